@@ -17,9 +17,11 @@ export function findAmbiguity(
   for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
     const mentions = slots.catalogEntities[slot] ?? [];
     const ambiguousMeanings = mentions.find((meanings) => meanings.length > 1);
-    if (ambiguousMeanings && !mentions.some((meanings) => meanings.length === 1)) return { slot, candidates: ambiguousMeanings, field };
+    if (ambiguousMeanings && !mentions.some((meanings) => meanings.length === 1))
+      return { slot, candidates: ambiguousMeanings, field };
     const entities = entitiesIn({ catalogEntities: { [slot]: mentions }, industryEntities: {} }, slot);
-    if (entities.length > 1 && !ambiguousMeanings && !resourceFields?.includes(field)) return { slot, candidates: entities, field };
+    if (entities.length > 1 && !ambiguousMeanings && !resourceFields?.includes(field))
+      return { slot, candidates: entities, field };
   }
   return undefined;
 }
@@ -33,7 +35,7 @@ export const resolveAmbiguity = (
 ): ActiveTask | undefined => onlyForAge(turn, task, ambiguity) ?? onlyBookable(turn, capability, task, ambiguity);
 
 /** Chooses the only one of several services that suits the customer's age. */
-function onlyForAge({ ctx }: Turn, task: ActiveTask, { slot, candidates: candidates }: Ambiguity): ActiveTask | undefined {
+function onlyForAge({ ctx }: Turn, task: ActiveTask, { slot, candidates }: Ambiguity): ActiveTask | undefined {
   const { age, dateOfBirth, catalogEntities } = task.slots;
   const years = age ?? (dateOfBirth === undefined ? undefined : ageOf(dateOfBirth, ctx.now));
   const [suitableEntity, secondEntity] = years === undefined ? [] : selectForAge(candidates, years);
@@ -47,7 +49,7 @@ function onlyBookable(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,
-  { slot, candidates: candidates }: Ambiguity,
+  { slot, candidates }: Ambiguity,
 ): ActiveTask | undefined {
   const { bookingRequest } = capability;
   if (!bookingRequest) return undefined;

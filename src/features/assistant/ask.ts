@@ -37,7 +37,9 @@ export async function askForSlot(
     // Listing the choices makes customers answer with names that we recognize.
     const choicesWithPrices = withPrices(turn, task, firstMissing, choices);
     const choicesText =
-      choices.length <= MAX_CHOICES ? ` ${format.text('We have {names}.', { names: format.list(choicesWithPrices) })}` : '';
+      choices.length <= MAX_CHOICES
+        ? ` ${format.text('We have {names}.', { names: format.list(choicesWithPrices) })}`
+        : '';
     return askWithChoices(
       turn,
       { ...task, requestedSlots: requestedFields },
@@ -56,7 +58,7 @@ export async function askForSlot(
 export function askToChoose(
   turn: Turn,
   task: ActiveTask,
-  { slot, candidates: candidates, field = slot }: { slot: string; candidates: EntityValue[]; field?: string },
+  { slot, candidates, field = slot }: { slot: string; candidates: EntityValue[]; field?: string },
 ): StepResult {
   const names = candidates.slice(0, MAX_CHOICES).map(({ name }) => name);
   const { format } = turn;
@@ -67,7 +69,13 @@ export function askToChoose(
       choices: format.choices(withPrices(turn, task, field, names)),
     },
   );
-  return askWithChoices(turn, { ...task, requestedSlots: [slot], choosing: { slot, among: candidates } }, field, names, text);
+  return askWithChoices(
+    turn,
+    { ...task, requestedSlots: [slot], choosing: { slot, among: candidates } },
+    field,
+    names,
+    text,
+  );
 }
 
 /** "Men’s Haircut ($45)", where the price depends on this choice and is on record. */
@@ -112,7 +120,10 @@ function askWithChoices(
       "{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would it be: {choices}? If you're not sure, just say so.",
       { kind: QUESTION_KINDS[field] ?? 'other', choices: format.choices(shownChoices) },
     );
-    return { part: { text: shorterQuestion, suggestions: [...shownChoices, format.text("I'm not sure")] }, task: nextTask };
+    return {
+      part: { text: shorterQuestion, suggestions: [...shownChoices, format.text("I'm not sure")] },
+      task: nextTask,
+    };
   }
   return {
     part: {

@@ -235,7 +235,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ? newReceipts
       : newReceipts.map((newReceipt) => ({ ...newReceipt, code: null }));
     const otherSources = [message, request.customer, businessName, stateWithNeeds, turnState, ...turn.results];
-    const guardContext = { business: ctx.business, documentIndex: request.documentIndex, otherSources: otherSources };
+    const guardContext = { business: ctx.business, documentIndex: request.documentIndex, otherSources };
     const guardedText = guardOutput(tidyPunctuation(part.text), receipts, guardContext, () =>
       ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
     );
@@ -250,7 +250,16 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const { suggestions, sources } = onlySuitable({ suggestions: [], sources: [], ...part }, suitability);
     const status = part.handoff ? 'handoff' : 'open';
     const reply: Reply = {
-      ...{ text, intent, confidence, status, suggestions, sources, receipts, slots, policy, considered },
+      text,
+      intent,
+      confidence,
+      status,
+      suggestions,
+      sources,
+      receipts,
+      slots,
+      policy,
+      considered,
       ...(part.unanswered ? { unanswered: true } : {}),
     };
     const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');

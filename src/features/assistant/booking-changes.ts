@@ -25,7 +25,7 @@ import {
   renderHeldBooking,
   renderOfferedSpot,
   renderWaitlistedBooking,
-} from './offered-place.ts';
+} from './offered-spot.ts';
 import { acceptsPartySize, partyLimitFor, refusePartySize } from './party.ts';
 import { TALK_TO_PERSON, yesOrNo } from './phrases.ts';
 import type { Receipt, ResponsePart } from './reply.ts';

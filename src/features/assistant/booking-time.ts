@@ -35,14 +35,16 @@ export async function askWhen(
     task: { ...task, requestedSlots: ['startsAt'], ...(offered?.length ? { offered } : {}) },
   });
   if (days && !date) {
-    const dayNames = daysBetween(days.from, days.to, days.weekdays).map((day) => format.day(new Date(noonOf(turn, day))));
+    const dayNames = daysBetween(days.from, days.to, days.weekdays).map((day) =>
+      format.day(new Date(noonOf(turn, day))),
+    );
     if (dayNames.length <= MAX_OFFERED_DAYS)
       return stepWith({
         text: format.text('Which day would you like: {choices}?', { choices: format.choices(dayNames) }),
         suggestions: dayNames,
       });
   }
-  const { matchingTimes: matchingTimes, nearestTimes: nearestTimes } = await findAvailableTimes(turn, capability, task, input);
+  const { matchingTimes, nearestTimes } = await findAvailableTimes(turn, capability, task, input);
   if (date && matchingTimes.length === 0 && nearestTimes.length > 0) {
     const unavailableText = format.text("I'm sorry, we don't have anything open on {day}.", {
       day: format.day(new Date(noonOf(turn, date))),
@@ -91,7 +93,7 @@ export async function withSoonestTime(
 ): Promise<ActiveTask | undefined> {
   const { date, soonest, window } = task.slots;
   const wantsSoonest = soonest || window?.name === 'first thing';
-  const { matchingTimes: matchingTimes } =
+  const { matchingTimes } =
     date && wantsSoonest
       ? await findAvailableTimes(turn, capability, { ...task, slots: { ...task.slots, soonest: true } }, input)
       : NO_TIMES;
@@ -166,9 +168,11 @@ async function findAvailableTimes(
       : (await findAlternatives(ctx, request, searchFrom)).map(({ startsAt }) => startsAt);
   const timesOnDay = nearestTimes.filter((startsAt) => !date || startsAt.startsWith(date));
   const timesInWindow = timesOnDay.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));
-  const matchingTimes = (window && timesInWindow.length > 0 ? timesInWindow : timesOnDay).slice(0, MAX_OFFERED_TIMES).sort();
+  const matchingTimes = (window && timesInWindow.length > 0 ? timesInWindow : timesOnDay)
+    .slice(0, MAX_OFFERED_TIMES)
+    .sort();
   return {
-    matchingTimes: matchingTimes,
+    matchingTimes,
     nearestTimes: nearestTimes.slice(0, MAX_OFFERED_TIMES).sort(),
   };
 }
@@ -185,7 +189,9 @@ function searchStart({ ctx }: Turn, date: string, from: string | null = null, to
   if (to) return zone.epochAt(day, minutesOf(to) - 60);
   const periods = openPeriodsOnDays(rulesOf(ctx.business), day, day);
   const lastPeriod = periods.at(-1);
-  return lastPeriod ? lastPeriod.start + Math.min(120 * MINUTE_MS, (lastPeriod.end - lastPeriod.start) / 2) : zone.epochAt(day, NOON_MINUTES);
+  return lastPeriod
+    ? lastPeriod.start + Math.min(120 * MINUTE_MS, (lastPeriod.end - lastPeriod.start) / 2)
+    : zone.epochAt(day, NOON_MINUTES);
 }
 
 /** A recurring weekday such as "classes on mondays" stands for its next date. */

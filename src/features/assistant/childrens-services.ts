@@ -44,7 +44,8 @@ export function withChildrensServices(
     find(text) {
       const childMention = findChildMention(text);
       const mentions = childMention ? preferChildrensServices(find(text), bookableSlots) : find(text);
-      if (!childMention || isNarrowingOnly || mentions.some(({ slot }) => bookableSlots.includes(slot))) return mentions;
+      if (!childMention || isNarrowingOnly || mentions.some(({ slot }) => bookableSlots.includes(slot)))
+        return mentions;
       const { start, end } = childMention;
       const impliedMentions = childrensServices.map(
         ({ slot, id, name }): EntityMention => ({ slot, id, name, start, end, score: 1, isExact: false }),

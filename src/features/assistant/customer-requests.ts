@@ -169,16 +169,14 @@ function requestIn(
     : entities;
   const { booked = false, before = NO_PREVIOUS_TURN, offer } = state;
   const rankingInput: RankingInput = {
-    ...{
-      prediction,
-      slots,
-      capabilities,
-      industry: businessContext.industry,
-      focus,
-      booked,
-      previousTurn: before,
-      needs: turn.needs,
-    },
+    prediction,
+    slots,
+    capabilities,
+    industry: businessContext.industry,
+    focus,
+    booked,
+    previousTurn: before,
+    needs: turn.needs,
     ...(topic ? { topic } : {}),
     ...(offer ? { offeredIntent: offer.intent } : {}),
   };
@@ -301,7 +299,9 @@ function foldRelatedRequests(turn: Turn, groups: CustomerRequest[][]): CustomerR
     capabilities.get(intentOf(group))?.dialogue.redirectTo?.(slots, group.map(({ action }) => action.text).join(' '));
   const targetGroup = groups.find((group) => groups.some((other) => replacementIntent(other) === intentOf(group)));
   if (!targetGroup) return groups;
-  const otherGroups = groups.filter((group) => group !== targetGroup && replacementIntent(group) !== intentOf(targetGroup));
+  const otherGroups = groups.filter(
+    (group) => group !== targetGroup && replacementIntent(group) !== intentOf(targetGroup),
+  );
   const foldedGroups = groups.filter((group) => !otherGroups.includes(group) && group !== targetGroup);
   return [[...targetGroup, ...foldedGroups.flat()], ...otherGroups];
 }

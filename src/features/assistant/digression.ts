@@ -54,7 +54,8 @@ export async function digress(
     BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.bookingId && !identifiesCustomer(entities);
   if (hasNewDetails && !isBookingUnidentified && (!isAsking || CHANGES_TASK.test(text))) return undefined;
   // With a new day, "is Sam in on Friday?" is answered by Sam's free times, which the task will look up.
-  const staffAnswer = isAsking && !(hasNewDetails && entities.date) ? answerAboutStaff(turn, entities, state) : undefined;
+  const staffAnswer =
+    isAsking && !(hasNewDetails && entities.date) ? answerAboutStaff(turn, entities, state) : undefined;
   if (staffAnswer) {
     const result = await answerThenResume(turn, withRequestedStaff(turn, task, staffAnswer.part), task.intent, [
       staffAnswer.part,
@@ -73,7 +74,9 @@ export async function digress(
     return answerThenResume(turn, task, action.intent, [renderNoAnswer(turn, action)], action.confidence);
   if (isUnresolved(action) || !isConfidentEnough(action, hasNewDetails, isAsking)) return undefined;
   if (isWriteIntent(turn, action.intent))
-    return hasNewDetails && !isBookingUnidentified ? undefined : switchTask(inputs, turn, state, task, action, entities);
+    return hasNewDetails && !isBookingUnidentified
+      ? undefined
+      : switchTask(inputs, turn, state, task, action, entities);
   const slotsWithItem =
     withImpliedItem(turn, rankedSlots, task.slots, text) ?? withImpliedDetails(turn, action.intent, rankedSlots, task);
   const step = await executeAction(inputs, turn, { action, slots: slotsWithItem }, { ...state, task: undefined });

@@ -16,7 +16,7 @@ import { checkSuitability, considersNeeds, needsBesideQuestion, withCautions, wi
 import { acceptsPartySize, bookingAfterPartyLimit, isNotTableRequest, partyLimitFor } from './party.ts';
 import { answerAboutStaff } from './people.ts';
 import { withPeopleInFocus } from './people-in-focus.ts';
-import { nothingMoreToTell, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
+import { admitNothingMore, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
 import { remainingPeopleIn } from './remaining-people.ts';
 import { remindedBooking } from './reminded-booking.ts';
@@ -67,7 +67,7 @@ export async function executeAction(
     const handoffOffer = isUnservedRequest(action)
       ? offerTeamForUnsupportedRequest(toneOf(businessContext))
       : isFullyShown
-        ? nothingMoreToTell(toneOf(businessContext))
+        ? admitNothingMore(toneOf(businessContext))
         : undefined;
     const partWithCautions = { ...part, text: withCautions(part.text, suitability) };
     if (!handoffOffer) return { part: partWithCautions, task: state.task };
@@ -126,7 +126,7 @@ export async function executeAction(
   const bookingSlots = withPeopleInFocus(turn, capability, resolvedSlots, state);
   const startedTask = startTask(turn, capability.name, withCustomerDetails(bookingSlots, inputs), {
     relevantHit: limitHit,
-    before: state.before,
+    previousTurn: state.before,
   });
   // After a completed booking, "and one for my sister too" is a booking for one person.
   const { more: _, ...taskForOne } = startedTask;

@@ -106,7 +106,8 @@ function extract(text: string, context: ExtractionContext): Slots {
   const isNameRequested = ['name', 'customer', ...(industry?.capabilities.map(personFieldOf) ?? [])].some(isRequested);
   const nameMention = parsedText.names(isNameRequested).find(({ value }) => !isBusinessName(value, context));
   const name =
-    nameMention ?? (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsedText.taggedName() : undefined);
+    nameMention ??
+    (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsedText.taggedName() : undefined);
   const age = details.age();
   const entityMentions = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
   // In the answer to a question, a day may be part of the value: "Friday Harbor Drugs".
@@ -213,8 +214,16 @@ function moveToDiscussedWeek<Time extends { date?: string; weekday?: boolean }>(
         : 0;
     if (shiftDays) return { ...resolvedTime, date: formatDay(mustParseDay(resolvedTime.date) + shiftDays) };
   }
-  if (!resolvedTime.date || !lastDate || lastDate.date !== resolvedTime.date || !BARE_WEEKDAY.test(lastDate.text.trim())) return resolvedTime;
-  const date = discussedTime?.date ? nearestSameWeekday(discussedTime.date, resolvedTime.date, now.slice(0, 10)) : resolvedTime.date;
+  if (
+    !resolvedTime.date ||
+    !lastDate ||
+    lastDate.date !== resolvedTime.date ||
+    !BARE_WEEKDAY.test(lastDate.text.trim())
+  )
+    return resolvedTime;
+  const date = discussedTime?.date
+    ? nearestSameWeekday(discussedTime.date, resolvedTime.date, now.slice(0, 10))
+    : resolvedTime.date;
   return { ...resolvedTime, date, weekday: true };
 }
 
@@ -229,7 +238,12 @@ const NIGHT_ENDS_AT = '05:00';
 
 /** A time after midnight belongs to the next day, as in "tonight at half past twelve". */
 function moveAfterMidnight<Time extends { date?: string; time?: string }>(resolvedTime: Time, text: string): Time {
-  if (!resolvedTime.date || !resolvedTime.time || resolvedTime.time >= NIGHT_ENDS_AT || !/\b(tonight|tonite|this evening)\b/i.test(text))
+  if (
+    !resolvedTime.date ||
+    !resolvedTime.time ||
+    resolvedTime.time >= NIGHT_ENDS_AT ||
+    !/\b(tonight|tonite|this evening)\b/i.test(text)
+  )
     return resolvedTime;
   return { ...resolvedTime, date: formatDay(mustParseDay(resolvedTime.date) + 1) };
 }

@@ -17,19 +17,19 @@ import { englishOnlyNotice } from './languages.ts';
 import { type Mood, moodOf } from './mood.ts';
 import { renderContactDetails } from './opening-hours.ts';
 import {
+  admitNoAnswer,
+  admitNoAnswerAgain,
+  admitNotUnderstanding,
+  apologize,
   askForContact,
   declineSmallTalk,
   greetBack,
-  noAnswer,
-  noAnswerEither,
-  notSure,
   offerTeamForComplaint,
   offerTeamForUnclearRequest,
   offerTeamForUnsupportedRequest,
-  sorry,
   TALK_TO_PERSON,
   thankForPraise,
-  thankForTelling,
+  thankForStatement,
 } from './phrases.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import type { ResponsePart } from './reply.ts';
@@ -53,7 +53,11 @@ export async function handleFallback(
   const tone = toneOf(businessContext);
   if (misses === MISSES_BEFORE_CONTACT_REQUEST && !isReachable(inputs, state))
     return { part: { text: withDirectContact(askForContact(tone), businessContext, state) } };
-  return offerPerson(`${noAnswerEither(tone)} Should I pass your questions on to our team?`, businessContext, state);
+  return offerPerson(
+    `${admitNoAnswerAgain(tone)} Should I pass your questions on to our team?`,
+    businessContext,
+    state,
+  );
 }
 
 /** The language in which the last reply offered a person, if it did. */
@@ -78,7 +82,7 @@ export const isUnservedRequest = ({ startProbability }: RankedAction): boolean =
 
 /** Admits that there is no answer while a task is open, whose own question follows. */
 export function renderNoAnswer({ businessContext }: Turn, { facility }: RankedAction): ResponsePart {
-  const admission = facility ? admitNoRecordOf(facility) : noAnswer(toneOf(businessContext));
+  const admission = facility ? admitNoRecordOf(facility) : admitNoAnswer(toneOf(businessContext));
   const { business, handoffMessage } = businessContext;
   const contact = (!handoffMessage && renderContactDetails(business)) || 'Our team can help with that.';
   return { text: `${admission} ${contact}`, unanswered: true };
@@ -103,10 +107,13 @@ function respondToFirstMiss(
   const offerPersonWith = (offerText: string) => offerPerson(offerText, businessContext, state);
   if (action.facility) return offerPersonWith(`${admitNoRecordOf(action.facility)} Should I ask our team?`);
   if (isUnservedRequest(action)) return offerPersonWith(offerTeamForUnsupportedRequest(tone));
-  if (mayBeComplaint && action.confidence < CONFIDENT) return offerPersonWith(`${sorry(tone)} ${offerTeamForComplaint(tone)}`);
+  if (mayBeComplaint && action.confidence < CONFIDENT)
+    return offerPersonWith(`${apologize(tone)} ${offerTeamForComplaint(tone)}`);
   if (action.intent === 'faq')
-    return offerPersonWith(isQuestion(text) ? `${noAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone));
-  const rephraseRequest = `${notSure(tone)} I can help with questions about ${businessContext.businessName} or connect you with a person. Could you put it another way?`;
+    return offerPersonWith(
+      isQuestion(text) ? `${admitNoAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone),
+    );
+  const rephraseRequest = `${admitNotUnderstanding(tone)} I can help with questions about ${businessContext.businessName} or connect you with a person. Could you put it another way?`;
   return { part: { text: rephraseRequest, suggestions: [...likelyChoices(businessContext, action), TALK_TO_PERSON] } };
 }
 
@@ -116,8 +123,8 @@ function offerChoices(businessContext: BusinessContext, action: RankedAction, st
   const admission = action.facility
     ? admitNoRecordOf(action.facility)
     : action.intent === 'faq' || isUnservedRequest(action)
-      ? noAnswerEither(tone)
-      : notSure(tone);
+      ? admitNoAnswerAgain(tone)
+      : admitNotUnderstanding(tone);
   const capabilityList = capabilities.map(summaryInSentence).join('; ');
   const step = offerPerson(
     `${admission} ${capabilityList ? `Here's what I can help with: ${capabilityList}. ` : ''}Or would you like to talk to a person?`,
@@ -132,7 +139,9 @@ const MAX_CHOICES = 3;
 /** The current topic first, then the other likely intents, then anything else on offer. */
 function likelyChoices(businessContext: BusinessContext, { otherIntents }: RankedAction, topic?: string): string[] {
   const capabilities = availableCapabilities(businessContext);
-  const likelySummaries = [topic, ...otherIntents].flatMap((intent) => capabilities.find(({ name }) => name === intent)?.summary ?? []);
+  const likelySummaries = [topic, ...otherIntents].flatMap(
+    (intent) => capabilities.find(({ name }) => name === intent)?.summary ?? [],
+  );
   return [...new Set([...likelySummaries, ...capabilitySuggestions(businessContext)])].slice(0, MAX_CHOICES);
 }
 
@@ -174,7 +183,7 @@ export function renderSmallTalk(
   if (!isChat && !(isUnresolved && isStatement)) return undefined;
   const respond =
     (isSocial && SOCIAL_RESPONSES[smallTalkKind]) ||
-    (isOffTopic || isQuestion(text) ? declineSmallTalk : thankForTelling);
+    (isOffTopic || isQuestion(text) ? declineSmallTalk : thankForStatement);
   return {
     text: respond(tone, businessContext.businessName),
     suggestions: [...capabilitySuggestions(businessContext), TALK_TO_PERSON],

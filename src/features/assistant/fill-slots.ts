@@ -177,7 +177,10 @@ export function withChosenOption(turn: Turn, task: ActiveTask): ActiveTask | und
       const nextTask = fillSlots(turn, task, text);
       return {
         ...nextTask,
-        slots: { ...nextTask.slots, catalogEntities: { ...nextTask.slots.catalogEntities, [choosing.slot]: [[chosenEntity]] } },
+        slots: {
+          ...nextTask.slots,
+          catalogEntities: { ...nextTask.slots.catalogEntities, [choosing.slot]: [[chosenEntity]] },
+        },
       };
     }
   }
@@ -194,7 +197,8 @@ export function withChosenOption(turn: Turn, task: ActiveTask): ActiveTask | und
 
 /** Takes the only offered time for a plain yes. Of several the customer is asked which; the first, if they say yes again. */
 export function withFirstOfferedTime(task: ActiveTask): ActiveTask | undefined {
-  const [firstTime] = !task.choosing && (task.offered?.length === 1 || task.failedAttempts > 0) ? (task.offered ?? []) : [];
+  const [firstTime] =
+    !task.choosing && (task.offered?.length === 1 || task.failedAttempts > 0) ? (task.offered ?? []) : [];
   return firstTime ? { ...task, slots: { ...task.slots, ...localDateTime(firstTime) } } : undefined;
 }
 
@@ -212,7 +216,9 @@ function inputFromChoice(turn: Turn, task: ActiveTask): CapabilityInput | undefi
   const { ctx, capabilities, text } = turn;
   const capability = capabilities.get(task.intent);
   const [field = ''] = task.requestedSlots;
-  const slot = Object.entries(capability?.dialogue.fieldBySlot ?? {}).find(([, filledField]) => filledField === field)?.[0];
+  const slot = Object.entries(capability?.dialogue.fieldBySlot ?? {}).find(
+    ([, filledField]) => filledField === field,
+  )?.[0];
   if (!capability || slot === undefined || isQuestion(text)) return undefined;
   const { catalogEntities, name: customerName } = extractTurnEntities(turn, text, task.requestedSlots);
   if (catalogEntities[slot]) return undefined;

@@ -34,7 +34,9 @@ export function updateFocus(
             .flatMap((meanings) => meanings.map((entity) => toFocusEntity(slot, entity)))
         : [],
     );
-  const replyFocus = distinctEntities(toFocusEntities(replyEntities)).map((each): FocusEntity => ({ ...each, told: true }));
+  const replyFocus = distinctEntities(toFocusEntities(replyEntities)).map(
+    (each): FocusEntity => ({ ...each, told: true }),
+  );
   const replyItems = replyFocus.filter(({ slot }) => slot !== 'staff');
   const recentReplyFocus = replyItems.length <= MAX_ITEMS_IN_REPLY ? replyFocus : [];
   return distinctEntities([...toFocusEntities(customerEntities), ...recentReplyFocus, ...previousFocus]).slice(
@@ -46,7 +48,9 @@ export function updateFocus(
 const toFocusEntity = (slot: string, { id, name }: EntityValue): FocusEntity => ({ slot, id, name });
 
 const distinctEntities = (entities: readonly FocusEntity[]): FocusEntity[] =>
-  entities.filter(({ slot, id }, index) => entities.findIndex((each) => each.slot === slot && each.id === id) === index);
+  entities.filter(
+    ({ slot, id }, index) => entities.findIndex((each) => each.slot === slot && each.id === id) === index,
+  );
 
 const MAX_MESSAGE_CHARS = 150;
 const MAX_REPLY_CHARS_PER_END = 200;

@@ -13,7 +13,7 @@ import {
   renderTeamResponseTime,
 } from './opening-hours.ts';
 import type { SearchScope } from './passage-index.ts';
-import { farewell, greet, respondToThanks, sorry, TALK_TO_PERSON } from './phrases.ts';
+import { apologize, farewell, greet, respondToThanks, TALK_TO_PERSON } from './phrases.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 
 export type BusinessContext = SearchScope & {
@@ -42,7 +42,7 @@ const ANSWER_RENDERERS: Record<string, AnswerRenderer> = {
   'general.human': (businessContext) =>
     renderHandoff(businessContext, formatterFor(businessContext.business).text('Of course.')),
   'general.complaint': (businessContext) =>
-    renderHandoff(businessContext, sorry(toneOf(businessContext), formatterFor(businessContext.business))),
+    renderHandoff(businessContext, apologize(toneOf(businessContext), formatterFor(businessContext.business))),
 };
 
 /** Facts that are often asked for together, each with the names that ask for it: "phone number, address and hours?". */
@@ -50,8 +50,16 @@ const FACTS: Record<FactName, { names: readonly string[]; render: AnswerRenderer
   contact: {
     // An email address is no street address, so the longer name is looked for first.
     names: [
-      ...['email address', 'e mail address', 'web address', 'phone', 'telephone', 'number', 'email', 'e mail'],
-      ...['call', 'website'],
+      'email address',
+      'e mail address',
+      'web address',
+      'phone',
+      'telephone',
+      'number',
+      'email',
+      'e mail',
+      'call',
+      'website',
     ],
     render: ({ business }) => renderContact(business),
   },
@@ -67,7 +75,7 @@ const FACTS: Record<FactName, { names: readonly string[]; render: AnswerRenderer
 
 type FactName = 'contact' | 'location' | 'hours';
 
-/** The facts that a text names, and those whose words are only part of the name of another: "address" in "email address". */
+/** The facts that a text names, and those that it names only within another fact's name: "address" in "email address". */
 function factsNamedIn(text: string): { namedFacts: Set<FactName>; onlyWithinNames: Set<FactName> } {
   const namedFacts = new Set<FactName>();
   const factsWithinNames = new Set<FactName>();
@@ -79,7 +87,7 @@ function factsNamedIn(text: string): { namedFacts: Set<FactName>; onlyWithinName
     for (const { fact: other } of NAMES_LONGEST_FIRST.filter((each) => name.endsWith(` ${each.name}`)))
       factsWithinNames.add(other);
   }
-  return { namedFacts: namedFacts, onlyWithinNames: factsWithinNames.difference(namedFacts) };
+  return { namedFacts, onlyWithinNames: factsWithinNames.difference(namedFacts) };
 }
 
 const WORD_BREAK = /[^a-z]+/;
@@ -90,7 +98,7 @@ const NAMES_LONGEST_FIRST = FACT_NAMES.flatMap((fact) => FACTS[fact].names.map((
 
 /** The fact of the predicted intent, then the others that the message names. */
 function renderFacts(predictedFact: FactName, ...answerArguments: Parameters<AnswerRenderer>): ResponsePart {
-  const { namedFacts: namedFacts, onlyWithinNames } = factsNamedIn(answerArguments[2]);
+  const { namedFacts, onlyWithinNames } = factsNamedIn(answerArguments[2]);
   const otherFacts = FACT_NAMES.filter((fact) => namedFacts.has(fact) && fact !== predictedFact);
   const facts = onlyWithinNames.has(predictedFact) ? otherFacts : [predictedFact, ...otherFacts];
   return composeParts(facts.map((fact) => FACTS[fact].render(...answerArguments)));
@@ -193,7 +201,7 @@ export function renderHandoff(businessContext: BusinessContext, openingSentence:
   return { text: parts.filter(Boolean).join(' '), handoff: true };
 }
 
-/** Another way to reach the business; empty if none is on record, if `alreadyTold` names it, or on a call. */
+/** Another way to reach the business; empty if none is on record, if the text already shown names it, or on a call. */
 export function renderDirectContact(
   { business, handoffMessage }: Pick<BusinessContext, 'business' | 'handoffMessage'>,
   textAlreadyShown = '',

@@ -53,7 +53,8 @@ async function askForField(
 ): Promise<StepResult> {
   const { ctx, format, capabilities } = turn;
   const { dialogue } = capability;
-  const slot = Object.entries(dialogue.fieldBySlot ?? {}).find(([, filledField]) => filledField === field)?.[0] ?? field;
+  const slot =
+    Object.entries(dialogue.fieldBySlot ?? {}).find(([, filledField]) => filledField === field)?.[0] ?? field;
   const mentions = task.slots.catalogEntities[slot] ?? [];
   const describingCapability = capabilities.get(capabilityDescribing(capabilities, slot) ?? '');
   const descriptionParts =

@@ -10,7 +10,10 @@ import { bookedSlots } from './slots.ts';
 /** The mentions in a text. The result does not depend on the conversation so far. */
 export function mentionsIn(text: string, business: Business, industry: AnyIndustry | undefined): EntityMention[] {
   const allMentions = catalogOf(business, industry).find(text);
-  return withoutRejectedMentions(withoutOverlappingMentions(withoutGenericMentions(allMentions, text, business), text, industry), text);
+  return withoutRejectedMentions(
+    withoutOverlappingMentions(withoutGenericMentions(allMentions, text, business), text, industry),
+    text,
+  );
 }
 
 const catalogsByBusiness = new WeakMap<Business, Map<string, EntityCatalog>>();
@@ -89,5 +92,7 @@ const REJECTION_BEFORE_MENTION =
 /** Drops what the customer rules out, as long as they name an alternative: "Not Jordan, Maria". */
 function withoutRejectedMentions(mentions: EntityMention[], text: string): EntityMention[] {
   const acceptedMentions = mentions.filter(({ start }) => !REJECTION_BEFORE_MENTION.test(text.slice(0, start)));
-  return mentions.filter((mention) => acceptedMentions.includes(mention) || !acceptedMentions.some(({ slot }) => slot === mention.slot));
+  return mentions.filter(
+    (mention) => acceptedMentions.includes(mention) || !acceptedMentions.some(({ slot }) => slot === mention.slot),
+  );
 }

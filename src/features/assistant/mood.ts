@@ -47,7 +47,8 @@ export async function moodOf(
   const { nlu, risk } = inputs;
   const prediction = await nlu.predictIntent(text, businessContext, previousTurn);
   const { acts, intents } = prediction.contextual;
-  const probabilityOf = (...actNames: readonly string[]) => actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
+  const probabilityOf = (...actNames: readonly string[]) =>
+    actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
   // An irritated question is still a question: "Not even on Saturdays??".
   const angerScore = risk.abusive + risk.angry * (1 - probabilityOf('ask', 'lookup'));
   // In the middle of a task, an answer can read like a complaint: "no, never had a reaction".

@@ -37,7 +37,7 @@ export function needsAfter({ business, industry, businessName, now, message, sta
   return segments.length > 1 && isUnchanged ? applyTexts([text]) : needs;
 }
 
-/** The slots of a question, with the needs from earlier messages added, except `besides`. */
+/** The slots of a question, with the needs from earlier messages added, except `excludedNeeds`. */
 export function withNeeds(slots: Slots, needs: Needs, excludedNeeds: Needs = {}): Slots {
   const catalogEntities = { ...slots.catalogEntities };
   for (const [slot, allMentions] of Object.entries(needs)) {
@@ -56,12 +56,12 @@ export function withNeeds(slots: Slots, needs: Needs, excludedNeeds: Needs = {})
  * and not the answer. A list leaves out whatever does not suit all needs.
  */
 export function needsBesideQuestion(
-  mentioned: Slots['catalogEntities'],
+  mentionedEntities: Slots['catalogEntities'],
   needs: Needs,
   industry: AnyIndustry | undefined,
 ): Needs {
-  const asksAboutItem = slotsWithRole(industry, 'goods').some((slot) => mentioned[slot]);
-  const restrictions = restrictionSlots(industry).flatMap((slot) => mentioned[slot]?.flat() ?? []);
+  const asksAboutItem = slotsWithRole(industry, 'goods').some((slot) => mentionedEntities[slot]);
+  const restrictions = restrictionSlots(industry).flatMap((slot) => mentionedEntities[slot]?.flat() ?? []);
   if (!asksAboutItem || restrictions.length === 0) return {};
   const isMentioned = ({ id, said }: EntityValue) =>
     restrictions.some((entity) => entity.id === id || entity.said === said);
@@ -106,7 +106,7 @@ export function checkSuitability(
 export function unsuitableItemsIn(text: string, results: readonly SuitabilityResult[]): SuitabilityResult[] {
   const longestFirst = [...results].sort((a, b) => b.source.title.length - a.source.title.length);
   let remainingText = text;
-  return longestFirst.filter(({ source: { title }, isSuitable: isSuitable }) => {
+  return longestFirst.filter(({ source: { title }, isSuitable }) => {
     const namePattern = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(title)}(?![\\p{L}\\p{N}])`, 'giu');
     const withoutName = remainingText.replace(namePattern, ' ');
     const isNamed = withoutName !== remainingText;
@@ -129,7 +129,7 @@ export function onlySuitable(
   results: readonly SuitabilityResult[],
 ): ReplyExtras {
   const keyOf = ({ kind, id }: Source) => `${kind} ${id}`;
-  const unsuitableKeys = new Set(results.filter(({ isSuitable: isSuitable }) => !isSuitable).map(({ source }) => keyOf(source)));
+  const unsuitableKeys = new Set(results.filter(({ isSuitable }) => !isSuitable).map(({ source }) => keyOf(source)));
   return {
     sources: sources.filter((source) => !unsuitableKeys.has(keyOf(source))),
     suggestions: suggestions.filter((suggestion) => unsuitableItemsIn(suggestion, results).length === 0),

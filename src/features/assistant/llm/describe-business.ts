@@ -126,8 +126,13 @@ function renderValue(name: string, value: unknown, format: Formatter): string {
 }
 
 const DAY_NAMES: Readonly<Record<string, string>> = {
-  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },
-  ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
 };
 
 const renderWeek = (hours: Business['hours']): string[] =>

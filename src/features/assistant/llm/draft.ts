@@ -24,7 +24,7 @@ import type { Tokens } from './prices.ts';
 import { type HistoryMessage, instructionsFor, messagesFor } from './prompt.ts';
 import { runModel } from './run-model.ts';
 import { createSentenceGate, type DroppedSentence, type SentenceGate } from './sentence-gate.ts';
-import { tagToolResult, type RunInTransaction, type ToolResults, toolsFor } from './tools.ts';
+import { type RunInTransaction, type ToolResults, tagToolResult, toolsFor } from './tools.ts';
 
 export type Draft = {
   text: string;
@@ -186,7 +186,11 @@ function draftOf(
     return { ...EMPTY_REPLY, engine, status: 'open', state: { ...attempt.state, language }, confirms: true };
   const { handoffMessage } = attempt;
   const businessContext = { business, businessName, industry, now, handoffMessage, turnCount: state.turns ?? 0 };
-  const { readBack, wantsPerson, task = state.task } = interruption ? { ...toolResults, readBack: undefined } : toolResults;
+  const {
+    readBack,
+    wantsPerson,
+    task = state.task,
+  } = interruption ? { ...toolResults, readBack: undefined } : toolResults;
   const closing = readBack ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
   const texts = [
     guardedRun.text(),
@@ -199,7 +203,9 @@ function draftOf(
   const notice = isLanguage(language) ? '' : nothingBookedNotice(language);
   // Streamed text cannot change any more, so notices can only be appended.
   const text = [...texts, notice, embeddedAnswer.urgentNotice].filter(Boolean).join(' ');
-  const citedSources = passages.filter((_, index) => guardedRun.citedNumbers().has(index + 1)).map(({ passage }) => passage.source);
+  const citedSources = passages
+    .filter((_, index) => guardedRun.citedNumbers().has(index + 1))
+    .map(({ passage }) => passage.source);
   const intent = toolResults.intent ?? (citedSources.length ? 'faq' : undefined);
   const { offer: _, ...keptState } = nextState;
   return {
@@ -223,7 +229,9 @@ function draftOf(
 
 /** If the guard rejected a sentence about allergens or suitability, the sentences of the tools are sent in its place. */
 function toolSentencesInPlaceOfDropped(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
-  const wasSafetyRelevant = guardedRun.droppedSentences().some(({ reason: why }) => why === 'allergen' || why === 'unfit');
+  const wasSafetyRelevant = guardedRun
+    .droppedSentences()
+    .some(({ reason: why }) => why === 'allergen' || why === 'unfit');
   return wasSafetyRelevant ? [...new Set(sentences)].filter((sentence) => !guardedRun.text().includes(sentence)) : [];
 }
 

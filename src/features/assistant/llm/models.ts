@@ -65,7 +65,9 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
   function toolsAvailableTo({ business, industry, isHealth }: DraftRequest) {
     const hasHealthCapability = tools.forBusiness(business).some((tool) => tool.health && tool.industry);
     const industryTools = tools.forBusiness({ industries: industry ? [industry.name] : [] });
-    const capabilitiesWithoutData = (industry?.capabilities ?? []).filter((capability) => !hasRequiredData(business, capability));
+    const capabilitiesWithoutData = (industry?.capabilities ?? []).filter(
+      (capability) => !hasRequiredData(business, capability),
+    );
     const hasData = (tool: Tool) => !capabilitiesWithoutData.some(({ name }) => toolName(name) === tool.name);
     return industryTools.filter((tool) => hasData(tool) && (isHealth || !(tool.health && hasHealthCapability)));
   }
@@ -81,7 +83,7 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
   async function draft(chosenModel: ChosenModel, request: DraftRequest): Promise<DraftResult> {
     const startedAt = performance.now();
     const endpoint = `${chosenModel.isWorkspaceOwned} ${chosenModel.provider} ${chosenModel.baseUrl}`;
-    const { timeoutCount: timeoutCount = 0, pausedUntil: pausedUntil = 0 } = timeouts.get(endpoint) ?? {};
+    const { timeoutCount = 0, pausedUntil = 0 } = timeouts.get(endpoint) ?? {};
     if (timeoutCount >= MAX_TIMEOUTS && pausedUntil > performance.now()) return {};
     const usedTokens = { inputTokens: 0, outputTokens: 0 };
     const dropRecords: DropRecord[] = [];
@@ -93,7 +95,8 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
       tools: toolsAvailableTo(request),
       encode: assistant.encode,
       signal: AbortSignal.timeout(timeoutMs),
-      onDropped: (...sentences) => void dropRecords.push(...sentences.map(({ reason: why, detail: about }) => ({ why, about }))),
+      onDropped: (...sentences) =>
+        void dropRecords.push(...sentences.map(({ reason: why, detail: about }) => ({ why, about }))),
       onUsage({ inputTokens, outputTokens }) {
         usedTokens.inputTokens += inputTokens;
         usedTokens.outputTokens += outputTokens;
@@ -105,11 +108,15 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
     else timeouts.delete(endpoint);
     const isOwnServer = !chosenModel.isWorkspaceOwned && chosenModel.baseUrl !== undefined;
     const cost = costOf(chosenModel.model, isOwnServer, usedTokens);
-    return { draft, dropped: dropRecords, usage: { ...usedTokens, cost, latencyMs: Math.round(performance.now() - startedAt) } };
+    return {
+      draft,
+      dropped: dropRecords,
+      usage: { ...usedTokens, cost, latencyMs: Math.round(performance.now() - startedAt) },
+    };
   }
 
   return {
-    operatorModel: operatorModel,
+    operatorModel,
     /** For a whole answer, including tool calls and the retry. */
     timeoutMs,
     healthAgreement: config.hasHealthAgreement,
@@ -117,7 +124,7 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
     /** Whether health conversations may be sent to a provider: the operator and the business must both have agreed. */
     mayReceiveHealthData: ({ assistant: settings }: Business) =>
       config.hasHealthAgreement && settings?.healthData === true,
-    chooseModel: chooseModel,
+    chooseModel,
     draft,
   };
 }

@@ -43,7 +43,8 @@ export function createSentenceGate(
       return;
     }
     const verdict = await guard.check(trimmedSentence);
-    if (!verdict.ok) droppedSentences.push({ sentence: trimmedSentence, reason: verdict.reason, detail: verdict.detail });
+    if (!verdict.ok)
+      droppedSentences.push({ sentence: trimmedSentence, reason: verdict.reason, detail: verdict.detail });
     // Later sentences may depend on the one that was dropped.
     if (!verdict.ok || (droppedSentences.length > 0 && !shouldContinueAfterDrop)) return;
     for (const [, number] of sentence.matchAll(CITATION)) citedNumbers.add(Number(number));
@@ -51,7 +52,7 @@ export function createSentenceGate(
     onText(text.trimEnd());
   };
   const processBuffer = async (isComplete: boolean) => {
-    const { completeSentences, unfinishedText: unfinishedText } = splitCompleteSentences(buffer, isComplete);
+    const { completeSentences, unfinishedText } = splitCompleteSentences(buffer, isComplete);
     buffer = unfinishedText;
     for (const sentence of completeSentences) await checkSentence(sentence);
   };

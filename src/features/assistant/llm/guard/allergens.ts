@@ -83,7 +83,8 @@ function thresholdFor(
 ): number {
   if (isQuestion(sentence)) return FOOD_THRESHOLDS.plain;
   if (subjects.includes('unknown')) return FOOD_THRESHOLDS.unknown;
-  if (foods.some(({ isContained }) => isContained === false) || saysNotContaining(sentence)) return FOOD_THRESHOLDS.lacking;
+  if (foods.some(({ isContained }) => isContained === false) || saysNotContaining(sentence))
+    return FOOD_THRESHOLDS.lacking;
   if (foods.length + diets.length > 0 || subjects.includes('allergy')) return FOOD_THRESHOLDS.named;
   return entries.some(isFoodEntry) || evidence.input.conversationData.some(mentionsFood)
     ? FOOD_THRESHOLDS.plain
@@ -147,4 +148,7 @@ function matchesRecord(entry: Entry, { foods, diets, assurances, saysSafe }: Foo
 const LABEL_NAMES: Readonly<Record<string, string>> = { milk: 'dairy', nuts: 'nut' };
 
 const withoutNames = (sentence: string, namedEntries: readonly Entry[]): string =>
-  namedEntries.reduce((remaining, { name }) => remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), ' '), sentence);
+  namedEntries.reduce(
+    (remaining, { name }) => remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), ' '),
+    sentence,
+  );

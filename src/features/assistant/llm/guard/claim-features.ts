@@ -76,7 +76,7 @@ const claimWords: Readonly<Record<string, SubjectWords>> = JSON.parse(
 );
 
 /** Patterns for each subject, in all languages together. */
-const SUBJECTS: readonly (readonly [name: string, test: RegExp])[] = [
+const SUBJECTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ...Object.entries(claimWords).map(([name, { words, pieces }]) => {
     const wholeWords = words.length > 0 ? [String.raw`(?<!\p{L})(?:${words.join('|')})(?!\p{L})`] : [];
     return [name, new RegExp([...wholeWords, ...pieces].join('|'), 'iu')] as const;
@@ -141,7 +141,9 @@ function findRoles(normalized: string, fullText = normalized): string[] {
   const language = ROLE_WORDS[detectedLanguage] ? detectedLanguage : 'en';
   let roleFinder = roleFinders.get(language);
   if (!roleFinder) {
-    roleFinder = LANGUAGES_WITHOUT_SPACES.has(language) ? createCharacterRoleFinder(language) : createWordRoleFinder(language);
+    roleFinder = LANGUAGES_WITHOUT_SPACES.has(language)
+      ? createCharacterRoleFinder(language)
+      : createWordRoleFinder(language);
     roleFinders.set(language, roleFinder);
   }
   return roleFinder(normalized);

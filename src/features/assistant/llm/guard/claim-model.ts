@@ -96,7 +96,9 @@ let cachedModel: ClaimModel | undefined;
 
 /** Without an embedding, scores by text features alone. */
 export function scoreClaims(sentence: string, embedding?: Float32Array): ClaimScores {
-  cachedModel ??= deserializeClaimModel(readFileSync(new URL('../../../../../models/claims/claims.bin', import.meta.url)));
+  cachedModel ??= deserializeClaimModel(
+    readFileSync(new URL('../../../../../models/claims/claims.bin', import.meta.url)),
+  );
   const { textOnly, withEmbedding } = cachedModel;
   const features = extractClaimFeatures(sentence);
   const textScores = CLAIMS.map((claim) => [claim, scoreClaim(textOnly[claim], features)] as const);

@@ -67,7 +67,8 @@ export function isBackedByRecord(parsed: ParsedSentence, customerMessage: string
   const { times, numbers, days } = values;
   const hasDetails = times.length + numbers.length + codes.length > 0 || days.some(({ date }) => date);
   const isCancellation =
-    CANCELED.test(sentence) || (CANCELED.test(customerMessage) && (claimScores.deed > DEED_THRESHOLDS.sure || !hasDetails));
+    CANCELED.test(sentence) ||
+    (CANCELED.test(customerMessage) && (claimScores.deed > DEED_THRESHOLDS.sure || !hasDetails));
   const backsClaim = (record: Record<string, unknown>) => {
     const { status } = record as { status: string };
     if (isCancellation !== /cancel/i.test(status)) return false;

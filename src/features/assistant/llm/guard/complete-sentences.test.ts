@@ -30,8 +30,11 @@ describe('sentences', () => {
     const text = 'Dr. Chen is in. At 8 p.m. too!\n- one\n- two. 好。谢谢？ Bye';
     for (let index = 0; index <= text.length; index++) {
       const first = splitCompleteSentences(text.slice(0, index), false);
-      const rest = splitCompleteSentences(first.unfinishedText + text.slice(index), true).completeSentences;
-      expect([...first.completeSentences, ...rest].join('')).toBe(text);
+      const remainingSentences = splitCompleteSentences(
+        first.unfinishedText + text.slice(index),
+        true,
+      ).completeSentences;
+      expect([...first.completeSentences, ...remainingSentences].join('')).toBe(text);
     }
   });
 });

@@ -12,10 +12,13 @@ const LIST_NUMBER = /^\s*(?:[-*•]\s*)?\d{1,2}\.$/;
 const ORDINAL = /(?:^|\s)\d{1,2}\.$/;
 
 /**
- * The complete sentences so far, each with its trailing space, and the unfinished rest. When `isFinal`, the rest counts
- * as complete.
+ * The complete sentences so far, each with its trailing space, and the unfinished text after them. When `isFinal`, that
+ * text counts as complete too.
  */
-export function splitCompleteSentences(text: string, isFinal: boolean): { completeSentences: string[]; unfinishedText: string } {
+export function splitCompleteSentences(
+  text: string,
+  isFinal: boolean,
+): { completeSentences: string[]; unfinishedText: string } {
   const completeSentences: string[] = [];
   let start = 0;
   for (const { 0: mark, index } of text.matchAll(SENTENCE_END)) {

@@ -92,16 +92,18 @@ export const HANDED_OVER_RECORD = { status: 'passed on', reference: 'the team' }
 const ACTION_FIELDS = ['code', 'number', 'startsAt', 'orderedAt', 'reference'];
 
 const emptyFacts = (): Facts => ({
-  ...{
-    normalizedSentences: new Set(),
-    texts: [],
-    entries: [],
-    completedActions: [],
-    amounts: new Set(),
-    times: new Set(),
-  },
+  normalizedSentences: new Set(),
+  texts: [],
+  entries: [],
+  completedActions: [],
+  amounts: new Set(),
+  times: new Set(),
   unavailableTimes: new Set(),
-  ...{ durations: new Set(), numbers: new Set(), percents: new Set(), dates: new Set(), lowerCaseText: '' },
+  durations: new Set(),
+  numbers: new Set(),
+  percents: new Set(),
+  dates: new Set(),
+  lowerCaseText: '',
 });
 
 const fractionDigits = (currency: string): number =>

@@ -94,7 +94,10 @@ function analyzeStance(text: string, sentence: string, mentions: readonly EntryM
   const markers = findMarkers(withoutNames);
   const isVerbLast = VERB_LAST_SCRIPTS.test(withoutNames);
   return {
-    ...{ mentions: mentions, text, foods, diets },
+    mentions,
+    text,
+    foods,
+    diets,
     isWarning:
       isUnknown ||
       subjects.includes('warns') ||

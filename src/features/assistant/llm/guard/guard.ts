@@ -49,10 +49,17 @@ export function createSentenceGuard(input: GuardInput): SentenceGuard {
       const isEnglishSentence = isEnglish([sentence, textSoFar, latestMessage(input.conversationData)]);
       const embedding = isEnglishSentence ? await input.encode?.(sentenceWithoutNames) : undefined;
       const parsed = {
-        ...{ sentence, sentenceWithoutNames, values: extractValues(withoutContactDetails), mentions },
-        ...{ evidence, earlierValues, isEnglish: isEnglishSentence, focus },
+        sentence,
+        sentenceWithoutNames,
+        isEnglish: isEnglishSentence,
+        values: extractValues(withoutContactDetails),
         claimScores: scoreClaims(sentenceWithoutNames, embedding),
-        ...{ hasEmbedding: embedding !== undefined, subjects: findSubjects(sentenceWithoutNames) },
+        hasEmbedding: embedding !== undefined,
+        subjects: findSubjects(sentenceWithoutNames),
+        mentions,
+        focus,
+        evidence,
+        earlierValues,
       };
       const result = checkSentence(parsed);
       if (mentions.length > 0) focus = mentions;
@@ -201,14 +208,13 @@ function rejectPrice(parsed: ParsedSentence): CheckResult | undefined {
   const problem = findWrongPrice({
     values,
     mentions: entriesForAmount(mentions, focus, values.money[0]!.start),
-    ...{ sentence, sentenceWithoutNames },
+    sentence,
+    sentenceWithoutNames,
     facts: evidence.trustedFacts,
     counts: new Set([...evidence.conversationFacts.numbers, ...evidence.toolFacts.numbers]),
-    ...{
-      earlierAmounts: earlierValues.amounts,
-      earlierPercents: earlierValues.percents,
-      customerAmounts: evidence.conversationFacts.amounts,
-    },
+    earlierAmounts: earlierValues.amounts,
+    earlierPercents: earlierValues.percents,
+    customerAmounts: evidence.conversationFacts.amounts,
     isEnglish,
   });
   return problem ? reject('price', problem) : undefined;

@@ -23,7 +23,9 @@ export function findHealthAdvice(parsed: ParsedSentence): string | undefined {
   const { sentence, claimScores, evidence } = parsed;
   if (DOSE.test(sentence) && evidence.input.isHealthBusiness) return REJECTION_DETAIL;
   const threshold = parsed.hasEmbedding ? Math.max(HEALTH_THRESHOLDS.seen, thresholdFor(parsed)) : thresholdFor(parsed);
-  return claimScores.health > threshold && !isWrittenInRecords(parsed, HEALTH_THRESHOLDS.mostly) ? REJECTION_DETAIL : undefined;
+  return claimScores.health > threshold && !isWrittenInRecords(parsed, HEALTH_THRESHOLDS.mostly)
+    ? REJECTION_DETAIL
+    : undefined;
 }
 
 function thresholdFor({ sentence, subjects, evidence }: ParsedSentence): number {

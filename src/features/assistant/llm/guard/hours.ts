@@ -73,7 +73,9 @@ export function groupDaysAndTimes(sentence: string, { days, times }: Values): Da
       groups.push(group);
       group = { days: [], times: [], start: item.start };
     }
-    const textBetween = previousDay ? sentence.slice(previousDay.start + previousDay.matchedText.length, item.start) : '';
+    const textBetween = previousDay
+      ? sentence.slice(previousDay.start + previousDay.matchedText.length, item.start)
+      : '';
     // A new statement starts a new group: "Closed on Monday, open on Tuesday".
     if (
       group.days.length > 0 &&

@@ -32,7 +32,10 @@ export function parseHanNumber(text: string): number | undefined {
   if (!unit) return HAN_DIGITS.get(text.replace(/^[零〇](?=.)/, ''));
   const [multiplier, ...remainder] = text.split(unit[0]);
   const lowerDigits = remainder.join(unit[0]);
-  return (multiplier ? (parseHanNumber(multiplier) ?? 0) : 1) * unit[1] + (lowerDigits ? (parseHanNumber(lowerDigits) ?? 0) : 0);
+  return (
+    (multiplier ? (parseHanNumber(multiplier) ?? 0) : 1) * unit[1] +
+    (lowerDigits ? (parseHanNumber(lowerDigits) ?? 0) : 0)
+  );
 }
 
 /** One to nineteen; a slash separates variants. */
@@ -190,7 +193,8 @@ export function parseNumberWords(text: string): number {
   for (const [hundred, value] of hundredValues) {
     if (!words.startsWith(hundred)) continue;
     const remainingWords = words.slice(hundred.length).replace(HUNDREDS_JOINER, '');
-    if (remainingWords === '' || UP_TO_HUNDRED.has(remainingWords)) return value + (UP_TO_HUNDRED.get(remainingWords) ?? 0);
+    if (remainingWords === '' || UP_TO_HUNDRED.has(remainingWords))
+      return value + (UP_TO_HUNDRED.get(remainingWords) ?? 0);
   }
   return 0;
 }

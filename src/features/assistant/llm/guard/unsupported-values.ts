@@ -210,7 +210,9 @@ export function findUnsupportedValue({ sentence, values, evidence }: ParsedSente
   if (unknownDuration && !isQuestion(sentence))
     return { reason: 'number', detail: `"${unknownDuration.matchedText}" is in no record` };
   // "100%" means "all", so it needs no record.
-  const unknownPercent = percents.find(({ value }) => value !== 100 && !allFacts.some((facts) => facts.percents.has(value)));
+  const unknownPercent = percents.find(
+    ({ value }) => value !== 100 && !allFacts.some((facts) => facts.percents.has(value)),
+  );
   if (unknownPercent) return { reason: 'price', detail: `${unknownPercent.matchedText} is in no record` };
   const isYear = (value: number) =>
     value === evidence.input.now.getFullYear() || value === evidence.input.now.getFullYear() + 1;

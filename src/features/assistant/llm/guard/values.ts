@@ -119,7 +119,12 @@ const CENTS_PER_UNIT = 100;
 
 /** Arabic has a single word for two of a unit. */
 const ARABIC_DUAL_MINUTES: Readonly<Record<string, number>> = {
-  ...{ دقيقتين: 2, ساعتين: 120, يومين: 2_880, أسبوعين: 20_160, شهرين: 86_400, سنتين: 2 * YEAR_MINUTES },
+  دقيقتين: 2,
+  ساعتين: 120,
+  يومين: 2_880,
+  أسبوعين: 20_160,
+  شهرين: 86_400,
+  سنتين: 2 * YEAR_MINUTES,
 };
 const ARABIC_DUAL = new RegExp(`(?<!\\p{L})(?:${Object.keys(ARABIC_DUAL_MINUTES).join('|')})(?!\\p{L})`, 'gu');
 
@@ -159,7 +164,8 @@ function parseValues(sentence: string, isRecord = false): Values {
   if (!isRecord) consume(halves);
   const statedPercents = consume(
     [...text.matchAll(PERCENT)].map(({ 0: matchedText, index: start, groups = {} }) => ({
-      ...{ start, matchedText },
+      start,
+      matchedText,
       value: parseNumber(groups) * (groups.tenths ? 10 : 1),
     })),
   );
@@ -167,7 +173,10 @@ function parseValues(sentence: string, isRecord = false): Values {
   const days = consume(extractDays(text));
   const times = consume(extractClockTimes(text));
   const spans: Duration[] = [...text.matchAll(ARABIC_DUAL)].map(({ 0: matchedText, index: start }) => ({
-    ...{ start, matchedText, minutes: ARABIC_DUAL_MINUTES[matchedText]!, unit: ARABIC_DUAL_MINUTES[matchedText]! / 2 },
+    start,
+    matchedText,
+    minutes: ARABIC_DUAL_MINUTES[matchedText]!,
+    unit: ARABIC_DUAL_MINUTES[matchedText]! / 2,
   }));
   const numbers: Count[] = [];
   for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(COUNT)) {
