@@ -136,7 +136,6 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
 
 /** The topic overlap from which two texts are about the same topic. */
 export const MIN_TOPIC_OVERLAP = 0.4;
-
 /** The similarity to a topic from which a question is clearly about it. */
 const MIN_CLEAR_TOPIC = 0.6;
 
