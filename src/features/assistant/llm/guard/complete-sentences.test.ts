@@ -18,7 +18,10 @@ describe('sentences', () => {
   ])('%j', (text, sentences) => expect(split(text)).toEqual(sentences));
 
   it('waits while a continuation may still belong to the sentence', () => {
-    expect(splitCompleteSentences('We open at 5. ', false)).toEqual({ completeSentences: [], unfinishedText: 'We open at 5. ' });
+    expect(splitCompleteSentences('We open at 5. ', false)).toEqual({
+      completeSentences: [],
+      unfinishedText: 'We open at 5. ',
+    });
     expect(splitCompleteSentences('We open at 5. Th', false)).toEqual({
       completeSentences: ['We open at 5. '],
       unfinishedText: 'Th',
