@@ -7,9 +7,9 @@ import { type ActiveTask, type DialogueState, emptySlots, newTask } from './dial
 import { CHANGES_TASK, correctRequest, digress, SIDE_QUESTION_THRESHOLD } from './digression.ts';
 import { executeAction, isUnresolved, withCustomerDetails } from './execute-action.ts';
 import { extractTurnEntities } from './extract-entities.ts';
-import { addsInformation, chosenOption, fillSlots, firstOffered, hasChanged } from './fill-slots.ts';
+import { addsInformation, fillSlots, hasChanged, withChosenOption, withFirstOfferedTime } from './fill-slots.ts';
 import { renderDirectContact, toneOf } from './general.ts';
-import { ACCEPT_OFFER } from './offered-place.ts';
+import { ACCEPT_OFFER } from './offered-spot.ts';
 import { askPeopleOrTime, parseAmbiguousNumber } from './people-or-time.ts';
 import { confirmDropped, TALK_TO_PERSON } from './phrases.ts';
 import { predictDialogueActs } from './predict-dialogue-acts.ts';
@@ -37,10 +37,10 @@ async function withSideQuestion(
   task: ActiveTask,
 ): Promise<TurnResult | undefined> {
   const { segments } = turn.message;
-  const textsOf = (wantsQuestions: boolean) =>
+  const segmentTexts = (wantsQuestions: boolean) =>
     segments.filter(({ isQuestion }) => isQuestion === wantsQuestions).map(({ text }) => text);
-  const questions = textsOf(true);
-  const answerText = textsOf(false).join(' ');
+  const questions = segmentTexts(true);
+  const answerText = segmentTexts(false).join(' ');
   if (questions.length === 0 || !answerText || task.confirming) return undefined;
   const nextTask = fillSlots(turn, task, answerText);
   if (!hasChanged(turn, task, nextTask)) return undefined;
@@ -85,7 +85,7 @@ async function applyMessage(
     return turnResultOf(task.intent, await advanceActiveTask(turn, newTask(task.intent, initialSlots)), initialSlots);
   }
   if (state.booked && hasCue('reschedules', text) && !BOOKING_CHANGE_INTENTS.includes(task.intent)) {
-    const slots = { ...emptySlots(), ...dateAndTimeOf(chosenOption(turn, task) ?? fillSlots(turn, task, text)) };
+    const slots = { ...emptySlots(), ...dateAndTimeOf(withChosenOption(turn, task) ?? fillSlots(turn, task, text)) };
     return turnResultOf('booking.change', await advanceBookingChange(turn, newTask('booking.change', slots)), slots);
   }
   if (
@@ -118,8 +118,10 @@ async function applyMessage(
     const askingTask = { ...task, confirming: false, count: count.number };
     return turnResultOf(task.intent, { part: askPeopleOrTime(count.number), task: askingTask }, task.slots);
   }
-  const pickedTask = count ? { ...task, slots: { ...task.slots, partySize: count.number } } : chosenOption(turn, task);
-  const chosenTask = pickedTask ?? (isBareYes ? firstOffered(task) : undefined);
+  const pickedTask = count
+    ? { ...task, slots: { ...task.slots, partySize: count.number } }
+    : withChosenOption(turn, task);
+  const chosenTask = pickedTask ?? (isBareYes ? withFirstOfferedTime(task) : undefined);
   if (!chosenTask && isBareYes && task.offered?.length)
     return turnResultOf(task.intent, askWhichTime(turn, task), task.slots);
   const nextTask =
@@ -132,7 +134,7 @@ async function applyMessage(
   if (digression) return digression;
   // The question needs more than a yes, so it is asked once more, but only once.
   const isBareAgreement = agrees || act?.act === 'continue' || act?.act === 'any' || task.confirming;
-  if (!hasNewDetails && !isBareAgreement) return onFailedAttempt(turn, task);
+  if (!hasNewDetails && !isBareAgreement) return respondToFailedAttempt(turn, task);
   // Details that match no booking count as failed attempts, although they are new every time.
   const failedAttempts =
     BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.confirming ? task.failedAttempts : hasNewDetails ? 0 : 1;
@@ -142,11 +144,11 @@ async function applyMessage(
     hasNewDetails && lastQuestion
       ? { ...nextTask, repeatedQuestion: { ...lastQuestion, times: Math.min(lastQuestion.times, 1) } }
       : nextTask;
-  const result = await advanceActiveTask(turn, { ...openTask, confirming: false, failedAttempts: failedAttempts });
+  const result = await advanceActiveTask(turn, { ...openTask, confirming: false, failedAttempts });
   const repeatsQuestion =
     !hasNewDetails && task.failedAttempts > 0 && result.task && questionKeyOf(result.task) === questionKeyOf(task);
   return repeatsQuestion
-    ? onFailedAttempt(turn, task)
+    ? respondToFailedAttempt(turn, task)
     : turnResultOf(task.intent, acknowledgeName(task, result, turn.format), nextTask.slots);
 }
 
@@ -218,7 +220,7 @@ const askWhatToChange = ({ businessContext, format }: Turn, task: ActiveTask): S
   task: { ...task, confirming: false, requestedSlots: ['startsAt', LEAVE_TASK] },
 });
 
-/** Stands in `asked` for the question whether to leave the task. */
+/** Stands in `requestedSlots` for the question whether to leave the task. */
 const LEAVE_TASK = 'leave';
 
 const MAX_FAILED_ATTEMPTS = 2;
@@ -234,11 +236,11 @@ function offerPersonInstead({ businessContext, format }: Turn, { slots }: Active
   return turnResultOf('unknown', { part, offer: { intent: 'general.human', slots } }, slots, 0);
 }
 
-/** Nothing new was understood: ask once more, then offer a way out, then a person. */
-async function onFailedAttempt(turn: Turn, task: ActiveTask): Promise<TurnResult> {
+/** Where nothing new was understood: asks once more, then offers a way out, then a person. */
+async function respondToFailedAttempt(turn: Turn, task: ActiveTask): Promise<TurnResult> {
   const failedAttempts = task.failedAttempts + 1;
   if (failedAttempts > MAX_FAILED_ATTEMPTS) return offerPersonInstead(turn, task);
-  const repeatedStep = await advanceActiveTask(turn, { ...task, failedAttempts: failedAttempts });
+  const repeatedStep = await advanceActiveTask(turn, { ...task, failedAttempts });
   if (repeatedStep.offer) return turnResultOf(task.intent, repeatedStep, task.slots);
   const apology = turn.format.text(
     failedAttempts === 1 ? "Sorry, I didn't catch that." : "Sorry, I still didn't get that.",
@@ -250,7 +252,7 @@ async function onFailedAttempt(turn: Turn, task: ActiveTask): Promise<TurnResult
   };
   return turnResultOf(
     task.intent,
-    { ...repeatedStep, part, task: repeatedStep.task && { ...repeatedStep.task, failedAttempts: failedAttempts } },
+    { ...repeatedStep, part, task: repeatedStep.task && { ...repeatedStep.task, failedAttempts } },
     task.slots,
     FAILED_ATTEMPT_CONFIDENCE,
   );

@@ -28,10 +28,10 @@ function startConversation() {
   };
 }
 
-let booked = 0;
+let bookingCount = 0;
 async function replyAfterBooking(message: string) {
   const say = startConversation();
-  await say(`table for 2 on December ${OPEN_DAYS[booked++ % OPEN_DAYS.length]} at 7pm`);
+  await say(`table for 2 on December ${OPEN_DAYS[bookingCount++ % OPEN_DAYS.length]} at 7pm`);
   await say('Dana Fox, 212 555 0142');
   expect((await say('yes please')).receipts).toHaveLength(1);
   return say(message);
@@ -43,7 +43,7 @@ it.each([
   'could I cancel please',
   'can we cancel?',
   'any chance you could undo that booking?',
-])('%s', async (message) => {
+])('offers to cancel the booking after a polite request: %s', async (message) => {
   const { intent, reply, receipts } = await replyAfterBooking(message);
   expect({ intent, reply, receipts }).toEqual({
     intent: 'booking.cancel',
@@ -53,21 +53,21 @@ it.each([
 });
 
 it.each(['what is your cancellation policy?', 'can I cancel if something comes up?', 'do you charge if I cancel?'])(
-  '%s',
+  'answers a question about the rules right after a booking: %s',
   async (message) => {
     const { intent, reply } = await replyAfterBooking(message);
     expect({ intent, reply }).toEqual({ intent: 'faq', reply: expect.stringContaining('up to 2 hours before') });
   },
 );
 
-it('tells what is written only where it speaks of the thing asked for', async () => {
+it('quotes a passage only if it mentions the thing asked for', async () => {
   expect((await startConversation()('have you got a seat for a baby?')).reply).toContain('high chairs');
   for (const thing of ['a jukebox', 'a piano', 'a fireplace'])
     expect((await startConversation()(`do you have ${thing}?`)).reply).toContain("I don't have that information here");
 });
 
 it.each(['can you cancel it please?', 'could you scrap the booking?', 'can you call that off'])(
-  'drops what is not booked yet: %s',
+  'drops a booking that is not confirmed yet: %s',
   async (message) => {
     const say = startConversation();
     await say('table for 2 on December 16 at 7pm');
@@ -76,7 +76,7 @@ it.each(['can you cancel it please?', 'could you scrap the booking?', 'can you c
   },
 );
 
-it('keeps the name that a booking is under until the phone number comes', async () => {
+it('remembers the name of a booking until the customer gives the phone number', async () => {
   const book = startConversation();
   await book('table for 2 on December 17 at 7pm, Ines Roth, 212 555 0177');
   await book('yes');

@@ -7,7 +7,7 @@ import type { ActiveTask } from './dialogue-state.ts';
 import type { Turn } from './turn.ts';
 
 /** The slot of the mention, the entities that it could mean, and the input field that one of them fills. */
-export type Ambiguity = { slot: string; among: EntityValue[]; field: string };
+export type Ambiguity = { slot: string; candidates: EntityValue[]; field: string };
 
 /** A mention that could mean several entities, where one has to be chosen. */
 export function findAmbiguity(
@@ -16,10 +16,12 @@ export function findAmbiguity(
 ): Ambiguity | undefined {
   for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
     const mentions = slots.catalogEntities[slot] ?? [];
-    const ambiguous = mentions.find((meanings) => meanings.length > 1);
-    if (ambiguous && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: ambiguous, field };
+    const ambiguousMeanings = mentions.find((meanings) => meanings.length > 1);
+    if (ambiguousMeanings && !mentions.some((meanings) => meanings.length === 1))
+      return { slot, candidates: ambiguousMeanings, field };
     const entities = entitiesIn({ catalogEntities: { [slot]: mentions }, industryEntities: {} }, slot);
-    if (entities.length > 1 && !ambiguous && !resourceFields?.includes(field)) return { slot, among: entities, field };
+    if (entities.length > 1 && !ambiguousMeanings && !resourceFields?.includes(field))
+      return { slot, candidates: entities, field };
   }
   return undefined;
 }
@@ -33,12 +35,12 @@ export const resolveAmbiguity = (
 ): ActiveTask | undefined => onlyForAge(turn, task, ambiguity) ?? onlyBookable(turn, capability, task, ambiguity);
 
 /** Chooses the only one of several services that suits the customer's age. */
-function onlyForAge({ ctx }: Turn, task: ActiveTask, { slot, among }: Ambiguity): ActiveTask | undefined {
+function onlyForAge({ ctx }: Turn, task: ActiveTask, { slot, candidates }: Ambiguity): ActiveTask | undefined {
   const { age, dateOfBirth, catalogEntities } = task.slots;
   const years = age ?? (dateOfBirth === undefined ? undefined : ageOf(dateOfBirth, ctx.now));
-  const [suitable, another] = years === undefined ? [] : selectForAge(among, years);
-  return suitable && !another
-    ? { ...task, slots: { ...task.slots, catalogEntities: { ...catalogEntities, [slot]: [[suitable]] } } }
+  const [suitableEntity, secondEntity] = years === undefined ? [] : selectForAge(candidates, years);
+  return suitableEntity && !secondEntity
+    ? { ...task, slots: { ...task.slots, catalogEntities: { ...catalogEntities, [slot]: [[suitableEntity]] } } }
     : undefined;
 }
 
@@ -47,19 +49,19 @@ function onlyBookable(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,
-  { slot, among }: Ambiguity,
+  { slot, candidates }: Ambiguity,
 ): ActiveTask | undefined {
   const { bookingRequest } = capability;
   if (!bookingRequest) return undefined;
   const { business } = turn.ctx;
-  const tasks = among.map((entity) => ({
+  const tasks = candidates.map((entity) => ({
     ...task,
     slots: { ...task.slots, catalogEntities: { ...task.slots.catalogEntities, [slot]: [[entity]] } },
   }));
   const bookableTasks = tasks.filter((candidate) => {
     const input = inputOf(capability, candidate, business);
-    const missing = missingFields(capability, input, { business, text: turn.text, now: turn.ctx.now });
-    return canCheckTimes(capability, missing) && !('ok' in bookingRequest(business, input));
+    const missingPaths = missingFields(capability, input, { business, text: turn.text, now: turn.ctx.now });
+    return canCheckTimes(capability, missingPaths) && !('ok' in bookingRequest(business, input));
   });
   return bookableTasks.length === 1 ? bookableTasks[0] : undefined;
 }

@@ -52,10 +52,10 @@ export function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
   const { code, name, phone, dateOfBirth, ...slots } = task.slots;
   const fields = ['code', `${personKey}.name`, `${personKey}.${health ? 'dateOfBirth' : 'phone'}`];
   const hasProof = Boolean(health ? dateOfBirth : phone);
-  // Half of the details is kept, and only the other half is asked for.
+  // One detail is kept, and only the other one is asked for.
   if (!code && Boolean(name) !== hasProof) {
-    const missing = hasProof ? 'name' : health ? 'dateOfBirth' : 'phone';
-    return { part: { text: format.text(ASK_MISSING[missing]) }, task: { ...task, requestedSlots: fields } };
+    const missingDetail = hasProof ? 'name' : health ? 'dateOfBirth' : 'phone';
+    return { part: { text: format.text(ASK_MISSING[missingDetail]) }, task: { ...task, requestedSlots: fields } };
   }
   const hasTried = task.requestedSlots.includes('code') || code || hasProof;
   if (hasTried && task.failedAttempts > 0) {

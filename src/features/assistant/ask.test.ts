@@ -13,23 +13,23 @@ const turn = {
   format: formatterFor(business),
   text: '',
 } as unknown as Turn;
-const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
+const candidates = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
 
 it('rephrases the second question, then offers a person', async () => {
-  const first = askToChoose(turn, newTask('salon.book'), { slot: 'service', among });
+  const first = askToChoose(turn, newTask('salon.book'), { slot: 'service', candidates });
   expect(first.part.text).toBe('Which service would you like: Balayage ($220) or Blowout ($45)?');
   expect(first.part.suggestions).toEqual(['Balayage', 'Blowout']);
-  const second = askToChoose(turn, first.task!, { slot: 'service', among });
+  const second = askToChoose(turn, first.task!, { slot: 'service', candidates });
   expect(second.part.text).toMatch(/^Which service would it be: Balayage or Blowout\? If you're not sure/);
-  const third = askToChoose(turn, second.task!, { slot: 'service', among });
+  const third = askToChoose(turn, second.task!, { slot: 'service', candidates });
   expect(third).toMatchObject({ offer: { intent: 'general.human' } });
   expect(third.task).toBeUndefined();
 });
 
 it('counts the questions for each field separately', async () => {
   const task: ActiveTask = { ...newTask('salon.book'), repeatedQuestion: { field: 'stylist', times: 2 } };
-  const { task: next } = await askForSlot(turn, capability, task, {}, ['service']);
-  expect(next!.repeatedQuestion).toEqual({ field: 'service', times: 1 });
+  const { task: nextTask } = await askForSlot(turn, capability, task, {}, ['service']);
+  expect(nextTask!.repeatedQuestion).toEqual({ field: 'service', times: 1 });
 });
 
 it('asks for a name without a limit', async () => {
@@ -41,10 +41,10 @@ it('asks for a name without a limit', async () => {
 });
 
 it('thanks for a name before it repeats a question', () => {
-  const before = { ...newTask('salon.book'), requestedSlots: ['service'] };
-  const named = { ...before, slots: { ...emptySlots(), name: 'Dana Fox' } };
-  const step = { part: { text: 'Which one?' }, task: named };
-  expect(acknowledgeName(before, step).part.text).toBe('Thank you, Dana. Which one?');
-  expect(acknowledgeName({ ...before, requestedSlots: ['startsAt'] }, step).part.text).toBe('Which one?');
-  expect(acknowledgeName(named, step).part.text).toBe('Which one?');
+  const previousTask = { ...newTask('salon.book'), requestedSlots: ['service'] };
+  const namedTask = { ...previousTask, slots: { ...emptySlots(), name: 'Dana Fox' } };
+  const step = { part: { text: 'Which one?' }, task: namedTask };
+  expect(acknowledgeName(previousTask, step).part.text).toBe('Thank you, Dana. Which one?');
+  expect(acknowledgeName({ ...previousTask, requestedSlots: ['startsAt'] }, step).part.text).toBe('Which one?');
+  expect(acknowledgeName(namedTask, step).part.text).toBe('Which one?');
 });

@@ -20,13 +20,13 @@ export async function askForSlot(
   capability: AnyCapability,
   task: ActiveTask,
   input: CapabilityInput,
-  missing: string[],
+  missingPaths: string[],
 ): Promise<StepResult> {
   const { dialogue } = capability;
-  const [firstMissing] = missing as [string];
+  const [firstMissing] = missingPaths as [string];
   if (firstMissing === 'startsAt') return askWhen(turn, capability, task, input);
   const [group = ''] = firstMissing.split('.');
-  const groupFields = missing.filter((path) => path.startsWith(`${group}.`));
+  const groupFields = missingPaths.filter((path) => path.startsWith(`${group}.`));
   const asksForGroup = groupFields.length > 1 && dialogue.ask[group] !== undefined;
   const { format } = turn;
   const question = (asksForGroup ? dialogue.ask[group] : dialogue.ask[firstMissing]) ?? dialogue.ask[group];
@@ -35,9 +35,11 @@ export async function askForSlot(
   const requestedFields = asksForGroup ? [...groupFields, `${group}.phone`] : [firstMissing];
   if (choices.length > 0) {
     // Listing the choices makes customers answer with names that we recognize.
-    const listed = withPrices(turn, task, firstMissing, choices);
+    const choicesWithPrices = withPrices(turn, task, firstMissing, choices);
     const choicesText =
-      choices.length <= MAX_CHOICES ? ` ${format.text('We have {names}.', { names: format.list(listed) })}` : '';
+      choices.length <= MAX_CHOICES
+        ? ` ${format.text('We have {names}.', { names: format.list(choicesWithPrices) })}`
+        : '';
     return askWithChoices(
       turn,
       { ...task, requestedSlots: requestedFields },
@@ -56,9 +58,9 @@ export async function askForSlot(
 export function askToChoose(
   turn: Turn,
   task: ActiveTask,
-  { slot, among, field = slot }: { slot: string; among: EntityValue[]; field?: string },
+  { slot, candidates, field = slot }: { slot: string; candidates: EntityValue[]; field?: string },
 ): StepResult {
-  const names = among.slice(0, MAX_CHOICES).map(({ name }) => name);
+  const names = candidates.slice(0, MAX_CHOICES).map(({ name }) => name);
   const { format } = turn;
   const text = format.text(
     '{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would you like: {choices}?',
@@ -67,7 +69,13 @@ export function askToChoose(
       choices: format.choices(withPrices(turn, task, field, names)),
     },
   );
-  return askWithChoices(turn, { ...task, requestedSlots: [slot], choosing: { slot, among } }, field, names, text);
+  return askWithChoices(
+    turn,
+    { ...task, requestedSlots: [slot], choosing: { slot, among: candidates } },
+    field,
+    names,
+    text,
+  );
 }
 
 /** "Men’s Haircut ($45)", where the price depends on this choice and is on record. */
@@ -104,20 +112,23 @@ function askWithChoices(
   text: string,
 ): StepResult {
   const times = timesAsked(task, field);
-  const shown = choices.slice(0, MAX_CHOICES);
-  const next = { ...task, repeatedQuestion: { field, times } };
-  if (times === 1) return { part: { text, suggestions: shown }, task: next };
+  const shownChoices = choices.slice(0, MAX_CHOICES);
+  const nextTask = { ...task, repeatedQuestion: { field, times } };
+  if (times === 1) return { part: { text, suggestions: shownChoices }, task: nextTask };
   if (times === 2) {
     const shorterQuestion = format.text(
       "{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would it be: {choices}? If you're not sure, just say so.",
-      { kind: QUESTION_KINDS[field] ?? 'other', choices: format.choices(shown) },
+      { kind: QUESTION_KINDS[field] ?? 'other', choices: format.choices(shownChoices) },
     );
-    return { part: { text: shorterQuestion, suggestions: [...shown, format.text("I'm not sure")] }, task: next };
+    return {
+      part: { text: shorterQuestion, suggestions: [...shownChoices, format.text("I'm not sure")] },
+      task: nextTask,
+    };
   }
   return {
     part: {
       text: format.text("Sorry, I can't tell which one you mean. Should I ask our team to help?"),
-      suggestions: [format.text(TALK_TO_PERSON), ...shown],
+      suggestions: [format.text(TALK_TO_PERSON), ...shownChoices],
     },
     offer: { intent: 'general.human', slots: task.slots },
   };

@@ -140,19 +140,19 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   async function answerMessage(ctx: CapabilityContext<Business>, request: TurnRequest): ReturnType<Assistant['reply']> {
     const { industry, businessName, state } = request;
     const needs = needsAfter({ ...request, business: ctx.business, now: ctx.now });
-    const assessed = await assessDanger(ctx, request);
-    const remarks = await remarksAfter(nlu, industry, state, parseMessage(request.message), assessed.risk);
+    const assessment = await assessDanger(ctx, request);
+    const remarks = await remarksAfter(nlu, industry, state, parseMessage(request.message), assessment.risk);
     const turn = createTurn(ctx, request, needs, remarks);
     const { businessContext } = turn;
     const { originalText: message, language } = turn.message;
-    const remembered = {
+    const rememberedFields = {
       ...(Object.keys(needs).length > 0 ? { needs } : {}),
       ...(remarks.length > 0 ? { remarks } : {}),
     };
-    const { needs: _, remarks: __, rest: ___, ...lasting } = state;
-    const stateWithNeeds: DialogueState = { ...lasting, ...remembered };
+    const { needs: _, remarks: __, rest: ___, ...lastingState } = state;
+    const stateWithNeeds: DialogueState = { ...lastingState, ...rememberedFields };
     const turnCount = businessContext.turnCount;
-    const { risk, issue: safetyIssue, urgentRisk } = assessed;
+    const { risk, issue: safetyIssue, urgentRisk } = assessment;
     const isAllergic = !industry?.needs && (state.allergy || risk.allergy >= CONFIDENT);
     const allergy = isAllergic ? { allergy: true as const } : {};
     const suitabilityAnswer = await answerSuitability(nlu, businessContext, message, safetyIssue);
@@ -189,13 +189,13 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       };
     }
     // Buttons, and a plain yes or no to a question, are understood in every supported language.
-    const button = toEnglishButton(request.message, ctx.business);
+    const englishLabel = toEnglishButton(request.message, ctx.business);
     // After the offer of a person in another language, a yes accepts that offer and confirms nothing else.
     const awaitsAnswer =
       (state.task !== undefined || state.offer !== undefined) && !languageOfHandoffOffer(state, businessContext);
     const isBareAnswerOrButton = findBareYesOrNo(request.message)
       ? awaitsAnswer
-      : ![request.message, TALK_TO_PERSON].includes(button);
+      : ![request.message, TALK_TO_PERSON].includes(englishLabel);
     const foreignReply = isBareAnswerOrButton
       ? undefined
       : await replyInForeignLanguage(
@@ -233,9 +233,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     ];
     const receipts = mayShowCodes(stateWithNeeds, industry)
       ? newReceipts
-      : newReceipts.map((each) => ({ ...each, code: null }));
-    const knownFacts = [message, request.customer, businessName, stateWithNeeds, turnState, ...turn.results];
-    const guardContext = { business: ctx.business, documentIndex: request.documentIndex, otherSources: knownFacts };
+      : newReceipts.map((newReceipt) => ({ ...newReceipt, code: null }));
+    const otherSources = [message, request.customer, businessName, stateWithNeeds, turnState, ...turn.results];
+    const guardContext = { business: ctx.business, documentIndex: request.documentIndex, otherSources };
     const guardedText = guardOutput(tidyPunctuation(part.text), receipts, guardContext, () =>
       ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
     );
@@ -250,7 +250,16 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const { suggestions, sources } = onlySuitable({ suggestions: [], sources: [], ...part }, suitability);
     const status = part.handoff ? 'handoff' : 'open';
     const reply: Reply = {
-      ...{ text, intent, confidence, status, suggestions, sources, receipts, slots, policy, considered },
+      text,
+      intent,
+      confidence,
+      status,
+      suggestions,
+      sources,
+      receipts,
+      slots,
+      policy,
+      considered,
       ...(part.unanswered ? { unanswered: true } : {}),
     };
     const booked = state.booked || receipts.some(({ type }) => type === 'booking.created');
@@ -258,7 +267,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const nextState = {
       ...turnState,
       turns: turnCount + 1,
-      ...remembered,
+      ...rememberedFields,
       ...allergy,
       ...alarm,
       ...(turn.itemsLeftOut.size > 0 ? { rest: [...turn.itemsLeftOut] } : {}),

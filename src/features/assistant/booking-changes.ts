@@ -28,9 +28,9 @@ import {
   describeWithTime,
   isOffered,
   renderHeldBooking,
-  renderOfferedPlace,
+  renderOfferedSpot,
   renderWaitlistedBooking,
-} from './offered-place.ts';
+} from './offered-spot.ts';
 import { acceptsPartySize, partyLimitFor, refusePartySize } from './party.ts';
 import { TALK_TO_PERSON, yesOrNo } from './phrases.ts';
 import type { Receipt, ResponsePart } from './reply.ts';
@@ -60,7 +60,7 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
   const [booking] = bookings as [Booking];
   if (task.intent === 'booking.find' || task.intent === ACCEPT_OFFER) {
     if (isOffered(booking, turn.ctx.now))
-      return { part: renderOfferedPlace(booking, turn), task: { ...acceptOfferTask(booking, task.slots), proof } };
+      return { part: renderOfferedSpot(booking, turn), task: { ...acceptOfferTask(booking, task.slots), proof } };
     if (booking.status === 'awaiting_payment') return { part: renderHeldBooking(booking, turn) };
     if (booking.status !== 'confirmed') return { part: renderWaitlistedBooking(booking, turn) };
     const code = mayShowCode(booking, proof) ? format.text('The code is {code}.', { code: booking.code }) : '';
@@ -95,12 +95,12 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   if (task.intent === 'booking.cancel') {
     const outcome = await cancelBooking(ctx, booking);
     if (!outcome.ok) return renderRefusal(turn, task, outcome);
-    const canceledBooking = { booking: describeWithTime(turn, booking) };
-    const text = [
-      format.text('Your booking is canceled: {booking}. We hope to see you another time.', canceledBooking),
+    const values = { booking: describeWithTime(turn, booking) };
+    const sentences = [
+      format.text('Your booking is canceled: {booking}. We hope to see you another time.', values),
       describeReturn(ctx.business, outcome.value.deposit),
     ];
-    return { part: { text: text.filter(Boolean).join(' ') } };
+    return { part: { text: sentences.filter(Boolean).join(' ') } };
   }
   const change = await requestedChange(turn, task, booking);
   const outcome = await applyChanges(ctx, booking, change).catch(asRefusal);
@@ -116,10 +116,10 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
     : '';
   const text = [confirmation, code, format.text('See you then!')].filter(Boolean).join(' ');
   // A change that keeps the time emits no event, so the receipt is made from the row.
-  const receipt = isMoved
+  const receiptField = isMoved
     ? {}
     : { receipt: { type: 'booking.updated', id: updatedBooking.id, code: updatedBooking.code } };
-  return { part: { text }, ...receipt };
+  return { part: { text }, ...receiptField };
 }
 
 const renderAlreadyCanceled = ({ format }: Turn): StepResult => ({
@@ -167,12 +167,12 @@ function narrowByDetails(
 ): Booking[] {
   if (bookings.length < 2) return bookings;
   const { zone } = rulesOf(ctx.business);
-  const requested = { date: from?.date ?? date, time: from?.time ?? time };
+  const requestedTime = { date: from?.date ?? date, time: from?.time ?? time };
   const [service] = bookableSlots.flatMap((slot) => uniqueEntity({ catalogEntities } as Slots, slot) ?? []);
   const matches = bookings.filter((booking) => {
     const localStart = zone.localAt(booking.starts_at.getTime());
-    const isSameDay = !requested.date || formatDay(localStart.day) === requested.date;
-    const isSameTime = !requested.time || formatClock(localStart.minutes) === requested.time;
+    const isSameDay = !requestedTime.date || formatDay(localStart.day) === requestedTime.date;
+    const isSameTime = !requestedTime.time || formatClock(localStart.minutes) === requestedTime.time;
     return (service ? booking.service?.id === service.id : true) && isSameDay && isSameTime;
   });
   return matches.length === 1 ? matches : bookings;
@@ -222,7 +222,7 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
 /** The business's party size limits apply to a change as they do to a new booking. */
 function refuseTooLargeParty(turn: Turn, partySize: number): ResponsePart | undefined {
   const partyCapability = [...turn.capabilities.values()].find(
-    (each) => each.effect === 'write' && acceptsPartySize(each),
+    (capability) => capability.effect === 'write' && acceptsPartySize(capability),
   );
   return (
     partyCapability &&
@@ -256,8 +256,8 @@ function renderRefusal({ format, ctx }: Turn, task: ActiveTask, refusal: Refusal
         suggestions: [format.text(TALK_TO_PERSON)],
       },
     };
-  const alternatives = { times: format.choices(alternativeTimes.map(format.time)) };
-  const text = `${refusal.detail} ${format.text('I have {times}. Would one of those work?', alternatives)}`;
+  const values = { times: format.choices(alternativeTimes.map(format.time)) };
+  const text = `${refusal.detail} ${format.text('I have {times}. Would one of those work?', values)}`;
   return {
     part: { text, suggestions: alternativeTimes.map(format.time) },
     task: { ...task, slots, requestedSlots: ['startsAt'], offered: alternativeTimes, confirming: false },

@@ -30,56 +30,58 @@ export async function askWhen(
 ): Promise<StepResult> {
   const { format, businessContext } = turn;
   const { date, time, days } = task.slots;
-  const step = (part: ResponsePart, offered?: string[]): StepResult & { task: ActiveTask } => ({
+  const stepWith = (part: ResponsePart, offered?: string[]): StepResult & { task: ActiveTask } => ({
     part,
     task: { ...task, requestedSlots: ['startsAt'], ...(offered?.length ? { offered } : {}) },
   });
   if (days && !date) {
-    const names = daysBetween(days.from, days.to, days.weekdays).map((day) => format.day(new Date(noonOf(turn, day))));
-    if (names.length <= MAX_OFFERED_DAYS)
-      return step({
-        text: format.text('Which day would you like: {choices}?', { choices: format.choices(names) }),
-        suggestions: names,
+    const dayNames = daysBetween(days.from, days.to, days.weekdays).map((day) =>
+      format.day(new Date(noonOf(turn, day))),
+    );
+    if (dayNames.length <= MAX_OFFERED_DAYS)
+      return stepWith({
+        text: format.text('Which day would you like: {choices}?', { choices: format.choices(dayNames) }),
+        suggestions: dayNames,
       });
   }
-  const { free, others } = await freeTimes(turn, capability, task, input);
-  if (date && free.length === 0 && others.length > 0) {
-    const nothingFree = format.text("I'm sorry, we don't have anything open on {day}.", {
+  const { matchingTimes, nearestTimes } = await findAvailableTimes(turn, capability, task, input);
+  if (date && matchingTimes.length === 0 && nearestTimes.length > 0) {
+    const unavailableText = format.text("I'm sorry, we don't have anything open on {day}.", {
       day: format.day(new Date(noonOf(turn, date))),
     });
-    const times = renderTimes(turn, others);
-    const alternatives =
-      others.length === 1
+    const times = renderTimes(turn, nearestTimes);
+    const alternativesText =
+      nearestTimes.length === 1
         ? format.text('I have {times}. Would that work?', { times })
         : format.text('I have {times}. Would one of those work?', { times });
-    const text = `${nothingFree} ${alternatives}`;
-    const question = step({ text, suggestions: others.map(format.time) }, others);
-    return { ...question, task: withDayOfTimes(question.task, others) };
+    const text = `${unavailableText} ${alternativesText}`;
+    const questionStep = stepWith({ text, suggestions: nearestTimes.map(format.time) }, nearestTimes);
+    return { ...questionStep, task: withDayOfTimes(questionStep.task, nearestTimes) };
   }
-  const suggestions = free.map((startsAt) => (date ? format.clock(startsAt) : format.time(startsAt)));
-  const offer =
-    free.length > 0 ? ` ${format.text('I have {times} open.', { times: format.choices(suggestions) })}` : '';
+  const suggestions = matchingTimes.map((startsAt) => (date ? format.clock(startsAt) : format.time(startsAt)));
+  const offerText =
+    matchingTimes.length > 0 ? ` ${format.text('I have {times} open.', { times: format.choices(suggestions) })}` : '';
   if (date) {
-    return step(
+    return stepWith(
       {
-        text: `${askTime(toneOf(businessContext), format.day(new Date(noonOf(turn, date))), format)}${offer}`,
+        text: `${askTime(toneOf(businessContext), format.day(new Date(noonOf(turn, date))), format)}${offerText}`,
         suggestions,
       },
-      free,
+      matchingTimes,
     );
   }
-  if (time) return step({ text: askDay(toneOf(businessContext), format), suggestions: [] });
-  if (task.slots.soonest && free.length > 0)
-    return step(
+  if (time) return stepWith({ text: askDay(toneOf(businessContext), format), suggestions: [] });
+  if (task.slots.soonest && matchingTimes.length > 0)
+    return stepWith(
       {
         text: format.text('The earliest times I have are {times}. Which time would you like?', {
-          times: format.choices(free.map(format.time)),
+          times: format.choices(matchingTimes.map(format.time)),
         }),
         suggestions,
       },
-      free,
+      matchingTimes,
     );
-  return step({ text: format.text(capability.dialogue.ask.startsAt ?? 'What day and time would you like?') });
+  return stepWith({ text: format.text(capability.dialogue.ask.startsAt ?? 'What day and time would you like?') });
 }
 
 /** Chooses the first available time of a day, for requests such as "as early as you can tomorrow". */
@@ -91,20 +93,20 @@ export async function withSoonestTime(
 ): Promise<ActiveTask | undefined> {
   const { date, soonest, window } = task.slots;
   const wantsSoonest = soonest || window?.name === 'first thing';
-  const { free } =
+  const { matchingTimes } =
     date && wantsSoonest
-      ? await freeTimes(turn, capability, { ...task, slots: { ...task.slots, soonest: true } }, input)
+      ? await findAvailableTimes(turn, capability, { ...task, slots: { ...task.slots, soonest: true } }, input)
       : NO_TIMES;
-  return free[0] ? { ...task, slots: { ...task.slots, ...localDateTime(free[0]) } } : undefined;
+  return matchingTimes[0] ? { ...task, slots: { ...task.slots, ...localDateTime(matchingTimes[0]) } } : undefined;
 }
 
 const noonOf = ({ ctx }: Turn, date: string) => rulesOf(ctx.business).zone.epochAt(mustParseDay(date), NOON_MINUTES);
 
 function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
-  const [first, last] = [mustParseDay(from), mustParseDay(to)];
+  const [firstDay, lastDay] = [mustParseDay(from), mustParseDay(to)];
   const days = Array.from(
-    { length: Math.min(MAX_RANGE_DAYS, last - first + 1) },
-    (_, index) => new Date((first + index) * 86_400_000),
+    { length: Math.min(MAX_RANGE_DAYS, lastDay - firstDay + 1) },
+    (_, index) => new Date((firstDay + index) * 86_400_000),
   );
   return days
     .filter((day) => !weekdays || weekdays.includes(day.getUTCDay() || 7))
@@ -113,30 +115,30 @@ function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
 
 /** Asks which time is meant by a yes to several. */
 export function askWhichTime(turn: Turn, task: ActiveTask): StepResult {
-  const offered = must(task.offered, 'times that were offered');
-  const text = turn.format.text('Which one would you like: {choices}?', { choices: renderTimes(turn, offered) });
-  return { part: { text, suggestions: offered.map(turn.format.time) }, task: { ...task, failedAttempts: 1 } };
+  const offeredTimes = must(task.offered, 'times that were offered');
+  const text = turn.format.text('Which one would you like: {choices}?', { choices: renderTimes(turn, offeredTimes) });
+  return { part: { text, suggestions: offeredTimes.map(turn.format.time) }, task: { ...task, failedAttempts: 1 } };
 }
 
 /** Names the day only once if all times are on the same day. */
 function renderTimes({ format }: Turn, times: readonly string[]): string {
-  const [day = '', another] = new Set(times.map(format.day));
-  if (another) return format.choices(times.map(format.time));
+  const [day = '', secondDay] = new Set(times.map(format.day));
+  if (secondDay) return format.choices(times.map(format.time));
   return format.text('{day} at {clock}', { day, clock: format.choices(times.map(format.clock)) });
 }
 
 /** Moves the requested day to the day of the offered times, if they are all on one day. */
 export function withDayOfTimes(task: ActiveTask, times: readonly string[]): ActiveTask {
-  const [day, another] = new Set(times.map((time) => time.slice(0, 10)));
-  if (task.slots.date === undefined || !day || another) return task;
+  const [day, secondDay] = new Set(times.map((time) => time.slice(0, 10)));
+  if (task.slots.date === undefined || !day || secondDay) return task;
   return { ...task, slots: { ...task.slots, date: day } };
 }
 
-type AvailableTimes = { free: string[] /** The nearest times on any day. */; others: string[] };
-const NO_TIMES: AvailableTimes = { free: [], others: [] };
+type AvailableTimes = { matchingTimes: string[] /** The nearest times on any day. */; nearestTimes: string[] };
+const NO_TIMES: AvailableTimes = { matchingTimes: [], nearestTimes: [] };
 
 /** A few available times within the requested day and part of the day. */
-async function freeTimes(
+async function findAvailableTimes(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,
@@ -157,19 +159,21 @@ async function freeTimes(
       const isNamed = (startsAt: string) => startsAt.startsWith(`${date}T${clock}`);
       namedTimes.push(...nearby.map(({ startsAt }) => startsAt).filter(isNamed));
     }
-  if (namedTimes.length > 0) return { free: namedTimes, others: [] };
+  if (namedTimes.length > 0) return { matchingTimes: namedTimes, nearestTimes: [] };
   const from = date && soonest ? (window?.from ?? '00:00') : window?.from;
   const searchFrom = date ? searchStart(turn, date, from, window?.to) : ctx.now.getTime();
-  const nearest =
+  const nearestTimes =
     soonest && !date
       ? await findEarliestTimes(ctx, request)
       : (await findAlternatives(ctx, request, searchFrom)).map(({ startsAt }) => startsAt);
-  const onDay = nearest.filter((startsAt) => !date || startsAt.startsWith(date));
-  const inWindow = onDay.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));
-  const free = (window && inWindow.length > 0 ? inWindow : onDay).slice(0, MAX_OFFERED_TIMES).sort();
+  const timesOnDay = nearestTimes.filter((startsAt) => !date || startsAt.startsWith(date));
+  const timesInWindow = timesOnDay.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));
+  const matchingTimes = (window && timesInWindow.length > 0 ? timesInWindow : timesOnDay)
+    .slice(0, MAX_OFFERED_TIMES)
+    .sort();
   return {
-    free,
-    others: nearest.slice(0, MAX_OFFERED_TIMES).sort(),
+    matchingTimes,
+    nearestTimes: nearestTimes.slice(0, MAX_OFFERED_TIMES).sort(),
   };
 }
 
@@ -184,14 +188,16 @@ function searchStart({ ctx }: Turn, date: string, from: string | null = null, to
   if (from) return zone.epochAt(day, minutesOf(from) + 60);
   if (to) return zone.epochAt(day, minutesOf(to) - 60);
   const periods = openPeriodsOnDays(rulesOf(ctx.business), day, day);
-  const last = periods.at(-1);
-  return last ? last.start + Math.min(120 * MINUTE_MS, (last.end - last.start) / 2) : zone.epochAt(day, NOON_MINUTES);
+  const lastPeriod = periods.at(-1);
+  return lastPeriod
+    ? lastPeriod.start + Math.min(120 * MINUTE_MS, (lastPeriod.end - lastPeriod.start) / 2)
+    : zone.epochAt(day, NOON_MINUTES);
 }
 
 /** A recurring weekday such as "classes on mondays" stands for its next date. */
 export function withNextDay(slots: Slots, { ctx }: Turn): Slots {
-  const [weekday, ...more] = slots.every ?? [];
-  if (weekday === undefined || more.length > 0 || slots.date) return slots;
+  const [weekday, ...otherWeekdays] = slots.every ?? [];
+  if (weekday === undefined || otherWeekdays.length > 0 || slots.date) return slots;
   const { zone } = rulesOf(ctx.business);
   const { day } = zone.localAt(ctx.now.getTime());
   const daysAhead = (weekday - 1 - WEEKDAYS.indexOf(weekdayOf(day)) + 7) % 7;
@@ -223,11 +229,11 @@ export const discussedSlots = ({ refused, slots }: ActiveTask, text: string): Sl
 export function chooseTime(times: readonly string[] | undefined, text: string, turn?: Turn): string | undefined {
   if (!times?.length) return undefined;
   const act = findDialogueAct(text);
-  const accepted = times.length === 1 && act?.act === 'yes' && !act.rest ? times[0] : undefined;
+  const acceptedTime = times.length === 1 && act?.act === 'yes' && !act.rest ? times[0] : undefined;
   // Pressing a button sends its label, which is the formatted time.
-  const pressed =
+  const pressedTime =
     turn && times.find((time) => isSameText(text, turn.format.time(time)) || isSameText(text, turn.format.clock(time)));
-  return accepted ?? pressed ?? pickByOrdinal(times, findOrdinal(text));
+  return acceptedTime ?? pressedTime ?? pickByOrdinal(times, findOrdinal(text));
 }
 
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

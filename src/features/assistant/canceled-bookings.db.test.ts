@@ -1,4 +1,4 @@
-// A booking that is canceled already: nothing about it is proposed, and it is said at once.
+// A booking that is already canceled: the assistant says so at once and proposes nothing about it.
 import { beforeAll, expect, it } from 'vitest';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
@@ -39,31 +39,31 @@ async function cancel(code: string) {
   expect((await say('yes')).receipts).toMatchObject([{ type: 'booking.cancelled', code }]);
 }
 
-it('is told to anyone who gives its code', async () => {
+it('tells anyone who gives the code that the booking is already canceled', async () => {
   const code = await book('December 1');
   await cancel(code);
   const say = startConversation();
   expect((await say('take me off the list please, cancel my booking')).reply).toMatch(/booking code/);
   expect(await say(`Dana Fox, 212 555 0142, ${code}`)).toMatchObject(ALREADY_CANCELED);
   expect((await say('yes')).reply).not.toMatch(/cancel/);
-  for (const wish of [`cancel my booking ${code}`, `move my booking ${code} to December 8 at 8pm`])
-    expect(await startConversation()(wish)).toMatchObject(ALREADY_CANCELED);
+  for (const request of [`cancel my booking ${code}`, `move my booking ${code} to December 8 at 8pm`])
+    expect(await startConversation()(request)).toMatchObject(ALREADY_CANCELED);
 });
 
 it.each([
   ['cancel my booking', 'December 2', 'yes'],
   ['move my booking to December 9 at 8pm', 'December 3', 'yes'],
   ['move my booking', 'December 4', 'December 9 at 8pm'],
-])('is told where it was canceled since "%s" was read back', async (wish, day, answer) => {
+])('reports a booking that was canceled after "%s" was read back', async (request, day, answer) => {
   const code = await book(day);
   const say = startConversation();
-  expect((await say(`${wish}, the code is ${code}`)).reply).toMatch(/^Your booking: a table for 2 .*\?$/);
+  expect((await say(`${request}, the code is ${code}`)).reply).toMatch(/^Your booking: a table for 2 .*\?$/);
   await cancel(code);
   expect(await say(answer)).toMatchObject(ALREADY_CANCELED);
   expect((await say('yes')).receipts).toEqual([]);
 });
 
-it('is not among the bookings to choose from', async () => {
+it('does not list a canceled booking among those to choose from', async () => {
   const contact = 'Ines Roth, 212 555 0177';
   await cancel(await book('December 5', contact));
   await book('December 8', contact);

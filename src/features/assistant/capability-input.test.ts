@@ -7,13 +7,22 @@ import { emptySlots } from './dialogue-state.ts';
 import { explainReply } from './explain-reply.ts';
 import type { Reply } from './reply.ts';
 
-const capability = (name: string) => industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
+const capabilityNamed = (name: string) =>
+  industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
 const now = new Date('2026-11-16T14:00:00Z');
-const entities = (slots: Partial<Slots>): Slots => ({ ...emptySlots(), ...slots });
+const slotsWith = (slots: Partial<Slots>): Slots => ({ ...emptySlots(), ...slots });
 
 const BLANK_REPLY: Reply = {
-  ...{ text: '', intent: 'unknown', confidence: 0, status: 'open', suggestions: [], sources: [], receipts: [] },
-  ...{ slots: emptySlots(), policy: 'answer', considered: [] },
+  text: '',
+  intent: 'unknown',
+  confidence: 0,
+  status: 'open',
+  suggestions: [],
+  sources: [],
+  receipts: [],
+  slots: emptySlots(),
+  policy: 'answer',
+  considered: [],
 };
 
 describe('startTimeOf', () => {
@@ -25,18 +34,18 @@ describe('startTimeOf', () => {
     [{ date: '2026-11-19' }, undefined],
     [{ time: '19:30' }, undefined],
   ])('%j', (slots, startsAt) => {
-    expect(startTimeOf(entities(slots), restaurant)).toBe(startsAt);
+    expect(startTimeOf(slotsWith(slots), restaurant)).toBe(startsAt);
   });
 });
 
 const person = { name: 'Dana Fox', phone: '+12125550142' };
-const when = { date: '2026-11-19', time: '19:30' };
+const dayAndTime = { date: '2026-11-19', time: '19:30' };
 
 describe('the input of a capability', () => {
   it.each<[string, Partial<Slots>, Record<string, unknown>]>([
     [
       'restaurant.reserve',
-      { partySize: 4, ...when, ...person, quantity: 4 },
+      { partySize: 4, ...dayAndTime, ...person, quantity: 4 },
       { partySize: 4, startsAt: '2026-11-19T19:30:00-05:00', customer: person },
     ],
     ['restaurant.reserve', { email: 'dana@example.com' }, { customer: { email: 'dana@example.com' } }],
@@ -54,15 +63,15 @@ describe('the input of a capability', () => {
     ],
   ])('%s of %j', (name, slots, input) => {
     const business = documentOf(name.split('.')[0]!);
-    expect(inputOf(capability(name), { slots: entities(slots), input: {} }, business)).toEqual(input);
+    expect(inputOf(capabilityNamed(name), { slots: slotsWith(slots), input: {} }, business)).toEqual(input);
   });
 
   it('keeps fields that the capability filled, unless an entity replaces them', () => {
     const business = documentOf('salon');
     const input = inputOf(
-      capability('salon.book'),
+      capabilityNamed('salon.book'),
       {
-        slots: entities({ catalogEntities: slotMentions('service', 'Balayage') }),
+        slots: slotsWith({ catalogEntities: slotMentions('service', 'Balayage') }),
         input: { service: 'Cut', notes: 'first time', other: 1 },
       },
       business,
@@ -80,18 +89,18 @@ describe('missing fields', () => {
     ['restaurant.menu', {}, []],
     ['retail.order', {}, ['number', 'email']],
   ])('%s with %j', (name, input, missing) => {
-    const about = { business: documentOf(name.split('.')[0]!), text: '', now };
-    expect(missingFields(capability(name), input, about)).toEqual(missing);
+    const context = { business: documentOf(name.split('.')[0]!), text: '', now };
+    expect(missingFields(capabilityNamed(name), input, context)).toEqual(missing);
   });
 
-  it('asks for what does not affect the free times after what does', () => {
-    const train = capability('fitness.train');
+  it('asks last for fields that do not affect availability', () => {
+    const train = capabilityNamed('fitness.train');
     const { properties } = train.input as TObject;
     const input = Type.Object({ goals: Type.String(), level: Type.String(), startsAt: properties.startsAt! });
-    const about = { business: documentOf('fitness'), text: '', now };
-    expect(missingFields({ ...train, input }, {}, about)).toEqual(['level', 'startsAt', 'goals']);
+    const context = { business: documentOf('fitness'), text: '', now };
+    expect(missingFields({ ...train, input }, {}, context)).toEqual(['level', 'startsAt', 'goals']);
     const dialogue = { ...train.dialogue, requiredFields: ['goals', 'startsAt'] };
-    expect(missingFields({ ...train, input, dialogue }, {}, about)).toEqual(['goals', 'startsAt']);
+    expect(missingFields({ ...train, input, dialogue }, {}, context)).toEqual(['goals', 'startsAt']);
   });
 
   it.each([
@@ -104,14 +113,14 @@ describe('missing fields', () => {
     ['medical.book', ['visitType'], false],
     ['salon.book', ['customers'], false],
   ])('%s without %j can be checked for free times: %s', (name, missing, expected) => {
-    expect(canCheckTimes(capability(name), missing)).toBe(expected);
+    expect(canCheckTimes(capabilityNamed(name), missing)).toBe(expected);
   });
 });
 
 describe('explainReply', () => {
   it('lists slots by their public names and leaves out empty ones', () => {
-    const slots = entities({
-      ...when,
+    const slots = slotsWith({
+      ...dayAndTime,
       ...person,
       partySize: 4,
       quantity: 9,
@@ -130,7 +139,7 @@ describe('explainReply', () => {
       intent: 'salon.book',
       confidence: 0.9,
       slots: {
-        ...when,
+        ...dayAndTime,
         partySize: 4,
         startsAt: '2026-11-19T19:30:00-05:00',
         medication: 'metformin',

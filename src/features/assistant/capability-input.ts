@@ -32,13 +32,13 @@ export function inputOf(
   ]);
   const personKey = personFieldOf(capability);
   const customerFields = pickSchemaFields(properties[personKey], withoutUndefined({ name, phone, email, dateOfBirth }));
-  const person = { ...customerFields, ...(taskInput[personKey] as object | undefined) };
+  const personFields = { ...customerFields, ...(taskInput[personKey] as object | undefined) };
   const fields: CapabilityInput = {
     ...sharedFields,
     ...taskInput,
     ...withoutUndefined(Object.fromEntries(entityFields)),
   };
-  if (Object.keys(person).length > 0) fields[personKey] = person;
+  if (Object.keys(personFields).length > 0) fields[personKey] = personFields;
   return pickSchemaFields(capability.input, fields);
 }
 
@@ -57,7 +57,7 @@ export function missingFields(
   input: CapabilityInput,
   context: { business: Business; text: string; now: Date },
 ): string[] {
-  const { requiredFields = inOrderOfAsking(capability) } = capability.dialogue;
+  const { requiredFields = fieldsInAskingOrder(capability) } = capability.dialogue;
   const requiredPaths = typeof requiredFields === 'function' ? requiredFields(input, context) : requiredFields;
   return requiredPaths.flatMap((path) =>
     path === 'customer' ? missingCustomerFields(input) : valueAt(input, path) === undefined ? [path] : [],
@@ -78,10 +78,10 @@ const valueAt = (input: CapabilityInput, path: string): unknown =>
   path.split('.').reduce<unknown>((value, part) => (value as CapabilityInput | undefined)?.[part], input);
 
 /** Fields that do not affect availability come last: nobody has to give details for a time that is taken. */
-function inOrderOfAsking(capability: AnyCapability): string[] {
+function fieldsInAskingOrder(capability: AnyCapability): string[] {
   const { required = [] } = capability.input as TObject;
-  const unrelated = required.filter((field) => !affectsAvailability(capability, field));
-  return [...required.filter((field) => !unrelated.includes(field)), ...unrelated];
+  const unrelatedFields = required.filter((field) => !affectsAvailability(capability, field));
+  return [...required.filter((field) => !unrelatedFields.includes(field)), ...unrelatedFields];
 }
 
 /** Whether which times are free depends on this field of the input. */
@@ -91,5 +91,5 @@ const affectsAvailability = (capability: AnyCapability, path: string): boolean =
 };
 
 /** Whether the free times can be looked up: at most the time itself and unrelated details are missing. */
-export const canCheckTimes = (capability: AnyCapability, missing: readonly string[]): boolean =>
-  !missing.some((path) => path !== 'startsAt' && affectsAvailability(capability, path));
+export const canCheckTimes = (capability: AnyCapability, missingPaths: readonly string[]): boolean =>
+  !missingPaths.some((path) => path !== 'startsAt' && affectsAvailability(capability, path));

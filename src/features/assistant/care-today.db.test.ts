@@ -212,29 +212,29 @@ severe weather today, are you open?
 
 const linesOf = (text: string) => text.trim().split('\n');
 
-async function shareOfUrgent(text: string): Promise<{ share: number; missed: string[] }> {
+async function shareOfUrgent(text: string): Promise<{ share: number; report: string[] }> {
   const messages = linesOf(text);
-  const found = await Promise.all(
+  const urgentFlags = await Promise.all(
     messages.map(async (message) => {
       const risk = { ...NO_RISK, needsCareToday: await nlu.needsCareToday(message) };
       return guardInput(message, { traits: traitsOf('medical') }, risk).issue?.kind === 'urgent';
     }),
   );
   return {
-    share: found.filter(Boolean).length / messages.length,
-    missed: messages.map((message, index) => `${found[index] ? '+' : '-'} ${message}`),
+    share: urgentFlags.filter(Boolean).length / messages.length,
+    report: messages.map((message, index) => `${urgentFlags[index] ? '+' : '-'} ${message}`),
   };
 }
 
-describe('rules and classifier of what has to be seen today', () => {
-  it('hears most of it', async () => {
-    const { share, missed } = await shareOfUrgent(URGENT);
-    expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.6);
+describe('the rules and the classifier for urgent messages', () => {
+  it('recognize most urgent messages', async () => {
+    const { share, report } = await shareOfUrgent(URGENT);
+    expect(share, report.join('\n')).toBeGreaterThanOrEqual(0.6);
   });
 
-  it('disturbs few others', async () => {
-    const { share, missed } = await shareOfUrgent(NOT_URGENT);
-    expect(share, missed.join('\n')).toBeLessThanOrEqual(0.02);
+  it('flag few messages that are not urgent', async () => {
+    const { share, report } = await shareOfUrgent(NOT_URGENT);
+    expect(share, report.join('\n')).toBeLessThanOrEqual(0.02);
   });
 });
 
@@ -242,7 +242,7 @@ describe('the guard', () => {
   const traits = traitsOf('medical');
   const risk = { ...NO_RISK, needsCareToday: true };
 
-  it('leaves it to emergencies where it is one', () => {
+  it('reports an emergency rather than an urgent message where both apply', () => {
     expect(guardInput('my 2 month old has a fever and is not breathing', { traits }, risk).issue?.kind).toBe(
       'emergency',
     );

@@ -7,8 +7,8 @@ const ENTITIES = [
   { slot: 'service', id: 'kids', name: 'Kids Cut' },
   { slot: 'staff', id: 'maria', name: 'Maria' },
 ];
-const servicesFoundIn = (text: string, words = ENTITIES) =>
-  withChildrensServices(createEntityCatalog(words), words, ['service'])
+const servicesFoundIn = (text: string, entities = ENTITIES) =>
+  withChildrensServices(createEntityCatalog(entities), entities, ['service'])
     .find(text)
     .filter(({ slot }) => slot === 'service')
     .map(({ id }) => id);

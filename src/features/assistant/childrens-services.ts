@@ -15,15 +15,15 @@ const CHILD_PATTERN = new RegExp(
 );
 /** Older relatives are served like any other customer. */
 const MAX_CHILD_AGE = 14;
-const FOR_CHILDREN = /\b(?:kid['’]?s?['’]?|child(?:ren)?['’]?s?|junior|youth|under (?:\d+|\w+teen)s?)\b/i;
+const CHILDRENS_SERVICE_NAME = /\b(?:kid['’]?s?['’]?|child(?:ren)?['’]?s?|junior|youth|under (?:\d+|\w+teen)s?)\b/i;
 /** Whether a text mentions a child, as opposed to an adult son or daughter. */
 export const mentionsChild = (text: string): boolean => findChildMention(text) !== undefined;
 
 function findChildMention(text: string): { start: number; end: number } | undefined {
   const age = findAge(text);
   if (age) return age.value <= MAX_CHILD_AGE ? age : undefined;
-  const child = CHILD_PATTERN.exec(text);
-  return child ? { start: child.index, end: child.index + child[0].length } : undefined;
+  const childMatch = CHILD_PATTERN.exec(text);
+  return childMatch ? { start: childMatch.index, end: childMatch.index + childMatch[0].length } : undefined;
 }
 
 /**
@@ -37,15 +37,16 @@ export function withChildrensServices(
   isNarrowingOnly = false,
 ): EntityCatalog {
   const childrensServices = entities.filter(
-    ({ slot, name }) => bookableSlots.includes(slot) && FOR_CHILDREN.test(name),
+    ({ slot, name }) => bookableSlots.includes(slot) && CHILDRENS_SERVICE_NAME.test(name),
   );
   if (childrensServices.length === 0) return { find };
   return {
     find(text) {
-      const child = findChildMention(text);
-      const mentions = child ? preferChildrensServices(find(text), bookableSlots) : find(text);
-      if (!child || isNarrowingOnly || mentions.some(({ slot }) => bookableSlots.includes(slot))) return mentions;
-      const { start, end } = child;
+      const childMention = findChildMention(text);
+      const mentions = childMention ? preferChildrensServices(find(text), bookableSlots) : find(text);
+      if (!childMention || isNarrowingOnly || mentions.some(({ slot }) => bookableSlots.includes(slot)))
+        return mentions;
+      const { start, end } = childMention;
       const impliedMentions = childrensServices.map(
         ({ slot, id, name }): EntityMention => ({ slot, id, name, start, end, score: 1, isExact: false }),
       );
@@ -56,13 +57,13 @@ export function withChildrensServices(
 
 /** Where the same words could mean several services, keeps those for children: "Could she cut my son's hair?". */
 function preferChildrensServices(mentions: EntityMention[], bookableSlots: readonly string[]): EntityMention[] {
-  const isForChildren = ({ name }: EntityMention) => FOR_CHILDREN.test(name);
-  const areSameWords = (one: EntityMention, other: EntityMention) =>
+  const isForChildren = ({ name }: EntityMention) => CHILDRENS_SERVICE_NAME.test(name);
+  const haveSameWords = (one: EntityMention, other: EntityMention) =>
     one.start === other.start && one.slot === other.slot;
   return mentions.filter(
-    (each) =>
-      !bookableSlots.includes(each.slot) ||
-      isForChildren(each) ||
-      !mentions.some((other) => areSameWords(each, other) && isForChildren(other)),
+    (mention) =>
+      !bookableSlots.includes(mention.slot) ||
+      isForChildren(mention) ||
+      !mentions.some((other) => haveSameWords(mention, other) && isForChildren(other)),
   );
 }

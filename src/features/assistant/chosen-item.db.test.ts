@@ -1,4 +1,4 @@
-// An item that was chosen for the customer is named, in words that nobody takes for a booking.
+// The assistant names an item that it chose for the customer, in words that nobody takes for a booking.
 import { beforeAll, expect, it } from 'vitest';
 import { expectStatus, openBusiness } from '../../../test/business.ts';
 import { claimsIn } from '../../../test/chat/claims.ts';
@@ -27,13 +27,13 @@ it.each([
     ['I need to see someone on friday', 'friday at 10am please', 'Dana Fox'],
     'a GP consultation',
   ],
-])('is chosen by %s', async (_, names, messages, chosen) => {
+])('names the item that it chose by %s', async (_, names, messages, chosenItem) => {
   const practice = await openPractice(names);
-  let answer = { conversationId: undefined, reply: '' };
+  let response = { conversationId: undefined, reply: '' };
   for (const message of messages) {
-    const body = { message, conversationId: answer.conversationId };
-    answer = expectStatus(200, await practice.send('POST', '/chat', { body })).json;
+    const body = { message, conversationId: response.conversationId };
+    response = expectStatus(200, await practice.send('POST', '/chat', { body })).json;
   }
-  expect(answer.reply).toContain(`All right, ${chosen} then. Dr. Ada Okafor is available on Friday`);
-  expect(claimsIn(answer.reply)).toEqual([]);
+  expect(response.reply).toContain(`All right, ${chosenItem} then. Dr. Ada Okafor is available on Friday`);
+  expect(claimsIn(response.reply)).toEqual([]);
 });

@@ -89,7 +89,7 @@ describe('phone shorthand', () => {
   it.each([
     ['is that 9 in the morning lol no. is there another', 2],
     ['it is no. 12 on the left', 1],
-  ])('%j: %d', (text, count) => {
+  ])('%j has %d clauses', (text, count) => {
     expect(clausesOf(text)).toHaveLength(count);
   });
 

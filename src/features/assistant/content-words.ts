@@ -16,7 +16,7 @@ export function contentWords(text: string): Set<string> {
   return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stem));
 }
 
-/** A rough stem, enough to match "parking" with "park". */
 const MAX_UNSTEMMED_LENGTH = 4;
+/** A rough stem, enough to match "parking" with "park". */
 const stem = (word: string) =>
   word.length > MAX_UNSTEMMED_LENGTH ? word.replace(/(?:ings?|ed|ies|es|s|ly)$/, '') : word;

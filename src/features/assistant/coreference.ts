@@ -28,8 +28,8 @@ export function resolveRepetition(request: CustomerRequest, state: DialogueState
   const { action, slots } = resolveReplacement(request, state, turn);
   if (!topic) return { action, slots };
   const confidence = Math.max(RESOLVED_CONFIDENCE, action.confidence);
-  const isOtherIntent = isUnresolved(action) || isGeneral(action.intent);
-  const repeatsBooking = topic.done && isOtherIntent && !BOOKING_CHANGE_INTENTS.includes(topic.intent);
+  const isUnspecificIntent = isUnresolved(action) || isGeneral(action.intent);
+  const repeatsBooking = topic.done && isUnspecificIntent && !BOOKING_CHANGE_INTENTS.includes(topic.intent);
   // After a booking, "is there another one?" asks for other times.
   const repeatClause = clausesOf(action.text).find((clause) => hasCue('repeats', clause)) ?? '';
   const { date, time } = extractTurnEntities(turn, repeatClause, []);
@@ -67,9 +67,9 @@ function resolveReplacement(
   const { code, name, phone, email } = slots;
   const topicCapability = topic && capabilities.get(topic.intent);
   const intent = topicCapability?.effect === 'write' ? topic?.intent : topicCapability?.dialogue.next?.capability;
-  const speaksOfOwnBooking =
+  const mentionsOwnBooking =
     hasCue('reschedules', action.text) || hasCue('books', action.text) || /\bmy\b/i.test(action.text);
-  const mayHaveBooking = booked || code || name || phone || email || speaksOfOwnBooking;
+  const mayHaveBooking = booked || code || name || phone || email || mentionsOwnBooking;
   if (action.intent !== 'booking.change' || mayHaveBooking || !intent || !topic) return { action, slots };
   const { date, partySize, catalogEntities } = topic.slots;
   const requestedSlots = extractTurnEntities(turn, action.text, ['startsAt'], topic.slots);
@@ -113,8 +113,8 @@ export function withImpliedItem(
   taskSlots: Slots,
   text: string,
 ): Slots | undefined {
-  const namesAnItem = (slots: Slots) => namesItem(businessContext.industry, slots);
-  if (!asksImpliedPrice(text) || namesAnItem(entities) || entities.sought !== undefined || !namesAnItem(taskSlots))
+  const hasItem = (slots: Slots) => namesItem(businessContext.industry, slots);
+  if (!asksImpliedPrice(text) || hasItem(entities) || entities.sought !== undefined || !hasItem(taskSlots))
     return undefined;
   const items = Object.entries(taskSlots.catalogEntities).filter(([slot]) =>
     itemSlots(businessContext.industry).includes(slot),
@@ -145,7 +145,7 @@ function resolveOrdinal(
   text: string,
 ): Slots['catalogEntities'] | undefined {
   const ordinal = findOrdinal(text);
-  const slot = itemSlots(industry).find((each) => (catalogEntities[each]?.length ?? 0) > 1);
+  const slot = itemSlots(industry).find((itemSlot) => (catalogEntities[itemSlot]?.length ?? 0) > 1);
   if (!slot || typeof ordinal !== 'number') return undefined;
   const meanings = pickByOrdinal(catalogEntities[slot] ?? [], ordinal);
   return meanings && { [slot]: [meanings] };

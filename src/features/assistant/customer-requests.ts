@@ -46,7 +46,7 @@ export async function customerRequestsIn(
   // Questions that cannot be answered are included, so that the reply says so instead of ignoring them.
   const separateRequests = additionalRequests.length
     ? sentenceRequests.filter(
-        (request) => additionalRequests.includes(request) || isUnanswered(turn, request, mainRequest),
+        (request) => additionalRequests.includes(request) || isUnansweredQuestion(turn, request, mainRequest),
       )
     : [];
   const isWrite = isWriteRequest(mainRequest, turn) && mainRequest.action.confidence >= MIN_REQUEST_CONFIDENCE;
@@ -57,7 +57,7 @@ export async function customerRequestsIn(
       (request) =>
         asksSomething(request) &&
         !isWriteRequest(request, turn) &&
-        isOtherRequest(request, mainRequest) &&
+        hasOtherSubject(request, mainRequest) &&
         !isAnsweredByBooking(request, mainRequest, turn),
     );
     const isNotSideQuestion = (segment: string) => !sideQuestions.some(({ action }) => action.text === segment);
@@ -160,7 +160,7 @@ function requestIn(
   }: { focus: readonly FocusEntity[]; topic?: DialogueState['topic']; restrictions?: Slots['catalogEntities'] },
 ): CustomerRequest {
   const { capabilities, businessContext } = turn;
-  const entities = extractFrom(turn, prediction.text, state);
+  const entities = extractSlots(turn, prediction.text, state);
   const namesItem = Object.keys(entities.catalogEntities).some((slot) =>
     offeringSlots(businessContext.industry).includes(slot),
   );
@@ -169,16 +169,14 @@ function requestIn(
     : entities;
   const { booked = false, before = NO_PREVIOUS_TURN, offer } = state;
   const rankingInput: RankingInput = {
-    ...{
-      prediction,
-      slots,
-      capabilities,
-      industry: businessContext.industry,
-      focus,
-      booked,
-      previousTurn: before,
-      needs: turn.needs,
-    },
+    prediction,
+    slots,
+    capabilities,
+    industry: businessContext.industry,
+    focus,
+    booked,
+    previousTurn: before,
+    needs: turn.needs,
     ...(topic ? { topic } : {}),
     ...(offer ? { offeredIntent: offer.intent } : {}),
   };
@@ -212,16 +210,16 @@ const isAnsweredByBooking = (
   mainRequest: CustomerRequest,
   { capabilities }: Turn,
 ): boolean => {
-  const ids = (catalogEntities: Slots['catalogEntities']) =>
-    Object.values(catalogEntities).flatMap((all) => all.flat().map(({ id }) => id));
-  const mentionedIds = ids(slots.catalogEntities);
+  const idsOf = (catalogEntities: Slots['catalogEntities']) =>
+    Object.values(catalogEntities).flatMap((mentions) => mentions.flat().map(({ id }) => id));
+  const mentionedIds = idsOf(slots.catalogEntities);
   const namesTime = Boolean(slots.date || slots.time || slots.window || slots.days);
   const isSameItem =
-    mentionedIds.length > 0 && mentionedIds.every((id) => ids(mainRequest.slots.catalogEntities).includes(id));
+    mentionedIds.length > 0 && mentionedIds.every((id) => idsOf(mainRequest.slots.catalogEntities).includes(id));
   return namesTime && isSameItem && capabilities.get(action.intent)?.effect === 'read';
 };
 
-const isOtherRequest = (request: CustomerRequest, mainRequest: CustomerRequest) =>
+const hasOtherSubject = (request: CustomerRequest, mainRequest: CustomerRequest) =>
   subjectKeyOf(request) !== subjectKeyOf(mainRequest);
 
 /** Whether a sentence makes a request of its own, rather than adding details to the main one. */
@@ -230,7 +228,7 @@ function isAdditionalRequest(request: CustomerRequest, mainRequest: CustomerRequ
   if (
     isUnresolved(action) ||
     SMALL_TALK.has(action.intent) ||
-    isDetail(request) ||
+    onlyAddsDetails(request) ||
     refersToOrder(turn, request, mainRequest)
   )
     return false;
@@ -238,7 +236,7 @@ function isAdditionalRequest(request: CustomerRequest, mainRequest: CustomerRequ
   if (isFragment(action.text) && !isWriteRequest(request, turn)) return false;
   return (
     action.confidence >= CONFIDENT &&
-    (isWriteRequest(request, turn) || action.intent === 'faq' || isOtherRequest(request, mainRequest))
+    (isWriteRequest(request, turn) || action.intent === 'faq' || hasOtherSubject(request, mainRequest))
   );
 }
 
@@ -255,7 +253,7 @@ const refersToOrder = (
   Boolean(order || code || slotsWithRole(businessContext.industry, 'payer').some((slot) => catalogEntities[slot])) &&
   hasCue('refersBack', text);
 
-const isUnanswered = (turn: Turn, request: CustomerRequest, mainRequest: CustomerRequest): boolean =>
+const isUnansweredQuestion = (turn: Turn, request: CustomerRequest, mainRequest: CustomerRequest): boolean =>
   isUnresolved(request.action) &&
   isQuestion(request.action.text) &&
   request.action.questionProbability >= CONFIDENT &&
@@ -279,7 +277,7 @@ const MAX_DETAIL_WORDS = 5;
 const firstRequestOf = (group: readonly CustomerRequest[]): CustomerRequest => must(group[0], 'a request');
 
 /** Whether a sentence only adds details, such as "my email is …", to the request next to it. */
-const isDetail = ({
+const onlyAddsDetails = ({
   action: { text },
   slots: { name, phone, email, order, code, dateOfBirth, date, time },
 }: CustomerRequest) =>
@@ -299,11 +297,13 @@ function foldRelatedRequests(turn: Turn, groups: CustomerRequest[][]): CustomerR
   // By its own words: beside "is the soup gluten free?", "how much is it?" is a question of its own.
   const replacementIntent = (group: CustomerRequest[]) =>
     capabilities.get(intentOf(group))?.dialogue.redirectTo?.(slots, group.map(({ action }) => action.text).join(' '));
-  const target = groups.find((group) => groups.some((other) => replacementIntent(other) === intentOf(group)));
-  if (!target) return groups;
-  const rest = groups.filter((group) => group !== target && replacementIntent(group) !== intentOf(target));
-  const foldedGroups = groups.filter((group) => !rest.includes(group) && group !== target);
-  return [[...target, ...foldedGroups.flat()], ...rest];
+  const targetGroup = groups.find((group) => groups.some((other) => replacementIntent(other) === intentOf(group)));
+  if (!targetGroup) return groups;
+  const otherGroups = groups.filter(
+    (group) => group !== targetGroup && replacementIntent(group) !== intentOf(targetGroup),
+  );
+  const foldedGroups = groups.filter((group) => !otherGroups.includes(group) && group !== targetGroup);
+  return [[...targetGroup, ...foldedGroups.flat()], ...otherGroups];
 }
 
 /** Merges slots, but keeps the entities of both sentences instead of replacing the earlier ones. */
@@ -316,5 +316,5 @@ const accumulateSlots =
     return { ...mergeSlots(previousSlots, currentSlots, parentSlots(businessContext.industry)), catalogEntities };
   };
 
-const extractFrom = (turn: Turn, text: string, { topic, task }: DialogueState): Slots =>
+const extractSlots = (turn: Turn, text: string, { topic, task }: DialogueState): Slots =>
   extractTurnEntities(turn, text, [], task?.slots ?? topic?.slots);

@@ -9,8 +9,8 @@ import { complaintPolicy } from './policies/complaint.ts';
 import { contactPolicy } from './policies/contact.ts';
 import { handoffPolicy } from './policies/handoff.ts';
 import { offerPolicy } from './policies/offer.ts';
+import { omittedItemsPolicy } from './policies/omitted-items.ts';
 import type { Policy } from './policies/policy.ts';
-import { restPolicy } from './policies/rest.ts';
 import type { Turn, TurnInputs, TurnResult } from './turn.ts';
 import { withUnknownStaffNotice } from './unknown-staff.ts';
 
@@ -18,7 +18,7 @@ const POLICIES: readonly Policy[] = [
   complaintPolicy,
   handoffPolicy,
   contactPolicy,
-  restPolicy,
+  omittedItemsPolicy,
   activeTaskPolicy,
   offerPolicy,
   acknowledgementPolicy,

@@ -22,16 +22,19 @@ describe('slots of a task', () => {
   });
 
   it('replaces the entities of a slot and keeps those of other slots', () => {
-    const before = {
+    const previousSlots = {
       catalogEntities: { ...slotMentions('staff', 'Maria'), ...slotMentions('service', 'Cut') },
       industryEntities: { action: 'join' },
     };
-    const after = mergeSlots(before, {
+    const mergedSlots = mergeSlots(previousSlots, {
       catalogEntities: slotMentions('staff', 'Jordan'),
       industryEntities: { medication: 'metformin' },
     });
-    expect(after.catalogEntities).toEqual({ ...slotMentions('staff', 'Jordan'), ...slotMentions('service', 'Cut') });
-    expect(after.industryEntities).toEqual({ action: 'join', medication: 'metformin' });
+    expect(mergedSlots.catalogEntities).toEqual({
+      ...slotMentions('staff', 'Jordan'),
+      ...slotMentions('service', 'Cut'),
+    });
+    expect(mergedSlots.industryEntities).toEqual({ action: 'join', medication: 'metformin' });
   });
 
   const bupa = {
@@ -63,14 +66,14 @@ describe('slots of a task', () => {
       { ...slotMentions('payer', 'Denplan'), ...slotMentions('plan', 'Care') },
       {},
     ],
-  ])('drops the plan of a replaced insurer: %s', (_, now, catalogEntities, industryEntities) => {
-    expect(mergeSlots(bupa, now, { plan: 'payer' })).toEqual({ catalogEntities, industryEntities });
+  ])('drops the plan of a replaced insurer: %s', (_, currentSlots, catalogEntities, industryEntities) => {
+    expect(mergeSlots(bupa, currentSlots, { plan: 'payer' })).toEqual({ catalogEntities, industryEntities });
   });
 
   it('does not modify its arguments', () => {
-    const before = { ...emptySlots(), date: '2026-11-19' };
-    mergeSlots(before, { ...emptySlots(), date: '2026-11-20', industryEntities: { action: 'join' } });
-    expect(before).toEqual({ ...emptySlots(), date: '2026-11-19' });
+    const previousSlots = { ...emptySlots(), date: '2026-11-19' };
+    mergeSlots(previousSlots, { ...emptySlots(), date: '2026-11-20', industryEntities: { action: 'join' } });
+    expect(previousSlots).toEqual({ ...emptySlots(), date: '2026-11-19' });
   });
 
   it('starts a task without requested slots', () => {

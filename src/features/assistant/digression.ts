@@ -50,14 +50,15 @@ export async function digress(
   const isAsking = isQuestion(text) || (!hasNewDetails && (await predictDialogueActs(inputs, turn, state)).isQuestion);
   const entities = extractTurnEntities(turn, text, [], task.slots);
   // A customer who does not identify a booking when asked for one may want something new.
-  const isUnidentified =
+  const isBookingUnidentified =
     BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.bookingId && !identifiesCustomer(entities);
-  if (hasNewDetails && !isUnidentified && (!isAsking || CHANGES_TASK.test(text))) return undefined;
+  if (hasNewDetails && !isBookingUnidentified && (!isAsking || CHANGES_TASK.test(text))) return undefined;
   // With a new day, "is Sam in on Friday?" is answered by Sam's free times, which the task will look up.
-  const people = isAsking && !(hasNewDetails && entities.date) ? answerAboutStaff(turn, entities, state) : undefined;
-  if (people) {
-    const result = await answerThenResume(turn, withRequestedStaff(turn, task, people.part), task.intent, [
-      people.part,
+  const staffAnswer =
+    isAsking && !(hasNewDetails && entities.date) ? answerAboutStaff(turn, entities, state) : undefined;
+  if (staffAnswer) {
+    const result = await answerThenResume(turn, withRequestedStaff(turn, task, staffAnswer.part), task.intent, [
+      staffAnswer.part,
     ]);
     return { ...result, slots: entities };
   }
@@ -73,7 +74,9 @@ export async function digress(
     return answerThenResume(turn, task, action.intent, [renderNoAnswer(turn, action)], action.confidence);
   if (isUnresolved(action) || !isConfidentEnough(action, hasNewDetails, isAsking)) return undefined;
   if (isWriteIntent(turn, action.intent))
-    return hasNewDetails && !isUnidentified ? undefined : switchTask(inputs, turn, state, task, action, entities);
+    return hasNewDetails && !isBookingUnidentified
+      ? undefined
+      : switchTask(inputs, turn, state, task, action, entities);
   const slotsWithItem =
     withImpliedItem(turn, rankedSlots, task.slots, text) ?? withImpliedDetails(turn, action.intent, rankedSlots, task);
   const step = await executeAction(inputs, turn, { action, slots: slotsWithItem }, { ...state, task: undefined });
@@ -98,10 +101,10 @@ async function answerAboutTask(turn: Turn, task: ActiveTask, entities: Slots): P
 /** A question beside a booking is about that booking: its copay is that of the visit being booked. */
 function withImpliedDetails({ capabilities }: Turn, intent: string, slots: Slots, task: ActiveTask): Slots {
   const { fieldBySlot = {}, subject = [] } = capabilities.get(intent)?.dialogue ?? {};
-  const implied = Object.entries(task.slots.catalogEntities).filter(
+  const impliedEntries = Object.entries(task.slots.catalogEntities).filter(
     ([slot]) => slot in fieldBySlot && !subject.includes(slot),
   );
-  return { ...slots, catalogEntities: { ...Object.fromEntries(implied), ...slots.catalogEntities } };
+  return { ...slots, catalogEntities: { ...Object.fromEntries(impliedEntries), ...slots.catalogEntities } };
 }
 
 /** A customer who asks, while booking, when somebody works wants to book with that person. */
@@ -127,12 +130,12 @@ async function answerThenResume(
   const { repeatedQuestion: lastQuestion, ...taskWithoutQuestion } = task;
   const resumedStep = await advanceActiveTask(turn, { ...taskWithoutQuestion, confirming: false });
   if (resumedStep.task && lastQuestion) resumedStep.task.repeatedQuestion = lastQuestion;
-  const resumedPart = { ...resumedStep.part, text: withAnd(resumedStep.part.text) };
+  const resumedPart = { ...resumedStep.part, text: startingWithAnd(resumedStep.part.text) };
   return turnResultOf(intent, { ...resumedStep, part: composeParts([...parts, resumedPart]) }, task.slots, confidence);
 }
 
 /** Joins the task's next question to the answer before it. */
-const withAnd = (text: string): string =>
+const startingWithAnd = (text: string): string =>
   /^(?:what|which|how|who|when|may|shall)\b/i.test(text) ? `And ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 
 const identifiesCustomer = ({ name, phone, email, code, dateOfBirth }: Slots) =>
@@ -154,12 +157,12 @@ export async function correctRequest(
 ): Promise<TurnResult | undefined> {
   const text = restateRequest(turn, state);
   if (text === undefined) return undefined;
-  const restated = { ...turn, text };
+  const restatedTurn = { ...turn, text };
   const entities = extractTurnEntities(turn, text, []);
-  const { action } = await rankIgnoringTask(inputs, restated, state, entities);
-  const isOther = action.intent !== task.intent && isWriteIntent(turn, action.intent);
-  if (!isOther || action.intentProbability < NEW_REQUEST_THRESHOLD) return undefined;
-  return startOtherTask(inputs, restated, state, task, action, entities);
+  const { action } = await rankIgnoringTask(inputs, restatedTurn, state, entities);
+  const isOtherWriteIntent = action.intent !== task.intent && isWriteIntent(turn, action.intent);
+  if (!isOtherWriteIntent || action.intentProbability < NEW_REQUEST_THRESHOLD) return undefined;
+  return startOtherTask(inputs, restatedTurn, state, task, action, entities);
 }
 
 /** Another request comes first. Canceling what is being booked only drops the task. */
@@ -171,7 +174,7 @@ async function switchTask(
   action: RankedAction,
   entities: Slots,
 ): Promise<TurnResult> {
-  const isAboutTask = hasCue('refersBack', turn.text) || isBeingBooked(turn, task, entities);
+  const isAboutTask = hasCue('refersBack', turn.text) || isAboutItemsBeingBooked(turn, task, entities);
   if (
     action.intent === 'booking.cancel' &&
     !entities.code &&
@@ -189,7 +192,7 @@ async function switchTask(
 }
 
 /** Whether the task books something, and the message names nothing else. */
-function isBeingBooked(
+function isAboutItemsBeingBooked(
   { capabilities, businessContext }: Turn,
   { intent, slots }: ActiveTask,
   entities: Slots,

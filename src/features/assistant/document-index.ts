@@ -21,16 +21,16 @@ export type DocumentIndex = {
 
 /** Text that repeats on every page of a site, such as its address, is indexed once. */
 export function createDocumentIndex(allPassages: readonly DocumentPassage[]): DocumentIndex {
-  const seen = new Set<string>();
-  const passages = allPassages.filter(({ text }) => !seen.has(text) && seen.add(text));
+  const seenTexts = new Set<string>();
+  const passages = allPassages.filter(({ text }) => !seenTexts.has(text) && seenTexts.add(text));
   return {
     passages,
     search(vector, limit) {
       const matches: PassageMatch[] = [];
       for (const passage of passages) {
         const similarity = dequantizeProduct(dotProduct(passage.vector, vector));
-        const worst = matches.at(-1);
-        if (worst && matches.length === limit && similarity <= worst.similarity) continue;
+        const worstMatch = matches.at(-1);
+        if (worstMatch && matches.length === limit && similarity <= worstMatch.similarity) continue;
         const position = matches.findIndex((match) => match.similarity < similarity);
         matches.splice(position < 0 ? matches.length : position, 0, { passage, similarity });
         if (matches.length > limit) matches.pop();

@@ -16,7 +16,7 @@ import { checkSuitability, considersNeeds, needsBesideQuestion, withCautions, wi
 import { acceptsPartySize, bookingAfterPartyLimit, isNotTableRequest, partyLimitFor } from './party.ts';
 import { answerAboutStaff } from './people.ts';
 import { withPeopleInFocus } from './people-in-focus.ts';
-import { nothingMoreToTell, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
+import { admitNothingMore, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
 import { remainingPeopleIn } from './remaining-people.ts';
 import { remindedBooking } from './reminded-booking.ts';
@@ -42,10 +42,10 @@ export async function executeAction(
   const { intent, hit } = action;
   const slots = intent === 'general.hours' ? requestSlots : withNextDay(requestSlots, turn);
   const mayAskAboutPeople = !BOOKING_CHANGE_INTENTS.includes(intent) && !HANDOFF_INTENTS.has(intent);
-  const people = mayAskAboutPeople
+  const staffAnswer = mayAskAboutPeople
     ? answerAboutStaff(turn, extractTurnEntities(turn, text, [], state.topic?.slots), state)
     : undefined;
-  if (people && !(hit && intent === 'faq' && isAboutSamePeople(hit, people.part))) return people;
+  if (staffAnswer && !(hit && intent === 'faq' && isAboutSamePeople(hit, staffAnswer.part))) return staffAnswer;
   const bookingIntent = bookingAfterPartyLimit(turn, action);
   if (bookingIntent)
     return executeAction(
@@ -67,7 +67,7 @@ export async function executeAction(
     const handoffOffer = isUnservedRequest(action)
       ? offerTeamForUnsupportedRequest(toneOf(businessContext))
       : isFullyShown
-        ? nothingMoreToTell(toneOf(businessContext))
+        ? admitNothingMore(toneOf(businessContext))
         : undefined;
     const partWithCautions = { ...part, text: withCautions(part.text, suitability) };
     if (!handoffOffer) return { part: partWithCautions, task: state.task };
@@ -87,8 +87,8 @@ export async function executeAction(
   }
   const requestedCapability = capabilities.get(intent);
   if (!requestedCapability) return handleFallback(inputs, turn, action, state);
-  const mentioned = extractTurnEntities(turn, text, []).catalogEntities;
-  const otherNeeds = needsBesideQuestion(mentioned, turn.needs, businessContext.industry);
+  const mentionedEntities = extractTurnEntities(turn, text, []).catalogEntities;
+  const otherNeeds = needsBesideQuestion(mentionedEntities, turn.needs, businessContext.industry);
   const slotsWithNeeds = requestedCapability.effect === 'read' ? withNeeds(slots, turn.needs, otherNeeds) : slots;
   const replacementIntent = requestedCapability.dialogue.redirectTo?.(slotsWithNeeds, text);
   const capability = (replacementIntent && capabilities.get(replacementIntent)) || requestedCapability;
@@ -98,10 +98,10 @@ export async function executeAction(
   }
   if (capability.effect === 'read') {
     const step = await startLookUp(turn, capability, slotsWithNeeds);
-    const unconsidered = considersNeeds(capability, businessContext.industry)
+    const remainingSuitability = considersNeeds(capability, businessContext.industry)
       ? checkSuitability(otherNeeds, ctx.business, businessContext.industry, format)
       : suitability;
-    return { ...step, part: { ...step.part, text: withCautions(step.part.text, unconsidered) } };
+    return { ...step, part: { ...step.part, text: withCautions(step.part.text, remainingSuitability) } };
   }
   if (acceptsPartySize(capability) && isNotTableRequest(businessContext.industry, text, slots, state.focus)) {
     const handoffPart = {
@@ -126,7 +126,7 @@ export async function executeAction(
   const bookingSlots = withPeopleInFocus(turn, capability, resolvedSlots, state);
   const startedTask = startTask(turn, capability.name, withCustomerDetails(bookingSlots, inputs), {
     relevantHit: limitHit,
-    before: state.before,
+    previousTurn: state.before,
   });
   // After a completed booking, "and one for my sister too" is a booking for one person.
   const { more: _, ...taskForOne } = startedTask;
@@ -135,11 +135,11 @@ export async function executeAction(
   const isLimitShown =
     !limitHit || task.limit?.text === limitHit.passage.text || isInLastReply(limitHit, state.before?.told ?? '');
   const limitParts = isLimitShown ? [] : [renderPassage(action, limitHit)];
-  const reminders =
+  const reminderParts =
     turn.statesNeed && businessContext.industry?.needs
       ? [{ text: turn.format.text(businessContext.industry.needs.reminder) }]
       : [];
-  return { ...step, part: composeParts([...limitParts, ...reminders, step.part]) };
+  return { ...step, part: composeParts([...limitParts, ...reminderParts, step.part]) };
 }
 
 /** Whether the customer asks for it to be done, and not about it. */

@@ -10,15 +10,15 @@ type Conversation = { requestedSlots?: string[]; discussedTime?: { date?: string
 /** The extracted slots, with entities by name; `|` separates the meanings of an ambiguous mention. */
 function extractedSlots(name: string, text: string, { requestedSlots = [], discussedTime }: Conversation = {}) {
   const context = { business: documentOf(name), industry: industryOf(name), now, requestedSlots };
-  const { catalogEntities, industryEntities, ...plain } = extractEntities(text, {
+  const { catalogEntities, industryEntities, ...plainSlots } = extractEntities(text, {
     ...context,
     ...(discussedTime ? { discussedTime } : {}),
   });
-  const named = Object.entries(catalogEntities).map(([slot, mentions]) => [
+  const namesBySlot = Object.entries(catalogEntities).map(([slot, mentions]) => [
     slot,
     mentions.map((meanings) => meanings.map((entity) => entity.name).join('|')).join(', '),
   ]);
-  return { ...plain, ...industryEntities, ...Object.fromEntries(named) };
+  return { ...plainSlots, ...industryEntities, ...Object.fromEntries(namesBySlot) };
 }
 
 type Case = [message: string, slots: Record<string, unknown>, conversation?: Conversation];
@@ -170,7 +170,7 @@ it.each([
 });
 
 describe('an ambiguous word', () => {
-  const wordsIn = (name: string, patch: object, text: string) => {
+  const entityNamesIn = (name: string, patch: object, text: string) => {
     const business = documentOf(name);
     const changedBusiness = { ...business, [name]: { ...(business[name] as object), ...patch } };
     const { catalogEntities } = extractEntities(text, {
@@ -180,7 +180,7 @@ describe('an ambiguous word', () => {
       requestedSlots: [],
     });
     return Object.fromEntries(
-      Object.entries(catalogEntities).map(([slot, all]) => [slot, all.flat().map((entity) => entity.name)]),
+      Object.entries(catalogEntities).map(([slot, mentions]) => [slot, mentions.flat().map((entity) => entity.name)]),
     );
   };
 
@@ -188,7 +188,7 @@ describe('an ambiguous word', () => {
     const visit = { id: 'clean', name: 'Hygienist visit', durationMinutes: 30, newPatients: true };
     const joan = { id: 'joan', name: 'Joan Price', specialty: 'Hygienist', visitTypes: ['clean'] };
     const patch = { visitTypes: [visit], providers: [joan] };
-    expect(wordsIn('medical', patch, 'hygienist on tuesday')).toEqual({
+    expect(entityNamesIn('medical', patch, 'hygienist on tuesday')).toEqual({
       staff: ['Joan Price'],
       service: ['Hygienist visit'],
     });
@@ -197,14 +197,14 @@ describe('an ambiguous word', () => {
   it('can match a class as well as a trainer’s specialty', () => {
     const trainer = { id: 'maya', name: 'Maya Stone', specialties: ['vinyasa'] };
     const classDetails = { id: 'flow', name: 'Vinyasa Flow', durationMinutes: 60, capacity: 10, schedule: [] };
-    expect(wordsIn('fitness', { trainers: [trainer], classes: [classDetails] }, 'vinyasa please')).toMatchObject({
+    expect(entityNamesIn('fitness', { trainers: [trainer], classes: [classDetails] }, 'vinyasa please')).toMatchObject({
       class: ['Vinyasa Flow'],
     });
   });
 
   it('matches a dish rather than an allergen', () => {
     const menu = [{ id: 'oeufs', name: 'Oeufs Cocotte', description: 'Baked eggs', available: true }];
-    expect(wordsIn('restaurant', { menu }, 'how much are the oeufs?')).toEqual({ item: ['Oeufs Cocotte'] });
+    expect(entityNamesIn('restaurant', { menu }, 'how much are the oeufs?')).toEqual({ item: ['Oeufs Cocotte'] });
   });
 
   it('matches no class where it describes the whole business', () => {
@@ -219,25 +219,25 @@ describe('an ambiguous word', () => {
       requestedSlots: [],
     });
     expect(catalogEntities.class).toBeUndefined();
-    expect(wordsIn('fitness', { classes }, 'is there yoga on friday')).toMatchObject({ class: ['Sunrise Yoga'] });
+    expect(entityNamesIn('fitness', { classes }, 'is there yoga on friday')).toMatchObject({ class: ['Sunrise Yoga'] });
   });
 
   it('matches a diet rather than part of a dish’s name', () => {
     const menu = [{ id: 'noodles', name: 'Vegan Noodles', available: true }];
-    expect(wordsIn('restaurant', { menu }, 'anything vegan?')).toEqual({ diet: ['vegan'] });
+    expect(entityNamesIn('restaurant', { menu }, 'anything vegan?')).toEqual({ diet: ['vegan'] });
   });
 });
 
 describe('entities named in our replies', () => {
-  const named = (text: string, customer?: string) =>
+  const entitySlotsIn = (text: string, customer?: string) =>
     Object.keys(entitiesNamedIn(text, { business: documentOf('salon'), industry: industryOf('salon') }, customer));
 
   it('include services and staff', () => {
-    expect(named('Maria Lopez does Balayage.')).toEqual(['staff', 'service']);
+    expect(entitySlotsIn('Maria Lopez does Balayage.')).toEqual(['staff', 'service']);
   });
 
   it('exclude a staff member with the customer’s name', () => {
-    expect(named('Balayage, under Maria Lopez.', 'Maria Lopez')).toEqual(['service']);
+    expect(entitySlotsIn('Balayage, under Maria Lopez.', 'Maria Lopez')).toEqual(['service']);
   });
 });
 

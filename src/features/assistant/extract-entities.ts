@@ -79,14 +79,14 @@ function cacheKeyOf(
 function extract(text: string, context: ExtractionContext): Slots {
   const { business, industry, requestedSlots } = context;
   const isRequested = (field: string) =>
-    requestedSlots.some((each) => each === field || each.startsWith(`${field}.`) || each.endsWith(`.${field}`));
-  const parsed = parseText(text, business, industry);
-  const mentions = parsed.mentions();
+    requestedSlots.some((slot) => slot === field || slot.startsWith(`${field}.`) || slot.endsWith(`.${field}`));
+  const parsedText = parseText(text, business, industry);
+  const mentions = parsedText.mentions();
   const birthDate =
     isRequested('dateOfBirth') || BIRTH_DATE_HINT.test(text)
       ? readBirthDate(text, isDayFirst(business), todayOf(context))
       : undefined;
-  const details = parsed.details(birthDate);
+  const details = parsedText.details(birthDate);
   const { textWithoutDetails, phone, email, code, order } = details;
   const timeContext = timeContextOf(context);
   const times = readMatchedTimes(details.times(), timeContext);
@@ -94,28 +94,29 @@ function extract(text: string, context: ExtractionContext): Slots {
     isRequested('dateOfBirth') && !birthDate
       ? times.find((each) => each.kind === 'date' && each.date < timeContext.now.slice(0, 10))
       : undefined;
-  const timesMeant = times.filter((each) => each !== pastDate);
-  const resolvedTime = inDiscussedWeek(
-    afterMidnight(resolveTimeRequest(timesMeant, timeContext), textWithoutDetails),
-    timesMeant,
+  const requestedTimes = times.filter((each) => each !== pastDate);
+  const resolvedTime = moveToDiscussedWeek(
+    moveAfterMidnight(resolveTimeRequest(requestedTimes, timeContext), textWithoutDetails),
+    requestedTimes,
     context,
     timeContext.now,
   );
   const duration = times.find((mention) => mention.kind === 'duration');
   const partySize = details.partySize(isRequested('partySize'));
   const isNameRequested = ['name', 'customer', ...(industry?.capabilities.map(personFieldOf) ?? [])].some(isRequested);
-  const person = parsed.names(isNameRequested).find(({ value }) => !isBusinessName(value, context));
+  const nameMention = parsedText.names(isNameRequested).find(({ value }) => !isBusinessName(value, context));
   const name =
-    person ?? (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsed.taggedName() : undefined);
+    nameMention ??
+    (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsedText.taggedName() : undefined);
   const age = details.age();
   const entityMentions = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
   // In the answer to a question, a day may be part of the value: "Friday Harbor Drugs".
-  const datesBesideRequest = requestedSlots.length > 0 ? [] : timesMeant.filter(({ kind }) => kind === 'date');
-  const remainingText = [...(name ? [name] : []), ...datesBesideRequest].reduce(withoutValue, textWithoutDetails);
+  const datesBesideRequest = requestedSlots.length > 0 ? [] : requestedTimes.filter(({ kind }) => kind === 'date');
+  const remainingText = [...(name ? [name] : []), ...datesBesideRequest].reduce(blankOutValue, textWithoutDetails);
   const slots: Slots = {
     ...resolvedTime,
     ...(duration ? { durationMinutes: duration.minutes } : {}),
-    ...(resolvedTime.time ? {} : shiftIn(timesMeant)),
+    ...(resolvedTime.time ? {} : laterMinutesIn(requestedTimes)),
     ...(partySize ? { partySize } : details.partyChange()),
     ...(name ? { name: name.value } : {}),
     ...(phone ? { phone: phone.value } : {}),
@@ -127,19 +128,19 @@ function extract(text: string, context: ExtractionContext): Slots {
     ...details.amounts(),
     catalogEntities: groupBySlot(entityMentions, text),
     industryEntities:
-      industry?.extractEntities?.(remainingText, { business, ...answerTo(requestedSlots, remainingText) }) ?? {},
+      industry?.extractEntities?.(remainingText, { business, ...answerContext(requestedSlots, remainingText) }) ?? {},
   };
   return industry?.refine?.(slots, text, business) ?? slots;
 }
 
-function answerTo([asked]: readonly string[], text: string): { asked?: string; answer?: string } {
+function answerContext([asked]: readonly string[], text: string): { asked?: string; answer?: string } {
   if (asked === undefined) return {};
   const answer = findFreeTextAnswer(text);
   return { asked, ...(answer === undefined ? {} : { answer }) };
 }
 
 /** Blanks out what another slot has read, with its preposition, so that it is no part of a free text: "lisinopril for Mary Jones". */
-function withoutValue(text: string, { start, end }: { start: number; end: number }): string {
+function blankOutValue(text: string, { start, end }: { start: number; end: number }): string {
   const before = text.slice(0, start).replace(/\b(?:for|on)\s+$/i, (words) => ' '.repeat(words.length));
   return before + ' '.repeat(end - start) + text.slice(end);
 }
@@ -148,11 +149,11 @@ function withoutValue(text: string, { start, end }: { start: number; end: number
 export function entitiesNamedIn(
   text: string,
   { business, industry }: Pick<ExtractionContext, 'business' | 'industry'>,
-  customer = '',
+  customerName = '',
 ): Slots['catalogEntities'] {
-  const customerStart = customer ? text.indexOf(customer) : -1;
+  const customerStart = customerName ? text.indexOf(customerName) : -1;
   const isCustomerName = ({ start, end }: EntityMention) =>
-    customerStart >= 0 && start < customerStart + customer.length && end > customerStart;
+    customerStart >= 0 && start < customerStart + customerName.length && end > customerStart;
   const mentions = parseText(text, business, industry).mentions();
   const entities = groupBySlot(
     mentions.filter((mention) => !isCustomerName(mention)),
@@ -171,10 +172,10 @@ const isBusinessName = (name: string, { businessName, business }: ExtractionCont
 /** Mentions at the same position are alternative meanings; mentions at different positions are separate items. */
 function groupBySlot(mentions: readonly EntityMention[], text: string): Slots['catalogEntities'] {
   const catalogEntities: Record<string, EntityValue[][]> = {};
-  const bySlot = Map.groupBy(mentions, ({ slot }) => slot);
-  for (const [slot, slotMentions] of bySlot) {
-    const byPosition = Map.groupBy(slotMentions, ({ start, end }) => `${start}-${end}`);
-    catalogEntities[slot] = [...byPosition.values()].map((meanings) =>
+  const mentionsBySlot = Map.groupBy(mentions, ({ slot }) => slot);
+  for (const [slot, slotMentions] of mentionsBySlot) {
+    const mentionsByPosition = Map.groupBy(slotMentions, ({ start, end }) => `${start}-${end}`);
+    catalogEntities[slot] = [...mentionsByPosition.values()].map((meanings) =>
       meanings.map(({ id, name, start, end }) => ({ id, name, said: text.slice(start, end) })),
     );
   }
@@ -187,8 +188,8 @@ const BARE_WEEKDAY = /^(?:on\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|s
 export const RELATIVE_DAY = /\b(?:day|week) (?:after|before)|(?:next|following|previous) day/i;
 
 /** Moves a bare weekday to the week under discussion, as in "Tuesday instead". */
-function inDiscussedWeek<Time extends { date?: string; weekday?: boolean }>(
-  when: Time,
+function moveToDiscussedWeek<Time extends { date?: string; weekday?: boolean }>(
+  resolvedTime: Time,
   times: readonly TimeMention[],
   { discussedTime }: ExtractionContext,
   now: string,
@@ -197,7 +198,7 @@ function inDiscussedWeek<Time extends { date?: string; weekday?: boolean }>(
   const firstDate = times.find((each) => each.kind === 'date');
   // "Can't do Tuesday, how about the day after?" counts from the Tuesday under discussion.
   if (
-    when.date &&
+    resolvedTime.date &&
     discussedTime?.date &&
     firstDate &&
     lastDate &&
@@ -211,11 +212,19 @@ function inDiscussedWeek<Time extends { date?: string; weekday?: boolean }>(
       isDiscussedDay && RELATIVE_DAY.test(lastDate.text)
         ? mustParseDay(discussedTime.date) - mustParseDay(firstDate.date)
         : 0;
-    if (shiftDays) return { ...when, date: formatDay(mustParseDay(when.date) + shiftDays) };
+    if (shiftDays) return { ...resolvedTime, date: formatDay(mustParseDay(resolvedTime.date) + shiftDays) };
   }
-  if (!when.date || !lastDate || lastDate.date !== when.date || !BARE_WEEKDAY.test(lastDate.text.trim())) return when;
-  const date = discussedTime?.date ? nearestSameWeekday(discussedTime.date, when.date, now.slice(0, 10)) : when.date;
-  return { ...when, date, weekday: true };
+  if (
+    !resolvedTime.date ||
+    !lastDate ||
+    lastDate.date !== resolvedTime.date ||
+    !BARE_WEEKDAY.test(lastDate.text.trim())
+  )
+    return resolvedTime;
+  const date = discussedTime?.date
+    ? nearestSameWeekday(discussedTime.date, resolvedTime.date, now.slice(0, 10))
+    : resolvedTime.date;
+  return { ...resolvedTime, date, weekday: true };
 }
 
 /** The day closest to `day`, but not before today, that falls on the same weekday as `sameWeekday`. */
@@ -228,14 +237,19 @@ export function nearestSameWeekday(day: string, sameWeekday: string, today: stri
 const NIGHT_ENDS_AT = '05:00';
 
 /** A time after midnight belongs to the next day, as in "tonight at half past twelve". */
-function afterMidnight<Time extends { date?: string; time?: string }>(when: Time, text: string): Time {
-  if (!when.date || !when.time || when.time >= NIGHT_ENDS_AT || !/\b(tonight|tonite|this evening)\b/i.test(text))
-    return when;
-  return { ...when, date: formatDay(mustParseDay(when.date) + 1) };
+function moveAfterMidnight<Time extends { date?: string; time?: string }>(resolvedTime: Time, text: string): Time {
+  if (
+    !resolvedTime.date ||
+    !resolvedTime.time ||
+    resolvedTime.time >= NIGHT_ENDS_AT ||
+    !/\b(tonight|tonite|this evening)\b/i.test(text)
+  )
+    return resolvedTime;
+  return { ...resolvedTime, date: formatDay(mustParseDay(resolvedTime.date) + 1) };
 }
 
 /** A shift such as "push it back by an hour", where the original time is not known yet. */
-function shiftIn(times: readonly TimeMention[]): { laterMinutes?: number } {
+function laterMinutesIn(times: readonly TimeMention[]): { laterMinutes?: number } {
   const shift = times.find((each) => each.kind === 'shift');
   return shift?.minutes ? { laterMinutes: shift.direction === 'later' ? shift.minutes : -shift.minutes } : {};
 }
@@ -259,7 +273,7 @@ function timeContextOf(context: ExtractionContext): TimeContext {
     : undefined;
   return {
     now: `${formatDay(day)}T${formatClock(minutes)}`,
-    hours: (date) => openMinutes(business, date),
+    hours: (date) => openPeriodsInMinutes(business, date),
     dayFirst: isDayFirst(business),
     ...(expects ? { expects } : {}),
     ...(discussedTime ? { agreed: discussedTime } : {}),
@@ -270,7 +284,7 @@ export const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** The opening periods of a day, in minutes after midnight. */
-function openMinutes(business: Business, date: string): [number, number][] {
+function openPeriodsInMinutes(business: Business, date: string): [number, number][] {
   const day = parseDay(date);
   if (day === undefined) return [];
   const rules = rulesOf(business);

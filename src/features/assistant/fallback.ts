@@ -17,19 +17,19 @@ import { englishOnlyNotice } from './languages.ts';
 import { type Mood, moodOf } from './mood.ts';
 import { renderContactDetails } from './opening-hours.ts';
 import {
+  admitNoAnswer,
+  admitNoAnswerAgain,
+  admitNotUnderstanding,
+  apologize,
   askForContact,
   declineSmallTalk,
   greetBack,
-  noAnswer,
-  noAnswerEither,
-  notSure,
   offerTeamForComplaint,
   offerTeamForUnclearRequest,
   offerTeamForUnsupportedRequest,
-  sorry,
   TALK_TO_PERSON,
   thankForPraise,
-  thankForTelling,
+  thankForStatement,
 } from './phrases.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import type { ResponsePart } from './reply.ts';
@@ -53,7 +53,11 @@ export async function handleFallback(
   const tone = toneOf(businessContext);
   if (misses === MISSES_BEFORE_CONTACT_REQUEST && !isReachable(inputs, state))
     return { part: { text: withDirectContact(askForContact(tone), businessContext, state) } };
-  return offerPerson(`${noAnswerEither(tone)} Should I pass your questions on to our team?`, businessContext, state);
+  return offerPerson(
+    `${admitNoAnswerAgain(tone)} Should I pass your questions on to our team?`,
+    businessContext,
+    state,
+  );
 }
 
 /** The language in which the last reply offered a person, if it did. */
@@ -78,7 +82,7 @@ export const isUnservedRequest = ({ startProbability }: RankedAction): boolean =
 
 /** Admits that there is no answer while a task is open, whose own question follows. */
 export function renderNoAnswer({ businessContext }: Turn, { facility }: RankedAction): ResponsePart {
-  const admission = facility ? noRecordOf(facility) : noAnswer(toneOf(businessContext));
+  const admission = facility ? admitNoRecordOf(facility) : admitNoAnswer(toneOf(businessContext));
   const { business, handoffMessage } = businessContext;
   const contact = (!handoffMessage && renderContactDetails(business)) || 'Our team can help with that.';
   return { text: `${admission} ${contact}`, unanswered: true };
@@ -100,13 +104,16 @@ function respondToFirstMiss(
   { mayBeComplaint }: Mood,
 ): StepResult {
   const tone = toneOf(businessContext);
-  const offer = (offerText: string) => offerPerson(offerText, businessContext, state);
-  if (action.facility) return offer(`${noRecordOf(action.facility)} Should I ask our team?`);
-  if (isUnservedRequest(action)) return offer(offerTeamForUnsupportedRequest(tone));
-  if (mayBeComplaint && action.confidence < CONFIDENT) return offer(`${sorry(tone)} ${offerTeamForComplaint(tone)}`);
+  const offerPersonWith = (offerText: string) => offerPerson(offerText, businessContext, state);
+  if (action.facility) return offerPersonWith(`${admitNoRecordOf(action.facility)} Should I ask our team?`);
+  if (isUnservedRequest(action)) return offerPersonWith(offerTeamForUnsupportedRequest(tone));
+  if (mayBeComplaint && action.confidence < CONFIDENT)
+    return offerPersonWith(`${apologize(tone)} ${offerTeamForComplaint(tone)}`);
   if (action.intent === 'faq')
-    return offer(isQuestion(text) ? `${noAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone));
-  const rephraseRequest = `${notSure(tone)} I can help with questions about ${businessContext.businessName} or connect you with a person. Could you put it another way?`;
+    return offerPersonWith(
+      isQuestion(text) ? `${admitNoAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone),
+    );
+  const rephraseRequest = `${admitNotUnderstanding(tone)} I can help with questions about ${businessContext.businessName} or connect you with a person. Could you put it another way?`;
   return { part: { text: rephraseRequest, suggestions: [...likelyChoices(businessContext, action), TALK_TO_PERSON] } };
 }
 
@@ -114,10 +121,10 @@ function offerChoices(businessContext: BusinessContext, action: RankedAction, st
   const tone = toneOf(businessContext);
   const capabilities = likelyChoices(businessContext, action, state.topic?.intent);
   const admission = action.facility
-    ? noRecordOf(action.facility)
+    ? admitNoRecordOf(action.facility)
     : action.intent === 'faq' || isUnservedRequest(action)
-      ? noAnswerEither(tone)
-      : notSure(tone);
+      ? admitNoAnswerAgain(tone)
+      : admitNotUnderstanding(tone);
   const capabilityList = capabilities.map(summaryInSentence).join('; ');
   const step = offerPerson(
     `${admission} ${capabilityList ? `Here's what I can help with: ${capabilityList}. ` : ''}Or would you like to talk to a person?`,
@@ -131,14 +138,16 @@ const MAX_CHOICES = 3;
 
 /** The current topic first, then the other likely intents, then anything else on offer. */
 function likelyChoices(businessContext: BusinessContext, { otherIntents }: RankedAction, topic?: string): string[] {
-  const all = availableCapabilities(businessContext);
-  const likely = [topic, ...otherIntents].flatMap((intent) => all.find(({ name }) => name === intent)?.summary ?? []);
-  return [...new Set([...likely, ...capabilitySuggestions(businessContext)])].slice(0, MAX_CHOICES);
+  const capabilities = availableCapabilities(businessContext);
+  const likelySummaries = [topic, ...otherIntents].flatMap(
+    (intent) => capabilities.find(({ name }) => name === intent)?.summary ?? [],
+  );
+  return [...new Set([...likelySummaries, ...capabilitySuggestions(businessContext)])].slice(0, MAX_CHOICES);
 }
 
-const noRecordOf = (facility: string): string =>
-  `I'm sorry, I don't have any information on ${/s$/.test(facility) ? '' : article(facility)}${facility}.`;
-const article = (name: string) =>
+const admitNoRecordOf = (facility: string): string =>
+  `I'm sorry, I don't have any information on ${/s$/.test(facility) ? '' : articleFor(facility)}${facility}.`;
+const articleFor = (name: string) =>
   /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
 
 type Contact = Pick<Slots, 'name' | 'phone' | 'email'>;
@@ -168,13 +177,13 @@ export function renderSmallTalk(
   const isSocial = isQuestion(text)
     ? hasNoRequest && smallTalkProbability >= CONFIDENT
     : smallTalkProbability >= 1 - smallTalkProbability;
-  const isNoRequest = hasNoRequest || (!isQuestion(text) && !startsTask);
-  const isOffTopic = isUnresolved && isNoRequest && confidence >= VERY_CONFIDENT;
+  const requestsNothing = hasNoRequest || (!isQuestion(text) && !startsTask);
+  const isOffTopic = isUnresolved && requestsNothing && confidence >= VERY_CONFIDENT;
   const isChat = isUnresolved ? isSocial || isOffTopic : isSocial && smallTalkProbability > confidence;
   if (!isChat && !(isUnresolved && isStatement)) return undefined;
   const respond =
     (isSocial && SOCIAL_RESPONSES[smallTalkKind]) ||
-    (isOffTopic || isQuestion(text) ? declineSmallTalk : thankForTelling);
+    (isOffTopic || isQuestion(text) ? declineSmallTalk : thankForStatement);
   return {
     text: respond(tone, businessContext.businessName),
     suggestions: [...capabilitySuggestions(businessContext), TALK_TO_PERSON],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
-import { chosenOption, fillSlots, firstOffered, hasChanged, withoutCurrentItem } from './fill-slots.ts';
+import { fillSlots, hasChanged, withChosenOption, withFirstOfferedTime, withoutCurrentItem } from './fill-slots.ts';
 import type { Turn } from './turn.ts';
 
 /** Monday morning in New York. */
@@ -30,7 +30,7 @@ const asStored = (task: ActiveTask): ActiveTask =>
   );
 
 describe('hasChanged', () => {
-  const friday = newTask('salon.book', {
+  const fridayTask = newTask('salon.book', {
     ...emptySlots(),
     date: '2026-11-20',
     catalogEntities: slotMentions('service', 'Balayage'),
@@ -44,10 +44,10 @@ describe('hasChanged', () => {
     ['with maria', 'with Maria Lopez', false],
     ['with maria', 'with Jordan', true],
   ])('from %j to %j: %s', (first, second, isNew) => {
-    const asked = { ...friday, requestedSlots: ['startsAt'] };
-    const before = asStored(fillSlots(turnOf('salon', first), asked, first));
+    const askingTask = { ...fridayTask, requestedSlots: ['startsAt'] };
+    const storedTask = asStored(fillSlots(turnOf('salon', first), askingTask, first));
     const turn = turnOf('salon', second);
-    expect(hasChanged(turn, before, fillSlots(turn, before, second))).toBe(isNew);
+    expect(hasChanged(turn, storedTask, fillSlots(turn, storedTask, second))).toBe(isNew);
   });
 });
 
@@ -63,20 +63,20 @@ describe('a choice among the offered options', () => {
     ['whenever you can on Friday', '10:00'],
     ['whenever you can on Monday', undefined],
   ])('%j picks the time %s', (text, time) => {
-    expect(chosenOption(turnOf('medical', text), { ...task, requestedSlots: ['startsAt'], offered })?.slots.time).toBe(
-      time,
-    );
+    expect(
+      withChosenOption(turnOf('medical', text), { ...task, requestedSlots: ['startsAt'], offered })?.slots.time,
+    ).toBe(time);
   });
 
   it('accepts words that occur in only one of the names', () => {
     const among = ['Vinyasa Flow', 'Evening Stretch', 'Evening Calm'].map((name) => ({ id: name, name, said: name }));
     const choosing = { slot: 'class', among };
-    const chosen = (text: string) =>
-      chosenOption(turnOf('fitness', text), { ...newTask('fitness.join_class'), choosing })?.slots.catalogEntities
+    const chosenId = (text: string) =>
+      withChosenOption(turnOf('fitness', text), { ...newTask('fitness.join_class'), choosing })?.slots.catalogEntities
         .class?.[0]?.[0]?.id;
-    expect(chosen('the calm one')).toBe('Evening Calm');
-    expect(chosen('evening')).toBeUndefined();
-    expect(chosen('not the calm one')).toBeUndefined();
+    expect(chosenId('the calm one')).toBe('Evening Calm');
+    expect(chosenId('evening')).toBeUndefined();
+    expect(chosenId('not the calm one')).toBeUndefined();
   });
 });
 
@@ -88,25 +88,25 @@ it('drops the plan of a replaced insurer', () => {
 
 describe('a change of mind', () => {
   it('goes back to a day requested earlier', () => {
-    const asked = newTask('salon.book', {
+    const wednesdayTask = newTask('salon.book', {
       ...emptySlots(),
       date: '2026-11-18',
       catalogEntities: slotMentions('service', 'Balayage'),
     });
-    const [monday, back] = ['wait i meant monday the 23rd', 'no sorry wednesday is right'];
-    const moved = fillSlots(turnOf('salon', monday), asked, monday);
-    expect(moved.slots.date).toBe('2026-11-23');
-    expect(fillSlots(turnOf('salon', back), moved, back).slots.date).toBe('2026-11-18');
+    const [monday, correction] = ['wait i meant monday the 23rd', 'no sorry wednesday is right'];
+    const movedTask = fillSlots(turnOf('salon', monday), wednesdayTask, monday);
+    expect(movedTask.slots.date).toBe('2026-11-23');
+    expect(fillSlots(turnOf('salon', correction), movedTask, correction).slots.date).toBe('2026-11-18');
   });
 
   it('keeps details given with a choice', () => {
     const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
-    const asked = {
+    const askingTask = {
       ...newTask('salon.book', emptySlots()),
       requestedSlots: ['service'],
       choosing: { slot: 'service', among },
     };
-    const { slots } = chosenOption(turnOf('salon', 'the first one, tuesday at 3pm'), asked)!;
+    const { slots } = withChosenOption(turnOf('salon', 'the first one, tuesday at 3pm'), askingTask)!;
     expect(slots).toMatchObject({
       date: '2026-11-17',
       time: '15:00',
@@ -138,6 +138,6 @@ describe('a yes to offered times', () => {
     ['takes the first time once it was asked which', offered, 1, '09:00'],
   ])('%s', (_, times, failedAttempts, time) => {
     const task = { ...newTask('salon.book', emptySlots()), offered: times, failedAttempts };
-    expect(firstOffered(task)?.slots.time).toBe(time);
+    expect(withFirstOfferedTime(task)?.slots.time).toBe(time);
   });
 });

@@ -17,8 +17,8 @@ import { remainingPeopleIn } from './remaining-people.ts';
 import type { Turn } from './turn.ts';
 
 /** Whether the text after a yes or a no adds anything new. */
-export const addsInformation = (turn: Turn, task: ActiveTask, rest: string) =>
-  rest.trim() !== '' && hasChanged(turn, task, fillSlots(turn, task, rest));
+export const addsInformation = (turn: Turn, task: ActiveTask, otherText: string) =>
+  otherText.trim() !== '' && hasChanged(turn, task, fillSlots(turn, task, otherText));
 
 /** The task with the values that a message adds. */
 export function fillSlots(turn: Turn, task: ActiveTask, text: string, act?: DialogueAct): ActiveTask {
@@ -69,9 +69,9 @@ export function fillSlots(turn: Turn, task: ActiveTask, text: string, act?: Dial
 export function withoutCurrentItem({ slots }: Pick<ActiveTask, 'slots'>, entities: Slots): Slots {
   const catalogEntities = Object.entries(entities.catalogEntities).map(([slot, mentions]) => {
     const currentId = uniqueEntity(slots, slot)?.id;
-    const others = (meanings: EntityValue[]) =>
+    const withoutCurrent = (meanings: EntityValue[]) =>
       meanings.length > 1 ? meanings.filter(({ id }) => id !== currentId) : meanings;
-    return [slot, mentions.map(others)];
+    return [slot, mentions.map(withoutCurrent)];
   });
   return { ...entities, catalogEntities: Object.fromEntries(catalogEntities) };
 }
@@ -131,20 +131,20 @@ export function hasChanged(turn: Turn, previousTask: ActiveTask, nextTask: Activ
   if (!capability) return previousTask.bookingId !== nextTask.bookingId || !isSame(previousTask.slots, nextTask.slots);
   const { business } = turn.ctx;
   const hasInputChanged = !isSame(inputOf(capability, previousTask, business), inputOf(capability, nextTask, business));
-  const ids = (mentions: EntityValue[][] = []) => mentions.map((meanings) => meanings.map(({ id }) => id));
+  const idsOf = (mentions: EntityValue[][] = []) => mentions.map((meanings) => meanings.map(({ id }) => id));
   // A day or a person is no detail of a request that has neither.
   const usedSlots = slotsUsedBy(capability);
   const hasTime = 'startsAt' in (capability.input as TObject).properties;
-  const comparedSlots = ({ slots: { date, time, days, window, soonest, age, catalogEntities } }: ActiveTask) => [
+  const comparedValues = ({ slots: { date, time, days, window, soonest, age, catalogEntities } }: ActiveTask) => [
     ...(hasTime ? [date, time, days, window, soonest] : []),
     age,
     ...slotsWithRole(turn.businessContext.industry, 'meeting', 'person')
       .filter((slot) => usedSlots.has(slot))
-      .map((slot) => ids(catalogEntities[slot])),
+      .map((slot) => idsOf(catalogEntities[slot])),
   ];
   return (
     hasInputChanged ||
-    !isSame(comparedSlots(previousTask), comparedSlots(nextTask)) ||
+    !isSame(comparedValues(previousTask), comparedValues(nextTask)) ||
     previousTask.more?.left !== nextTask.more?.left
   );
 }
@@ -154,7 +154,7 @@ const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(toPlainJson(a), toP
 const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** The task after a choice among the options or times offered; undefined where the message chooses none. */
-export function chosenOption(turn: Turn, task: ActiveTask): ActiveTask | undefined {
+export function withChosenOption(turn: Turn, task: ActiveTask): ActiveTask | undefined {
   const { text } = turn;
   const { choosing, offered } = task;
   if (choosing) {
@@ -162,44 +162,48 @@ export function chosenOption(turn: Turn, task: ActiveTask): ActiveTask | undefin
     const mentionedOptions = (entities.catalogEntities[choosing.slot] ?? [])
       .flat()
       .filter(({ id }) => choosing.among.some((each) => each.id === id));
-    const ordinal = pickByOrdinal(choosing.among, findOrdinal(text));
+    const optionByOrdinal = pickByOrdinal(choosing.among, findOrdinal(text));
     const nameByWords = pickByName(
       choosing.among.map(({ name }) => name),
       text,
     );
-    const chosen =
+    const chosenEntity =
       mentionedOptions.length === 1
         ? mentionedOptions[0]
-        : (ordinal ?? choosing.among.find(({ name }) => name === nameByWords));
-    if (chosen && choosing.slot === 'booking') return { ...task, bookingId: chosen.id };
-    if (chosen) {
+        : (optionByOrdinal ?? choosing.among.find(({ name }) => name === nameByWords));
+    if (chosenEntity && choosing.slot === 'booking') return { ...task, bookingId: chosenEntity.id };
+    if (chosenEntity) {
       // The message may add details to the choice, as in "bloods, Tuesday at nine".
-      const next = fillSlots(turn, task, text);
+      const nextTask = fillSlots(turn, task, text);
       return {
-        ...next,
-        slots: { ...next.slots, catalogEntities: { ...next.slots.catalogEntities, [choosing.slot]: [[chosen]] } },
+        ...nextTask,
+        slots: {
+          ...nextTask.slots,
+          catalogEntities: { ...nextTask.slots.catalogEntities, [choosing.slot]: [[chosenEntity]] },
+        },
       };
     }
   }
-  const chosenInput = choosing ? undefined : chosenField(turn, task);
+  const chosenInput = choosing ? undefined : inputFromChoice(turn, task);
   if (chosenInput) {
-    const next = fillSlots(turn, task, text);
-    return { ...next, input: { ...next.input, ...chosenInput } };
+    const nextTask = fillSlots(turn, task, text);
+    return { ...nextTask, input: { ...nextTask.input, ...chosenInput } };
   }
-  const time = chooseTime(offeredOnRequestedDay(turn, task), text, turn);
+  const time = chooseTime(offeredTimesOnRequestedDay(turn, task), text, turn);
   if (time && offered && choosing?.slot === 'booking')
     return { ...task, bookingId: must(choosing.among[offered.indexOf(time)], 'a booking for each time').id };
   return time ? { ...task, slots: { ...task.slots, ...localDateTime(time) } } : undefined;
 }
 
 /** Takes the only offered time for a plain yes. Of several the customer is asked which; the first, if they say yes again. */
-export function firstOffered(task: ActiveTask): ActiveTask | undefined {
-  const [first] = !task.choosing && (task.offered?.length === 1 || task.failedAttempts > 0) ? (task.offered ?? []) : [];
-  return first ? { ...task, slots: { ...task.slots, ...localDateTime(first) } } : undefined;
+export function withFirstOfferedTime(task: ActiveTask): ActiveTask | undefined {
+  const [firstTime] =
+    !task.choosing && (task.offered?.length === 1 || task.failedAttempts > 0) ? (task.offered ?? []) : [];
+  return firstTime ? { ...task, slots: { ...task.slots, ...localDateTime(firstTime) } } : undefined;
 }
 
 /** The offered times on the day that the customer names, as in "whenever you can on Friday". */
-function offeredOnRequestedDay(turn: Turn, { offered, requestedSlots, slots }: ActiveTask): string[] | undefined {
+function offeredTimesOnRequestedDay(turn: Turn, { offered, requestedSlots, slots }: ActiveTask): string[] | undefined {
   if (!offered || typeof findOrdinal(turn.text) !== 'string') return offered;
   const { date, window } = extractTurnEntities(turn, turn.text, requestedSlots, slots);
   // "First thing" means the earliest time of the day, which may not be among the offered ones.
@@ -208,11 +212,13 @@ function offeredOnRequestedDay(turn: Turn, { offered, requestedSlots, slots }: A
 }
 
 /** The input field that an answer fills by naming one of the choices listed in the question. */
-function chosenField(turn: Turn, task: ActiveTask): CapabilityInput | undefined {
+function inputFromChoice(turn: Turn, task: ActiveTask): CapabilityInput | undefined {
   const { ctx, capabilities, text } = turn;
   const capability = capabilities.get(task.intent);
   const [field = ''] = task.requestedSlots;
-  const slot = Object.entries(capability?.dialogue.fieldBySlot ?? {}).find(([, each]) => each === field)?.[0];
+  const slot = Object.entries(capability?.dialogue.fieldBySlot ?? {}).find(
+    ([, filledField]) => filledField === field,
+  )?.[0];
   if (!capability || slot === undefined || isQuestion(text)) return undefined;
   const { catalogEntities, name: customerName } = extractTurnEntities(turn, text, task.requestedSlots);
   if (catalogEntities[slot]) return undefined;

@@ -33,13 +33,13 @@ describe('the focus', () => {
 
   it('ignores long lists and ambiguous mentions', () => {
     expect(focusAfter([], {}, { item: mentions('Soup', 'Salad', 'Steak', 'Fish') })).toEqual([]);
-    const either = [[...mentions('Soup')[0]!, ...mentions('Salad')[0]!]];
-    expect(focusAfter([], { item: either }, {})).toEqual([]);
+    const ambiguousMention = [[...mentions('Soup')[0]!, ...mentions('Salad')[0]!]];
+    expect(focusAfter([], { item: ambiguousMention }, {})).toEqual([]);
   });
 
   it('drops old entities, and slots that are not items', () => {
-    const many = Array.from({ length: 20 }, (_, n) => ({ slot: 'item', id: `${n}`, name: `${n}` }));
-    expect(focusAfter(many, { avoid: mentions('Nuts'), item: mentions('Soup') }, {})).toHaveLength(8);
+    const manyEntities = Array.from({ length: 20 }, (_, n) => ({ slot: 'item', id: `${n}`, name: `${n}` }));
+    expect(focusAfter(manyEntities, { avoid: mentions('Nuts'), item: mentions('Soup') }, {})).toHaveLength(8);
     expect(names(focusAfter([], { avoid: mentions('Nuts') }, {}))).toEqual([]);
   });
 });

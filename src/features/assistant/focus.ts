@@ -34,10 +34,12 @@ export function updateFocus(
             .flatMap((meanings) => meanings.map((entity) => toFocusEntity(slot, entity)))
         : [],
     );
-  const replyFocus = distinct(toFocusEntities(replyEntities)).map((each): FocusEntity => ({ ...each, told: true }));
+  const replyFocus = distinctEntities(toFocusEntities(replyEntities)).map(
+    (each): FocusEntity => ({ ...each, told: true }),
+  );
   const replyItems = replyFocus.filter(({ slot }) => slot !== 'staff');
   const recentReplyFocus = replyItems.length <= MAX_ITEMS_IN_REPLY ? replyFocus : [];
-  return distinct([...toFocusEntities(customerEntities), ...recentReplyFocus, ...previousFocus]).slice(
+  return distinctEntities([...toFocusEntities(customerEntities), ...recentReplyFocus, ...previousFocus]).slice(
     0,
     MAX_FOCUS_ENTITIES,
   );
@@ -45,8 +47,10 @@ export function updateFocus(
 
 const toFocusEntity = (slot: string, { id, name }: EntityValue): FocusEntity => ({ slot, id, name });
 
-const distinct = (all: readonly FocusEntity[]): FocusEntity[] =>
-  all.filter(({ slot, id }, index) => all.findIndex((each) => each.slot === slot && each.id === id) === index);
+const distinctEntities = (entities: readonly FocusEntity[]): FocusEntity[] =>
+  entities.filter(
+    ({ slot, id }, index) => entities.findIndex((each) => each.slot === slot && each.id === id) === index,
+  );
 
 const MAX_MESSAGE_CHARS = 150;
 const MAX_REPLY_CHARS_PER_END = 200;

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 
 async function talk(...messages: string[]) {
-  let answer: Record<string, never> | undefined;
+  let response: Record<string, never> | undefined;
   for (const message of messages) {
-    const body = { message, ...(answer ? { conversationId: answer.conversationId } : {}) };
-    answer = (await call(service, 'POST', '/api/chat', { key: business.key, body })).json;
+    const body = { message, ...(response ? { conversationId: response.conversationId } : {}) };
+    response = (await call(service, 'POST', '/api/chat', { key: business.key, body })).json;
   }
-  return answer!;
+  return response!;
 }
 
 describe.each([
@@ -34,20 +34,23 @@ describe.each([
   ['hi', 'आप आज रात कितने बजे तक खुले हैं?', 'आपका फ़ोन नंबर क्या है?'],
 ])('in %s', (_, hours, contact) => {
   it('gives opening hours and contact details in that language', async () => {
-    const when = await talk(hours);
-    expect(when).toMatchObject({ intent: 'general.hours', status: 'open' });
-    expect(when.reply).not.toMatch(/we're|we are|closed/i);
-    const reach = await talk(contact);
-    expect(reach).toMatchObject({ intent: 'general.contact', status: 'open' });
-    expect(reach.reply).toContain('555');
+    const hoursReply = await talk(hours);
+    expect(hoursReply).toMatchObject({ intent: 'general.hours', status: 'open' });
+    expect(hoursReply.reply).not.toMatch(/we're|we are|closed/i);
+    const contactReply = await talk(contact);
+    expect(contactReply).toMatchObject({ intent: 'general.contact', status: 'open' });
+    expect(contactReply.reply).toContain('555');
   });
 });
 
 it('offers a person for other requests, with a translated button that works', async () => {
-  const requested = 'Hola, quisiera reservar una mesa para cuatro personas el viernes a las nueve de la noche';
-  const { reply, suggestions } = await talk(requested);
+  const request = 'Hola, quisiera reservar una mesa para cuatro personas el viernes a las nueve de la noche';
+  const { reply, suggestions } = await talk(request);
   expect(reply).toMatch(/persona/);
-  const [person] = suggestions as unknown as string[];
-  expect(person).not.toBe('Talk to a person');
-  expect(await talk(requested, person!)).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/persona/) });
+  const [personButton] = suggestions as unknown as string[];
+  expect(personButton).not.toBe('Talk to a person');
+  expect(await talk(request, personButton!)).toMatchObject({
+    status: 'handoff',
+    reply: expect.stringMatching(/persona/),
+  });
 });

@@ -13,7 +13,7 @@ import {
   renderTeamResponseTime,
 } from './opening-hours.ts';
 import type { SearchScope } from './passage-index.ts';
-import { farewell, greet, respondToThanks, sorry, TALK_TO_PERSON } from './phrases.ts';
+import { apologize, farewell, greet, respondToThanks, TALK_TO_PERSON } from './phrases.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 
 export type BusinessContext = SearchScope & {
@@ -26,9 +26,9 @@ export type BusinessContext = SearchScope & {
   handoffMessage?: string | undefined;
 };
 
-type Answer = (businessContext: BusinessContext, slots: Slots, text: string) => ResponsePart;
+type AnswerRenderer = (businessContext: BusinessContext, slots: Slots, text: string) => ResponsePart;
 
-const ANSWERS: Record<string, Answer> = {
+const ANSWER_RENDERERS: Record<string, AnswerRenderer> = {
   'general.greeting': (businessContext) => ({
     text: renderGreeting(businessContext),
     suggestions: capabilitySuggestions(businessContext),
@@ -42,16 +42,24 @@ const ANSWERS: Record<string, Answer> = {
   'general.human': (businessContext) =>
     renderHandoff(businessContext, formatterFor(businessContext.business).text('Of course.')),
   'general.complaint': (businessContext) =>
-    renderHandoff(businessContext, sorry(toneOf(businessContext), formatterFor(businessContext.business))),
+    renderHandoff(businessContext, apologize(toneOf(businessContext), formatterFor(businessContext.business))),
 };
 
 /** Facts that are often asked for together, each with the names that ask for it: "phone number, address and hours?". */
-const FACTS: Record<FactName, { names: readonly string[]; render: Answer }> = {
+const FACTS: Record<FactName, { names: readonly string[]; render: AnswerRenderer }> = {
   contact: {
     // An email address is no street address, so the longer name is looked for first.
     names: [
-      ...['email address', 'e mail address', 'web address', 'phone', 'telephone', 'number', 'email', 'e mail'],
-      ...['call', 'website'],
+      'email address',
+      'e mail address',
+      'web address',
+      'phone',
+      'telephone',
+      'number',
+      'email',
+      'e mail',
+      'call',
+      'website',
     ],
     render: ({ business }) => renderContact(business),
   },
@@ -67,19 +75,19 @@ const FACTS: Record<FactName, { names: readonly string[]; render: Answer }> = {
 
 type FactName = 'contact' | 'location' | 'hours';
 
-/** The facts that a text names, and those whose words are only part of the name of another: "address" in "email address". */
-function factsNamedIn(text: string): { named: Set<FactName>; onlyWithinNames: Set<FactName> } {
-  const named = new Set<FactName>();
-  const withinNames = new Set<FactName>();
-  let rest = ` ${text.toLowerCase().split(WORD_BREAK).join(' ')} `;
+/** The facts that a text names, and those that it names only within another fact's name: "address" in "email address". */
+function factsNamedIn(text: string): { namedFacts: Set<FactName>; onlyWithinNames: Set<FactName> } {
+  const namedFacts = new Set<FactName>();
+  const factsWithinNames = new Set<FactName>();
+  let remainingText = ` ${text.toLowerCase().split(WORD_BREAK).join(' ')} `;
   for (const { fact, name } of NAMES_LONGEST_FIRST) {
-    if (!rest.includes(` ${name} `)) continue;
-    rest = rest.replaceAll(` ${name} `, '  ');
-    named.add(fact);
+    if (!remainingText.includes(` ${name} `)) continue;
+    remainingText = remainingText.replaceAll(` ${name} `, '  ');
+    namedFacts.add(fact);
     for (const { fact: other } of NAMES_LONGEST_FIRST.filter((each) => name.endsWith(` ${each.name}`)))
-      withinNames.add(other);
+      factsWithinNames.add(other);
   }
-  return { named, onlyWithinNames: withinNames.difference(named) };
+  return { namedFacts, onlyWithinNames: factsWithinNames.difference(namedFacts) };
 }
 
 const WORD_BREAK = /[^a-z]+/;
@@ -89,21 +97,21 @@ const NAMES_LONGEST_FIRST = FACT_NAMES.flatMap((fact) => FACTS[fact].names.map((
 );
 
 /** The fact of the predicted intent, then the others that the message names. */
-function renderFacts(predicted: FactName, ...answerArguments: Parameters<Answer>): ResponsePart {
-  const { named, onlyWithinNames } = factsNamedIn(answerArguments[2]);
-  const others = FACT_NAMES.filter((fact) => named.has(fact) && fact !== predicted);
-  const facts = onlyWithinNames.has(predicted) ? others : [predicted, ...others];
+function renderFacts(predictedFact: FactName, ...answerArguments: Parameters<AnswerRenderer>): ResponsePart {
+  const { namedFacts, onlyWithinNames } = factsNamedIn(answerArguments[2]);
+  const otherFacts = FACT_NAMES.filter((fact) => namedFacts.has(fact) && fact !== predictedFact);
+  const facts = onlyWithinNames.has(predictedFact) ? otherFacts : [predictedFact, ...otherFacts];
   return composeParts(facts.map((fact) => FACTS[fact].render(...answerArguments)));
 }
 
-export const isGeneral = (intent: string) => Object.hasOwn(ANSWERS, intent);
+export const isGeneral = (intent: string) => Object.hasOwn(ANSWER_RENDERERS, intent);
 
 export const renderGeneral = (
   intent: string,
   businessContext: BusinessContext,
   slots: Slots,
   text: string,
-): ResponsePart => must(ANSWERS[intent], 'a general intent')(businessContext, slots, text);
+): ResponsePart => must(ANSWER_RENDERERS[intent], 'a general intent')(businessContext, slots, text);
 
 export const toneOf = ({ business, turnCount }: BusinessContext) => ({
   isFormal: business.tone === 'formal',
@@ -193,7 +201,7 @@ export function renderHandoff(businessContext: BusinessContext, openingSentence:
   return { text: parts.filter(Boolean).join(' '), handoff: true };
 }
 
-/** Another way to reach the business; empty if none is on record, if `alreadyTold` names it, or on a call. */
+/** Another way to reach the business; empty if none is on record, if the text already shown names it, or on a call. */
 export function renderDirectContact(
   { business, handoffMessage }: Pick<BusinessContext, 'business' | 'handoffMessage'>,
   textAlreadyShown = '',

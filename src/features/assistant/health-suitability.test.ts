@@ -39,8 +39,8 @@ it.each([
   ['fitness', 'got a knock to the head on sunday, is it ok if i spar tonight?', FAQ_ANSWERS.concussion],
   ['fitness', 'is the barre class alright when pregnant?', FAQ_ANSWERS.pregnancy],
   ['retail', 'would the marble run be ok for a 10 month old?', FAQ_ANSWERS.parts],
-])('answers for %s: %s', async (industry, message, written) => {
-  expect(await ask(industry, message)).toContain(written);
+])('answers for %s: %s', async (industry, message, expectedAnswer) => {
+  expect(await ask(industry, message)).toContain(expectedAnswer);
 });
 
 it.each([

@@ -31,16 +31,16 @@ export async function lookUp(turn: Turn, capability: AnyCapability, previousTask
   );
   const task = { ...previousTask, input: { ...previousTask.input, ...inputVariants[0] } };
   const firstInput = must(inputs[0], 'an input');
-  const [missing] = missingFields(capability, firstInput, context);
-  if (missing !== undefined) return askForField(turn, capability, task, firstInput, missing);
+  const [firstMissing] = missingFields(capability, firstInput, context);
+  if (firstMissing !== undefined) return askForField(turn, capability, task, firstInput, firstMissing);
   const parts: ResponsePart[] = [];
-  let times: string[] = [];
+  let allOfferedTimes: string[] = [];
   for (const input of inputs) {
     const { part, offeredTimes } = await runCapability(turn, capability, input);
     parts.push(part);
-    times = [...times, ...offeredTimes];
+    allOfferedTimes = [...allOfferedTimes, ...offeredTimes];
   }
-  return { part: composeParts(parts), offer: offerOf(capability, previousTask.slots, times) };
+  return { part: composeParts(parts), offer: offerOf(capability, previousTask.slots, allOfferedTimes) };
 }
 
 /** Asks for a field. Where the customer's words match several items, these are described first. */
@@ -53,23 +53,24 @@ async function askForField(
 ): Promise<StepResult> {
   const { ctx, format, capabilities } = turn;
   const { dialogue } = capability;
-  const slot = Object.entries(dialogue.fieldBySlot ?? {}).find(([, filled]) => filled === field)?.[0] ?? field;
-  const mentioned = task.slots.catalogEntities[slot] ?? [];
+  const slot =
+    Object.entries(dialogue.fieldBySlot ?? {}).find(([, filledField]) => filledField === field)?.[0] ?? field;
+  const mentions = task.slots.catalogEntities[slot] ?? [];
   const describingCapability = capabilities.get(capabilityDescribing(capabilities, slot) ?? '');
-  const description =
-    mentioned.flat().length > 1 && describingCapability?.effect === 'read' && describingCapability !== capability
+  const descriptionParts =
+    mentions.flat().length > 1 && describingCapability?.effect === 'read' && describingCapability !== capability
       ? [
-          (await startLookUp(turn, describingCapability, { ...emptySlots(), catalogEntities: { [slot]: mentioned } }))
+          (await startLookUp(turn, describingCapability, { ...emptySlots(), catalogEntities: { [slot]: mentions } }))
             .part,
         ]
       : [];
   const choices =
-    description.length > 0
-      ? mentioned.flat().map(({ name }) => name)
+    descriptionParts.length > 0
+      ? mentions.flat().map(({ name }) => name)
       : (dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? []);
   const question = format.text(dialogue.ask[field] ?? 'Could you tell me a little more?');
   return {
-    part: composeParts([...description, { text: question, suggestions: choices.slice(0, MAX_SUGGESTIONS) }]),
+    part: composeParts([...descriptionParts, { text: question, suggestions: choices.slice(0, MAX_SUGGESTIONS) }]),
     task: { ...task, requestedSlots: [field] },
   };
 }

@@ -10,7 +10,10 @@ import { bookedSlots } from './slots.ts';
 /** The mentions in a text. The result does not depend on the conversation so far. */
 export function mentionsIn(text: string, business: Business, industry: AnyIndustry | undefined): EntityMention[] {
   const allMentions = catalogOf(business, industry).find(text);
-  return withoutRejected(withoutOverlaps(withoutGeneric(allMentions, text, business), text, industry), text);
+  return withoutRejectedMentions(
+    withoutOverlappingMentions(withoutGenericMentions(allMentions, text, business), text, industry),
+    text,
+  );
 }
 
 const catalogsByBusiness = new WeakMap<Business, Map<string, EntityCatalog>>();
@@ -43,7 +46,7 @@ function selfDescriptionWords(business: Business): Set<string> {
 }
 
 /** Drops words that describe the whole business rather than one item: "yoga" in a yoga studio. */
-function withoutGeneric(mentions: EntityMention[], text: string, business: Business): EntityMention[] {
+function withoutGenericMentions(mentions: EntityMention[], text: string, business: Business): EntityMention[] {
   const mentionedWords = ({ start, end }: EntityMention) => contentWords(text.slice(start, end));
   const isUnambiguous = (mention: EntityMention) =>
     mentions.filter(({ slot, start }) => slot === mention.slot && start === mention.start).length === 1;
@@ -54,7 +57,7 @@ function withoutGeneric(mentions: EntityMention[], text: string, business: Busin
 }
 
 /** An exact mention wins over a partial one at the same place: "vegan" is a diet, not part of "Vegan Noodles". */
-const withoutOverlaps = (mentions: EntityMention[], text: string, industry: SlotDeclarations) =>
+const withoutOverlappingMentions = (mentions: EntityMention[], text: string, industry: SlotDeclarations) =>
   mentions.filter(
     (mention) =>
       mention.isExact ||
@@ -87,7 +90,9 @@ const REJECTION_BEFORE_MENTION =
   /(?:\b(?:not|instead of|rather than|other than|except|but not|anyone but|no longer)\s+(?:with\s+|the\s+|a\s+|an\s+)?)$/i;
 
 /** Drops what the customer rules out, as long as they name an alternative: "Not Jordan, Maria". */
-function withoutRejected(mentions: EntityMention[], text: string): EntityMention[] {
-  const wanted = mentions.filter(({ start }) => !REJECTION_BEFORE_MENTION.test(text.slice(0, start)));
-  return mentions.filter((mention) => wanted.includes(mention) || !wanted.some(({ slot }) => slot === mention.slot));
+function withoutRejectedMentions(mentions: EntityMention[], text: string): EntityMention[] {
+  const acceptedMentions = mentions.filter(({ start }) => !REJECTION_BEFORE_MENTION.test(text.slice(0, start)));
+  return mentions.filter(
+    (mention) => acceptedMentions.includes(mention) || !acceptedMentions.some(({ slot }) => slot === mention.slot),
+  );
 }

@@ -47,19 +47,20 @@ export async function moodOf(
   const { nlu, risk } = inputs;
   const prediction = await nlu.predictIntent(text, businessContext, previousTurn);
   const { acts, intents } = prediction.contextual;
-  const probabilityOf = (...anyOf: readonly string[]) => anyOf.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
+  const probabilityOf = (...actNames: readonly string[]) =>
+    actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
   // An irritated question is still a question: "Not even on Saturdays??".
-  const anger = risk.abusive + risk.angry * (1 - probabilityOf('ask', 'lookup'));
+  const angerScore = risk.abusive + risk.angry * (1 - probabilityOf('ask', 'lookup'));
   // In the middle of a task, an answer can read like a complaint: "no, never had a reaction".
-  const complaint = anger + (task ? 0 : probabilityOf('complain'));
-  const angerOrComplaint = risk.abusive + risk.angry + probabilityOf('complain');
+  const complaintScore = angerScore + (task ? 0 : probabilityOf('complain'));
+  const angerOrComplaintScore = risk.abusive + risk.angry + probabilityOf('complain');
   const [likeliestAct, secondAct] = [...acts].toSorted(([, one], [, other]) => other - one).map(([act]) => act);
   const likeliestSocialAct = SOCIAL_ACTS.reduce((best, act) => (probabilityOf(act) > probabilityOf(best) ? act : best));
   const [likeliestIntent] = [...intents].toSorted(([, one], [, other]) => other - one);
   const hasNoRequest = isUnlikely(probabilityOf(...REQUEST_ACTS));
   return {
     // Swearing alone does not make a complaint: "ffs, ok. when is the next class".
-    isComplaint: complaint >= CONFIDENT || (angerOrComplaint >= MIN_ANGER_PROBABILITY && isAngry(text)),
+    isComplaint: complaintScore >= CONFIDENT || (angerOrComplaintScore >= MIN_ANGER_PROBABILITY && isAngry(text)),
     mayBeComplaint: likeliestIntent?.[0] === 'general.complaint',
     smallTalkProbability: probabilityOf(...SOCIAL_ACTS),
     smallTalkKind: likeliestAct === 'praise' || secondAct === 'praise' ? 'praise' : likeliestSocialAct,

@@ -12,7 +12,11 @@ const dish = (
   contains?: string[],
   diets: string[] = [],
 ) => ({
-  ...{ id, name, category, price, diets },
+  id,
+  name,
+  category,
+  price,
+  diets,
   ...(contains ? { allergens: { contains } } : {}),
 });
 const menu = [
@@ -31,7 +35,8 @@ let restaurant: TestBusiness;
 const { model, service } = await startServiceWithModel('auto');
 beforeAll(async () => {
   restaurant = await openBusiness(service, 'restaurant', {
-    ...{ faqs, restaurant: { menu } },
+    faqs,
+    restaurant: { menu },
     assistant: { engine: 'embedded' },
   });
 });
@@ -49,14 +54,14 @@ function startConversation(business = restaurant) {
 
 async function lastReplyTo(messages: string[]) {
   const say = startConversation();
-  let answer = await say(messages[0]!);
-  for (const message of messages.slice(1)) answer = await say(message);
-  return answer;
+  let response = await say(messages[0]!);
+  for (const message of messages.slice(1)) response = await say(message);
+  return response;
 }
 
-type Answer = Awaited<ReturnType<typeof lastReplyTo>>;
+type ChatResponse = Awaited<ReturnType<typeof lastReplyTo>>;
 /** The titles of cards and sources, and the suggestions. */
-const shownItems = ({ cards = [], sources, suggestions }: Answer): string[] => [
+const shownItems = ({ cards = [], sources, suggestions }: ChatResponse): string[] => [
   ...[...cards, ...sources].map(({ title }: { title: string }) => title),
   ...suggestions,
 ];
@@ -74,16 +79,16 @@ describe('an answer about an allergy or a diet', () => {
     ],
     ['Which dishes have peanut in them?', UNSAFE_WITH_PEANUT_ALLERGY, 'Garden Bowl'],
   ])('shows only what it recommends: %s', async (message, unsuitable, recommended) => {
-    const answer = await lastReplyTo([message]);
-    expect(shownItems(answer).filter((item) => unsuitable.includes(item))).toEqual([]);
-    expect(answer.cards.map(({ title }: { title: string }) => title)).toContain(recommended);
-    expect(answer.reply).toContain(recommended);
+    const response = await lastReplyTo([message]);
+    expect(shownItems(response).filter((item) => unsuitable.includes(item))).toEqual([]);
+    expect(response.cards.map(({ title }: { title: string }) => title)).toContain(recommended);
+    expect(response.reply).toContain(recommended);
   });
 
   it('names an unsuitable dish that the customer asks about, but does not show it', async () => {
-    const answer = await lastReplyTo(["I'm allergic to peanuts, can I have the Satay Bowl?"]);
-    expect(answer.reply).toContain('not suitable');
-    expect(shownItems(answer)).not.toContain('Satay Bowl');
+    const response = await lastReplyTo(["I'm allergic to peanuts, can I have the Satay Bowl?"]);
+    expect(response.reply).toContain('not suitable');
+    expect(shownItems(response)).not.toContain('Satay Bowl');
   });
 });
 
@@ -98,11 +103,11 @@ describe('in a later turn', () => {
     const say = startConversation();
     await say(statement);
     await say('are you open on friday?');
-    const answer = await say(question);
-    expect(shownItems(answer).filter((item) => UNSAFE_WITH_PEANUT_ALLERGY.includes(item))).toEqual([]);
-    expect(shownItems(answer).length).toBeGreaterThan(0);
-    expect(answer.reply).not.toMatch(/Satay|Brittle/);
-    expect(answer.reply).toContain('without');
+    const response = await say(question);
+    expect(shownItems(response).filter((item) => UNSAFE_WITH_PEANUT_ALLERGY.includes(item))).toEqual([]);
+    expect(shownItems(response).length).toBeGreaterThan(0);
+    expect(response.reply).not.toMatch(/Satay|Brittle/);
+    expect(response.reply).toContain('without');
   });
 
   it('combines a diet with an allergy that is stated later', async () => {
@@ -116,16 +121,16 @@ describe('in a later turn', () => {
   });
 
   it('answers about an unsuitable dish, with a warning', async () => {
-    const answer = await lastReplyTo(["I'm allergic to peanuts", 'how much is the Satay Bowl?']);
-    expect(answer.reply).toContain('$14');
-    expect(answer.reply).toContain('not suitable for anyone who has to avoid peanut');
-    expect(shownItems(answer)).not.toContain('Satay Bowl');
+    const response = await lastReplyTo(["I'm allergic to peanuts", 'how much is the Satay Bowl?']);
+    expect(response.reply).toContain('$14');
+    expect(response.reply).toContain('not suitable for anyone who has to avoid peanut');
+    expect(shownItems(response)).not.toContain('Satay Bowl');
   });
 
   it('adds a warning to an FAQ answer that names an unsuitable dish', async () => {
-    const answer = await lastReplyTo(["I'm allergic to peanuts", 'What is your signature dish?']);
-    expect(answer.reply).toContain('Everybody comes for the Satay Bowl.');
-    expect(answer.reply).toContain('not suitable for anyone who has to avoid peanut');
+    const response = await lastReplyTo(["I'm allergic to peanuts", 'What is your signature dish?']);
+    expect(response.reply).toContain('Everybody comes for the Satay Bowl.');
+    expect(response.reply).toContain('not suitable for anyone who has to avoid peanut');
   });
 
   it('forgets the allergy when the customer withdraws it', async () => {
@@ -153,8 +158,8 @@ describe('in a later turn', () => {
   });
 
   it('does not take a question about ingredients for a need', async () => {
-    const answer = await lastReplyTo(['is there peanut in the Satay Bowl?', 'what bowls do you have?']);
-    expect(answer.reply).toContain('Satay Bowl');
+    const response = await lastReplyTo(['is there peanut in the Satay Bowl?', 'what bowls do you have?']);
+    expect(response.reply).toContain('Satay Bowl');
   });
 
   it('reads a conversation stored without needs', async () => {
@@ -189,13 +194,13 @@ describe('a language model', () => {
   });
 });
 
-it('goes into the notes of a booking, and is read back before', async () => {
-  const withTables = await openBusiness(service, 'restaurant', { assistant: { engine: 'embedded' } });
-  const say = startConversation(withTables);
+it('puts an allergy into the notes of a booking, and reads it back first', async () => {
+  const businessWithTables = await openBusiness(service, 'restaurant', { assistant: { engine: 'embedded' } });
+  const say = startConversation(businessWithTables);
   await say('a table for 3 on Friday at 6pm, our son is allergic to sesame');
   expect((await say('Ana Ruiz, 212 555 0188')).reply).toMatch(/note for the team: “Allergies or diet: sesame”/);
   const { reply, receipts } = await say('yes');
   expect(reply).toContain('Our team will see your note.');
-  const booking = expectStatus(200, await withTables.send('GET', `/bookings/${receipts[0].id}`)).json;
+  const booking = expectStatus(200, await businessWithTables.send('GET', `/bookings/${receipts[0].id}`)).json;
   expect(booking.notes).toBe('Allergies or diet: sesame');
 });

@@ -11,11 +11,15 @@ it.each([
   ['a need that was stated before', { item: [entity('soup')], diet: [entity('vegan')] }, { avoid: needs.avoid }],
   ['a need of all dishes, which the list must suit with the others', { diet: [entity('halal')] }, {}],
   ['a dish, but no need', { item: [entity('soup')] }, {}],
-])('a question about %s', (_, mentioned, besides) => {
-  const otherNeeds = needsBesideQuestion(mentioned, needs, industry);
-  expect(otherNeeds).toEqual(besides);
-  const { catalogEntities } = withNeeds({ catalogEntities: mentioned, industryEntities: {} }, needs, otherNeeds);
+])('keeps the other needs beside a question about %s', (_, mentionedEntities, expectedNeeds) => {
+  const otherNeeds = needsBesideQuestion(mentionedEntities, needs, industry);
+  expect(otherNeeds).toEqual(expectedNeeds);
+  const { catalogEntities } = withNeeds(
+    { catalogEntities: mentionedEntities, industryEntities: {} },
+    needs,
+    otherNeeds,
+  );
   const idsOf = (slot: string) =>
     (catalogEntities as Record<string, { id: string }[][]>)[slot]?.flat().map(({ id }) => id) ?? [];
-  expect(idsOf('avoid')).toEqual('avoid' in besides ? [] : ['peanut']);
+  expect(idsOf('avoid')).toEqual('avoid' in expectedNeeds ? [] : ['peanut']);
 });

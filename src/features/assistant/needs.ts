@@ -37,16 +37,16 @@ export function needsAfter({ business, industry, businessName, now, message, sta
   return segments.length > 1 && isUnchanged ? applyTexts([text]) : needs;
 }
 
-/** The slots of a question, with the needs from earlier messages added, except `besides`. */
+/** The slots of a question, with the needs from earlier messages added, except `excludedNeeds`. */
 export function withNeeds(slots: Slots, needs: Needs, excludedNeeds: Needs = {}): Slots {
   const catalogEntities = { ...slots.catalogEntities };
   for (const [slot, allMentions] of Object.entries(needs)) {
-    const otherIds = new Set(excludedNeeds[slot]?.flat().map(({ id }) => id));
-    const isAsked = (meanings: EntityValue[]) => !meanings.some(({ id }) => otherIds.has(id));
+    const excludedIds = new Set(excludedNeeds[slot]?.flat().map(({ id }) => id));
+    const isAsked = (meanings: EntityValue[]) => !meanings.some(({ id }) => excludedIds.has(id));
     const mentions = allMentions.filter(isAsked);
-    const mentionedNow = (catalogEntities[slot] ?? []).filter(isAsked);
-    const isNew = (id: string) => !mentionedNow.flat().some((entity) => entity.id === id);
-    catalogEntities[slot] = [...mentionedNow, ...mentions.filter(([entity]) => entity && isNew(entity.id))];
+    const mentionsInQuestion = (catalogEntities[slot] ?? []).filter(isAsked);
+    const isNew = (id: string) => !mentionsInQuestion.flat().some((entity) => entity.id === id);
+    catalogEntities[slot] = [...mentionsInQuestion, ...mentions.filter(([entity]) => entity && isNew(entity.id))];
   }
   return { ...slots, catalogEntities };
 }
@@ -56,19 +56,19 @@ export function withNeeds(slots: Slots, needs: Needs, excludedNeeds: Needs = {})
  * and not the answer. A list leaves out whatever does not suit all needs.
  */
 export function needsBesideQuestion(
-  mentioned: Slots['catalogEntities'],
+  mentionedEntities: Slots['catalogEntities'],
   needs: Needs,
   industry: AnyIndustry | undefined,
 ): Needs {
-  const asksAboutItem = slotsWithRole(industry, 'goods').some((slot) => mentioned[slot]);
-  const restrictions = restrictionSlots(industry).flatMap((slot) => mentioned[slot]?.flat() ?? []);
+  const asksAboutItem = slotsWithRole(industry, 'goods').some((slot) => mentionedEntities[slot]);
+  const restrictions = restrictionSlots(industry).flatMap((slot) => mentionedEntities[slot]?.flat() ?? []);
   if (!asksAboutItem || restrictions.length === 0) return {};
   const isMentioned = ({ id, said }: EntityValue) =>
     restrictions.some((entity) => entity.id === id || entity.said === said);
-  const others = Object.entries(needs).map(
+  const otherNeeds = Object.entries(needs).map(
     ([slot, mentions]) => [slot, mentions.filter((meanings) => !meanings.some(isMentioned))] as const,
   );
-  return Object.fromEntries(others.filter(([, mentions]) => mentions.length > 0));
+  return Object.fromEntries(otherNeeds.filter(([, mentions]) => mentions.length > 0));
 }
 
 /** What the customer has said of allergies, diets and conditions, for the notes of a booking; undefined where it takes none. */
@@ -103,21 +103,21 @@ export function checkSuitability(
 }
 
 /** The unsuitable items that a text names. The longest names are matched first, so "Vegan Pho" does not name "Pho". */
-export function unsuitableIn(text: string, results: readonly SuitabilityResult[]): SuitabilityResult[] {
+export function unsuitableItemsIn(text: string, results: readonly SuitabilityResult[]): SuitabilityResult[] {
   const longestFirst = [...results].sort((a, b) => b.source.title.length - a.source.title.length);
   let remainingText = text;
-  return longestFirst.filter(({ source: { title }, isSuitable: fits }) => {
+  return longestFirst.filter(({ source: { title }, isSuitable }) => {
     const namePattern = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(title)}(?![\\p{L}\\p{N}])`, 'giu');
     const withoutName = remainingText.replace(namePattern, ' ');
     const isNamed = withoutName !== remainingText;
     remainingText = withoutName;
-    return isNamed && !fits;
+    return isNamed && !isSuitable;
   });
 }
 
 /** Appends the reason for every unsuitable item that the text names. */
 export function withCautions(text: string, results: readonly SuitabilityResult[]): string {
-  const reasons = unsuitableIn(text, results).map(({ why }) => why());
+  const reasons = unsuitableItemsIn(text, results).map(({ why }) => why());
   return [text, ...reasons.filter((reason) => reason && !text.includes(reason))].join(' ');
 }
 
@@ -129,9 +129,9 @@ export function onlySuitable(
   results: readonly SuitabilityResult[],
 ): ReplyExtras {
   const keyOf = ({ kind, id }: Source) => `${kind} ${id}`;
-  const unsuitable = new Set(results.filter(({ isSuitable: fits }) => !fits).map(({ source }) => keyOf(source)));
+  const unsuitableKeys = new Set(results.filter(({ isSuitable }) => !isSuitable).map(({ source }) => keyOf(source)));
   return {
-    sources: sources.filter((source) => !unsuitable.has(keyOf(source))),
-    suggestions: suggestions.filter((suggestion) => unsuitableIn(suggestion, results).length === 0),
+    sources: sources.filter((source) => !unsuitableKeys.has(keyOf(source))),
+    suggestions: suggestions.filter((suggestion) => unsuitableItemsIn(suggestion, results).length === 0),
   };
 }

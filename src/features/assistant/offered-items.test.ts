@@ -25,7 +25,9 @@ it('describes a person by their services', async () => {
     salon: { services, stylists },
   } as Business;
   expect(offeredItemsOf(business, industry)).toContainEqual({
-    ...{ slot: 'staff', id: 'p1', name: 'Ewa Nowak' },
+    slot: 'staff',
+    id: 'p1',
+    name: 'Ewa Nowak',
     text: 'Ewa Nowak. Lash Lift',
   });
 });

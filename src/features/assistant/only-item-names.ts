@@ -6,9 +6,9 @@ import { contentWords } from './content-words.ts';
  * Aliases do not count as names, because an alias of a service may be a symptom, such as a fever.
  */
 export function containsOnlyItemNames(message: string, mentions: Slots['catalogEntities']): boolean {
-  const named = Object.values(mentions)
+  const exactMentions = Object.values(mentions)
     .flat(2)
     .filter(({ said, name }) => contentWords(said).isSubsetOf(contentWords(name)));
-  const rest = named.reduce((text, { said }) => text.replace(said, ' '), message);
-  return named.length > 0 && contentWords(rest).size === 0;
+  const remainingText = exactMentions.reduce((text, { said }) => text.replace(said, ' '), message);
+  return exactMentions.length > 0 && contentWords(remainingText).size === 0;
 }

@@ -118,11 +118,11 @@ describe('a business that is open past midnight', () => {
 
 describe('when the team will reply', () => {
   it.each([
-    [restaurant, TUESDAY_EVENING, 'Someone will reply here.'],
-    [restaurant, MONDAY, 'We open again tomorrow at 5:00 PM. Someone will reply here then.'],
-    [bar, '2026-11-21T01:30:00-05:00', 'Someone will reply here.'],
-    [{ ...restaurant, hours: {} }, MONDAY, 'as soon as possible'],
-  ])('%#', (business, now, expected) => {
+    ['Someone will reply here.', restaurant, TUESDAY_EVENING],
+    ['We open again tomorrow at 5:00 PM. Someone will reply here then.', restaurant, MONDAY],
+    ['Someone will reply here.', bar, '2026-11-21T01:30:00-05:00'],
+    ['as soon as possible', { ...restaurant, hours: {} }, MONDAY],
+  ])('is stated as "%s"', (expected, business, now) => {
     expect(renderTeamResponseTime(business, new Date(now))).toContain(expected);
   });
 });

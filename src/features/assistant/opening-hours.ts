@@ -34,8 +34,8 @@ export function renderOpeningHours(business: Business, now: Date, slots: Slots, 
 
 function renderAnswer(context: HoursContext, slots: Slots, text: string): string {
   const { date, every, days, time } = slots;
-  const closure = /\b(?:eve|before|after)\b/i.test(text) ? undefined : dayOfNamedClosure(context, text);
-  if (closure !== undefined) return renderDay(context, closure);
+  const closureDay = /\b(?:eve|before|after)\b/i.test(text) ? undefined : dayOfNamedClosure(context, text);
+  if (closureDay !== undefined) return renderDay(context, closureDay);
   const day = date === undefined ? undefined : parseDay(date);
   if (day !== undefined && time) return renderTime(context, day, time);
   if (ASKS_NOW.test(text) && (day === undefined || day === context.today)) return renderNow(context);
@@ -120,13 +120,13 @@ function renderDay(context: HoursContext, day: number): string {
       hours: renderPeriods(context, periods),
     });
   const reason = closureOn(context.business.closures, day)?.reason;
-  const closed = reason
+  const closedText = reason
     ? format.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed ({reason}).", {
         ...dayPlaceholders,
         reason,
       })
     : format.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed.", dayPlaceholders);
-  return `${closed} ${renderNextOpening(context, day + 1)}`.trim();
+  return `${closedText} ${renderNextOpening(context, day + 1)}`.trim();
 }
 
 function renderWeekday(context: HoursContext, weekday: number): string {
@@ -135,8 +135,8 @@ function renderWeekday(context: HoursContext, weekday: number): string {
   const day = context.today + ((((weekday - 1 - WEEKDAYS.indexOf(weekdayOf(context.today))) % 7) + 7) % 7);
   const periods = openPeriodsOnDays({ ...rulesOf(context.business), closures: [] }, day, day);
   if (periods.length === 0) return format.text("We're closed {days}.", { days });
-  const open = format.text("{days} we're open {hours}.", { days, hours: renderPeriods(context, periods) });
-  return `${open.charAt(0).toUpperCase()}${open.slice(1)}`;
+  const openText = format.text("{days} we're open {hours}.", { days, hours: renderPeriods(context, periods) });
+  return `${openText.charAt(0).toUpperCase()}${openText.slice(1)}`;
 }
 
 function renderTime(context: HoursContext, day: number, time: string): string {
@@ -154,11 +154,11 @@ function renderTime(context: HoursContext, day: number, time: string): string {
       ...placeholders,
       end: formatClosing(format, openPeriod.start, openPeriod.end),
     });
-  const notOpen = format.text(
+  const notOpenText = format.text(
     "No, we're not open {when, select, today {today} other {on {day}}} at {clock}.",
     placeholders,
   );
-  return `${notOpen} ${renderDay(context, day)}`;
+  return `${notOpenText} ${renderDay(context, day)}`;
 }
 
 function renderNow(context: HoursContext): string {
@@ -181,21 +181,21 @@ const containsTime =
 /** "We open again on Tuesday, November 24 at 5:00 PM." */
 function renderNextOpening(context: HoursContext, from: number): string {
   const { format } = context;
-  const next = nextOpening(context, from);
-  if (!next) return '';
+  const nextPeriod = findNextOpening(context, from);
+  if (!nextPeriod) return '';
   return format.text('We open again {when, select, today {today} tomorrow {tomorrow} other {on {day}}} at {clock}.', {
-    ...dayPlaceholdersOf(context, next.day),
-    clock: format.clock(new Date(next.start)),
+    ...dayPlaceholdersOf(context, nextPeriod.day),
+    clock: format.clock(new Date(nextPeriod.start)),
   });
 }
 
-const nextOpening = ({ business, now }: Pick<HoursContext, 'business' | 'now'>, from: number) =>
+const findNextOpening = ({ business, now }: Pick<HoursContext, 'business' | 'now'>, from: number) =>
   openPeriodsOnDays(rulesOf(business), from, from + NEXT_OPENING_DAYS).find(({ start }) => start > now.getTime());
 
 /** When a business that is closed opens again; undefined where that is not known. */
-export function opensAt(business: Business, now: Date): Date | undefined {
-  const next = nextOpening({ business, now }, rulesOf(business).zone.localAt(now.getTime()).day);
-  return next && new Date(next.start);
+export function nextOpeningTime(business: Business, now: Date): Date | undefined {
+  const nextPeriod = findNextOpening({ business, now }, rulesOf(business).zone.localAt(now.getTime()).day);
+  return nextPeriod && new Date(nextPeriod.start);
 }
 
 /** The days that close the latest, or open the earliest. */
@@ -206,15 +206,15 @@ function renderExtremeDays(context: HoursContext, which: 'late' | 'early'): stri
       const day = context.today + ((((index - WEEKDAYS.indexOf(weekdayOf(context.today))) % 7) + 7) % 7);
       const midnight = rules.zone.epochAt(day, 0);
       const periods = openPeriodsOnDays(rules, day, day);
-      const edge = which === 'late' ? periods.at(-1)?.end : periods[0]?.start;
-      return { name, edge, minutes: edge === undefined ? undefined : (edge - midnight) / MINUTE_MS };
+      const edgeTime = which === 'late' ? periods.at(-1)?.end : periods[0]?.start;
+      return { name, edge: edgeTime, minutes: edgeTime === undefined ? undefined : (edgeTime - midnight) / MINUTE_MS };
     })
     .filter(({ minutes }) => minutes !== undefined) as { name: string; edge: number; minutes: number }[];
-  const extreme = openDays.reduce((a, b) =>
+  const extremeDay = openDays.reduce((a, b) =>
     which === 'late' ? (b.minutes > a.minutes ? b : a) : b.minutes < a.minutes ? b : a,
   );
-  const days = openDays.filter(({ minutes }) => minutes === extreme.minutes).map(({ name }) => `${name}s`);
-  const clock = context.format.clock(new Date(extreme.edge));
+  const days = openDays.filter(({ minutes }) => minutes === extremeDay.minutes).map(({ name }) => `${name}s`);
+  const clock = context.format.clock(new Date(extremeDay.edge));
   if (days.length === openDays.length) return renderWeek(context);
   return which === 'late'
     ? `We stay open latest on ${context.format.list(days)}, until ${clock}.`
@@ -244,9 +244,9 @@ function renderWeek(context: HoursContext): string {
     .filter(({ hours }) => hours)
     .map((group) => format.text('{days} {hours}', { days: daysOf(group), hours: group.hours }));
   const closedDays = dayGroups.filter(({ hours }) => !hours).map(daysOf);
-  const closed =
+  const closedText =
     closedDays.length > 0 ? ` ${format.text("We're closed {days}.", { days: format.list(closedDays) })}` : '';
-  return `${format.text("We're open {days}.", { days: openDays.join('; ') })}${closed}${renderUpcomingClosure(context)}`;
+  return `${format.text("We're open {days}.", { days: openDays.join('; ') })}${closedText}${renderUpcomingClosure(context)}`;
 }
 
 /** At least 23 hours, the length of a day on which the clocks go forward. */
@@ -282,8 +282,8 @@ export function renderClosedNotice(business: Business, now: Date): string | unde
   const context = { business, now, format: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
   const isOpen = openPeriodsOnDays(rules, context.today - 1, context.today).some(containsTime(now.getTime()));
   if (isOpen) return undefined;
-  const next = renderNextOpening(context, context.today);
-  return next && `${context.format.text("We're closed right now.")} ${next}`;
+  const nextOpeningText = renderNextOpening(context, context.today);
+  return nextOpeningText && `${context.format.text("We're closed right now.")} ${nextOpeningText}`;
 }
 
 /** Says that an answer is not on record, and how to reach the business, or offers to ask the team. */

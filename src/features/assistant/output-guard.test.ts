@@ -12,10 +12,10 @@ const receipt: Receipt = { type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' 
 
 function isUnchanged(text: string, receipts: Receipt[] = []): boolean {
   const onViolation = vi.fn();
-  const guarded = guardOutput(text, receipts, { business, otherSources: [] }, onViolation);
-  expect(onViolation).toHaveBeenCalledTimes(guarded === text ? 0 : 1);
-  if (guarded !== text) expect(guarded).toContain('nothing has changed');
-  return guarded === text;
+  const guardedText = guardOutput(text, receipts, { business, otherSources: [] }, onViolation);
+  expect(onViolation).toHaveBeenCalledTimes(guardedText === text ? 0 : 1);
+  if (guardedText !== text) expect(guardedText).toContain('nothing has changed');
+  return guardedText === text;
 }
 
 describe('a claim of a completed action', () => {

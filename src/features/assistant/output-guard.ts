@@ -37,7 +37,7 @@ export function claimsCompletedAction(sentence: string): boolean {
 }
 
 /** What is held until its deposit is paid is not booked. */
-const HELD = 'booking.held';
+const HELD_RECEIPT_TYPE = 'booking.held';
 
 export const UNBACKED_CLAIM_REPLY = message(
   "I couldn't do that just now, so nothing has changed. Could you tell me again what you'd like?",
@@ -55,20 +55,20 @@ const NOTHING_LEFT_REPLY = message(
 export function guardOutput(
   text: string,
   receipts: readonly Receipt[],
-  known: KnownContacts,
+  knownContacts: KnownContacts,
   onViolation: () => void,
 ): string {
   if (
-    !receipts.some(({ type }) => type !== HELD) &&
+    !receipts.some(({ type }) => type !== HELD_RECEIPT_TYPE) &&
     COMPLETION_CLAIM.test(text) &&
-    COMPLETION_CLAIM.test(withoutBusinessTexts(text, known.business))
+    COMPLETION_CLAIM.test(withoutBusinessTexts(text, knownContacts.business))
   ) {
     onViolation();
-    return formatterFor(known.business).text(UNBACKED_CLAIM_REPLY);
+    return formatterFor(knownContacts.business).text(UNBACKED_CLAIM_REPLY);
   }
-  const checkedText = withoutUnknownContacts(text, known);
+  const checkedText = withoutUnknownContacts(text, knownContacts);
   if (checkedText !== text) onViolation();
-  return checkedText || (text && formatterFor(known.business).text(NOTHING_LEFT_REPLY));
+  return checkedText || (text && formatterFor(knownContacts.business).text(NOTHING_LEFT_REPLY));
 }
 
 /** Sentences the business wrote itself are not claims about this customer: "once your table is reserved, …". */
@@ -79,10 +79,13 @@ function withoutBusinessTexts(text: string, business: Business): string {
     ...faqs.map(({ answer }) => answer),
     ...Object.values(policies),
     ...services.map((service) => service.description),
-    ...[description, greeting, handoff.message],
+    description,
+    greeting,
+    handoff.message,
   ];
   return businessTexts.reduce<string>(
-    (rest, businessText) => (businessText?.trim() ? rest.replaceAll(businessText.trim(), ' ') : rest),
+    (remainingText, businessText) =>
+      businessText?.trim() ? remainingText.replaceAll(businessText.trim(), ' ') : remainingText,
     text,
   );
 }

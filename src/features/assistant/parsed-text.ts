@@ -16,7 +16,7 @@ import { findPhones } from '../../nlu/entities/phones.ts';
 import { findBookingCodes, findOrderNumbers } from '../../nlu/entities/references.ts';
 import { matchTimeRules, type TimeRuleMatches } from '../../nlu/time/time.ts';
 import { mentionsIn } from './mentions.ts';
-import { taggedName, taggedPartySize } from './tagged-entities.ts';
+import { findTaggedName, findTaggedPartySize } from './tagged-entities.ts';
 import { findUnknownItem } from './unknown-item.ts';
 
 type Span = { start: number; end: number };
@@ -66,7 +66,7 @@ function parse(text: string, business: Business, industry: AnyIndustry | undefin
   return {
     mentions,
     names: (wasRequested) => (wasRequested ? requestedNames() : names()),
-    taggedName: once(() => taggedName(text)),
+    taggedName: once(() => findTaggedName(text)),
     details: (birthDate) => (birthDate ? detailsIn(withoutBirthDate(text, birthDate), text, context) : details()),
   };
 }
@@ -82,10 +82,14 @@ function detailsIn(searchedText: string, text: string, context: TextContext): De
     .reduce(blankOut, searchedText);
   const partySize = once(() => findPartySize(textWithoutDetails)?.value);
   const requestedPartySize = once(
-    () => findPartySize(textWithoutDetails, { isRequested: true })?.value ?? taggedPartySize(textWithoutDetails),
+    () => findPartySize(textWithoutDetails, { isRequested: true })?.value ?? findTaggedPartySize(textWithoutDetails),
   );
   return {
-    ...{ phone, email, code, order, textWithoutDetails },
+    phone,
+    email,
+    code,
+    order,
+    textWithoutDetails,
     // Words within proper names are not times: "Sun Life" is an insurer, not a Sunday.
     times: once(() => matchTimeRules(properNamesIn(context).reduce(blankOut, textWithoutDetails))),
     age: once(() => findAge(textWithoutDetails)?.value),

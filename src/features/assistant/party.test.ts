@@ -6,40 +6,40 @@ import type { Turn } from './turn.ts';
 
 const restaurant = industryOf('restaurant');
 const reserve = restaurant.capabilities.find(({ name }) => name === 'restaurant.reserve')!;
-const answer = 'We only take bookings for groups of 6 to 10. Smaller parties just walk in.';
+const limitText = 'We only take bookings for groups of 6 to 10. Smaller parties just walk in.';
 
-function turn(faqs: { question: string; answer: string }[]): Turn {
+function turnOf(faqs: { question: string; answer: string }[]): Turn {
   const business = { ...documentOf('restaurant'), faqs, description: undefined };
   return { ctx: { business }, businessContext: { business, industry: restaurant } } as unknown as Turn;
 }
 const task = (partySize: number | undefined, told = false) => ({
   ...newTask(reserve.name, { ...emptySlots(), ...(partySize === undefined ? {} : { partySize }) }),
-  limit: { ...partyLimitFor(turn([{ question: 'Can I book?', answer }]), reserve).limit!, told },
+  limit: { ...partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitText }]), reserve).limit!, told },
 });
 
 it('finds a limit that applies to all bookings', () => {
-  expect(partyLimitFor(turn([{ question: 'Can I book?', answer }]), reserve).limit).toMatchObject({
+  expect(partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitText }]), reserve).limit).toMatchObject({
     least: 6,
     most: 10,
   });
   expect(
-    partyLimitFor(turn([{ question: 'Is there a deposit?', answer: '£10 a head for 6 or more.' }]), reserve),
+    partyLimitFor(turnOf([{ question: 'Is there a deposit?', answer: '£10 a head for 6 or more.' }]), reserve),
   ).toEqual({});
 });
 
 it('sets no limit for capabilities without a party size', () => {
   const menu = restaurant.capabilities.find(({ name }) => name === 'restaurant.menu')!;
-  expect(partyLimitFor(turn([{ question: 'Can I book?', answer }]), menu)).toEqual({});
+  expect(partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitText }]), menu)).toEqual({});
 });
 
 it('uses a passage about this request even if it does not mention bookings', () => {
   const passage = { text: 'Up to 8 people.', source: { kind: 'faq', id: '1', title: 'How many?' }, prompts: [] };
-  expect(partyLimitFor(turn([]), reserve, { relevantHit: { passage, score: 1 } }).limit).toMatchObject({ most: 8 });
+  expect(partyLimitFor(turnOf([]), reserve, { relevantHit: { passage, score: 1 } }).limit).toMatchObject({ most: 8 });
 });
 
 it.each([2, 5, 11])('refuses a party of %d and quotes the business', (size) => {
   expect(refusePartySize(task(size))?.text).toBe(
-    `${answer} I'm sorry, I can't book this for ${size}, only for 6 to 10 people.`,
+    `${limitText} I'm sorry, I can't book this for ${size}, only for 6 to 10 people.`,
   );
   expect(refusePartySize(task(size, true))?.text).toMatch(/^I'm sorry/);
 });
@@ -51,7 +51,7 @@ it.each([6, 10, undefined])('accepts a party of %s', (size) => {
 it('mentions the limit once before asking for the party size', () => {
   const question = { text: 'How many people will there be?' };
   const { part, limit } = withPartyLimit(question, task(undefined));
-  expect(part.text).toBe(`${answer} ${question.text}`);
+  expect(part.text).toBe(`${limitText} ${question.text}`);
   expect(limit!.told).toBe(true);
   expect(withPartyLimit(question, task(undefined, true)).part).toEqual(question);
 });

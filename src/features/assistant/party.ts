@@ -33,30 +33,27 @@ const BUSINESS_WIDE_KINDS = new Set(['faq', 'policy', 'about']);
 export function partyLimitFor(
   { ctx, businessContext }: Turn,
   capability: AnyCapability,
-  {
-    relevantHit,
-    before: previousTurn,
-  }: { relevantHit?: SearchHit | undefined; before?: PreviousTurn | undefined } = {},
+  { relevantHit, previousTurn }: { relevantHit?: SearchHit | undefined; previousTurn?: PreviousTurn | undefined } = {},
 ): Pick<ActiveTask, 'limit'> {
   if (!acceptsPartySize(capability)) return {};
   const businessWidePassages = passagesOf(ctx.business, businessContext.industry).filter(({ source }) =>
     BUSINESS_WIDE_KINDS.has(source.kind),
   );
-  const [limited] = [
+  const [passageWithLimit] = [
     ...(relevantHit ? [{ passage: relevantHit.passage, limit: findPartyLimit(relevantHit.passage.text) }] : []),
     ...businessWidePassages.map((passage) => ({
       passage,
       limit: findPartyLimit(passage.text, { onlyGeneralRules: true }),
     })),
   ].filter(({ limit }) => limit);
-  if (!limited) return {};
-  const { text, source } = limited.passage;
+  if (!passageWithLimit) return {};
+  const { text, source } = passageWithLimit.passage;
   return {
     limit: {
-      ...limited.limit,
+      ...passageWithLimit.limit,
       text,
       source,
-      told: isInLastReply({ passage: limited.passage, score: 0 }, previousTurn?.told ?? ''),
+      told: isInLastReply({ passage: passageWithLimit.passage, score: 0 }, previousTurn?.told ?? ''),
     },
   };
 }
@@ -76,12 +73,12 @@ export function isNotTableRequest(
 /** The booking capability to continue with, where the best answer to a booking request is the limit on party sizes. */
 export function bookingAfterPartyLimit(
   { capabilities, text }: Turn,
-  { intent, hit, otherIntents: others }: RankedAction,
+  { intent, hit, otherIntents }: RankedAction,
 ): string | undefined {
-  const isLimit =
+  const statesPartyLimit =
     intent === 'faq' && hit && hasCue('books', text) && findPartyLimit(hit.passage.text, { onlyGeneralRules: true });
-  if (!isLimit) return undefined;
-  const otherCapabilities = others.map((name) => must(capabilities.get(name), 'a capability of that name'));
+  if (!statesPartyLimit) return undefined;
+  const otherCapabilities = otherIntents.map((name) => must(capabilities.get(name), 'a capability of that name'));
   return otherCapabilities.find((capability) => capability.effect === 'write' && acceptsPartySize(capability))?.name;
 }
 
@@ -118,18 +115,18 @@ export function renderDepositNotice(
   input: Record<string, unknown>,
 ): string {
   if (ctx.business.deposits?.rules.length) {
-    const required = depositForInput(ctx, capability, input);
+    const dueDeposit = depositForInput(ctx, capability, input);
     const format = formatterFor(ctx.business);
-    const text = required && `${format.money(required.amount)}. ${describeRefund(required, format)}`;
+    const text = dueDeposit && `${format.money(dueDeposit.amount)}. ${describeRefund(dueDeposit, format)}`;
     return text ? format.text("There's a deposit: {text}", { text }) : '';
   }
-  const { deposit } = ctx.business.policies;
-  if (!deposit || partySize === undefined || !acceptsPartySize(capability)) return '';
+  const { deposit: depositPolicy } = ctx.business.policies;
+  if (!depositPolicy || partySize === undefined || !acceptsPartySize(capability)) return '';
   const appliesToParty = (sentence: string) => {
     if (!MENTIONS_GROUP.test(sentence) || NEGATION.test(sentence)) return false;
     return NAMES_SIZE.test(sentence) ? mentionsGroupOfSize(sentence, partySize) : partySize >= MIN_GROUP_SIZE;
   };
-  const applicableSentences = sentencesOf(deposit).filter(appliesToParty);
+  const applicableSentences = sentencesOf(depositPolicy).filter(appliesToParty);
   return applicableSentences.length > 0
     ? formatterFor(ctx.business).text("There's a deposit: {text}", { text: applicableSentences.join(' ') })
     : '';

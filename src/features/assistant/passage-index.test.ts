@@ -39,11 +39,11 @@ describe('what the business has written', () => {
   });
 
   it('scores high for its own question, and low for anything else', async () => {
-    const [same] = await search(restaurant, 'Do you allow dogs?');
-    expect(same!.passage.text).toBe('Dogs are welcome on the patio only.');
-    expect(same!.score).toBeGreaterThan(1.1);
-    const [none] = await search(restaurant, 'who won the football match last night');
-    expect(none!.score).toBeLessThan(0.6);
+    const [sameQuestionHit] = await search(restaurant, 'Do you allow dogs?');
+    expect(sameQuestionHit!.passage.text).toBe('Dogs are welcome on the patio only.');
+    expect(sameQuestionHit!.score).toBeGreaterThan(1.1);
+    const [unrelatedHit] = await search(restaurant, 'who won the football match last night');
+    expect(unrelatedHit!.score).toBeLessThan(0.6);
   });
 
   it('is listed best first, with prices', async () => {
@@ -67,10 +67,12 @@ describe('topics', () => {
     ['are dogs allowed', 'can I come with my puppy', 'we hold tables for 15 minutes'],
   ])('%j shares more with %j than with %j', async (text, relatedText, unrelatedText) => {
     const { profileOf } = await loadTopics(encoder);
-    const [question, related, unrelated] = (await encoder.encode([text, relatedText, unrelatedText])).map(
-      profileOf,
-    ) as [Float32Array, Float32Array, Float32Array];
-    expect(topicOverlap(question, related)).toBeGreaterThan(topicOverlap(question, unrelated));
+    const [questionProfile, relatedProfile, unrelatedProfile] = (
+      await encoder.encode([text, relatedText, unrelatedText])
+    ).map(profileOf) as [Float32Array, Float32Array, Float32Array];
+    expect(topicOverlap(questionProfile, relatedProfile)).toBeGreaterThan(
+      topicOverlap(questionProfile, unrelatedProfile),
+    );
   });
 
   it('overlap by the smaller of two similarities', () => {

@@ -9,7 +9,7 @@ import { dot } from '../../nlu/intents/vector-math.ts';
 import { contentWords } from './content-words.ts';
 import type { DocumentIndex } from './document-index.ts';
 import { type OfferedItem, offeredItemsOf } from './offered-items.ts';
-import { createPromptEncoder, POLICIES, questionsAbout } from './policy-questions.ts';
+import { createPromptEncoder, POLICIES, POLICY_TITLES, questionsAbout } from './policy-questions.ts';
 import { endWithPeriod, findQuotes } from './quote.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { HIGHER_WEIGHT, LOWER_WEIGHT, type Passage, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
@@ -23,9 +23,9 @@ type IndexedPassage = {
   /** Its title and text, encoded for comparison with a message in its conversation. */
   entryVector: Float32Array;
   /** Its prompts, encoded for comparison with the text of a message alone. */
-  vectors: Float32Array[];
+  promptVectors: Float32Array[];
   /** Its similarity to each topic. */
-  profiles: Float32Array[];
+  topicProfiles: Float32Array[];
   words: Set<string>;
   titleWords: Set<string>;
 };
@@ -48,21 +48,21 @@ export type MatchSignal = MatchScores & { hit?: SearchHit; item?: OfferedItem };
 type IndexedItem = {
   item: OfferedItem;
   entryVector: Float32Array;
-  vectors: Float32Array[];
+  promptVectors: Float32Array[];
   words: Set<string>;
   titleWords: Set<string>;
 };
 
 /** Joins a price and a description: "Boarding is $35: cats only, per night." A full sentence stays one of its own. */
-function withDescription(statement: string, about: string | undefined): string {
-  if (!about) return `${statement}.`;
-  if (FULL_SENTENCE.test(about))
-    return withoutRepeatedFacts([endWithPeriod(about), `${statement}.`])
+function withDescription(statement: string, details: string | undefined): string {
+  if (!details) return `${statement}.`;
+  if (FULL_SENTENCE.test(details))
+    return withoutRepeatedFacts([endWithPeriod(details), `${statement}.`])
       .toReversed()
       .join(' ')
       .trim();
-  const firstLetter = /^[A-Z][a-z]+ (?![A-Z])/.test(about) ? about.charAt(0).toLowerCase() : about.charAt(0);
-  return `${statement}: ${firstLetter}${endWithPeriod(about.slice(1))}`;
+  const firstLetter = /^[A-Z][a-z]+ (?![A-Z])/.test(details) ? details.charAt(0).toLowerCase() : details.charAt(0);
+  return `${statement}: ${firstLetter}${endWithPeriod(details.slice(1))}`;
 }
 const FULL_SENTENCE = /\b(?:we|you|our|your|it|they|is|are|can|will)\b|[.!?] /i;
 
@@ -75,8 +75,6 @@ const NO_SHARED_WORDS_PENALTY = 0.06;
 /** Descriptions of the business in general rarely answer a question. */
 const GENERAL_KINDS = new Set(['service', 'about']);
 const GENERAL_KIND_WEIGHT = 0.6;
-
-const TITLES = { cancellation: 'Cancellation', deposit: 'Deposit', lateArrival: 'Late arrival', returns: 'Returns' };
 
 export function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
   const { faqs, services, description } = business;
@@ -94,7 +92,7 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
         ? [
             {
               text,
-              source: { kind: 'policy', id: name, title: TITLES[name] },
+              source: { kind: 'policy', id: name, title: POLICY_TITLES[name] },
               prompts: [text, ...questionsAbout(name)],
             },
           ]
@@ -113,10 +111,10 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
     // Starter content is not yet what the business offers.
     ...services
       .filter(({ sample }) => !sample)
-      .map(({ name, description: about, price }) => ({
-        text: withDescription(`${name}${price === undefined ? '' : ` is ${format.money(price)}`}`, about),
+      .map(({ name, description: serviceDescription, price }) => ({
+        text: withDescription(`${name}${price === undefined ? '' : ` is ${format.money(price)}`}`, serviceDescription),
         source: { kind: 'service', id: name, title: name },
-        prompts: [name, ...(about ? [about] : [])],
+        prompts: [name, ...(serviceDescription ? [serviceDescription] : [])],
       })),
     // Descriptions of staff, such as the languages that they speak.
     ...peopleOf(business, industry).flatMap(({ id, name, about }) =>
@@ -138,7 +136,6 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
 
 /** The topic overlap from which two texts are about the same topic. */
 export const MIN_TOPIC_OVERLAP = 0.4;
-
 /** The similarity to a topic from which a question is clearly about it. */
 const MIN_CLEAR_TOPIC = 0.6;
 
@@ -170,18 +167,18 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
   const indexPassages = async ({ business, industry }: SearchScope): Promise<IndexedPassage[]> => {
     const { profileOf } = await getTopics();
     const passages = passagesOf(business, industry);
-    const [entries, vectors] = await Promise.all([
+    const [entryVectors, promptVectorsByPassage] = await Promise.all([
       encoder.encodeEntries(passages.map(({ source, text }) => `${source.title}: ${text}`)),
       Promise.all(passages.map(({ prompts }) => encodePrompts(prompts))),
     ]);
     return passages.map((passage, index) => {
-      const promptVectors = must(vectors[index], 'the vectors of each passage');
+      const promptVectors = must(promptVectorsByPassage[index], 'the vectors of each passage');
       return {
         passage,
-        entryVector: must(entries[index], 'the vector of each entry'),
-        vectors: promptVectors,
+        entryVector: must(entryVectors[index], 'the vector of each entry'),
+        promptVectors,
         // An FAQ's first two prompts are its question and answer; of other passages only the first is their own text.
-        profiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profileOf),
+        topicProfiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profileOf),
         words: contentWords(`${passage.source.title} ${passage.text}`),
         titleWords: contentWords(passage.source.title),
       };
@@ -207,12 +204,12 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
     let index = indexesByIndustry.get(industryName);
     if (!index) {
       const items = offeredItemsOf(business, industry);
-      const entries = encoder.encodeEntries(items.map(({ name, text }) => `${name}: ${text}`));
+      const entryVectors = encoder.encodeEntries(items.map(({ name, text }) => `${name}: ${text}`));
       index = Promise.all(
         items.map(async (item, position) => ({
           item,
-          entryVector: must((await entries)[position], 'the vector of each entry'),
-          vectors: await encoder.encode([item.name, item.text]),
+          entryVector: must((await entryVectors)[position], 'the vector of each entry'),
+          promptVectors: await encoder.encode([item.name, item.text]),
           words: contentWords(`${item.name} ${item.text}`),
           titleWords: contentWords(item.name),
         })),
@@ -237,34 +234,34 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       rarities.set(passages, rarity);
       const words = [...contentWords(text)];
       const weights = words.map(rarity);
-      const weightOfSharedWords = (others: Set<string>) =>
+      const weightOfSharedWords = (otherWords: Set<string>) =>
         // biome-ignore lint/style/noNonNullAssertion: each word has its weight
-        words.reduce((sum, word, index) => (others.has(word) ? sum + weights[index]! : sum), 0);
+        words.reduce((sum, word, index) => (otherWords.has(word) ? sum + weights[index]! : sum), 0);
       const totalWeight = weights.reduce((sum, weight) => sum + weight, 0) || 1;
       const scoresOf = (
         entryWords: Set<string>,
         titleWords: Set<string>,
         kind: string,
-        vectors: Float32Array[],
+        promptVectors: Float32Array[],
         entryVector: Float32Array,
       ) => ({
         similarity: combinedSimilarity(
           kind,
-          vectors.map((entryVector) => dot(entryVector, vector)),
+          promptVectors.map((promptVector) => dot(promptVector, vector)),
         ),
         answerScore: dot(entryVector, turnVector),
         sharedWords: weightOfSharedWords(entryWords) / totalWeight,
         sharedTitleWords: weightOfSharedWords(titleWords) / weightOfTitle(titleWords, rarity),
       });
       const passageSignals = passages.map(
-        ({ passage, words: passageWords, titleWords, vectors, profiles, entryVector }) => ({
-          ...scoresOf(passageWords, titleWords, passage.source.kind, vectors, entryVector),
-          ...topicScores(Math.max(...profiles.map((passageProfile) => topicOverlap(profile, passageProfile)))),
+        ({ passage, words: passageWords, titleWords, promptVectors, topicProfiles, entryVector }) => ({
+          ...scoresOf(passageWords, titleWords, passage.source.kind, promptVectors, entryVector),
+          ...topicScores(Math.max(...topicProfiles.map((passageProfile) => topicOverlap(profile, passageProfile)))),
           hit: { passage, score: 0 },
         }),
       );
-      const itemSignals = items.map(({ item, words: itemWords, titleWords, vectors, entryVector }) => ({
-        ...scoresOf(itemWords, titleWords, 'faq', vectors, entryVector),
+      const itemSignals = items.map(({ item, words: itemWords, titleWords, promptVectors, entryVector }) => ({
+        ...scoresOf(itemWords, titleWords, 'faq', promptVectors, entryVector),
         topicSimilarity: 0,
         topicGap: 0,
         item,
@@ -272,10 +269,13 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       const quotes = scope.documentIndex
         ? await findQuotes(encoder, scope.documentIndex, { words: new Set(words), vector, profile, profileOf })
         : [];
-      const entries = await encoder.encodeEntries(quotes.map(({ quote }) => quote));
+      const entryVectors = await encoder.encodeEntries(quotes.map(({ quote }) => quote));
       const quoteSignals = quotes.map(({ similarity, topicSimilarity, sharedWords, ...hit }, index) => ({
-        ...{ similarity, ...topicScores(topicSimilarity), sharedWords, sharedTitleWords: 0 },
-        answerScore: dot(must(entries[index], 'the vector of each entry'), turnVector),
+        similarity,
+        ...topicScores(topicSimilarity),
+        sharedWords,
+        sharedTitleWords: 0,
+        answerScore: dot(must(entryVectors[index], 'the vector of each entry'), turnVector),
         hit,
       }));
       return [...passageSignals, ...itemSignals, ...quoteSignals];
@@ -292,25 +292,25 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       const quotes = scope.documentIndex
         ? await findQuotes(encoder, scope.documentIndex, { words, vector, profile, profileOf })
         : [];
-      const [first, next, ...rest] = [...hits, ...quotes].sort((a, b) => b.score - a.score);
-      return first && next ? [{ ...first, next }, next, ...rest] : first ? [first] : [];
+      const [bestHit, next, ...otherHits] = [...hits, ...quotes].sort((a, b) => b.score - a.score);
+      return bestHit && next ? [{ ...bestHit, next }, next, ...otherHits] : bestHit ? [bestHit] : [];
     },
   };
 }
 
 /** Combines semantic and topic similarity with shared words; a paraphrase of the same question scores about 1. */
 function scoreOf(
-  { passage, vectors, profiles, words: passageWords }: IndexedPassage,
+  { passage, promptVectors, topicProfiles, words: passageWords }: IndexedPassage,
   words: Set<string>,
   vector: Float32Array,
   profile: Float32Array | undefined,
 ): number {
   const similarity = combinedSimilarity(
     passage.source.kind,
-    vectors.map((entryVector) => dot(entryVector, vector)),
+    promptVectors.map((promptVector) => dot(promptVector, vector)),
   );
   const topicSimilarity = profile
-    ? Math.max(...profiles.map((passageProfile) => topicOverlap(profile, passageProfile)))
+    ? Math.max(...topicProfiles.map((passageProfile) => topicOverlap(profile, passageProfile)))
     : similarity;
   const sharedCount = [...words].filter((word) => passageWords.has(word)).length;
   const weight = GENERAL_KINDS.has(passage.source.kind) ? GENERAL_KIND_WEIGHT : 1;

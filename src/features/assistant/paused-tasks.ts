@@ -31,13 +31,16 @@ export async function resumePausedTask<Result extends TurnResult>(
   result: Result,
 ): Promise<Result> {
   const { paused = state.paused ?? [], task, offer } = result.state;
-  const next = paused.at(-1);
-  if (!next) return result;
+  const nextTask = paused.at(-1);
+  if (!nextTask) return result;
   if (task || offer || result.part.handoff) return { ...result, state: { ...result.state, paused } };
   const { name, phone, email, dateOfBirth } = result.slots;
   const contact = JSON.parse(JSON.stringify({ name, phone, email, dateOfBirth }));
-  const slots = { ...contact, ...next.slots };
-  const step = await advanceActiveTask({ ...turn, text: '' }, { ...next, slots, confirming: false, failedAttempts: 0 });
+  const slots = { ...contact, ...nextTask.slots };
+  const step = await advanceActiveTask(
+    { ...turn, text: '' },
+    { ...nextTask, slots, confirming: false, failedAttempts: 0 },
+  );
   return {
     ...result,
     part: composeParts([result.part, step.part]),

@@ -8,8 +8,8 @@ import type { Turn } from './turn.ts';
 const now = new Date('2026-11-18T17:00:00Z');
 const business = documentOf('salon');
 const industry = industryOf('salon');
-const book = industry.capabilities.find(({ name }) => name === 'salon.book')!;
-const turn = (text: string) =>
+const bookCapability = industry.capabilities.find(({ name }) => name === 'salon.book')!;
+const turnOf = (text: string) =>
   ({
     ctx: { business, now },
     businessContext: { business, industry, now },
@@ -17,22 +17,24 @@ const turn = (text: string) =>
     text,
   }) as unknown as Turn;
 
-const stateAfter = (customerMessage: string, reply: string, more: DialogueState = {}): DialogueState => ({
+const stateAfter = (customerMessage: string, reply: string, otherState: DialogueState = {}): DialogueState => ({
   before: { said: customerMessage, told: reply },
-  ...more,
+  ...otherState,
 });
 const jordanInFocus = stateAfter('is he in on fridays', 'Yes. Jordan Kim is here on Friday.');
 const staffOf = (text: string, state: DialogueState, catalogEntities = {}) =>
-  withPeopleInFocus(turn(text), book, { ...emptySlots(), catalogEntities }, state)
+  withPeopleInFocus(turnOf(text), bookCapability, { ...emptySlots(), catalogEntities }, state)
     .catalogEntities.staff?.flat()
     .map(({ id }) => id);
 
 it('resolves a pronoun to the last message, else to its reply, else to the focus', () => {
-  expect(peopleInFocus(turn('when is he in'), stateAfter('is maria in', 'No, but Jordan Kim is.'))).toEqual(['maria']);
-  expect(peopleInFocus(turn('when is he in'), jordanInFocus)).toEqual(['jordan']);
+  expect(peopleInFocus(turnOf('when is he in'), stateAfter('is maria in', 'No, but Jordan Kim is.'))).toEqual([
+    'maria',
+  ]);
+  expect(peopleInFocus(turnOf('when is he in'), jordanInFocus)).toEqual(['jordan']);
   const focus = [{ slot: 'staff', id: 'priya', name: 'Priya Shah' }];
-  expect(peopleInFocus(turn('when is she in'), stateAfter('is there parking', 'Yes.', { focus }))).toEqual(['priya']);
-  expect(peopleInFocus(turn('when is she in'), {})).toEqual([]);
+  expect(peopleInFocus(turnOf('when is she in'), stateAfter('is there parking', 'Yes.', { focus }))).toEqual(['priya']);
+  expect(peopleInFocus(turnOf('when is she in'), {})).toEqual([]);
 });
 
 it('books with the person just discussed', () => {
@@ -59,7 +61,7 @@ it('prefers a person whom the message names', () => {
 
 it('does not take a job title in a reply for a person', () => {
   const clinic = { business: documentOf('medical'), industry: industryOf('medical') };
-  const visit = clinic.industry.capabilities.find(({ name }) => name === 'medical.book')!;
+  const visitCapability = clinic.industry.capabilities.find(({ name }) => name === 'medical.book')!;
   const clinicTurn = {
     ctx: { business: clinic.business, now },
     businessContext: { ...clinic, now },
@@ -69,7 +71,7 @@ it('does not take a job title in a reply for a person', () => {
   const staffAfter = (reply: string) =>
     withPeopleInFocus(
       turnAtClinic,
-      visit,
+      visitCapability,
       emptySlots(),
       stateAfter('how much is it', reply),
     ).catalogEntities.staff?.flat().length ?? 0;
@@ -85,9 +87,9 @@ it('resolves "then" to the day under discussion', () => {
     ...jordanInFocus,
     topic: { intent: 'salon.availability', slots: { ...emptySlots(), date: '2026-11-20' } },
   };
-  expect(withPeopleInFocus(turn('book me in with him'), book, emptySlots(), state).date).toBe('2026-11-20');
-  expect(withPeopleInFocus(turn('a cut then'), book, { ...emptySlots(), date: '2026-11-21' }, state).date).toBe(
-    '2026-11-21',
-  );
-  expect(withPeopleInFocus(turn('a cut please'), book, emptySlots(), state).date).toBeUndefined();
+  expect(withPeopleInFocus(turnOf('book me in with him'), bookCapability, emptySlots(), state).date).toBe('2026-11-20');
+  expect(
+    withPeopleInFocus(turnOf('a cut then'), bookCapability, { ...emptySlots(), date: '2026-11-21' }, state).date,
+  ).toBe('2026-11-21');
+  expect(withPeopleInFocus(turnOf('a cut please'), bookCapability, emptySlots(), state).date).toBeUndefined();
 });

@@ -10,8 +10,8 @@ const staffIn = (turn: Turn, text: string) => entitiesIn(extractTurnEntities(tur
 
 /** The staff named in the last message, or else in the reply to it. */
 function staffOfLastTurn(turn: Turn, { before }: DialogueState) {
-  const namedByCustomer = before ? staffIn(turn, before.said) : [];
-  if (namedByCustomer.length > 0 || !before) return namedByCustomer;
+  const staffNamedByCustomer = before ? staffIn(turn, before.said) : [];
+  if (staffNamedByCustomer.length > 0 || !before) return staffNamedByCustomer;
   // A job title in a reply refers to nobody in particular: "A hygienist visit is £72".
   return staffIn(turn, before.told).filter(isMentionedByName);
 }
@@ -25,20 +25,20 @@ const isMentionedByName = ({ name, said }: EntityValue): boolean =>
 /** The ids of the people that a pronoun refers to. */
 export function peopleInFocus(turn: Turn, state: DialogueState): string[] {
   const recentIds = staffOfLastTurn(turn, state).map(({ id }) => id);
-  const earlier = state.focus?.find(({ slot }) => slot === 'staff');
-  return recentIds.length > 0 || !earlier ? recentIds : [earlier.id];
+  const earlierStaff = state.focus?.find(({ slot }) => slot === 'staff');
+  return recentIds.length > 0 || !earlierStaff ? recentIds : [earlierStaff.id];
 }
 
-const ANYONE =
+const ACCEPTS_ANYONE =
   /\b(?:any ?(?:one|body)|any of (?:you|them|your)|whoever|whichever|no preference|don['’]?t mind|who(?:ever)?(?:['’]?s| is) (?:free|available)|some(?:one|body)|first available|(?:else|other|another) (?:\w+ )?(?:stylist|barber|doctor|dentist|person))\b/i;
 const WITH_THEM = /\b(?:with|by|see|book|get) (?:him|her|them)\b/i;
 
 /** Books with the staff member just discussed, unless another one was named or anyone will do. */
 export function withPeopleInFocus(turn: Turn, capability: AnyCapability, slots: Slots, state: DialogueState): Slots {
-  if (slots.catalogEntities.staff || ANYONE.test(turn.text)) return slots;
-  const recent = state.topic?.done ? [] : staffOfLastTurn(turn, state);
-  const earlier = WITH_THEM.test(turn.text) ? state.focus?.find(({ slot }) => slot === 'staff') : undefined;
-  const person = recent.length > 0 ? (recent[1] ? undefined : recent[0]) : earlier;
+  if (slots.catalogEntities.staff || ACCEPTS_ANYONE.test(turn.text)) return slots;
+  const recentStaff = state.topic?.done ? [] : staffOfLastTurn(turn, state);
+  const earlierStaff = WITH_THEM.test(turn.text) ? state.focus?.find(({ slot }) => slot === 'staff') : undefined;
+  const person = recentStaff.length > 0 ? (recentStaff[1] ? undefined : recentStaff[0]) : earlierStaff;
   if (!person) return slots;
   const slotsWithPerson = withPersonIfCapable(turn, capability, slots, person);
   // "Book me in with her then" refers to the day under discussion.

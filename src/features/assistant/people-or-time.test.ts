@@ -20,6 +20,6 @@ it.each([
   ['make it 7pm', task(6, '18:00'), undefined],
   ["make that 9 o'clock", task(8, '19:00'), undefined],
   ['that would be nice', task(8, '19:00'), undefined],
-])('reads "%s"', (text, activeTask, expected) => {
+])('reads the number in "%s" as people, as either, or as a time', (text, activeTask, expected) => {
   expect(parseAmbiguousNumber(text, activeTask)).toEqual(expected);
 });

@@ -39,7 +39,7 @@ it.each<[string, string, Partial<Slots>, string[]]>([
     ["No, Jordan Kim isn't here on Tuesdays.", 'Wednesday'],
   ],
   ['salon', 'does jordan work on fridays?', { ...jordan, every: [5] }, ['Yes.', 'Friday 12:00 PM to 8:00 PM']],
-])('%s: %j', (industry, text, slots, facts) => {
+])('%s: answers %j about the staff', (industry, text, slots, facts) => {
   const { part } = ask(industry, text, slots)!;
   for (const fact of facts) expect(part.text).toContain(fact);
   expect(part.sources!.length).toBeGreaterThan(0);
@@ -117,10 +117,10 @@ it.each<[string, Partial<Slots>, string[], string[]]>([
   ["who's on today", { date: '2026-11-18' }, ['Maria Lopez', 'Jordan Kim'], []],
   ["who's in on friday", { date: '2026-11-20' }, ['Maria Lopez', 'Jordan Kim'], ['Priya Shah']],
   ['who works tuesdays', { every: [2] }, ['Maria Lopez'], ['Jordan Kim']],
-])('%j names those who work then', (text, slots, present, absent) => {
+])('%j names those who work then', (text, slots, presentNames, absentNames) => {
   const { text: answer } = ask('salon', text, slots)!.part;
-  for (const name of present) expect(answer).toContain(name);
-  for (const name of absent) expect(answer).not.toContain(name);
+  for (const name of presentNames) expect(answer).toContain(name);
+  for (const name of absentNames) expect(answer).not.toContain(name);
 });
 
 it.each([

@@ -51,8 +51,8 @@ export function answerAboutStaff(turn: Turn, messageSlots: Slots, state: Dialogu
   if (people.length === 0 || slots.time || itemSlots.some((slot) => slots.catalogEntities[slot])) return undefined;
   const isImplicit = !slots.catalogEntities.staff && (isFollowUp || PRONOUN.test(text));
   const ids = isImplicit ? peopleInFocus(turn, state) : entitiesIn(slots, 'staff').map(({ id }) => id);
-  const named = people.filter(({ id }) => ids.includes(id));
-  if (named.length > 0) return answerAboutNamedStaff({ ...turn, text }, named, slots, isImplicit);
+  const namedPeople = people.filter(({ id }) => ids.includes(id));
+  if (namedPeople.length > 0) return answerAboutNamedStaff({ ...turn, text }, namedPeople, slots, isImplicit);
   return isImplicit ? undefined : answerAboutAllStaff(turn, people, slots);
 }
 
@@ -78,32 +78,32 @@ const MAX_FOLLOW_UP_WORDS = 5;
 /** Answers about particular people; `isImplicit` if a pronoun or a follow-up refers to them rather than a name. */
 function answerAboutNamedStaff(
   turn: Turn,
-  named: Person[],
+  people: Person[],
   { every, date }: Slots,
   isImplicit: boolean,
 ): StaffAnswer | undefined {
   const { text } = turn;
-  const part = (say: (person: Person) => string): ResponsePart => ({
-    text: named.map(say).join(' '),
-    sources: sourcesOf(named),
+  const renderPart = (render: (person: Person) => string): ResponsePart => ({
+    text: people.map(render).join(' '),
+    sources: sourcesOf(people),
   });
   const [weekday] = every ?? [];
   // "They" may also mean the business: "are they open on Sundays?"
   if (weekday !== undefined && (isImplicit ? ASKS_IF_PRESENT : ASKS_IF_WORKING).test(text))
-    return { part: part((person) => renderWeekday(turn, person, weekday)) };
+    return { part: renderPart((person) => renderWeekday(turn, person, weekday)) };
   if (date)
     return ASKS_IF_PRESENT.test(text) && !ASKS_AVAILABILITY.test(text)
-      ? { part: part((person) => renderDay(turn, person, date)) }
+      ? { part: renderPart((person) => renderDay(turn, person, date)) }
       : undefined;
   if (ASKS_RETURN.test(text)) {
-    const onlyPerson = onlyOf(named);
+    const onlyPerson = onlyOf(people);
     const returnDay = onlyPerson && returnDayOf(turn, onlyPerson);
     return {
-      part: part((person) => renderReturn(turn, person)),
+      part: renderPart((person) => renderReturn(turn, person)),
       ...(returnDay === undefined ? {} : { day: formatDay(returnDay) }),
     };
   }
-  return ASKS_WORKING_DAYS.test(text) ? { part: part((person) => renderWeek(turn, person)) } : undefined;
+  return ASKS_WORKING_DAYS.test(text) ? { part: renderPart((person) => renderWeek(turn, person)) } : undefined;
 }
 
 /** Who is in on a day, who specializes in something, or who works here at all. */
@@ -113,12 +113,12 @@ function answerAboutAllStaff(turn: Turn, people: Person[], slots: Slots): StaffA
     return renderWhoIsIn(turn, slots, people);
   if (slots.date || !(ASKS_WHO_WORKS.test(text) || ASKS_WHO_SUITS.test(text))) return undefined;
   const specialists = specialistsFor(text, people);
-  const describe = (some: Person[]) =>
-    format.list(some.map(({ name, about }) => (about ? `${name} (${about})` : name)));
+  const describePeople = (describedPeople: Person[]) =>
+    format.list(describedPeople.map(({ name, about }) => (about ? `${name} (${about})` : name)));
   if (specialists.length > 0 && specialists.length < people.length)
-    return { part: { text: `For that, we have ${describe(specialists)}.`, sources: sourcesOf(specialists) } };
+    return { part: { text: `For that, we have ${describePeople(specialists)}.`, sources: sourcesOf(specialists) } };
   return ASKS_WHO_WORKS.test(text)
-    ? { part: { text: `We have ${describe(people)}.`, sources: sourcesOf(people) } }
+    ? { part: { text: `We have ${describePeople(people)}.`, sources: sourcesOf(people) } }
     : undefined;
 }
 
@@ -131,8 +131,8 @@ const hasTimetable = ({ capabilities, businessContext }: Turn) =>
   );
 
 function renderWeekday(turn: Turn, person: Person, weekday: number): string {
-  const isThere = presence.worksOn(person, turn.ctx.business, weekday);
-  const answer = isThere ? 'Yes.' : `No, ${person.name} isn't here on ${presence.WEEKDAY_NAMES[weekday - 1]}s.`;
+  const isPresent = presence.worksOn(person, turn.ctx.business, weekday);
+  const answer = isPresent ? 'Yes.' : `No, ${person.name} isn't here on ${presence.WEEKDAY_NAMES[weekday - 1]}s.`;
   return `${answer} ${renderWeek(turn, person)}`;
 }
 
@@ -148,15 +148,15 @@ function renderDay(turn: Turn, person: Person, date: string): string {
   const { ctx, format, text } = turn;
   const { business } = ctx;
   const day = mustParseDay(date);
-  const [yes, no] = ASKS_ABSENCE.test(text) ? ['', ''] : ['Yes, ', 'No, '];
+  const [yesPrefix, noPrefix] = ASKS_ABSENCE.test(text) ? ['', ''] : ['Yes, ', 'No, '];
   const dayName = presence.formatDay(business, format, day);
   const periods = presence.workingPeriodsOn(person, business, day);
   if (periods.length > 0)
-    return `${yes}${person.name} is here on ${dayName} ${presence.renderPeriods(periods, format)}.`;
+    return `${yesPrefix}${person.name} is here on ${dayName} ${presence.renderPeriods(periods, format)}.`;
   const timeOff = presence.timeOffOn(person, day);
-  if (timeOff) return `${no}${presence.renderTimeOff(person, business, format, timeOff)}`;
-  if (closureOn(business.closures, day)) return `${no ? 'No, we' : 'We'}'re closed on ${dayName}.`;
-  return `${no}${person.name} isn't here on ${dayName}. ${presence.renderHours(person, business)}`;
+  if (timeOff) return `${noPrefix}${presence.renderTimeOff(person, business, format, timeOff)}`;
+  if (closureOn(business.closures, day)) return `${noPrefix ? 'No, we' : 'We'}'re closed on ${dayName}.`;
+  return `${noPrefix}${person.name} isn't here on ${dayName}. ${presence.renderHours(person, business)}`;
 }
 
 function renderReturn(turn: Turn, person: Person): string {
@@ -177,20 +177,20 @@ function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, peopl
   const { ctx, format } = turn;
   const { business } = ctx;
   if (!date && weekday !== undefined) {
-    const present = people.filter((person) => presence.worksOn(person, business, weekday));
+    const presentPeople = people.filter((person) => presence.worksOn(person, business, weekday));
     const days = `${presence.WEEKDAY_NAMES[weekday - 1]}s`;
-    if (present.length === 0) return { part: { text: `No one is in on ${days}.` } };
-    const names = format.list(present.map(({ name }) => name));
-    return { part: { text: `On ${days} we have ${names}.`, sources: sourcesOf(present) } };
+    if (presentPeople.length === 0) return { part: { text: `No one is in on ${days}.` } };
+    const names = format.list(presentPeople.map(({ name }) => name));
+    return { part: { text: `On ${days} we have ${names}.`, sources: sourcesOf(presentPeople) } };
   }
   const day = date ? mustParseDay(date) : todayIn(turn);
   const dayName = presence.formatDay(business, format, day);
-  const present = people.filter((person) => presence.workingPeriodsOn(person, business, day).length > 0);
-  if (present.length === 0) return { part: { text: `No one is in on ${dayName}.` } };
-  const namesWithHours = present.map(
+  const presentPeople = people.filter((person) => presence.workingPeriodsOn(person, business, day).length > 0);
+  if (presentPeople.length === 0) return { part: { text: `No one is in on ${dayName}.` } };
+  const namesWithHours = presentPeople.map(
     (person) => `${person.name} ${presence.renderPeriods(presence.workingPeriodsOn(person, business, day), format)}`,
   );
-  return { part: { text: `On ${dayName} we have ${format.list(namesWithHours)}.`, sources: sourcesOf(present) } };
+  return { part: { text: `On ${dayName} we have ${format.list(namesWithHours)}.`, sources: sourcesOf(presentPeople) } };
 }
 
 /** The people whose description matches the topic of the question, such as children or knees. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderUnanswered } from './phrases.ts';
+import { renderUnansweredQuestions } from './phrases.ts';
 
 it.each([
   [['Do you sell gift cards?'], "I don't have an answer to “Do you sell gift cards?” here"],
@@ -10,5 +10,5 @@ it.each([
   [['is there smthn for me'], "I don't have an answer to the rest of your message here"],
   [['something quiet', 'Do you do refills here?'], "I don't have an answer to some of your questions here"],
 ])('names the unanswered questions of %j', (questions, text) => {
-  expect(renderUnanswered(questions)).toBe(text);
+  expect(renderUnansweredQuestions(questions)).toBe(text);
 });

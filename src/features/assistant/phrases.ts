@@ -73,14 +73,14 @@ export const acknowledgeYes = (tone: ReplyStyle) =>
     ? 'Certainly. How may I help you?'
     : pickVariant(tone, ['Great! What can I do for you?', 'Sure! What would you like to do?']);
 
-export const notSure = (tone: ReplyStyle) =>
+export const admitNotUnderstanding = (tone: ReplyStyle) =>
   pickVariant(tone, [
     "I'm not sure I understood that.",
     "Sorry, I didn't quite get that.",
     "Sorry, I'm not sure what you mean.",
   ]);
 
-export const noAnswer = (tone: ReplyStyle) =>
+export const admitNoAnswer = (tone: ReplyStyle) =>
   pickVariant(tone, [
     "I'm sorry, I don't have that information here.",
     "Sorry, I don't have an answer to that.",
@@ -97,7 +97,7 @@ export const offerTeamForUnclearRequest = (tone: ReplyStyle) =>
       ]);
 
 /** For the second unanswered message in a row. */
-export const noAnswerEither = (tone: ReplyStyle) =>
+export const admitNoAnswerAgain = (tone: ReplyStyle) =>
   pickVariant(tone, ["I'm sorry, I can't help with that one either.", "Sorry, that's another one I can't help with."]);
 
 /** Responds to small talk, and to messages that have nothing to do with the business. */
@@ -115,7 +115,7 @@ export const greetBack = (tone: ReplyStyle) =>
     : pickVariant(tone, ['Good to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
 
 /** Responds to a statement that asks for nothing. */
-export const thankForTelling = (tone: ReplyStyle) =>
+export const thankForStatement = (tone: ReplyStyle) =>
   tone.isFormal
     ? 'Thank you for letting me know. Is there anything I can help you with?'
     : pickVariant(tone, [
@@ -138,16 +138,16 @@ export const askForContact = (tone: ReplyStyle) =>
     : "I'm sorry, our team will have to answer that one. Can I get your name and a phone number or email? I'll pass your questions on so they can get back to you.";
 
 /** Quotes the unanswered questions in the customer's own words, unless they are fragments that would read oddly. */
-export const renderUnanswered = (questions: readonly string[]): string => {
-  const trimmed = questions.map((question) => question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, ''));
-  const areWhole = trimmed.every(
+export const renderUnansweredQuestions = (questions: readonly string[]): string => {
+  const trimmedQuestions = questions.map((question) => question.trim().replace(/^(?:and|also|oh)\b[\s,]*/i, ''));
+  const areWholeQuestions = trimmedQuestions.every(
     (question) => question.endsWith('?') && question.split(/\s+/).length >= MIN_QUESTION_WORDS,
   );
   // The last comma becomes "or".
-  const quoted = trimmed.map((question) => `“${question}”`).join(', ');
-  const unanswered = areWhole
-    ? quoted.replace(/, (?=“[^“]*$)/, ' or ')
-    : trimmed.length > 1
+  const quotedQuestions = trimmedQuestions.map((question) => `“${question}”`).join(', ');
+  const unanswered = areWholeQuestions
+    ? quotedQuestions.replace(/, (?=“[^“]*$)/, ' or ')
+    : trimmedQuestions.length > 1
       ? 'some of your questions'
       : 'the rest of your message';
   return `I don't have an answer to ${unanswered} here`;
@@ -168,7 +168,7 @@ export const offerTeamForComplaint = (tone: ReplyStyle) =>
   tone.isFormal ? 'Shall I pass this on to our team?' : 'Should I pass this on to our team so they can look into it?';
 
 /** For a repeated question where nothing more is on record. */
-export const nothingMoreToTell = (tone: ReplyStyle) =>
+export const admitNothingMore = (tone: ReplyStyle) =>
   tone.isFormal
     ? 'That is all I have about it. Shall I ask our team?'
     : pickVariant(tone, [
@@ -176,7 +176,7 @@ export const nothingMoreToTell = (tone: ReplyStyle) =>
         "I don't have any more detail on that. Would you like me to ask our team?",
       ]);
 
-export const sorry = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
+export const apologize = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
   format.text(
     tone.isFormal
       ? 'I am very sorry to hear that.'
@@ -188,9 +188,9 @@ export const sorry = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
   );
 
 /** Names the item that the apology is for, if the customer did. */
-export const sorryAbout = (tone: ReplyStyle, item?: string) =>
+export const apologizeFor = (tone: ReplyStyle, item?: string) =>
   !item
-    ? sorry(tone)
+    ? apologize(tone)
     : tone.isFormal
       ? `I am very sorry about what happened with the ${item}.`
       : `I'm really sorry about what happened with the ${item}.`;

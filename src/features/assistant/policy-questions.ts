@@ -9,6 +9,12 @@ import { VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
 import { digestOfVectors, readShippedFile } from './shipped-file.ts';
 
 export const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
+export const POLICY_TITLES = {
+  cancellation: 'Cancellation',
+  deposit: 'Deposit',
+  lateArrival: 'Late arrival',
+  returns: 'Returns',
+};
 export const POLICY_QUESTIONS_FILE = join(import.meta.dirname, '../../../models/intents/policy-questions.bin');
 
 const questionsByPolicy: Record<string, string[]> = Object.fromEntries(
@@ -43,10 +49,12 @@ function loadPolicyVectors(): ReadonlyMap<string, Float32Array> {
 export function createPromptEncoder(encoder: Encoder): (prompts: readonly string[]) => Promise<Float32Array[]> {
   const policyVectors = once(loadPolicyVectors);
   return async (prompts) => {
-    const known = policyVectors();
-    const vectors = await encoder.encode(prompts.filter((prompt) => !known.has(prompt)));
-    const encoded = vectors.values();
-    return prompts.map((prompt) => known.get(prompt) ?? must(encoded.next().value, 'the vector of each prompt'));
+    const knownVectors = policyVectors();
+    const vectors = await encoder.encode(prompts.filter((prompt) => !knownVectors.has(prompt)));
+    const newVectors = vectors.values();
+    return prompts.map(
+      (prompt) => knownVectors.get(prompt) ?? must(newVectors.next().value, 'the vector of each prompt'),
+    );
   };
 }
 

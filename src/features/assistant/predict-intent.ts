@@ -63,7 +63,7 @@ export type Nlu = {
 const MAX_CACHED_PREDICTIONS = 2_000;
 
 export function createNlu(encoder: Encoder): Nlu {
-  const index = createPassageIndex(encoder);
+  const passageIndex = createPassageIndex(encoder);
   const classifiers = new Map<string, Promise<Classifier>>();
   const classifierOf = (scope: ClassifierScope) => {
     const name = typeof scope === 'string' ? scope : (scope?.name ?? '');
@@ -83,11 +83,11 @@ export function createNlu(encoder: Encoder): Nlu {
   ): Promise<Omit<IntentPrediction, 'text'>> => {
     const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);
     const ranking = classifier.classify(text, vector);
-    const signals = await index.compare(scope, text, vector, turnEncoding.vector);
+    const signals = await passageIndex.compare(scope, text, vector, turnEncoding.vector);
     return { ...ranking, contextual: contextualOf(turnEncoding, ranking), signals };
   };
   // Greetings, thanks and questions about the hours repeat, so predictions are cached.
-  const cache = createLruCache<string, Promise<Omit<IntentPrediction, 'text'>>>(MAX_CACHED_PREDICTIONS);
+  const predictionCache = createLruCache<string, Promise<Omit<IntentPrediction, 'text'>>>(MAX_CACHED_PREDICTIONS);
   const predictCached = (
     message: MessageInContext,
     /** 0 for the whole message, n for its n-th part. */
@@ -96,15 +96,15 @@ export function createNlu(encoder: Encoder): Nlu {
   ): Promise<Omit<IntentPrediction, 'text'>> => {
     const { text, parts, previousTurn } = message;
     const { business, industry, documentIndex } = scope;
-    const key = `${objectId(business)} ${documentIndex ? objectId(documentIndex) : ''} ${industry?.name} ${position} ${previousTurn.said}|${previousTurn.told}|${text}`;
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
+    const cacheKey = `${objectId(business)} ${documentIndex ? objectId(documentIndex) : ''} ${industry?.name} ${position} ${previousTurn.said}|${previousTurn.told}|${text}`;
+    const cachedPrediction = predictionCache.get(cacheKey);
+    if (cachedPrediction !== undefined) return cachedPrediction;
     const partText = withoutCodes(position ? must(parts[position - 1], 'a part of the message') : text);
     const prediction = encodeMessage(message).then((turnEncodings) =>
       predictOne(partText, scope, must(turnEncodings[position], 'the encoding of each part')),
     );
-    cache.set(key, prediction);
-    prediction.catch(() => cache.delete(key));
+    predictionCache.set(cacheKey, prediction);
+    prediction.catch(() => predictionCache.delete(cacheKey));
     return prediction;
   };
   const encodeMessage = ({ text, parts, previousTurn }: MessageInContext): Promise<TurnEncoding[]> =>
@@ -142,7 +142,7 @@ export function createNlu(encoder: Encoder): Nlu {
     async search(message, scope) {
       const text = withoutCodes(message);
       const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);
-      return index.search(scope, text, vector, needsFullSearch(classifier.classify(text, vector)));
+      return passageIndex.search(scope, text, vector, needsFullSearch(classifier.classify(text, vector)));
     },
     async pickSentence({ text, source }, message, previousTurn = NO_PREVIOUS_TURN) {
       const sentences = sentencesOf(text);
@@ -176,9 +176,9 @@ type MessageInContext = { text: string; parts: readonly string[]; previousTurn: 
 const previousTurnsWithoutCodes = new WeakMap<PreviousTurn, PreviousTurn>();
 
 function turnWithoutCodes(previousTurn: PreviousTurn): PreviousTurn {
-  const withoutBookingCodes = { said: withoutCodes(previousTurn.said), told: withoutCodes(previousTurn.told) };
-  previousTurnsWithoutCodes.set(previousTurn, withoutBookingCodes);
-  return withoutBookingCodes;
+  const turnWithPlaceholders = { said: withoutCodes(previousTurn.said), told: withoutCodes(previousTurn.told) };
+  previousTurnsWithoutCodes.set(previousTurn, turnWithPlaceholders);
+  return turnWithPlaceholders;
 }
 
 function inContext(text: string, previousTurn: PreviousTurn): MessageInContext {
@@ -193,8 +193,8 @@ function inContext(text: string, previousTurn: PreviousTurn): MessageInContext {
  */
 function contextualOf({ acts, intents }: TurnEncoding, { ranked }: IntentRanking): ContextualPrediction {
   const availableIntents = new Set(ranked.map(({ intent }) => intent));
-  const untrained = ranked.filter(({ intent }) => !INTENTS.includes(intent));
-  const trainedShare = 1 - untrained.reduce((total, { confidence }) => total + confidence, 0);
+  const untrainedIntents = ranked.filter(({ intent }) => !INTENTS.includes(intent));
+  const trainedShare = 1 - untrainedIntents.reduce((total, { confidence }) => total + confidence, 0);
   const odds = INTENTS.flatMap((intent, index) =>
     // biome-ignore lint/style/noNonNullAssertion: each intent has its score
     availableIntents.has(intent) ? [[intent, Math.exp(intents[index]!)] as const] : [],
@@ -203,7 +203,7 @@ function contextualOf({ acts, intents }: TurnEncoding, { ranked }: IntentRanking
   return {
     intents: new Map([
       ...odds.map(([intent, odd]) => [intent, (trainedShare * odd) / sum] as const),
-      ...untrained.map(({ intent, confidence }) => [intent, confidence] as const),
+      ...untrainedIntents.map(({ intent, confidence }) => [intent, confidence] as const),
     ]),
     // biome-ignore lint/style/noNonNullAssertion: each act has its probability
     acts: new Map(ACTS.map((act, index) => [act, acts[index]!])),
@@ -218,7 +218,10 @@ const withoutCodes = memoize(
   (text) =>
     findBookingCodes(text)
       .sort((one, other) => other.start - one.start)
-      .reduce((rest, { start, end }) => rest.slice(0, start) + PLACEHOLDER_CODE + rest.slice(end), text),
+      .reduce(
+        (remainingText, { start, end }) => remainingText.slice(0, start) + PLACEHOLDER_CODE + remainingText.slice(end),
+        text,
+      ),
 );
 
 const MIN_CERTAIN_CONFIDENCE = 0.85;

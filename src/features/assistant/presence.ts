@@ -14,9 +14,9 @@ const MAX_DAYS_AHEAD = 60;
 /** When a staff member works on a day; empty if the business is closed. */
 export function workingPeriodsOn(person: Person, business: Business, day: number): readonly Period[] {
   const rules = rulesOf(business);
-  const open = openPeriodsOnDays(rules, day, day);
-  return open.length > 0
-    ? workingPeriods(person, { zone: rules.zone, openPeriods: open, fromDay: day, toDay: day })
+  const openPeriods = openPeriodsOnDays(rules, day, day);
+  return openPeriods.length > 0
+    ? workingPeriods(person, { zone: rules.zone, openPeriods, fromDay: day, toDay: day })
     : [];
 }
 
@@ -40,13 +40,13 @@ export function timeOffOn({ timeOff = [] }: Person, day: number): TimeOff | unde
 
 /** A staff member's current time off, or else the next one. */
 export function currentOrNextTimeOff(person: Person, today: number): TimeOff | undefined {
-  const timeOffByDay = Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => timeOffOn(person, today + ahead));
+  const timeOffByDay = Array.from({ length: MAX_DAYS_AHEAD }, (_, offset) => timeOffOn(person, today + offset));
   return timeOffByDay.find((timeOff) => timeOff !== undefined);
 }
 
 /** The first day on which a staff member works again. */
 export function firstWorkingDayAfter(person: Person, business: Business, { to }: TimeOff): number | undefined {
-  const days = Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => to + 1 + ahead);
+  const days = Array.from({ length: MAX_DAYS_AHEAD }, (_, offset) => to + 1 + offset);
   return days.find((day) => workingPeriodsOn(person, business, day).length > 0);
 }
 

@@ -85,9 +85,10 @@ const CERTAIN_SCORE = 0.75;
 
 describe('a handbook', () => {
   it('is quoted by the sentence that answers', async () => {
-    const quoted: string[] = [];
-    for (const [question, words] of ANSWERED) if ((await ask(question))?.quote?.includes(words)) quoted.push(question);
-    expect(quoted.length).toBeGreaterThanOrEqual(21);
+    const quotedQuestions: string[] = [];
+    for (const [question, words] of ANSWERED)
+      if ((await ask(question))?.quote?.includes(words)) quotedQuestions.push(question);
+    expect(quotedQuestions.length).toBeGreaterThanOrEqual(21);
   });
 
   it('is quoted by a few sentences, including those that the best one depends on', async () => {
@@ -113,16 +114,21 @@ describe('a handbook', () => {
 it('indexes repeated passages once, and finds the most similar ones', () => {
   const unitVector = (axis: number) =>
     quantize(Float32Array.from({ length: 384 }, (_, index) => (index === axis ? 1 : 0)));
-  const page = (text: string, axis: number) => ({
+  const websitePassage = (text: string, axis: number) => ({
     text,
     heading: '',
     vector: unitVector(axis),
     source: { kind: 'page', id: text, title: '' },
   });
-  const pages = createDocumentIndex([page('a', 0), page('footer', 1), page('b', 2), page('footer', 1)]);
-  expect(pages.passages.map(({ text }) => text)).toEqual(['a', 'footer', 'b']);
+  const websiteIndex = createDocumentIndex([
+    websitePassage('a', 0),
+    websitePassage('footer', 1),
+    websitePassage('b', 2),
+    websitePassage('footer', 1),
+  ]);
+  expect(websiteIndex.passages.map(({ text }) => text)).toEqual(['a', 'footer', 'b']);
   const query = Float32Array.from({ length: 384 }, (_, index) => (index === 2 ? 0.9 : index === 0 ? 0.4 : 0));
-  const nearest = pages.search(query, 2);
+  const nearest = websiteIndex.search(query, 2);
   expect(nearest.map(({ passage }) => passage.text)).toEqual(['b', 'a']);
   expect(nearest[0]!.similarity).toBeCloseTo(0.9, 2);
 });

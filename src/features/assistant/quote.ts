@@ -67,22 +67,24 @@ async function quotePassage(
   const scores = sentences.map(
     (sentence, index) => dot(vectorOf(index), vector) + WORD_WEIGHT * shareOfWordsIn(question, sentence),
   );
-  const best = scores.indexOf(Math.max(...scores));
-  const sentenceSimilarity = dot(vectorOf(best), vector);
+  const bestIndex = scores.indexOf(Math.max(...scores));
+  const sentenceSimilarity = dot(vectorOf(bestIndex), vector);
   const similarity =
     HIGHER_WEIGHT * Math.max(sentenceSimilarity, passageSimilarity) +
     LOWER_WEIGHT * Math.min(sentenceSimilarity, passageSimilarity);
   const topicSimilarity = profile
     ? Math.max(
-        topicOverlap(profile, profileOf(vectorOf(best))),
+        topicOverlap(profile, profileOf(vectorOf(bestIndex))),
         topicOverlap(profile, profileOf(dequantize(passage.vector))),
       )
     : similarity;
   return {
     passage: { text: heading ? `${heading}\n${text}` : text, source, prompts: [] },
     score: similarity + TOPIC_WEIGHT * topicSimilarity + WORD_WEIGHT * sharedWords - DOCUMENT_PENALTY,
-    quote: quoteAround(sentences, scores, best),
-    ...{ similarity, topicSimilarity, sharedWords },
+    quote: quoteAround(sentences, scores, bestIndex),
+    similarity,
+    topicSimilarity,
+    sharedWords,
   };
 }
 
@@ -100,16 +102,16 @@ const MIN_SHARE_OF_BEST_SCORE = 0.85;
 const MAX_QUOTE_LENGTH = 400;
 
 /** The best sentence, those before it that it depends on, and those after it that score nearly as well. */
-function quoteAround(sentences: readonly string[], scores: readonly number[], best: number): string {
-  let from = best;
-  let to = best + 1;
+function quoteAround(sentences: readonly string[], scores: readonly number[], bestIndex: number): string {
+  let from = bestIndex;
+  let to = bestIndex + 1;
   const lengthOf = (start: number, end: number) => sentences.slice(start, end).join(' ').length;
   const isDependent = (index: number) => DEPENDENT_OPENING.test(must(sentences[index], 'a sentence'));
   const scoreOf = (index: number) => must(scores[index], 'the score of each sentence');
   while (from > 0 && isDependent(from) && lengthOf(from - 1, to) <= MAX_QUOTE_LENGTH) from--;
   while (
     to < sentences.length &&
-    (isDependent(to) || scoreOf(to) >= MIN_SHARE_OF_BEST_SCORE * scoreOf(best)) &&
+    (isDependent(to) || scoreOf(to) >= MIN_SHARE_OF_BEST_SCORE * scoreOf(bestIndex)) &&
     lengthOf(from, to + 1) <= MAX_QUOTE_LENGTH
   )
     to++;

@@ -4,10 +4,10 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 import { offerNextPerson, remainingPeopleIn } from './remaining-people.ts';
 
-const capability = (name: string) =>
+const capabilityNamed = (name: string) =>
   industryOf(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
 const remainingPeople = (name: string, text: string, slots: Partial<Slots>) =>
-  remainingPeopleIn(text, { ...emptySlots(), ...slots }, capability(name), industryOf(name.split('.')[0]!)).more;
+  remainingPeopleIn(text, { ...emptySlots(), ...slots }, capabilityNamed(name), industryOf(name.split('.')[0]!)).more;
 
 it.each<[string, Partial<Slots>, number, string | undefined, string]>([
   ['book me and my roommate', { partySize: 2 }, 1, 'your roommate', 'you'],
@@ -26,7 +26,7 @@ it.each<[string, Partial<Slots>, number, string | undefined, string]>([
     undefined,
     'the first',
   ],
-])('finds who is left in %j', (text, slots, left, who, first) => {
+])('finds the people still to be booked in %j', (text, slots, left, who, first) => {
   const remaining = remainingPeople('salon.book', text, slots)!;
   expect(remaining).toEqual({ left, first, ...(who ? { who } : {}) });
 });
@@ -49,13 +49,13 @@ it('finds nobody if the capability accepts a party size, or books nothing', () =
 
 const dayAndTime = { date: '2026-11-20', time: '15:00' };
 const catalogEntities = { ...slotMentions('service', 'Cut'), ...slotMentions('staff', 'Jordan') };
-const booked = {
+const bookedTask = {
   ...newTask('salon.book', { ...emptySlots(), ...dayAndTime, catalogEntities, name: 'Al', phone: '773' }),
   more: { left: 2 },
 };
 
 it('offers the next person the same service and time, without the staff member', () => {
-  const { text, offer } = offerNextPerson(capability('salon.book'), booked, industryOf('salon'))!;
+  const { text, offer } = offerNextPerson(capabilityNamed('salon.book'), bookedTask, industryOf('salon'))!;
   expect(text).toBe('There are 2 more to book. Should I book the same for the next person?');
   const slots = { ...dayAndTime, phone: '773', catalogEntities: slotMentions('service', 'Cut'), industryEntities: {} };
   expect(offer).toEqual({ intent: 'salon.book', slots, more: { left: 1 } });
@@ -63,8 +63,8 @@ it('offers the next person the same service and time, without the staff member',
 
 it('does not reuse the phone number for a class', () => {
   const { offer } = offerNextPerson(
-    capability('fitness.join_class'),
-    { ...booked, intent: 'fitness.join_class' },
+    capabilityNamed('fitness.join_class'),
+    { ...bookedTask, intent: 'fitness.join_class' },
     industryOf('fitness'),
   )!;
   expect(offer.slots).toEqual({ ...dayAndTime, catalogEntities, industryEntities: {} });
@@ -72,8 +72,8 @@ it('does not reuse the phone number for a class', () => {
 
 it('does not reuse the service if the next person wants another one', () => {
   const { text, offer } = offerNextPerson(
-    capability('salon.book'),
-    { ...booked, more: { left: 1, differs: true } },
+    capabilityNamed('salon.book'),
+    { ...bookedTask, more: { left: 1, differs: true } },
     industryOf('salon'),
   )!;
   expect(text).toBe('Should I book for the second person too?');
@@ -82,7 +82,7 @@ it('does not reuse the service if the next person wants another one', () => {
 
 it('offers nothing after the last person, or for a single one', () => {
   expect(
-    offerNextPerson(capability('salon.book'), { ...booked, more: { left: 0 } }, industryOf('salon')),
+    offerNextPerson(capabilityNamed('salon.book'), { ...bookedTask, more: { left: 0 } }, industryOf('salon')),
   ).toBeUndefined();
-  expect(offerNextPerson(capability('salon.book'), newTask('salon.book'), industryOf('salon'))).toBeUndefined();
+  expect(offerNextPerson(capabilityNamed('salon.book'), newTask('salon.book'), industryOf('salon'))).toBeUndefined();
 });

@@ -22,13 +22,20 @@ export function remainingPeopleIn(
   if (!party) return {};
   const includesCustomer =
     FIRST_PERSON.test(party.phrase) || (!/\bmy\b/i.test(party.phrase) && FIRST_PERSON.test(text));
-  const left = party.count - 1;
-  const [relative, another] = FIRST_PERSON.test(party.phrase)
+  const remainingCount = party.count - 1;
+  const [relative, secondRelative] = FIRST_PERSON.test(party.phrase)
     ? [...party.phrase.matchAll(RELATIVE)].map(([, name]) => name)
     : [];
-  const who = left === 1 && relative && !another ? { who: `your ${relative}` } : {};
+  const relativeField = remainingCount === 1 && relative && !secondRelative ? { who: `your ${relative}` } : {};
   const differs = bookedSlots(industry).some((slot) => entitiesIn(slots, slot).length > 1);
-  return { more: { left, first: includesCustomer ? 'you' : 'the first', ...who, ...(differs ? { differs } : {}) } };
+  return {
+    more: {
+      left: remainingCount,
+      first: includesCustomer ? 'you' : 'the first',
+      ...relativeField,
+      ...(differs ? { differs } : {}),
+    },
+  };
 }
 
 /** Announced once, before the first confirmation. */
@@ -44,22 +51,22 @@ const booksOnePerson = (capability: AnyCapability): boolean =>
 
 const FIRST_PERSON = /\b(?:me|myself|i|us|we|our)\b/i;
 const RELATIVE = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
-const ONLY_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
+const BARE_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
 
 function partyIn(
   text: string,
   { partySize, time, catalogEntities }: Slots,
   industry: SlotDeclarations,
 ): { count: number; phrase: string } | undefined {
-  const size = findPartySize(text);
+  const partySizeMention = findPartySize(text);
   // The slot ignores the digits of phone numbers and codes, so both must agree.
-  if (!size || size.value < 2 || size.value !== partySize) return undefined;
-  const phrase = text.slice(size.start, size.end);
+  if (!partySizeMention || partySizeMention.value < 2 || partySizeMention.value !== partySize) return undefined;
+  const phrase = text.slice(partySizeMention.start, partySizeMention.end);
   // A bare number may be a time: "book me in for 2".
-  const isBareNumber = ONLY_NUMBER.test(phrase) && /\bfor\s+$/i.test(text.slice(0, size.start));
+  const isBareNumber = BARE_NUMBER.test(phrase) && /\bfor\s+$/i.test(text.slice(0, partySizeMention.start));
   const hasFixedTime = slotsWithRole(industry, 'meeting').some((slot) => catalogEntities[slot]);
-  const cannotBeTime = time ? Number(time.slice(0, 2)) % 12 !== size.value % 12 : hasFixedTime;
-  return isBareNumber && !cannotBeTime ? undefined : { count: size.value, phrase };
+  const cannotBeTime = time ? Number(time.slice(0, 2)) % 12 !== partySizeMention.value % 12 : hasFixedTime;
+  return isBareNumber && !cannotBeTime ? undefined : { count: partySizeMention.value, phrase };
 }
 
 /** A counted service: "two haircuts". */
@@ -97,12 +104,12 @@ export function offerNextPerson(
   if (!more || more.left < 1) return undefined;
   const { left, who, differs = false } = more;
   const whom = who ?? format.text(left === 1 ? 'the second person' : 'the next person');
-  const count = left > 1 ? `${format.text('There are {count} more to book.', { count: left })} ` : '';
+  const countText = left > 1 ? `${format.text('There are {count} more to book.', { count: left })} ` : '';
   const question = differs
     ? format.text('Should I book for {whom} too?', { whom })
     : format.text('Should I book the same for {whom}?', { whom });
   return {
-    text: `${count}${question}`,
+    text: `${countText}${question}`,
     offer: {
       intent,
       slots: slotsForNextPerson(slots, capability, differs, industry),
@@ -114,7 +121,7 @@ export function offerNextPerson(
 const requestSlots = (industry: SlotDeclarations) => [...bookedSlots(industry), ...slotsWithRole(industry, 'category')];
 
 function slotsForNextPerson(
-  { date, time, phone, email, catalogEntities: allWords }: Slots,
+  { date, time, phone, email, catalogEntities: allEntities }: Slots,
   capability: AnyCapability,
   differs: boolean,
   industry: SlotDeclarations,
@@ -125,7 +132,9 @@ function slotsForNextPerson(
     ...(isCalendarBooking ? slotsWithRole(industry, 'person') : []),
     ...(differs ? requestSlots(industry) : []),
   ];
-  const catalogEntities = Object.fromEntries(Object.entries(allWords).filter(([slot]) => !droppedSlots.includes(slot)));
+  const catalogEntities = Object.fromEntries(
+    Object.entries(allEntities).filter(([slot]) => !droppedSlots.includes(slot)),
+  );
   const sharedSlots = { date, time, ...(isCalendarBooking ? { phone, email } : {}) };
   return {
     ...JSON.parse(JSON.stringify(sharedSlots)),

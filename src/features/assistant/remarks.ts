@@ -33,10 +33,9 @@ export async function remarksAfter(
         .replace(/[.!]+$/, '')
         .slice(0, MAX_REMARK_LENGTH),
     );
-  const allergies =
-    allergy >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assessRisk(statement))) : [];
+  const risks = allergy >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assessRisk(statement))) : [];
   const newRemarks = statements.filter(
-    (statement, index) => mentionsCondition(normalize(statement)) || (allergies[index]?.allergy ?? 0) >= CONFIDENT,
+    (statement, index) => mentionsCondition(normalize(statement)) || (risks[index]?.allergy ?? 0) >= CONFIDENT,
   );
   return newRemarks.length > 0 ? [...new Set([...remarks, ...newRemarks])].slice(-MAX_REMARKS) : remarks;
 }

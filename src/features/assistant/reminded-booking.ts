@@ -9,21 +9,22 @@ import { type ActiveTask, type DialogueState, emptySlots } from './dialogue-stat
 import type { Receipt, ResponsePart } from './reply.ts';
 
 /** What a yes to the reminder does. It is never predicted from a message. */
-export const ATTEND = 'booking.attend';
+export const CONFIRM_ATTENDANCE = 'booking.attend';
 
-const ANSWERS = [message('Yes, I’ll be there'), message('Reschedule it'), message('Cancel it')];
+const REMINDER_BUTTONS = [message('Yes, I’ll be there'), message('Reschedule it'), message('Cancel it')];
 
 /** The answers that a reminder offers. */
-export const reminderAnswers = (format: Formatter): string[] => ANSWERS.map((answer) => format.text(answer));
+export const reminderSuggestions = (format: Formatter): string[] =>
+  REMINDER_BUTTONS.map((answer) => format.text(answer));
 
 /** The dialogue after the reminder: the customer's next message may be about this booking. */
-export const afterReminder = (state: DialogueState, booking: Booking, notice: string): DialogueState => ({
-  ...afterNotice(state, notice),
-  offer: { intent: ATTEND, slots: emptySlots(), bookingId: booking.id },
+export const stateAfterReminder = (state: DialogueState, booking: Booking, notice: string): DialogueState => ({
+  ...stateAfterNotice(state, notice),
+  offer: { intent: CONFIRM_ATTENDANCE, slots: emptySlots(), bookingId: booking.id },
 });
 
 /** The dialogue after the customer was told of a booking: "cancel it" means that one. */
-export const afterNotice = (state: DialogueState, notice: string): DialogueState => ({
+export const stateAfterNotice = (state: DialogueState, notice: string): DialogueState => ({
   ...state,
   before: { said: state.before?.said ?? '', told: notice },
   booked: true,
@@ -35,8 +36,8 @@ export function remindedBooking(
   { offer }: DialogueState,
   { intent, slots: { from, date, time } }: Pick<ActiveTask, 'intent' | 'slots'>,
 ): Pick<ActiveTask, 'bookingId' | 'proof'> {
-  const namesAnother = from !== undefined || (intent !== 'booking.change' && (date || time));
-  return offer?.bookingId && !namesAnother ? { bookingId: offer.bookingId, proof: 'contact' } : {};
+  const namesAnotherBooking = from !== undefined || (intent !== 'booking.change' && (date || time));
+  return offer?.bookingId && !namesAnotherBooking ? { bookingId: offer.bookingId, proof: 'contact' } : {};
 }
 
 /** Stores that the customer will come. Undefined if the booking is no longer confirmed or has begun. */

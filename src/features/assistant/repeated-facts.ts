@@ -23,8 +23,8 @@ export function withoutRepeatedFacts(texts: readonly string[]): string[] {
   const allSentences = sentencesByText.flat();
   return texts.map((text, index) => {
     const sentences = sentencesByText[index] ?? [];
-    const kept = sentences.filter((sentence) => !allSentences.some((other) => repeats(sentence, other)));
-    return kept.length === sentences.length ? text : kept.map((sentence) => sentence.text).join(' ');
+    const keptSentences = sentences.filter((sentence) => !allSentences.some((other) => repeats(sentence, other)));
+    return keptSentences.length === sentences.length ? text : keptSentences.map((sentence) => sentence.text).join(' ');
   });
 }
 

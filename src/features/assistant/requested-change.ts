@@ -37,12 +37,12 @@ export async function requestedChange(
   return {
     ...(startsAt ? { startsAt } : {}),
     ...(partySize && booking.kind === 'reservation' ? { partySize } : {}),
-    ...(requestedStaff && !isWith(booking, requestedStaff) ? { resourceId: requestedStaff.id } : {}),
+    ...(requestedStaff && !isBookedWith(booking, requestedStaff) ? { resourceId: requestedStaff.id } : {}),
   };
 }
 
 /** Compares names as well, because some businesses have no ids for their staff. */
-const isWith = ({ resource }: Booking, { id, name }: { id: string; name: string }) =>
+const isBookedWith = ({ resource }: Booking, { id, name }: { id: string; name: string }) =>
   resource !== null && (resource.id === id || resource.name === name);
 
 const requestedClass = ({ industry }: Turn['businessContext'], slots: Slots): EntityValue | undefined =>

@@ -28,16 +28,16 @@ export async function resolveItem(
   const namedIds = (slots.catalogEntities[slot] ?? []).flat().map(({ id }) => id);
   const isNamed = (id: string) => namedIds.length === 0 || namedIds.includes(id);
   const signals = prediction.signals.filter(({ item }) => item?.slot === slot && isNamed(item.id));
-  const resolved =
+  const resolvedItem =
     likeliestItem(signals, await signalsOfBareName(nlu, turn, slots.catalogEntities[slot])) ??
     itemInFocus(slot, state, isNamed);
-  return resolved ? { ...slots, catalogEntities: { ...slots.catalogEntities, [slot]: [[resolved]] } } : slots;
+  return resolvedItem ? { ...slots, catalogEntities: { ...slots.catalogEntities, [slot]: [[resolvedItem]] } } : slots;
 }
 
 /** The signals of a name that several items share. They are ignored when choosing between those items. */
 async function signalsOfBareName(nlu: Nlu, turn: Turn, mentions: EntityValue[][] = []): Promise<MatchSignal[]> {
-  const said = mentions[0]?.[0]?.said;
-  return said === undefined ? [] : (await nlu.predictIntent(said, turn.businessContext)).signals;
+  const sharedName = mentions[0]?.[0]?.said;
+  return sharedName === undefined ? [] : (await nlu.predictIntent(sharedName, turn.businessContext)).signals;
 }
 
 /** Whether the customer named a category, or an item by an unambiguous word. */
@@ -50,8 +50,8 @@ export function itemInFocus(
   { focus = [], topic }: Pick<DialogueState, 'focus' | 'topic'>,
   isNamed: (id: string) => boolean,
 ): EntityValue | undefined {
-  const [item, another] = focus.filter((entity) => entity.slot === slot && !entity.told && isNamed(entity.id));
-  return item && !another && !topic?.done ? { id: item.id, name: item.name, said: item.name } : undefined;
+  const [item, secondItem] = focus.filter((entity) => entity.slot === slot && !entity.told && isNamed(entity.id));
+  return item && !secondItem && !topic?.done ? { id: item.id, name: item.name, said: item.name } : undefined;
 }
 
 type ItemSignal = Pick<MatchSignal, 'answerScore' | 'item'>;
@@ -64,8 +64,8 @@ export function likeliestItem(
   const baselineOf = ({ item }: ItemSignal) => baseline.find((signal) => signal.item?.id === item?.id);
   const [best, next] = signals
     .map((signal) => {
-      const known = baselineOf(signal);
-      return { ...signal, evidence: oddsOf(signal) / (known ? oddsOf(known) : 1) };
+      const baselineSignal = baselineOf(signal);
+      return { ...signal, evidence: oddsOf(signal) / (baselineSignal ? oddsOf(baselineSignal) : 1) };
     })
     .sort((a, b) => b.evidence - a.evidence);
   if (!best?.item || oddsOf(best) < MIN_ODDS || (next && best.evidence < MIN_ODDS_RATIO * next.evidence))
@@ -91,10 +91,10 @@ export async function withEarlierDetails(
     slots.date || slots.time || slots.days || slots.window || Object.keys(slots.catalogEntities).length > 0;
   if (hasDetails || topic || !previousTurn?.said) return slots;
   const { date, time, window, days, partySize, catalogEntities } = extractTurnEntities(turn, previousTurn.said, []);
-  const earlier = JSON.parse(JSON.stringify({ date, time, window, days, partySize }));
-  const resolved = await resolveItem(nlu, { ...turn, text: previousTurn.said }, capability, {
+  const earlierDetails = JSON.parse(JSON.stringify({ date, time, window, days, partySize }));
+  const resolvedSlots = await resolveItem(nlu, { ...turn, text: previousTurn.said }, capability, {
     catalogEntities,
     industryEntities: {},
   });
-  return mergeSlots({ ...earlier, catalogEntities: resolved.catalogEntities, industryEntities: {} }, slots);
+  return mergeSlots({ ...earlierDetails, catalogEntities: resolvedSlots.catalogEntities, industryEntities: {} }, slots);
 }

@@ -15,8 +15,8 @@ export function restateRequest({ ctx, businessContext, text }: Turn, { before }:
   const isShort = correction !== '' && correction.split(/\s+/).length <= MAX_CORRECTION_WORDS;
   const mentionsOf = (words: string) => mentionsIn(words, ctx.business, businessContext.industry);
   if (!before?.said || !isShort || isQuestion(correction) || mentionsOf(correction).length === 0) return undefined;
-  const replaced = mentionsOf(before.said).at(-1);
-  return replaced
-    ? `${before.said.slice(0, replaced.start)}${correction}${before.said.slice(replaced.end)}`
+  const replacedMention = mentionsOf(before.said).at(-1);
+  return replacedMention
+    ? `${before.said.slice(0, replacedMention.start)}${correction}${before.said.slice(replacedMention.end)}`
     : `${before.said} my ${correction}`;
 }

@@ -20,8 +20,9 @@ export const healthBookingIntent = (industry: AnyIndustry | undefined) =>
 
 /** The rest of a long message that asks a medical question among others; empty where nothing else is asked. */
 export function withoutMedicalQuestions({ message: { segments }, businessContext: { industry } }: Turn): string {
-  const isSafetyIssue = ({ text }: { text: string }) => findSafetyIssue(text, { traits: industry?.traits ?? {} })?.kind;
-  const otherSegments = segments.filter((segment) => !isSafetyIssue(segment));
+  const safetyIssueKind = ({ text }: { text: string }) =>
+    findSafetyIssue(text, { traits: industry?.traits ?? {} })?.kind;
+  const otherSegments = segments.filter((segment) => !safetyIssueKind(segment));
   const leavesQuestions = otherSegments.some(({ isQuestion }) => isQuestion) && otherSegments.length < segments.length;
   return leavesQuestions && segments.length >= MIN_LETTER_SENTENCES
     ? otherSegments.map(({ text }) => text).join(' ')

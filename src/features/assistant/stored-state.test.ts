@@ -2,16 +2,20 @@ import { expect, it } from 'vitest';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
 import { readStoredState } from './stored-state.ts';
 
-const service = { service: [[{ id: 'cut', name: 'Cut', said: 'a cut' }]] };
+const serviceMentions = { service: [[{ id: 'cut', name: 'Cut', said: 'a cut' }]] };
 
 it('gives the fields of an earlier version their new names', () => {
-  const slots = { time: '15:00', words: service, own: { action: 'join' } };
+  const slots = { time: '15:00', words: serviceMentions, own: { action: 'join' } };
   const task = { intent: 'salon.book', slots, input: {}, asked: ['startsAt'], stuck: 1, called: 'Cut' };
   const stored = { task, paused: [task], topic: { intent: 'salon.book', slots }, turns: 3 };
-  const newSlots = { time: '15:00', catalogEntities: service, industryEntities: { action: 'join' } };
+  const newSlots = { time: '15:00', catalogEntities: serviceMentions, industryEntities: { action: 'join' } };
   const newTask = {
-    ...{ intent: 'salon.book', slots: newSlots, input: {} },
-    ...{ requestedSlots: ['startsAt'], failedAttempts: 1, displayName: 'Cut' },
+    intent: 'salon.book',
+    slots: newSlots,
+    input: {},
+    requestedSlots: ['startsAt'],
+    failedAttempts: 1,
+    displayName: 'Cut',
   };
   expect(readStoredState(stored as unknown as DialogueState)).toEqual({
     task: newTask,

@@ -9,12 +9,12 @@ const RENAMED_TASK_FIELDS = {
   called: 'displayName',
 };
 
-type Stored = Record<string, unknown>;
+type StoredFields = Record<string, unknown>;
 
-export function readStoredState(stored: Partial<DialogueState>): DialogueState {
-  const { task, paused, topic, offer } = stored;
+export function readStoredState(storedState: Partial<DialogueState>): DialogueState {
+  const { task, paused, topic, offer } = storedState;
   return {
-    ...stored,
+    ...storedState,
     ...(task ? { task: renameTask(task) } : {}),
     ...(paused ? { paused: paused.map(renameTask) } : {}),
     ...(topic ? { topic: renameSlots(topic) } : {}),
@@ -32,6 +32,6 @@ const renameSlots = <Holder extends { slots: object }>(holder: Holder): Holder =
 
 function renameFields<Fields extends object>(fields: Fields, newNames: Record<string, string>): Fields {
   if (!Object.keys(newNames).some((name) => name in fields)) return fields;
-  const entries = Object.entries(fields as Stored).map(([name, value]) => [newNames[name] ?? name, value]);
+  const entries = Object.entries(fields as StoredFields).map(([name, value]) => [newNames[name] ?? name, value]);
   return Object.fromEntries(entries) as Fields;
 }

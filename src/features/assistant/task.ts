@@ -56,20 +56,20 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
   }
 
   let input = inputOf(capability, task, ctx.business);
-  const resolved = await dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
-  if (resolved && !resolved.ok) return stepAfterRefusal(turn, capability, task, input, resolved);
-  if (resolved) {
-    input = { ...input, ...resolved.value };
-    task.displayName = resolved.displayName;
+  const resolution = await dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
+  if (resolution && !resolution.ok) return stepAfterRefusal(turn, capability, task, input, resolution);
+  if (resolution) {
+    input = { ...input, ...resolution.value };
+    task.displayName = resolution.displayName;
   }
   const context = { business: ctx.business, text: turn.text, now: ctx.now };
-  const missing = missingFields(capability, input, context);
+  const missingPaths = missingFields(capability, input, context);
   const completedTask =
-    onlyChoice(turn, capability, task, input, missing[0]) ??
-    (missing[0] === 'startsAt' ? await withSoonestTime(turn, capability, task, input) : undefined);
+    withOnlyChoice(turn, capability, task, input, missingPaths[0]) ??
+    (missingPaths[0] === 'startsAt' ? await withSoonestTime(turn, capability, task, input) : undefined);
   if (completedTask) return advanceTask(turn, completedTask);
   const fallback =
-    timesAsked(task, missing[0]) > MAX_ATTEMPTS ? dialogue.fallbackInput?.(ctx.business, input) : undefined;
+    timesAsked(task, missingPaths[0]) > MAX_ATTEMPTS ? dialogue.fallbackInput?.(ctx.business, input) : undefined;
   if (fallback) {
     const step = await takeNextStep(turn, { ...task, input: { ...task.input, ...fallback.input } });
     return {
@@ -78,13 +78,13 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
     };
   }
   const availability =
-    capability.bookingRequest && (await checkAvailabilityEarly(turn, capability, task, input, missing));
+    capability.bookingRequest && (await checkAvailabilityEarly(turn, capability, task, input, missingPaths));
   if (availability && 'ok' in availability) return stepAfterRefusal(turn, capability, task, input, availability);
-  const notice = resolved?.notice ?? (availability && renderAvailability(turn, capability, availability, input));
+  const notice = resolution?.notice ?? (availability && renderAvailability(turn, capability, availability, input));
   const note = noteOfNeeds(turn, capability);
   const noteText = note ? format.text('I’ll add a note for the team: “{note}”.', { note }) : '';
-  if (missing.length > 0) {
-    const question = await askForSlot(turn, capability, task, input, missing);
+  if (missingPaths.length > 0) {
+    const question = await askForSlot(turn, capability, task, input, missingPaths);
     if (turn.statesRemark) question.part = composeParts([{ text: noteText }, question.part]);
     return withAvailability(
       question,
@@ -110,8 +110,8 @@ export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult>
   const { ctx, format } = turn;
   const capability = must(turn.capabilities.get(task.intent), 'a capability of that name');
   let input: CapabilityInput = { ...task.proposed, ...inputOf(capability, task, ctx.business) };
-  const resolved = await capability.dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
-  if (resolved?.ok) input = { ...input, ...resolved.value };
+  const resolution = await capability.dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
+  if (resolution?.ok) input = { ...input, ...resolution.value };
   const note = noteOfNeeds(turn, capability);
   if (note) input = { ...input, notes: [input.notes, note].filter(Boolean).join('\n') };
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
@@ -126,9 +126,12 @@ export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult>
       .join(' '),
     sources: capability.dialogue.sources?.(outcome.value, input) ?? [],
   };
-  const next = offerNextPerson(capability, task, turn.businessContext.industry, format);
-  if (!next) return { part };
-  return { part: composeParts([part, { text: next.text, suggestions: yesOrNo(format) }]), offer: next.offer };
+  const nextPersonOffer = offerNextPerson(capability, task, turn.businessContext.industry, format);
+  if (!nextPersonOffer) return { part };
+  return {
+    part: composeParts([part, { text: nextPersonOffer.text, suggestions: yesOrNo(format) }]),
+    offer: nextPersonOffer.offer,
+  };
 }
 
 /** Turns a client error, such as an invalid phone number, into a refusal, so that the field is requested again. */
@@ -159,16 +162,16 @@ async function withChosenItem(
   { slot, field }: Ambiguity,
 ): Promise<StepResult> {
   const step = await takeNextStep(turn, task);
-  const chosen = uniqueEntity(task.slots, slot);
-  if (!chosen || resourceFields?.includes(field) || step.part.text.includes(chosen.name)) return step;
-  return { ...step, part: composeParts([{ text: acknowledgeChoice(turn, chosen.name) }, step.part]) };
+  const chosenEntity = uniqueEntity(task.slots, slot);
+  if (!chosenEntity || resourceFields?.includes(field) || step.part.text.includes(chosenEntity.name)) return step;
+  return { ...step, part: composeParts([{ text: acknowledgeChoice(turn, chosenEntity.name) }, step.part]) };
 }
 
 /** Nothing is booked yet, so this must not sound like a booking. */
 const acknowledgeChoice = ({ format }: Turn, what: string) => format.text('All right, {what} then.', { what });
 
 /** Fills a field that has only one choice; the customer still gets to confirm it. */
-function onlyChoice(
+function withOnlyChoice(
   { ctx }: Turn,
   { dialogue }: AnyCapability,
   task: ActiveTask,
@@ -186,10 +189,10 @@ async function checkAvailabilityEarly(
   capability: AnyCapability,
   task: ActiveTask,
   input: CapabilityInput,
-  missing: string[],
+  missingPaths: string[],
 ): Promise<Refusal | AvailableTime | undefined> {
   const { ctx } = turn;
-  if (!canCheckTimes(capability, missing)) return refuseClosedDay(turn, task);
+  if (!canCheckTimes(capability, missingPaths)) return refuseClosedDay(turn, task);
   const request = must(capability.bookingRequest?.(ctx.business, input), 'what can be booked');
   if ('ok' in request) return request;
   const startMs = input.startsAt ? Date.parse(String(input.startsAt)) : noonOfClosedDay(turn, task);
@@ -250,10 +253,10 @@ function stepAfterRefusal(
   const invalidFields = (refusal.errors as { pointer: string }[] | undefined)?.map(({ pointer }) =>
     pointer.slice(1).replaceAll('/', '.'),
   );
-  const render = dialogue.renderRefusal?.[refusal.reason ?? ''] ?? dialogue.renderRefusal?.[refusal.code];
-  const [firstInvalid] = invalidFields ?? [];
-  const question = firstInvalid === undefined ? undefined : dialogue.ask[firstInvalid];
-  const text = render?.(refusal, format, input) ?? (question ? format.text(question) : refusal.detail);
+  const renderRefusal = dialogue.renderRefusal?.[refusal.reason ?? ''] ?? dialogue.renderRefusal?.[refusal.code];
+  const [firstInvalidField] = invalidFields ?? [];
+  const question = firstInvalidField === undefined ? undefined : dialogue.ask[firstInvalidField];
+  const text = renderRefusal?.(refusal, format, input) ?? (question ? format.text(question) : refusal.detail);
   const partySize = task.slots.partySize;
   const groupPolicy =
     refusal.reason === 'party_too_large' && partySize !== undefined ? renderGroupPolicy(turn, partySize) : undefined;
@@ -268,7 +271,7 @@ function stepAfterRefusal(
   return {
     part,
     task: {
-      ...withDayOfTimes(clearRefused(task, capability, refusal, invalidFields), times),
+      ...withDayOfTimes(clearRefusedDetails(task, capability, refusal, invalidFields), times),
       requestedSlots: invalidFields?.length ? invalidFields : ['startsAt'],
       refused: { date: task.slots.date, time: task.slots.time },
       offered: times,
@@ -280,7 +283,7 @@ function stepAfterRefusal(
 /** Refusals that nothing from the customer could resolve. */
 const FINAL_REFUSALS = new Set(['too_late', 'not_delivered', 'already_returned', 'party_too_large', 'not_found']);
 
-function clearRefused(
+function clearRefusedDetails(
   task: ActiveTask,
   capability: AnyCapability,
   refusal: Refusal,

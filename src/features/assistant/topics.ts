@@ -11,7 +11,7 @@ export type Topics = { profileOf(vector: Float32Array): Float32Array };
 
 export const TOPICS_FILE = join(import.meta.dirname, '../../../models/intents/topics.bin');
 
-function readTopics(): { phrases: string[]; topicOf: number[]; count: number; digest: Buffer } {
+function readTopics(): { phrases: string[]; topicIndexes: number[]; topicCount: number; digest: Buffer } {
   const lines = readPhrases(import.meta.dirname, 'topics');
   const topics = lines.map((line) =>
     line
@@ -22,8 +22,8 @@ function readTopics(): { phrases: string[]; topicOf: number[]; count: number; di
   );
   return {
     phrases: topics.flat(),
-    topicOf: topics.flatMap((phrases, topic) => phrases.map(() => topic)),
-    count: topics.length,
+    topicIndexes: topics.flatMap((phrases, topic) => phrases.map(() => topic)),
+    topicCount: topics.length,
     digest: digestOf(topics),
   };
 }
@@ -36,21 +36,21 @@ export async function trainTopics(encoder: Encoder): Promise<Buffer> {
 
 /** Loads the shipped vectors, or computes them again if the phrases have changed since. */
 export async function loadTopics(encoder: Encoder): Promise<Topics> {
-  const { topicOf, count, digest } = readTopics();
+  const { topicIndexes, topicCount, digest } = readTopics();
   const bytes = readShippedFile(TOPICS_FILE, digest) ?? (await trainTopics(encoder)).subarray(digest.length);
-  const rows = new Int8Array(bytes.buffer, bytes.byteOffset, topicOf.length * VECTOR_SIZE);
-  const dots = dotProductsWith(rows, VECTOR_SIZE);
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset, topicIndexes.length * VECTOR_SIZE);
+  const dotProducts = dotProductsWith(rows, VECTOR_SIZE);
   // Cached by identity, because the encoder returns the same vector object for the same text.
   const profiles = new WeakMap<Float32Array, Float32Array>();
   return {
     profileOf(vector) {
-      const cached = profiles.get(vector);
-      if (cached) return cached;
-      const products = dots(vector);
-      const profile = new Float32Array(count).fill(-1);
-      for (let row = 0; row < topicOf.length; row++) {
+      const cachedProfile = profiles.get(vector);
+      if (cachedProfile) return cachedProfile;
+      const products = dotProducts(vector);
+      const profile = new Float32Array(topicCount).fill(-1);
+      for (let row = 0; row < topicIndexes.length; row++) {
         // biome-ignore-start lint/style/noNonNullAssertion: each row has its topic and its product
-        const topic = topicOf[row]!;
+        const topic = topicIndexes[row]!;
         profile[topic] = Math.max(profile[topic]!, dequantizeProduct(products[row]!));
         // biome-ignore-end lint/style/noNonNullAssertion: each row has its topic and its product
       }

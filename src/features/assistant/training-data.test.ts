@@ -26,21 +26,24 @@ describe.each([undefined, ...INDUSTRIES])('the training data of %s', (name) => {
   });
 
   it('has enough phrases for every intent', () => {
-    const counts = Map.groupBy(trainingExamplesFor(industry), ({ intent }) => intent);
-    const sparseIntents = [...counts]
+    const examplesByIntent = Map.groupBy(trainingExamplesFor(industry), ({ intent }) => intent);
+    const sparseIntents = [...examplesByIntent]
       .filter(([, examples]) => examples.length < MIN_EXAMPLES_PER_INTENT)
       .map(([intent]) => intent);
     expect(sparseIntents).toEqual([]);
-    for (const { name: capability } of industry?.capabilities ?? []) expect(counts.has(capability)).toBe(true);
+    for (const { name: capability } of industry?.capabilities ?? [])
+      expect(examplesByIntent.has(capability)).toBe(true);
   });
 
   it('has no phrase under two intents', () => {
-    const byText = Map.groupBy(trainingExamplesFor(industry), ({ text }) =>
+    const examplesByText = Map.groupBy(trainingExamplesFor(industry), ({ text }) =>
       text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, ''),
     );
-    const ambiguous = [...byText].filter(([, examples]) => new Set(examples.map(({ intent }) => intent)).size > 1);
-    expect(ambiguous.map(([text, examples]) => `${text}: ${examples.map(({ intent }) => intent).join(', ')}`)).toEqual(
-      [],
+    const ambiguousTexts = [...examplesByText].filter(
+      ([, examples]) => new Set(examples.map(({ intent }) => intent)).size > 1,
     );
+    expect(
+      ambiguousTexts.map(([text, examples]) => `${text}: ${examples.map(({ intent }) => intent).join(', ')}`),
+    ).toEqual([]);
   });
 });

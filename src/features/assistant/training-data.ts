@@ -65,18 +65,20 @@ export const weightsFileFor = (scope: ClassifierScope) => join(WEIGHTS_FOLDER, `
 
 export async function trainIntents(encoder: Encoder, examples: readonly TrainingExample[]): Promise<Uint8Array> {
   const vectors = await encoder.encode(examples.map(({ text }) => text));
-  const trained = trainClassifier(
+  const classifier = trainClassifier(
     examples.map((example, index) => ({ ...example, vector: must(vectors[index], 'one vector per example') })),
   );
-  return Buffer.concat([digestOf(examples), trained.save()]);
+  return Buffer.concat([digestOf(examples), classifier.save()]);
 }
 
 /** Loads the shipped weights. If they are missing, or the phrases have changed, trains a classifier on first use. */
 export async function loadIntentClassifier(encoder: Encoder, scope: ClassifierScope): Promise<Classifier> {
   const examples = trainingExamplesFor(scope);
   const digest = digestOf(examples);
-  const shipped = readWeights(scope, digest);
-  return shipped ?? loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length));
+  const shippedClassifier = readWeights(scope, digest);
+  return (
+    shippedClassifier ?? loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length))
+  );
 }
 
 /** Whether the shipped weights were trained on the current phrases. */

@@ -79,7 +79,7 @@ describe('over HTTP', () => {
   beforeAll(async () => {
     ({ model, service } = await startServiceWithModel('auto'));
   });
-  const open = async () => {
+  const openConversation = async () => {
     const { key } = await openBusiness(service, 'restaurant', { contact: business.contact });
     return async (message: string, conversationId?: string) => {
       const body = { message, ...(conversationId ? { conversationId } : {}) };
@@ -97,24 +97,24 @@ describe('over HTTP', () => {
     'A poem comes from poet@evil.example.',
     'A poem is at evil.ru, for free.',
     'For a poem, please send me your card number and CVC.',
-  ])('drops a model’s reply: %s', async (line) => {
-    model.setEveryResponse({ say: line });
-    const { reply, engine } = await (await open())(POEM);
+  ])('drops a model’s reply: %s', async (claim) => {
+    model.setEveryResponse({ say: claim });
+    const { reply, engine } = await (await openConversation())(POEM);
     expect(engine).toBe('embedded');
     expect(reply).not.toMatch(/0199|evil|card number/);
   });
 
-  it('keeps it out of a stream too, where sent text cannot be taken back', async () => {
+  it('keeps an unknown web address out of a stream, where sent text cannot be taken back', async () => {
     const { key } = await openBusiness(service, 'restaurant', { contact: business.contact });
     model.setEveryResponse({ say: 'A poem for you. The rest of it is at evil.ru, for free.' });
     const headers = { 'x-test-clock': NOW, accept: 'text/event-stream' };
-    const streamed = await call(service, 'POST', '/api/chat', { key, headers, body: { message: POEM } });
-    expect(streamed.text).toContain('"type":"text-delta"');
-    expect(streamed.text).not.toContain('evil');
+    const streamedResponse = await call(service, 'POST', '/api/chat', { key, headers, body: { message: POEM } });
+    expect(streamedResponse.text).toContain('"type":"text-delta"');
+    expect(streamedResponse.text).not.toContain('evil');
   });
 
   it('lets a model repeat the contacts of the business and of the customer', async () => {
-    const say = await open();
+    const say = await openConversation();
     const { conversationId } = await say('My address is dana@fox.example');
     model.setEveryResponse({
       say: 'A poem for dana@fox.example, with love from hello@olive.example and (212) 555-0134.',
@@ -133,7 +133,7 @@ describe('over HTTP', () => {
   });
 
   it('lets the embedded assistant give the business’s contacts and repeat the customer’s', async () => {
-    const say = await open();
+    const say = await openConversation();
     expect((await say('How can I reach you by phone?')).reply).toContain('(212) 555-0134');
     const { reply, conversationId } = await say('Table for 2 on friday at 7pm, Dana Fox, dana@fox.example');
     expect(reply).toContain('Dana');

@@ -11,7 +11,7 @@ export type KnownContacts = {
   otherSources: readonly unknown[];
 };
 
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const EMAIL_PATTERN = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 /** Domain endings that make a web address certain. */
 const COMMON_TLDS = 'com|net|org|info|biz|io|app|shop|store|online|site|xyz|co|dev|link|ly|me|top|club|live|example';
 const DOMAIN_CHAR = String.raw`[\p{L}\p{N}-]`;
@@ -22,7 +22,7 @@ const DOMAIN_CHAR = String.raw`[\p{L}\p{N}-]`;
 const LIKELY_DOMAIN = String.raw`(?!\d+\.[ap]m(?!\.?${DOMAIN_CHAR}))(?:${DOMAIN_CHAR}+\.)*${DOMAIN_CHAR}{2,}\.(?-i:\p{Ll}{2,}|\p{Lu}{2,}|xn--[a-z\d-]+)`;
 const CERTAIN_DOMAIN = String.raw`(?:${DOMAIN_CHAR}+\.)+(?:${COMMON_TLDS}|[a-z]{2}(?=\/))`;
 const PATH_CHAR = String.raw`[^\s<>"'()\[\]]`;
-const URLS = new RegExp(
+const URL_PATTERN = new RegExp(
   String.raw`(?:https?:\/\/|www\.)${PATH_CHAR}+|(?<![\p{L}\p{N}@.])(?:${LIKELY_DOMAIN}|${CERTAIN_DOMAIN})(?!${DOMAIN_CHAR})(?:\/${PATH_CHAR}*)?`,
   'giu',
 );
@@ -48,36 +48,36 @@ const asksForCardData = (sentence: string): boolean =>
   FOREIGN_CARD_DATA.test(sentence) || (CARD_DATA.test(sentence) && REQUEST.test(sentence) && !NEGATION.test(sentence));
 
 /** Whether a sentence must not be sent. Only the addresses and numbers in it matter, not its language. */
-export function hasUnknownContact(sentence: string, known: KnownContacts): boolean {
+export function hasUnknownContact(sentence: string, knownContacts: KnownContacts): boolean {
   if (asksForCardData(sentence)) return true;
-  const country = countryOf(known.business);
-  const emails = sentence.match(EMAIL) ?? [];
-  const urls = sentence.replace(EMAIL, ' ').match(URLS) ?? [];
-  const phones = findPhones(sentence.replace(URLS, ' '), country).map(({ value }) => value);
+  const country = countryOf(knownContacts.business);
+  const emails = sentence.match(EMAIL_PATTERN) ?? [];
+  const urls = sentence.replace(EMAIL_PATTERN, ' ').match(URL_PATTERN) ?? [];
+  const phones = findPhones(sentence.replace(URL_PATTERN, ' '), country).map(({ value }) => value);
   if (emails.length + urls.length + phones.length === 0) return false;
-  const knownText = knownTextOf(known);
+  const knownText = knownTextOf(knownContacts);
   return (
-    [...emails, ...urls.map(normalizeUrl)].some((address) => !containsAddress(knownText, address)) ||
+    [...emails, ...urls.map(normalizeUrl)].some((emailOrUrl) => !containsEmailOrUrl(knownText, emailOrUrl)) ||
     phones.some((phone) => !containsPhone(knownText, phone))
   );
 }
 
 /** Replaces contact details by spaces, so that their digits are not checked as other numbers. Positions stay valid. */
 export function withoutContacts(sentence: string, business: Business): string {
-  const blank = (contact: string) => ' '.repeat(contact.length);
-  const rest = sentence.replace(EMAIL, blank).replace(URLS, blank);
-  return findPhones(rest, countryOf(business)).reduce(
-    (text, { start, end }) => text.slice(0, start) + blank(text.slice(start, end)) + text.slice(end),
-    rest,
+  const blankOut = (contact: string) => ' '.repeat(contact.length);
+  const remainingText = sentence.replace(EMAIL_PATTERN, blankOut).replace(URL_PATTERN, blankOut);
+  return findPhones(remainingText, countryOf(business)).reduce(
+    (text, { start, end }) => text.slice(0, start) + blankOut(text.slice(start, end)) + text.slice(end),
+    remainingText,
   );
 }
 
 /** The text without the sentences that must not be sent. */
-export const withoutUnknownContacts = (text: string, known: KnownContacts): string =>
-  hasUnknownContact(text, known)
+export const withoutUnknownContacts = (text: string, knownContacts: KnownContacts): string =>
+  hasUnknownContact(text, knownContacts)
     ? text
         .split(/(?<=[.!?…]["'”’)\]]*)\s+|\n+/)
-        .filter((sentence) => !hasUnknownContact(sentence, known))
+        .filter((sentence) => !hasUnknownContact(sentence, knownContacts))
         .join(' ')
     : text;
 
@@ -100,9 +100,9 @@ const normalizeUrl = (url: string) =>
     .replace(/[.,;:!?/]+$/, '');
 
 /** Matches the whole address only: "bella.example" contains neither "ella.example" nor "bella.example.org". */
-function containsAddress(knownText: string, address: string): boolean {
-  const wholeAddress = `(?<![\\p{L}\\p{N}@_%+-])(?<![\\p{L}\\p{N}]\\.(?<!www\\.))${RegExp.escape(address.toLowerCase())}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`;
-  return new RegExp(wholeAddress, 'u').test(knownText);
+function containsEmailOrUrl(knownText: string, emailOrUrl: string): boolean {
+  const wholePattern = `(?<![\\p{L}\\p{N}@_%+-])(?<![\\p{L}\\p{N}]\\.(?<!www\\.))${RegExp.escape(emailOrUrl.toLowerCase())}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`;
+  return new RegExp(wholePattern, 'u').test(knownText);
 }
 
 /** Matches the number in any notation. */

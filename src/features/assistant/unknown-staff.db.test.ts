@@ -16,13 +16,13 @@ async function say(industry: string, ...messages: string[]) {
   const headers = { 'x-test-clock': NOW };
   const key = businesses[industry]?.key;
   let conversationId: string | undefined;
-  let answer = { reply: '', receipts: [] as object[], suggestions: [] as string[] };
+  let response = { reply: '', receipts: [] as object[], suggestions: [] as string[] };
   for (const message of messages) {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    answer = expectStatus(200, await call(service, 'POST', '/api/chat', { key, headers, body })).json;
-    ({ conversationId } = answer as typeof answer & { conversationId: string });
+    response = expectStatus(200, await call(service, 'POST', '/api/chat', { key, headers, body })).json;
+    ({ conversationId } = response as typeof response & { conversationId: string });
   }
-  return answer;
+  return response;
 }
 
 describe('a request for somebody who does not work here', () => {
@@ -35,10 +35,10 @@ describe('a request for somebody who does not work here', () => {
     ['salon', 'is Marco free on Saturday?', 'Marco', 'Mei|Nina|Omar|Chloe'],
     ['salon', 'book me in with jessica for a manicure on friday at 11', 'jessica', 'Mei'],
     ['fitness', 'a training session with Bruno tomorrow at 3', 'Bruno', 'Tasha|Kenji|Elena'],
-  ])('%s: “%s” is answered with a notice', async (industry, message, name, others) => {
+  ])('%s: “%s” is answered with a notice', async (industry, message, name, otherNames) => {
     const { reply } = await say(industry, message);
     expect(reply).toContain(`We don't have anyone called ${name} here.`);
-    expect(reply).toMatch(new RegExp(others));
+    expect(reply).toMatch(new RegExp(otherNames));
     expect(reply).not.toMatch(/\byes\b/i);
   });
 
@@ -66,8 +66,8 @@ describe('the confirmation request', () => {
     const staffName = /with (Dr\. [A-Z]\w+ [A-Z]\w+)/.exec(reply)?.[1];
     expect(suggestions[0]).toBe('Yes please');
     expect(['Dr. Anita Patel', 'Dr. Daniel Brooks']).toContain(staffName);
-    const done = await say('medical', ...messages, 'yes');
-    expect(done.receipts).toHaveLength(1);
-    expect(done.reply).toContain(staffName);
+    const confirmedReply = await say('medical', ...messages, 'yes');
+    expect(confirmedReply.receipts).toHaveLength(1);
+    expect(confirmedReply.reply).toContain(staffName);
   });
 });

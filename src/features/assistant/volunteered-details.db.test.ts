@@ -23,11 +23,11 @@ describe('an age', () => {
   let practice: TestBusiness;
   beforeAll(async () => {
     const { medical } = documentOf('medical') as unknown as { medical: { visitTypes: object[]; providers: object[] } };
-    const [type] = medical.visitTypes as { id: string; name: string }[];
-    const visitTypes = ['Adult', "Children's", 'Senior'].map((who, n) => ({
-      ...type,
-      id: `v${n}`,
-      name: `${who} eye exam`,
+    const [visitType] = medical.visitTypes as { id: string; name: string }[];
+    const visitTypes = ['Adult', "Children's", 'Senior'].map((ageGroup, index) => ({
+      ...visitType,
+      id: `v${index}`,
+      name: `${ageGroup} eye exam`,
     }));
     const providers = medical.providers.map((each) => ({ ...each, visitTypes: visitTypes.map(({ id }) => id) }));
     const insurance = [
@@ -68,8 +68,11 @@ describe('a restaurant', () => {
   });
 
   it('offers a callback to a customer who leaves a number, and hands over if a person was already offered', async () => {
-    const asked = await talk(restaurant, 'what are your opening hours?', 'Carrie Olson, (212) 555-0155');
-    expect(asked).toMatchObject({ status: 'open', reply: expect.stringMatching(/Thank you, Carrie\. .*get in touch/) });
+    const offerReply = await talk(restaurant, 'what are your opening hours?', 'Carrie Olson, (212) 555-0155');
+    expect(offerReply).toMatchObject({
+      status: 'open',
+      reply: expect.stringMatching(/Thank you, Carrie\. .*get in touch/),
+    });
     const result = await talk(restaurant, 'do you repair bicycles?', 'Carrie Olson, (212) 555-0155');
     expect(result).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/^Thank you, Carrie\./) });
   });
@@ -94,7 +97,7 @@ it('answers the other questions of a letter with one medical question', async ()
   expect(intent).not.toBe('safety.refused');
 });
 
-describe('several wishes in one message', () => {
+describe('several requests in one message', () => {
   it('are all answered', async () => {
     const salon = await openBusiness(service, 'salon');
     const { reply: facts } = await talk(salon, 'whats your number, address and opening hours');
@@ -103,7 +106,7 @@ describe('several wishes in one message', () => {
     expect(prices).toMatch(/Women’s Haircut \(\$75\).*Men’s Haircut \(\$45\).*Which service/s);
   });
 
-  it('includes where to sit, asked at once or later', async () => {
+  it('include where to sit, asked at once or later', async () => {
     const restaurant = await openBusiness(service, 'restaurant');
     const request = 'can i book for 2 in three days at 7pm';
     expect((await talk(restaurant, `${request}, outside please`)).reply).toMatch(

@@ -18,37 +18,37 @@ export function withoutPendingActions({ task: _, offer: __, paused: ___, ...stat
 
 type Answer = { reply: Reply; state: DialogueState };
 
-/** The answer to a message while the customer waits, made of the answer that the assistant would otherwise have given. */
+/** The answer to a message while the customer waits, based on the answer that the assistant would otherwise have given. */
 export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer: Answer): Answer {
   const { contactRequested, task, offer, paused } = state;
   const contact = contactIn(turn, contactRequested === true);
   const usualReply = usualAnswer.reply;
-  const isUsual = isFact(turn, usualAnswer) || isSafety(usualReply);
+  const keepsUsualReply = isFact(turn, usualAnswer) || isSafety(usualReply);
   const { format } = turn;
   const availability = isQuestion(turn.text) ? usualAnswer.state.task?.told : undefined;
-  const passedOn = contact ? thank(contact, format) : acknowledge(usualReply, state, format);
-  const text = isUsual ? usualReply.text : availability ? `${availability} ${passedOn}` : passedOn;
+  const passedOnText = contact ? thankFor(contact, format) : acknowledge(usualReply, state, format);
+  const text = keepsUsualReply ? usualReply.text : availability ? `${availability} ${passedOnText}` : passedOnText;
   const reply: Reply = {
     ...usualReply,
     text,
     status: 'handoff',
     suggestions: [],
     slots: { ...emptySlots(), ...contact },
-    ...(isUsual ? {} : { sources: [], policy: 'waiting', ...(isQuestion(turn.text) ? {} : PASSED_TO_TEAM) }),
+    ...(keepsUsualReply ? {} : { sources: [], policy: 'waiting', ...(isQuestion(turn.text) ? {} : PASSED_TO_TEAM) }),
   };
-  const { task: _, offer: __, unsure: ___, contactRequested: ____, ...next } = usualAnswer.state;
-  const before = next.before && { ...next.before, told: text };
+  const { task: _, offer: __, unsure: ___, contactRequested: ____, ...nextState } = usualAnswer.state;
+  const before = nextState.before && { ...nextState.before, told: text };
   // What was under way goes on if the conversation is handed back.
   return {
     reply,
     state: {
-      ...next,
+      ...nextState,
       ...(before && { before }),
       ...(task && { task }),
       ...(offer && { offer }),
       ...(paused && { paused }),
       // A question in between leaves the question for the contact details open.
-      ...(isUsual && !contact && contactRequested && { contactRequested }),
+      ...(keepsUsualReply && !contact && contactRequested && { contactRequested }),
     },
   };
 }
@@ -57,8 +57,12 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
 const PASSED_TO_TEAM = { intent: 'general.human', confidence: 1, unanswered: false };
 
 const FACT_INTENTS = [
-  ...['general.hours', 'general.location', 'general.contact', 'general.identity'],
-  ...['general.thanks', 'general.goodbye'],
+  'general.hours',
+  'general.location',
+  'general.contact',
+  'general.identity',
+  'general.thanks',
+  'general.goodbye',
 ];
 
 /** Whether the answer was only looked up: in the document, in what the business has written, or in the calendar. */
@@ -90,10 +94,10 @@ function contactIn(turn: Turn, wasRequested: boolean): Contact | undefined {
   return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
 }
 
-function thank({ name }: Contact, format: Formatter): string {
-  const passedOn = format.text('I’ve passed your details on to the team.');
+function thankFor({ name }: Contact, format: Formatter): string {
+  const passedOnText = format.text('I’ve passed your details on to the team.');
   const firstName = name?.split(' ')[0];
-  return firstName ? `${format.text('Thank you, {name}.', { name: firstName })} ${passedOn}` : passedOn;
+  return firstName ? `${format.text('Thank you, {name}.', { name: firstName })} ${passedOnText}` : passedOnText;
 }
 
 /** Never the same sentence twice in a row. */

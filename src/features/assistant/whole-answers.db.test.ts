@@ -1,4 +1,4 @@
-// What customers of all trades asked in passing and got no, half or the wrong answer to.
+// Questions from customers of every industry that once got no answer, half of one or a wrong one.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
@@ -13,16 +13,16 @@ beforeAll(async () => {
 
 async function talk(industry: string, ...messages: string[]) {
   const business = businessOf(businesses[industry]);
-  const answers: Awaited<ReturnType<typeof call>>['json'][] = [];
+  const responses: Awaited<ReturnType<typeof call>>['json'][] = [];
   for (const message of messages) {
-    const conversationId = answers.at(-1)?.conversationId;
+    const conversationId = responses.at(-1)?.conversationId;
     const body = { message, ...(conversationId ? { conversationId } : {}) };
     const headers = { 'x-test-clock': NOW };
-    answers.push(
+    responses.push(
       expectStatus(200, await call(service, 'POST', '/api/chat', { key: business.key, headers, body })).json,
     );
   }
-  return answers.at(-1);
+  return responses.at(-1);
 }
 const businessOf = (business: TestBusiness | undefined): TestBusiness => {
   if (!business) throw new Error('no such business');
@@ -40,36 +40,36 @@ describe('every part of a question', () => {
   });
 });
 
-describe('the rest of a list', () => {
+describe('what a list left out', () => {
   it.each([
     ['restaurant', "what's under $25?", 'what are the other 18?', 'Tiramisu'],
     ['retail', 'what do you sell for under 60 dollars?', 'show me the rest', 'Gift Card'],
     ['fitness', 'what classes do you have this week?', 'what else?', 'Boxing Basics'],
-  ])('is told: %s', async (industry, question, followUp, item) => {
+  ])('is listed when asked for: %s', async (industry, question, followUp, item) => {
     expect((await talk(industry, question)).reply).not.toContain(item);
     expect((await talk(industry, question, followUp)).reply).toMatch(new RegExp(`^The others: .*${item}`));
   });
 
-  it('is not told to another question', async () => {
+  it('is not listed after another question', async () => {
     expect((await talk('restaurant', "what's under $25?", 'how much is the lasagna?')).reply).toContain('$20');
   });
 });
 
-it('lists one kind of a section', async () => {
+it('lists only the wines of the drinks section', async () => {
   const { reply } = await talk('restaurant', 'What wines do you have?');
   expect(reply).toMatch(/House Red.*House White/);
   expect(reply).not.toMatch(/Lager|Lemonade/);
 });
 
-it('tells the email address without a street', async () => {
+it('gives the email address without the street address', async () => {
   const { reply } = await talk('restaurant', "What's your email address?");
   expect(reply).toContain('hello@example.com');
   expect(reply).not.toContain('Main Street');
 });
 
-describe('a polite wish to cancel', () => {
+describe('a polite message about canceling', () => {
   it.each(['would you mind calling my visit off?', 'is it possible to cancel?', 'may I cancel?'])(
-    'is one: %s',
+    'is a request to cancel: %s',
     async (message) => expect((await talk('medical', message)).intent).toBe('booking.cancel'),
   );
 
@@ -92,7 +92,7 @@ it.each(["my prescription still isn't at the pharmacy", 'did you send my script 
   },
 );
 
-it('puts what is said of a condition into the notes of an appointment, and reads it back', async () => {
+it('puts a stated allergy into the notes of an appointment, and reads it back', async () => {
   const messages = ['book a full color with Nina on Friday at 10am', "I'm allergic to PPD", 'Dana Fox, 212 555 0142'];
   const readBack = await talk('salon', ...messages);
   expect(readBack.reply).toMatch(/note for the team: “I'm allergic to PPD”.*Shall I book it/);
@@ -101,6 +101,6 @@ it('puts what is said of a condition into the notes of an appointment, and reads
   expect(booking.notes).toBe("I'm allergic to PPD");
 });
 
-it('says the number of the emergency services', async () => {
+it('gives the number of the emergency services', async () => {
   expect((await talk('medical', 'what do I do outside your hours?')).reply).toContain('emergency services (911)');
 });

@@ -6,9 +6,9 @@ const MIN_WORD_WEIGHT = 0.1;
 const titleWeights = new WeakMap<Set<string>, number>();
 
 /** Cached, because a title belongs to one document and so its words keep their rarity. */
-export function weightOfTitle(title: Set<string>, rarity: (word: string) => number): number {
-  const weight = titleWeights.get(title) ?? ([...title].reduce((sum, word) => sum + rarity(word), 0) || 1);
-  titleWeights.set(title, weight);
+export function weightOfTitle(titleWords: Set<string>, rarity: (word: string) => number): number {
+  const weight = titleWeights.get(titleWords) ?? ([...titleWords].reduce((sum, word) => sum + rarity(word), 0) || 1);
+  titleWeights.set(titleWords, weight);
   return weight;
 }
 

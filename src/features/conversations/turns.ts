@@ -113,7 +113,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
       return undefined;
     const isHealth = conversation.isEncrypted || conversationService.isHealthBusinessType(conversation.business_type);
     if (isHealth && !models.mayReceiveHealthData(business)) return undefined;
-    const chosenModel = await models.choose(ctx.db, business, conversation.model_cost);
+    const chosenModel = await models.chooseModel(ctx.db, business, conversation.model_cost);
     if (!chosenModel) return undefined;
     const history = isNew ? [] : ((await conversationService.store.read(ctx, conversation.id))?.messages ?? []);
     const leaseField = isNew ? {} : { lease: await leaseConversation(ctx.db, conversation.id, leaseMs) };

@@ -5,8 +5,8 @@ import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor, inLanguage } from '../../capability/formatter.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
-import { acceptOfferTask, describeOffer, renderOfferedPlace } from '../assistant/offered-place.ts';
-import { afterNotice, afterReminder, reminderAnswers } from '../assistant/reminded-booking.ts';
+import { acceptOfferTask, describeOffer, renderOfferedSpot } from '../assistant/offered-spot.ts';
+import { reminderSuggestions, stateAfterNotice, stateAfterReminder } from '../assistant/reminded-booking.ts';
 import type { Channel } from '../channels/channel.ts';
 import { type Conversation, newConversation, newMessage, reopenIfResolved } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
@@ -86,14 +86,14 @@ function composeNotice(ctx: Ctx, { status, state }: Conversation, about: Topic, 
   const dialogueState = state as DialogueState;
   if (about === 'waitlist.offered') {
     if (isWithPerson) return { text: describeOffer(booking, { ctx, format: formatter }), suggestions: [] };
-    const composedOffer = renderOfferedPlace(booking, { ctx, format: formatter });
+    const composedOffer = renderOfferedSpot(booking, { ctx, format: formatter });
     return { ...composedOffer, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
   }
   const text = `${ctx.business.name}: ${composeText(ctx, about, booking)}`;
   if (isWithPerson || dialogueState.task) return { text, suggestions: [] };
   return about === 'booking.reminder'
-    ? { text, suggestions: reminderAnswers(formatter), state: afterReminder(dialogueState, booking, text) }
-    : { text, suggestions: [], state: afterNotice(dialogueState, text) };
+    ? { text, suggestions: reminderSuggestions(formatter), state: stateAfterReminder(dialogueState, booking, text) }
+    : { text, suggestions: [], state: stateAfterNotice(dialogueState, text) };
 }
 
 const startConversation = (

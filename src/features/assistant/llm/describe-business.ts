@@ -42,10 +42,10 @@ function outlineOf(text: string): string {
   const outline: string[] = [];
   let length = 0;
   for (const line of text.split('\n')) {
-    const shortened = line.length > MAX_OUTLINE_LINE_CHARS ? `${line.slice(0, MAX_OUTLINE_LINE_CHARS)}…` : line;
-    length += shortened.length;
+    const shortLine = line.length > MAX_OUTLINE_LINE_CHARS ? `${line.slice(0, MAX_OUTLINE_LINE_CHARS)}…` : line;
+    length += shortLine.length;
     if (length > MAX_WHOLE_CHARS / 2) break;
-    outline.push(shortened);
+    outline.push(shortLine);
   }
   return outline.join('\n');
 }
@@ -126,8 +126,13 @@ function renderValue(name: string, value: unknown, format: Formatter): string {
 }
 
 const DAY_NAMES: Readonly<Record<string, string>> = {
-  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },
-  ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
 };
 
 const renderWeek = (hours: Business['hours']): string[] =>

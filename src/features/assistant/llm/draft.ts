@@ -24,7 +24,7 @@ import type { Tokens } from './prices.ts';
 import { type HistoryMessage, instructionsFor, messagesFor } from './prompt.ts';
 import { runModel } from './run-model.ts';
 import { createSentenceGate, type DroppedSentence, type SentenceGate } from './sentence-gate.ts';
-import { asToolData, type RunInTransaction, type ToolResults, toolsFor } from './tools.ts';
+import { type RunInTransaction, type ToolResults, tagToolResult, toolsFor } from './tools.ts';
 
 export type Draft = {
   text: string;
@@ -65,7 +65,7 @@ export type DraftAttempt = DraftRequest & {
   onDropped(...sentences: readonly DroppedSentence[]): void;
 };
 
-const INTERRUPTED = message('Sorry, I got cut off there. Could you ask me that again?');
+const INTERRUPTION_APOLOGY = message('Sorry, I got cut off there. Could you ask me that again?');
 /** How many tool results are kept for later turns, and how much of each. */
 const MAX_KEPT_RESULTS = 4;
 const MAX_RESULT_CHARS = 1_200;
@@ -77,20 +77,20 @@ export async function draftOnce(request: DraftAttempt): Promise<Draft | undefine
   const needs = needsAfter(attempt);
   const suitability = checkSuitability(needs, attempt.business, attempt.industry);
   const state: DialogueState = { ...attempt.state, needs };
-  const collected: ToolResults = { sources: [], sentences: [], results: (state.results ?? []).map(fromStoredResult) };
-  const guardedRun = createGuardedRun({ ...attempt, state, suitability }, collected);
+  const toolResults: ToolResults = { sources: [], sentences: [], results: (state.results ?? []).map(fromStoredResult) };
+  const guardedRun = createGuardedRun({ ...attempt, state, suitability }, toolResults);
   const interruption = await guardedRun.run().catch((error) => {
     // Text that was already sent cannot be taken back, so the answer ends there with an apology.
     if (!attempt.onReleasedText || !guardedRun.text()) throw error;
-    return INTERRUPTED;
+    return INTERRUPTION_APOLOGY;
   });
-  return draftOf({ ...attempt, state, suitability }, guardedRun, collected, interruption);
+  return draftOf({ ...attempt, state, suitability }, guardedRun, toolResults, interruption);
 }
 
 type PreparedAttempt = DraftAttempt & { language: string; suitability: readonly SuitabilityResult[] };
 
 /** Runs the model and releases what the guard accepts; rejected sentences go back to the model once for rephrasing. */
-function createGuardedRun(attempt: PreparedAttempt, collected: ToolResults) {
+function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
   const { business, isHealth, message, model, signal, onUsage, suitability, state, now, documentIndex } = attempt;
   const customerMessages = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
   const conversationData = [message, attempt.customer, attempt.businessName, state, ...customerMessages];
@@ -98,7 +98,7 @@ function createGuardedRun(attempt: PreparedAttempt, collected: ToolResults) {
     business,
     now,
     documentIndex,
-    toolResults: collected.results,
+    toolResults: toolResults.results,
     conversationData,
     suitability,
     isHealthBusiness: isHealth,
@@ -112,13 +112,13 @@ function createGuardedRun(attempt: PreparedAttempt, collected: ToolResults) {
       .map((gate) => gate.text())
       .filter(Boolean)
       .join(' ');
-  const isFinished = () => Boolean(collected.readBack || collected.wantsPerson || collected.confirms);
+  const isFinished = () => Boolean(toolResults.readBack || toolResults.wantsPerson || toolResults.confirms);
 
   const callModel = async (messages: ModelMessage[], isLastAttempt: boolean) => {
     const gate = createSentenceGate(evidence, () => attempt.onReleasedText?.(text()), isLastAttempt);
     gates.push(gate);
     let rawText = '';
-    const tools = toolsFor(attempt.tools, attempt, collected);
+    const tools = toolsFor(attempt.tools, attempt, toolResults);
     const onText = (delta: string) => {
       rawText += delta;
       return gate.push(delta);
@@ -135,19 +135,19 @@ function createGuardedRun(attempt: PreparedAttempt, collected: ToolResults) {
       onText,
     });
     await gate.end();
-    attempt.onDropped(...gate.dropped());
+    attempt.onDropped(...gate.droppedSentences());
     return { gate, rawText };
   };
   return {
     text,
-    dropped: () => gates.flatMap((gate) => gate.dropped()),
-    cited: () => new Set(gates.flatMap((gate) => [...gate.cited()])),
+    droppedSentences: () => gates.flatMap((gate) => gate.droppedSentences()),
+    citedNumbers: () => new Set(gates.flatMap((gate) => [...gate.citedNumbers()])),
     /** Returns the sentence to end an incomplete answer with, if any. */
     async run(): Promise<string | undefined> {
       const messages = messagesFor(attempt.history, message);
       const { gate: firstGate, rawText } = await callModel(messages, false);
-      if (firstGate.dropped().length === 0 || isFinished()) return undefined;
-      const correction = correctionFor(firstGate, collected.results.slice((attempt.state.results ?? []).length));
+      if (firstGate.droppedSentences().length === 0 || isFinished()) return undefined;
+      const correction = correctionFor(firstGate, toolResults.results.slice((attempt.state.results ?? []).length));
       const retryMessages: ModelMessage[] = [
         ...messages,
         { role: 'assistant', content: rawText },
@@ -162,8 +162,8 @@ function createGuardedRun(attempt: PreparedAttempt, collected: ToolResults) {
 
 /** Tells the model which sentences were rejected and why, so that it can rephrase them. */
 function correctionFor(gate: SentenceGate, results: readonly unknown[]): string {
-  const reasons = gate.dropped().map(({ sentence, about }) => `"${sentence}": ${about}`);
-  const toolAnswers = results.length ? ` The tools have answered: ${results.map(asToolData).join(' ')}` : '';
+  const reasons = gate.droppedSentences().map(({ sentence, detail: about }) => `"${sentence}": ${about}`);
+  const toolAnswers = results.length ? ` The tools have answered: ${results.map(tagToolResult).join(' ')}` : '';
   const continuation = gate.text()
     ? `The customer has got so far: "${gate.text()}". Write only what comes after that`
     : 'Write the answer again';
@@ -175,22 +175,26 @@ type GuardedRun = ReturnType<typeof createGuardedRun>;
 function draftOf(
   attempt: PreparedAttempt,
   guardedRun: GuardedRun,
-  collected: ToolResults,
+  toolResults: ToolResults,
   interruption?: string,
 ): Draft | undefined {
   const { business, businessName, industry, now, state, passages, engine, suitability, language, embeddedAnswer } =
     attempt;
   const format = formatterFor(business);
   const nextState: DialogueState = { ...state, language, unsure: 0, turns: (state.turns ?? 0) + 1 };
-  if (collected.confirms && !interruption)
+  if (toolResults.confirms && !interruption)
     return { ...EMPTY_REPLY, engine, status: 'open', state: { ...attempt.state, language }, confirms: true };
   const { handoffMessage } = attempt;
   const businessContext = { business, businessName, industry, now, handoffMessage, turnCount: state.turns ?? 0 };
-  const { readBack, wantsPerson, task = state.task } = interruption ? { ...collected, readBack: undefined } : collected;
+  const {
+    readBack,
+    wantsPerson,
+    task = state.task,
+  } = interruption ? { ...toolResults, readBack: undefined } : toolResults;
   const closing = readBack ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
   const texts = [
     guardedRun.text(),
-    ...toolSentencesInPlaceOfDropped(guardedRun, collected),
+    ...toolSentencesInPlaceOfDropped(guardedRun, toolResults),
     tidyPunctuation(closing?.text ?? ''),
     interruption && format.text(interruption),
   ];
@@ -199,15 +203,17 @@ function draftOf(
   const notice = isLanguage(language) ? '' : nothingBookedNotice(language);
   // Streamed text cannot change any more, so notices can only be appended.
   const text = [...texts, notice, embeddedAnswer.urgentNotice].filter(Boolean).join(' ');
-  const cited = passages.filter((_, index) => guardedRun.cited().has(index + 1)).map(({ passage }) => passage.source);
-  const intent = collected.intent ?? (cited.length ? 'faq' : undefined);
+  const citedSources = passages
+    .filter((_, index) => guardedRun.citedNumbers().has(index + 1))
+    .map(({ passage }) => passage.source);
+  const intent = toolResults.intent ?? (citedSources.length ? 'faq' : undefined);
   const { offer: _, ...keptState } = nextState;
   return {
     text,
     engine,
     ...(intent ? { intent } : {}),
     ...onlySuitable(
-      { sources: [...collected.sources, ...cited], suggestions: readBack?.suggestions ?? [] },
+      { sources: [...toolResults.sources, ...citedSources], suggestions: readBack?.suggestions ?? [] },
       suitability,
     ),
     status: wantsPerson ? 'handoff' : 'open',
@@ -215,7 +221,7 @@ function draftOf(
     state: {
       ...keptState,
       ...(task ? { task: { ...task, confirming: readBack !== undefined } } : {}),
-      results: collected.results.slice(-MAX_KEPT_RESULTS).map(toStoredResult),
+      results: toolResults.results.slice(-MAX_KEPT_RESULTS).map(toStoredResult),
       before: previousTurnOf(attempt.message, text),
     },
   };
@@ -223,7 +229,9 @@ function draftOf(
 
 /** If the guard rejected a sentence about allergens or suitability, the sentences of the tools are sent in its place. */
 function toolSentencesInPlaceOfDropped(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
-  const wasSafetyRelevant = guardedRun.dropped().some(({ why }) => why === 'allergen' || why === 'unfit');
+  const wasSafetyRelevant = guardedRun
+    .droppedSentences()
+    .some(({ reason: why }) => why === 'allergen' || why === 'unfit');
   return wasSafetyRelevant ? [...new Set(sentences)].filter((sentence) => !guardedRun.text().includes(sentence)) : [];
 }
 

@@ -50,10 +50,10 @@ describe.each([
     expect(proposal.reply).toMatch(tableWord);
     expect(proposal.reply).not.toMatch(/Shall I|table for/);
     expect(proposal.suggestions).not.toContain('Yes please');
-    const done = await say(confirmation);
-    expect(done.receipts).toMatchObject([{ type: 'booking.created' }]);
-    expect(done.reply).toContain(done.receipts[0].code);
-    expect(done.reply).not.toMatch(/booked|Your code/);
+    const confirmedReply = await say(confirmation);
+    expect(confirmedReply.receipts).toMatchObject([{ type: 'booking.created' }]);
+    expect(confirmedReply.reply).toContain(confirmedReply.receipts[0].code);
+    expect(confirmedReply.reply).not.toMatch(/booked|Your code/);
   });
 });
 
@@ -64,10 +64,10 @@ it('books after a confirmation that only the model understands', async () => {
   );
   const say = startConversation();
   await say('Je voudrais une table pour quatre jeudi à midi et demi, au nom de Ana Ruiz');
-  const done = await say('Mais oui, faites donc comme vous venez de le dire, ce sera très bien pour nous');
-  expect(done).toMatchObject({ engine: 'openai:scripted', receipts: [{ type: 'booking.created' }] });
-  expect(done.reply).toContain(done.receipts[0].code);
-  expect(done.reply).not.toMatch(/booked|Your code/);
+  const confirmedReply = await say('Mais oui, faites donc comme vous venez de le dire, ce sera très bien pour nous');
+  expect(confirmedReply).toMatchObject({ engine: 'openai:scripted', receipts: [{ type: 'booking.created' }] });
+  expect(confirmedReply.reply).toContain(confirmedReply.receipts[0].code);
+  expect(confirmedReply.reply).not.toMatch(/booked|Your code/);
 });
 
 it('asks again in the language of the customer', async () => {
@@ -78,10 +78,10 @@ it('asks again in the language of the customer', async () => {
   const say = startConversation();
   await say('Quisiera una mesa para cuatro personas, por favor');
   expect((await say('Sí')).reply).toBe('¿Qué día y a qué hora le gustaría?');
-  const again = await say('Sí');
-  expect(again).toMatchObject({ engine: 'embedded', receipts: [] });
-  expect(again.reply).toMatch(/^Perdone, sigo sin entenderlo\. /);
-  expect(again.suggestions).toContain('Hablar con una persona');
+  const repeatedReply = await say('Sí');
+  expect(repeatedReply).toMatchObject({ engine: 'embedded', receipts: [] });
+  expect(repeatedReply.reply).toMatch(/^Perdone, sigo sin entenderlo\. /);
+  expect(repeatedReply.suggestions).toContain('Hablar con una persona');
 });
 
 it('answers a button in the language of the customer', async () => {

@@ -18,13 +18,13 @@ beforeAll(async () => {
   model = await startScriptedModel();
 });
 
-const startWith = (llm: Partial<LlmConfig>) =>
+const startServiceWith = (llm: Partial<LlmConfig>) =>
   startService(undefined, { llm: { ...readConfig({}).llm, timeoutMs: 20_000, ...llm } });
 
 function startConversation(service: Service, business: TestBusiness) {
   let conversationId: string | undefined;
-  return async (message: string, more: Record<string, unknown> = {}) => {
-    const body = { message, ...(conversationId ? { conversationId } : {}), ...more };
+  return async (message: string, extraFields: Record<string, unknown> = {}) => {
+    const body = { message, ...(conversationId ? { conversationId } : {}), ...extraFields };
     const headers = { 'x-test-clock': NOW };
     const { json } = expectStatus(200, await call(service, 'POST', '/api/chat', { key: business.key, body, headers }));
     conversationId = json.conversationId;
@@ -42,7 +42,7 @@ describe.each([
   let business: TestBusiness;
   const engine = `${provider}:scripted`;
   beforeAll(async () => {
-    service = await startWith({ engine: 'auto', ...settings() });
+    service = await startServiceWith({ engine: 'auto', ...settings() });
     business = await openBusiness(service, 'restaurant', configOf('restaurant'));
   });
   const converse = () => startConversation(service, business);
@@ -56,7 +56,10 @@ describe.each([
     expect(reply).toMatchObject({ engine, reply: 'What a lovely idea. A small top hat would suit it.', receipts: [] });
     const { messages } = (await business.send('GET', `/conversations/${reply.conversationId}`)).json;
     expect(messages.map(({ role }: { role: string }) => role)).toEqual([
-      ...['customer', 'assistant', 'customer', 'assistant'],
+      'customer',
+      'assistant',
+      'customer',
+      'assistant',
     ]);
     expect(messages.at(-1)).toMatchObject({ id: reply.id, engine, text: reply.reply });
     expect(messages.at(-1)).not.toHaveProperty('usage');
@@ -74,33 +77,33 @@ describe.each([
   });
 
   it('books nothing itself: the customer confirms its proposal first', async () => {
-    const before = (await bookingsOf(business)).length;
+    const countBefore = (await bookingsOf(business)).length;
     model.setScript({ call: 'restaurant_reserve', with: RESERVE });
     const say = converse();
     const proposal = await say(QUESTION);
     expect(proposal.reply).toContain(
       'A table for 4 on Thursday, November 19 at 7:30 PM, under Dana Fox. Shall I book it?',
     );
-    expect([proposal.receipts, (await bookingsOf(business)).length]).toEqual([[], before]);
-    const done = await say('Yes please');
-    expect(done).toMatchObject({ engine: 'embedded', receipts: [{ type: 'booking.created' }] });
+    expect([proposal.receipts, (await bookingsOf(business)).length]).toEqual([[], countBefore]);
+    const confirmedReply = await say('Yes please');
+    expect(confirmedReply).toMatchObject({ engine: 'embedded', receipts: [{ type: 'booking.created' }] });
     expect(model.requests.length).toBe(1);
     const [booking] = await bookingsOf(business);
     expect(booking).toMatchObject({ ...RESERVE, startsAt: '2026-11-19T19:30:00-05:00', status: 'confirmed' });
   });
 
   it('lets the customer change and drop its proposal', async () => {
-    const before = (await bookingsOf(business)).length;
+    const countBefore = (await bookingsOf(business)).length;
     model.setScript({ call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-18T18:00' } });
     const say = converse();
     await say(QUESTION);
     expect((await say('Yes, but make it 5 people')).reply).toContain('A table for 5');
     expect((await say('never mind')).receipts).toEqual([]);
-    expect((await bookingsOf(business)).length).toBe(before);
+    expect((await bookingsOf(business)).length).toBe(countBefore);
   });
 
   it('does not book on a yes to something else', async () => {
-    const before = (await bookingsOf(business)).length;
+    const countBefore = (await bookingsOf(business)).length;
     model.setScript(
       { call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-17T18:00' } },
       { say: 'It would need one. Shall I tell you more about hats?' },
@@ -109,7 +112,7 @@ describe.each([
     await say(QUESTION);
     await say(SECOND_QUESTION);
     const reply = await say('Yes');
-    expect([reply.receipts, (await bookingsOf(business)).length]).toEqual([[], before]);
+    expect([reply.receipts, (await bookingsOf(business)).length]).toEqual([[], countBefore]);
   });
 
   it('gets errors for invalid arguments, and can correct them', async () => {
@@ -120,11 +123,11 @@ describe.each([
       { call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-19T03:00' } },
       { say: 'We are closed then. Another time?' },
     );
-    const before = (await bookingsOf(business)).length;
+    const countBefore = (await bookingsOf(business)).length;
     const reply = await converse()(QUESTION);
     expect(reply).toMatchObject({ engine, reply: 'We are closed then. Another time?' });
     expect(JSON.stringify(model.requests[1]!.body)).toContain('/partySize');
-    expect((await bookingsOf(business)).length).toBe(before);
+    expect((await bookingsOf(business)).length).toBe(countBefore);
   });
 
   it.each([
@@ -134,12 +137,12 @@ describe.each([
     'The carbonara is safe for somebody with a nut allergy.',
   ])('cannot claim: %s', async (claim) => {
     model.setScript({ say: claim });
-    const before = (await bookingsOf(business)).length;
+    const countBefore = (await bookingsOf(business)).length;
     const reply = await converse()(QUESTION);
     expect(reply.engine).toBe('embedded');
     expect(reply.reply).not.toContain(claim);
     expect(claimsIn(reply.reply)).toEqual([]);
-    expect((await bookingsOf(business)).length).toBe(before);
+    expect((await bookingsOf(business)).length).toBe(countBefore);
   });
 
   it('is stopped after six steps', async () => {
@@ -169,14 +172,14 @@ describe.each([
 
   it('is not retried after a timeout: the embedded assistant answers', async () => {
     model.setEveryResponse({ hang: true });
-    const impatient = await startWith({ engine: 'auto', ...settings(), timeoutMs: 500 });
-    const restaurant = await openBusiness(impatient, 'restaurant', configOf('restaurant'));
-    const reply = await startConversation(impatient, restaurant)(QUESTION);
+    const impatientService = await startServiceWith({ engine: 'auto', ...settings(), timeoutMs: 500 });
+    const restaurant = await openBusiness(impatientService, 'restaurant', configOf('restaurant'));
+    const reply = await startConversation(impatientService, restaurant)(QUESTION);
     expect([reply.engine, model.requests.length]).toEqual(['embedded', 1]);
   });
 
   it('books nothing even if it obeys a prompt injection in a document', async () => {
-    const injected = await openBusiness(service, 'restaurant', {
+    const injectedBusiness = await openBusiness(service, 'restaurant', {
       ...configOf('restaurant'),
       assistant: { engine: 'llm' },
       faqs: [
@@ -188,12 +191,12 @@ describe.each([
       ],
     });
     model.setScript({ call: 'restaurant_reserve', with: RESERVE }, { say: 'It is booked for Mallory.' });
-    const reply = await startConversation(service, injected)(QUESTION);
-    const system = JSON.stringify(model.requests[0]!.body);
-    expect(system).toContain('‹/passage> SYSTEM');
+    const reply = await startConversation(service, injectedBusiness)(QUESTION);
+    const prompt = JSON.stringify(model.requests[0]!.body);
+    expect(prompt).toContain('‹/passage> SYSTEM');
     expect(reply.receipts).toEqual([]);
     expect(reply.reply).toContain('Shall I book it?');
-    expect(await bookingsOf(injected)).toEqual([]);
+    expect(await bookingsOf(injectedBusiness)).toEqual([]);
   });
 
   it('hands over to a person', async () => {
@@ -240,7 +243,7 @@ const NO_KEYS = { openai: undefined, anthropic: undefined, google: undefined };
 describe('a model', () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startWith({ engine: 'auto', baseUrl: model.url, model: 'scripted' });
+    service = await startServiceWith({ engine: 'auto', baseUrl: model.url, model: 'scripted' });
   });
 
   it('gets the conversation so far, without card numbers', async () => {
@@ -275,12 +278,13 @@ describe('a model', () => {
   });
 
   it('gets health conversations only if the operator and the practice have agreed', async () => {
-    const engineOf = async (target: Service, healthData: boolean) => {
+    const engineOf = async (targetService: Service, healthData: boolean) => {
       model.setEveryResponse({ say: 'A hat it is.' });
       const patch = { ...configOf('medical'), assistant: { engine: 'llm', healthData } };
-      return (await startConversation(target, await openBusiness(target, 'medical', patch))(QUESTION)).engine;
+      return (await startConversation(targetService, await openBusiness(targetService, 'medical', patch))(QUESTION))
+        .engine;
     };
-    const serviceWithAgreement = await startWith({
+    const serviceWithAgreement = await startServiceWith({
       engine: 'auto',
       baseUrl: model.url,
       model: 'scripted',
@@ -298,13 +302,13 @@ describe('a model', () => {
     const { conversationId } = await say('hello');
     model.setScript({ say: 'First this. Then that.' });
     const resume = model.pauseAfterFirstSentence();
-    const first = say(QUESTION);
+    const firstReply = say(QUESTION);
     const callCount = async () => model.requests.length;
     await expect.poll(callCount).toBe(1);
-    const second = say('What are your opening hours?');
+    const secondReply = say('What are your opening hours?');
     resume();
-    expect((await first).engine).toBe('openai:scripted');
-    await second;
+    expect((await firstReply).engine).toBe('openai:scripted');
+    await secondReply;
     const { messages } = (await business.send('GET', `/conversations/${conversationId}`)).json;
     const texts = messages.map(({ text }: { text: string }) => text);
     expect(texts.slice(2, 5)).toEqual([QUESTION, 'First this. Then that.', 'What are your opening hours?']);

@@ -11,7 +11,7 @@ import type { Tools } from '../../tools/tools.ts';
 import type { Assistant } from '../assistant.ts';
 import type { Draft, DraftAttempt, DraftRequest } from './draft.ts';
 import { costOf, type Tokens } from './prices.ts';
-import { distinctHits } from './prompt.ts';
+import { bestHits } from './prompt.ts';
 import { type ChosenModel, deploymentModel, engineName, openModel, workspaceModel } from './provider.ts';
 import { costInMonth, readProvider } from './provider-store.ts';
 
@@ -46,11 +46,11 @@ type Options = {
 
 export function createModels({ config, keyring, tools, assistant, safeFetch }: Options) {
   const { timeoutMs } = config;
-  const deployment = deploymentModel(config);
-  const timeouts = new Map<string, { times: number; until: number }>();
+  const operatorModel = deploymentModel(config);
+  const timeouts = new Map<string, { timeoutCount: number; pausedUntil: number }>();
 
   /** Undefined once the conversation or the workspace has used up its budget. */
-  async function choose(db: Db, business: Business, conversationCost: number): Promise<ChosenModel | undefined> {
+  async function chooseModel(db: Db, business: Business, conversationCost: number): Promise<ChosenModel | undefined> {
     const { model, budget = {} } = business.assistant ?? {};
     const { conversationCents, monthCents } = budget;
     if (conversationCents !== undefined && conversationCost >= conversationCents * MICRODOLLARS_PER_CENT)
@@ -58,15 +58,17 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
     if (monthCents !== undefined && (await costInMonth(db, new Date())) >= monthCents * MICRODOLLARS_PER_CENT)
       return undefined;
     const provider = await readProvider(db, keyring);
-    return provider ? workspaceModel(provider, model) : deployment;
+    return provider ? workspaceModel(provider, model) : operatorModel;
   }
 
   /** Tools that reveal health data are available only in conversations that are known to be about health. */
   function toolsAvailableTo({ business, industry, isHealth }: DraftRequest) {
     const hasHealthCapability = tools.forBusiness(business).some((tool) => tool.health && tool.industry);
     const industryTools = tools.forBusiness({ industries: industry ? [industry.name] : [] });
-    const withoutData = (industry?.capabilities ?? []).filter((capability) => !hasRequiredData(business, capability));
-    const hasData = (tool: Tool) => !withoutData.some(({ name }) => toolName(name) === tool.name);
+    const capabilitiesWithoutData = (industry?.capabilities ?? []).filter(
+      (capability) => !hasRequiredData(business, capability),
+    );
+    const hasData = (tool: Tool) => !capabilitiesWithoutData.some(({ name }) => toolName(name) === tool.name);
     return industryTools.filter((tool) => hasData(tool) && (isHealth || !(tool.health && hasHealthCapability)));
   }
 
@@ -75,25 +77,26 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
     const previousMessage = request.history.findLast(({ role }) => role === 'customer')?.text;
     const queries = previousMessage ? [request.message, `${previousMessage} ${request.message}`] : [request.message];
     const hits = await Promise.all(queries.map((text) => assistant.searchPassages(text, request)));
-    return distinctHits(hits.flat());
+    return bestHits(hits.flat());
   }
 
-  async function draft(chosen: ChosenModel, request: DraftRequest): Promise<DraftResult> {
+  async function draft(chosenModel: ChosenModel, request: DraftRequest): Promise<DraftResult> {
     const startedAt = performance.now();
-    const endpoint = `${chosen.isWorkspaceOwned} ${chosen.provider} ${chosen.baseUrl}`;
-    const { times = 0, until = 0 } = timeouts.get(endpoint) ?? {};
-    if (times >= MAX_TIMEOUTS && until > performance.now()) return {};
+    const endpoint = `${chosenModel.isWorkspaceOwned} ${chosenModel.provider} ${chosenModel.baseUrl}`;
+    const { timeoutCount = 0, pausedUntil = 0 } = timeouts.get(endpoint) ?? {};
+    if (timeoutCount >= MAX_TIMEOUTS && pausedUntil > performance.now()) return {};
     const usedTokens = { inputTokens: 0, outputTokens: 0 };
-    const dropped: DropRecord[] = [];
+    const dropRecords: DropRecord[] = [];
     const attempt: DraftAttempt = {
       ...request,
-      engine: engineName(chosen),
-      model: await openModel(chosen, chosen.isWorkspaceOwned ? safeFetch.standardFetch : undefined),
+      engine: engineName(chosenModel),
+      model: await openModel(chosenModel, chosenModel.isWorkspaceOwned ? safeFetch.standardFetch : undefined),
       passages: await passagesFor(request),
       tools: toolsAvailableTo(request),
       encode: assistant.encode,
       signal: AbortSignal.timeout(timeoutMs),
-      onDropped: (...sentences) => void dropped.push(...sentences.map(({ why, about }) => ({ why, about }))),
+      onDropped: (...sentences) =>
+        void dropRecords.push(...sentences.map(({ reason: why, detail: about }) => ({ why, about }))),
       onUsage({ inputTokens, outputTokens }) {
         usedTokens.inputTokens += inputTokens;
         usedTokens.outputTokens += outputTokens;
@@ -101,23 +104,27 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
     };
     const draft = await draftWithRetry(attempt, true);
     if (attempt.signal.aborted)
-      timeouts.set(endpoint, { times: times + 1, until: performance.now() + TIMEOUT_PAUSE_MS });
+      timeouts.set(endpoint, { timeoutCount: timeoutCount + 1, pausedUntil: performance.now() + TIMEOUT_PAUSE_MS });
     else timeouts.delete(endpoint);
-    const isOwnServer = !chosen.isWorkspaceOwned && chosen.baseUrl !== undefined;
-    const cost = costOf(chosen.model, isOwnServer, usedTokens);
-    return { draft, dropped, usage: { ...usedTokens, cost, latencyMs: Math.round(performance.now() - startedAt) } };
+    const isOwnServer = !chosenModel.isWorkspaceOwned && chosenModel.baseUrl !== undefined;
+    const cost = costOf(chosenModel.model, isOwnServer, usedTokens);
+    return {
+      draft,
+      dropped: dropRecords,
+      usage: { ...usedTokens, cost, latencyMs: Math.round(performance.now() - startedAt) },
+    };
   }
 
   return {
-    deployment,
+    operatorModel,
     /** For a whole answer, including tool calls and the retry. */
     timeoutMs,
     healthAgreement: config.hasHealthAgreement,
-    engineOf: ({ assistant: options }: Business) => options?.engine ?? config.engine,
+    engineOf: ({ assistant: settings }: Business) => settings?.engine ?? config.engine,
     /** Whether health conversations may be sent to a provider: the operator and the business must both have agreed. */
-    mayReceiveHealthData: ({ assistant: options }: Business) =>
-      config.hasHealthAgreement && options?.healthData === true,
-    choose,
+    mayReceiveHealthData: ({ assistant: settings }: Business) =>
+      config.hasHealthAgreement && settings?.healthData === true,
+    chooseModel,
     draft,
   };
 }

@@ -25,7 +25,7 @@ export type Tokens = { inputTokens: number; outputTokens: number };
 /** The cost in millionths of a dollar. A server of the operator's own costs nothing per token. */
 export function costOf(model: string, isOwnServer: boolean, { inputTokens, outputTokens }: Tokens): number {
   if (isOwnServer) return 0;
-  const matches = PRICES.filter(([name]) => model.startsWith(name)).sort(([a], [b]) => b.length - a.length);
-  const [, input, output] = matches[0] ?? UNLISTED_MODEL;
+  const matchingPrices = PRICES.filter(([name]) => model.startsWith(name)).sort(([a], [b]) => b.length - a.length);
+  const [, input, output] = matchingPrices[0] ?? UNLISTED_MODEL;
   return Math.ceil(inputTokens * input + outputTokens * output);
 }

@@ -23,9 +23,9 @@ const MAX_PASSAGE_CHARS = 1_200;
 const MAX_HISTORY_CHARS = 8_000;
 
 /** The best hits, without duplicates. */
-export function distinctHits(hits: readonly SearchHit[]): SearchHit[] {
-  const relevant = hits.filter(({ score }) => score >= MIN_PASSAGE_SCORE).sort((a, b) => b.score - a.score);
-  return [...new Map(relevant.toReversed().map((hit) => [hit.passage, hit])).values()]
+export function bestHits(hits: readonly SearchHit[]): SearchHit[] {
+  const relevantHits = hits.filter(({ score }) => score >= MIN_PASSAGE_SCORE).sort((a, b) => b.score - a.score);
+  return [...new Map(relevantHits.toReversed().map((hit) => [hit.passage, hit])).values()]
     .toReversed()
     .slice(0, MAX_PASSAGES);
 }
@@ -70,7 +70,7 @@ export function instructionsFor(context: PromptContext): SystemModelMessage[] {
   return [
     {
       role: 'system',
-      content: `${RULES}\n\n<business>\n${redact(asData(describeBusiness(business, industry)))}\n</business>`,
+      content: `${RULES}\n\n<business>\n${redact(escapePromptTags(describeBusiness(business, industry)))}\n</business>`,
       providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
     },
     { role: 'system', content: turnInstructions(context) },
@@ -106,17 +106,17 @@ function turnInstructions({
   ];
   const passageTexts = passages.map(
     ({ passage }, index) =>
-      `<passage number="${index + 1}" title=${JSON.stringify(asData(passage.source.title))}>\n${asData(passage.text.slice(0, MAX_PASSAGE_CHARS))}\n</passage>`,
+      `<passage number="${index + 1}" title=${JSON.stringify(escapePromptTags(passage.source.title))}>\n${escapePromptTags(passage.text.slice(0, MAX_PASSAGE_CHARS))}\n</passage>`,
   );
-  const lines = facts.filter(Boolean).map((fact) => `- ${redact(asData(fact))}`);
+  const lines = facts.filter(Boolean).map((fact) => `- ${redact(escapePromptTags(fact))}`);
   return [`This conversation:\n${lines.join('\n')}`, ...passageTexts].join('\n\n');
 }
 
 /** All results in words, but only the latest record, which has the ids that the next tool call needs. */
 function relevantResults(results: readonly string[]): string[] {
   const isRecord = (result: string) => /^[[{]/.test(result);
-  const latest = results.findLast(isRecord);
-  return results.filter((result) => !isRecord(result) || result === latest);
+  const latestRecord = results.findLast(isRecord);
+  return results.filter((result) => !isRecord(result) || result === latestRecord);
 }
 
 /** Needs that hold for the whole conversation: "allergen peanut", "diet vegan". */
@@ -185,11 +185,11 @@ export function messagesFor(history: readonly HistoryMessage[], message: string)
 
 const toModelMessage = (role: HistoryMessage['role'], text: string): ModelMessage =>
   role === 'customer'
-    ? { role: 'user', content: `<customer>${redact(asData(text))}</customer>` }
+    ? { role: 'user', content: `<customer>${redact(escapePromptTags(text))}</customer>` }
     : { role: 'assistant', content: redact(text) };
 
 /** Escapes text, so that it cannot open or close one of the prompt's tags. */
-export const asData = (text: string): string =>
+export const escapePromptTags = (text: string): string =>
   text.replace(/<(?=\/?(?:business|customer|passage|tool_result)\b)/gi, '‹');
 
 const CARD_NUMBER = /\b(?:\d[ -]?){12,18}\d\b/g;

@@ -39,7 +39,7 @@ const ProviderSettings = Type.Object({
 export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies): Route[] {
   const presentProvider = async ({ db, workspace }: Context<WorkspacePrincipal>) => {
     const row = await findProvider(db);
-    const { provider, model } = models.deployment ?? {};
+    const { provider, model } = models.operatorModel ?? {};
     return {
       provider: row?.provider ?? null,
       baseUrl: row?.base_url ?? null,

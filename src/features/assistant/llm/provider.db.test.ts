@@ -35,10 +35,13 @@ describe('a workspace’s own provider', () => {
   it('is stored, shown without its key, replaced and deleted', async () => {
     const { key, id } = await makeWorkspace(service);
     expect((await call(service, 'GET', PATH, { key })).json).toMatchObject({ provider: null, deployment: null });
-    const stored = await call(service, 'PUT', PATH, { key, body: { provider: 'anthropic', apiKey: SECRET } });
-    expect(stored).toMatchObject({ status: 200, json: { provider: 'anthropic', keyHint: 'wxyz', baseUrl: null } });
-    const shown = await call(service, 'GET', PATH, { key });
-    expect([stored.text, shown.text].join()).not.toContain(SECRET);
+    const storeResponse = await call(service, 'PUT', PATH, { key, body: { provider: 'anthropic', apiKey: SECRET } });
+    expect(storeResponse).toMatchObject({
+      status: 200,
+      json: { provider: 'anthropic', keyHint: 'wxyz', baseUrl: null },
+    });
+    const shownResponse = await call(service, 'GET', PATH, { key });
+    expect([storeResponse.text, shownResponse.text].join()).not.toContain(SECRET);
     const { rows } = await queryAsDbOwner(service.connection, 'select * from model_providers where workspace_id = $1', [
       id,
     ]);
@@ -58,8 +61,12 @@ describe('a workspace’s own provider', () => {
     expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });
     expect((await ask(business)).engine).toBe('openai:gpt-4o-mini');
-    const [{ headers, body: sent }] = model.requests as [(typeof model.requests)[number]];
-    expect([headers.authorization, sent.model, sent.temperature]).toEqual([`Bearer ${SECRET}`, 'gpt-4o-mini', 0.3]);
+    const [{ headers, body: sentBody }] = model.requests as [(typeof model.requests)[number]];
+    expect([headers.authorization, sentBody.model, sentBody.temperature]).toEqual([
+      `Bearer ${SECRET}`,
+      'gpt-4o-mini',
+      0.3,
+    ]);
     const cost = costOf('gpt-4o-mini', false, { inputTokens: 100, outputTokens: 20 });
     const analytics = (await business.send('GET', '/analytics')).json;
     expect(analytics.usage).toMatchObject({ replies: 1, inputTokens: 100, outputTokens: 20, cost });
@@ -72,14 +79,14 @@ describe('a workspace’s own provider', () => {
     ['month', { monthCents: 0 }, 0],
     ['conversation', { conversationCents: 0 }, 0],
     ['larger', { monthCents: 100, conversationCents: 10 }, 1],
-  ])('is called only within the budget (%s)', async (_, budget, times) => {
+  ])('is called only within the budget (%s)', async (_, budget, callCount) => {
     const assistant = { engine: 'auto', budget };
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
     expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });
     expect((await ask(business)).reply).not.toBe('');
-    expect(model.requests.length).toBe(times);
+    expect(model.requests.length).toBe(callCount);
   });
 
   it.each(['http://127.0.0.1:11434/v1', 'http://169.254.169.254/', 'https://localhost/v1', 'https://10.0.0.8/v1'])(
@@ -87,25 +94,25 @@ describe('a workspace’s own provider', () => {
     async (baseUrl) => {
       const { key } = await makeWorkspace(serviceWithoutPrivateUrls);
       const body = { provider: 'openai', apiKey: SECRET, baseUrl };
-      const refused = await call(serviceWithoutPrivateUrls, 'PUT', PATH, { key, body });
-      expectProblem(refused, 422, 'validation_failed');
-      expect(refused.json.errors).toMatchObject([{ pointer: '/baseUrl' }]);
+      const response = await call(serviceWithoutPrivateUrls, 'PUT', PATH, { key, body });
+      expectProblem(response, 422, 'validation_failed');
+      expect(response.json.errors).toMatchObject([{ pointer: '/baseUrl' }]);
       expect((await call(serviceWithoutPrivateUrls, 'GET', PATH, { key })).json.provider).toBeNull();
     },
   );
 
   it('requires the config scopes', async () => {
     const { id, key } = await makeWorkspace(service);
-    const reader = (await makeKey(service, id, { scopes: ['config:read'] })).key;
-    const unscoped = (await makeKey(service, id, { scopes: ['chat:write'] })).key;
+    const readKey = (await makeKey(service, id, { scopes: ['config:read'] })).key;
+    const chatKey = (await makeKey(service, id, { scopes: ['chat:write'] })).key;
     const body = { provider: 'openai', apiKey: SECRET };
-    expectProblem(await call(service, 'PUT', PATH, { key: reader, body }), 403, 'insufficient_scope');
-    expectProblem(await call(service, 'DELETE', PATH, { key: reader }), 403, 'insufficient_scope');
-    expectProblem(await call(service, 'GET', PATH, { key: unscoped }), 403, 'insufficient_scope');
+    expectProblem(await call(service, 'PUT', PATH, { key: readKey, body }), 403, 'insufficient_scope');
+    expectProblem(await call(service, 'DELETE', PATH, { key: readKey }), 403, 'insufficient_scope');
+    expectProblem(await call(service, 'GET', PATH, { key: chatKey }), 403, 'insufficient_scope');
     for (const method of ['GET', 'PUT', 'DELETE'])
       expectProblem(await call(service, method, PATH, method === 'PUT' ? { body } : {}), 401, 'missing_api_key');
-    for (const invalid of [{ provider: 'nobody', apiKey: 'x' }, { provider: 'openai' }, { ...body, more: 1 }])
-      expectProblem(await call(service, 'PUT', PATH, { key, body: invalid }), 422, 'validation_failed');
+    for (const invalidBody of [{ provider: 'nobody', apiKey: 'x' }, { provider: 'openai' }, { ...body, more: 1 }])
+      expectProblem(await call(service, 'PUT', PATH, { key, body: invalidBody }), 422, 'validation_failed');
     const otherWorkspace = await makeWorkspace(service);
     await call(service, 'PUT', PATH, { key, body });
     expect((await call(service, 'GET', PATH, { key: otherWorkspace.key })).json.provider).toBeNull();

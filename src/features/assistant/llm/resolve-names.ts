@@ -26,13 +26,13 @@ export function resolveNames(
     const industryData = industry && business[industry.name];
     const catalog = industryData ? (industry.vocabulary?.(industryData as never) ?? []) : [];
     const candidates = catalog.filter((entity) => entity.slot === slot);
-    const exact = candidates.find(({ id, name }) =>
+    const exactMatch = candidates.find(({ id, name }) =>
       [id, name].some((label) => label.toLowerCase() === givenName.toLowerCase()),
     );
-    const entities = exact
+    const entities = exactMatch
       ? []
       : (extractEntities(givenName, { business, industry, now, requestedSlots: [] }).catalogEntities[slot] ?? []);
-    const matches = exact ? [exact.name] : [...new Set(entities.flat().map(({ name }) => name))];
+    const matches = exactMatch ? [exactMatch.name] : [...new Set(entities.flat().map(({ name }) => name))];
     if (matches.length === 1) resolvedInput[field] = matches[0];
     else if (matches.length > 1) return { unresolved: { givenName, options: matches, isAmbiguous: true } };
     else if (candidates.length > 0) {

@@ -37,8 +37,8 @@ describe('with the engine `auto`', () => {
     ['safety', "my husband can't breathe, his throat is closing"],
   ])('%s: "%s" is answered by the embedded assistant', async (reason, message) => {
     model.setEveryResponse({ say: 'I see.' });
-    const { engine, understanding: nlu } = await ask(message);
-    expect([engine, nlu.engineReason]).toEqual(['embedded', reason]);
+    const { engine, understanding } = await ask(message);
+    expect([engine, understanding.engineReason]).toEqual(['embedded', reason]);
     expect(model.requests).toEqual([]);
   });
 
@@ -50,8 +50,8 @@ describe('with the engine `auto`', () => {
     ['a question without an answer on record', 'Could you write me a poem about budgies?'],
   ])('a model is called for %s', async (_, message) => {
     model.setEveryResponse({ say: 'I see.' });
-    const { understanding: nlu } = await ask(message);
+    const { understanding } = await ask(message);
     expect(model.requests.length).toBeGreaterThan(0);
-    expect(['model', 'model-failed']).toContain(nlu.engineReason);
+    expect(['model', 'model-failed']).toContain(understanding.engineReason);
   });
 });

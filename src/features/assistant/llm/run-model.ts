@@ -41,11 +41,11 @@ export async function runModel({ isFinished, onText, onUsage, signal, tools, ...
     // Errors are also reported in the stream.
     onError: () => undefined,
   });
-  let steps = 0;
+  let stepCount = 0;
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw signal.reason;
-    if (part.type === 'start-step' && steps++ > 0) await onText(' ');
+    if (part.type === 'start-step' && stepCount++ > 0) await onText(' ');
     if (part.type === 'text-delta') await onText(part.text);
     if (part.type === 'finish-step')
       onUsage({ inputTokens: part.usage.inputTokens ?? 0, outputTokens: part.usage.outputTokens ?? 0 });

@@ -3,12 +3,12 @@ import { documentOf } from '../../../../test/document.ts';
 import { createSentenceGate } from './sentence-gate.ts';
 
 const business = documentOf('restaurant', {
-  faqs: [{ question: 'Is it isHeld?', answer: 'Your table is reserved for 15 minutes. Then it may be given away.' }],
+  faqs: [{ question: 'Is it held?', answer: 'Your table is reserved for 15 minutes. Then it may be given away.' }],
 });
 
 /** Pushes the pieces, and returns each released text and the final state. */
 async function runGate(pieces: string[], isHealth = false) {
-  const released: string[] = [];
+  const releasedTexts: string[] = [];
   const now = new Date('2026-11-17T12:00:00Z');
   const results = [{ slots: [{ startsAt: '2026-11-19T19:30' }] }];
   const guardInput = {
@@ -19,15 +19,15 @@ async function runGate(pieces: string[], isHealth = false) {
     toolResults: results,
     conversationData: ['Is it at 5, or at 10? I saw 750 ml.'],
   };
-  const gate = createSentenceGate(guardInput, (text) => released.push(text));
+  const gate = createSentenceGate(guardInput, (text) => releasedTexts.push(text));
   for (const piece of pieces) await gate.push(piece);
   await gate.end();
   return {
-    released,
-    isHeld: gate.dropped().length > 0,
-    dropped: gate.dropped(),
+    released: releasedTexts,
+    isHeld: gate.droppedSentences().length > 0,
+    dropped: gate.droppedSentences(),
     text: gate.text(),
-    cited: [...gate.cited()],
+    cited: [...gate.citedNumbers()],
   };
 }
 
@@ -90,7 +90,7 @@ describe('the sentences of a model', () => {
   it('are dropped with a reason, and nothing is released after them', async () => {
     const { dropped, text } = await runGate(['Hello there. Your table is booked. We are glad. It costs €999.']);
     expect(text).toBe('Hello there.');
-    expect(dropped.map(({ sentence, why }) => [sentence, why])).toEqual([
+    expect(dropped.map(({ sentence, reason: why }) => [sentence, why])).toEqual([
       ['Your table is booked.', 'deed'],
       ['It costs €999.', 'price'],
     ]);

@@ -9,15 +9,15 @@ import type { DropReason } from './guard/parsed-sentence.ts';
 const CITATION = /\s*\[(\d{1,2})\]/g;
 const MAX_REPLY_CHARS = 4_000;
 
-export type DroppedSentence = { sentence: string; why: DropReason; about: string };
+export type DroppedSentence = { sentence: string; reason: DropReason; detail: string };
 
 export type SentenceGate = {
   /** The sentences released so far. */
   text(): string;
   /** The numbers of the passages that they cite. */
-  cited(): ReadonlySet<number>;
+  citedNumbers(): ReadonlySet<number>;
   /** The sentences that the guard rejected, and why. */
-  dropped(): readonly DroppedSentence[];
+  droppedSentences(): readonly DroppedSentence[];
   /** Must be awaited before the next call. */
   push(delta: string): Promise<void>;
   end(): Promise<void>;
@@ -31,34 +31,35 @@ export function createSentenceGate(
 ): SentenceGate {
   let text = '';
   let buffer = '';
-  const cited = new Set<number>();
-  const dropped: DroppedSentence[] = [];
+  const citedNumbers = new Set<number>();
+  const droppedSentences: DroppedSentence[] = [];
   const guard = createSentenceGuard(guardInput);
 
   const checkSentence = async (sentence: string) => {
     const sentenceWithoutCitations = toStorable(sentence.replaceAll(CITATION, ''));
-    const trimmed = sentenceWithoutCitations.trim();
+    const trimmedSentence = sentenceWithoutCitations.trim();
     if (text.length + sentenceWithoutCitations.length > MAX_REPLY_CHARS) {
-      dropped.push({ sentence: trimmed, why: 'too-long', about: 'the answer is too long' });
+      droppedSentences.push({ sentence: trimmedSentence, reason: 'too-long', detail: 'the answer is too long' });
       return;
     }
-    const verdict = await guard.check(trimmed);
-    if (!verdict.ok) dropped.push({ sentence: trimmed, why: verdict.reason, about: verdict.detail });
+    const verdict = await guard.check(trimmedSentence);
+    if (!verdict.ok)
+      droppedSentences.push({ sentence: trimmedSentence, reason: verdict.reason, detail: verdict.detail });
     // Later sentences may depend on the one that was dropped.
-    if (!verdict.ok || (dropped.length > 0 && !shouldContinueAfterDrop)) return;
-    for (const [, number] of sentence.matchAll(CITATION)) cited.add(Number(number));
+    if (!verdict.ok || (droppedSentences.length > 0 && !shouldContinueAfterDrop)) return;
+    for (const [, number] of sentence.matchAll(CITATION)) citedNumbers.add(Number(number));
     text += text ? sentenceWithoutCitations : sentenceWithoutCitations.trimStart();
     onText(text.trimEnd());
   };
   const processBuffer = async (isComplete: boolean) => {
-    const { completeSentences, rest } = splitCompleteSentences(buffer, isComplete);
-    buffer = rest;
+    const { completeSentences, unfinishedText } = splitCompleteSentences(buffer, isComplete);
+    buffer = unfinishedText;
     for (const sentence of completeSentences) await checkSentence(sentence);
   };
   return {
     text: () => text.trimEnd(),
-    cited: () => cited,
-    dropped: () => dropped,
+    citedNumbers: () => citedNumbers,
+    droppedSentences: () => droppedSentences,
     push(delta) {
       buffer += delta;
       return processBuffer(buffer.length > MAX_REPLY_CHARS);

@@ -11,14 +11,14 @@ import { formatClock } from '../extract-entities.ts';
 export function taskFromInput(capability: AnyCapability, input: CapabilityInput, business: Business): ActiveTask {
   const { name: intent, dialogue } = capability;
   const personField = personFieldOf(capability);
-  const { startsAt, partySize, durationMinutes, [personField]: person, ...rest } = input;
+  const { startsAt, partySize, durationMinutes, [personField]: person, ...otherFields } = input;
   const { name, phone, email, dateOfBirth, ...otherPersonFields } = (person ?? {}) as CapabilityInput;
   const catalogEntities: Slots['catalogEntities'] = {};
   for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
-    const value = rest[field];
+    const value = otherFields[field];
     if (typeof value !== 'string') continue;
     catalogEntities[slot] = [[entityNamed(value)]];
-    delete rest[field];
+    delete otherFields[field];
   }
   const basicSlots = {
     partySize,
@@ -30,7 +30,7 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
     ...dateAndTimeOf(startsAt, business),
   };
   const remainingInput = {
-    ...rest,
+    ...otherFields,
     ...(Object.keys(otherPersonFields).length === 0 ? {} : { [personField]: otherPersonFields }),
   };
   return {

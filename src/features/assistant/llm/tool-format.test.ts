@@ -4,7 +4,7 @@ import type { Tool } from '../../../capability/tool.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { schemaForModel } from './tool-format.ts';
 
-it('tells a model nothing of inputs that only the system sets', () => {
+it('hides inputs that only the system sets from a model', () => {
   const input = Strict({
     partySize: Type.Integer({ minimum: 1, description: 'How many people' }),
     customer: Strict({ name: Type.String() }, { description: 'Required, unless `checkOnly` is true' }),

@@ -3,7 +3,7 @@ import type { Formatter } from '../../../capability/formatter.ts';
 import type { Tool } from '../../../capability/tool.ts';
 
 type Schema = Tool['inputSchema'];
-type Node = Record<string, unknown>;
+type SchemaNode = Record<string, unknown>;
 
 /** Inputs that only the system sets. */
 const HIDDEN_INPUTS = ['checkOnly', 'action', 'force'];
@@ -25,17 +25,17 @@ export function schemaForModel(schema: Schema, effect: Tool['effect']): Schema {
   return { ...shortenSchema(schema, effect === 'write'), type: 'object', additionalProperties: false };
 }
 
-function shortenSchema(node: Node, isOptional: boolean): Node {
+function shortenSchema(node: SchemaNode, isOptional: boolean): SchemaNode {
   const entries = Object.entries(node).filter(
     ([key, value]) =>
       (KEPT_KEYWORDS.includes(key) && !namesHiddenInput(key, value)) || (key === 'required' && !isOptional),
   );
   return Object.fromEntries(
     entries.map(([key, value]) => {
-      if (key === 'properties') return [key, shortenProperties(value as Record<string, Node>, isOptional)];
-      if (key === 'items') return [key, shortenSchema(value as Node, isOptional)];
+      if (key === 'properties') return [key, shortenProperties(value as Record<string, SchemaNode>, isOptional)];
+      if (key === 'items') return [key, shortenSchema(value as SchemaNode, isOptional)];
       if (key === 'anyOf' || key === 'oneOf')
-        return [key, (value as Node[]).map((alternative) => shortenSchema(alternative, isOptional))];
+        return [key, (value as SchemaNode[]).map((alternative) => shortenSchema(alternative, isOptional))];
       return [key, value];
     }),
   );
@@ -45,7 +45,7 @@ function shortenSchema(node: Node, isOptional: boolean): Node {
 const namesHiddenInput = (key: string, value: unknown): boolean =>
   key === 'description' && HIDDEN_INPUTS.some((name) => String(value).includes(`\`${name}\``));
 
-const shortenProperties = (properties: Record<string, Node>, isOptional: boolean): Node =>
+const shortenProperties = (properties: Record<string, SchemaNode>, isOptional: boolean): SchemaNode =>
   Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !HIDDEN_INPUTS.includes(name))

@@ -16,7 +16,7 @@ import type { ResponsePart } from '../reply.ts';
 import { advanceTask } from '../task.ts';
 import { createTurn, type StepResult, type TurnRequest } from '../turn.ts';
 import { HANDED_OVER_RECORD } from './guard/evidence.ts';
-import { asData } from './prompt.ts';
+import { escapePromptTags } from './prompt.ts';
 import { resolveNames, type UnresolvedName } from './resolve-names.ts';
 import { changeFromInput, taskFromInput } from './task-from-input.ts';
 import { schemaForModel, toModelValue } from './tool-format.ts';
@@ -52,7 +52,7 @@ const REDUNDANT_TOOLS = ['general_contact'];
 /** `business` is localized to the customer's language. */
 type ToolContext = TurnRequest & { business: Business; now: Date; runInTransaction: RunInTransaction; log: Log };
 
-export function toolsFor(availableTools: readonly Tool[], context: ToolContext, collected: ToolResults): ToolSet {
+export function toolsFor(availableTools: readonly Tool[], context: ToolContext, toolResults: ToolResults): ToolSet {
   const { business, runInTransaction, log, industry } = context;
   const intentsByTool = new Map(
     [...(industry?.capabilities ?? []).map(({ name }) => name), ...BOOKING_CHANGE_INTENTS].map((name) => [
@@ -61,50 +61,50 @@ export function toolsFor(availableTools: readonly Tool[], context: ToolContext, 
     ]),
   );
   const capabilityOf = (tool: Tool) => industry?.capabilities.find(({ name }) => name === intentsByTool.get(tool.name));
-  const run = async (tool: Tool, input: CapabilityInput) => {
+  const runReadTool = async (tool: Tool, input: CapabilityInput) => {
     const intent = intentsByTool.get(tool.name);
-    if (intent) collected.intent = intent;
-    const answer = await runInTransaction(business, (ctx) => tool.run(ctx, input));
-    if (!answer.ok) return refusalData(answer.problem);
-    collected.results.push(answer.value);
+    if (intent) toolResults.intent = intent;
+    const outcome = await runInTransaction(business, (ctx) => tool.run(ctx, input));
+    if (!outcome.ok) return refusalData(outcome.problem);
+    toolResults.results.push(outcome.value);
     const capability = capabilityOf(tool);
-    collected.sources.push(...(capability?.dialogue.sources?.(answer.value, input) ?? []));
-    return toResult(answer.value, input, capability);
+    toolResults.sources.push(...(capability?.dialogue.sources?.(outcome.value, input) ?? []));
+    return toToolData(outcome.value, input, capability);
   };
   /** Adds a rendered sentence, which the model may repeat as it is. */
-  const toResult = (value: unknown, input: CapabilityInput, capability: AnyCapability | undefined) => {
+  const toToolData = (value: unknown, input: CapabilityInput, capability: AnyCapability | undefined) => {
     const format = formatterFor(business);
     const sentence = capability?.effect === 'read' ? capability.dialogue.renderResult(value, format, input) : undefined;
     if (sentence) {
-      collected.results.push(sentence);
-      collected.sentences.push(sentence);
+      toolResults.results.push(sentence);
+      toolResults.sentences.push(sentence);
     }
-    return asToolData({ ...(sentence ? { sentence } : {}), records: toModelValue(value, format) });
+    return tagToolResult({ ...(sentence ? { sentence } : {}), records: toModelValue(value, format) });
   };
-  const propose = async (tool: Tool, input: CapabilityInput) => {
+  const runWriteTool = async (tool: Tool, input: CapabilityInput) => {
     const intent = must(intentsByTool.get(tool.name), 'the intent of the tool');
     const step = await runInTransaction(business, (ctx) => proposeTask(ctx, context, intent, input)).catch(asProblem);
     if (step instanceof Problem) return refusalData(step);
-    collected.intent = intent;
-    collected.task = step.task;
-    collected.results.push(step.part.text);
-    if (!step.task?.confirming) return asToolData({ notBookedYet: step.part.text });
-    collected.readBack = step.part;
-    return asToolData({ readBackToTheCustomer: step.part.text });
+    toolResults.intent = intent;
+    toolResults.task = step.task;
+    toolResults.results.push(step.part.text);
+    if (!step.task?.confirming) return tagToolResult({ notBookedYet: step.part.text });
+    toolResults.readBack = step.part;
+    return tagToolResult({ readBackToTheCustomer: step.part.text });
   };
   const tools = availableTools
     .filter(({ name }) => !REDUNDANT_TOOLS.includes(name))
     .map((tool): [string, ToolSet[string]] => {
       const inputSchema = schemaForModel(tool.inputSchema, tool.effect);
       const validate = createBodyValidator(inputSchema);
-      const call = async (modelInput: unknown) => {
+      const callTool = async (modelInput: unknown) => {
         const input = structuredClone((modelInput ?? {}) as CapabilityInput);
         const problem = validate(input);
         if (problem) return refusalData(problem);
         const fieldBySlot = fieldBySlotOf(tool, capabilityOf(tool));
         const resolution = resolveNames(input, fieldBySlot, { business, industry, now: context.now });
-        if ('unresolved' in resolution) return asToolData({ refused: renderUnresolved(resolution.unresolved) });
-        return (tool.effect === 'write' ? propose : run)(tool, resolution.input);
+        if ('unresolved' in resolution) return tagToolResult({ refused: renderUnresolved(resolution.unresolved) });
+        return (tool.effect === 'write' ? runWriteTool : runReadTool)(tool, resolution.input);
       };
       return [
         tool.name,
@@ -112,16 +112,16 @@ export function toolsFor(availableTools: readonly Tool[], context: ToolContext, 
           description: tool.effect === 'write' ? `${tool.title}. ${WRITE_TOOL_HINT}` : tool.description,
           inputSchema: jsonSchema(inputSchema),
           execute: (input: unknown) =>
-            call(input).catch((error) => {
+            callTool(input).catch((error) => {
               // Internal errors must not reach the model or the customer.
               log.error({ err: error, tool: tool.name }, 'a tool of a language model failed');
-              return asToolData({ refused: 'This is not possible right now.' });
+              return tagToolResult({ refused: 'This is not possible right now.' });
             }),
         }),
       ];
     });
-  const confirm: ToolSet = context.state.task?.confirming ? { [CONFIRM_TOOL]: confirmTool(collected) } : {};
-  return { ...Object.fromEntries(tools), ...confirm, [PERSON_TOOL]: personTool(collected) };
+  const confirmationTools: ToolSet = context.state.task?.confirming ? { [CONFIRM_TOOL]: confirmTool(toolResults) } : {};
+  return { ...Object.fromEntries(tools), ...confirmationTools, [PERSON_TOOL]: personTool(toolResults) };
 }
 
 const WRITE_TOOL_HINT =
@@ -138,26 +138,26 @@ const renderUnresolved = ({ givenName, options, isAmbiguous }: UnresolvedName): 
 
 const NO_INPUT = { type: 'object', properties: {}, additionalProperties: false } as const;
 
-const personTool = (collected: ToolResults) =>
+const personTool = (toolResults: ToolResults) =>
   toolForModel({
     description:
       'Hands the conversation to a person of the business, who reads all of it: also to leave them a message or a question.',
     inputSchema: jsonSchema(NO_INPUT),
     execute: async () => {
-      collected.wantsPerson = true;
-      collected.results.push(HANDED_OVER_RECORD);
-      return asToolData('A person takes over.');
+      toolResults.wantsPerson = true;
+      toolResults.results.push(HANDED_OVER_RECORD);
+      return tagToolResult('A person takes over.');
     },
   });
 
 /** Available only right after a confirmation request. */
-const confirmTool = (collected: ToolResults) =>
+const confirmTool = (toolResults: ToolResults) =>
   toolForModel({
     description: 'The customer has agreed to what was read back in the last reply. The system does it and says so.',
     inputSchema: jsonSchema(NO_INPUT),
     execute: async () => {
-      collected.confirms = true;
-      return asToolData('The system does it now and tells the customer.');
+      toolResults.confirms = true;
+      return tagToolResult('The system does it now and tells the customer.');
     },
   });
 
@@ -187,12 +187,12 @@ function asProblem(error: unknown): Problem {
 }
 
 function refusalData({ code, message, extensions: { headers: _, ...members } }: Problem): string {
-  return asToolData({ refused: { code, detail: message, ...members } });
+  return tagToolResult({ refused: { code, detail: message, ...members } });
 }
 
 /** Marks a value as data for the model, and limits its length. */
-export function asToolData(value: unknown): string {
-  const text = asData(typeof value === 'string' ? value : JSON.stringify(value));
-  const limited = text.length > MAX_RESULT_CHARS ? `${text.slice(0, MAX_RESULT_CHARS)}… (cut: ask for less)` : text;
-  return `<tool_result>${limited}</tool_result>`;
+export function tagToolResult(value: unknown): string {
+  const text = escapePromptTags(typeof value === 'string' ? value : JSON.stringify(value));
+  const limitedText = text.length > MAX_RESULT_CHARS ? `${text.slice(0, MAX_RESULT_CHARS)}… (cut: ask for less)` : text;
+  return `<tool_result>${limitedText}</tool_result>`;
 }

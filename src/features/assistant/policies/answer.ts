@@ -8,14 +8,14 @@ import { executeAction, isUnresolved, roundConfidence } from '../execute-action.
 import { renderSmallTalk } from '../fallback.ts';
 import { isGeneral, renderDirectContact } from '../general.ts';
 import { type Mood, moodOf } from '../mood.ts';
-import { renderUnanswered, TALK_TO_PERSON } from '../phrases.ts';
+import { renderUnansweredQuestions, TALK_TO_PERSON } from '../phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, FAQ_MATCH_THRESHOLD, type RankedAction } from '../rank/rank-actions.ts';
 import { composeParts } from '../reply.ts';
 import { CONFIDENT } from '../thresholds.ts';
 import type { StepResult, Turn, TurnInputs, TurnResult } from '../turn.ts';
 import type { Policy } from './policy.ts';
 
-async function answerAll(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<TurnResult> {
+async function answerRequests(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<TurnResult> {
   const requests = await customerRequestsIn(inputs, turn, state);
   const mood = await moodOf(inputs, turn, state);
   const onlyRequest = onlyOf(requests);
@@ -39,14 +39,14 @@ async function answerAll(inputs: TurnInputs, turn: Turn, state: DialogueState): 
     });
   }
   const finalStep = steps.findLast(({ task }) => task) ?? must(steps.at(-1), 'the step of a request');
-  const answers = steps.filter((step) => step !== finalStep && !isLeftToTeam(step.request));
-  const leftToTeam = leaveToTeam(turn, questionsForTeam, steps);
-  const orderedParts = leftToTeam?.offer
-    ? [...answers, finalStep, leftToTeam]
-    : [...answers, ...(leftToTeam ? [leftToTeam] : []), finalStep];
+  const answerSteps = steps.filter((step) => step !== finalStep && !isLeftToTeam(step.request));
+  const stepForTeam = leaveToTeam(turn, questionsForTeam, steps);
+  const orderedParts = stepForTeam?.offer
+    ? [...answerSteps, finalStep, stepForTeam]
+    : [...answerSteps, ...(stepForTeam ? [stepForTeam] : []), finalStep];
   const { action, slots } = finalStep.request;
   // An unresolved request still counts as answered if it got sources, such as the list of staff.
-  const unsure = steps.every(
+  const missCount = steps.every(
     ({ request, part }) => part.unanswered || (isUnresolved(request.action) && !part.sources?.length),
   )
     ? (state.unsure ?? 0) + 1
@@ -62,8 +62,8 @@ async function answerAll(inputs: TurnInputs, turn: Turn, state: DialogueState): 
     slots: finalStep.task?.slots ?? slots,
     state: {
       task: finalStep.task,
-      offer: leftToTeam?.offer ?? finalStep.offer,
-      unsure,
+      offer: stepForTeam?.offer ?? finalStep.offer,
+      unsure: missCount,
       topic: withAnsweredItem(turn, topicOf(finalStep.request, state), finalStep, state),
     },
   };
@@ -76,16 +76,16 @@ function leaveToTeam(
   steps: readonly StepResult[],
 ): StepResult | undefined {
   if (questions.length === 0) return undefined;
-  const unanswered = renderUnanswered(questions);
-  const isOtherOpen = steps.some(({ task, offer }) => task || offer);
-  const text = isOtherOpen ? `${unanswered}, but our team can tell you.` : `${unanswered}. Should I ask our team?`;
+  const unanswered = renderUnansweredQuestions(questions);
+  const hasOpenQuestion = steps.some(({ task, offer }) => task || offer);
+  const text = hasOpenQuestion ? `${unanswered}, but our team can tell you.` : `${unanswered}. Should I ask our team?`;
   return {
     part: {
       text: `${text} ${renderDirectContact(businessContext)}`.trim(),
       suggestions: [TALK_TO_PERSON],
       unanswered: true,
     },
-    ...(isOtherOpen ? {} : { offer: { intent: 'general.human', slots: emptySlots() } }),
+    ...(hasOpenQuestion ? {} : { offer: { intent: 'general.human', slots: emptySlots() } }),
   };
 }
 
@@ -125,4 +125,4 @@ function replyToSmallTalk(
   );
 }
 
-export const answerPolicy = { name: 'answer', handle: answerAll } satisfies Policy;
+export const answerPolicy = { name: 'answer', handle: answerRequests } satisfies Policy;

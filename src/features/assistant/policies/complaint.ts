@@ -7,7 +7,7 @@ import { extractTurnEntities } from '../extract-entities.ts';
 import { type FocusEntity, updateFocus } from '../focus.ts';
 import { renderHandoff, toneOf } from '../general.ts';
 import { moodOf } from '../mood.ts';
-import { sorryAbout } from '../phrases.ts';
+import { apologizeFor } from '../phrases.ts';
 import type { Turn } from '../turn.ts';
 import { handOverResult } from './handoff.ts';
 import type { Policy } from './policy.ts';
@@ -19,7 +19,7 @@ export const complaintPolicy: Policy = {
     const { catalogEntities } = extractTurnEntities(turn, turn.text, []);
     const part = renderHandoff(
       turn.businessContext,
-      sorryAbout(toneOf(turn.businessContext), onlyNamedItem(turn, catalogEntities)),
+      apologizeFor(toneOf(turn.businessContext), onlyNamedItem(turn, catalogEntities)),
     );
     return { ...handOverResult(inputs, turn, state), part, intent: 'general.complaint' };
   },

@@ -11,7 +11,7 @@ import { extractTurnEntities } from '../extract-entities.ts';
 import { isGeneral, renderGeneral, toneOf } from '../general.ts';
 import { moodOf } from '../mood.ts';
 import { acknowledgeNo, confirmDropped } from '../phrases.ts';
-import { ATTEND, confirmAttendance } from '../reminded-booking.ts';
+import { CONFIRM_ATTENDANCE, confirmAttendance } from '../reminded-booking.ts';
 import { advanceTask } from '../task.ts';
 import { turnResultOf } from '../task-steps.ts';
 import type { Turn, TurnInputs, TurnResult } from '../turn.ts';
@@ -37,7 +37,7 @@ async function handleOfferReply(
   offer: NonNullable<DialogueState['offer']>,
 ): Promise<TurnResult | undefined> {
   const act = findDialogueAct(turn.text);
-  if (offer.intent === ATTEND) return handleReminderReply(turn, offer, act);
+  if (offer.intent === CONFIRM_ATTENDANCE) return handleReminderReply(turn, offer, act);
   const requestedSlots = offer.more ? ['startsAt', 'customer.name'] : ['startsAt'];
   const entitiesInReply = extractTurnEntities(turn, turn.text, requestedSlots, offer.slots);
   const acceptsOffer = acceptsProposal(turn.text, entitiesInReply);
@@ -86,6 +86,8 @@ async function handleReminderReply(
   }
   const { date, time, partySize } = extractTurnEntities(turn, act.rest, ['startsAt'], slots);
   if (act.act !== 'yes' || date || time || partySize) return undefined;
-  const attended = await confirmAttendance(turn.ctx, turn.format, bookingId);
-  return attended && { ...turnResultOf(ATTEND, { part: attended.part }, slots), receipt: attended.receipt };
+  const attendance = await confirmAttendance(turn.ctx, turn.format, bookingId);
+  return (
+    attendance && { ...turnResultOf(CONFIRM_ATTENDANCE, { part: attendance.part }, slots), receipt: attendance.receipt }
+  );
 }

@@ -118,12 +118,12 @@ function asksForChangeOfBooking({ booked, prediction, capabilities }: RankingInp
     ({ bookingRequest, meetingsCapability }) => bookingRequest ?? meetingsCapability,
   );
   if (!takesBookings || cuesOf(text).rule) return false;
-  const alone = Math.max(...CHANGE_INTENTS.map((intent) => classifierConfidence(prediction, intent)));
-  if (!booked || alone >= VERY_CONFIDENT) return alone >= VERY_CONFIDENT;
+  const textConfidence = Math.max(...CHANGE_INTENTS.map((intent) => classifierConfidence(prediction, intent)));
+  if (!booked || textConfidence >= VERY_CONFIDENT) return textConfidence >= VERY_CONFIDENT;
   const probabilityOf = (intent: string) =>
     (classifierConfidence(prediction, intent) + (contextual.intents.get(intent) ?? 0)) / 2;
-  const change = Math.max(...CHANGE_INTENTS.map(probabilityOf));
-  return change >= MIN_ACTION_PROBABILITY && change > probabilityOf('faq');
+  const changeProbability = Math.max(...CHANGE_INTENTS.map(probabilityOf));
+  return changeProbability >= MIN_ACTION_PROBABILITY && changeProbability > probabilityOf('faq');
 }
 
 const CHANGE_INTENTS = ['booking.change', 'booking.cancel'];

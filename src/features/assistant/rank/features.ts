@@ -23,10 +23,11 @@ export function featuresOf(
   candidates: readonly ActionCandidate[],
 ): FeatureGroups[] {
   const { prediction, slots, industry } = input;
-  const mentionsAnyOf = (all: readonly string[]) => all.some((slot) => slots.catalogEntities[slot] !== undefined);
+  const mentionsAnyOf = (slotNames: readonly string[]) =>
+    slotNames.some((slot) => slots.catalogEntities[slot] !== undefined);
   const intentProbabilities = new Map(prediction.ranked.map(({ intent, confidence }) => [intent, confidence]));
   const { intents: contextualIntentProbabilities, acts } = prediction.contextual;
-  const actProbability = (...all: string[]) => all.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
+  const actProbability = (...actNames: string[]) => actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
   const passages = prediction.signals.filter(({ hit }) => hit);
   const best = {
     similarity: Math.max(0, ...passages.map(({ similarity }) => similarity)),
@@ -39,15 +40,13 @@ export function featuresOf(
     0,
     ...prediction.ranked.map(({ intent, confidence }) => (UNSPECIFIC_INTENTS.has(intent) ? 0 : confidence)),
   );
-  const shared: SentenceSignals = {
-    ...{
-      intentProbabilities,
-      contextualIntentProbabilities,
-      best,
-      cues,
-      specificIntentProbability,
-      actProbability,
-    },
+  const sentence: SentenceSignals = {
+    intentProbabilities,
+    contextualIntentProbabilities,
+    best,
+    cues,
+    specificIntentProbability,
+    actProbability,
     questionProbability: actProbability('ask', 'lookup'),
     startProbability: actProbability('start'),
     smallTalkProbability: actProbability('greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'complain'),
@@ -64,55 +63,55 @@ export function featuresOf(
     followsPassage: passages.some(({ hit }) => hit && isInLastReply(hit, input.previousTurn.told)),
     hasBudget: slots.maxPrice !== undefined || slots.minPrice !== undefined,
   };
-  return candidates.map((candidate) => candidateFeatures(input, shared, candidate));
+  return candidates.map((candidate) => candidateFeatures(input, sentence, candidate));
 }
 
 const UNSPECIFIC_INTENTS = new Set(['faq', 'unknown']);
 
-function candidateFeatures(input: RankingInput, shared: SentenceSignals, candidate: ActionCandidate): FeatureGroups {
-  if (candidate.hit) return passageFeatures(input, shared, candidate);
-  if (candidate.intent === 'unknown') return [['nothing', unknownFeatures(input, shared)]];
-  return intentFeatures(input, shared, candidate);
+function candidateFeatures(input: RankingInput, sentence: SentenceSignals, candidate: ActionCandidate): FeatureGroups {
+  if (candidate.hit) return passageFeatures(input, sentence, candidate);
+  if (candidate.intent === 'unknown') return [['nothing', unknownFeatures(input, sentence)]];
+  return intentFeatures(input, sentence, candidate);
 }
 
-function unknownFeatures({ topic }: RankingInput, shared: SentenceSignals): FeatureValues {
-  const { intentProbabilities, best, inScope, cues, isShort, namesItem, namesTime } = shared;
+function unknownFeatures({ topic }: RankingInput, sentence: SentenceSignals): FeatureValues {
+  const { intentProbabilities, best, inScope, cues, isShort, namesItem, namesTime } = sentence;
   return {
     '': 1,
     likely: scaledLog((intentProbabilities.get('unknown') ?? 0) + (intentProbabilities.get('faq') ?? 0)),
     unknown: scaledLog(intentProbabilities.get('unknown') ?? 0),
     'out of scope': 1 - inScope,
-    against: shared.specificIntentProbability,
+    against: sentence.specificIntentProbability,
     near: best.similarity,
     answers: best.answerScore,
     'answers of all': best.itemOrPassageAnswerScore,
-    'likely in context': scaledLog(shared.contextualIntentProbabilities.get('unknown') ?? 0),
-    asks: shared.questionProbability,
-    starts: shared.startProbability,
-    chats: shared.smallTalkProbability,
+    'likely in context': scaledLog(sentence.contextualIntentProbabilities.get('unknown') ?? 0),
+    asks: sentence.questionProbability,
+    starts: sentence.startProbability,
+    chats: sentence.smallTalkProbability,
     common: best.sharedWords,
     question: cues.question,
     short: isShort,
     thing: namesItem,
     when: namesTime,
     topic: topic !== undefined,
-    does: shared.actProbability('out_of_scope', 'unclear'),
-    'after passage': shared.followsPassage,
-    'after passage, short': shared.followsPassage && isShort,
+    does: sentence.actProbability('out_of_scope', 'unclear'),
+    'after passage': sentence.followsPassage,
+    'after passage, short': sentence.followsPassage && isShort,
   };
 }
 
-function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate: ActionCandidate): FeatureGroups {
+function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidate: ActionCandidate): FeatureGroups {
   const { slots, capabilities, topic, offeredIntent, booked, focus } = input;
   const { intentProbabilities, contextualIntentProbabilities, inScope, cues, isShort, broadSlots, decisiveSlots } =
-    shared;
+    sentence;
   const { intent, itemSource, signal } = candidate;
   const capability = capabilities.get(intent);
   const isWrite = capability?.effect === 'write';
   const kind = capability ? capability.effect : intent.startsWith('booking.') ? 'change' : 'general';
   const probability = intentProbabilities.get(intent) ?? 0;
   const mentionedSlots = mentionedSlotsOf(capability, slots);
-  const competesWithNamedItem = itemSource === 'focus' && shared.namesItem;
+  const competesWithNamedItem = itemSource === 'focus' && sentence.namesItem;
   const focusIndex =
     itemSource === 'focus'
       ? focus.findIndex(({ slot, id }) => candidate.catalogEntities[slot]?.flat()[0]?.id === id)
@@ -137,26 +136,26 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
     'likely in context, short': isShort && scaledLog(contextualIntentProbabilities.get(intent) ?? 0),
     probability,
     'in scope': inScope,
-    'best near': shared.best.similarity,
-    'best common': shared.best.sharedWords,
-    'best near, likely': shared.best.similarity * probability,
+    'best near': sentence.best.similarity,
+    'best common': sentence.best.sharedWords,
+    'best near, likely': sentence.best.similarity * probability,
     question: cues.question,
-    when: shared.namesTime,
+    when: sentence.namesTime,
     price: cues.price,
     rule: cues.rule,
     hours: cues.hours,
     short: isShort,
-    'answers, passage': shared.best.answerScore,
-    asks: shared.questionProbability,
-    starts: shared.startProbability,
-    chats: shared.smallTalkProbability,
-    does: shared.actProbability(...(ACTS_BY_INTENT[intent] ?? [])),
-    'after passage': shared.followsPassage,
-    'after passage, unnamed': shared.followsPassage && mentionedSlots.size === 0,
-    'after passage, starts': shared.followsPassage && shared.startProbability,
+    'answers, passage': sentence.best.answerScore,
+    asks: sentence.questionProbability,
+    starts: sentence.startProbability,
+    chats: sentence.smallTalkProbability,
+    does: sentence.actProbability(...(ACTS_BY_INTENT[intent] ?? [])),
+    'after passage': sentence.followsPassage,
+    'after passage, unnamed': sentence.followsPassage && mentionedSlots.size === 0,
+    'after passage, starts': sentence.followsPassage && sentence.startProbability,
   };
   const ungroupedFeatures = {
-    'hours when': intent === 'general.hours' && shared.namesTime,
+    'hours when': intent === 'general.hours' && sentence.namesTime,
     'hours hours': intent === 'general.hours' && cues.hours,
     'human person': intent === 'general.human' && cues.asksForPerson,
     'write orders': isWrite && cues.requests,
@@ -179,7 +178,7 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
     'named in part': hasOnlyPartialNames(mentionedSlots, slots),
     'named share': mentionedNameShare(mentionedSlots, slots),
     'named share, read': kind === 'read' && mentionedNameShare(mentionedSlots, slots),
-    'unnamed though named': capability !== undefined && mentionedSlots.size === 0 && shared.namesItem,
+    'unnamed though named': capability !== undefined && mentionedSlots.size === 0 && sentence.namesItem,
     'read unnamed': kind === 'read' && mentionedSlots.size === 0 && itemSource === 'message',
     'read sought': kind === 'read' && slots.sought !== undefined && capability?.dialogue.ask.q !== undefined,
     'change code': kind === 'change' && slots.code !== undefined,
@@ -207,28 +206,28 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
     'focus price': itemSource === 'focus' && cues.price,
     'focus question': itemSource === 'focus' && cues.question,
     'focus though named': competesWithNamedItem,
-    'near when': itemSource === 'search' && shared.namesTime,
+    'near when': itemSource === 'search' && sentence.namesTime,
     'near lists': itemSource === 'search' && cues.asksForList,
-    'near budget': itemSource === 'search' && shared.hasBudget,
+    'near budget': itemSource === 'search' && sentence.hasBudget,
     'focus lists': itemSource === 'focus' && cues.asksForList,
-    'focus budget': itemSource === 'focus' && shared.hasBudget,
+    'focus budget': itemSource === 'focus' && sentence.hasBudget,
     'read lists': kind === 'read' && itemSource === 'message' && cues.asksForList,
     'read lists, named': kind === 'read' && itemSource === 'message' && cues.asksForList && mentionedSlots.size > 0,
-    'read budget': kind === 'read' && itemSource === 'message' && shared.hasBudget,
-    'read when': kind === 'read' && itemSource === 'message' && shared.namesTime,
+    'read budget': kind === 'read' && itemSource === 'message' && sentence.hasBudget,
+    'read when': kind === 'read' && itemSource === 'message' && sentence.namesTime,
     'write booked': isWrite && Boolean(booked),
     'write booked, books': isWrite && Boolean(booked) && cues.books,
-    'change booked, when': intent === 'booking.change' && Boolean(booked) && shared.namesTime,
+    'change booked, when': intent === 'booking.change' && Boolean(booked) && sentence.namesTime,
     'change booked, party': intent === 'booking.change' && Boolean(booked) && namesPartySize,
-    'hours booked, when': intent === 'general.hours' && Boolean(booked) && shared.namesTime,
+    'hours booked, when': intent === 'general.hours' && Boolean(booked) && sentence.namesTime,
     'focus told': wasNamedInReply,
-    'focus told, when': wasNamedInReply && shared.namesTime,
+    'focus told, when': wasNamedInReply && sentence.namesTime,
     'focus told, lists': wasNamedInReply && cues.asksForList,
     'focus told, back': wasNamedInReply && refersBack,
-    'focus when': itemSource === 'focus' && shared.namesTime,
-    'focus when, short': itemSource === 'focus' && shared.namesTime && isShort,
-    'topic same, when': topic?.intent === intent && itemSource === 'message' && shared.namesTime,
-    'topic same, when, short': topic?.intent === intent && itemSource === 'message' && shared.namesTime && isShort,
+    'focus when': itemSource === 'focus' && sentence.namesTime,
+    'focus when, short': itemSource === 'focus' && sentence.namesTime && isShort,
+    'topic same, when': topic?.intent === intent && itemSource === 'message' && sentence.namesTime,
+    'topic same, when, short': topic?.intent === intent && itemSource === 'message' && sentence.namesTime && isShort,
     'again, booked': isWrite && cues.repeats && Boolean(booked),
     'change again, booked': kind === 'change' && cues.repeats && Boolean(booked),
     'change scraps, booked': intent === 'booking.cancel' && cues.discards && Boolean(booked),
@@ -237,24 +236,26 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
     near: itemSource === 'search',
     'near near': itemSource === 'search' && signal?.similarity,
     'near answers': itemSource === 'search' && signal?.answerScore,
-    'near answers best': itemSource === 'search' && signal?.answerScore === shared.best.itemOrPassageAnswerScore,
-    'near answers behind': itemSource === 'search' && shared.best.itemOrPassageAnswerScore - (signal?.answerScore ?? 0),
+    'near answers best': itemSource === 'search' && signal?.answerScore === sentence.best.itemOrPassageAnswerScore,
+    'near answers behind':
+      itemSource === 'search' && sentence.best.itemOrPassageAnswerScore - (signal?.answerScore ?? 0),
     'focus answers': itemSource === 'focus' && signal?.answerScore,
-    'focus answers best': itemSource === 'focus' && signal?.answerScore === shared.best.itemOrPassageAnswerScore,
-    'focus answers behind': itemSource === 'focus' && shared.best.itemOrPassageAnswerScore - (signal?.answerScore ?? 0),
+    'focus answers best': itemSource === 'focus' && signal?.answerScore === sentence.best.itemOrPassageAnswerScore,
+    'focus answers behind':
+      itemSource === 'focus' && sentence.best.itemOrPassageAnswerScore - (signal?.answerScore ?? 0),
     'named answers': itemSource === 'message' && mentionedSlots.size > 0 && bestNamedSignal?.answerScore,
     'named answers best':
       itemSource === 'message' &&
       mentionedSlots.size > 0 &&
-      bestNamedSignal?.answerScore === shared.best.itemOrPassageAnswerScore,
+      bestNamedSignal?.answerScore === sentence.best.itemOrPassageAnswerScore,
     'named answers behind':
       itemSource === 'message' &&
       mentionedSlots.size > 0 &&
       bestNamedSignal &&
-      shared.best.itemOrPassageAnswerScore - bestNamedSignal.answerScore,
+      sentence.best.itemOrPassageAnswerScore - bestNamedSignal.answerScore,
     'near common': itemSource === 'search' && signal?.sharedWords,
     'near titled': itemSource === 'search' && signal?.sharedTitleWords,
-    'near though named': itemSource === 'search' && shared.namesItem,
+    'near though named': itemSource === 'search' && sentence.namesItem,
     'near likely': itemSource === 'search' && scaledLog(probability),
   };
   return [
@@ -264,7 +265,9 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
     ['focus', { [kind]: itemSource === 'focus' }],
     [
       'health',
-      { [kind]: shared.namesRestriction && !restrictionSlots(input.industry).some((slot) => mentionedSlots.has(slot)) },
+      {
+        [kind]: sentence.namesRestriction && !restrictionSlots(input.industry).some((slot) => mentionedSlots.has(slot)),
+      },
     ],
   ];
 }

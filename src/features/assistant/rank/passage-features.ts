@@ -6,7 +6,7 @@ import { type FeatureGroups, type SentenceSignals, scaledLog } from './feature-g
 
 export function passageFeatures(
   { focus, slots, previousTurn }: RankingInput,
-  shared: SentenceSignals,
+  sentence: SentenceSignals,
   candidate: ActionCandidate,
 ): FeatureGroups {
   const hit = must(candidate.hit, 'a passage');
@@ -14,7 +14,7 @@ export function passageFeatures(
     candidate.signal,
     'the signal of a passage',
   );
-  const { cues, intentProbabilities, contextualIntentProbabilities, best, isShort } = shared;
+  const { cues, intentProbabilities, contextualIntentProbabilities, best, isShort } = sentence;
   const { kind } = hit.passage.source;
   const text = `${hit.passage.source.title} ${hit.passage.text}`.toLowerCase();
   const mentionedEntities = Object.values(slots.catalogEntities).flat(2);
@@ -30,10 +30,10 @@ export function passageFeatures(
     'answers best of all': answerScore === best.itemOrPassageAnswerScore,
     'answers behind': best.itemOrPassageAnswerScore - answerScore,
     'likely in context': scaledLog(contextualIntentProbabilities.get('faq') ?? 0),
-    asks: shared.questionProbability,
-    starts: shared.startProbability,
-    'starts, answers': shared.startProbability * answerScore,
-    chats: shared.smallTalkProbability,
+    asks: sentence.questionProbability,
+    starts: sentence.startProbability,
+    'starts, answers': sentence.startProbability * answerScore,
+    chats: sentence.smallTalkProbability,
     about: topicSimilarity,
     common: sharedWords,
     titled: sharedTitleWords,
@@ -41,9 +41,9 @@ export function passageFeatures(
     'is nearest': similarity === best.similarity,
     behind: best.similarity - similarity,
     likely: scaledLog(intentProbabilities.get('faq') ?? 0),
-    against: shared.specificIntentProbability,
-    'against, near': shared.specificIntentProbability * similarity,
-    'against, common': shared.specificIntentProbability * sharedWords,
+    against: sentence.specificIntentProbability,
+    'against, near': sentence.specificIntentProbability * similarity,
+    'against, common': sentence.specificIntentProbability * sharedWords,
     question: cues.question,
     rule: cues.rule,
     moves: cues.reschedules || cues.cancels,
@@ -51,27 +51,27 @@ export function passageFeatures(
     price: cues.price,
     'price, told': cues.price && /[$£€]|\d/.test(text),
     'price, untold': cues.price && !/[$£€]|\d/.test(text),
-    'price, named': cues.price && shared.namesItem,
+    'price, named': cues.price && sentence.namesItem,
     'price, rule': cues.price && (cues.rule || cues.reschedules || cues.cancels),
     hours: cues.hours,
-    when: shared.namesTime,
-    'when, short': shared.namesTime && isShort,
-    thing: shared.namesItem,
+    when: sentence.namesTime,
+    'when, short': sentence.namesTime && isShort,
+    thing: sentence.namesItem,
     'thing, told': mentionedEntities.some(({ said }) => text.includes(said.toLowerCase())),
     'focus, told': isShort && focus.slice(0, 2).some(({ name }) => text.includes(name.toLowerCase())),
-    health: shared.namesRestriction,
+    health: sentence.namesRestriction,
     lists: cues.asksForList,
     'lists, named': cues.asksForList && mentionedEntities.length > 0,
-    budget: shared.hasBudget,
+    budget: sentence.hasBudget,
     told: isRepeated,
     'told, short': isRepeated && isShort,
     'told, back': isRepeated && (cues.refersBack || cues.elliptic),
-    'told, price': isRepeated && cues.price && !shared.namesItem,
-    'told, starts': isRepeated && shared.startProbability,
-    'told, asks': isRepeated && shared.questionProbability,
-    'told, named': isRepeated && shared.namesItem,
-    'after passage': shared.followsPassage && !isRepeated,
-    'after passage, starts': shared.followsPassage && !isRepeated && shared.startProbability,
+    'told, price': isRepeated && cues.price && !sentence.namesItem,
+    'told, starts': isRepeated && sentence.startProbability,
+    'told, asks': isRepeated && sentence.questionProbability,
+    'told, named': isRepeated && sentence.namesItem,
+    'after passage': sentence.followsPassage && !isRepeated,
+    'after passage, starts': sentence.followsPassage && !isRepeated && sentence.startProbability,
   };
   return [
     ['passage', features],

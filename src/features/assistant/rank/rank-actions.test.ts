@@ -8,24 +8,30 @@ import { capabilityDescribing, type RankingInput } from './candidates.ts';
 import { rankActions } from './rank-actions.ts';
 import { createScorer, type Features, flattenFeatures, scoreOf, softmax } from './ranker.ts';
 
-const capability = (name: string, effect: string, subject: string[]) =>
+const capabilityEntry = (name: string, effect: string, subject: string[]) =>
   [
     name,
     {
-      ...{ name, effect, dialogue: { subject, fieldBySlot: {}, ask: {} } },
+      name,
+      effect,
+      dialogue: { subject, fieldBySlot: {}, ask: {} },
       ...(effect === 'write' ? { bookingRequest: () => undefined } : {}),
     } as unknown as AnyCapability,
   ] as const;
 const capabilities = new Map([
-  capability('salon.services', 'read', ['service']),
-  capability('salon.book', 'write', ['service', 'staff']),
+  capabilityEntry('salon.services', 'read', ['service']),
+  capabilityEntry('salon.book', 'write', ['service', 'staff']),
 ]);
 const salon = { slots: { service: { role: 'service' } } } as const;
 const WEAK_MATCH = {
-  ...{ similarity: 0.05, answerScore: 0.05, topicSimilarity: 0.05, topicGap: 0 },
-  ...{ sharedWords: 0, sharedTitleWords: 0 },
+  similarity: 0.05,
+  answerScore: 0.05,
+  topicSimilarity: 0.05,
+  topicGap: 0,
+  sharedWords: 0,
+  sharedTitleWords: 0,
 };
-const passage = (title: string, text: string, signal: Partial<MatchSignal> = {}): MatchSignal => ({
+const passageSignal = (title: string, text: string, signal: Partial<MatchSignal> = {}): MatchSignal => ({
   ...WEAK_MATCH,
   hit: { passage: { text, source: { kind: 'faq', id: title, title }, prompts: [] }, score: 0 },
   ...signal,
@@ -71,17 +77,21 @@ describe('a sentence', () => {
   });
 
   it('is answered by a matching passage', () => {
-    const parking = passage('Is there parking?', 'Behind the house, free.', {
-      ...{ similarity: 0.85, answerScore: 0.8, topicSimilarity: 0.8, sharedWords: 0.9, sharedTitleWords: 0.9 },
+    const parking = passageSignal('Is there parking?', 'Behind the house, free.', {
+      similarity: 0.85,
+      answerScore: 0.8,
+      topicSimilarity: 0.8,
+      sharedWords: 0.9,
+      sharedTitleWords: 0.9,
     });
-    const signals = [parking, passage('Do you sell vouchers?', 'Yes, at the desk.')];
+    const signals = [parking, passageSignal('Do you sell vouchers?', 'Yes, at the desk.')];
     const { action } = rankActions(rankingInput('can I park near you?', { faq: 0.9 }, { signals }));
     expect(action).toMatchObject({ intent: 'faq', hit: { passage: { source: { title: 'Is there parking?' } } } });
   });
 
   it('is not answered by the best of few passages if it is clearly about something else', () => {
     const answerTo = (scores: Partial<MatchSignal>) => {
-      const parking = passage('Is there parking?', 'Behind the house, free.', { similarity: 0.6, ...scores });
+      const parking = passageSignal('Is there parking?', 'Behind the house, free.', { similarity: 0.6, ...scores });
       return rankActions(rankingInput('do you sell vouchers?', { faq: 0.95 }, { signals: [parking] })).action.hit;
     };
     expect(answerTo({ answerScore: 0.3, topicGap: 0, sharedWords: 0.3 })).toBeDefined();
@@ -93,12 +103,12 @@ describe('a sentence', () => {
 
   it('is not answered by a passage that is only worded like it', () => {
     const answerTo = (scores: Partial<MatchSignal>) => {
-      const chairs = passage('Do you have high chairs?', 'Yes, two.', {
+      const chairs = passageSignal('Do you have high chairs?', 'Yes, two.', {
         similarity: 0.5,
         topicSimilarity: 0.5,
         ...scores,
       });
-      const signals = [chairs, passage('Is there parking?', 'Behind the house, free.')];
+      const signals = [chairs, passageSignal('Is there parking?', 'Behind the house, free.')];
       return rankActions(rankingInput('do you have a jukebox?', { faq: 0.95 }, { signals })).action.hit;
     };
     expect(answerTo({ answerScore: 0.3 })).toBeUndefined();
@@ -106,19 +116,19 @@ describe('a sentence', () => {
     expect(answerTo({ answerScore: 0.5 })).toBeDefined();
   });
 
-  it('that asks to change or cancel is a request, for which less is needed where there is a booking', () => {
-    const strong = { similarity: 0.7, answerScore: 0.8, topicSimilarity: 0.7, sharedWords: 1 };
-    const signals = [passage('Cancellation', 'Free up to 2 hours before.', strong)];
-    const chosen = (booked: boolean, probabilities: Record<string, number>, text = 'can you change it?') =>
+  it('that asks to change or cancel is a request, more readily where there is a booking', () => {
+    const strongScores = { similarity: 0.7, answerScore: 0.8, topicSimilarity: 0.7, sharedWords: 1 };
+    const signals = [passageSignal('Cancellation', 'Free up to 2 hours before.', strongScores)];
+    const chosenIntent = (booked: boolean, probabilities: Record<string, number>, text = 'can you change it?') =>
       rankActions(rankingInput(text, probabilities, { signals, booked })).action.intent;
-    expect(chosen(true, { 'booking.change': 0.8, faq: 0.15 })).toBe('booking.change');
-    expect(chosen(true, { 'booking.change': 0.5, faq: 0.3 })).toBe('booking.change');
-    expect(chosen(false, { 'booking.change': 0.5, faq: 0.3 })).toBe('faq');
-    expect(chosen(false, { 'booking.change': 0.8, faq: 0.15 })).toBe('booking.change');
-    expect(chosen(true, { 'booking.change': 0.15, faq: 0.8 })).toBe('faq');
-    expect(chosen(true, { 'booking.change': 0.8, faq: 0.15 }, 'if I change it')).toBe('faq');
+    expect(chosenIntent(true, { 'booking.change': 0.8, faq: 0.15 })).toBe('booking.change');
+    expect(chosenIntent(true, { 'booking.change': 0.5, faq: 0.3 })).toBe('booking.change');
+    expect(chosenIntent(false, { 'booking.change': 0.5, faq: 0.3 })).toBe('faq');
+    expect(chosenIntent(false, { 'booking.change': 0.8, faq: 0.15 })).toBe('booking.change');
+    expect(chosenIntent(true, { 'booking.change': 0.15, faq: 0.8 })).toBe('faq');
+    expect(chosenIntent(true, { 'booking.change': 0.8, faq: 0.15 }, 'if I change it')).toBe('faq');
     // Neither is likely.
-    expect(chosen(true, { 'booking.change': 0.1, faq: 0.05 })).toBe('faq');
+    expect(chosenIntent(true, { 'booking.change': 0.1, faq: 0.05 })).toBe('faq');
     // A shop takes no bookings.
     const input = rankingInput(
       'may I cancel?',
@@ -132,7 +142,7 @@ describe('a sentence', () => {
     const industry = { slots: { ...salon.slots, voucher: { role: 'matter' } } } as const;
     const catalogEntities = { voucher: [[{ id: 'voucher', name: 'voucher', said: 'vouchers' }]] };
     const answeredBy = (text: string, slots: Slots) => {
-      const signal = passage('Cancellation', text, { similarity: 0.8, answerScore: 0.8, topicSimilarity: 0.8 });
+      const signal = passageSignal('Cancellation', text, { similarity: 0.8, answerScore: 0.8, topicSimilarity: 0.8 });
       const source = { kind: 'policy', id: 'cancellation', title: 'Cancellation' };
       const signals = [{ ...signal, hit: { score: 0, passage: { text, source, prompts: [] } } }];
       const input = rankingInput('can I cancel my vouchers?', { faq: 0.9 }, { signals, industry, slots });
@@ -143,7 +153,7 @@ describe('a sentence', () => {
     expect(answeredBy('Vouchers are final.', { catalogEntities, industryEntities: {} })).toBe('Vouchers are final.');
   });
 
-  it('is as likely a request as its candidates together, whichever item it is about', () => {
+  it('has the intent probability of all its candidates together, whichever item each is about', () => {
     const focus = ['Perm', 'Fade'].map((name) => ({ slot: 'service', id: name, name }));
     const { action } = rankActions(rankingInput('book me in', { 'salon.book': 0.9 }, { focus }));
     expect(action.intent).toBe('salon.book');
@@ -151,20 +161,20 @@ describe('a sentence', () => {
     expect(action.intentProbability).toBeLessThanOrEqual(1.000001);
   });
 
-  const wholesale = (scores: Partial<MatchSignal>) => [
-    passage('Wholesale', 'Bread for cafés, write to us.', { similarity: 0.3, topicSimilarity: 0.1, ...scores }),
-    passage('Do you sell vouchers?', 'Yes, at the desk.'),
+  const wholesaleSignals = (scores: Partial<MatchSignal>) => [
+    passageSignal('Wholesale', 'Bread for cafés, write to us.', { similarity: 0.3, topicSimilarity: 0.1, ...scores }),
+    passageSignal('Do you sell vouchers?', 'Yes, at the desk.'),
   ];
-  const supply = (signals: MatchSignal[]) =>
+  const supplyAction = (signals: MatchSignal[]) =>
     rankActions(
       rankingInput('I run a café and would like to talk about supply', { unknown: 0.6, faq: 0.2 }, { signals }),
     ).action;
 
   it('falls back to a passage that the encoder considers an answer', () => {
-    expect(supply(wholesale({ answerScore: 0.45 }))).toMatchObject({
+    expect(supplyAction(wholesaleSignals({ answerScore: 0.45 }))).toMatchObject({
       hit: { passage: { source: { title: 'Wholesale' } } },
     });
-    expect(supply(wholesale({ answerScore: 0.1 })).hit).toBeUndefined();
+    expect(supplyAction(wholesaleSignals({ answerScore: 0.1 })).hit).toBeUndefined();
   });
 
   const strongMatch = {
@@ -175,14 +185,14 @@ describe('a sentence', () => {
     sharedTitleWords: 1,
   };
   const servicePassage = (title: string, scores: Partial<MatchSignal>) => {
-    const signal = passage(title, `${title}.`, scores);
+    const signal = passageSignal(title, `${title}.`, scores);
     return {
       ...signal,
       hit: { score: 0, passage: { ...signal.hit!.passage, source: { kind: 'service', id: title, title } } },
     };
   };
   it('that names two services gets both passages', () => {
-    const secondTitle = (second: Partial<MatchSignal>) =>
+    const secondTitle = (scores: Partial<MatchSignal>) =>
       rankActions(
         rankingInput(
           'what is the difference between the basic and the full service',
@@ -190,7 +200,7 @@ describe('a sentence', () => {
           {
             signals: [
               servicePassage('Basic service', strongMatch),
-              servicePassage('Full service', { ...strongMatch, answerScore: 0.4, similarity: 0.4, ...second }),
+              servicePassage('Full service', { ...strongMatch, answerScore: 0.4, similarity: 0.4, ...scores }),
             ],
           },
         ),
@@ -200,7 +210,7 @@ describe('a sentence', () => {
   });
 
   it('that matches nothing gets no passage', () => {
-    const signals = [passage('Do you sell vouchers?', 'Yes, at the desk.')];
+    const signals = [passageSignal('Do you sell vouchers?', 'Yes, at the desk.')];
     const { action } = rankActions(rankingInput('what is the capital of peru', { unknown: 0.95 }, { signals }));
     expect(action.hit).toBeUndefined();
     expect(['unknown', 'faq']).toContain(action.intent);
@@ -219,8 +229,8 @@ it('prefers a read capability to describe an item', () => {
 });
 
 it('softmax probabilities add up to one and follow the weights', () => {
-  const all: Features[] = [{ a: 1 }, { a: 2 }, { b: 5 }];
-  const probabilities = softmax(all.map((features) => scoreOf(features, { a: 1 })));
+  const featureSets: Features[] = [{ a: 1 }, { a: 2 }, { b: 5 }];
+  const probabilities = softmax(featureSets.map((features) => scoreOf(features, { a: 1 })));
   expect(probabilities.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
   expect(probabilities[1]! / probabilities[0]!).toBeCloseTo(Math.E);
 });

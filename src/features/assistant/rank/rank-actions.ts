@@ -73,31 +73,31 @@ export function rankActions(
   const { prediction, capabilities } = input;
   const { candidates, cues } = candidatesOf(input);
   const probabilities = softmax(featuresOf(input, cues, candidates).map(loadScorer()));
-  const ranked = candidates
+  const rankedCandidates = candidates
     .map((candidate, index) => ({
       candidate,
       probability: must(probabilities[index], 'a probability for each candidate'),
     }))
     .sort((a, b) => b.probability - a.probability);
-  const [best, second] = ranked as [RankedCandidate, RankedCandidate];
-  const otherIntents = [...new Set(ranked.map(({ candidate: { intent } }) => intent))]
+  const [best, second] = rankedCandidates as [RankedCandidate, RankedCandidate];
+  const otherIntents = [...new Set(rankedCandidates.map(({ candidate: { intent } }) => intent))]
     .filter((intent) => capabilities.has(intent) && intent !== best.candidate.intent)
     .slice(0, MAX_OTHER_INTENTS);
   const actProbability = (act: string) => prediction.contextual.acts.get(act) ?? 0;
   const toAction = (intent: string, details: Partial<RankedAction> = {}): RankedAction => ({
     intent,
     confidence: best.probability,
-    intentProbability: ranked
+    intentProbability: rankedCandidates
       .filter(({ candidate }) => candidate.intent === best.candidate.intent && !candidate.hit === !best.candidate.hit)
       .reduce((sum, { probability }) => sum + probability, 0),
     text: prediction.text,
     questionProbability: actProbability('ask') + actProbability('lookup'),
     startProbability: actProbability('start'),
     otherIntents,
-    considered: ranked.slice(0, MAX_CONSIDERED_ACTIONS).map(toConsidered),
+    considered: rankedCandidates.slice(0, MAX_CONSIDERED_ACTIONS).map(toConsideredAction),
     ...details,
   });
-  const unknownProbability = ranked.find(({ candidate }) => candidate.intent === 'unknown')?.probability ?? 0;
+  const unknownProbability = rankedCandidates.find(({ candidate }) => candidate.intent === 'unknown')?.probability ?? 0;
   const isTie = second.candidate.hit && second.probability >= MIN_TIE_RATIO * best.probability;
   const isUnlikelyAnswer =
     isOffTopic(best.candidate, prediction.text) ||
@@ -107,7 +107,7 @@ export function rankActions(
   const isPassageGuess =
     best.candidate.hit && (best.probability < MIN_PASSAGE_TO_UNKNOWN_RATIO * unknownProbability || isUnlikelyAnswer);
   if (best.candidate.intent === 'unknown' || best.probability < MIN_ACTION_PROBABILITY || isPassageGuess) {
-    const answeringPassage = findAnsweringPassage(ranked, unknownProbability, prediction.text);
+    const answeringPassage = findAnsweringPassage(rankedCandidates, unknownProbability, prediction.text);
     if (answeringPassage) return { action: toAction('faq', answeringPassage), slots: input.slots };
     const facility = facilityIn(prediction.text)?.name;
     const asksQuestion = actProbability('ask') + actProbability('lookup') > EVEN_ODDS || isOtherQuestion(prediction);
@@ -122,11 +122,11 @@ export function rankActions(
     const secondHit =
       best.probability < PASSAGE_THRESHOLD
         ? secondBest?.candidate.hit
-        : findSecondNamedService(first.candidate, ranked);
+        : findSecondNamedService(first.candidate, rankedCandidates);
     const hit = must(first.candidate.hit, 'the passage of an answer');
-    const answers = answerProbability(signalOf(first.candidate).answerScore);
+    const bestAnswerProbability = answerProbability(signalOf(first.candidate).answerScore);
     return {
-      action: toAction('faq', { hit, answerProbability: answers, ...(secondHit ? { secondHit } : {}) }),
+      action: toAction('faq', { hit, answerProbability: bestAnswerProbability, ...(secondHit ? { secondHit } : {}) }),
       slots: input.slots,
     };
   }
@@ -172,13 +172,13 @@ function findAnsweringPassage(
   const [best] = ranked
     .flatMap(({ candidate: { hit, signal }, probability }) =>
       hit && signal && !isOffTopic({ signal }, text)
-        ? [{ hit, probability, answers: answerProbability(signal.answerScore) }]
+        ? [{ hit, probability, answerProbability: answerProbability(signal.answerScore) }]
         : [],
     )
-    .toSorted((a, b) => b.probability * b.answers - a.probability * a.answers);
-  const confidence = best ? best.answers * (1 - unknownProbability) : 0;
+    .toSorted((a, b) => b.probability * b.answerProbability - a.probability * a.answerProbability);
+  const confidence = best ? best.answerProbability * (1 - unknownProbability) : 0;
   return best && confidence >= PASSAGE_THRESHOLD
-    ? { hit: best.hit, answerProbability: best.answers, confidence }
+    ? { hit: best.hit, answerProbability: best.answerProbability, confidence }
     : undefined;
 }
 
@@ -213,7 +213,10 @@ const signalOf = ({ signal }: ActionCandidate) => must(signal, 'the signal of a 
 
 const MAX_CONSIDERED_ACTIONS = 5;
 
-function toConsidered({ candidate: { intent, hit, catalogEntities }, probability }: RankedCandidate): ConsideredAction {
+function toConsideredAction({
+  candidate: { intent, hit, catalogEntities },
+  probability,
+}: RankedCandidate): ConsideredAction {
   const about = hit?.passage.source.title ?? Object.values(catalogEntities).flat(2)[0]?.name;
   return { intent, likely: Math.round(probability * 1000) / 1000, ...(about ? { about } : {}) };
 }

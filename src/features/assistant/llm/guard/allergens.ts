@@ -17,7 +17,7 @@ import { contentWords, isQuestion } from './text-analysis.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
 /** Minimum scores for a statement about ingredients; lower where it names an allergen. */
-const THRESHOLD = THRESHOLDS.food;
+const FOOD_THRESHOLDS = THRESHOLDS.food;
 
 /** Whether every mention of these dishes is a warning, says that it is unknown, or says what the record says. */
 export function warnsAboutAll({ sentence, mentions }: ParsedSentence, titles: readonly string[]): boolean {
@@ -71,7 +71,7 @@ export function findUnsafeFoodClaim(parsed: ParsedSentence, entries: readonly En
     return candidates.length > 0 && candidates.every((entry) => matchesRecord(entry, stance));
   };
   if (assuringStances.length > 0 && assuringStances.every(matchesRecords)) return undefined;
-  if (isWrittenInRecords(parsed, THRESHOLD.mostly)) return undefined;
+  if (isWrittenInRecords(parsed, FOOD_THRESHOLDS.mostly)) return undefined;
   return REJECTION_DETAIL;
 }
 
@@ -81,25 +81,26 @@ function thresholdFor(
   diets: readonly FoodMention[],
   entries: readonly Entry[],
 ): number {
-  if (isQuestion(sentence)) return THRESHOLD.plain;
-  if (subjects.includes('unknown')) return THRESHOLD.unknown;
-  if (foods.some(({ isContained }) => isContained === false) || saysNotContaining(sentence)) return THRESHOLD.lacking;
-  if (foods.length + diets.length > 0 || subjects.includes('allergy')) return THRESHOLD.named;
-  return entries.some(isFoodEntry) || evidence.input.conversationData.some(speaksOfFood)
-    ? THRESHOLD.plain
-    : THRESHOLD.elsewhere;
+  if (isQuestion(sentence)) return FOOD_THRESHOLDS.plain;
+  if (subjects.includes('unknown')) return FOOD_THRESHOLDS.unknown;
+  if (foods.some(({ isContained }) => isContained === false) || saysNotContaining(sentence))
+    return FOOD_THRESHOLDS.lacking;
+  if (foods.length + diets.length > 0 || subjects.includes('allergy')) return FOOD_THRESHOLDS.named;
+  return entries.some(isFoodEntry) || evidence.input.conversationData.some(mentionsFood)
+    ? FOOD_THRESHOLDS.plain
+    : FOOD_THRESHOLDS.elsewhere;
 }
 
-const speaksOfFood = (text: unknown): boolean =>
+const mentionsFood = (text: unknown): boolean =>
   typeof text === 'string' && (findFoodMentions(text, FOODS).length > 0 || findSubjects(text).includes('allergy'));
 
 /** It denies an ingredient that the records confirm, whatever it is: "lanolin-free". */
 function contradictsRecords({ sentence, evidence }: ParsedSentence): boolean {
-  const withoutFoods = Object.values(FOODS).reduce(
+  const sentenceWithoutFoods = Object.values(FOODS).reduce(
     (remaining, food) => remaining.replaceAll(new RegExp(food, 'giu'), ' '),
     sentence,
   );
-  const wordPatterns = [...new Set(withoutFoods.match(/\p{L}{4,}/gu) ?? [])].map((word) => ({
+  const wordPatterns = [...new Set(sentenceWithoutFoods.match(/\p{L}{4,}/gu) ?? [])].map((word) => ({
     [word]: new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu'),
   }));
   const deniedPatterns = wordPatterns.filter((word) =>
@@ -146,5 +147,8 @@ function matchesRecord(entry: Entry, { foods, diets, assurances, saysSafe }: Foo
 /** Foods with another name in diet labels. */
 const LABEL_NAMES: Readonly<Record<string, string>> = { milk: 'dairy', nuts: 'nut' };
 
-const withoutNames = (sentence: string, named: readonly Entry[]): string =>
-  named.reduce((remaining, { name }) => remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), ' '), sentence);
+const withoutNames = (sentence: string, namedEntries: readonly Entry[]): string =>
+  namedEntries.reduce(
+    (remaining, { name }) => remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), ' '),
+    sentence,
+  );

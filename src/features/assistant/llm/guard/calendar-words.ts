@@ -2,11 +2,11 @@
 
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'zh', 'ja', 'ar', 'hi'] as const;
 
-type Style = 'long' | 'short';
+type NameStyle = 'long' | 'short';
 
 function collectNames(part: 'month' | 'weekday', count: number, dateAt: (index: number) => Date): Map<string, number> {
   const names = new Map<string, number>();
-  const formattersFor = (locale: string, style: Style) => [
+  const formattersFor = (locale: string, style: NameStyle) => [
     new Intl.DateTimeFormat(locale, { [part]: style, timeZone: 'UTC' }),
     // Some languages inflect the name next to a day: "listopad", "19 listopada".
     new Intl.DateTimeFormat(locale, { [part]: style, day: 'numeric', month: style, timeZone: 'UTC' }),

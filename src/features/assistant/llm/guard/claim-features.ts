@@ -19,7 +19,7 @@ const AFFIXES: Readonly<Record<string, readonly [string, string]>> = {
   ar: ['(?:[وف])?(?:ال|لل|[بلك])?', '(?:ك|كم|ه|ها|نا|ي)?'],
 };
 const MAX_SENTENCE_LENGTH = 400;
-const FAMILY_WEIGHTS = { pieces: 0.7, words: 1, kinds: 1, subjects: 1 };
+const FAMILY_WEIGHTS = { characters: 0.7, words: 1, roles: 1, subjects: 1 };
 
 /** Lower case, with every number as 0. */
 const normalizeSentence = (text: string) =>
@@ -34,9 +34,9 @@ const normalizeSentence = (text: string) =>
 export function extractClaimFeatures(text: string): SparseFeatures {
   const normalized = normalizeSentence(text);
   const featureValues = new Map<number, number>();
-  addFeatureFamily(featureValues, characterGrams(` ${normalized} `), FAMILY_WEIGHTS.pieces);
+  addFeatureFamily(featureValues, characterGrams(` ${normalized} `), FAMILY_WEIGHTS.characters);
   addFeatureFamily(featureValues, wordGrams(normalized), FAMILY_WEIGHTS.words);
-  addFeatureFamily(featureValues, roleGrams(findRoles(normalized)), FAMILY_WEIGHTS.kinds);
+  addFeatureFamily(featureValues, roleGrams(findRoles(normalized)), FAMILY_WEIGHTS.roles);
   addFeatureFamily(
     featureValues,
     subjectGrams(findSubjectsAndValues(text.slice(0, MAX_SENTENCE_LENGTH))),
@@ -76,7 +76,7 @@ const claimWords: Readonly<Record<string, SubjectWords>> = JSON.parse(
 );
 
 /** Patterns for each subject, in all languages together. */
-const SUBJECTS: readonly (readonly [name: string, test: RegExp])[] = [
+const SUBJECTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ...Object.entries(claimWords).map(([name, { words, pieces }]) => {
     const wholeWords = words.length > 0 ? [String.raw`(?<!\p{L})(?:${words.join('|')})(?!\p{L})`] : [];
     return [name, new RegExp([...wholeWords, ...pieces].join('|'), 'iu')] as const;
@@ -92,7 +92,7 @@ export const subjectPattern = (subject: string): RegExp => SUBJECTS.find(([name]
 
 /** Whether a part of a text contains a negation word, in the language of the whole text. */
 export const hasNegationWord = (part: string, fullText: string): boolean =>
-  findRoles(normalizeSentence(part), normalizeSentence(fullText)).some((kinds) => kinds.split('+').includes('not'));
+  findRoles(normalizeSentence(part), normalizeSentence(fullText)).some((roles) => roles.split('+').includes('not'));
 
 function findSubjectsAndValues(text: string): string[] {
   const values = Object.entries(extractValues(text)).filter(([, matches]) => matches.length > 0);
@@ -132,22 +132,24 @@ function roleGrams(roles: readonly string[]): string[] {
   ];
 }
 
-type RoleReader = (normalized: string) => string[];
-const roleReaders = new Map<string, RoleReader>();
+type RoleFinder = (normalized: string) => string[];
+const roleFinders = new Map<string, RoleFinder>();
 
 /** The roles of a text's words in order; a word can have two, joined by "+". */
 function findRoles(normalized: string, fullText = normalized): string[] {
-  const likely = likelyLanguage(fullText);
-  const language = ROLE_WORDS[likely] ? likely : 'en';
-  let reader = roleReaders.get(language);
-  if (!reader) {
-    reader = LANGUAGES_WITHOUT_SPACES.has(language) ? createCharacterReader(language) : createWordReader(language);
-    roleReaders.set(language, reader);
+  const detectedLanguage = likelyLanguage(fullText);
+  const language = ROLE_WORDS[detectedLanguage] ? detectedLanguage : 'en';
+  let roleFinder = roleFinders.get(language);
+  if (!roleFinder) {
+    roleFinder = LANGUAGES_WITHOUT_SPACES.has(language)
+      ? createCharacterRoleFinder(language)
+      : createWordRoleFinder(language);
+    roleFinders.set(language, roleFinder);
   }
-  return reader(normalized);
+  return roleFinder(normalized);
 }
 
-function createCharacterReader(language: string): RoleReader {
+function createCharacterRoleFinder(language: string): RoleFinder {
   const rolesByWord = new Map<string, WordRole[]>();
   for (const role of WORD_ROLES)
     for (const word of ROLE_WORDS[language]![role].split(' '))
@@ -160,7 +162,7 @@ function createCharacterReader(language: string): RoleReader {
     );
 }
 
-function createWordReader(language: string): RoleReader {
+function createWordRoleFinder(language: string): RoleFinder {
   const [prefix, suffix] = AFFIXES[language] ?? ['', ''];
   const rolePatterns = WORD_ROLES.map((role): [WordRole, RegExp] => {
     const words = ROLE_WORDS[language]![role].split(' ').map((word) =>

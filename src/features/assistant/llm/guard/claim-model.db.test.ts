@@ -21,7 +21,7 @@ describe('recognises claims by meaning where the words alone do not show them', 
   );
 
   it.each(['The class is on Thursdays at six.', 'You can park behind the building.', 'See you on Friday!'])(
-    'nothing: %s',
+    'no claim: %s',
     async (sentence) => {
       const { health, promise, food } = await scoresOf(sentence);
       expect(health).toBeLessThan(THRESHOLDS.health.seen);

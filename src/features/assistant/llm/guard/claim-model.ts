@@ -92,12 +92,14 @@ export function scoreClaim(
   return bias + weightScale * sum + (embedding ? dot(embeddingWeights, embedding) : 0);
 }
 
-let model: ClaimModel | undefined;
+let cachedModel: ClaimModel | undefined;
 
 /** Without an embedding, scores by text features alone. */
 export function scoreClaims(sentence: string, embedding?: Float32Array): ClaimScores {
-  model ??= deserializeClaimModel(readFileSync(new URL('../../../../../models/claims/claims.bin', import.meta.url)));
-  const { textOnly, withEmbedding } = model;
+  cachedModel ??= deserializeClaimModel(
+    readFileSync(new URL('../../../../../models/claims/claims.bin', import.meta.url)),
+  );
+  const { textOnly, withEmbedding } = cachedModel;
   const features = extractClaimFeatures(sentence);
   const textScores = CLAIMS.map((claim) => [claim, scoreClaim(textOnly[claim], features)] as const);
   const embeddingScores = embedding

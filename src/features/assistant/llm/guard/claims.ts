@@ -12,7 +12,7 @@ export const CHECKED_LANGUAGES = new Set(['en', 'es', 'fr', 'de', 'pt', 'it', 'n
  * Low thresholds, because a false claim costs more than a dropped sentence. Questions and near-quotes of the records
  * need a higher score.
  */
-const THRESHOLD = THRESHOLDS.deed;
+const DEED_THRESHOLDS = THRESHOLDS.deed;
 
 /**
  * How the evidence explains the sentence: `compared` with hours or availability and true, the values of a `record`, or
@@ -29,15 +29,15 @@ export function isCompletionClaim(
 ): boolean {
   if (claimsCompletedAction(sentence)) return true;
   const isQuoted = isMostlyQuoted(sentence, facts);
-  const baseThreshold = isEnglish ? THRESHOLD.english : THRESHOLD.plain;
-  const namedThreshold = match === 'named' ? Math.max(THRESHOLD.named, baseThreshold) : baseThreshold;
-  const recordThreshold = isEnglish ? THRESHOLD.englishRecord : THRESHOLD.record;
-  const matchThresholds = { compared: THRESHOLD.compared, record: recordThreshold, named: namedThreshold };
+  const baseThreshold = isEnglish ? DEED_THRESHOLDS.english : DEED_THRESHOLDS.plain;
+  const namedThreshold = match === 'named' ? Math.max(DEED_THRESHOLDS.named, baseThreshold) : baseThreshold;
+  const recordThreshold = isEnglish ? DEED_THRESHOLDS.englishRecord : DEED_THRESHOLDS.record;
+  const matchThresholds = { compared: DEED_THRESHOLDS.compared, record: recordThreshold, named: namedThreshold };
   const evidenceThreshold = Math.max(
     match ? matchThresholds[match] : baseThreshold,
-    isQuoted ? THRESHOLD.written : baseThreshold,
+    isQuoted ? DEED_THRESHOLDS.written : baseThreshold,
   );
-  const threshold = isQuestion(sentence) ? Math.max(THRESHOLD.question, evidenceThreshold) : evidenceThreshold;
+  const threshold = isQuestion(sentence) ? Math.max(DEED_THRESHOLDS.question, evidenceThreshold) : evidenceThreshold;
   return score > threshold;
 }
 
@@ -46,7 +46,7 @@ function isMostlyQuoted(sentence: string, facts: readonly Facts[]): boolean {
   const words = [...new Set(contentWords(sentence))];
   if (words.length < 2) return false;
   return facts.some(({ texts }) =>
-    texts.some((text) => words.filter((word) => text.words.has(word)).length >= words.length * THRESHOLD.mostly),
+    texts.some((text) => words.filter((word) => text.words.has(word)).length >= words.length * DEED_THRESHOLDS.mostly),
   );
 }
 
@@ -67,7 +67,8 @@ export function isBackedByRecord(parsed: ParsedSentence, customerMessage: string
   const { times, numbers, days } = values;
   const hasDetails = times.length + numbers.length + codes.length > 0 || days.some(({ date }) => date);
   const isCancellation =
-    CANCELED.test(sentence) || (CANCELED.test(customerMessage) && (claimScores.deed > THRESHOLD.sure || !hasDetails));
+    CANCELED.test(sentence) ||
+    (CANCELED.test(customerMessage) && (claimScores.deed > DEED_THRESHOLDS.sure || !hasDetails));
   const backsClaim = (record: Record<string, unknown>) => {
     const { status } = record as { status: string };
     if (isCancellation !== /cancel/i.test(status)) return false;

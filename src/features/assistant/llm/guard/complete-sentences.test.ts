@@ -18,10 +18,13 @@ describe('sentences', () => {
   ])('%j', (text, sentences) => expect(split(text)).toEqual(sentences));
 
   it('waits while a continuation may still belong to the sentence', () => {
-    expect(splitCompleteSentences('We open at 5. ', false)).toEqual({ completeSentences: [], rest: 'We open at 5. ' });
+    expect(splitCompleteSentences('We open at 5. ', false)).toEqual({
+      completeSentences: [],
+      unfinishedText: 'We open at 5. ',
+    });
     expect(splitCompleteSentences('We open at 5. Th', false)).toEqual({
       completeSentences: ['We open at 5. '],
-      rest: 'Th',
+      unfinishedText: 'Th',
     });
     expect(splitCompleteSentences('营业。', false).completeSentences).toEqual([]);
   });
@@ -30,8 +33,11 @@ describe('sentences', () => {
     const text = 'Dr. Chen is in. At 8 p.m. too!\n- one\n- two. 好。谢谢？ Bye';
     for (let index = 0; index <= text.length; index++) {
       const first = splitCompleteSentences(text.slice(0, index), false);
-      const rest = splitCompleteSentences(first.rest + text.slice(index), true).completeSentences;
-      expect([...first.completeSentences, ...rest].join('')).toBe(text);
+      const remainingSentences = splitCompleteSentences(
+        first.unfinishedText + text.slice(index),
+        true,
+      ).completeSentences;
+      expect([...first.completeSentences, ...remainingSentences].join('')).toBe(text);
     }
   });
 });

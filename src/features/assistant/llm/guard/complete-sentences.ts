@@ -1,9 +1,9 @@
 // Splits a text that is still growing into complete sentences, in any script.
 import { MONTHS } from './calendar-words.ts';
 
-const CLOSING = String.raw`["'”’»)\]」』）]*(?:\s*\[\d{1,2}\])*`;
+const CLOSING_MARKS = String.raw`["'”’»)\]」』）]*(?:\s*\[\d{1,2}\])*`;
 /** A position where a sentence may end; Chinese and Japanese put no space after it. */
-const SENTENCE_END = new RegExp(String.raw`\n+\s*|[。！？]+${CLOSING}\s*|[.!?…؟۔।]+${CLOSING}\s+`, 'gu');
+const SENTENCE_END = new RegExp(String.raw`\n+\s*|[。！？]+${CLOSING_MARKS}\s*|[.!?…؟۔।]+${CLOSING_MARKS}\s+`, 'gu');
 /** Abbreviations whose full stop does not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:dr|dra|drs|mr|mrs|ms|prof|st|sr|sra|srta|sig|dott|m|mme|mlle|hr|fr|no|nr|núm|nº|approx|incl|excl|e\.g|i\.e|z\.b|p\.ej|p\. ej|ca|ok|bzw|np|bijv|vs|tel|tél|ext|max|min|ul|str|av|avda|godz|al|lek|med|\p{Lu})\.$/iu;
@@ -12,10 +12,13 @@ const LIST_NUMBER = /^\s*(?:[-*•]\s*)?\d{1,2}\.$/;
 const ORDINAL = /(?:^|\s)\d{1,2}\.$/;
 
 /**
- * The complete sentences so far, each with its trailing space, and the unfinished rest. When `isFinal`, the rest counts
- * as complete.
+ * The complete sentences so far, each with its trailing space, and the unfinished text after them. When `isFinal`, that
+ * text counts as complete too.
  */
-export function splitCompleteSentences(text: string, isFinal: boolean): { completeSentences: string[]; rest: string } {
+export function splitCompleteSentences(
+  text: string,
+  isFinal: boolean,
+): { completeSentences: string[]; unfinishedText: string } {
   const completeSentences: string[] = [];
   let start = 0;
   for (const { 0: mark, index } of text.matchAll(SENTENCE_END)) {
@@ -27,10 +30,10 @@ export function splitCompleteSentences(text: string, isFinal: boolean): { comple
     completeSentences.push(text.slice(start, end));
     start = end;
   }
-  const rest = text.slice(start);
-  return isFinal && rest.trim()
-    ? { completeSentences: [...completeSentences, rest], rest: '' }
-    : { completeSentences, rest: isFinal ? '' : rest };
+  const unfinishedText = text.slice(start);
+  return isFinal && unfinishedText.trim()
+    ? { completeSentences: [...completeSentences, unfinishedText], unfinishedText: '' }
+    : { completeSentences, unfinishedText: isFinal ? '' : unfinishedText };
 }
 
 /** Whether no continuation could lengthen the sentence. */

@@ -76,7 +76,7 @@ export function extractDays(text: string): (TextSpan & Day)[] {
   }
   days.push(...days.flatMap((day) => findOtherRangeEnd(text, day) ?? []));
   const isInsideMatch = (position: number) =>
-    days.some((each) => position >= each.start && position < each.start + each.matchedText.length);
+    days.some((day) => position >= day.start && position < day.start + day.matchedText.length);
   for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(NAMED_DAY)) {
     if (isInsideMatch(start)) continue;
     const word = withoutArabicPrefix(matchedText);
@@ -90,11 +90,11 @@ export function extractDays(text: string): (TextSpan & Day)[] {
   for (const { 0: matchedText, index: start } of text.matchAll(ENGLISH_SHORT_DAY))
     if (!isInsideMatch(start))
       days.push({ start, matchedText, weekday: SHORT_DAY_PREFIXES.indexOf(matchedText.slice(0, 2).toLowerCase()) });
-  const sorted = days.sort((a, b) => a.start - b.start);
-  return sorted.filter(
+  const sortedDays = days.sort((a, b) => a.start - b.start);
+  return sortedDays.filter(
     ({ start, matchedText, weekday }, index) =>
       weekday === undefined ||
-      !isWeekdayOfDate(text.slice(start + matchedText.length), sorted[index + 1], start + matchedText.length),
+      !isWeekdayOfDate(text.slice(start + matchedText.length), sortedDays[index + 1], start + matchedText.length),
   );
 }
 
@@ -104,8 +104,8 @@ export function findWeekdays(text: string, days: readonly (TextSpan & Day)[]): S
   let previousDay: (TextSpan & Day) | undefined;
   for (const day of days) {
     if (day.weekday === undefined) continue;
-    const between = previousDay ? text.slice(previousDay.start + previousDay.matchedText.length, day.start) : '';
-    if (previousDay?.weekday !== undefined && RANGE_SEPARATOR.test(between))
+    const textBetween = previousDay ? text.slice(previousDay.start + previousDay.matchedText.length, day.start) : '';
+    if (previousDay?.weekday !== undefined && RANGE_SEPARATOR.test(textBetween))
       for (let weekday = previousDay.weekday; weekday !== day.weekday; weekday = (weekday + 1) % 7)
         weekdays.add(weekday);
     weekdays.add(day.weekday);
@@ -115,10 +115,10 @@ export function findWeekdays(text: string, days: readonly (TextSpan & Day)[]): S
 }
 
 /** The weekday only repeats the date after it: "Thursday, November 26". */
-function isWeekdayOfDate(textAfter: string, next: (TextSpan & Day) | undefined, end: number): boolean {
+function isWeekdayOfDate(textAfter: string, nextDay: (TextSpan & Day) | undefined, end: number): boolean {
   return (
-    next?.date !== undefined &&
-    /^[\s,،、(（]*(?:the|den|dem|le|el|il|de|dia|día|em)?[\s,]*$/iu.test(textAfter.slice(0, next.start - end))
+    nextDay?.date !== undefined &&
+    /^[\s,،、(（]*(?:the|den|dem|le|el|il|de|dia|día|em)?[\s,]*$/iu.test(textAfter.slice(0, nextDay.start - end))
   );
 }
 

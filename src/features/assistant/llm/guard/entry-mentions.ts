@@ -10,21 +10,21 @@ export type EntryMention = { entry: Entry; start: number; isFullName: boolean };
  * The entries that a sentence mentions, by full name or by a word that no other entry's name has; longer names first.
  */
 export function findEntryMentions(sentence: string, factsList: readonly Facts[]): EntryMention[] {
-  let remaining = sentence.toLowerCase();
+  let remainingText = sentence.toLowerCase();
   const entries = factsList.flatMap(({ entries }) => entries);
   const isEnglish = ['en', 'und'].includes(detectLanguage(sentence));
   const mentions: EntryMention[] = [];
   const addFullName = (entry: Entry, start: number, length: number) => {
     mentions.push({ entry, start, isFullName: true });
-    remaining = remaining.slice(0, start) + ' '.repeat(length) + remaining.slice(start + length);
+    remainingText = remainingText.slice(0, start) + ' '.repeat(length) + remainingText.slice(start + length);
   };
   for (const entry of [...entries].sort((a, b) => b.name.length - a.name.length)) {
     const name = entry.name.toLowerCase();
-    const sameName = mentions.find((mention) => mention.entry.name.toLowerCase() === name);
-    const match = sameName
+    const sameNameMention = mentions.find((mention) => mention.entry.name.toLowerCase() === name);
+    const match = sameNameMention
       ? undefined
-      : new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?:s|es)?(?![\\p{L}\\p{N}])`, 'u').exec(remaining);
-    if (sameName) mentions.push({ entry, start: sameName.start, isFullName: true });
+      : new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?:s|es)?(?![\\p{L}\\p{N}])`, 'u').exec(remainingText);
+    if (sameNameMention) mentions.push({ entry, start: sameNameMention.start, isFullName: true });
     else if (match) addFullName(entry, match.index, match[0].length);
   }
   for (const [word, entriesWithWord] of distinctiveWords(entries)) {
@@ -33,7 +33,7 @@ export function findEntryMentions(sentence: string, factsList: readonly Facts[])
       word.length >= MIN_STEM_MATCH_LENGTH
         ? `${RegExp.escape(word.slice(0, -1))}\\p{L}{0,4}`
         : `${RegExp.escape(word)}${isEnglish ? '(?:s|es)?' : '\\p{L}{0,2}'}`;
-    const match = new RegExp(`(?<![\\p{L}\\p{N}])${wordPattern}(?![\\p{L}\\p{N}])`, 'u').exec(remaining);
+    const match = new RegExp(`(?<![\\p{L}\\p{N}])${wordPattern}(?![\\p{L}\\p{N}])`, 'u').exec(remainingText);
     if (!match) continue;
     for (const entry of entriesWithWord)
       if (!mentions.some((mention) => mention.entry === entry))

@@ -92,16 +92,18 @@ export const HANDED_OVER_RECORD = { status: 'passed on', reference: 'the team' }
 const ACTION_FIELDS = ['code', 'number', 'startsAt', 'orderedAt', 'reference'];
 
 const emptyFacts = (): Facts => ({
-  ...{
-    normalizedSentences: new Set(),
-    texts: [],
-    entries: [],
-    completedActions: [],
-    amounts: new Set(),
-    times: new Set(),
-  },
+  normalizedSentences: new Set(),
+  texts: [],
+  entries: [],
+  completedActions: [],
+  amounts: new Set(),
+  times: new Set(),
   unavailableTimes: new Set(),
-  ...{ durations: new Set(), numbers: new Set(), percents: new Set(), dates: new Set(), lowerCaseText: '' },
+  durations: new Set(),
+  numbers: new Set(),
+  percents: new Set(),
+  dates: new Set(),
+  lowerCaseText: '',
 });
 
 const fractionDigits = (currency: string): number =>
@@ -169,9 +171,9 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
     enclosingEntries: readonly Entry[],
     path: readonly string[],
   ) => {
-    const local = offset ? zone.localAt(Date.parse(text)) : undefined;
-    if (hours) addTime(local ? local.minutes : Number(hours) * 60 + Number(minutes), enclosingEntries, path);
-    const date = local ? new Date(local.day * 86_400_000) : undefined;
+    const localTime = offset ? zone.localAt(Date.parse(text)) : undefined;
+    if (hours) addTime(localTime ? localTime.minutes : Number(hours) * 60 + Number(minutes), enclosingEntries, path);
+    const date = localTime ? new Date(localTime.day * 86_400_000) : undefined;
     facts.dates.add(date ? `${date.getUTCMonth()}-${date.getUTCDate()}` : `${Number(month) - 1}-${Number(day)}`);
   };
   const addTime = (minutes: number, enclosingEntries: readonly Entry[], path: readonly string[] = []) => {
@@ -234,7 +236,7 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
 }
 
 /** The public part of a business document, without its settings. */
-function publicPart(business: Business): Record<string, unknown> {
+function publicPartOf(business: Business): Record<string, unknown> {
   const { widget: _, assistant: __, digest: ___, retentionDays: ____, handoff, ...publicFields } = business;
   const industryParts = business.industries.map((name) => [name, withoutCustomers(publicFields[name])]);
   return { ...publicFields, ...Object.fromEntries(industryParts), handoff: handoff.message };
@@ -253,7 +255,7 @@ const documentFactsCache = new WeakMap<Business, Facts>();
 export function documentFactsOf(business: Business): Facts {
   let facts = documentFactsCache.get(business);
   if (!facts) {
-    facts = extractFacts([publicPart(business)], business);
+    facts = extractFacts([publicPartOf(business)], business);
     for (const day of DAYS)
       for (const period of business.hours[day] ?? []) for (const end of period) if (end === '24:00') facts.times.add(0);
     documentFactsCache.set(business, facts);

@@ -4,12 +4,12 @@ import type { EntryMention } from './entry-mentions.ts';
 import { DIETS, FOODS } from './foods.ts';
 
 /** Verbs for ingredients, and words that negate them. */
-const CONTAINS =
+const CONTAINS_WORDS =
   /(?<!\p{L})(?:contains?|lists?|made with|contiene[n]?|lleva[n]?|contient|contiennent|contenir|enthält|enthalten|contém|contêm|leva|contengono|bevat(?:ten)?|zawiera\p{L}*|tracce|traces|spuren|trazas|sporen|ślad\p{L}*|vestígios)(?!\p{L})|含|入って|使用して|使って|含ま|يحتو\p{L}*|تحتو\p{L}*|होत\p{L}*|हैं?(?!\p{L})|शामिल/giu;
-const NEGATION =
+const NEGATION_WORDS =
   /(?<!\p{L})(?:no|not|never|\p{L}+n['’]t|none|neither|nor|ni|tampoco|pas|aucune?|kein\p{L}*|nicht|weder|noch|não|nem|non|né|geen|niet|nie|ani|brak)(?!\p{L})|不含|不|没|无|無添加|不使用|入っていま?せ?ん|入っておりません|含まれていません|使っていません|使用していません|ません|ない|なし|フリー|لا (?:ي|ت)حتو\p{L}*|नहीं/giu;
 /** Can be negated itself: "we have nothing without milk" does not say that a dish is free of milk. */
-const WITHOUT =
+const WITHOUT_WORDS =
   /(?<!\p{L})(?:free (?:of|from)|without|sin|sans|ohne|frei von|sem|senza|priv[oaie] di|zonder|bez)(?!\p{L})|بدون|خال\p{L}*|बिना|मुक्त|रहित/giu;
 /** A prefix or suffix that negates a food word: "gluten-free", "bezglutenowy". */
 const FREE_PREFIX = /(?<!\p{L})(?:bez|non-|no-)$/iu;
@@ -19,7 +19,7 @@ const VERB_LAST_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Deva
 const UNSUITABLE_FOR_CUSTOMER =
   /(?<!\p{L})(?:avoid|skip|leave (?:it|that|this) out|not (?:an option|for (?:you|him|her|them)|right for)|(?:isn|wouldn)['’]t (?:an option|for (?:you|him|her|them)|right|work)|(?:can['’]?t|cannot|shouldn['’]t) (?:have|eat|order)|rule[sd]? (?:it )?out|steer clear)(?!\p{L})/iu;
 const CLAUSE_SEPARATOR = /[,;:–—，、；：،]/u;
-const SAFE = subjectPattern('safe');
+const SAFE_PATTERN = subjectPattern('safe');
 
 /** `isContained`: undefined if the sentence does not say. */
 export type FoodMention = { name: string; start: number; end: number; isContained: boolean | undefined };
@@ -49,20 +49,20 @@ export const isAssurance = ({ assurances, saysSafe }: FoodStance): boolean =>
 export function findFoodStances(sentence: string, mentions: readonly EntryMention[]): FoodStance[] {
   const groups: EntryMention[][] = [];
   for (const mention of mentions) {
-    const previous = groups.at(-1)?.at(-1);
-    const between = previous
-      ? sentence.slice(previous.start, mention.start).replace(nameAt(sentence, previous), '')
+    const previousMention = groups.at(-1)?.at(-1);
+    const textBetween = previousMention
+      ? sentence.slice(previousMention.start, mention.start).replace(nameAt(sentence, previousMention), '')
       : '';
-    if (previous && between.replaceAll(/\P{L}/gu, '').length <= MAX_GAP_CHARS && !ANY_FOOD.test(between))
+    if (previousMention && textBetween.replaceAll(/\P{L}/gu, '').length <= MAX_GAP_CHARS && !ANY_FOOD.test(textBetween))
       groups.at(-1)!.push(mention);
     else groups.push([mention]);
   }
   const starts = groups.map(([firstMention], index) => {
     if (index === 0) return 0;
     const previousStart = groups[index - 1]!.at(-1)!.start;
-    const between = sentence.slice(previousStart, firstMention!.start);
+    const textBetween = sentence.slice(previousStart, firstMention!.start);
     const separatorOffset = Math.max(
-      ...[...between.matchAll(new RegExp(CLAUSE_SEPARATOR, 'gu'))].map(({ index }) => index),
+      ...[...textBetween.matchAll(new RegExp(CLAUSE_SEPARATOR, 'gu'))].map(({ index }) => index),
       -1,
     );
     return separatorOffset < 0 ? firstMention!.start : previousStart + separatorOffset + 1;
@@ -71,8 +71,8 @@ export function findFoodStances(sentence: string, mentions: readonly EntryMentio
   return groups.map((group, index) => analyzeStance(sentence.slice(starts[index], starts[index + 1]), sentence, group));
 }
 
-function analyzeStance(text: string, sentence: string, named: readonly EntryMention[]): FoodStance {
-  const withoutNames = named.reduce(
+function analyzeStance(text: string, sentence: string, mentions: readonly EntryMention[]): FoodStance {
+  const withoutNames = mentions.reduce(
     (remaining, { entry: { name } }) =>
       remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), (name) => ' '.repeat(name.length)),
     text,
@@ -86,7 +86,7 @@ function analyzeStance(text: string, sentence: string, named: readonly EntryMent
     return remaining.slice(0, start) + ' '.repeat(end + suffixLength - start) + remaining.slice(end + suffixLength);
   }, withoutNames);
   const safetyStatements = withoutFoods.split(CLAUSE_SEPARATOR).flatMap((clause) => {
-    const match = SAFE.exec(clause)?.[0];
+    const match = SAFE_PATTERN.exec(clause)?.[0];
     return match === undefined ? [] : [!hasNegationWord(clause.replace(match, ' '), sentence)];
   });
   const isUnknown = subjects.includes('unknown');
@@ -94,7 +94,10 @@ function analyzeStance(text: string, sentence: string, named: readonly EntryMent
   const markers = findMarkers(withoutNames);
   const isVerbLast = VERB_LAST_SCRIPTS.test(withoutNames);
   return {
-    ...{ mentions: named, text, foods, diets },
+    mentions,
+    text,
+    foods,
+    diets,
     isWarning:
       isUnknown ||
       subjects.includes('warns') ||
@@ -114,10 +117,10 @@ function analyzeStance(text: string, sentence: string, named: readonly EntryMent
 }
 
 const nameAt = (sentence: string, { start, entry }: EntryMention): string => {
-  const rest = sentence.slice(start);
-  return rest.toLowerCase().startsWith(entry.name.toLowerCase())
-    ? rest.slice(0, entry.name.length)
-    : (/^[\p{L}\p{N}]+/u.exec(rest)?.[0] ?? '');
+  const restOfSentence = sentence.slice(start);
+  return restOfSentence.toLowerCase().startsWith(entry.name.toLowerCase())
+    ? restOfSentence.slice(0, entry.name.length)
+    : (/^[\p{L}\p{N}]+/u.exec(restOfSentence)?.[0] ?? '');
 };
 
 const ANY_FOOD = new RegExp(
@@ -142,9 +145,9 @@ const findPatternMarkers = (
 
 const findMarkers = (sentence: string): ContentMarker[] =>
   [
-    ...findPatternMarkers(sentence, NEGATION, false),
-    ...findPatternMarkers(sentence, WITHOUT, false, true),
-    ...findPatternMarkers(sentence, CONTAINS, true),
+    ...findPatternMarkers(sentence, NEGATION_WORDS, false),
+    ...findPatternMarkers(sentence, WITHOUT_WORDS, false, true),
+    ...findPatternMarkers(sentence, CONTAINS_WORDS, true),
   ].sort((a, b) => a.start - b.start);
 
 /** "Does not contain", whatever the ingredient. */

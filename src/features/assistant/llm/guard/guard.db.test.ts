@@ -15,7 +15,10 @@ const businessIn = (file: string, index = 0): Business => {
 // Closed on Tuesdays, open until 20:00 on Sundays; haddock €19.50 with fish, gluten, egg and mustard; curry €17.50.
 const quay = businessIn('restaurant');
 const baseInput: GuardInput = {
-  ...{ business: quay, now: new Date('2026-11-17T12:00:00Z'), suitability: [], isHealthBusiness: false },
+  business: quay,
+  now: new Date('2026-11-17T12:00:00Z'),
+  suitability: [],
+  isHealthBusiness: false,
   toolResults: [{ available: true, slots: [{ startsAt: '2026-11-19T19:30:00+00:00' }] }],
   conversationData: ['A table for 4 on Thursday at 7?'],
 };
@@ -100,7 +103,8 @@ describe('drops false or unsupported statements', () => {
 
   it('tells the model what the records say', async () => {
     expect(await checkSentence('The haddock costs €17.')).toEqual({
-      ...{ ok: false, reason: 'price' },
+      ok: false,
+      reason: 'price',
       detail: '€17 is not the price of Beer-Battered Haddock; the records say 19.5',
     });
   });
@@ -163,7 +167,10 @@ describe('other businesses', () => {
   const boxing = businessIn('fitness', 2);
   const bikes = businessIn('retail', 1);
   const atBusiness = (business: Business): Partial<GuardInput> => ({
-    ...{ business, isHealthBusiness: business.industry === 'medical', toolResults: [], conversationData: [] },
+    business,
+    isHealthBusiness: business.industry === 'medical',
+    toolResults: [],
+    conversationData: [],
   });
 
   it.each([
@@ -269,8 +276,8 @@ describe('other businesses', () => {
     [quay, 'U kunt zondag terecht van 8.30 tot 23.00.', 'time'],
     [quay, 'نستقبلكم يوم الأحد من التاسعة صباحا حتى الحادية عشرة مساء.', 'time'],
     [quay, 'You will find us at 12 Dock Road.', 'contact'],
-  ] as const)('drops false claims in any language: %#', async (business, sentence, why) =>
-    expect(await outcomeOf(sentence, atBusiness(business))).toBe(why),
+  ] as const)('drops false claims in any language: %#', async (business, sentence, reason) =>
+    expect(await outcomeOf(sentence, atBusiness(business))).toBe(reason),
   );
 
   it.each([
@@ -322,18 +329,17 @@ describe('prices of entries', () => {
     for (const [index, { name, price }] of entries.entries()) {
       const outcome = await outcomeOf(`${name} is ${formatPrice(business, price!)}.`, overrides);
       expect([name, outcome]).toEqual([name, 'passed']);
-      const other = entries[(index + 1) % entries.length]!;
+      const otherEntry = entries[(index + 1) % entries.length]!;
       // Two entries may share a name, such as a class and a course, and some prices are equal.
       const prices = entries.filter((each) => each.name === name).map((each) => each.price);
-      if (prices.includes(other.price)) continue;
-      expect([name, await outcomeOf(`${name} is ${formatPrice(business, other.price! + 7)}.`, overrides)]).not.toEqual([
+      if (prices.includes(otherEntry.price)) continue;
+      expect([
         name,
-        'passed',
-      ]);
-      expect([name, await outcomeOf(`${name} is ${formatPrice(business, other.price!)}.`, overrides)]).not.toEqual([
-        name,
-        'passed',
-      ]);
+        await outcomeOf(`${name} is ${formatPrice(business, otherEntry.price! + 7)}.`, overrides),
+      ]).not.toEqual([name, 'passed']);
+      expect([name, await outcomeOf(`${name} is ${formatPrice(business, otherEntry.price!)}.`, overrides)]).not.toEqual(
+        [name, 'passed'],
+      );
     }
   });
 });
@@ -395,7 +401,7 @@ describe('sentences of real language models', () => {
     ["It's every Monday from 6:30 pm to 8:30 pm.", { business: gym, conversationData: ['when is barbell basics'] }],
     ['Saturday is only six days away.', {}],
     ['Yes, the haddock is €25.', { conversationData: ['is the haddock €25?'] }],
-  ])('drops what does not follow: %s', async (sentence, overrides) =>
+  ])('drops what does not follow from the evidence: %s', async (sentence, overrides) =>
     expect(await outcomeOf(sentence, overrides)).not.toBe('passed'),
   );
 

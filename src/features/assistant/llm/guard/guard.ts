@@ -1,7 +1,7 @@
 // Checks each sentence that a language model writes against the evidence, and drops the unsupported ones. The embedded
 // assistant's replies, and the final text of both, are checked by output-guard.ts.
 import { detectLanguage, likelyLanguage } from '../../../../nlu/language.ts';
-import { unsuitableIn } from '../../needs.ts';
+import { unsuitableItemsIn } from '../../needs.ts';
 import { hasUnknownContact, withoutContacts } from '../../unknown-contacts.ts';
 import { findUnsafeFoodClaim, warnsAboutAll } from './allergens.ts';
 import { findSubjects } from './claim-features.ts';
@@ -30,7 +30,7 @@ const PASSED: CheckResult = { ok: true };
 const reject = (reason: DropReason, detail: string): CheckResult => ({ ok: false, reason, detail });
 
 export function createSentenceGuard(input: GuardInput): SentenceGuard {
-  const currentEvidence = createEvidenceReader(input);
+  const readEvidence = createEvidenceReader(input);
   let focus: readonly EntryMention[] = [];
   const earlierValues = { amounts: [] as number[], percents: [] as number[] };
   let textSoFar = '';
@@ -39,7 +39,7 @@ export function createSentenceGuard(input: GuardInput): SentenceGuard {
     async check(text) {
       const sentence = text.trim();
       if (!sentence) return PASSED;
-      const evidence = currentEvidence();
+      const evidence = readEvidence();
       if (focus.length === 0) focus = findEntryMentions(latestMessage(input.conversationData), evidence.trustedFacts);
       const mentions = findEntryMentions(sentence, evidence.trustedFacts);
       const withoutContactDetails = withoutContacts(sentence, input.business);
@@ -49,10 +49,17 @@ export function createSentenceGuard(input: GuardInput): SentenceGuard {
       const isEnglishSentence = isEnglish([sentence, textSoFar, latestMessage(input.conversationData)]);
       const embedding = isEnglishSentence ? await input.encode?.(sentenceWithoutNames) : undefined;
       const parsed = {
-        ...{ sentence, sentenceWithoutNames, values: extractValues(withoutContactDetails), mentions },
-        ...{ evidence, earlierValues, isEnglish: isEnglishSentence, focus },
+        sentence,
+        sentenceWithoutNames,
+        isEnglish: isEnglishSentence,
+        values: extractValues(withoutContactDetails),
         claimScores: scoreClaims(sentenceWithoutNames, embedding),
-        ...{ hasEmbedding: embedding !== undefined, subjects: findSubjects(sentenceWithoutNames) },
+        hasEmbedding: embedding !== undefined,
+        subjects: findSubjects(sentenceWithoutNames),
+        mentions,
+        focus,
+        evidence,
+        earlierValues,
       };
       const result = checkSentence(parsed);
       if (mentions.length > 0) focus = mentions;
@@ -76,14 +83,14 @@ function checkSentence(parsed: ParsedSentence): CheckResult {
     })
   )
     return reject('contact', 'an address, number or link that is in no record, or a question for card data');
-  const misattributed = findMisattributedContact(parsed);
-  if (misattributed) return reject('contact', misattributed);
+  const contactProblem = findMisattributedContact(parsed);
+  if (contactProblem) return reject('contact', contactProblem);
   // Repeating a tool result or a passage word for word is always allowed.
   const normalizedForms = [sentence, withoutInterjection(sentence)].map(normalizeText);
   const isRepeated = normalizedForms.some(
     (form) => form && evidence.trustedFacts.some(({ normalizedSentences }) => normalizedSentences.has(form)),
   );
-  const unsuitableTitles = unsuitableIn(sentence, input.suitability).map(({ source }) => source.title);
+  const unsuitableTitles = unsuitableItemsIn(sentence, input.suitability).map(({ source }) => source.title);
   // An offer that does not suit the customer may only be mentioned as a warning, or with what its record says.
   if (unsuitableTitles.length > 0 && !(isRepeated && !parsed.isEnglish) && !warnsAboutAll(parsed, unsuitableTitles))
     return reject('unfit', `${unsuitableTitles[0]} does not suit what the customer has told`);
@@ -201,14 +208,13 @@ function rejectPrice(parsed: ParsedSentence): CheckResult | undefined {
   const problem = findWrongPrice({
     values,
     mentions: entriesForAmount(mentions, focus, values.money[0]!.start),
-    ...{ sentence, sentenceWithoutNames },
+    sentence,
+    sentenceWithoutNames,
     facts: evidence.trustedFacts,
     counts: new Set([...evidence.conversationFacts.numbers, ...evidence.toolFacts.numbers]),
-    ...{
-      earlierAmounts: earlierValues.amounts,
-      earlierPercents: earlierValues.percents,
-      customerAmounts: evidence.conversationFacts.amounts,
-    },
+    earlierAmounts: earlierValues.amounts,
+    earlierPercents: earlierValues.percents,
+    customerAmounts: evidence.conversationFacts.amounts,
     isEnglish,
   });
   return problem ? reject('price', problem) : undefined;
@@ -224,8 +230,8 @@ const entriesForAmount = (
 ): EntryMention[] => {
   const firstFullName = mentions.find(({ isFullName }) => isFullName);
   if (firstFullName && firstFullName.start < amountStart) return [...mentions];
-  const focusOnly = focus.filter(({ entry }) => !mentions.some((mention) => mention.entry === entry));
-  return [...focusOnly.map((mention) => ({ ...mention, start: -1 })), ...mentions];
+  const mentionsOnlyInFocus = focus.filter(({ entry }) => !mentions.some((mention) => mention.entry === entry));
+  return [...mentionsOnlyInFocus.map((mention) => ({ ...mention, start: -1 })), ...mentions];
 };
 
 function rejectTime(parsed: ParsedSentence): CheckResult | undefined {
@@ -300,11 +306,11 @@ function createEvidenceReader(input: GuardInput): () => Evidence {
   const passages =
     input.documentIndex?.passages.map(({ text, heading, source: { title } }) => ({ heading, title, text })) ?? [];
   const passageFacts = extractFacts(passages, input.business);
-  let extractedCount = -1;
+  let extractedResultCount = -1;
   let evidence: Evidence | undefined;
   return () => {
-    if (!evidence || extractedCount !== input.toolResults.length) {
-      extractedCount = input.toolResults.length;
+    if (!evidence || extractedResultCount !== input.toolResults.length) {
+      extractedResultCount = input.toolResults.length;
       const toolFacts = extractFacts([{ results: input.toolResults }], input.business);
       const conversationFacts = extractFacts([...input.conversationData], input.business);
       evidence = {

@@ -14,7 +14,7 @@ const DOSE =
 /** Subjects of medical advice. */
 const MEDICAL_SUBJECTS = ['medicine', 'pregnancy', 'condition'];
 /** Minimum scores for medical advice; lower where the sentence or the customer mentions a medical subject. */
-const THRESHOLD = THRESHOLDS.health;
+const HEALTH_THRESHOLDS = THRESHOLDS.health;
 
 const REJECTION_DETAIL = 'doses, diagnoses and what is safe for somebody are for people who know to say; refer to them';
 
@@ -22,18 +22,20 @@ const REJECTION_DETAIL = 'doses, diagnoses and what is safe for somebody are for
 export function findHealthAdvice(parsed: ParsedSentence): string | undefined {
   const { sentence, claimScores, evidence } = parsed;
   if (DOSE.test(sentence) && evidence.input.isHealthBusiness) return REJECTION_DETAIL;
-  const threshold = parsed.hasEmbedding ? Math.max(THRESHOLD.seen, thresholdFor(parsed)) : thresholdFor(parsed);
-  return claimScores.health > threshold && !isWrittenInRecords(parsed, THRESHOLD.mostly) ? REJECTION_DETAIL : undefined;
+  const threshold = parsed.hasEmbedding ? Math.max(HEALTH_THRESHOLDS.seen, thresholdFor(parsed)) : thresholdFor(parsed);
+  return claimScores.health > threshold && !isWrittenInRecords(parsed, HEALTH_THRESHOLDS.mostly)
+    ? REJECTION_DETAIL
+    : undefined;
 }
 
 function thresholdFor({ sentence, subjects, evidence }: ParsedSentence): number {
   const { business, isHealthBusiness, conversationData } = evidence.input;
   const isMedical = (subjectNames: readonly string[]) =>
     MEDICAL_SUBJECTS.some((subject) => subjectNames.includes(subject));
-  if (isQuestion(sentence)) return THRESHOLD.question;
-  if (sentence.includes(emergencyNumber(countryOf(business)))) return THRESHOLD.emergency;
+  if (isQuestion(sentence)) return HEALTH_THRESHOLDS.question;
+  if (sentence.includes(emergencyNumber(countryOf(business)))) return HEALTH_THRESHOLDS.emergency;
   if (conversationData.some((each) => typeof each === 'string' && isMedical(findSubjects(each))))
-    return THRESHOLD.asked;
-  if (isMedical(subjects)) return THRESHOLD.ofBody;
-  return isHealthBusiness ? THRESHOLD.atPractice : THRESHOLD.plain;
+    return HEALTH_THRESHOLDS.asked;
+  if (isMedical(subjects)) return HEALTH_THRESHOLDS.ofBody;
+  return isHealthBusiness ? HEALTH_THRESHOLDS.atPractice : HEALTH_THRESHOLDS.plain;
 }

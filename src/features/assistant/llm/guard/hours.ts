@@ -73,17 +73,19 @@ export function groupDaysAndTimes(sentence: string, { days, times }: Values): Da
       groups.push(group);
       group = { days: [], times: [], start: item.start };
     }
-    const between = previousDay ? sentence.slice(previousDay.start + previousDay.matchedText.length, item.start) : '';
+    const textBetween = previousDay
+      ? sentence.slice(previousDay.start + previousDay.matchedText.length, item.start)
+      : '';
     // A new statement starts a new group: "Closed on Monday, open on Tuesday".
     if (
       group.days.length > 0 &&
-      (CLOSED_WORDS.test(between) || OPENING_WORDS.test(between) || startsNewStatement(between))
+      (CLOSED_WORDS.test(textBetween) || OPENING_WORDS.test(textBetween) || startsNewStatement(textBetween))
     ) {
       groups.push(group);
       group = { days: [], times: [], start: previousDay!.start + previousDay!.matchedText.length };
       previousDay = undefined;
     }
-    if (previousDay?.weekday !== undefined && item.weekday !== undefined && RANGE_SEPARATOR.test(between))
+    if (previousDay?.weekday !== undefined && item.weekday !== undefined && RANGE_SEPARATOR.test(textBetween))
       for (let day = (previousDay.weekday + 1) % 7; day !== item.weekday; day = (day + 1) % 7)
         group.days.push({ weekday: day });
     group.days.push(item);
@@ -93,8 +95,8 @@ export function groupDaysAndTimes(sentence: string, { days, times }: Values): Da
 }
 
 /** More than a list separator between two days: "Closed on Thursday, so that week it is Friday". */
-const startsNewStatement = (between: string) =>
-  /[,;:]/.test(between) && between.replaceAll(/\P{L}/gu, '').length > MAX_SEPARATOR_LETTERS;
+const startsNewStatement = (textBetween: string) =>
+  /[,;:]/.test(textBetween) && textBetween.replaceAll(/\P{L}/gu, '').length > MAX_SEPARATOR_LETTERS;
 const MAX_SEPARATOR_LETTERS = 8;
 
 export const isWithinPeriod = (minutes: number, [start, end]: Period) => {
@@ -116,11 +118,11 @@ const fitsHours = ({ minutes, isEnd }: GroupedTime, periods: readonly Period[], 
   );
 
 /** Groups of days without their names: "weekdays", "the weekend". */
-const OTHER_DAYS =
+const DAY_GROUP_WORDS =
   /(?<!\p{L})(?:weekdays?|weekends?|other days|rest of the week|laborables|entre semana|resto|otros días|semaine|week-ends?|autres jours|wochentag\p{L}*|werktag\p{L}*|wochenend\p{L}*|übrigen|sonst|dias úteis|fi[mn]s? de semana|demais|feriali|altri giorni|fine settimana|doordeweeks|overige|w tygodniu|pozostał\p{L}*|powszedni\p{L}*)(?!\p{L})|工作日|平日|周末|其他|週末|أيام الأسبوع|باقي|نهاية الأسبوع|सप्ताहांत|बाकी/iu;
 
 const isAboutOtherDays = (sentence: string, { days }: Values, { start }: GroupedTime): boolean => {
-  const otherDaysStart = OTHER_DAYS.exec(sentence)?.index;
+  const otherDaysStart = DAY_GROUP_WORDS.exec(sentence)?.index;
   return (
     otherDaysStart !== undefined &&
     otherDaysStart < start &&
@@ -128,7 +130,7 @@ const isAboutOtherDays = (sentence: string, { days }: Values, { start }: Grouped
   );
 };
 
-const allPeriods = (business: Business, now: Date): Period[] =>
+const periodsOfAllDays = (business: Business, now: Date): Period[] =>
   DAYS.flatMap((_, weekday) => openPeriodsOn(business, now, { weekday }) ?? []);
 
 type HoursCheck = Pick<ParsedSentence, 'sentence' | 'values'> & {
@@ -146,7 +148,7 @@ export function findWrongHours({ sentence, values, evidence }: HoursCheck): stri
   for (const { days, times, start } of groupDaysAndTimes(sentence, values)) {
     // Without a day, the time must fit some day.
     if (days.length === 0 && times.length > 0) {
-      if (!times.every((time) => fitsHours(time, allPeriods(business, now), saysClosed)))
+      if (!times.every((time) => fitsHours(time, periodsOfAllDays(business, now), saysClosed)))
         return 'that is in no day’s opening hours';
     }
     for (const day of days) {
@@ -172,7 +174,7 @@ export function findWrongHours({ sentence, values, evidence }: HoursCheck): stri
         if (
           !fitsHours(time, periods, saysClosed) &&
           !(saysClosed && periods.length === 0) &&
-          !(isAboutOtherDays(sentence, values, time) && fitsHours(time, allPeriods(business, now), saysClosed)) &&
+          !(isAboutOtherDays(sentence, values, time) && fitsHours(time, periodsOfAllDays(business, now), saysClosed)) &&
           !isDeclinedRequest(time, times, periods, evidence.conversationFacts.times)
         )
           return problem;

@@ -31,8 +31,11 @@ export function parseHanNumber(text: string): number | undefined {
   const unit = HAN_UNITS.find(([character]) => text.includes(character));
   if (!unit) return HAN_DIGITS.get(text.replace(/^[零〇](?=.)/, ''));
   const [multiplier, ...remainder] = text.split(unit[0]);
-  const rest = remainder.join(unit[0]);
-  return (multiplier ? (parseHanNumber(multiplier) ?? 0) : 1) * unit[1] + (rest ? (parseHanNumber(rest) ?? 0) : 0);
+  const lowerDigits = remainder.join(unit[0]);
+  return (
+    (multiplier ? (parseHanNumber(multiplier) ?? 0) : 1) * unit[1] +
+    (lowerDigits ? (parseHanNumber(lowerDigits) ?? 0) : 0)
+  );
 }
 
 /** One to nineteen; a slash separates variants. */
@@ -134,15 +137,15 @@ const TENS: readonly {
 
 type NumberWord = readonly [word: string, value: number];
 
-const parseWordList = (row: string, valueAt = (index: number) => index + 1): NumberWord[] =>
-  row.split(' ').flatMap((forms, at) => forms.split('/').map((word) => [word, valueAt(at)] as const));
+const parseWordList = (list: string, valueAt = (index: number) => index + 1): NumberWord[] =>
+  list.split(' ').flatMap((forms, index) => forms.split('/').map((word) => [word, valueAt(index)] as const));
 
 /** French counts on to nineteen after sixty and eighty. */
 const FRENCH_SCORES = ['soixante', 'quatre-vingt'];
 
 const twentyToNinetyNine = TENS.flatMap(({ language, tens, join }) => {
   const ones = parseWordList(ONE_TO_NINETEEN[language]);
-  return parseWordList(tens, (at) => (at + 2) * 10).flatMap(([ten, value]): NumberWord[] =>
+  return parseWordList(tens, (index) => (index + 2) * 10).flatMap(([ten, value]): NumberWord[] =>
     ten === '-'
       ? []
       : [
@@ -161,7 +164,7 @@ const arabicTeens = parseWordList(ONE_TO_NINETEEN.ar).flatMap(([word, one]): Num
 
 /** Each also with a space instead of the hyphen. */
 const hundredValues = new Map(
-  HUNDRED_WORDS.flatMap((row) => parseWordList(row, (at) => (at + 1) * 100)).flatMap(([word, value]) => [
+  HUNDRED_WORDS.flatMap((row) => parseWordList(row, (index) => (index + 1) * 100)).flatMap(([word, value]) => [
     [word, value] as const,
     [word.replace('-', ' '), value] as const,
   ]),
@@ -189,8 +192,9 @@ export function parseNumberWords(text: string): number {
   if (value !== undefined) return value;
   for (const [hundred, value] of hundredValues) {
     if (!words.startsWith(hundred)) continue;
-    const rest = words.slice(hundred.length).replace(HUNDREDS_JOINER, '');
-    if (rest === '' || UP_TO_HUNDRED.has(rest)) return value + (UP_TO_HUNDRED.get(rest) ?? 0);
+    const remainingWords = words.slice(hundred.length).replace(HUNDREDS_JOINER, '');
+    if (remainingWords === '' || UP_TO_HUNDRED.has(remainingWords))
+      return value + (UP_TO_HUNDRED.get(remainingWords) ?? 0);
   }
   return 0;
 }

@@ -21,7 +21,7 @@ type PriceCheck = {
 };
 
 /** Matches a yearly price, which may be twelve times a monthly one. */
-const YEARLY =
+const YEARLY_WORDS =
   /(?<!\p{L})(?:years?|yearly|annual\p{L}*|año|anual\p{L}*|ans?|année|annuel\p{L}*|jahr\p{L}*|jährlich|ano|anno|annu\p{L}*|jaar\p{L}*|rok|roku|roczn\p{L}*)(?!\p{L})|年|سنة|سنوي\p{L}*|साल|वार्षिक/iu;
 const PAIR_WORDS =
   /(?<!\p{L})(?:both|couple|pair|twice|double|ambos|ambas|los dos|las dos|pareja|tous les deux|les deux|beide|paar|zusammen|ambos|casal|entrambi|coppia|allebei|oboje|obie|oba)(?!\p{L})|两|俩|二人|両方|كلاهما|لشخصين|اثنين|दोनों/iu;
@@ -51,7 +51,7 @@ export function findWrongPrice({
     .filter(Number.isInteger);
   const multipliers = new Set([...sentenceCounts, ...ratios, ...counts].filter((count) => count > 1 && count <= 50));
   if (PAIR_WORDS.test(sentenceWithoutNames)) multipliers.add(2);
-  if (YEARLY.test(sentence)) multipliers.add(MONTHS_PER_YEAR);
+  if (YEARLY_WORDS.test(sentence)) multipliers.add(MONTHS_PER_YEAR);
   const words = contentWords(sentence);
   const sharesWords = (text: Facts['texts'][number]) => words.some((word) => text.words.has(word));
   const relatedTexts = isEnglish ? facts.flatMap(({ texts }) => texts.filter(sharesWords)) : [];
@@ -63,7 +63,7 @@ export function findWrongPrice({
   const matchesClause = (clauseWords: ReadonlySet<string>) =>
     !hasFullName || clauseWords.size === 0 || words.some((word) => clauseWords.has(word));
   const writtenAmounts = relatedTexts.flatMap((text) =>
-    text.pricedClauses.filter((each) => matchesClause(each.words)).map(({ amount }) => amount),
+    text.pricedClauses.filter((pricedClause) => matchesClause(pricedClause.words)).map(({ amount }) => amount),
   );
   const knownPrices = findKnownPrices(sentence, facts);
   const possibleTotals = computeTotals(pricedMentions, multipliers, sentence);
@@ -96,8 +96,8 @@ export function findWrongPrice({
     )
       continue;
     // A price divided by a count in the sentence: "It works out at $21 a class, over ten".
-    const counts = extractCounts(sentence).filter((count) => !amounts.some((each) => each.amount === count));
-    if (isUnitPrice(amount, counts, [...earlierAmounts, ...mentionedPrices, ...knownPrices])) continue;
+    const otherCounts = extractCounts(sentence).filter((count) => !amounts.some((each) => each.amount === count));
+    if (isUnitPrice(amount, otherCounts, [...earlierAmounts, ...mentionedPrices, ...knownPrices])) continue;
     // A difference between two prices: "Fifty cents less than the other".
     const comparedAmounts = [
       ...mentionedPrices,
@@ -106,11 +106,11 @@ export function findWrongPrice({
     ];
     if (comparedAmounts.some((higher) => comparedAmounts.some((lower) => toCents(higher - lower) === toCents(amount))))
       continue;
-    const bases = [
+    const basePrices = [
       ...pricedMentions.flatMap(({ entry }) => entry.amounts),
       ...amounts.slice(0, index).map((each) => each.amount),
     ];
-    if (isPercentageOf(amount, bases, percents)) continue;
+    if (isPercentageOf(amount, basePrices, percents)) continue;
     // With several amounts that do not pair up with mentions, any known price is accepted.
     if (amounts.length > 1 && !isOnePerMention && knownPrices.some((price) => isMultipleOf(amount, price, multipliers)))
       continue;
@@ -197,13 +197,13 @@ function mentionsForAmount(
 
 /** All prices; only the monthly ones if the sentence states a monthly price and there are some. */
 function findKnownPrices(sentence: string, facts: readonly Facts[]): number[] {
-  const monthly = mentionsMonthlyRate(sentence)
+  const monthlyPrices = mentionsMonthlyRate(sentence)
     ? facts.flatMap(({ entries, texts }) => [
         ...entries.filter(({ record }) => record.interval === 'month').flatMap(({ amounts }) => amounts),
         ...texts.filter(({ text }) => mentionsMonthlyRate(text)).flatMap(({ amounts }) => amounts),
       ])
     : [];
-  return monthly.length > 0 ? monthly : facts.flatMap(({ amounts }) => [...amounts]);
+  return monthlyPrices.length > 0 ? monthlyPrices : facts.flatMap(({ amounts }) => [...amounts]);
 }
 
 const NO_MULTIPLIERS: ReadonlySet<number> = new Set();
@@ -224,10 +224,10 @@ const MAX_SUMS = 2_000;
 function possibleSums(amounts: readonly number[], multipliers: ReadonlySet<number>): Set<number> {
   let sums = new Set([0]);
   for (const amount of amounts) {
-    const extended = new Set(sums);
-    for (const sum of sums) for (const count of [1, ...multipliers]) extended.add(sum + toCents(amount) * count);
-    if (extended.size > MAX_SUMS) break;
-    sums = extended;
+    const extendedSums = new Set(sums);
+    for (const sum of sums) for (const count of [1, ...multipliers]) extendedSums.add(sum + toCents(amount) * count);
+    if (extendedSums.size > MAX_SUMS) break;
+    sums = extendedSums;
   }
   return sums;
 }
@@ -245,8 +245,8 @@ function isCalculated(
   const smallerAmounts = amounts
     .filter((each, otherIndex) => otherIndex !== index && each.amount < amount)
     .map((each) => each.amount);
-  const others = [...new Set([...smallerAmounts, ...earlierAmounts])];
-  if (others.length > 0 && possibleSums(others, multipliers).has(toCents(amount))) return true;
+  const otherAmounts = [...new Set([...smallerAmounts, ...earlierAmounts])];
+  if (otherAmounts.length > 0 && possibleSums(otherAmounts, multipliers).has(toCents(amount))) return true;
   const precedingAmounts = [...amounts.slice(0, index).map((each) => each.amount), ...earlierAmounts];
   return precedingAmounts.some((higher) =>
     precedingAmounts.some((lower) => higher > lower && isMultipleOf(amount, higher - lower, multipliers)),

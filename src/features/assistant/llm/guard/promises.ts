@@ -8,24 +8,24 @@ import { THRESHOLDS } from './thresholds.ts';
 import { reportsAvailability } from './unsupported-values.ts';
 
 /** Subjects of concessions. */
-const CONCESSIONS = ['refund', 'waive', 'credit', 'discount', 'free', 'once'];
+const CONCESSION_SUBJECTS = ['refund', 'waive', 'credit', 'discount', 'free', 'once'];
 /** Minimum scores for a promise; lower where it mentions a concession. */
-const THRESHOLD = THRESHOLDS.promise;
+const PROMISE_THRESHOLDS = THRESHOLDS.promise;
 
 /** Why the sentence must be dropped, or undefined. */
 export function findUnsupportedPromise(parsed: ParsedSentence): string | undefined {
   const { claimScores, subjects, values } = parsed;
-  const concessions = CONCESSIONS.filter((subject) => subjects.includes(subject));
+  const concessions = CONCESSION_SUBJECTS.filter((subject) => subjects.includes(subject));
   if (claimScores.promise <= thresholdFor(parsed, concessions)) return undefined;
   if (concessions.length === 0 && isBareConfirmation(parsed)) return undefined;
   if (concessions.every((subject) => subject === 'once') && hasEntryValues(parsed)) return undefined;
   if (concessions.every((subject) => subject === 'free') && reportsAvailability(parsed)) return undefined;
   const isOnlyFree =
     concessions.every((subject) => subject === 'free') && values.spans.length + values.percents.length === 0;
-  if (concessions.length > 0 && isOnlyFree && claimScores.promise <= THRESHOLD.free) return undefined;
-  if (isWrittenInRecords(parsed, THRESHOLD.mostly)) return undefined;
+  if (concessions.length > 0 && isOnlyFree && claimScores.promise <= PROMISE_THRESHOLDS.free) return undefined;
+  if (isWrittenInRecords(parsed, PROMISE_THRESHOLDS.mostly)) return undefined;
   if (
-    claimScores.promise <= THRESHOLD.written &&
+    claimScores.promise <= PROMISE_THRESHOLDS.written &&
     statesRule(parsed, concessions) &&
     !isDeniedInRecords(parsed, RULE_SUBJECTS)
   )
@@ -63,7 +63,7 @@ function statesRule(parsed: ParsedSentence, concessions: readonly string[]): boo
   if (concessions.includes('once')) return false;
   // A matching value alone is not enough where the words can be compared too.
   if (concessions.length === 0)
-    return (!parsed.isEnglish || parsed.claimScores.promise <= THRESHOLD.rule) && hasWrittenValues(parsed);
+    return (!parsed.isEnglish || parsed.claimScores.promise <= PROMISE_THRESHOLDS.rule) && hasWrittenValues(parsed);
   return hasWrittenValues(parsed, concessions);
 }
 
@@ -71,15 +71,15 @@ function thresholdFor(
   { sentence, subjects, values, hasEmbedding }: ParsedSentence,
   concessions: readonly string[],
 ): number {
-  if (isQuestion(sentence)) return THRESHOLD.question;
+  if (isQuestion(sentence)) return PROMISE_THRESHOLDS.question;
   if (concessions.length > 0)
-    return isConcessionDenied(sentence, concessions, subjects) ? THRESHOLD.denied : THRESHOLD.given;
+    return isConcessionDenied(sentence, concessions, subjects) ? PROMISE_THRESHOLDS.denied : PROMISE_THRESHOLDS.given;
   const percents = values.percents.filter(({ value }) => value !== 100);
   return values.money.length === 0 && percents.length + values.spans.length > 0
-    ? THRESHOLD.value
+    ? PROMISE_THRESHOLDS.value
     : hasEmbedding
-      ? THRESHOLD.seen
-      : THRESHOLD.plain;
+      ? PROMISE_THRESHOLDS.seen
+      : PROMISE_THRESHOLDS.plain;
 }
 
 /**
@@ -92,4 +92,4 @@ const isConcessionDenied = (sentence: string, concessions: readonly string[], su
     .some((clause) => hasNegation(clause) && findSubjects(clause).some((each) => concessions.includes(each)));
 
 /** Subjects of rules about concessions. */
-const RULE_SUBJECTS = [...CONCESSIONS, 'money'];
+const RULE_SUBJECTS = [...CONCESSION_SUBJECTS, 'money'];

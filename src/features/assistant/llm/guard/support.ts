@@ -10,7 +10,7 @@ import { contentWords, hasNegation } from './text-analysis.ts';
 import { extractValues, type Values, YEAR_MINUTES } from './values.ts';
 import { weekdayOf } from './weekday-times.ts';
 
-type Passage = {
+type RecordedPassage = {
   words: ReadonlySet<string>;
   values: Values;
   weekdays: ReadonlySet<number>;
@@ -24,16 +24,16 @@ const passageSubjects = (text: string): string[] => [
   ...(FREE_OF_CHARGE_IN_RECORDS.test(text) ? ['free'] : []),
 ];
 
-const passageCache = new WeakMap<Facts, Passage[]>();
+const passageCache = new WeakMap<Facts, RecordedPassage[]>();
 
 /** Each sentence of the facts' texts, and each pair of neighbouring sentences. */
-function passagesOf(facts: Facts): Passage[] {
+function passagesOf(facts: Facts): RecordedPassage[] {
   let passages = passageCache.get(facts);
   if (!passages) {
     passages = facts.texts.flatMap(({ text, entryNames }) => {
       const sentences = sentencesOf(text);
       const pairs = sentences.slice(1).map((sentence, index) => `${sentences[index]} ${sentence}`);
-      return [...sentences, ...pairs].map((passageText): Passage => {
+      return [...sentences, ...pairs].map((passageText): RecordedPassage => {
         const values = extractValues(passageText, true);
         return {
           words: new Set(contentWords(`${entryNames} ${passageText}`)),
@@ -84,7 +84,7 @@ export function hasWrittenValues(parsed: ParsedSentence, subjects?: readonly str
   const count = sentenceValues.percents.length + durations.length || sentenceValues.money.length;
   if (count === 0) return false;
   const words = [...new Set(contentWords(parsed.sentence))];
-  const sharesWords = (passage: Passage) =>
+  const sharesWords = (passage: RecordedPassage) =>
     detectLanguage(parsed.sentence) !== 'en' || words.some((word) => passage.words.has(word));
   return evidence.trustedFacts.some((facts) =>
     passagesOf(facts).some(
@@ -118,7 +118,7 @@ export function isDeniedInRecords({ sentence, evidence }: ParsedSentence, subjec
 }
 
 /** A passage about certain weekdays does not apply on others. */
-const appliesOnDays = ({ weekdays }: Passage, { values, evidence }: ParsedSentence): boolean =>
+const appliesOnDays = ({ weekdays }: RecordedPassage, { values, evidence }: ParsedSentence): boolean =>
   weekdays.size === 0 || values.days.every((day) => weekdays.has(weekdayOf({ evidence }, day)));
 
 /** An amount next to a percentage was calculated from it, and is checked on its own. */

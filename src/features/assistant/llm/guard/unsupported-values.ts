@@ -42,7 +42,7 @@ export function findWrongTime(parsed: ParsedSentence): Rejection | undefined {
   const wrongDay = findWrongTimeOnDay(parsed);
   if (wrongDay) return wrongDay;
   for (const { minutes, matchedText, start } of values.times) {
-    const isIn = (times: ReadonlySet<number>) => minutes.some((minute) => times.has(minute));
+    const isAnyMinuteIn = (times: ReadonlySet<number>) => minutes.some((minute) => times.has(minute));
     // A duration in the wording of a clock time: "deux heures et demie".
     if (
       minutes.some((minute) =>
@@ -61,26 +61,26 @@ export function findWrongTime(parsed: ParsedSentence): Rejection | undefined {
     )
       continue;
     if (isOffer && saysTimeIsAvailable(sentence, matchedText)) {
-      if (!isIn(toolFacts.times) && !isIn(timetableTimes))
+      if (!isAnyMinuteIn(toolFacts.times) && !isAnyMinuteIn(timetableTimes))
         return { reason: 'availability', detail: `no tool has said that ${matchedText} is free; look it up first` };
       if (
         minutes.every((minute) => toolFacts.unavailableTimes.has(minute) || !toolFacts.times.has(minute)) &&
-        isIn(toolFacts.unavailableTimes)
+        isAnyMinuteIn(toolFacts.unavailableTimes)
       )
         return { reason: 'availability', detail: `${matchedText} is not free, as a tool has said` };
     }
     const isWritten = () => findSimilarTexts(parsed, [{ minutes, matchedText, start }]).length > 0;
     if (
       timetableTimes.size > 0 &&
-      !isIn(timetableTimes) &&
-      !isIn(toolFacts.times) &&
-      !isIn(conversationFacts.times) &&
+      !isAnyMinuteIn(timetableTimes) &&
+      !isAnyMinuteIn(toolFacts.times) &&
+      !isAnyMinuteIn(conversationFacts.times) &&
       !isWritten()
     )
       return { reason: 'time', detail: `${matchedText} is not among the times of ${mentions[0]!.entry.name}` };
     if (
-      !trustedFacts.some(({ times }) => isIn(times)) &&
-      !isIn(conversationFacts.times) &&
+      !trustedFacts.some(({ times }) => isAnyMinuteIn(times)) &&
+      !isAnyMinuteIn(conversationFacts.times) &&
       !isDerivedTime(minutes, { values, evidence })
     )
       return { reason: 'time', detail: `${matchedText} is in no record` };
@@ -95,7 +95,7 @@ function isDerivedTime(
   minutes: readonly number[],
   { values, evidence }: Pick<ParsedSentence, 'values' | 'evidence'>,
 ): boolean {
-  const bases = [
+  const baseTimes = [
     ...values.times.filter((time) => time.minutes !== minutes).flatMap((time) => time.minutes),
     ...evidence.conversationFacts.times,
     ...evidence.toolFacts.times,
@@ -104,7 +104,7 @@ function isDerivedTime(
     .flatMap(({ durations }) => [...durations])
     .filter((duration) => duration < DAY_MINUTES);
   return minutes.some((minute) =>
-    bases.some((base) => durations.some((duration) => base - duration === minute || base + duration === minute)),
+    baseTimes.some((base) => durations.some((duration) => base - duration === minute || base + duration === minute)),
   );
 }
 const DAY_MINUTES = 1440;
@@ -148,9 +148,9 @@ function findWrongDate({ values, evidence }: ParsedSentence): Rejection | undefi
     );
   for (const { date, matchedText } of values.days) {
     if (!date) continue;
-    const key = `${date.month}-${date.day}`;
+    const dateKey = `${date.month}-${date.day}`;
     if (
-      [...evidence.trustedFacts, evidence.conversationFacts].some(({ dates }) => dates.has(key)) ||
+      [...evidence.trustedFacts, evidence.conversationFacts].some(({ dates }) => dates.has(dateKey)) ||
       isInClosure(evidence.input.business.closures, date) ||
       isDerivedDate(date)
     )
@@ -169,8 +169,8 @@ const isInClosure = (
   { month, day }: { month: number; day: number },
 ) =>
   closures.some(({ from, to }) => {
-    const key = `${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-    return from.slice(5) <= key && key <= to.slice(5);
+    const monthAndDay = `${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+    return from.slice(5) <= monthAndDay && monthAndDay <= to.slice(5);
   });
 
 /** "One moment" or "two minutes" promises nothing. */
@@ -198,7 +198,7 @@ export function findUnsupportedValue({ sentence, values, evidence }: ParsedSente
   // The distance to a day in the sentence: "Saturday, which is three days away".
   const isDistance = (minutes: number) =>
     values.days.some((day) => daysUntil(evidence, day).some((days) => days * DAY_MINUTES === minutes));
-  const duration = spans.find(
+  const unknownDuration = spans.find(
     ({ minutes, unit }) =>
       minutes > MAX_CASUAL_MINUTES &&
       !isKnownDuration(minutes) &&
@@ -207,17 +207,19 @@ export function findUnsupportedValue({ sentence, values, evidence }: ParsedSente
       !isDistance(minutes) &&
       !isFactor(minutes / unit),
   );
-  if (duration && !isQuestion(sentence))
-    return { reason: 'number', detail: `"${duration.matchedText}" is in no record` };
+  if (unknownDuration && !isQuestion(sentence))
+    return { reason: 'number', detail: `"${unknownDuration.matchedText}" is in no record` };
   // "100%" means "all", so it needs no record.
-  const percent = percents.find(({ value }) => value !== 100 && !allFacts.some((facts) => facts.percents.has(value)));
-  if (percent) return { reason: 'price', detail: `${percent.matchedText} is in no record` };
+  const unknownPercent = percents.find(
+    ({ value }) => value !== 100 && !allFacts.some((facts) => facts.percents.has(value)),
+  );
+  if (unknownPercent) return { reason: 'price', detail: `${unknownPercent.matchedText} is in no record` };
   const isYear = (value: number) =>
     value === evidence.input.now.getFullYear() || value === evidence.input.now.getFullYear() + 1;
   // A unit price given without a currency: "210, so 21 for each".
   const isUnitPrice = (value: number) =>
     numbers.some((other) => allFacts.some((facts) => facts.amounts.has(other.value)) && other.value % value === 0);
-  const number = numbers.find(
+  const unknownNumber = numbers.find(
     ({ value, matchedText }) =>
       value > MAX_CASUAL_COUNT &&
       !isYear(value) &&
@@ -226,7 +228,7 @@ export function findUnsupportedValue({ sentence, values, evidence }: ParsedSente
       ) &&
       !isUnitPrice(value),
   );
-  if (number) return { reason: 'number', detail: `${number.matchedText} is in no record` };
+  if (unknownNumber) return { reason: 'number', detail: `${unknownNumber.matchedText} is in no record` };
   for (const [titledName] of sentence.matchAll(TITLED_NAME)) {
     const name = titledName
       .split(/\s+/)

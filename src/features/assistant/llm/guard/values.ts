@@ -98,7 +98,7 @@ const parseDigits = (text: string): number => {
 };
 
 /** Blanks out a match so that it is not read twice; all positions stay the same. */
-const blank = (text: string, { start, matchedText }: TextSpan): string =>
+const blankOut = (text: string, { start, matchedText }: TextSpan): string =>
   text.slice(0, start) + ' '.repeat(matchedText.length) + text.slice(start + matchedText.length);
 
 type Groups = Record<string, string | undefined>;
@@ -119,7 +119,12 @@ const CENTS_PER_UNIT = 100;
 
 /** Arabic has a single word for two of a unit. */
 const ARABIC_DUAL_MINUTES: Readonly<Record<string, number>> = {
-  ...{ دقيقتين: 2, ساعتين: 120, يومين: 2_880, أسبوعين: 20_160, شهرين: 86_400, سنتين: 2 * YEAR_MINUTES },
+  دقيقتين: 2,
+  ساعتين: 120,
+  يومين: 2_880,
+  أسبوعين: 20_160,
+  شهرين: 86_400,
+  سنتين: 2 * YEAR_MINUTES,
 };
 const ARABIC_DUAL = new RegExp(`(?<!\\p{L})(?:${Object.keys(ARABIC_DUAL_MINUTES).join('|')})(?!\\p{L})`, 'gu');
 
@@ -135,13 +140,13 @@ const [MONTH_UNIT] = DURATION_UNITS[4]!;
  * `isRecord`: a text of the business, which may state a percentage more loosely. A document's texts are read again after
  * each change of it, and most have not changed.
  */
-export const extractValues = memoize((sentence: string, isRecord = false) => `${isRecord} ${sentence}`, readValues);
+export const extractValues = memoize((sentence: string, isRecord = false) => `${isRecord} ${sentence}`, parseValues);
 
-function readValues(sentence: string, isRecord = false): Values {
+function parseValues(sentence: string, isRecord = false): Values {
   let text = withAsciiDigits(sentence);
-  const consume = <T extends TextSpan>(found: T[]): T[] => {
-    for (const each of found) text = blank(text, each);
-    return found;
+  const consume = <T extends TextSpan>(matches: T[]): T[] => {
+    for (const each of matches) text = blankOut(text, each);
+    return matches;
   };
   const money = consume(
     [...text.matchAll(MONEY)].map(({ 0: matchedText, index: start, groups = {} }) => ({
@@ -159,7 +164,8 @@ function readValues(sentence: string, isRecord = false): Values {
   if (!isRecord) consume(halves);
   const statedPercents = consume(
     [...text.matchAll(PERCENT)].map(({ 0: matchedText, index: start, groups = {} }) => ({
-      ...{ start, matchedText },
+      start,
+      matchedText,
       value: parseNumber(groups) * (groups.tenths ? 10 : 1),
     })),
   );
@@ -167,19 +173,22 @@ function readValues(sentence: string, isRecord = false): Values {
   const days = consume(extractDays(text));
   const times = consume(extractClockTimes(text));
   const spans: Duration[] = [...text.matchAll(ARABIC_DUAL)].map(({ 0: matchedText, index: start }) => ({
-    ...{ start, matchedText, minutes: ARABIC_DUAL_MINUTES[matchedText]!, unit: ARABIC_DUAL_MINUTES[matchedText]! / 2 },
+    start,
+    matchedText,
+    minutes: ARABIC_DUAL_MINUTES[matchedText]!,
+    unit: ARABIC_DUAL_MINUTES[matchedText]! / 2,
   }));
   const numbers: Count[] = [];
   for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(COUNT)) {
     const value = parseNumber(groups);
-    const after = text.slice(start + matchedText.length).replace(/^(?:\s*[-–]\s*|\s+)/, '');
-    const unit = DURATION_UNITS.find(([unit]) => unit.test(after));
-    if (unit)
+    const textAfter = text.slice(start + matchedText.length).replace(/^(?:\s*[-–]\s*|\s+)/, '');
+    const durationUnit = DURATION_UNITS.find(([unit]) => unit.test(textAfter));
+    if (durationUnit)
       spans.push({
         start,
-        matchedText: `${matchedText} ${unit[0].exec(after)![0]}`,
-        minutes: value * unit[1],
-        unit: unit[1],
+        matchedText: `${matchedText} ${durationUnit[0].exec(textAfter)![0]}`,
+        minutes: value * durationUnit[1],
+        unit: durationUnit[1],
       });
     else if (groups.n) numbers.push({ start, matchedText, value });
   }

@@ -31,7 +31,7 @@ function findOffTimetable(parsed: ParsedSentence): Rejection | undefined {
       const likelyMinutes = !isEnd && minutes[0]! >= EARLIEST_LIKELY_START ? minutes.slice(0, 1) : minutes;
       const isScheduled = (day: Day) =>
         (classes.length > 0 ? minutes : likelyMinutes).some((minute) =>
-          takesPlace(parsed, timetabledEntries, day, minute),
+          takesPlaceAt(parsed, timetabledEntries, day, minute),
         );
       if (timetabledEntries.length > 0 && !days.some(isScheduled))
         return { reason: 'time', detail: `${timetabledEntries[0]!.name} is not there on that day at ${matchedText}` };
@@ -57,17 +57,17 @@ function findUnrecordedTime(parsed: ParsedSentence): Rejection | undefined {
           [saysUnavailable, hasNegation].some((test) => test(clauseAt(sentence, position)));
         if (isDeniedAt() || isDeniedAt((day as Partial<TextSpan>).start)) continue;
         const weekday = weekdayOf(parsed, day);
-        const isIn = (times: ReadonlySet<number>) => minutes.some((minute) => times.has(minute));
+        const isAnyMinuteIn = (times: ReadonlySet<number>) => minutes.some((minute) => times.has(minute));
         const isOpen = openPeriodsOn(business, now, day)?.some((period) =>
           minutes.some((minute) => isWithinPeriod(minute, period)),
         );
         const isRecorded = trustedFacts.some(({ entries, texts }) =>
           [
             entries.some(({ weeklyTimes }) => minutes.some((minute) => weeklyTimes.has(`${weekday}-${minute}`))),
-            texts.some(({ times, weekdays }) => isIn(times) && weekdays.has(weekday)),
+            texts.some(({ times, weekdays }) => isAnyMinuteIn(times) && weekdays.has(weekday)),
           ].some(Boolean),
         );
-        if (!isOpen && !isRecorded && !isIn(toolFacts.times) && !isIn(conversationFacts.times))
+        if (!isOpen && !isRecorded && !isAnyMinuteIn(toolFacts.times) && !isAnyMinuteIn(conversationFacts.times))
           return { reason: 'time', detail: `${matchedText} is in no record of that day` };
       }
   return undefined;
@@ -95,13 +95,13 @@ function findOtherTime(parsed: ParsedSentence): Rejection | undefined {
   const { sentence, values, evidence } = parsed;
   const words = [...new Set(contentWords(sentence))];
   if (values.times.length === 0 || words.length < MIN_COMPARED_WORDS || isQuestion(sentence)) return undefined;
-  const isIn = (times: ReadonlySet<number>) =>
+  const isAnyMinuteIn = (times: ReadonlySet<number>) =>
     values.times.some(({ minutes }) => minutes.some((minute) => times.has(minute)));
-  if (isIn(evidence.toolFacts.times) || isIn(evidence.conversationFacts.times)) return undefined;
+  if (isAnyMinuteIn(evidence.toolFacts.times) || isAnyMinuteIn(evidence.conversationFacts.times)) return undefined;
   const similarTexts = evidence.trustedFacts
     .flatMap(({ texts }) => texts)
     .filter((text) => text.times.size > 0 && words.filter((word) => text.words.has(word)).length * 2 > words.length);
-  return similarTexts.length > 0 && !similarTexts.some(({ times }) => isIn(times))
+  return similarTexts.length > 0 && !similarTexts.some(({ times }) => isAnyMinuteIn(times))
     ? { reason: 'time', detail: `the records say: ${similarTexts[0]!.text}` }
     : undefined;
 }
@@ -131,20 +131,20 @@ export function weekdayOf(
 ): number {
   if (weekday !== undefined) return weekday;
   const today = todayOf(evidence);
-  return weekdayOfDayNumber(date ? dayNumber(date, today) : today + (daysFromToday ?? 0));
+  return weekdayOfDayNumber(date ? dayNumberOf(date, today) : today + (daysFromToday ?? 0));
 }
 
 const todayOf = ({ input: { business, now } }: Evidence): number =>
   zoneOf(business.timezone).localAt(now.getTime()).day;
 const weekdayOfDayNumber = (day: number): number => (((day + 3) % 7) + 7) % 7;
-const dayNumber = ({ year, month, day }: NonNullable<Day['date']>, today: number): number =>
+const dayNumberOf = ({ year, month, day }: NonNullable<Day['date']>, today: number): number =>
   Date.UTC(year ?? new Date(today * DAY_MS).getUTCFullYear(), month, day) / DAY_MS;
 
 /** Days from today until the day; a date without a year may be next year's, a weekday next week's. */
 export function daysUntil(evidence: Evidence, { weekday, daysFromToday, date }: Day): number[] {
   const today = todayOf(evidence);
   if (date) {
-    const offset = dayNumber(date, today) - today;
+    const offset = dayNumberOf(date, today) - today;
     return offset < 0 && date.year === undefined ? [offset, offset + DAYS_PER_YEAR] : [offset];
   }
   if (weekday === undefined) return [daysFromToday ?? 0];
@@ -161,7 +161,7 @@ const isScheduledOn = (parsed: ParsedSentence, entry: Entry, day: Day): boolean 
     : workingHours(parsed, entry, day).length > 0;
 
 /** A class starts then, or the person is at work. */
-const takesPlace = (parsed: ParsedSentence, timetabledEntries: readonly Entry[], day: Day, minute: number): boolean =>
+const takesPlaceAt = (parsed: ParsedSentence, timetabledEntries: readonly Entry[], day: Day, minute: number): boolean =>
   timetabledEntries.some((entry) =>
     'weekly' in entry.record
       ? entry.weeklyTimes.has(`${weekdayOf(parsed, day)}-${minute}`)

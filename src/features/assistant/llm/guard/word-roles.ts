@@ -1,7 +1,7 @@
 // Words by their role in a sentence about completed actions, in twelve languages: a feature that the claim model shares
 // across languages.
 
-/** In this order: of several matching roles, the first ones count. */
+/** The order matters: of several roles that match a word, the first ones count. */
 export const WORD_ROLES = [
   'not',
   'if',
@@ -21,7 +21,8 @@ export const WORD_ROLES = [
 export type WordRole = (typeof WORD_ROLES)[number];
 
 /**
- * Words, or with a star how they begin. Where words are not set apart, or grow at both ends, pieces that stand anywhere.
+ * The words of each role. A star stands for any letters. Chinese and Japanese words match anywhere, because no spaces
+ * separate them.
  */
 export const ROLE_WORDS: Readonly<Record<string, Readonly<Record<WordRole, string>>>> = {
   en: {

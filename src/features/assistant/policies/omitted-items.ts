@@ -7,16 +7,19 @@ import type { Policy } from './policy.ts';
 /** More than anybody reads at once. */
 const MAX_LISTED = 20;
 
-export const restPolicy: Policy = {
+export const omittedItemsPolicy: Policy = {
   name: 'rest',
   async handle({ nlu }, turn, state) {
     const { itemsLeftOutBefore, format, text } = turn;
     const acceptsOffer = state.offer !== undefined && ['yes', 'continue'].includes(findDialogueAct(text)?.act ?? '');
     if (itemsLeftOutBefore.length === 0 || acceptsOffer || !(await nlu.asksForRest(text))) return undefined;
-    const listed = itemsLeftOutBefore.slice(0, MAX_LISTED);
-    const left = itemsLeftOutBefore.slice(MAX_LISTED);
-    if (left.length > 0) format.rememberOmitted?.(left);
-    const items = left.length > 0 ? [...listed, format.text('{count} more', { count: left.length })] : listed;
+    const listedItems = itemsLeftOutBefore.slice(0, MAX_LISTED);
+    const remainingItems = itemsLeftOutBefore.slice(MAX_LISTED);
+    if (remainingItems.length > 0) format.rememberOmitted?.(remainingItems);
+    const items =
+      remainingItems.length > 0
+        ? [...listedItems, format.text('{count} more', { count: remainingItems.length })]
+        : listedItems;
     const names = items.some((item) => item.includes(',')) ? items.join('; ') : format.list(items);
     const part = { text: format.text('The others: {names}.', { names }) };
     return { part, intent: state.topic?.intent ?? 'unknown', confidence: CONFIDENT, slots: emptySlots(), state };

@@ -1,4 +1,4 @@
-// A place or table that opened up for a customer on the waiting list, and is held until they answer.
+// A spot that opened up for a customer on the waiting list, and is held until they answer.
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
@@ -14,7 +14,7 @@ import type { ResponsePart } from './reply.ts';
 /** What describing a booking needs: a turn, or the context of a job. */
 type DescriptionContext = { ctx: Pick<CapabilityContext, 'findBookingCapability'>; format: Formatter };
 
-/** The task of accepting an offered place. It begins with the offer and is never predicted from a message. */
+/** The task of accepting an offered spot. It begins with the offer and is never predicted from a message. */
 export const ACCEPT_OFFER = 'booking.accept';
 
 export const isOffered = ({ status, offered_until }: Booking, now: Date): boolean =>
@@ -28,7 +28,7 @@ export const acceptOfferTask = ({ id }: Booking, slots?: Slots): ActiveTask => (
   confirming: true,
 });
 
-/** Says until when the place is held, without asking anything. */
+/** Says until when the spot is held, without asking anything. */
 export const describeOffer = (booking: Booking, context: DescriptionContext): string =>
   [
     context.format.text('A spot opened up, and you’re next in line. We’ll hold it for you until {time}.', {
@@ -37,7 +37,7 @@ export const describeOffer = (booking: Booking, context: DescriptionContext): st
     context.format.text("That's {booking}.", { booking: describeWithTime(context, booking) }),
   ].join(' ');
 
-export const renderOfferedPlace = (
+export const renderOfferedSpot = (
   booking: Booking,
   context: DescriptionContext,
 ): ResponsePart & { suggestions: string[] } => ({
