@@ -8,13 +8,13 @@ import { type PlayedCase, playAll } from './play-all.ts';
 import { replayConversations } from './replay-conversations.ts';
 import { compare, type Result, summarize } from './scores.ts';
 
-const HELP = `npm run eval                      plays the customers of businesses that nothing was tuned to
-npm run eval -- --develop         plays those of the businesses that changes are tried on
-  --only TEXT                     cases or businesses whose name holds the text
+const HELP = `npm run eval                      plays customers of the businesses that nothing was tuned on
+npm run eval -- --develop         plays customers of the businesses that changes are tried on
+  --only TEXT                     only cases or businesses whose name contains the text
   --show                          prints the conversations that failed
-  --save                          keeps the result, to compare with the next time
+  --save                          saves the result, to compare it with the next one
 npm run eval -- --talks FILE      replays strangers' conversations into FILE, one JSON object a line, for a reader to judge
-  --from FOLDER                   those of a folder like eval/talks, which they are from otherwise`;
+  --from FOLDER                   reads them from this folder instead of eval/talks`;
 
 /** Nothing is tuned on the `test` set, and no model has seen it. */
 const SETS = { test: join(import.meta.dirname, 'test'), develop: join(import.meta.dirname, '../test/exam') };
@@ -54,7 +54,8 @@ async function main(): Promise<void> {
 }
 
 function printFailure({ id, problems, dialogue }: PlayedCase): void {
-  if (problems.length > 0) console.log(`${id}\n${dialogue}\n${problems.map((each) => `  ! ${each}`).join('\n')}\n`);
+  if (problems.length > 0)
+    console.log(`${id}\n${dialogue}\n${problems.map((problem) => `  ! ${problem}`).join('\n')}\n`);
 }
 
 async function replayInto(

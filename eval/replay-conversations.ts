@@ -26,17 +26,17 @@ export async function replayConversations(
   const runs = files.map(async (file) => {
     const id = file.replace('.json', '');
     const business: Business = JSON.parse(readFileSync(join(folder, 'businesses', file), 'utf8'));
-    const replayed: ReplayedConversation[] = [];
-    for (const { customer, ...conversation } of conversations.filter((each) => each.business === id)) {
+    const replayedConversations: ReplayedConversation[] = [];
+    for (const { customer, ...conversation } of conversations.filter(({ business }) => business === id)) {
       // Each conversation gets a business without bookings.
       const { key } = await openSandbox(
         bench,
         { industry: business.industry, config: business.document },
         business.clock,
       );
-      replayed.push({ ...conversation, turns: await converse(bench.serviceUrl, key, business, customer) });
+      replayedConversations.push({ ...conversation, turns: await converse(bench.serviceUrl, key, business, customer) });
     }
-    return replayed;
+    return replayedConversations;
   });
   return (await Promise.all(runs)).flat();
 }

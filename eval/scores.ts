@@ -31,7 +31,7 @@ export function summarize(playedCases: readonly PlayedCase[]): Result {
     skills: scoresBy(playedCases, ({ tags }) => tags),
     failures: Object.fromEntries(
       [...FAILURE_KINDS.map(([kind]) => kind), OTHER_FAILURE]
-        .map((kind): [string, number] => [kind, failureKinds.filter((each) => each === kind).length])
+        .map((kind): [string, number] => [kind, failureKinds.filter((failureKind) => failureKind === kind).length])
         .filter(([, count]) => count > 0),
     ),
   };
@@ -46,11 +46,11 @@ const scoreOf = (playedCases: readonly PlayedCase[]): Score => ({
 
 function scoresBy(
   playedCases: readonly PlayedCase[],
-  groupsOf: (each: PlayedCase) => readonly string[],
+  groupsOf: (playedCase: PlayedCase) => readonly string[],
 ): Record<string, Score> {
   const groups = [...new Set(playedCases.flatMap(groupsOf))].sort();
   return Object.fromEntries(
-    groups.map((group) => [group, scoreOf(playedCases.filter((each) => groupsOf(each).includes(group)))]),
+    groups.map((group) => [group, scoreOf(playedCases.filter((playedCase) => groupsOf(playedCase).includes(group)))]),
   );
 }
 

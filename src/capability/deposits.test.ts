@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { previewRule } from '../../web/src/payments/preview.ts';
 import type { DepositRule } from './deposit-options.ts';
-import { checkDeposits, depositFor, describeDeposits, policiesOf } from './deposits.ts';
+import { checkDeposits, describeDeposits, largestDepositFor, policiesOf } from './deposits.ts';
 import { type Business, EMPTY_DOCUMENT } from './document.ts';
 import { formatterFor, inLanguage } from './formatter.ts';
 
@@ -37,26 +37,26 @@ describe('the deposit of a booking', () => {
     ['no booking without a service', { ...base, fixed: 1, services: ['cut'] }, { serviceId: undefined }, undefined],
     ['only if all conditions hold', { ...base, fixed: 1, services: ['cut'], minPartySize: 3 }, {}, undefined],
   ])('is asked for %s', (_, rule, change, amount) => {
-    expect(depositFor(businessWith(rule), { ...subject, ...change })?.amount).toBe(amount);
+    expect(largestDepositFor(businessWith(rule), { ...subject, ...change })?.amount).toBe(amount);
   });
 
-  it('is the largest one, in whatever order the rules stand', () => {
+  it('is the largest one, whatever the order of the rules', () => {
     const rules: DepositRule[] = [
       { ...base, fixed: 500 },
       { mode: 'hold', refundUntilHours: 2, perPerson: 1_000 },
     ];
     const largest = { amount: 2_000, mode: 'hold', refundUntilHours: 2 };
-    expect(depositFor(businessWith(...rules), subject)).toEqual(largest);
-    expect(depositFor(businessWith(...rules.toReversed()), subject)).toEqual(largest);
+    expect(largestDepositFor(businessWith(...rules), subject)).toEqual(largest);
+    expect(largestDepositFor(businessWith(...rules.toReversed()), subject)).toEqual(largest);
   });
 
-  it('is none without rules', () => {
-    expect(depositFor({}, subject)).toBeUndefined();
+  it('is undefined without rules', () => {
+    expect(largestDepositFor({}, subject)).toBeUndefined();
   });
 });
 
-describe('rules', () => {
-  it('have exactly one kind of amount', () => {
+describe('deposit rules', () => {
+  it('are invalid without exactly one kind of amount', () => {
     expect(checkDeposits({ rules: [{ ...base, fixed: 1 }, base, { ...base, fixed: 1, percent: 5 }] })).toEqual([
       { pointer: '/rules/1', detail: expect.any(String) },
       { pointer: '/rules/2', detail: expect.any(String) },
@@ -76,7 +76,7 @@ describe('rules', () => {
       { ...base, refundUntilHours: 1, percent: 20, services: ['cut', 'color'], minMinutes: 90 },
       'For Cut and Color, bookings of 1 hour 30 minutes or longer, we take a deposit of 20% of the price when you book. Refunded if canceled at least 1 hour before.',
     ],
-  ])('are told in a sentence', (rule, sentence) => {
+  ])('are described in a sentence', (rule, sentence) => {
     const business = businessWith(rule);
     expect(describeDeposits(business, formatterFor(business))).toBe(sentence);
     // The dashboard shows the owner the same.

@@ -19,31 +19,31 @@ export type DepositSubject = {
 };
 export type RequiredDeposit = Pick<DepositRule, 'mode' | 'refundUntilHours'> & { amount: number };
 
-const BASES = ['fixed', 'perPerson', 'percent'] as const;
+const AMOUNT_FIELDS = ['fixed', 'perPerson', 'percent'] as const;
 
 /** Errors in the deposit rules that the schema cannot find. */
 export function checkDeposits({ rules }: DepositOptions): FieldError[] {
   return rules.flatMap((rule, index) =>
-    BASES.filter((basis) => rule[basis] !== undefined).length === 1
+    AMOUNT_FIELDS.filter((field) => rule[field] !== undefined).length === 1
       ? []
       : [{ pointer: `/rules/${index}`, detail: 'must have one of fixed, perPerson and percent' }],
   );
 }
 
 /** The deposit for a booking. The largest one of the rules that apply, whatever their order. */
-export function depositFor(
+export function largestDepositFor(
   { deposits }: Pick<Business, 'deposits'>,
   subject: DepositSubject,
 ): RequiredDeposit | undefined {
   let largest: RequiredDeposit | undefined;
   for (const rule of deposits?.rules ?? []) {
-    const amount = applies(rule, subject) ? amountOf(rule, subject) : 0;
+    const amount = appliesTo(rule, subject) ? depositAmount(rule, subject) : 0;
     if (amount > (largest?.amount ?? 0)) largest = { amount, mode: rule.mode, refundUntilHours: rule.refundUntilHours };
   }
   return largest;
 }
 
-const applies = (
+const appliesTo = (
   { services, minPartySize = 0, minMinutes = 0 }: DepositRule,
   { serviceId, partySize, minutes }: DepositSubject,
 ): boolean =>
@@ -51,7 +51,7 @@ const applies = (
   (partySize ?? 1) >= minPartySize &&
   minutes >= minMinutes;
 
-const amountOf = ({ fixed, perPerson, percent }: DepositRule, { partySize, price }: DepositSubject): number =>
+const depositAmount = ({ fixed, perPerson, percent }: DepositRule, { partySize, price }: DepositSubject): number =>
   fixed ?? (perPerson === undefined ? Math.ceil(((price ?? 0) * (percent ?? 0)) / 100) : perPerson * (partySize ?? 1));
 
 /**
@@ -64,10 +64,10 @@ export function policiesOf(business: Business, format: Formatter): Business['pol
 }
 
 export const describeDeposits = (business: Business, format: Formatter): string =>
-  (business.deposits?.rules ?? []).map((rule) => describeRule(rule, namesOf(business, rule), format)).join(' ');
+  (business.deposits?.rules ?? []).map((rule) => describeRule(rule, serviceNamesOf(business, rule), format)).join(' ');
 
 /** The names of a rule's services, wherever in the document they are listed. */
-function namesOf(business: Business, { services = [] }: DepositRule): string[] {
+function serviceNamesOf(business: Business, { services = [] }: DepositRule): string[] {
   const entries = business.industries
     .flatMap((industry) => Object.values((business[industry] ?? {}) as Record<string, unknown>))
     .flatMap((list) => (Array.isArray(list) ? (list as { id?: unknown; name?: unknown }[]) : []));

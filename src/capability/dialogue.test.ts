@@ -10,23 +10,23 @@ const slots = (...mentions: (string | string[])[]): Slots => ({
   industryEntities: {},
 });
 
-describe('entities of a slot', () => {
+describe('the entities mentioned for a slot', () => {
   it.each<[string, Slots, string | undefined, string[]]>([
     ['nothing', { catalogEntities: {}, industryEntities: {} }, undefined, []],
     ['one name', slots('Ana'), 'Ana', ['Ana']],
     ['the same name twice', slots('Ana', 'Ana'), 'Ana', ['Ana']],
     ['two names', slots('Ana', 'Ben'), undefined, ['Ana', 'Ben']],
-    ['a name that two have', slots(['Ana Fox', 'Ana Lee']), undefined, ['Ana Fox', 'Ana Lee']],
+    ['an ambiguous name', slots(['Ana Fox', 'Ana Lee']), undefined, ['Ana Fox', 'Ana Lee']],
     [
-      'a name that two have, and then which',
+      'an ambiguous name, then the full name',
       slots(['Ana Fox', 'Ana Lee'], 'Ana Lee'),
       'Ana Lee',
       ['Ana Fox', 'Ana Lee'],
     ],
-  ])('%s', (_, said, one, all) => {
-    expect(uniqueEntity(said, 'staff')?.name).toBe(one);
-    expect(entitiesIn(said, 'staff').map(({ name }) => name)).toEqual(all);
-    expect(uniqueEntity(said, 'service')).toBeUndefined();
+  ])('are found for %s', (_, mentionedSlots, uniqueName, allNames) => {
+    expect(uniqueEntity(mentionedSlots, 'staff')?.name).toBe(uniqueName);
+    expect(entitiesIn(mentionedSlots, 'staff').map(({ name }) => name)).toEqual(allNames);
+    expect(uniqueEntity(mentionedSlots, 'service')).toBeUndefined();
   });
 });
 

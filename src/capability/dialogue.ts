@@ -52,7 +52,7 @@ export type Slots = {
 };
 
 /** What to tell the customer about the resolved input: its name, and anything to mention before the next question. */
-export type FoundDetails = { displayName?: string; notice?: string };
+export type ResolvedInputDetails = { displayName?: string; notice?: string };
 
 /** A generated sentence that answers questions. `asked` lists example questions, or the policy it replaces. */
 export type Fact = {
@@ -84,9 +84,11 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** Maps a slot to the input field that its entity fills. */
   fieldBySlot?: Record<string, string>;
   /** Fills further input fields from the latest message; common fields are filled automatically. An array means one run each. */
-  fill?(slots: Slots, about: MessageContext<Business>): PartialInput<Input> | PartialInput<Input>[];
+  fill?(slots: Slots, context: MessageContext<Business>): PartialInput<Input> | PartialInput<Input>[];
   /** Fields to ask for before it runs, in this order; defaults to the required fields of the input schema. */
-  requiredFields?: readonly string[] | ((input: Partial<Input>, about: MessageContext<Business>) => readonly string[]);
+  requiredFields?:
+    | readonly string[]
+    | ((input: Partial<Input>, context: MessageContext<Business>) => readonly string[]);
   /** The assistant's question for each missing field, by its path in the input, such as `customer.name`. */
   ask: Record<string, string>;
   /** Quick-reply buttons for a field. */
@@ -94,11 +96,15 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** Default for customers who cannot decide, with its name for the reply, such as "a GP consultation". */
   fallbackInput?(business: Business, input: Partial<Input>): { input: Partial<Input>; displayName: string } | undefined;
   /** Fills in what needs a lookup, such as which session of a class the customer means. */
-  resolveInput?(ctx: Context, input: Partial<Input>, slots: Slots): Promise<Outcome<Partial<Input>> & FoundDetails>;
+  resolveInput?(
+    ctx: Context,
+    input: Partial<Input>,
+    slots: Slots,
+  ): Promise<Outcome<Partial<Input>> & ResolvedInputDetails>;
   /** Name of a capability that fits these slots better. For example, an exact time can be booked directly. */
   redirectTo?(slots: Slots, text: string): string | undefined;
   /** Answers a question about the offer from the document alone, without running the capability. */
-  answer?(slots: Slots, about: MessageContext<Business>, format: Formatter): SourcedText | undefined;
+  answer?(slots: Slots, context: MessageContext<Business>, format: Formatter): SourcedText | undefined;
   /** The confirmation question before a write runs. */
   confirm?(input: Input, format: Formatter, displayName?: string): string;
   renderResult(output: Output, format: Formatter, input: Input): string;

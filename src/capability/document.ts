@@ -20,7 +20,7 @@ export const EntryId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-
 /** In the currency's minor unit. The dashboard's forms recognize it by its title. */
 export const Money = Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: 'Money' });
 /** For fields that reference other entries: from the title, forms know which list to offer as choices. */
-export const idsIn = (list: string) => ({ title: `Ids in ${list}` });
+export const referenceTo = (list: string) => ({ title: `Ids in ${list}` });
 export const Minutes = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
 const Period = Type.Unsafe<[string, string]>({
@@ -45,7 +45,7 @@ export const TimeOff = Strict({
   reason: Type.Optional(Text),
 });
 
-const common = {
+const commonFields = {
   name: Name,
   description: Text,
   country: Type.String({ pattern: '^[A-Z]{2}$' }),
@@ -147,10 +147,10 @@ const common = {
     Strict({ weekly: Type.Boolean({ description: 'A weekly email to the owners on Mondays; left out, it is sent' }) }),
   ),
 };
-const Common = Strict(common);
+const CommonDocument = Strict(commonFields);
 
 /** The business's document. Each industry adds its section under its own name. */
-export type Business = Omit<Static<typeof Common>, 'country' | 'widget'> & {
+export type Business = Omit<Static<typeof CommonDocument>, 'country' | 'widget'> & {
   /** Defaults to the locale's region. */
   country?: string;
   widget?: WidgetOptions;
@@ -170,7 +170,7 @@ export function documentPatch(industries: readonly { name: string; schema: TSche
     industry: Nullable(Type.String()),
     industries: Type.Array(OneOf(industries.map(({ name }) => name)), { maxItems: 50, uniqueItems: true }),
   };
-  return Strict(optional({ ...common, ...industryFields, ...industrySchemas }));
+  return Strict(optional({ ...commonFields, ...industryFields, ...industrySchemas }));
 }
 
 /** A new workspace's document, before setup. */
@@ -197,13 +197,13 @@ export const EMPTY_DOCUMENT: Omit<Business, 'name'> = {
 /** The country for local phone numbers and the emergency number: as configured, or else the locale's region. */
 export function countryOf({ country, locale }: Pick<Business, 'country' | 'locale'>): string {
   if (country) return country;
-  let region = regions.get(locale);
+  let region = regionByLocale.get(locale);
   if (!region) {
     region = new Intl.Locale(locale).maximize().region ?? 'US';
-    regions.set(locale, region);
+    regionByLocale.set(locale, region);
   }
   return region;
 }
 
 /** Cached because `maximize()` takes longer than parsing a message. */
-const regions = new Map<string, string>();
+const regionByLocale = new Map<string, string>();

@@ -35,7 +35,7 @@ describe('formatting', () => {
 
 describe('languages', () => {
   const bistro = { ...EMPTY_DOCUMENT, name: 'Bistro', locale: 'en-US', timezone: 'America/New_York' } as Business;
-  const at = '2026-11-20T00:30:00Z';
+  const startsAt = '2026-11-20T00:30:00Z';
 
   it('returns English messages unchanged', () => {
     expect(american.text("A table for {count}, it's {name}", { count: 4, name: '{x}' })).toBe(
@@ -45,14 +45,14 @@ describe('languages', () => {
   });
 
   it('uses the business’s region, Latin digits and the Gregorian calendar', () => {
-    const in_ = (language: string, locale = 'en-US') => formatterFor({ ...bistro, locale, language });
-    expect(in_('es').clock(at)).toBe('7:30 p.m.');
-    expect(in_('es', 'es-ES').clock(at)).toBe('19:30');
-    expect(in_('de').day(at)).toBe('Donnerstag, 19. November');
-    expect(in_('ar', 'ar-SA').day(at)).toBe('الخميس، 19 نوفمبر');
-    expect(in_('zh', 'zh-TW').day(at)).toBe('11月19日星期四');
-    expect(in_('fr').money(1450)).toBe('14,50 $US');
-    expect(in_('pl').choices(['a', 'b'])).toBe('a lub b');
+    const formatterIn = (language: string, locale = 'en-US') => formatterFor({ ...bistro, locale, language });
+    expect(formatterIn('es').clock(startsAt)).toBe('7:30 p.m.');
+    expect(formatterIn('es', 'es-ES').clock(startsAt)).toBe('19:30');
+    expect(formatterIn('de').day(startsAt)).toBe('Donnerstag, 19. November');
+    expect(formatterIn('ar', 'ar-SA').day(startsAt)).toBe('الخميس، 19 نوفمبر');
+    expect(formatterIn('zh', 'zh-TW').day(startsAt)).toBe('11月19日星期四');
+    expect(formatterIn('fr').money(1450)).toBe('14,50 $US');
+    expect(formatterIn('pl').choices(['a', 'b'])).toBe('a lub b');
   });
 
   it('writes durations in hours and minutes', () => {

@@ -36,16 +36,16 @@ export type FormatterOptions = {
   language?: string;
 };
 
-const formatters = createLruCache<string, Formatter>(1_000);
+const formatterCache = createLruCache<string, Formatter>(1_000);
 
 /** Formatters are expensive to construct, so they are cached by their options. */
 export function formatterFor({ locale, timezone, currency, country, language = 'en' }: FormatterOptions): Formatter {
   const cacheKey = `${language} ${locale} ${country} ${timezone} ${currency}`;
-  let format = formatters.get(cacheKey);
+  let format = formatterCache.get(cacheKey);
   if (!format) {
     const effectiveLocale = language === 'en' ? locale : localeOf(language, countryOf({ country, locale }));
     format = createFormatter({ locale: effectiveLocale, timezone, currency, language });
-    formatters.set(cacheKey, format);
+    formatterCache.set(cacheKey, format);
   }
   return format;
 }
@@ -72,9 +72,9 @@ export function inLanguage<SomeBusiness extends Business>(
   language: string | null | undefined,
 ): SomeBusiness {
   if (!language || language === 'en' || language === business.language || !isLanguage(language)) return business;
-  const byLanguage = localizedBusinesses.get(business) ?? new Map<string, Business>();
-  const localized = byLanguage.get(language) ?? { ...business, language };
-  localizedBusinesses.set(business, byLanguage.set(language, localized));
+  const businessByLanguage = localizedBusinesses.get(business) ?? new Map<string, Business>();
+  const localized = businessByLanguage.get(language) ?? { ...business, language };
+  localizedBusinesses.set(business, businessByLanguage.set(language, localized));
   return localized as SomeBusiness;
 }
 
@@ -86,21 +86,23 @@ function createFormatter({
   currency,
   language,
 }: FormatterOptions & { language: string }): Formatter {
-  const day = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' }));
-  const shortDay = lazy(
+  const dayFormat = lazy(
+    () => new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' }),
+  );
+  const shortDayFormat = lazy(
     () => new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' }),
   );
-  const clock = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }));
-  const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-  const wholeMoney = lazy(
+  const clockFormat = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }));
+  const moneyFormat = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+  const wholeMoneyFormat = lazy(
     () => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }),
   );
-  const minorUnitsPerMajor = lazy(() => 10 ** (money().resolvedOptions().maximumFractionDigits ?? 2));
-  const and = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
-  const or = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
+  const minorUnitsPerMajor = lazy(() => 10 ** (moneyFormat().resolvedOptions().maximumFractionDigits ?? 2));
+  const andListFormat = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const orListFormat = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
   // Some locales put a narrow no-break space before AM, but people search for and type an ordinary space.
   const withPlainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
-  const formatClock = (time: string | Date) => withPlainSpaces(clock().format(new Date(time)));
+  const formatClock = (time: string | Date) => withPlainSpaces(clockFormat().format(new Date(time)));
   const text = (english: string, values: Values = {}) => {
     const translated = translate(english, values, language, locale);
     // A value such as "7:30 p.m." at the end of a sentence must not leave two periods.
@@ -109,22 +111,23 @@ function createFormatter({
   return {
     language,
     text,
-    time: (time) => text('{day} at {clock}', { day: day().format(new Date(time)), clock: formatClock(time) }),
-    day: (time) => day().format(new Date(time)),
-    shortDay: (time) => shortDay().format(new Date(time)),
+    time: (startsAt) =>
+      text('{day} at {clock}', { day: dayFormat().format(new Date(startsAt)), clock: formatClock(startsAt) }),
+    day: (startsAt) => dayFormat().format(new Date(startsAt)),
+    shortDay: (startsAt) => shortDayFormat().format(new Date(startsAt)),
     clock: formatClock,
     duration: (minutes) => {
-      const inUnit = (unit: string, count: number) =>
+      const formatUnit = (unit: string, count: number) =>
         count ? [new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)] : [];
-      const parts = [...inUnit('hour', Math.floor(minutes / 60)), ...inUnit('minute', minutes % 60)];
+      const parts = [...formatUnit('hour', Math.floor(minutes / 60)), ...formatUnit('minute', minutes % 60)];
       return withPlainSpaces(new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(parts));
     },
     money: (amount) =>
       withPlainSpaces(
-        (amount % minorUnitsPerMajor() === 0 ? wholeMoney : money)().format(amount / minorUnitsPerMajor()),
+        (amount % minorUnitsPerMajor() === 0 ? wholeMoneyFormat : moneyFormat)().format(amount / minorUnitsPerMajor()),
       ),
-    list: (items) => and().format(items),
-    choices: (items) => or().format(items),
+    list: (items) => andListFormat().format(items),
+    choices: (items) => orListFormat().format(items),
   };
 }
 

@@ -14,17 +14,17 @@ const VISIT_MONTH = /November/;
 
 let service: Service;
 /** Another server instance with the same database. */
-let other: Service;
+let otherInstance: Service;
 let practice: TestBusiness;
-let page: string;
+let publishableKey: string;
 let visit: { id: string; code: string };
-let networks = 0;
+let networkCount = 0;
 
 beforeAll(async () => {
   service = await startService(undefined, { trustProxy: '127.0.0.1' });
-  other = await startService(service.connection, { trustProxy: '127.0.0.1' });
+  otherInstance = await startService(service.connection, { trustProxy: '127.0.0.1' });
   practice = await openBusiness(service, 'medical', configOf('medical'));
-  page = await createPublishableKey(practice);
+  publishableKey = await createPublishableKey(practice);
   visit = await book('2026-11-18T09:00');
 });
 
@@ -42,27 +42,35 @@ async function book(startsAt: string, patient: object = PATIENT): Promise<{ id: 
 
 const statusOf = async (id: string) => expectStatus(200, await practice.send('GET', `/bookings/${id}`)).json.status;
 
-const newNetwork = () => `203.0.113.${++networks}`;
+const newNetwork = () => `203.0.113.${++networkCount}`;
 
 type ChatAnswer = { reply: string; status: string; receipts: { type: string; booking: { code: string } }[] };
 
 /** Starts a conversation with a publishable key from a network, or through the business's own server. */
-function startConversation({ key = page, from, on = service }: { key?: string; from?: string; on?: Service } = {}) {
+function startConversation({
+  key = publishableKey,
+  network,
+  instance = service,
+}: {
+  key?: string;
+  network?: string;
+  instance?: Service;
+} = {}) {
   let conversationId: string | undefined;
-  const headers = { 'x-test-clock': NOW, ...(from ? { 'x-forwarded-for': from, origin: ORIGIN } : {}) };
+  const headers = { 'x-test-clock': NOW, ...(network ? { 'x-forwarded-for': network, origin: ORIGIN } : {}) };
   return async (message: string): Promise<ChatAnswer> => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    const { json } = expectStatus(200, await call(on, 'POST', '/api/chat', { key, body, headers }));
+    const { json } = expectStatus(200, await call(instance, 'POST', '/api/chat', { key, body, headers }));
     ({ conversationId } = json);
     return json;
   };
 }
 
 /** Asks for a patient's visit in a new conversation, with this name and date of birth. */
-async function guessIdentity(who: string, from: string, on: Service = service): Promise<ChatAnswer> {
-  const say = startConversation({ from, on });
+async function guessIdentity(identity: string, network: string, instance: Service = service): Promise<ChatAnswer> {
+  const say = startConversation({ network, instance });
   await say('When is my appointment?');
-  return say(who);
+  return say(identity);
 }
 
 const wrongIdentity = (day: number, name = PATIENT.name) => `${name}, born March ${day}, 1961`;
@@ -70,16 +78,16 @@ const WRONG_DAYS = [1, 2, 3, 4, 5];
 
 describe('a visitor who guesses dates of birth', () => {
   it('is handed off after five guesses on any instance, even if the sixth is right', async () => {
-    const from = newNetwork();
+    const network = newNetwork();
     for (const day of WRONG_DAYS) {
-      const missed = await guessIdentity(wrongIdentity(day), from, day % 2 ? service : other);
-      expect(missed).toMatchObject({ status: 'open', reply: expect.stringMatching(/can't find/) });
+      const answer = await guessIdentity(wrongIdentity(day), network, day % 2 ? service : otherInstance);
+      expect(answer).toMatchObject({ status: 'open', reply: expect.stringMatching(/can't find/) });
     }
-    for (const on of [service, other]) {
-      const said = await guessIdentity(CORRECT_IDENTITY, from, on);
-      expect(said.status).toBe('handoff');
-      expect(said.reply).toMatch(/the details didn't match several times/);
-      expect(said.reply).not.toMatch(VISIT_MONTH);
+    for (const instance of [service, otherInstance]) {
+      const answer = await guessIdentity(CORRECT_IDENTITY, network, instance);
+      expect(answer.status).toBe('handoff');
+      expect(answer.reply).toMatch(/the details didn't match several times/);
+      expect(answer.reply).not.toMatch(VISIT_MONTH);
     }
   });
 
@@ -93,30 +101,30 @@ describe('a visitor who guesses dates of birth', () => {
   });
 
   it('is handed off when guessing about several people from one network', async () => {
-    const from = newNetwork();
-    for (const day of WRONG_DAYS) await guessIdentity(wrongIdentity(1, `Gale ${'ABCDE'[day - 1]}rundle`), from);
-    expect((await guessIdentity(CORRECT_IDENTITY, from)).status).toBe('handoff');
+    const network = newNetwork();
+    for (const day of WRONG_DAYS) await guessIdentity(wrongIdentity(1, `Gale ${'ABCDE'[day - 1]}rundle`), network);
+    expect((await guessIdentity(CORRECT_IDENTITY, network)).status).toBe('handoff');
     expect((await guessIdentity(CORRECT_IDENTITY, newNetwork())).reply).toMatch(VISIT_MONTH);
   });
 
   it('is handed off within one conversation, even behind the business’s own server', async () => {
     const say = startConversation({ key: practice.key });
-    const cancel = (who: string) => say(`Please cancel my appointment. ${who}`);
+    const cancel = (identity: string) => say(`Please cancel my appointment. ${identity}`);
     for (const day of WRONG_DAYS)
       expect((await cancel(wrongIdentity(1, `Gale ${'ABCDE'[day - 1]}rundle`))).reply).toMatch(/can't find/);
     expect((await cancel(CORRECT_IDENTITY)).status).toBe('handoff');
-    const another = startConversation({ key: practice.key });
-    await another('When is my appointment?');
-    expect((await another(CORRECT_IDENTITY)).reply).toMatch(VISIT_MONTH);
+    const sayElsewhere = startConversation({ key: practice.key });
+    await sayElsewhere('When is my appointment?');
+    expect((await sayElsewhere(CORRECT_IDENTITY)).reply).toMatch(VISIT_MONTH);
   });
 
-  it('gets no more attempts by guessing in parallel', async () => {
+  it('gets no extra attempts by guessing in parallel', async () => {
     const days = Array.from({ length: 24 }, (_, index) => index + 1);
-    const said = await Promise.all(
-      days.map((day) => guessIdentity(wrongIdentity(day), newNetwork(), day % 2 ? service : other)),
+    const answers = await Promise.all(
+      days.map((day) => guessIdentity(wrongIdentity(day), newNetwork(), day % 2 ? service : otherInstance)),
     );
-    expect(said.filter(({ status }) => status === 'open')).toHaveLength(5);
-    expect(said.filter(({ status }) => status === 'handoff')).toHaveLength(19);
+    expect(answers.filter(({ status }) => status === 'open')).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 'handoff')).toHaveLength(19);
   });
 
   it('can try again 15 minutes after the last attempt', async () => {
@@ -129,7 +137,7 @@ describe('a visitor who guesses dates of birth', () => {
     expect((await guessIdentity(CORRECT_IDENTITY, newNetwork())).reply).toMatch(VISIT_MONTH);
   });
 
-  it('stores keyed hashes, but no name', async () => {
+  it('leaves only keyed hashes in the database, no name', async () => {
     await guessIdentity(wrongIdentity(1), newNetwork());
     const { rows } = await queryAsDbOwner(service.connection, 'select address from attempt_counters');
     expect(rows.map(({ address }) => address.length)).toEqual([32, 32, 32]);
@@ -144,32 +152,33 @@ describe('a visitor who guesses dates of birth', () => {
 });
 
 it('does not count successful lookups', async () => {
-  const from = newNetwork();
-  for (const day of WRONG_DAYS.slice(1)) await guessIdentity(wrongIdentity(day), from);
-  for (let time = 0; time < 7; time++) expect((await guessIdentity(CORRECT_IDENTITY, from)).reply).toMatch(VISIT_MONTH);
+  const network = newNetwork();
+  for (const day of WRONG_DAYS.slice(1)) await guessIdentity(wrongIdentity(day), network);
+  for (let time = 0; time < 7; time++)
+    expect((await guessIdentity(CORRECT_IDENTITY, network)).reply).toMatch(VISIT_MONTH);
 });
 
 describe('a patient’s visit in a conversation', () => {
   it('is looked up by name and date of birth, without revealing its code', async () => {
-    const say = startConversation({ from: newNetwork() });
+    const say = startConversation({ network: newNetwork() });
     await say('When is my appointment?');
-    const told = await say(CORRECT_IDENTITY);
-    expect(told.reply).toMatch(/Your booking: Annual physical with Dr. Alice Chen on .*November 18/);
-    expect(JSON.stringify(told)).not.toContain(visit.code);
+    const answer = await say(CORRECT_IDENTITY);
+    expect(answer.reply).toMatch(/Your booking: Annual physical with Dr. Alice Chen on .*November 18/);
+    expect(JSON.stringify(answer)).not.toContain(visit.code);
   });
 
   it('is moved and canceled by name and date of birth, without revealing its code', async () => {
     const { id, code } = await book('2026-11-19T09:00', { ...PATIENT, name: 'Iris Calloway' });
-    const wishes = [
+    const requests = [
       ['Please move my appointment to Friday at 9am.', 'booking.rescheduled'],
       ['Please cancel my appointment.', 'booking.cancelled'],
     ] as const;
-    for (const [wish, done] of wishes) {
-      const say = startConversation({ from: newNetwork() });
-      await say(wish);
-      const told = [await say('Iris Calloway, born May 3, 1961'), await say('yes')];
-      expect(told[1]!.receipts).toEqual([{ type: done, id, code: null }]);
-      expect(JSON.stringify(told)).not.toContain(code);
+    for (const [request, receiptType] of requests) {
+      const say = startConversation({ network: newNetwork() });
+      await say(request);
+      const answers = [await say('Iris Calloway, born May 3, 1961'), await say('yes')];
+      expect(answers[1]!.receipts).toEqual([{ type: receiptType, id, code: null }]);
+      expect(JSON.stringify(answers)).not.toContain(code);
     }
     expect(await statusOf(id)).toBe('cancelled');
   });
@@ -177,21 +186,23 @@ describe('a patient’s visit in a conversation', () => {
   it('is canceled by choosing among several with the same name and date of birth', async () => {
     const patient = { ...PATIENT, name: 'Nora Pell' };
     const [first, second] = [await book('2026-11-19T10:00', patient), await book('2026-11-19T14:00', patient)];
-    const say = startConversation({ from: newNetwork() });
+    const say = startConversation({ network: newNetwork() });
     await say('Please cancel my appointment.');
     expect((await say('Nora Pell, born May 3, 1961')).reply).toMatch(/Which one do you mean/);
     expect((await say('the first one')).reply).toMatch(/Should I cancel it\?/);
-    const told = await say('yes');
-    expect(JSON.stringify(told)).not.toContain(first.code);
+    const answer = await say('yes');
+    expect(JSON.stringify(answer)).not.toContain(first.code);
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['cancelled', 'confirmed']);
   });
 
   it('is canceled by code and date of birth, but not by the code alone', async () => {
     const { id, code } = await book('2026-11-19T11:00', { ...PATIENT, name: 'Ada Wren' });
-    const say = startConversation({ from: newNetwork() });
+    const say = startConversation({ network: newNetwork() });
     const asked = await say(`Please cancel my appointment, the code is ${code}`);
     expect(asked.reply).toBe('Thank you. And the patient’s date of birth?');
-    const unknown = await startConversation({ from: newNetwork() })('Please cancel my appointment, the code is QQQQ22');
+    const unknown = await startConversation({ network: newNetwork() })(
+      'Please cancel my appointment, the code is QQQQ22',
+    );
     expect(unknown.reply).toBe(asked.reply);
     expect((await say('May 4, 1961')).reply).toMatch(/can't find/);
     expect((await say(`${code}, born May 3, 1961`)).reply).toMatch(/Should I cancel it\?/);
@@ -200,23 +211,23 @@ describe('a patient’s visit in a conversation', () => {
   });
 
   it('is canceled without identification in the conversation that booked it', async () => {
-    const say = startConversation({ from: newNetwork() });
+    const say = startConversation({ network: newNetwork() });
     await say('I need an annual physical with Dr. Chen on Thursday November 19 at 3pm');
-    let said = await say('Flora Kemp, born May 3, 1961, 212 555 0148. I have been with you before.');
-    for (let turn = 0; turn < 3 && said.receipts.length === 0; turn++) said = await say('yes');
-    const { code } = said.receipts[0]!.booking;
+    let answer = await say('Flora Kemp, born May 3, 1961, 212 555 0148. I have been with you before.');
+    for (let turn = 0; turn < 3 && answer.receipts.length === 0; turn++) answer = await say('yes');
+    const { code } = answer.receipts[0]!.booking;
     expect((await say(`cancel ${code} please`)).reply).toMatch(/Should I cancel it\?/);
     expect((await say('yes')).receipts).toMatchObject([{ type: 'booking.cancelled', booking: { code } }]);
   });
 
   it('hands off a visitor who guesses codes', async () => {
-    const from = newNetwork();
+    const network = newNetwork();
     for (const day of WRONG_DAYS) {
-      const say = startConversation({ from });
+      const say = startConversation({ network });
       await say(`Please cancel my appointment, the code is QQQQ2${day + 1}`);
       expect((await say('May 3, 1961')).reply).toMatch(/can't find/);
     }
-    const say = startConversation({ from });
+    const say = startConversation({ network });
     await say(`Please cancel my appointment, the code is ${visit.code}`);
     expect((await say('May 3, 1961')).status).toBe('handoff');
   });
@@ -228,24 +239,24 @@ describe('the business’s own server', () => {
 
   it('is locked out of one booking after five wrong dates of birth', async () => {
     const { id, code } = await book('2026-11-23T09:00');
-    const { code: another } = await book('2026-11-23T10:00');
+    const { code: otherCode } = await book('2026-11-23T10:00');
     for (const day of WRONG_DAYS) expect((await cancel(code, `1961-03-0${day}`)).status).toBe(404);
-    const refused = await cancel(code, PATIENT.dateOfBirth);
-    expect([refused.status, refused.json]).toMatchObject([
+    const refusal = await cancel(code, PATIENT.dateOfBirth);
+    expect([refusal.status, refusal.json]).toMatchObject([
       429,
       { code: 'rate_limited', reason: 'identification_closed' },
     ]);
-    const seconds = Number(refused.headers.get('retry-after'));
+    const seconds = Number(refusal.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(840);
     expect(seconds).toBeLessThanOrEqual(900);
     expect(await statusOf(id)).toBe('confirmed');
-    expect((await cancel(another, PATIENT.dateOfBirth)).json.status).toBe('cancelled');
+    expect((await cancel(otherCode, PATIENT.dateOfBirth)).json.status).toBe('cancelled');
   });
 
   it('shares the attempts for a booking with other callers', async () => {
     const { code } = await book('2026-11-23T11:00');
     for (const day of WRONG_DAYS) await cancel(code, `1961-03-0${day}`);
-    const say = startConversation({ from: newNetwork() });
+    const say = startConversation({ network: newNetwork() });
     await say(`Please cancel my appointment, the code is ${code}`);
     expect((await say('May 3, 1961')).status).toBe('handoff');
   });
@@ -257,8 +268,8 @@ describe('the business’s own server', () => {
 });
 
 describe('an agent', () => {
-  const agentAt = (from: string) =>
-    connectAgent(service, practice.key, { 'x-test-clock': NOW, 'x-forwarded-for': from });
+  const agentAt = (network: string) =>
+    connectAgent(service, practice.key, { 'x-test-clock': NOW, 'x-forwarded-for': network });
 
   it('finds a patient’s visit by name and date of birth, without its code', async () => {
     const { content } = await (await agentAt(newNetwork())).call('booking_find', {
@@ -276,23 +287,25 @@ describe('an agent', () => {
     const { id, code } = await book('2026-11-24T09:00');
     const agent = await agentAt(newNetwork());
     for (const claim of [{ code }, { code, dateOfBirth: '1961-05-04' }]) {
-      for (const [tool, more] of [
+      for (const [tool, extraInput] of [
         ['booking_cancel', {}],
         ['booking_change', { startsAt: '2026-11-24T10:00' }],
       ] as const)
-        expect(await agent.call(tool, { ...claim, ...more })).toMatchObject({ content: { code: 'not_found' } });
+        expect(await agent.call(tool, { ...claim, ...extraInput })).toMatchObject({ content: { code: 'not_found' } });
     }
-    const own = { code, dateOfBirth: PATIENT.dateOfBirth };
-    expect((await agent.call('booking_change', { ...own, startsAt: '2026-11-24T10:00' })).content).toMatchObject({
+    const correctIdentity = { code, dateOfBirth: PATIENT.dateOfBirth };
+    expect(
+      (await agent.call('booking_change', { ...correctIdentity, startsAt: '2026-11-24T10:00' })).content,
+    ).toMatchObject({
       id,
       code,
     });
-    expect((await agent.call('booking_cancel', own)).content).toMatchObject({ id, status: 'cancelled' });
+    expect((await agent.call('booking_cancel', correctIdentity)).content).toMatchObject({ id, status: 'cancelled' });
   });
 
   it('is locked out after five failed lookups of any kind', async () => {
-    const from = newNetwork();
-    const agent = await agentAt(from);
+    const network = newNetwork();
+    const agent = await agentAt(network);
     for (const claim of [
       { code: 'QQQQ22' },
       { code: visit.code, dateOfBirth: '1961-05-04' },
@@ -302,41 +315,41 @@ describe('an agent', () => {
       expect(await agent.call('booking_find', claim)).toMatchObject({ isError: true, content: { code: 'not_found' } });
     const cancel = { action: 'cancel', code: 'QQQQ23', dateOfBirth: '1961-05-03' };
     expect((await agent.call('medical_book', cancel)).content.code).toBe('not_found');
-    const own = { code: visit.code, dateOfBirth: PATIENT.dateOfBirth };
-    const refused = await agent.call('booking_find', own);
-    expect(refused).toMatchObject({ isError: true, content: { code: 'rate_limited', status: 429 } });
-    expect(refused.content.detail).toMatch(/Ask the team\. Try again in \d+ s/);
-    expect((await (await agentAt(newNetwork())).call('booking_find', own)).isError).toBe(false);
+    const correctIdentity = { code: visit.code, dateOfBirth: PATIENT.dateOfBirth };
+    const refusal = await agent.call('booking_find', correctIdentity);
+    expect(refusal).toMatchObject({ isError: true, content: { code: 'rate_limited', status: 429 } });
+    expect(refusal.content.detail).toMatch(/Ask the team\. Try again in \d+ s/);
+    expect((await (await agentAt(newNetwork())).call('booking_find', correctIdentity)).isError).toBe(false);
   });
 });
 
 describe('an order', () => {
-  it('is locked after five wrong email addresses on any channel', async () => {
+  it('cannot be looked up on any channel after five wrong email addresses', async () => {
     const shop = await openBusiness(service, 'retail', configOf('retail'));
-    const look = (number: string, email: string) =>
+    const lookUp = (number: string, email: string) =>
       shop.send('POST', '/retail/orders/lookup', { body: { number, email } });
-    for (const day of WRONG_DAYS) expect((await look('NT10482', `guess${day}@example.com`)).status).toBe(404);
-    expect((await look('nt10482', 'dana@example.com')).status).toBe(429);
+    for (const day of WRONG_DAYS) expect((await lookUp('NT10482', `guess${day}@example.com`)).status).toBe(404);
+    expect((await lookUp('nt10482', 'dana@example.com')).status).toBe(429);
     const items = [{ sku: 'NT-100', quantity: 1 }];
     const body = { number: 'NT10482', email: 'dana@example.com', items };
     expect((await shop.send('POST', '/retail/returns', { body })).status).toBe(429);
-    for (const wish of ['where is my order', 'I want to return my order']) {
-      const said = await startConversation({ key: await createPublishableKey(shop), from: newNetwork() })(
-        `${wish} NT10482, dana@example.com`,
+    for (const request of ['where is my order', 'I want to return my order']) {
+      const answer = await startConversation({ key: await createPublishableKey(shop), network: newNetwork() })(
+        `${request} NT10482, dana@example.com`,
       );
-      expect(said).toMatchObject({
+      expect(answer).toMatchObject({
         status: 'handoff',
         reply: expect.stringMatching(/the details didn't match several times/),
       });
     }
-    expect((await look('NT10490', 'lee@example.com')).status).toBe(200);
+    expect((await lookUp('NT10490', 'lee@example.com')).status).toBe(200);
   });
 
-  it('is locked for guesses of order numbers with one email address', async () => {
+  it('cannot be found by guessing order numbers for one email address', async () => {
     const shop = await openBusiness(service, 'retail', configOf('retail'));
-    const look = (number: string) =>
+    const lookUp = (number: string) =>
       shop.send('POST', '/retail/orders/lookup', { body: { number, email: 'dana@example.com' } });
-    for (const day of WRONG_DAYS) expect((await look(`NT1047${day}`)).status).toBe(404);
-    expect((await look('NT10482')).status).toBe(429);
+    for (const day of WRONG_DAYS) expect((await lookUp(`NT1047${day}`)).status).toBe(404);
+    expect((await lookUp('NT10482')).status).toBe(429);
   });
 });

@@ -17,7 +17,7 @@ type LookupContext = Pick<
   'workspace' | 'actor' | 'conversationId' | 'network' | 'requestId' | 'failedLookups'
 >;
 
-type Claim = {
+type IdentityClaim = {
   /** What is looked up: a name, a booking code, an order number. Attempts are limited per subject. */
   subjects: string[];
   /** Every detail the customer gave. */
@@ -29,33 +29,33 @@ export const createFailedLookups = (database: Pick<Database, 'statement'>, keyri
 
 /** Failed lookups of requests in progress, so a retried handler does not count one twice. */
 const MAX_REMEMBERED_ATTEMPTS = 10_000;
-const failedAttempts = createLruCache<string, true>(MAX_REMEMBERED_ATTEMPTS);
+const failedAttemptCache = createLruCache<string, true>(MAX_REMEMBERED_ATTEMPTS);
 
 /**
  * Runs a lookup. A failed one counts against the conversation, the network and the subject; a successful one does not.
- * Each is counted before it runs and given back on success, or parallel attempts would all get through. Staff are not limited.
+ * Each attempt is counted before it runs and uncounted on success; otherwise parallel attempts would all get through. Staff are not limited.
  */
-export async function identify<T>(ctx: LookupContext, claim: Claim, find: () => Promise<T | undefined>) {
+export async function identify<T>(ctx: LookupContext, claim: IdentityClaim, lookUp: () => Promise<T | undefined>) {
   const { workspace, actor, conversationId, network, requestId, failedLookups } = ctx;
-  // Customers who write by a channel have no key either.
-  if (actor.kind === 'user' && actor.id !== 'customer') return find();
-  const attempt = JSON.stringify([workspace.id, requestId, claim.details]);
-  if (failedAttempts.get(attempt)) return find();
+  // On channels, customers are users too: they have no API key.
+  if (actor.kind === 'user' && actor.id !== 'customer') return lookUp();
+  const attemptKey = JSON.stringify([workspace.id, requestId, claim.details]);
+  if (failedAttemptCache.get(attemptKey)) return lookUp();
   const counterKeys = [
     ...(conversationId === undefined ? [] : [`conversation ${conversationId}`]),
     ...(network === undefined ? [] : [`network ${network}`]),
     ...claim.subjects,
-  ].map((each) => `${workspace.id} ${each}`);
+  ].map((scope) => `${workspace.id} ${scope}`);
   const { used, seconds } = await failedLookups.count(...counterKeys);
   if (used > MAX_FAILED_LOOKUPS) {
     await failedLookups.uncount(...counterKeys);
     throw tooManyRequests(seconds, TOO_MANY_ATTEMPTS_MESSAGE, { reason: IDENTIFICATION_CLOSED });
   }
-  const result = await find().catch(async (error) => {
+  const result = await lookUp().catch(async (error) => {
     await failedLookups.uncount(...counterKeys);
     throw error;
   });
-  if (result === undefined) failedAttempts.set(attempt, true);
+  if (result === undefined) failedAttemptCache.set(attemptKey, true);
   else await failedLookups.uncount(...counterKeys);
   return result;
 }

@@ -25,7 +25,7 @@ export type SuitabilityResult = {
   source: Source;
   isSuitable: boolean;
   /** The reason it is unsuitable, as a sentence. */
-  why(): string;
+  explain(): string;
 };
 
 /** A list of the section that can be filled from the business's website. */
@@ -108,7 +108,7 @@ export type Industry<Schema extends TSchema = TSchema> = {
    */
   extractEntities?(
     text: string,
-    about: { business: Business; asked?: string; answer?: string },
+    context: { business: Business; asked?: string; answer?: string },
   ): Slots['industryEntities'];
 };
 

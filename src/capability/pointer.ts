@@ -6,9 +6,9 @@ export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function valueAt(document: Fields, pointer: string): unknown {
-  const [, field = '', name] = pointer.split('/');
+  const [, field = '', nestedField] = pointer.split('/');
   const value = document[field];
-  return name === undefined ? value : isObject(value) ? value[name] : undefined;
+  return nestedField === undefined ? value : isObject(value) ? value[nestedField] : undefined;
 }
 
 /** Whether the value contains any data: opening hours with an empty list for every day do not. */

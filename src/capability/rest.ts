@@ -39,10 +39,10 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
     ...(pathFields.length ? { params } : {}),
     ...(rest.method === 'GET' ? { query: requestSchema } : { body: requestSchema }),
     ...(rest.example ? { example: exampleOf(rest.example, pathFields, rest.method) } : {}),
-    problems: ['industry_not_active', ...refusalsOf(capability)],
-    responses: answersOf(status, rest.overview ? Type.Union([output, rest.overview.output]) : output),
-    async handle(ctx, { params: fromPath, query, body, request }) {
-      const requestInput = { ...(rest.method === 'GET' ? query : body), ...fromPath };
+    problems: ['industry_not_active', ...refusalCodesOf(capability)],
+    responses: responsesOf(status, rest.overview ? Type.Union([output, rest.overview.output]) : output),
+    async handle(ctx, { params: pathParams, query, body, request }) {
+      const requestInput = { ...(rest.method === 'GET' ? query : body), ...pathParams };
       const businessCtx = await resolveBusiness(ctx, name, industry);
       if (rest.overview && !request.url.includes('?')) return ok(await rest.overview.run(businessCtx));
       if (rest.overview) requireFields(required, requestInput);
@@ -65,12 +65,12 @@ function requireFields(required: readonly string[], input: object): void {
 function exampleOf(input: object, pathFields: string[], method: 'GET' | 'POST'): RouteExample {
   const entries = Object.entries(input);
   const params = Object.fromEntries(entries.filter(([field]) => pathFields.includes(field)));
-  const rest = Object.fromEntries(entries.filter(([field]) => !pathFields.includes(field)));
-  return { params, ...(method === 'GET' ? { query: rest } : { body: rest }) };
+  const otherFields = Object.fromEntries(entries.filter(([field]) => !pathFields.includes(field)));
+  return { params, ...(method === 'GET' ? { query: otherFields } : { body: otherFields }) };
 }
 
-/** Whatever books a time may find it taken, and a write may contradict what is stored. */
-function refusalsOf({ effect, bookingRequest, meetingsCapability }: AnyCapability): ProblemCode[] {
+/** A booking may find its time taken, and any write may conflict with what is stored. */
+function refusalCodesOf({ effect, bookingRequest, meetingsCapability }: AnyCapability): ProblemCode[] {
   if (effect === 'read') return [];
   return bookingRequest || meetingsCapability ? ['slot_unavailable', 'conflict'] : ['conflict'];
 }
@@ -78,11 +78,11 @@ function refusalsOf({ effect, bookingRequest, meetingsCapability }: AnyCapabilit
 /** An industry's heading in the API reference. */
 export const tagOf = (industry: string): string => industry.charAt(0).toUpperCase() + industry.slice(1);
 
-function answersOf(status: number, output: TSchema): Route['responses'] {
+function responsesOf(status: number, output: TSchema): Route['responses'] {
   const { anyOf = [] } = output as { anyOf?: TSchema[] };
-  const [bookedSchema, checkedSchema, ...others] = anyOf;
+  const [bookedSchema, checkedSchema, ...otherSchemas] = anyOf;
   // Booking answers 201; with `checkOnly` it answers 200 with a different schema.
-  return bookedSchema && checkedSchema && !others.length && status === 201
+  return bookedSchema && checkedSchema && !otherSchemas.length && status === 201
     ? { 201: bookedSchema, 200: checkedSchema }
     : { [status]: output };
 }

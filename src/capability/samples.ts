@@ -22,13 +22,13 @@ export function sampleFieldsOf(common: Fields, industrySections: Record<string, 
   return [...CUSTOMER_VISIBLE_FIELDS.filter((pointer) => isFilled(valueAt(common, pointer))), ...sectionPointers];
 }
 
-/** Pointers to the fields that are no lists, including those inside a group such as the refills of a practice. */
+/** Pointers to the fields that are not lists, including those inside a group such as the refills of a practice. */
 const singleFieldsIn = (fields: Fields, pointer: string): string[] =>
   Object.entries(fields).flatMap(([name, value]) =>
     isObject(value) ? singleFieldsIn(value, `${pointer}/${name}`) : Array.isArray(value) ? [] : [`${pointer}/${name}`],
   );
 
-/** The fields that are still samples after an update. Changed and removed fields are not, nor those the caller dropped. */
+/** The fields that are still samples after an update: not those it changed or removed, nor those left out of `samples`. */
 export const samplesAfter = (current: Document, next: Document): string[] =>
   (next.samples ?? []).filter((pointer) => {
     const value = typeof pointer === 'string' ? valueAt(next, pointer) : undefined;
@@ -48,7 +48,7 @@ export function withoutSamples(document: Business): Business {
 }
 
 /** Live customers see no samples; sandbox customers see everything. */
-export const asCustomersSee = (document: Business, mode: 'live' | 'test'): Business =>
+export const customerViewOf = (document: Business, mode: 'live' | 'test'): Business =>
   mode === 'live' ? withoutSamples(document) : document;
 
 export const isSample = (entry: unknown): boolean => isObject(entry) && entry.sample === true;

@@ -9,21 +9,21 @@ import { toolOf } from './tool.ts';
 
 const ctx = { industry: 'salon', purpose: 'chat' } as CapabilityContext<Business>;
 
-/** A capability with the given `run`, and a record of its inputs. */
+/** A tool of a capability with the given `run`, and a record of its calls. */
 function capabilityWith(run: AnyCapability['run']) {
-  const asked: { ctx: CapabilityContext; input: unknown }[] = [];
+  const calls: { ctx: CapabilityContext; input: unknown }[] = [];
   const capability = {
     name: 'restaurant.reserve',
     summary: 'Reserve a table',
     effect: 'write',
     scope: 'bookings:write',
     input: Strict({ partySize: Type.Integer({ minimum: 1 }), area: Type.Optional(Type.String({ default: 'patio' })) }),
-    run: (given: CapabilityContext, input: unknown) => {
-      asked.push({ ctx: given, input });
-      return run(given, input);
+    run: (runContext: CapabilityContext, input: unknown) => {
+      calls.push({ ctx: runContext, input });
+      return run(runContext, input);
     },
   } as unknown as AnyCapability;
-  return { tool: toolOf(capability), asked };
+  return { tool: toolOf(capability), calls };
 }
 
 describe('a capability as a tool', () => {
@@ -41,10 +41,10 @@ describe('a capability as a tool', () => {
   });
 
   it('runs like its endpoint, without changing the input', async () => {
-    const { tool, asked } = capabilityWith(async () => succeed({ code: 'K7P4QX' }));
-    const sent = Object.freeze({ partySize: 2 });
-    expect(await tool.run(ctx, sent)).toEqual({ ok: true, value: { code: 'K7P4QX' } });
-    expect(asked).toEqual([
+    const { tool, calls } = capabilityWith(async () => succeed({ code: 'K7P4QX' }));
+    const input = Object.freeze({ partySize: 2 });
+    expect(await tool.run(ctx, input)).toEqual({ ok: true, value: { code: 'K7P4QX' } });
+    expect(calls).toEqual([
       { ctx: { industry: 'restaurant', purpose: 'restaurant.reserve' }, input: { partySize: 2, area: 'patio' } },
     ]);
   });
@@ -56,12 +56,12 @@ describe('a capability as a tool', () => {
     ['an unknown field', { partySize: 2, vip: true }, '/vip'],
     ['a text that cannot be stored', { partySize: 2, area: 'pat\0io' }, '/area'],
     ['no object', [], ''],
-  ])('does not run for %s', async (_, sent, pointer) => {
-    const { tool, asked } = capabilityWith(async () => succeed(1));
-    const answer = await tool.run(ctx, sent);
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'validation_failed', status: 422 } });
-    expect(answer).toHaveProperty('problem.extensions.errors.0.pointer', pointer);
-    expect(asked).toEqual([]);
+  ])('does not run for %s', async (_, input, pointer) => {
+    const { tool, calls } = capabilityWith(async () => succeed(1));
+    const result = await tool.run(ctx, input);
+    expect(result).toMatchObject({ ok: false, problem: { code: 'validation_failed', status: 422 } });
+    expect(result).toHaveProperty('problem.extensions.errors.0.pointer', pointer);
+    expect(calls).toEqual([]);
   });
 
   it('returns a refusal like its endpoint', async () => {
@@ -79,12 +79,12 @@ describe('a capability as a tool', () => {
   });
 
   it('returns client errors, and throws all others', async () => {
-    const thrower = (error: Error) => capabilityWith(() => Promise.reject(error)).tool.run(ctx, { partySize: 2 });
-    const expected = new Problem('validation_failed', '/startsAt must be a time');
-    expect(await thrower(expected)).toEqual({ ok: false, problem: expected });
-    const gone = new Problem('unavailable');
-    await expect(thrower(gone)).rejects.toBe(gone);
-    const broken = new Error('broken');
-    await expect(thrower(broken)).rejects.toBe(broken);
+    const runThrowing = (error: Error) => capabilityWith(() => Promise.reject(error)).tool.run(ctx, { partySize: 2 });
+    const clientError = new Problem('validation_failed', '/startsAt must be a time');
+    expect(await runThrowing(clientError)).toEqual({ ok: false, problem: clientError });
+    const serverError = new Problem('unavailable');
+    await expect(runThrowing(serverError)).rejects.toBe(serverError);
+    const bug = new Error('bug');
+    await expect(runThrowing(bug)).rejects.toBe(bug);
   });
 });

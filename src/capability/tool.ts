@@ -8,7 +8,7 @@ import { type Outcome, problemOf } from './outcome.ts';
 import { requestBodyOf } from './request-body.ts';
 
 /** The result of a tool call. Expected refusals are returned; unexpected errors are thrown. */
-export type ToolAnswer = { ok: true; value: unknown } | { ok: false; problem: Problem };
+export type ToolResult = { ok: true; value: unknown } | { ok: false; problem: Problem };
 
 /** An action that a program may take for a customer: our language model, or a third-party agent over MCP. */
 export type Tool = {
@@ -31,7 +31,7 @@ export type Tool = {
   inputSchema: ObjectSchema;
   /** JSON Schema of the result, if declared. */
   outputSchema?: ObjectSchema;
-  run(ctx: CapabilityContext<Business>, input: unknown): Promise<ToolAnswer>;
+  run(ctx: CapabilityContext<Business>, input: unknown): Promise<ToolResult>;
 };
 
 type ObjectSchema = { type: 'object'; [keyword: string]: unknown };
@@ -47,7 +47,7 @@ type ToolDefinition<Input extends TSchema> = Pick<Tool, 'title' | 'description' 
 
 export function defineTool<Input extends TSchema>(definition: ToolDefinition<Input>): Tool {
   const { name, input, output, run, destructive = false, health = false, ...rest } = definition;
-  const check = createBodyValidator(input);
+  const validateInput = createBodyValidator(input);
   return {
     ...rest,
     name: toolName(name),
@@ -58,7 +58,7 @@ export function defineTool<Input extends TSchema>(definition: ToolDefinition<Inp
     async run(ctx, rawInput) {
       // The check fills in the schema's defaults, so it works on a copy.
       const checkedInput = structuredClone(rawInput ?? {});
-      const problem = check(checkedInput);
+      const problem = validateInput(checkedInput);
       if (problem) return { ok: false, problem };
       const toolContext = { ...ctx, purpose: name, industry: definition.industry ?? ctx.industry };
       try {

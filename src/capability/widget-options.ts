@@ -3,8 +3,8 @@ import { COLOR_PATTERN } from '../kernel/colors.ts';
 import { NonBlank, OneOf, Strict } from '../kernel/http/schema.ts';
 
 /** The path of an uploaded picture on the service, with its id. Kept without the host, which may change. */
-export const PICTURE_ADDRESS = /^\/pictures\/([\w-]{43})\.(?:png|jpg|webp)$/;
-export const pictureAddress = (id: string, extension: string) => `/pictures/${id}.${extension}`;
+export const PICTURE_PATH = /^\/pictures\/([\w-]{43})\.(?:png|jpg|webp)$/;
+export const picturePath = (id: string, extension: string) => `/pictures/${id}.${extension}`;
 
 const Line = (maxLength = 200) => NonBlank({ maxLength });
 
@@ -23,7 +23,7 @@ export const WidgetOptions = Strict(
     avatarUrl: Type.Optional(
       Type.String({
         format: 'uri-reference',
-        pattern: `^https://|${PICTURE_ADDRESS.source}`,
+        pattern: `^https://|${PICTURE_PATH.source}`,
         maxLength: 500,
         description: 'An `https` address, or the `avatarUrl` of an uploaded picture',
       }),

@@ -79,7 +79,7 @@ describe('anger', () => {
     'found a hair in my paella',
     'our coach never showed up for the session',
     'waited an hour and the driver did not even turn up',
-  ])('%s', (text) => {
+  ])('is found in: %s', (text) => {
     expect(isAngry(text)).toBe(true);
   });
 
@@ -108,7 +108,7 @@ describe('anger', () => {
     'my daughter did not show up in your system',
     'can you put a flower in my hair',
     'is there glass in the jar or plastic',
-  ])('no anger in: %s', (text) => {
+  ])('is not found in: %s', (text) => {
     expect(isAngry(text)).toBe(false);
   });
 });

@@ -48,22 +48,22 @@ const POLICE_NUMBERS: NumberTable = {
   '999': 'SG AE',
 };
 
-const byCountry = (table: NumberTable) =>
+const numberByCountry = (table: NumberTable) =>
   new Map(Object.entries(table).flatMap(([number, countries]) => countries.split(' ').map((code) => [code, number])));
 
-const ambulanceByCountry = byCountry(AMBULANCE_NUMBERS);
-const policeByCountry = byCountry(POLICE_NUMBERS);
+const ambulanceByCountry = numberByCountry(AMBULANCE_NUMBERS);
+const policeByCountry = numberByCountry(POLICE_NUMBERS);
 
-/** The number to call in a country; `need` matters where ambulance and police have different numbers. */
-export function emergencyNumber(country: string, need: 'ambulance' | 'police' = 'ambulance'): string {
+/** The number to call in a country; `service` matters where ambulance and police have different numbers. */
+export function emergencyNumber(country: string, service: 'ambulance' | 'police' = 'ambulance'): string {
   const code = country.toUpperCase();
-  const ambulance = ambulanceByCountry.get(code) ?? '112';
-  return need === 'police' ? (policeByCountry.get(code) ?? ambulance) : ambulance;
+  const ambulanceNumber = ambulanceByCountry.get(code) ?? '112';
+  return service === 'police' ? (policeByCountry.get(code) ?? ambulanceNumber) : ambulanceNumber;
 }
 
 const EMERGENCY_SERVICES = 'emergency services';
 
-/** Says the number beside the emergency services that a text tells customers to call. */
+/** Adds the country's emergency number to a text that tells customers to call the emergency services. */
 export function withEmergencyNumber(text: string, country: string): string {
   const number = emergencyNumber(country);
   return text.includes(number) ? text : text.replace(EMERGENCY_SERVICES, `${EMERGENCY_SERVICES} (${number})`);

@@ -62,7 +62,7 @@ describe('rules and detector', () => {
     guardInput(message, { traits: traitsOf('restaurant') }, { ...NO_RISK, ...risk });
   const SELF_HARM_MESSAGE = 'I want to kill myself';
 
-  it('each suffice to report an issue', () => {
+  it('report an issue that only one of them finds', () => {
     expect(guard(SELF_HARM_MESSAGE, {})).toEqual({ issue: { kind: 'emergency', about: 'self-harm' } });
     expect(guard('hello', { level: 'alarm', kind: 'poisoning' })).toEqual({
       issue: { kind: 'emergency', about: 'poisoning' },
@@ -79,7 +79,7 @@ describe('rules and detector', () => {
     [SELF_HARM_MESSAGE, 'self-harm'],
     ['ngl i wanna kms', 'self-harm'],
     ['i took about 20 paracetamol since last night because of my tooth, is that ok', 'medical'],
-  ])('take self-harm literally even if the detector is calm: %s', (text, about) => {
+  ])('take self-harm literally, even if the detector is calm: %s', (text, about) => {
     expect(guard(text, { level: 'calm', kind: 'self_harm' })).toEqual({ issue: { kind: 'emergency', about } });
   });
 

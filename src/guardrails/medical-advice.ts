@@ -147,7 +147,7 @@ const TEST_FINDING = phrases`
   {results} .. (\d[\d./]*|high|low|abnormal|positive|negative|elevated|normal|bad|ok|okay)
   (\d[\d./]*|high|low|abnormal|elevated) .. {results}
 `;
-const COMPLAINT = phrases`
+const SYMPTOM_OR_ILLNESS = phrases`
   {symptom}|{illness}
 `;
 const ILLNESS_QUESTION = phrases`
@@ -220,9 +220,9 @@ function asksMedicalAdvice(text: string, isPractice: boolean): boolean {
   if (MEDICINE.test(text) && MEDICINE_QUESTION.test(text)) return true;
   if (isPractice && ANY_MEDICINE.test(text)) return true;
   if (isPractice && ANOTHER_DOSE.test(text) && !APPOINTMENT_REQUEST.test(text)) return true;
-  if (!isPractice) return DIAGNOSIS.test(text) && COMPLAINT.test(text);
+  if (!isPractice) return DIAGNOSIS.test(text) && SYMPTOM_OR_ILLNESS.test(text);
   if (DIAGNOSIS.test(text)) return true;
   if (APPOINTMENT_REQUEST.test(text)) return false;
-  if ((COMPLAINT.test(text) || TEST_FINDING.test(text)) && ILLNESS_QUESTION.test(text)) return true;
+  if ((SYMPTOM_OR_ILLNESS.test(text) || TEST_FINDING.test(text)) && ILLNESS_QUESTION.test(text)) return true;
   return MEDICAL_TOPIC.test(text) && CONDITION_QUESTION.test(text) && !SERVICE_QUESTION.test(text);
 }

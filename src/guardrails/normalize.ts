@@ -80,12 +80,12 @@ export function normalize(text: string): string {
     .replace(/[’‘`´]/g, "'")
     .toLowerCase()
     .replace(TITLE, '$1');
-  let out = ' ';
+  let normalized = ' ';
   for (const token of cleaned.match(TOKEN) ?? []) {
     const word = SENTENCE_END.test(token) ? (token.includes('?') ? '?' : '.') : standardForm(token);
-    out += `${word} `;
+    normalized += `${word} `;
   }
-  return toOneByteString(out.replaceAll(' can not ', ' cant '));
+  return toOneByteString(normalized.replaceAll(' can not ', ' cant '));
 }
 
 // A one-byte string: V8 compiles patterns again for two-byte strings, and no rule has a letter beyond Latin-1.
@@ -94,8 +94,8 @@ function toOneByteString(text: string): string {
 }
 
 function standardForm(token: string): string {
-  const known = STANDARD_FORMS.get(token);
-  if (known !== undefined) return known;
+  const standardSpelling = STANDARD_FORMS.get(token);
+  if (standardSpelling !== undefined) return standardSpelling;
   if (token.endsWith("'s")) return `${token.slice(0, -2)} 's`;
   return token.replaceAll("'", '');
 }

@@ -184,7 +184,7 @@ describe.each(REPLY_CASES)(
   },
 );
 
-describe('the reply to what has to be seen today', () => {
+describe('the reply to an illness that has to be seen today', () => {
   const practice = { businessName: 'Elm Clinic', country: 'US', isFormal: false, isHealthCare: true, language: 'en' };
   const reply = (context: object) => answerSafetyIssue({ kind: 'urgent' }, { ...practice, ...context });
 
@@ -197,7 +197,7 @@ describe('the reply to what has to be seen today', () => {
     expect(reply({ phone: '(212) 555-0156', onCallPhone: '(212) 555-0111' }).text).toContain('now at (212) 555-0111');
   });
 
-  it('has advice without a phone, too', () => {
+  it('gives advice even if the practice has no phone number', () => {
     expect(reply({}).text).toMatch(/nurse or doctor.+today.+call 911 if it gets worse/);
   });
 });

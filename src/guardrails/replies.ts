@@ -73,10 +73,10 @@ export function renderUrgentNotice(
   return `If this is urgent or getting worse, please call ${number} right away.`;
 }
 
-/** The customer may or may not mean it, so it is gentle and names somebody to talk to. */
+/** The customer may not mean it literally, so the notice is gentle and names somebody to talk to. */
 function renderCrisisNotice(number: string, country: string): string {
-  const line = crisisLine(country);
-  const crisisOffer = line ? ` you can ${line.instruction} at any hour to talk to ${line.name}, and` : '';
+  const helpline = crisisLine(country);
+  const crisisOffer = helpline ? ` you can ${helpline.instruction} at any hour to talk to ${helpline.name}, and` : '';
   return `And if things are hard for you right now, you’re not alone:${crisisOffer} if anyone is in danger, please call ${number} right away.`;
 }
 
@@ -112,13 +112,13 @@ const EMERGENCIES: Readonly<Record<Emergency, (context: ReplyContext) => string>
 };
 
 function poisonHelp(country: string): string {
-  const line = poisonLine(country);
-  return line ? `Poison control is also available 24/7: ${line}. ` : '';
+  const phone = poisonLine(country);
+  return phone ? `Poison control is also available 24/7: ${phone}. ` : '';
 }
 
 function withConsolation(callToAction: string, { country, businessName }: ReplyContext): string {
-  const line = crisisLine(country);
-  const crisisOffer = line ? `You can also ${line.instruction} at any hour to talk to ${line.name}. ` : '';
+  const helpline = crisisLine(country);
+  const crisisOffer = helpline ? `You can also ${helpline.instruction} at any hour to talk to ${helpline.name}. ` : '';
   return (
     `${callToAction} I’m so sorry you’re hurting this much, and I’m glad you told me. You don’t have to go through this alone. ` +
     `${crisisOffer}I’m passing this on to a person on the team at ${businessName} too. You can keep messaging here, and they’ll read it.`

@@ -34,11 +34,10 @@ export type Risk = {
   kind: SevereRisk;
   /** `none`: not confident of a severe risk. `calm`: confident that there is none. */
   level: 'alarm' | 'caution' | 'none' | 'calm';
-  /** Probability that the customer is angry, and that they are abusive. */
-  angry: number;
-  abusive: number;
-  /** Probability that the message mentions an allergy or an intolerance. */
-  allergy: number;
+  angerProbability: number;
+  abuseProbability: number;
+  /** The probability that the message mentions an allergy or an intolerance. */
+  allergyProbability: number;
   /** Whether a patient describes something that a nurse or doctor should hear about today. */
   needsCareToday: boolean;
   /** Whether the customer asks for a human. */
@@ -50,8 +49,15 @@ export type Risk = {
 
 /** For a message without text. */
 export const NO_RISK: Risk = {
-  ...{ kind: 'emergency', level: 'none', angry: 0, abusive: 0, allergy: 0 },
-  ...{ needsCareToday: false, wantsPerson: false, isPrying: false, isInjecting: false },
+  kind: 'emergency',
+  level: 'none',
+  angerProbability: 0,
+  abuseProbability: 0,
+  allergyProbability: 0,
+  needsCareToday: false,
+  wantsPerson: false,
+  isPrying: false,
+  isInjecting: false,
 };
 
 /** Chosen on validation messages (models/risk/NOTICE.md). */
@@ -79,13 +85,11 @@ export function readRisk(probabilities: ArrayLike<number>): Risk {
           ? 'none'
           : 'calm';
   return {
-    ...{
-      kind,
-      level,
-      angry: probabilityOf('angry'),
-      abusive: probabilityOf('abuse'),
-      allergy: probabilityOf('allergy'),
-    },
+    kind,
+    level,
+    angerProbability: probabilityOf('angry'),
+    abuseProbability: probabilityOf('abuse'),
+    allergyProbability: probabilityOf('allergy'),
     // Set by a separate classifier, which only runs for health care practices.
     needsCareToday: false,
     wantsPerson: probabilityOf('handoff') >= WANTS_PERSON_THRESHOLD,

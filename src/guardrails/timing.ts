@@ -1,6 +1,6 @@
 import { phrases } from './phrases.ts';
 
-const NOW = phrases`
+const HAPPENING_NOW = phrases`
   right now|now|currently|at the moment|this (minute|second|instant)|suddenly
   just (now|started|began|collapsed|ate|took)
   (is|am|are|be|been|keeps|started) (having|fitting|choking|bleeding|seizing|happening)|minutes? ago|again today
@@ -44,16 +44,16 @@ const ASKING_HELP = phrases`
 
 /** Long over, and not happening again. */
 export function isPast(sentence: string): boolean {
-  return PAST.test(sentence) && !NOW.test(sentence);
+  return PAST.test(sentence) && !HAPPENING_NOW.test(sentence);
 }
 
 /** Mentioned, but not as something that is happening. */
 export function isAftermath(sentence: string): boolean {
-  return AFTERMATH.test(sentence) && !NOW.test(sentence);
+  return AFTERMATH.test(sentence) && !HAPPENING_NOW.test(sentence);
 }
 
 export function isHypothetical(sentence: string): boolean {
-  return HYPOTHETICAL.test(sentence) && !ASKING_HELP.test(sentence) && !NOW.test(sentence);
+  return HYPOTHETICAL.test(sentence) && !ASKING_HELP.test(sentence) && !HAPPENING_NOW.test(sentence);
 }
 
 const DENIAL = phrases`

@@ -5,7 +5,7 @@ import { NO_RISK } from './risk.ts';
 
 const find = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
 
-describe('what a practice should hear about today', () => {
+describe('an illness that a practice should hear about today', () => {
   it.each([
     'our newborn is running a temperature, can we bring her by',
     'She is 5 weeks old. She has had a fever since lunch.',
@@ -33,11 +33,11 @@ describe('what a practice should hear about today', () => {
     'I am 40 and have a fever, sick visit please',
     'I get severe migraines, can I see Dr. Patel next week',
     'the 3 month old needs her shots',
-  ])('but not: %s', (text) => {
+  ])('is not: %s', (text) => {
     expect(find(text)?.kind).not.toBe('urgent');
   });
 
-  it('is left to emergencies where it is one, and to people where the business is no practice', () => {
+  it('is an emergency if severe, and not recognized outside health care', () => {
     expect(find('my 2 month old has a fever and is not breathing')?.kind).toBe('emergency');
     expect(find('the baby has a fever, can we move our table', 'restaurant')).toBeUndefined();
   });

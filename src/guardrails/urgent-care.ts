@@ -20,7 +20,7 @@ const phrases = phrasesWith({
 const FEVER = phrases`
   (?<!(hay|yellow) )fever|burning up|(a|an) (\w+ )?temp(erature)?|feels? (\w+ )?hot
 `;
-const MEASURED = phrases`
+const MEASURED_FEVER = phrases`
   (fever|temp(erature)?|burning up) (\w+ ){0,2}{degrees}|{degrees} (f |c |degrees? )?fever
 `;
 const INFANT = phrases`
@@ -42,7 +42,9 @@ export function needsCareToday(text: string, { isHealthCare }: Traits): boolean 
     const sentence = sentenceAround(text, start, end);
     return !(isDenied(text, start, end) || isPast(sentence) || isHypothetical(sentence) || NOT_TODAY.test(sentence));
   };
-  const highFevers = findMatches(MEASURED, text).filter(([start, end]) => isHighFever(text.slice(start - 1, end + 1)));
+  const highFevers = findMatches(MEASURED_FEVER, text).filter(([start, end]) =>
+    isHighFever(text.slice(start - 1, end + 1)),
+  );
   const infantFevers = concernsInfant(text) ? findMatches(FEVER, text) : [];
   return [...highFevers, ...infantFevers, ...findMatches(SEVERE_PAIN, text)].some(isNow);
 }

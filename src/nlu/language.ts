@@ -46,12 +46,12 @@ function detect(text: string): string {
 function latinLanguage(text: string): string {
   const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
   const englishWordCount = words.filter((word) => EVERYDAY_ENGLISH.has(word) || ENGLISH_ENDING.test(word)).length;
-  const best = bestLatinLanguage(words, text);
+  const bestGuess = bestLatinLanguage(words, text);
   const isSure =
-    best.score >= MIN_FOREIGN_SCORE + englishWordCount &&
-    best.score > englishWordCount * 1.5 &&
-    best.hits * 3 >= words.length;
-  if (isSure) return best.language;
+    bestGuess.score >= MIN_FOREIGN_SCORE + englishWordCount &&
+    bestGuess.score > englishWordCount * 1.5 &&
+    bestGuess.hits * 3 >= words.length;
+  if (isSure) return bestGuess.language;
   return englishWordCount > 0 && englishWordCount * 3 >= words.length ? 'en' : 'und';
 }
 
@@ -61,8 +61,8 @@ export function likelyLanguage(text: string): string {
   if (detected !== 'und') return detected;
   const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
   const englishWordCount = words.filter((word) => EVERYDAY_ENGLISH.has(word)).length;
-  const best = bestLatinLanguage(words, text);
-  return best.score > englishWordCount ? best.language : 'en';
+  const bestGuess = bestLatinLanguage(words, text);
+  return bestGuess.score > englishWordCount ? bestGuess.language : 'en';
 }
 
 const ENGLISH_ENDING = /'(?:s|t|m|re|ve|ll|d)$/;
@@ -70,7 +70,7 @@ const ENGLISH_ENDING = /'(?:s|t|m|re|ve|ll|d)$/;
 type Guess = { language: string; score: number; hits: number };
 
 function bestLatinLanguage(words: readonly string[], text: string): Guess {
-  let best: Guess = { language: 'und', score: 0, hits: 0 };
+  let bestGuess: Guess = { language: 'und', score: 0, hits: 0 };
   for (const { language, distinctive, common, distinctiveLetters } of LATIN_LANGUAGES) {
     let score = distinctiveLetters?.test(text) ? 0.75 : 0;
     let hits = 0;
@@ -79,7 +79,7 @@ function bestLatinLanguage(words: readonly string[], text: string): Guess {
       score += weight;
       if (weight > 0) hits += 1;
     }
-    if (score > best.score) best = { language, score, hits };
+    if (score > bestGuess.score) bestGuess = { language, score, hits };
   }
-  return best;
+  return bestGuess;
 }

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '../capability/booking-request.ts';
 import type { AnyCapability } from '../capability/capability.ts';
-import { depositFor, type RequiredDeposit } from '../capability/deposits.ts';
+import { largestDepositFor, type RequiredDeposit } from '../capability/deposits.ts';
 import type { BookingContext } from './calendar.ts';
 import { timetableOf } from './class-spots.ts';
 import { findOccurrence } from './classes.ts';
@@ -22,7 +22,7 @@ function depositForRequest({ business }: BookingContext, request: BookingRequest
   const prices = [request.price, ...request.candidates.map(({ price }) => price)].filter(
     (price) => price !== undefined,
   );
-  return depositFor(business, {
+  return largestDepositFor(business, {
     serviceId: request.service?.id,
     partySize: request.partySize ?? null,
     minutes: request.durationMinutes,

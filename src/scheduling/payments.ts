@@ -4,7 +4,7 @@ import type { DepositMode } from '../capability/deposit-options.ts';
 import {
   DEFAULT_PAY_MINUTES,
   type DepositSubject,
-  depositFor,
+  largestDepositFor,
   MAX_HOLD_MS,
   type RequiredDeposit,
 } from '../capability/deposits.ts';
@@ -83,7 +83,7 @@ const depositSubjectOf = ({ service, party_size, starts_at, ends_at, price }: De
 
 /** The deposit that the business's rules ask for this booking. */
 export const depositForBooking = (business: Business, booking: DepositSubjectRow): RequiredDeposit | undefined =>
-  depositFor(business, depositSubjectOf(booking));
+  largestDepositFor(business, depositSubjectOf(booking));
 
 /** Opens the payment of a booking that has just been held for it. */
 export async function openPayment(ctx: BookingContext, booking: Booking, required: RequiredDeposit): Promise<Booking> {

@@ -40,14 +40,14 @@ const GUARANTEES: Readonly<Record<string, ReceiptGuarantee>> = {
 };
 
 export function checkTurn(turn: PlayedTurn): string[] {
-  const receipts = turn.answer.receipts.flatMap((receipt) =>
+  const receiptProblems = turn.answer.receipts.flatMap((receipt) =>
     checkReceipt(receipt, turn).map((problem) => `${receipt.type} ${problem}`),
   );
-  return [...checkReply(turn), ...checkClaims(turn), ...receipts, ...checkRows(turn), ...checkCodes(turn)];
+  return [...checkReply(turn), ...checkClaims(turn), ...receiptProblems, ...checkRows(turn), ...checkCodes(turn)];
 }
 
 function checkReply({ answer: { reply, status, receipts, confidence }, isHandedOff }: PlayedTurn): string[] {
-  const checks: readonly (readonly [problem: string, isSo: boolean])[] = [
+  const checks: readonly (readonly [problem: string, hasFailed: boolean])[] = [
     ['speaks beside a person', isHandedOff && (reply !== '' || status !== 'handoff' || receipts.length > 0)],
     ['says nothing', !isHandedOff && reply.trim() === ''],
     [`is ${status} after a reply`, !isHandedOff && status !== 'open' && status !== 'handoff'],
@@ -71,7 +71,7 @@ function checkReceipt({ type, id, code }: Receipt, { answer, before, after }: Pl
   const [previousRow, row] = [before.get(id), after.get(id)];
   if (!guarantee || !row) return [guarantee ? `has no row ${id}` : 'is not for this customer'];
   const { kind, statuses, isNew = false, isMoved = false } = guarantee;
-  const checks: readonly (readonly [problem: string, isSo: boolean])[] = [
+  const checks: readonly (readonly [problem: string, hasFailed: boolean])[] = [
     [`is about a ${row.kind}`, row.kind !== kind],
     [`is about a row that is ${row.status}`, !statuses.includes(row.status)],
     ['is about a row that was there before', isNew && previousRow !== undefined],
@@ -86,10 +86,10 @@ function checkReceipt({ type, id, code }: Receipt, { answer, before, after }: Pl
 
 function checkRows({ answer, before, after }: PlayedTurn): string[] {
   const receiptIds = new Set(answer.receipts.map(({ id }) => id));
-  const state = (row: Row | undefined) => row?.status ?? 'no row';
+  const statusOf = (row: Row | undefined) => row?.status ?? 'no row';
   return changedRows(before, after)
     .filter((id) => !receiptIds.has(id) && !isWaitlistOffer(id, { answer, before, after }))
-    .map((id) => `${id} went from ${state(before.get(id))} to ${state(after.get(id))} without a receipt`);
+    .map((id) => `${id} went from ${statusOf(before.get(id))} to ${statusOf(after.get(id))} without a receipt`);
 }
 
 /** A cancelled place is offered to the next customer on the waitlist, which is not reported to this customer. */

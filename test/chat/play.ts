@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 import { type Answer, checkTurn, type Receipt } from './check-turn.ts';
 import { nextMessage, type Person, peopleOf } from './customer.ts';
 import { type PlaceholderValues, placeholderValues } from './message-templates.ts';
-import type { openRows, Rows } from './rows.ts';
+import type { openRowReader, Rows } from './rows.ts';
 import type { Scenario } from './scenarios.ts';
 
 const CONCURRENT_CONVERSATIONS = 3;
@@ -16,7 +16,7 @@ const LINES_SHOWN = 12;
 type Conversation = { person: Person; customerMessages: string[]; lines: string[]; turnsLeft: number; answer?: Answer };
 type PlayContext = {
   service: Service;
-  rows: ReturnType<typeof openRows>;
+  rows: ReturnType<typeof openRowReader>;
   scenario: Scenario;
   random: Random;
   words: PlaceholderValues;

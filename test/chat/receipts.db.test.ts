@@ -6,7 +6,7 @@ import { inParallel, sampleSize, seededRandom, taskRandom } from '../random.ts';
 import { type Answer, checkTurn, type PlayedTurn } from './check-turn.ts';
 import { claimsIn } from './claims.ts';
 import { playCustomers } from './play.ts';
-import { openRows, type Row } from './rows.ts';
+import { openRowReader, type Row } from './rows.ts';
 import { openScenarios } from './scenarios.ts';
 
 const TURN_COUNT = sampleSize(8_400, 24);
@@ -22,10 +22,10 @@ const RECEIPT_TYPES = [
 ];
 
 let service: Service;
-let rows: ReturnType<typeof openRows>;
+let rows: ReturnType<typeof openRowReader>;
 beforeAll(async () => {
   service = await startService();
-  rows = openRows(service);
+  rows = openRowReader(service);
 });
 afterAll(() => rows.close());
 

@@ -19,7 +19,7 @@ export type Row = {
 
 export type Rows = ReadonlyMap<string, Row>;
 
-const ROWS = `
+const ROWS_SQL = `
   select 'booking' as kind, id, status, code, starts_at, conversation_id, occurrence_id,
     customer ->> 'name' as person, md5(b::text) as digest
   from bookings b where workspace_id = $1
@@ -30,11 +30,11 @@ const ROWS = `
   select type, id, status, null, null, null, null, null, md5(r::text) from requests r where workspace_id = $1`;
 
 /** Reads directly from the database, bypassing the service. */
-export function openRows({ connection }: Service) {
+export function openRowReader({ connection }: Service) {
   const pool = new pg.Pool({ ...connection, max: 4 });
   return {
     read: async (workspaceId: string): Promise<Rows> => {
-      const { rows } = await pool.query<Row>({ name: 'rows', text: ROWS, values: [workspaceId] });
+      const { rows } = await pool.query<Row>({ name: 'rows', text: ROWS_SQL, values: [workspaceId] });
       return new Map(rows.map((row) => [row.id, row]));
     },
     close: () => pool.end(),

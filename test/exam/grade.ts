@@ -28,35 +28,35 @@ export function grade(expected: Expectations, outcome: Outcome): string[] {
 function gradeReplies({ match = [], lastMatch = [], never = [] }: Expectations, { answers }: Outcome): string[] {
   // The patterns have straight apostrophes.
   const replies = answers.map(({ reply }) => reply.replaceAll('’', "'"));
-  const last = replies.at(-1) ?? '';
+  const lastReply = replies.at(-1) ?? '';
   const isInAnyReply = (pattern: string) => replies.some((reply) => matches(reply, pattern));
   return [
     ...match.filter((pattern) => !isInAnyReply(pattern)).map((pattern) => `no reply has /${pattern}/`),
-    ...lastMatch.filter((pattern) => !matches(last, pattern)).map((pattern) => `last reply lacks /${pattern}/`),
+    ...lastMatch.filter((pattern) => !matches(lastReply, pattern)).map((pattern) => `last reply lacks /${pattern}/`),
     ...never.filter(isInAnyReply).map((pattern) => `a reply has /${pattern}/`),
   ];
 }
 
 function gradeOutcome(expected: Expectations, { answers, receipts, newBookings }: Outcome): string[] {
   const status = answers.at(-1)?.status;
-  const types = receipts.map(({ type }) => type);
+  const receiptTypes = receipts.map(({ type }) => type);
   const problems = (expected.receipts ?? [])
-    .filter((type) => !types.includes(type))
+    .filter((type) => !receiptTypes.includes(type))
     .map((type) => `no receipt ${type}`);
   if (expected.status && status !== expected.status) problems.push(`status ${status}, not ${expected.status}`);
-  if (expected.noReceipts && types.length > 0) problems.push(`receipts ${types.join(', ')}`);
+  if (expected.noReceipts && receiptTypes.length > 0) problems.push(`receipts ${receiptTypes.join(', ')}`);
   if (expected.bookings) problems.push(...gradeBookings(expected.bookings, newBookings));
   return problems;
 }
 
 function gradeBookings(expected: readonly Booking[], rows: readonly Booking[]): string[] {
-  const missing = expected.filter((booking) => !rows.some((row) => matchesBooking(row, booking)));
+  const missingBookings = expected.filter((booking) => !rows.some((row) => matchesBooking(row, booking)));
   const foundBookings = `among ${JSON.stringify(rows.map(summarize))}`;
   return [
     ...(rows.length === expected.length
       ? []
       : [`${rows.length} new bookings, not ${expected.length}, ${foundBookings}`]),
-    ...missing.map((booking) => `no booking like ${JSON.stringify(booking)} ${foundBookings}`),
+    ...missingBookings.map((booking) => `no booking like ${JSON.stringify(booking)} ${foundBookings}`),
   ];
 }
 

@@ -16,11 +16,11 @@ export async function play(
   exampleCase: Case,
 ): Promise<PlayResult> {
   const { clock, turns, facts = {}, follow = true, maxFollow = MAX_ANSWERS_AT_END, expect = {} } = exampleCase;
-  const bookings = await existingBookings(business, clock);
+  const previousBookings = await existingBookings(business, clock);
   const conversation = startConversation(service, business.key, exampleCase);
   const customer = createCustomer(facts);
-  const answerQuestions = async (times: number) => {
-    for (let i = 0; i < times; i++) {
+  const answerQuestions = async (maxAnswers: number) => {
+    for (let i = 0; i < maxAnswers; i++) {
       const answer = customer(conversation.answers.at(-1)!.reply);
       if (!answer) return;
       await conversation.say(answer);
@@ -38,7 +38,7 @@ export async function play(
     problems.push(String(error));
   }
 
-  const previousIds = new Set(bookings.map(({ id }) => id));
+  const previousIds = new Set(previousBookings.map(({ id }) => id));
   const newBookings = (await existingBookings(business, clock)).filter(({ id }) => !previousIds.has(id));
   problems.push(...grade(expect, { answers: conversation.answers, receipts: conversation.receipts(), newBookings }));
   return { problems, dialogue: conversation.lines.join('\n') };

@@ -153,7 +153,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const stateWithNeeds: DialogueState = { ...lastingState, ...rememberedFields };
     const turnCount = businessContext.turnCount;
     const { risk, issue: safetyIssue, urgentRisk } = assessment;
-    const isAllergic = !industry?.needs && (state.allergy || risk.allergy >= CONFIDENT);
+    const isAllergic = !industry?.needs && (state.allergy || risk.allergyProbability >= CONFIDENT);
     const allergy = isAllergic ? { allergy: true as const } : {};
     const suitabilityAnswer = await answerSuitability(nlu, businessContext, message, safetyIssue);
     if (suitabilityAnswer) {

@@ -50,10 +50,10 @@ export async function moodOf(
   const probabilityOf = (...actNames: readonly string[]) =>
     actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
   // An irritated question is still a question: "Not even on Saturdays??".
-  const angerScore = risk.abusive + risk.angry * (1 - probabilityOf('ask', 'lookup'));
+  const angerScore = risk.abuseProbability + risk.angerProbability * (1 - probabilityOf('ask', 'lookup'));
   // In the middle of a task, an answer can read like a complaint: "no, never had a reaction".
   const complaintScore = angerScore + (task ? 0 : probabilityOf('complain'));
-  const angerOrComplaintScore = risk.abusive + risk.angry + probabilityOf('complain');
+  const angerOrComplaintScore = risk.abuseProbability + risk.angerProbability + probabilityOf('complain');
   const [likeliestAct, secondAct] = [...acts].toSorted(([, one], [, other]) => other - one).map(([act]) => act);
   const likeliestSocialAct = SOCIAL_ACTS.reduce((best, act) => (probabilityOf(act) > probabilityOf(best) ? act : best));
   const [likeliestIntent] = [...intents].toSorted(([, one], [, other]) => other - one);

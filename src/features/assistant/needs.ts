@@ -117,7 +117,7 @@ export function unsuitableItemsIn(text: string, results: readonly SuitabilityRes
 
 /** Appends the reason for every unsuitable item that the text names. */
 export function withCautions(text: string, results: readonly SuitabilityResult[]): string {
-  const reasons = unsuitableItemsIn(text, results).map(({ why }) => why());
+  const reasons = unsuitableItemsIn(text, results).map(({ explain }) => explain());
   return [text, ...reasons.filter((reason) => reason && !text.includes(reason))].join(' ');
 }
 

@@ -19,7 +19,7 @@ export async function remarksAfter(
   industry: AnyIndustry | undefined,
   { remarks = [] }: DialogueState,
   { segments }: ParsedMessage,
-  { allergy }: Pick<Risk, 'allergy'>,
+  { allergyProbability }: Pick<Risk, 'allergyProbability'>,
 ): Promise<string[]> {
   const { treatsBodies, isHealthCare } = industry?.traits ?? {};
   // A practice has its own records, and asks for the reason of a visit.
@@ -33,9 +33,9 @@ export async function remarksAfter(
         .replace(/[.!]+$/, '')
         .slice(0, MAX_REMARK_LENGTH),
     );
-  const risks = allergy >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assessRisk(statement))) : [];
+  const risks = allergyProbability >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assessRisk(statement))) : [];
   const newRemarks = statements.filter(
-    (statement, index) => mentionsCondition(normalize(statement)) || (risks[index]?.allergy ?? 0) >= CONFIDENT,
+    (statement, index) => mentionsCondition(normalize(statement)) || (risks[index]?.allergyProbability ?? 0) >= CONFIDENT,
   );
   return newRemarks.length > 0 ? [...new Set([...remarks, ...newRemarks])].slice(-MAX_REMARKS) : remarks;
 }

@@ -116,7 +116,7 @@ function optionsOf(
   });
 }
 
-/** The list of the document that a field refers to (see `idsIn`): `salon.services`. */
+/** The list of the document that a field refers to (see `referenceTo`): `salon.services`. */
 const listPathIn = (title: string | undefined): string | undefined => /^Ids in (\S+)$/.exec(title ?? '')?.[1];
 
 /** Everything that can be left out: the offers, and the entries of the lists that they refer to. */

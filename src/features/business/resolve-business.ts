@@ -1,7 +1,7 @@
 import type { CapabilityContext, FailedLookups } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry.ts';
-import { asCustomersSee } from '../../capability/samples.ts';
+import { customerViewOf } from '../../capability/samples.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { linkBaseFor } from '../brand/domains.ts';
@@ -33,7 +33,7 @@ export function createResolveBusiness(
     }
     const isByCustomer = ctx.actor.kind === 'key' && ctx.actor.publishable;
     const isForBusiness = audience === undefined ? !isByCustomer : audience === 'business';
-    const business = isForBusiness ? document : asCustomersSee(document, ctx.workspace.mode);
+    const business = isForBusiness ? document : customerViewOf(document, ctx.workspace.mode);
     return {
       ...ctx,
       business,

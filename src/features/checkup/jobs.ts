@@ -1,4 +1,4 @@
-import { asCustomersSee } from '../../capability/samples.ts';
+import { customerViewOf } from '../../capability/samples.ts';
 import { enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { readDocument } from '../business/store.ts';
@@ -18,7 +18,7 @@ export function checkupJobs(dependencies: CheckupDependencies & { runAsSystem: R
           await storeCheckup(
             ctx,
             version,
-            await runCheckup(ctx, dependencies, asCustomersSee(document, ctx.workspace.mode), JOB_TIME_LIMIT_MS),
+            await runCheckup(ctx, dependencies, customerViewOf(document, ctx.workspace.mode), JOB_TIME_LIMIT_MS),
           );
         });
       },

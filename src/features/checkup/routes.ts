@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Business, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { asCustomersSee } from '../../capability/samples.ts';
+import { customerViewOf } from '../../capability/samples.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { type Context, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
@@ -134,7 +134,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
         if (document.industry === null)
           throw new Problem('conflict', 'There’s nothing to check yet. Set up your business first.');
         const businessCtx = await resolveBusiness(ctx, 'checkup');
-        const asCustomerView = (business: Business) => asCustomersSee(business, ctx.workspace.mode);
+        const asCustomerView = (business: Business) => customerViewOf(business, ctx.workspace.mode);
         if (draft) {
           const { changes, ...result } = await runDraftCheckup(
             businessCtx,

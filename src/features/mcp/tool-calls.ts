@@ -1,5 +1,5 @@
 import { type CallToolResult, ErrorCode, McpError, type Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
-import type { Tool, ToolAnswer } from '../../capability/tool.ts';
+import type { Tool, ToolResult } from '../../capability/tool.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { missingScopeProblem } from '../access/key-gate.ts';
 import type { Caller, McpOptions } from './caller.ts';
@@ -58,7 +58,7 @@ const scopeProblem = ({ actor }: Caller, { scope }: Tool): Problem | undefined =
   actor.kind === 'key' ? missingScopeProblem(scope, actor.scopes) : new Problem('insufficient_scope');
 
 /** The answer to a call that this caller may not make. */
-function rejectionOf(caller: Caller, tool: Tool): ToolAnswer | undefined {
+function rejectionOf(caller: Caller, tool: Tool): ToolResult | undefined {
   const { industry } = tool;
   const problem =
     scopeProblem(caller, tool) ??

@@ -1,5 +1,5 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
-import { entitiesIn, type FoundDetails, type Slots } from '../../capability/dialogue.ts';
+import { entitiesIn, type ResolvedInputDetails, type Slots } from '../../capability/dialogue.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import { must } from '../../kernel/must.ts';
@@ -23,7 +23,7 @@ export async function findMeeting(
   ctx: CapabilityContext<FitnessBusiness>,
   { occurrenceId }: Partial<MeetingInput>,
   slots: Slots,
-): Promise<Outcome<Partial<MeetingInput>> & FoundDetails> {
+): Promise<Outcome<Partial<MeetingInput>> & ResolvedInputDetails> {
   const classIds = entitiesIn(slots, 'class').map(({ id }) => id);
   const staffNames = entitiesIn(slots, 'staff').map(({ name }) => name);
   if (classIds.length === 0 && staffNames.length === 0 && !slots.date)
@@ -71,7 +71,7 @@ async function resolveOccurrence(ctx: CapabilityContext<FitnessBusiness>, occurr
 function resolvedMeeting(
   { business }: CapabilityContext<FitnessBusiness>,
   meeting: Meeting,
-): Outcome<MeetingInput> & FoundDetails {
+): Outcome<MeetingInput> & ResolvedInputDetails {
   const { occurrenceId, startsAt, spotsLeft } = meeting;
   const format = formatterFor(business);
   const name = nameOf(meeting, format);

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import {
   type Business,
-  idsIn,
   Minutes,
   Money,
   Name,
+  referenceTo,
   sampleField,
   Text,
   TimeOff,
@@ -34,7 +34,7 @@ const Provider = Strict({
     Type.Array(Name, {
       maxItems: 200,
       description: 'IDs or names; left out: all of them',
-      ...idsIn('medical.visitTypes'),
+      ...referenceTo('medical.visitTypes'),
     }),
   ),
   hours: Type.Optional(WeeklyHours),
@@ -46,7 +46,7 @@ const Plan = Strict({
   name: Name,
   accepted: Type.Boolean(),
   copay: Type.Optional(
-    Type.Record(Type.String(), Money, { description: 'By visit type', ...idsIn('medical.visitTypes') }),
+    Type.Record(Type.String(), Money, { description: 'By visit type', ...referenceTo('medical.visitTypes') }),
   ),
   ...sampleField,
 });

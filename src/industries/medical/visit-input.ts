@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { idsIn } from '../../capability/document.ts';
+import { referenceTo } from '../../capability/document.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
@@ -7,8 +7,12 @@ import type { FieldError } from '../../kernel/problem.ts';
 import { Notes, When } from '../../scheduling/shapes.ts';
 import { PatientInput } from './shapes.ts';
 
-const VisitType = NonBlank({ maxLength: 200, ...idsIn('medical.visitTypes') });
-const Provider = NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...idsIn('medical.providers') });
+const VisitType = NonBlank({ maxLength: 200, ...referenceTo('medical.visitTypes') });
+const Provider = NonBlank({
+  maxLength: 200,
+  description: 'Id or name; left out: any',
+  ...referenceTo('medical.providers'),
+});
 
 /** Required fields depend on `action`, so most are optional here. */
 export const VisitInput = Strict({

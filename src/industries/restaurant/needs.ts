@@ -111,7 +111,7 @@ export function checkMenuSuitability(
   return menu.map((item) => ({
     source: toSource('menu_item')(item),
     isSuitable: isSuitable(item, needs),
-    why: () => {
+    explain: () => {
       const query = { item: item.id, ...needsQueryOf(slots) };
       const facts = query.diet || query.avoid ? dietaryFacts([item], query) : [];
       const recordText = 'ok' in facts || facts.length === 0 ? '' : renderFacts(facts, format, query);

@@ -1,5 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { type Business, EntryId, idsIn, Minutes, Money, Name, sampleField, Text } from '../../capability/document.ts';
+import {
+  type Business,
+  EntryId,
+  Minutes,
+  Money,
+  Name,
+  referenceTo,
+  sampleField,
+  Text,
+} from '../../capability/document.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import { GeneratedId, WithDefault } from '../entries.ts';
 
@@ -62,7 +71,9 @@ export const Restaurant = Strict(
     menu: WithDefault(Type.Array(MenuItem, { maxItems: 1_000 }), []),
     tables: WithDefault(Type.Array(Table, { maxItems: 500 }), []),
     joins: WithDefault(
-      Type.Array(Type.Array(EntryId, { minItems: 2, maxItems: 10, ...idsIn('restaurant.tables') }), { maxItems: 500 }),
+      Type.Array(Type.Array(EntryId, { minItems: 2, maxItems: 10, ...referenceTo('restaurant.tables') }), {
+        maxItems: 500,
+      }),
       [],
     ),
     turnMinutes: WithDefault(Type.Array(Turn, { minItems: 1, maxItems: 50 }), [

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import {
   type Business,
-  idsIn,
   Minutes,
   Money,
   Name,
+  referenceTo,
   sampleField,
   Text,
   TimeOff,
@@ -30,7 +30,11 @@ const Stylist = Strict({
   name: Name,
   description: Type.Optional(Text),
   services: Type.Optional(
-    Type.Array(Name, { maxItems: 500, description: 'IDs or names; left out: all of them', ...idsIn('salon.services') }),
+    Type.Array(Name, {
+      maxItems: 500,
+      description: 'IDs or names; left out: all of them',
+      ...referenceTo('salon.services'),
+    }),
   ),
   hours: Type.Optional(WeeklyHours),
   timeOff: Type.Optional(Type.Array(TimeOff, { maxItems: 200 })),

@@ -7,17 +7,17 @@ it.each([
   { width: 5, count: 3 },
   { width: 48, count: 7 },
   { width: 384, count: 300 },
-])('multiplies $count rows of $width like plain arithmetic', ({ width, count }) => {
+])('multiplies $count rows of $width numbers like plain arithmetic', ({ width, count }) => {
   const random = createRandom(count);
   const rows = Int8Array.from({ length: width * count }, () => Math.round((random() * 2 - 1) * 127));
   const dots = dotProductsWith(rows, width);
   for (let n = 0; n < 3; n++) {
     const vector = normalize(Float32Array.from({ length: width }, () => random() - 0.5));
-    const plain = Array.from({ length: count }, (_, row) =>
+    const expectedProducts = Array.from({ length: count }, (_, row) =>
       vector.reduce((sum, number, index) => sum + number * rows[row * width + index]!, 0),
     );
     dots(vector).forEach((product, row) => {
-      expect(Math.abs(product - plain[row]!) / 127).toBeLessThan(0.001);
+      expect(Math.abs(product - expectedProducts[row]!) / 127).toBeLessThan(0.001);
     });
   }
 });

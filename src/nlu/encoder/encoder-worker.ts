@@ -1,4 +1,4 @@
-// The encoder's worker thread: receives texts and answers with unit vectors, risk scores and turn encodings.
+// The encoder's worker thread: receives texts and returns unit vectors, risk scores and turn encodings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -177,11 +177,11 @@ const port = must(parentPort, 'a thread of its own');
 port.on('message', async (requests: readonly EncodeRequest[] | null) => {
   if (!requests) process.exit();
   for (const [index, request] of requests.entries()) {
-    const encoded = await encode(request);
-    const { vector, risks, acts, intents } = encoded;
+    const outputs = await encode(request);
+    const { vector, risks, acts, intents } = outputs;
     const buffers = [vector, risks, acts, intents].flatMap((numbers) =>
       numbers ? [numbers.buffer as ArrayBuffer] : [],
     );
-    port.postMessage({ index, ...encoded } satisfies EncodeResult, buffers);
+    port.postMessage({ index, ...outputs } satisfies EncodeResult, buffers);
   }
 });

@@ -8,16 +8,16 @@ import { ACTS, type Encoder, openEncoder, type TurnEncoding } from './encoder.ts
 
 const MODELS = join(import.meta.dirname, '../../../models');
 const openEncoders: Encoder[] = [];
-const open = (...options: Parameters<typeof openEncoder>) => {
+const openTestEncoder = (...options: Parameters<typeof openEncoder>) => {
   const encoder = openEncoder(...options);
   openEncoders.push(encoder);
   return encoder;
 };
-const encoder = open();
-const vectorOf = async (text: string, using = encoder) => (await using.encode([text]))[0]!;
+const encoder = openTestEncoder();
+const vectorOf = async (text: string, usedEncoder = encoder) => (await usedEncoder.encode([text]))[0]!;
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, number, index) => sum + number * b[index]!, 0);
 
-afterAll(() => Promise.all(openEncoders.map((each) => each.close())));
+afterAll(() => Promise.all(openEncoders.map((openedEncoder) => openedEncoder.close())));
 
 describe('similarity', () => {
   it.each([
@@ -53,17 +53,17 @@ describe('similarity', () => {
 
 describe('a message in its conversation', () => {
   const NO_PREVIOUS_TURN = { said: '', told: '' };
-  const likeliest = ({ acts }: TurnEncoding) => ACTS[acts.indexOf(Math.max(...acts))];
+  const likeliestAct = ({ acts }: TurnEncoding) => ACTS[acts.indexOf(Math.max(...acts))];
   const parts = ['Can I book a table for two tonight?', 'where can I park?'];
   const message = `${parts[0]} And ${parts[1]}`;
 
   it('is encoded together with its parts, each with its own act', async () => {
     const [wholeMessage, first, second, ...rest] = await encoder.encodeTurn(message, NO_PREVIOUS_TURN, parts);
     expect(rest).toEqual([]);
-    expect(likeliest(first!)).toBe('start');
-    expect(likeliest(second!)).toBe('ask');
-    const alone = (await encoder.encodeTurn(message, NO_PREVIOUS_TURN))[0]!;
-    expect(cosine(wholeMessage!.vector, alone.vector)).toBeCloseTo(1, 2);
+    expect(likeliestAct(first!)).toBe('start');
+    expect(likeliestAct(second!)).toBe('ask');
+    const withoutParts = (await encoder.encodeTurn(message, NO_PREVIOUS_TURN))[0]!;
+    expect(cosine(wholeMessage!.vector, withoutParts.vector)).toBeCloseTo(1, 2);
   });
 
   it('has another vector after another previous turn', async () => {
@@ -77,17 +77,17 @@ describe('a message in its conversation', () => {
     ['a little longer than fits after a long previous turn', 3],
   ])('may be %s', async (_, times) => {
     const longText = 'We have a lot to say about that, and it takes a while. '.repeat(20);
-    const letter = `${'We are coming all the way from Leeds. '.repeat(times)}${message}`;
-    const readings = await encoder.encodeTurn(letter, { said: longText, told: longText }, parts);
-    expect(readings.map(({ vector }) => vector.length)).toEqual([384, 384, 384]);
+    const longMessage = `${'We are coming all the way from Leeds. '.repeat(times)}${message}`;
+    const turnEncodings = await encoder.encodeTurn(longMessage, { said: longText, told: longText }, parts);
+    expect(turnEncodings.map(({ vector }) => vector.length)).toEqual([384, 384, 384]);
   });
 
   it('may be longer than one run of the model reads', async () => {
-    const letter = `${'We are coming all the way from Leeds for a birthday. '.repeat(20)}${message}`;
-    const readings = await encoder.encodeTurn(letter, NO_PREVIOUS_TURN, parts);
-    expect(readings.map(({ vector }) => vector.length)).toEqual([384, 384, 384]);
-    expect(likeliest(readings[1]!)).toBe('start');
-    expect(likeliest(readings[2]!)).toBe('ask');
+    const longMessage = `${'We are coming all the way from Leeds for a birthday. '.repeat(20)}${message}`;
+    const turnEncodings = await encoder.encodeTurn(longMessage, NO_PREVIOUS_TURN, parts);
+    expect(turnEncodings.map(({ vector }) => vector.length)).toEqual([384, 384, 384]);
+    expect(likeliestAct(turnEncodings[1]!)).toBe('start');
+    expect(likeliestAct(turnEncodings[2]!)).toBe('ask');
   });
 });
 
@@ -98,30 +98,33 @@ describe('many texts', () => {
   );
 
   it.each([
-    ['a list', (using: Encoder) => using.encode(texts)],
-    ['concurrent requests', (using: Encoder) => Promise.all(texts.map((text) => vectorOf(text, using)))],
+    ['a list', (usedEncoder: Encoder) => usedEncoder.encode(texts)],
+    ['concurrent requests', (usedEncoder: Encoder) => Promise.all(texts.map((text) => vectorOf(text, usedEncoder)))],
   ])('gives %s the same vectors as single requests', async (_, encodeAll) => {
-    const alone = open({ cacheSize: 1 });
-    const together = await encodeAll(open());
-    for (const [index, text] of texts.entries()) expect(await vectorOf(text, alone)).toEqual(together[index]);
+    const uncachedEncoder = openTestEncoder({ cacheSize: 1 });
+    const vectors = await encodeAll(openTestEncoder());
+    for (const [index, text] of texts.entries()) expect(await vectorOf(text, uncachedEncoder)).toEqual(vectors[index]);
   });
 
   it('wait while a single message is encoded', async () => {
-    const ended: string[] = [];
+    const finished: string[] = [];
     const list = encoder.encode(Array.from({ length: 300 }, (_, index) => `question number ${index}`));
-    const single = encoder.encode(['are you open on sundays?']);
-    await Promise.all([list.then(() => ended.push('list')), single.then(() => ended.push('one'))]);
-    expect(ended).toEqual(['one', 'list']);
+    const oneText = encoder.encode(['are you open on sundays?']);
+    await Promise.all([list.then(() => finished.push('list')), oneText.then(() => finished.push('one'))]);
+    expect(finished).toEqual(['one', 'list']);
   });
 
-  it('wait for it also when they are few but not urgent', async () => {
-    const ended: string[] = [];
-    const few = Promise.all(
+  it('wait for a single message even if each is encoded on its own, when not urgent', async () => {
+    const finished: string[] = [];
+    const backgroundTexts = Promise.all(
       Array.from({ length: 30 }, (_, index) => encoder.encode([`passage ${index} of a long page`], false)),
     );
-    const single = encoder.encode(['is there parking?']);
-    await Promise.all([few.then(() => ended.push('few')), single.then(() => ended.push('one'))]);
-    expect(ended).toEqual(['one', 'few']);
+    const oneText = encoder.encode(['is there parking?']);
+    await Promise.all([
+      backgroundTexts.then(() => finished.push('background')),
+      oneText.then(() => finished.push('one')),
+    ]);
+    expect(finished).toEqual(['one', 'background']);
   });
 
   it('may be empty', async () => {
@@ -137,13 +140,13 @@ describe('the cache', () => {
   });
 
   it('evicts the least recently used text', async () => {
-    const small = open({ cacheSize: 2 });
-    const a = await vectorOf('one', small);
-    const b = await vectorOf('two', small);
-    expect(await vectorOf('one', small)).toBe(a);
-    await vectorOf('three', small);
-    expect(await vectorOf('one', small)).toBe(a);
-    const recomputed = await vectorOf('two', small);
+    const smallEncoder = openTestEncoder({ cacheSize: 2 });
+    const a = await vectorOf('one', smallEncoder);
+    const b = await vectorOf('two', smallEncoder);
+    expect(await vectorOf('one', smallEncoder)).toBe(a);
+    await vectorOf('three', smallEncoder);
+    expect(await vectorOf('one', smallEncoder)).toBe(a);
+    const recomputed = await vectorOf('two', smallEncoder);
     expect(recomputed).not.toBe(b);
     expect(recomputed).toEqual(b);
   });
@@ -152,20 +155,20 @@ describe('the cache', () => {
 describe('the thread', () => {
   it('is replaced after a crash', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
-    const broken = open({ folder });
-    await expect(broken.encode(['hello'])).rejects.toThrow(/tokenizer\.json/);
+    const brokenEncoder = openTestEncoder({ folder });
+    await expect(brokenEncoder.encode(['hello'])).rejects.toThrow(/tokenizer\.json/);
     for (const model of ['encoder', 'risk', 'context']) symlinkSync(join(MODELS, model), join(folder, model));
-    expect(await vectorOf('hello', broken)).toEqual(await vectorOf('hello'));
+    expect(await vectorOf('hello', brokenEncoder)).toEqual(await vectorOf('hello'));
     rmSync(folder, { recursive: true });
   });
 
   it('rejects pending requests when closed', async () => {
-    const closing = open();
-    const pending = Promise.all(Array.from({ length: 30 }, (_, index) => closing.encode([`hello ${index}`])));
+    const closingEncoder = openTestEncoder();
+    const pending = Promise.all(Array.from({ length: 30 }, (_, index) => closingEncoder.encode([`hello ${index}`])));
     const rejection = expect(pending).rejects.toThrow(/encoder/);
-    await closing.close();
+    await closingEncoder.close();
     await rejection;
-    await expect(closing.encode(['hello'])).rejects.toThrow('The encoder is closed.');
+    await expect(closingEncoder.encode(['hello'])).rejects.toThrow('The encoder is closed.');
   });
 
   it('lets an idle process exit, and sends no telemetry', async () => {

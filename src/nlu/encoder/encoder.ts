@@ -55,10 +55,10 @@ export function openEncoder({
 } = {}): Encoder {
   const thread = openEncoderThread(folder);
   // The caches hold promises, so that concurrent requests for the same text share one run of the model.
-  const vectors = createLruCache<string, Promise<Float32Array>>(cacheSize);
-  const entries = createLruCache<string, Promise<Float32Array>>(cacheSize);
-  const risks = createLruCache<string, Promise<Float32Array>>(cacheSize);
-  const turnEncodings = createLruCache<string, Promise<TurnEncoding[]>>(cacheSize);
+  const sentenceVectorCache = createLruCache<string, Promise<Float32Array>>(cacheSize);
+  const entryVectorCache = createLruCache<string, Promise<Float32Array>>(cacheSize);
+  const riskCache = createLruCache<string, Promise<Float32Array>>(cacheSize);
+  const turnEncodingCache = createLruCache<string, Promise<TurnEncoding[]>>(cacheSize);
 
   type PromiseCache<Value> = {
     get(text: string): Value | undefined;
@@ -76,7 +76,7 @@ export function openEncoder({
     });
     return value;
   }
-  const vectorOf = (cache: typeof vectors, text: string, kind: 'sentence' | 'entry', isUrgent: boolean) =>
+  const vectorOf = (cache: typeof sentenceVectorCache, text: string, kind: 'sentence' | 'entry', isUrgent: boolean) =>
     cache.get(text) ??
     cachePromise(
       cache,
@@ -84,30 +84,30 @@ export function openEncoder({
       thread.encode({ text, kind }, isUrgent).then(({ vector }) => vector),
     );
   const encodeAll = (
-    cache: typeof vectors,
+    cache: typeof sentenceVectorCache,
     kind: 'sentence' | 'entry',
     texts: readonly string[],
     isUrgent = texts.length <= MAX_URGENT_TEXTS,
   ) => Promise.all(texts.map((text) => vectorOf(cache, text.slice(0, MAX_TEXT_LENGTH), kind, isUrgent)));
 
   return {
-    encode: (texts, isUrgent) => encodeAll(vectors, 'sentence', texts, isUrgent),
-    encodeEntries: (texts, isUrgent) => encodeAll(entries, 'entry', texts, isUrgent),
+    encode: (texts, isUrgent) => encodeAll(sentenceVectorCache, 'sentence', texts, isUrgent),
+    encodeEntries: (texts, isUrgent) => encodeAll(entryVectorCache, 'entry', texts, isUrgent),
     scoreRisks(message) {
       const text = message.slice(0, MAX_TEXT_LENGTH);
-      const cached = risks.get(text);
+      const cached = riskCache.get(text);
       if (cached !== undefined) return cached;
       // The same run also computes the vector.
-      const encoded = thread.encode({ text, kind: 'message' }, true);
+      const encodeResult = thread.encode({ text, kind: 'message' }, true);
       void cachePromise(
-        vectors,
+        sentenceVectorCache,
         text,
-        encoded.then(({ vector }) => vector),
+        encodeResult.then(({ vector }) => vector),
       );
       return cachePromise(
-        risks,
+        riskCache,
         text,
-        encoded.then((result) => must(result.risks, 'the risks of a message')),
+        encodeResult.then((result) => must(result.risks, 'the risks of a message')),
       );
     },
     encodeTurn(message, { said: customerText, told: replyText }, parts = []) {
@@ -117,14 +117,14 @@ export function openEncoder({
       const turn = [customerText, replyText, singleLineParts.length ? message : message.slice(0, MAX_TEXT_LENGTH)]
         .map(toSingleLine)
         .join('\n');
-      const key = singleLineParts.length ? `${turn}\n${singleLineParts.join('\n')}` : turn;
-      const cached = turnEncodings.get(key);
+      const cacheKey = singleLineParts.length ? `${turn}\n${singleLineParts.join('\n')}` : turn;
+      const cached = turnEncodingCache.get(cacheKey);
       if (cached) return cached;
-      const encoded = thread.encode({ text: turn, kind: 'turn', parts: singleLineParts }, true);
+      const encodeResult = thread.encode({ text: turn, kind: 'turn', parts: singleLineParts }, true);
       return cachePromise(
-        turnEncodings,
-        key,
-        encoded.then((result) => [message, ...singleLineParts].map((_, index) => turnEncodingAt(result, index))),
+        turnEncodingCache,
+        cacheKey,
+        encodeResult.then((result) => [message, ...singleLineParts].map((_, index) => turnEncodingAt(result, index))),
       );
     },
     close: () => thread.close(),

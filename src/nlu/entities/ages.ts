@@ -44,12 +44,12 @@ const AGE_RANGE_BY_PREFIX: readonly [AgeRange, ...string[]][] = [
 export function ageRangeOf(name: string): AgeRange | undefined {
   const [, low, high] = AGE_RANGE.exec(name) ?? [];
   if (low && high && Number(low) < Number(high)) return { from: Number(low), to: Number(high) };
-  const under = UNDER_AGE.exec(name)?.[1];
-  if (under) return { from: 0, to: Number(under) - 1 };
-  const down = AGE_AND_UNDER.exec(name)?.[1];
-  if (down) return { from: 0, to: Number(down) };
-  const up = AGE_AND_OVER.exec(name);
-  if (up) return { from: Number(up[1] ?? up[2]), to: NO_UPPER_AGE };
+  const underAge = UNDER_AGE.exec(name)?.[1];
+  if (underAge) return { from: 0, to: Number(underAge) - 1 };
+  const oldestAge = AGE_AND_UNDER.exec(name)?.[1];
+  if (oldestAge) return { from: 0, to: Number(oldestAge) };
+  const minAgeMatch = AGE_AND_OVER.exec(name);
+  if (minAgeMatch) return { from: Number(minAgeMatch[1] ?? minAgeMatch[2]), to: NO_UPPER_AGE };
   const words = name.toLowerCase().split(/[^a-z]+/);
   return AGE_RANGE_BY_PREFIX.find(([, ...prefixes]) =>
     words.some((word) => prefixes.some((prefix) => word.startsWith(prefix))),
@@ -62,12 +62,14 @@ export function ageRangeOf(name: string): AgeRange | undefined {
  */
 export function selectForAge<T extends { name: string }>(items: readonly T[], age: number): T[] {
   const includesAge = ({ from, to }: AgeRange) => age >= from && age <= to;
-  const withAges = items.map((item) => ({ item, ages: ageRangeOf(item.name) }));
-  const fitting = withAges.flatMap(({ item, ages }) => (ages && includesAge(ages) ? [{ item, from: ages.from }] : []));
-  const highestMinimumAge = Math.max(...fitting.map(({ from }) => from));
-  const closest = fitting.filter(({ from }) => from === highestMinimumAge);
-  if (closest.length > 0) return closest.map(({ item }) => item);
-  return withAges.filter(({ ages }) => !ages).map(({ item }) => item);
+  const itemsWithAges = items.map((item) => ({ item, ages: ageRangeOf(item.name) }));
+  const itemsForAge = itemsWithAges.flatMap(({ item, ages }) =>
+    ages && includesAge(ages) ? [{ item, from: ages.from }] : [],
+  );
+  const highestMinimumAge = Math.max(...itemsForAge.map(({ from }) => from));
+  const closestItems = itemsForAge.filter(({ from }) => from === highestMinimumAge);
+  if (closestItems.length > 0) return closestItems.map(({ item }) => item);
+  return itemsWithAges.filter(({ ages }) => !ages).map(({ item }) => item);
 }
 
 export function ageOf(dateOfBirth: string, now: Date): number {

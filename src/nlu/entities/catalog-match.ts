@@ -110,16 +110,16 @@ function isWithinGap(
 function bestHits(name: CatalogName, group: readonly WordHit[], lexicon: Lexicon): WordHit[] {
   const hitScore = ({ nameWordIndex, quality, width }: WordHit) =>
     lexicon.rarity(name.forms[nameWordIndex]!) * quality * width;
-  const chosen: WordHit[] = [];
+  const chosenHits: WordHit[] = [];
   for (const hit of group.toSorted((a, b) => hitScore(b) - hitScore(a) || a.index - b.index)) {
     if (
-      chosen.every(
+      chosenHits.every(
         (other) => other.nameWordIndex !== hit.nameWordIndex && (areDisjoint(hit, other) || areJoinedWord(hit, other)),
       )
     )
-      chosen.push(hit);
+      chosenHits.push(hit);
   }
-  return chosen;
+  return chosenHits;
 }
 
 const areDisjoint = (a: WordHit, b: WordHit) => a.index + a.width <= b.index || b.index + b.width <= a.index;

@@ -177,11 +177,11 @@ const isBeforeContact = (text: string, end: number) =>
 
 function nameFillingPart(message: Message, part: { text: string; start: number }) {
   const fillerLength = part.text.match(cues.LEADING_FILLER)?.[0].length ?? 0;
-  const core = part.text.slice(fillerLength).replace(cues.TRAILING_FILLER, '');
+  const partWithoutFiller = part.text.slice(fillerLength).replace(cues.TRAILING_FILLER, '');
   const start = part.start + fillerLength;
-  const tokens = tokensAt(message.text, start).filter(({ end }) => end <= start + core.length);
+  const tokens = tokensAt(message.text, start).filter(({ end }) => end <= start + partWithoutFiller.length);
   const name = withoutTitle(tokens);
-  if (!name.some(({ text }) => text.length > 1) || core.replace(TOKEN, '').trim() !== '') return undefined;
+  if (!name.some(({ text }) => text.length > 1) || partWithoutFiller.replace(TOKEN, '').trim() !== '') return undefined;
   const isCapitalized =
     message.hasMixedCase && name.every((token) => token.isCapitalized || NAME_PARTICLES.has(token.lower));
   const wordCount = name.filter(({ lower }) => !NAME_PARTICLES.has(lower)).length;
@@ -193,15 +193,15 @@ function nameFillingPart(message: Message, part: { text: string; start: number }
 
 /** The last two words before contact details, if the word before them cannot be part of a name: "please dana fox 212 555 0142". */
 function trailingName(message: Message, part: { text: string; start: number }) {
-  const [, previousWord, pair] = part.text.match(/(?:^|\s)([\p{L}']+)\s+([\p{L}'-]+\s+[\p{L}'-]+)$/u) ?? [];
+  const [, previousWord, lastTwoWords] = part.text.match(/(?:^|\s)([\p{L}']+)\s+([\p{L}'-]+\s+[\p{L}'-]+)$/u) ?? [];
   if (
     !previousWord ||
-    !pair ||
+    !lastTwoWords ||
     !NEVER_NAMES.has(previousWord.toLowerCase()) ||
     DETERMINERS.has(previousWord.toLowerCase())
   )
     return undefined;
-  const start = part.start + part.text.length - pair.length;
+  const start = part.start + part.text.length - lastTwoWords.length;
   const name = tokensAt(message.text, start).slice(0, 2);
   if (name.some(isWordLike) || isBusinessName(name, message)) return undefined;
   return isBeforeContact(message.text, must(name.at(-1), 'two words').end)
@@ -213,8 +213,8 @@ const withoutTitle = (name: NameToken[]): NameToken[] =>
   name.length > 2 && name[0] && TITLES.has(name[0].lower) ? name.slice(1) : name;
 
 function isLowercaseName(name: readonly NameToken[]): boolean {
-  const only = onlyOf(name);
-  if (only) return !isOrdinaryWord(only) && !isNeverName(only);
+  const onlyWord = onlyOf(name);
+  if (onlyWord) return !isOrdinaryWord(onlyWord) && !isNeverName(onlyWord);
   return (
     !name.every(isOrdinaryWord) && !name.some((token) => isNeverName(token) && !NAMES_THAT_ARE_WORDS.has(token.lower))
   );
@@ -256,15 +256,15 @@ function tokensAt(text: string, start: number): NameToken[] {
 function splitIntoParts(text: string): { text: string; start: number }[] {
   const parts: { text: string; start: number }[] = [];
   let start = 0;
-  const add = (end: number) => {
+  const addPartUntil = (end: number) => {
     const part = text.slice(start, end);
     if (part.trim()) parts.push({ text: part.trim(), start: start + part.length - part.trimStart().length });
   };
   for (const { 0: match, index } of text.matchAll(cues.SEPARATOR)) {
-    add(index);
+    addPartUntil(index);
     start = index + match.length;
   }
-  add(text.length);
+  addPartUntil(text.length);
   return parts;
 }
 

@@ -31,7 +31,7 @@ describe('a mention', () => {
   it.each([
     ['I have never coloured my hair before', 0.6],
     ['I want my hair coloured', 0.9],
-  ])('scores requests above past events: %j', (text, maxScore) => {
+  ])('scores lower when it is in the past: %j', (text, maxScore) => {
     const [{ score } = { score: 1 }] = find(items('Global Hair Colour', 'Balayage'), text);
     expect(score).toBeLessThanOrEqual(maxScore);
     expect(score).toBeGreaterThan(maxScore - 0.3);
@@ -47,8 +47,8 @@ describe('a mention', () => {
   });
 });
 
-describe('entries that compete', () => {
-  it('all have the same score when they match equally well', () => {
+describe('entries with similar names', () => {
+  it('get the same score when they match equally well', () => {
     const mentions = find(items("Women's Haircut", "Men's Haircut", 'Deluxe Beard and Haircut Combo'), 'a haircut');
     expect(mentions).toHaveLength(3);
     expect(new Set(mentions.map(({ score }) => score)).size).toBe(1);
@@ -74,7 +74,7 @@ describe('entries that compete', () => {
     expect(mentions.map((mention) => mention.name)).toEqual([name]);
   });
 
-  it('are all found after "no longer"', () => {
+  it('do not match the "long" of "no longer"', () => {
     const mentions = find(items('Long consultation', 'Standard consultation'), 'I no longer need the consultation');
     expect(mentions).toHaveLength(2);
   });
@@ -84,10 +84,10 @@ describe('entries that compete', () => {
     expect(find(entries, 'jackets').map(({ slot }) => slot)).toEqual(['item', 'category']);
   });
 
-  it('are limited in number', () => {
-    const many = items(...Array.from({ length: 400 }, (_, index) => `Mug ${index + 1000}`));
-    expect(find(many, 'a mug').length).toBeLessThanOrEqual(50);
-    expect(find(many, 'mug 1234').map(({ name }) => name)).toEqual(['Mug 1234']);
+  it('are limited to 50 unless one matches exactly', () => {
+    const mugs = items(...Array.from({ length: 400 }, (_, index) => `Mug ${index + 1000}`));
+    expect(find(mugs, 'a mug').length).toBeLessThanOrEqual(50);
+    expect(find(mugs, 'mug 1234').map(({ name }) => name)).toEqual(['Mug 1234']);
   });
 });
 

@@ -154,15 +154,15 @@ function chooseBest(previousMatches: readonly CatalogMatch[], matches: readonly 
   const chosenKeys = new Set(previousMatches.map(keyOf));
   const claims = new Map<string, (WordClaim | undefined)[]>();
   for (const match of previousMatches) claimWords(claimsFor(claims, match), match);
-  const order = matches.toSorted(
+  const strongestFirst = matches.toSorted(
     (a, b) => b.explained - a.explained || Number(isComplete(b)) - Number(isComplete(a)) || b.quality - a.quality,
   );
-  for (const match of order) {
-    const claimed = claimsFor(claims, match);
-    if (!isAvailable(claimed, match) || chosenKeys.has(keyOf(match))) continue;
+  for (const match of strongestFirst) {
+    const slotClaims = claimsFor(claims, match);
+    if (!isAvailable(slotClaims, match) || chosenKeys.has(keyOf(match))) continue;
     chosen.push(match);
     chosenKeys.add(keyOf(match));
-    claimWords(claimed, match);
+    claimWords(slotClaims, match);
   }
   return chosen;
 }
@@ -180,19 +180,19 @@ function claimsFor(claims: Map<string, (WordClaim | undefined)[]>, match: Catalo
   return newClaims;
 }
 
-function isAvailable(claimed: readonly (WordClaim | undefined)[], match: CatalogMatch): boolean {
+function isAvailable(slotClaims: readonly (WordClaim | undefined)[], match: CatalogMatch): boolean {
   for (let index = match.first; index <= match.last; index++) {
-    const claim = claimed[index];
+    const claim = slotClaims[index];
     if (claim && !(isEqualMatch(claim.match, match) && claim.equalMatches < MAX_EQUAL_MATCHES)) return false;
   }
   return true;
 }
 
-function claimWords(claimed: (WordClaim | undefined)[], match: CatalogMatch): void {
+function claimWords(slotClaims: (WordClaim | undefined)[], match: CatalogMatch): void {
   for (let index = match.first; index <= match.last; index++) {
-    const claim = claimed[index];
+    const claim = slotClaims[index];
     if (claim) claim.equalMatches++;
-    else claimed[index] = { match, equalMatches: 1 };
+    else slotClaims[index] = { match, equalMatches: 1 };
   }
 }
 
@@ -208,14 +208,17 @@ function mentionsOf(
   isKnown: (index: number) => boolean,
 ): EntityMention[] {
   // Matches of the same words get the same score, however long their names are.
-  const best = new Map<string, number>();
+  const bestScoreBySpot = new Map<string, number>();
   const spotOf = (match: CatalogMatch) => `${slotOf(match)} ${match.first}`;
   for (const match of matches)
-    best.set(spotOf(match), Math.max(best.get(spotOf(match)) ?? 0, scoreOf(match, words, isKnown)));
+    bestScoreBySpot.set(
+      spotOf(match),
+      Math.max(bestScoreBySpot.get(spotOf(match)) ?? 0, scoreOf(match, words, isKnown)),
+    );
   return matches
     .map((match): EntityMention => {
       const { slot, id, name } = match.name.entry;
-      const score = Math.round(must(best.get(spotOf(match)), 'a score for each match') * 1000) / 1000;
+      const score = Math.round(must(bestScoreBySpot.get(spotOf(match)), 'a score for each match') * 1000) / 1000;
       return {
         slot,
         id,
@@ -242,7 +245,7 @@ function siblingMentions(
     if (!alternative || mentions.some((other) => other.start > end && other.slot === slot)) return [];
     const [, alternativeWord = ''] = alternative;
     const [word, otherWords] = [alternativeWord.toLowerCase(), otherWordsOf(name)];
-    const others = entries.filter(
+    const siblings = entries.filter(
       (entry) =>
         entry.slot === slot &&
         entry.id !== id &&
@@ -250,9 +253,9 @@ function siblingMentions(
         otherWordsOf(entry.name) === otherWords &&
         firstWordOf(entry.name) === word,
     );
-    const [sibling] = others;
+    const [sibling] = siblings;
     const start = end + alternative[0].length - word.length;
-    return sibling && others.length === 1
+    return sibling && siblings.length === 1
       ? [
           {
             slot,

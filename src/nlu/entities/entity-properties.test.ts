@@ -45,11 +45,11 @@ cancel it|the first one|x2|lamb|İstanbul|ß|👍🏽|\u202e|\0|’s|--|(((|...|
 const piece = fc.constantFrom(...PIECES.split(/[|\n]/));
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.array(piece, { maxLength: 12 }).map((all) => all.join(' ')),
+  fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(' ')),
 );
 
 describe('any text', () => {
-  it.each(Object.entries(EXTRACTORS))('has %s within it, if any', (_, read) => {
+  it.each(Object.entries(EXTRACTORS))('has the positions of %s within its bounds', (_, read) => {
     fc.assert(
       fc.property(text, (message) => {
         for (const { start, end } of read(message)) {
@@ -75,17 +75,14 @@ describe('any text', () => {
     );
   });
 
-  it.each(rotatingSample(Object.entries(EXTRACTORS), 3))(
-    'is read for %s in a time that grows in step with it',
-    (_, read) => {
-      for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
-        expect(
-          measureGrowth((length) => read(unit.repeat(length / unit.length)), 500),
-          unit,
-        ).toBeLessThan(MAX_LINEAR_GROWTH);
-      }
-    },
-  );
+  it.each(rotatingSample(Object.entries(EXTRACTORS), 3))('is searched for %s in linear time', (_, read) => {
+    for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
+      expect(
+        measureGrowth((length) => read(unit.repeat(length / unit.length)), 500),
+        unit,
+      ).toBeLessThan(MAX_LINEAR_GROWTH);
+    }
+  });
 });
 
 describe('a name of an entry', () => {

@@ -1,4 +1,4 @@
-// Reads the answer to a question that no list has the answers to, such as the name of a medication or a dog.
+// Reads answers that are in no list, such as the name of a medication or a dog.
 import { findDialogueAct } from './dialogue-acts.ts';
 
 const LEAD_IN =
@@ -20,6 +20,6 @@ export function findFreeTextAnswer(text: string): string | undefined {
   return answer && !text.includes('?') && !LOOKS_LIKE_SENTENCE.test(answer) ? answer : undefined;
 }
 
-/** Words that stand in sentences, and hardly in a name. */
+/** Words that are common in sentences but rare in names. */
 const LOOKS_LIKE_SENTENCE =
   /\b(i|i'm|you|we|my|me|need|want|have|has|is|are|was|do|does|did|can|could|will|would|book|booked|appointments?|refills?|when|what|why|how|who|not|none|idea|sure|later)\b|\?$/i;

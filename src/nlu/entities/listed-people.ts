@@ -89,7 +89,7 @@ function toTerm(match: RegExpExecArray): Term {
   if (kin || many) return term('kin', kin ? 1 : sizeOfPlural(many));
   if (bareKin || bareMany) return term('bareKin', bareKin ? 1 : sizeOfPlural(bareMany));
   if (!count) return term('bare', parseSize(bare));
-  const size = largest(count) * (/^couples?$/i.test(what ?? '') ? 2 : 1);
+  const size = largestNumberIn(count) * (/^couples?$/i.test(what ?? '') ? 2 : 1);
   if (what === undefined || ONLY_PEOPLE.test(what)) return term('people', size);
   return term(CHILD_WORD.test(what) ? 'young' : 'counted', size);
 }
@@ -99,15 +99,15 @@ const sizeOfPlural = (word: string) => SIZE_OF_PLURAL[word.toLowerCase()] ?? Num
 const parseSize = (number: string) => readNumber(number) ?? Number.NaN;
 
 /** The larger of "8 or 9", so that there is room for everyone. */
-const largest = (count: string) =>
+const largestNumberIn = (count: string) =>
   Math.max(...[...count.matchAll(new RegExp(NUMBER, 'gi'))].map(([number]) => parseSize(number)));
 
 function continuesList(previous: Term, term: Term, textBetween: string): boolean {
   if (!LIST_SEPARATOR.test(textBetween)) {
     // "5 adults 2 kids"
-    const counted =
+    const areBothCounted =
       previous.kind !== 'self' && previous.kind !== 'bare' && term.kind !== 'self' && term.kind !== 'bare';
-    return /^\s*$/.test(textBetween) && counted && term.kind !== 'bareKin';
+    return /^\s*$/.test(textBetween) && areBothCounted && term.kind !== 'bareKin';
   }
   // "I" often starts the next clause: "for 5 people and I need …".
   if (/^i$/i.test(term.text)) return CONJUNCTION.test(textBetween) && previous.kind !== 'people';

@@ -101,10 +101,10 @@ export function pickByName(names: readonly string[], text: string): string | und
   if (words.length > MAX_WORDS_FOR_NAME_CHOICE || /\b(?:not?|without|except|n['’]?t)\b/i.test(text)) return undefined;
   const textForms = new Set(words.map(({ canonicalForm }) => canonicalForm).filter((form) => !isFunctionWord(form)));
   const contentFormsByName = names.map((name) => new Set(wordsOf(name).map(({ canonicalForm }) => canonicalForm)));
-  const counts = contentFormsByName.map((forms) => forms.intersection(textForms).size);
-  const maxCount = Math.max(0, ...counts);
-  const index = counts.indexOf(maxCount);
-  if (maxCount === 0 || index !== counts.lastIndexOf(maxCount)) return undefined;
+  const sharedWordCounts = contentFormsByName.map((forms) => forms.intersection(textForms).size);
+  const maxCount = Math.max(0, ...sharedWordCounts);
+  const index = sharedWordCounts.indexOf(maxCount);
+  if (maxCount === 0 || index !== sharedWordCounts.lastIndexOf(maxCount)) return undefined;
   // "CVS on Main Street" has as much of another name as of "Greene Street Drugs".
   const otherWords = [...textForms.difference(contentFormsByName[index] ?? new Set())].filter(
     (form) => !isWeakWord(form) && !CHOOSING_WORDS.has(form),

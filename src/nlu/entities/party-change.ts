@@ -6,7 +6,7 @@ const PEOPLE_WORD = oneOf`person|people|persons|ppl|guests?|adults?|kids?|child(
 const MORE_PEOPLE = new RegExp(
   `\\b${oneOf`
     ${CHANGE_COUNT} (more|extra|additional|other) ${PEOPLE_WORD}
-    (add|plus|bring(ing)?|fit|squeeze in|have) ${CHANGE_COUNT.replace('count', 'added')} (more|extra)(?=\W*$|[,.;!?]| (and|to|please|if|for)\b)
+    (add|plus|bring(ing)?|fit|squeeze in|have) ${CHANGE_COUNT.replace('count', 'addedCount')} (more|extra)(?=\W*$|[,.;!?]| (and|to|please|if|for)\b)
     (add|plus) (another|an extra|one) ${PEOPLE_WORD}|another (person|guest|adult|kid|child|friend)
   `}\\b`,
   'i',
@@ -14,7 +14,7 @@ const MORE_PEOPLE = new RegExp(
 const FEWER_PEOPLE = new RegExp(
   `\\b${oneOf`
     ${CHANGE_COUNT} (less|fewer)( ${PEOPLE_WORD})?
-    ${CHANGE_COUNT.replace('count', 'gone')} (${PEOPLE_WORD} )?(can'?t (make it|come)|cannot (make it|come)|won'?t (make it|come|be coming)|dropped out|(has|have) dropped out|isn'?t coming|aren'?t coming)
+    ${CHANGE_COUNT.replace('count', 'leavingCount')} (${PEOPLE_WORD} )?(can'?t (make it|come)|cannot (make it|come)|won'?t (make it|come|be coming)|dropped out|(has|have) dropped out|isn'?t coming|aren'?t coming)
   `}\\b`,
   'i',
 );
@@ -32,8 +32,8 @@ export function findPartyChange(text: string): number | undefined {
   ] as const) {
     const match = pattern.exec(text);
     if (!match) continue;
-    const { count, added, gone } = match.groups ?? {};
-    const countText = count ?? added ?? gone;
+    const { count, addedCount, leavingCount } = match.groups ?? {};
+    const countText = count ?? addedCount ?? leavingCount;
     const number = countText && !/^an?$/i.test(countText) ? readNumber(countText) : 1;
     if (number !== undefined && number > 0) return sign * number;
   }

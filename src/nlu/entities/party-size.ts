@@ -165,11 +165,14 @@ export function findPartySize(
   ]
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.weight - a.weight || a.start - b.start);
-  const best = candidates[0];
-  if (!best) return undefined;
-  const isRetracted = best.weight !== CHANGED_WEIGHT && RETRACTION.test(normalizedText.slice(best.end));
-  const laterCandidate = candidates.findLast(({ weight, start }) => weight >= ANSWERED_WEIGHT && start >= best.end);
-  const { value, start, end } = (isRetracted && laterCandidate) || best;
+  const bestCandidate = candidates[0];
+  if (!bestCandidate) return undefined;
+  const isRetracted =
+    bestCandidate.weight !== CHANGED_WEIGHT && RETRACTION.test(normalizedText.slice(bestCandidate.end));
+  const laterCandidate = candidates.findLast(
+    ({ weight, start }) => weight >= ANSWERED_WEIGHT && start >= bestCandidate.end,
+  );
+  const { value, start, end } = (isRetracted && laterCandidate) || bestCandidate;
   return { value, start, end };
 }
 

@@ -38,9 +38,9 @@ function digitGroupRuns(text: string): DigitGroup[][] {
   for (const { 0: digits, index } of text.matchAll(/(?<![\p{L}\d_])\d+(?![\p{L}_])/gu)) {
     const group = { digits, start: index, end: index + digits.length };
     const run = runs.at(-1);
-    const last = run?.at(-1);
-    const between = last && index - last.end <= 4 ? text.slice(last.end, index) : '';
-    if (run && /^[\s().\u2010-\u2015-]+$/.test(between) && !between.includes('. ')) run.push(group);
+    const previousGroup = run?.at(-1);
+    const textBetween = previousGroup && index - previousGroup.end <= 4 ? text.slice(previousGroup.end, index) : '';
+    if (run && /^[\s().\u2010-\u2015-]+$/.test(textBetween) && !textBetween.includes('. ')) run.push(group);
     else runs.push([group]);
   }
   return runs.filter((run) => run.length <= MAX_GROUPS && digitCountOf(run) >= MIN_DIGITS);

@@ -40,7 +40,7 @@ export function loadClassifier(bytes: Uint8Array): Classifier {
       const { margins, order, scope } = score(text, vector);
       const highestMargin = margins[order[0]!]!;
       const odds = order.map((intent) => Math.exp(sharpness * (margins[intent]! - highestMargin)));
-      const oddsSum = odds.reduce((total, each) => total + each, 0);
+      const oddsSum = odds.reduce((total, value) => total + value, 0);
       return {
         ranked: order.map((intent, rank) => ({ intent: intents[intent]!, confidence: odds[rank]! / oddsSum })),
         inScope: 1 / (1 + Math.exp(slope * (border - scope))),

@@ -23,10 +23,10 @@ const spans = (text: string, ...taggedWords: readonly (readonly ['people' | 'dat
 
 describe('labels', () => {
   it.each([
-    ['one word', 'for 4', [['people', '4']], [OUTSIDE, singleLabel(people)]],
-    ['two words', '4 people', [['people', '4 people']], [beginLabel(people), endLabel(people)]],
+    ['a phrase of one word', 'for 4', [['people', '4']], [OUTSIDE, singleLabel(people)]],
+    ['a phrase of two words', '4 people', [['people', '4 people']], [beginLabel(people), endLabel(people)]],
     [
-      'more words',
+      'a phrase of three words',
       'my two kids',
       [['people', 'my two kids']],
       [beginLabel(people), insideLabel(people), endLabel(people)],
@@ -50,11 +50,11 @@ describe('labels', () => {
       [OUTSIDE, OUTSIDE, singleLabel(date)],
     ],
     ['a word that is partly marked', '13:00pm', [['time', '13:0']], [singleLabel(time), OUTSIDE]],
-  ] as const)('%s', (_, text, taggedWords, expected) => {
+  ] as const)('mark %s', (_, text, taggedWords, expected) => {
     expect(toLabels(tokenise(text), spans(text, ...taggedWords))).toEqual(expected);
   });
 
-  it('only allow a phrase to close with its end label', () => {
+  it('can leave a phrase only after its end label', () => {
     expect(ALLOWED_NEXT[beginLabel(date)]).toEqual([insideLabel(date), endLabel(date)]);
     expect(ALLOWED_NEXT[endLabel(date)]).toEqual(START_LABELS);
     expect(ALLOWED_PREVIOUS[OUTSIDE]).toEqual(END_LABELS);

@@ -35,8 +35,8 @@ export function quantizeWeights(
   transitions: Float32Array,
   wordFamiliarity: ReadonlyMap<number, number>,
 ): Weights {
-  const largest = matrix.reduce((largestSoFar, weight) => Math.max(largestSoFar, Math.abs(weight)), 0);
-  const step = Math.fround(largest / INT8_MAX) || 1;
+  const largestWeight = matrix.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0);
+  const step = Math.fround(largestWeight / INT8_MAX) || 1;
   const rowByFeature = new Map<number, number>();
   const rowStarts = [0];
   const labelIndexes: number[] = [];
@@ -122,8 +122,7 @@ export function serializeWeights({
 
 export function deserializeWeights(serialized: Uint8Array): Weights {
   const bytes = brotliDecompressSync(serialized);
-  if (bytes[0] !== FORMAT_VERSION)
-    throw new Error('These are no weights that this version can read; train them again.');
+  if (bytes[0] !== FORMAT_VERSION) throw new Error('These weights are of another version; train them again.');
   const floats = new Float32Array(
     bytes.buffer.slice(bytes.byteOffset + 1, bytes.byteOffset + 1 + 4 * (1 + LABEL_COUNT ** 2)),
   );
@@ -146,10 +145,10 @@ export function deserializeWeights(serialized: Uint8Array): Weights {
   };
   const wordFamiliarity = readMap(readVarint);
   const rowStarts = [0];
-  const entries: number[] = [];
+  const labelsAndWeights: number[] = [];
   const rowByFeature = readMap(() => {
-    for (let count = readVarint(); count > 0; count--) entries.push(bytes[position++]!, bytes[position++]!);
-    return rowStarts.push(entries.length / 2) - 2;
+    for (let count = readVarint(); count > 0; count--) labelsAndWeights.push(bytes[position++]!, bytes[position++]!);
+    return rowStarts.push(labelsAndWeights.length / 2) - 2;
   });
   return {
     step: floats[0]!,
@@ -157,7 +156,7 @@ export function deserializeWeights(serialized: Uint8Array): Weights {
     wordFamiliarity,
     rowByFeature,
     rowStarts: Uint32Array.from(rowStarts),
-    labelIndexes: Uint8Array.from(entries.filter((_, i) => i % 2 === 0)),
-    quantizedWeights: Int8Array.from(entries.filter((_, i) => i % 2 === 1)),
+    labelIndexes: Uint8Array.from(labelsAndWeights.filter((_, i) => i % 2 === 0)),
+    quantizedWeights: Int8Array.from(labelsAndWeights.filter((_, i) => i % 2 === 1)),
   };
 }

@@ -1,5 +1,5 @@
 // Chooses am or pm where the customer did not say.
-import { dayNumberOfIso, isoOf, MINUTES_PER_HOUR, minutesOf } from './civil-dates.ts';
+import { dayNumberOfIso, isoDateOf, MINUTES_PER_HOUR, minutesOf } from './civil-dates.ts';
 import { isWithinDayPart } from './day-parts.ts';
 import type { ClockTime, ParseInput } from './rule.ts';
 
@@ -11,7 +11,7 @@ export type ClockHints = {
   /** "morning", "tonight" */
   part?: string;
   /** The time ends a range, so closing time itself counts as open. */
-  isEnd?: boolean;
+  isRangeEnd?: boolean;
 };
 
 const DAY_PART_BY_MEAL: readonly (readonly [RegExp, string])[] = [
@@ -26,24 +26,25 @@ export function resolveMinuteOfDay(
   clock: ClockTime,
   hints: ClockHints,
   input: ParseInput,
-): { minute: number; inferred: boolean } {
+): { minute: number; isInferred: boolean } {
   const { hour, minute, amOrPm } = clock;
-  if (hour > 12 || (hour === 0 && !amOrPm)) return { minute: (hour % 24) * MINUTES_PER_HOUR + minute, inferred: false };
-  const early = (hour % 12) * MINUTES_PER_HOUR + minute;
-  const late = early + 12 * MINUTES_PER_HOUR;
-  if (amOrPm) return { minute: amOrPm === 'am' ? early : late, inferred: false };
-  const minuteByDayPart = hints.part && chooseByDayPart(hints.part, early, late);
-  if (minuteByDayPart !== undefined && minuteByDayPart !== '') return { minute: minuteByDayPart, inferred: false };
+  if (hour > 12 || (hour === 0 && !amOrPm))
+    return { minute: (hour % 24) * MINUTES_PER_HOUR + minute, isInferred: false };
+  const amMinute = (hour % 12) * MINUTES_PER_HOUR + minute;
+  const pmMinute = amMinute + 12 * MINUTES_PER_HOUR;
+  if (amOrPm) return { minute: amOrPm === 'am' ? amMinute : pmMinute, isInferred: false };
+  const minuteByDayPart = hints.part && chooseByDayPart(hints.part, amMinute, pmMinute);
+  if (minuteByDayPart !== undefined && minuteByDayPart !== '') return { minute: minuteByDayPart, isInferred: false };
   const meal = DAY_PART_BY_MEAL.find(([pattern]) => pattern.test(input.phrase.line));
-  const minuteByMeal = meal && chooseByDayPart(meal[1], early, late);
-  return { minute: minuteByMeal ?? likelierMinute(early, late, hints, input), inferred: true };
+  const minuteByMeal = meal && chooseByDayPart(meal[1], amMinute, pmMinute);
+  return { minute: minuteByMeal ?? likelierMinute(amMinute, pmMinute, hints, input), isInferred: true };
 }
 
-function chooseByDayPart(part: string, early: number, late: number): number | undefined {
-  const [isEarly, isLate] = [isWithinDayPart(part, early), isWithinDayPart(part, late)];
-  if (isEarly !== isLate) return isEarly ? early : late;
+function chooseByDayPart(part: string, amMinute: number, pmMinute: number): number | undefined {
+  const [fitsAm, fitsPm] = [isWithinDayPart(part, amMinute), isWithinDayPart(part, pmMinute)];
+  if (fitsAm !== fitsPm) return fitsAm ? amMinute : pmMinute;
   // "Friday night at 12" is after midnight.
-  return /night/.test(part) && early < 5 * MINUTES_PER_HOUR ? early : undefined;
+  return /night/.test(part) && amMinute < 5 * MINUTES_PER_HOUR ? amMinute : undefined;
 }
 
 /** The usual half of the day may be this far outside opening hours: 10:30 is in the morning even if lunch starts at 11:30. */
@@ -51,22 +52,29 @@ const USUAL_HALF_GRACE_MINUTES = 45;
 const EARLIEST_USUAL_HOUR = 7;
 
 /** Decides by opening hours, then by what is still to come today, then by the agreed time, then by habit. */
-function likelierMinute(early: number, late: number, { day, isEnd }: ClockHints, input: ParseInput): number {
+function likelierMinute(
+  amMinute: number,
+  pmMinute: number,
+  { day, isRangeEnd }: ClockHints,
+  input: ParseInput,
+): number {
   const { context, today, currentMinute } = input;
   const agreedDay = context.agreed?.date ? dayNumberOfIso(context.agreed.date) : undefined;
   const likelyDay = day ?? agreedDay;
   const periods = openingPeriods(likelyDay, input);
-  const usualMinute = early >= EARLIEST_USUAL_HOUR * MINUTES_PER_HOUR ? early : late;
+  const usualMinute = amMinute >= EARLIEST_USUAL_HOUR * MINUTES_PER_HOUR ? amMinute : pmMinute;
   const distanceFromOpening = (minuteOfDay: number) => {
-    const leastDistance = Math.min(...periods.map((period) => distanceToPeriod(minuteOfDay, period, isEnd ?? false)));
+    const leastDistance = Math.min(
+      ...periods.map((period) => distanceToPeriod(minuteOfDay, period, isRangeEnd ?? false)),
+    );
     return minuteOfDay === usualMinute ? Math.max(0, leastDistance - USUAL_HALF_GRACE_MINUTES) : leastDistance;
   };
-  if (periods.length > 0 && distanceFromOpening(early) !== distanceFromOpening(late))
-    return distanceFromOpening(early) < distanceFromOpening(late) ? early : late;
-  if (likelyDay === today && early <= currentMinute && late > currentMinute) return late;
+  if (periods.length > 0 && distanceFromOpening(amMinute) !== distanceFromOpening(pmMinute))
+    return distanceFromOpening(amMinute) < distanceFromOpening(pmMinute) ? amMinute : pmMinute;
+  if (likelyDay === today && amMinute <= currentMinute && pmMinute > currentMinute) return pmMinute;
   if (context.agreed?.time) {
-    const agreed = minutesOf(context.agreed.time);
-    return Math.abs(agreed - early) < Math.abs(agreed - late) ? early : late;
+    const agreedMinute = minutesOf(context.agreed.time);
+    return Math.abs(agreedMinute - amMinute) < Math.abs(agreedMinute - pmMinute) ? amMinute : pmMinute;
   }
   return usualMinute;
 }
@@ -74,16 +82,16 @@ function likelierMinute(early: number, late: number, { day, isEnd }: ClockHints,
 /** The opening periods of the day, or of the coming week if the day is unknown or closed. */
 function openingPeriods(day: number | undefined, { context: { hours }, today }: ParseInput): Periods {
   if (!hours) return [];
-  const periodsThatDay = day === undefined ? [] : hours(isoOf(day));
+  const periodsThatDay = day === undefined ? [] : hours(isoDateOf(day));
   if (periodsThatDay.length > 0) return periodsThatDay;
-  return Array.from({ length: 7 }, (_, daysAhead) => hours(isoOf(today + daysAhead))).flat();
+  return Array.from({ length: 7 }, (_, daysAhead) => hours(isoDateOf(today + daysAhead))).flat();
 }
 
 /** Minutes from a time to a period: 0 inside it. A time after midnight also counts as the end of the previous evening. */
-function distanceToPeriod(minuteOfDay: number, [open, close]: readonly [number, number], isEnd: boolean): number {
+function distanceToPeriod(minuteOfDay: number, [open, close]: readonly [number, number], isRangeEnd: boolean): number {
   const distanceFrom = (minute: number) => {
     if (minute < open) return open - minute;
-    return minute < close || (isEnd && minute === close) ? 0 : minute - close + 1;
+    return minute < close || (isRangeEnd && minute === close) ? 0 : minute - close + 1;
   };
   return Math.min(distanceFrom(minuteOfDay), distanceFrom(minuteOfDay + 24 * MINUTES_PER_HOUR));
 }

@@ -44,11 +44,14 @@ function readHourAt(
   matchByPiece: ReadonlyMap<number, RuleMatch>,
 ): RuleMatch | undefined {
   const { pieces } = input.phrase;
-  const piece = (index: number) => (matchByPiece.has(index) ? '' : (pieces[index]?.piece ?? ''));
+  const unmatchedPiece = (index: number) => (matchByPiece.has(index) ? '' : (pieces[index]?.piece ?? ''));
   const hasMinutes =
-    HOUR.test(piece(first)) && MINUTES.test(piece(first + 1)) && !isCountingAnything(lineAfter(first + 2, input));
+    HOUR.test(unmatchedPiece(first)) &&
+    MINUTES.test(unmatchedPiece(first + 1)) &&
+    !isCountingAnything(lineAfter(first + 2, input));
   const start = first + (hasMinutes ? 2 : 1);
-  const isRange = /^(?:-|to|until)$/.test(piece(start)) && HOUR.test(piece(start + 1)) && !input.isReschedule;
+  const isRange =
+    /^(?:-|to|until)$/.test(unmatchedPiece(start)) && HOUR.test(unmatchedPiece(start + 1)) && !input.isReschedule;
   const last = isRange ? start + 2 : start;
   const evidence = evidenceFor({ first, last }, input, matchByPiece);
   const reading =

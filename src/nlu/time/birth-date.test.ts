@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBirthDate } from './birth-date.ts';
 
 const TODAY = '2026-11-18';
-const date = (text: string, dayFirst = false) => readBirthDate(text, dayFirst, TODAY)?.date;
+const birthDateIn = (text: string, dayFirst = false) => readBirthDate(text, dayFirst, TODAY)?.date;
 
 describe('a date of birth', () => {
   it.each([
@@ -36,12 +36,12 @@ describe('a date of birth', () => {
     ['tomorrow at 7', undefined],
     ['', undefined],
   ])('%s → %s', (text, expected) => {
-    expect(date(text)).toBe(expected);
+    expect(birthDateIn(text)).toBe(expected);
   });
 
   it('has the day first where that is customary', () => {
-    expect(date('04/12/1988', true)).toBe('1988-12-04');
-    expect(date('12/25/1988', true)).toBe('1988-12-25');
+    expect(birthDateIn('04/12/1988', true)).toBe('1988-12-04');
+    expect(birthDateIn('12/25/1988', true)).toBe('1988-12-25');
   });
 
   it('has its position in the text', () => {

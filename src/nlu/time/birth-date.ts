@@ -1,7 +1,7 @@
 import { must } from '../../kernel/must.ts';
 import { parseYear } from './calendar-rules.ts';
-import { dayNumberOf, dayNumberOfIso, isoOf, yearOf } from './civil-dates.ts';
-import { phraseOf, pieceAt } from './phrase.ts';
+import { dayNumberOf, dayNumberOfIso, isoDateOf, yearOf } from './civil-dates.ts';
+import { phraseOf, pieceIndexAt } from './phrase.ts';
 import { MONTH } from './rule.ts';
 
 const DAY_OF_MONTH = '(\\d{1,2})(?:thw?|w)?';
@@ -30,26 +30,26 @@ const MAX_TEXT_LENGTH = 4_000;
 /** Finds a date of birth: a past date with a year, in any common format. */
 export function readBirthDate(
   text: string,
-  dayFirst: boolean,
+  isDayFirst: boolean,
   today: string,
 ): { date: string; start: number; end: number } | undefined {
   const phrase = phraseOf(text.slice(0, MAX_TEXT_LENGTH));
-  const now = dayNumberOfIso(today);
-  if (now === undefined) return undefined;
+  const currentDay = dayNumberOfIso(today);
+  if (currentDay === undefined) return undefined;
   for (const { pattern, order } of BIRTH_DATE_FORMATS) {
     const match = pattern.exec(phrase.line);
     if (!match) continue;
-    const day = parseBirthDay(match, order === 'numeric' ? numericOrder(match, dayFirst) : order, now);
-    if (day === undefined || (yearOf(day) === yearOf(now) && !BIRTH_WORD.test(phrase.line))) continue;
-    const first = must(phrase.pieces[pieceAt(phrase, match.index)], 'a piece at the offset');
-    const last = must(phrase.pieces[pieceAt(phrase, match.index + match[0].length - 1)], 'a piece at the offset');
-    return { date: isoOf(day), start: first.start, end: last.end };
+    const day = parseBirthDay(match, order === 'numeric' ? numericOrder(match, isDayFirst) : order, currentDay);
+    if (day === undefined || (yearOf(day) === yearOf(currentDay) && !BIRTH_WORD.test(phrase.line))) continue;
+    const first = must(phrase.pieces[pieceIndexAt(phrase, match.index)], 'a piece at the offset');
+    const last = must(phrase.pieces[pieceIndexAt(phrase, match.index + match[0].length - 1)], 'a piece at the offset');
+    return { date: isoDateOf(day), start: first.start, end: last.end };
   }
   return undefined;
 }
 
-function numericOrder([, first, second]: RegExpExecArray, dayFirst: boolean) {
-  const isDayFirst = dayFirst ? Number(second) <= 12 : Number(first) > 12;
+function numericOrder([, first, second]: RegExpExecArray, prefersDayFirst: boolean) {
+  const isDayFirst = prefersDayFirst ? Number(second) <= 12 : Number(first) > 12;
   return isDayFirst ? (['date', 'month', 'year'] as const) : (['month', 'date', 'year'] as const);
 }
 

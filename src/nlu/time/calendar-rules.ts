@@ -17,8 +17,8 @@ import { findHoliday, HOLIDAY_PATTERN } from './holidays.ts';
 import { multiLine } from './patterns.ts';
 import { MONTH, notFollowedBy, type ParseInput, type Reading, type Rule, rule, WEEKDAY } from './rule.ts';
 
-const NOTHING: Reading = { kind: 'nothing' };
-const date = (day: number | undefined): Reading => (day === undefined ? NOTHING : { kind: 'date', day });
+const NOT_A_TIME: Reading = { kind: 'nothing' };
+const dateReading = (day: number | undefined): Reading => (day === undefined ? NOT_A_TIME : { kind: 'date', day });
 const numberIn = (text: string) => Number(must(text.match(/\d+/), 'a number')[0]);
 
 /** A written year; two digits are in this century unless that is too far ahead. */
@@ -37,25 +37,25 @@ const MAX_MONTHS_AHEAD = 5;
 const PAST_EVENT = / (?:ordered|bought|purchased|received|visited|since|arrived|delivered|happened) /;
 
 /** Without a year, the next such day. A date in a past year is a birthday or an order date, so it is ignored. */
-function onDate({ today, phrase }: ParseInput, month: number, dayOfMonth: number, year?: string): Reading {
+function calendarDateReading({ today, phrase }: ParseInput, month: number, dayOfMonth: number, year?: string): Reading {
   const thisYear = yearOf(today);
   if (year) {
     const statedYear = parseYear(year, today, MAX_STATED_YEARS_AHEAD);
-    return statedYear < thisYear ? NOTHING : date(dayNumberOf(statedYear, month, dayOfMonth));
+    return statedYear < thisYear ? NOT_A_TIME : dateReading(dayNumberOf(statedYear, month, dayOfMonth));
   }
   if (PAST_EVENT.test(phrase.line)) {
     const day = dayNumberOf(thisYear, month, dayOfMonth);
-    return date(day !== undefined && day > today ? dayNumberOf(thisYear - 1, month, dayOfMonth) : day);
+    return dateReading(day !== undefined && day > today ? dayNumberOf(thisYear - 1, month, dayOfMonth) : day);
   }
   for (let candidateYear = thisYear; candidateYear < thisYear + MAX_YEARS_AHEAD; candidateYear++) {
     const day = dayNumberOf(candidateYear, month, dayOfMonth);
-    if (day !== undefined && day >= today) return date(day);
+    if (day !== undefined && day >= today) return dateReading(day);
   }
-  return NOTHING;
+  return NOT_A_TIME;
 }
 
 /** "the 23rd" is in the first month where it is still to come; with a weekday, in the first where the weekday fits. */
-function onDayOfMonth({ today }: ParseInput, dayOfMonth: number, weekday?: number): Reading {
+function dayOfMonthReading({ today }: ParseInput, dayOfMonth: number, weekday?: number): Reading {
   const days: number[] = [];
   for (let monthsAhead = 0; monthsAhead < MAX_MONTHS_AHEAD; monthsAhead++) {
     const first = firstDayOfMonth(yearOf(today), monthOf(today) + monthsAhead);
@@ -63,7 +63,9 @@ function onDayOfMonth({ today }: ParseInput, dayOfMonth: number, weekday?: numbe
     if (dayOfMonth >= 1 && dayOfMonth <= daysInMonth(yearOf(first), monthOf(first)) && day >= today) days.push(day);
   }
   const day = days.find((candidate) => weekday === undefined || weekdayOf(candidate) === weekday) ?? days[0];
-  return day === undefined ? NOTHING : { kind: 'date', day, ...(weekday === undefined ? { ofMonth: dayOfMonth } : {}) };
+  return day === undefined
+    ? NOT_A_TIME
+    : { kind: 'date', day, ...(weekday === undefined ? { dayOfMonth: dayOfMonth } : {}) };
 }
 
 function monthAndDay({ context }: ParseInput, first: number, second: number): [month: number, dayOfMonth: number] {
@@ -86,13 +88,13 @@ const NEGATIVE_ORDINALS: Readonly<Record<string, number>> = { last: -1, final: -
 function nthWeekdayReading({ today }: ParseInput, nth: string, weekday: string, month: string): Reading {
   const count = NEGATIVE_ORDINALS[nth] ?? numberIn(nth);
   const year = yearOf(today);
-  const find = (first: number) => nthWeekday(yearOf(first), monthOf(first), numberIn(weekday), count);
+  const findIn = (first: number) => nthWeekday(yearOf(first), monthOf(first), numberIn(weekday), count);
   if (!month.startsWith('m')) {
-    const day = find(firstDayOfMonth(year, monthOf(today) + (month.includes('next') ? 1 : 0)));
-    return date(day >= today ? day : find(firstDayOfMonth(year, monthOf(today) + 1)));
+    const day = findIn(firstDayOfMonth(year, monthOf(today) + (month.includes('next') ? 1 : 0)));
+    return dateReading(day >= today ? day : findIn(firstDayOfMonth(year, monthOf(today) + 1)));
   }
-  const day = find(firstDayOfMonth(year, numberIn(month)));
-  return date(day >= today ? day : find(firstDayOfMonth(year + 1, numberIn(month))));
+  const day = findIn(firstDayOfMonth(year, numberIn(month)));
+  return dateReading(day >= today ? day : findIn(firstDayOfMonth(year + 1, numberIn(month))));
 }
 
 /** Words after a holiday that show that the day itself is not meant, as in "Christmas menu". */
@@ -127,79 +129,82 @@ const PREPOSITION_BEFORE = '(?<= (?:on|for|by|until|from|to|about|is|or|before|a
 export const CALENDAR_RULES: readonly Rule[] = [
   rule(
     `${NOT_A_COUNT}${OPTIONAL_WEEKDAY}${DAY_OF_MONTH}(?: of)?(?: the month of)?(?: -)? (${MONTH})${OPTIONAL_YEAR}${notFollowedBy('\\d{1,2}thw?')}`,
-    ([, , dayOfMonth, month = '', year], input) => onDate(input, numberIn(month), Number(dayOfMonth), year),
+    ([, , dayOfMonth, month = '', year], input) =>
+      calendarDateReading(input, numberIn(month), Number(dayOfMonth), year),
   ),
   // "Dec 3 or 4"
   rule(
     `(?<= (${MONTH}) \\d{1,2}(?:thw?|w)? (?:and|or|/) )${DAY_OF_MONTH}`,
-    ([, month = '', dayOfMonth], input) => onDate(input, numberIn(month), Number(dayOfMonth)),
+    ([, month = '', dayOfMonth], input) => calendarDateReading(input, numberIn(month), Number(dayOfMonth)),
     canFollowTime,
   ),
   rule(
     `${OPTIONAL_WEEKDAY}(${MONTH})(?: ,| -)? (?:the )?${DAY_OF_MONTH}${OPTIONAL_YEAR}`,
-    ([, , month = '', dayOfMonth, year], input) => onDate(input, numberIn(month), Number(dayOfMonth), year),
+    ([, , month = '', dayOfMonth, year], input) =>
+      calendarDateReading(input, numberIn(month), Number(dayOfMonth), year),
     (rest) => !isCounting(rest),
   ),
   rule(`${DAY_OF_MONTH} ${RANGE_WORD} ${DAY_OF_MONTH}(?: of)? (${MONTH})`, ([, from, to, month = ''], input) =>
-    dayRange(onDate(input, numberIn(month), Number(from)), Number(to) - Number(from)),
+    dayRange(calendarDateReading(input, numberIn(month), Number(from)), Number(to) - Number(from)),
   ),
   rule(
     `(${MONTH}) ${DAY_OF_MONTH} ${RANGE_WORD} ${DAY_OF_MONTH}`,
     ([, month = '', from, to], input) =>
-      dayRange(onDate(input, numberIn(month), Number(from)), Number(to) - Number(from)),
+      dayRange(calendarDateReading(input, numberIn(month), Number(from)), Number(to) - Number(from)),
     canFollowTime,
   ),
   rule(`${OPTIONAL_WEEKDAY}(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4}|\\d\\d)?`, ([, , dayOfMonth, month, year], input) =>
     Number(month) > 12
-      ? onDate(input, Number(dayOfMonth), Number(month), year)
-      : onDate(input, Number(month), Number(dayOfMonth), year),
+      ? calendarDateReading(input, Number(dayOfMonth), Number(month), year)
+      : calendarDateReading(input, Number(month), Number(dayOfMonth), year),
   ),
   rule('(\\d{4})/(\\d{1,2})/(\\d{1,2})', ([, year, month, dayOfMonth], input) =>
-    onDate(input, Number(month), Number(dayOfMonth), year),
+    calendarDateReading(input, Number(month), Number(dayOfMonth), year),
   ),
   rule(
     `${OPTIONAL_WEEKDAY}(?!24/7 )(\\d{1,2})/(\\d{1,2})(?:/(\\d{2,4})| this year)?${notFollowedBy(WORD_AFTER_FRACTION)}`,
     ([text, , first, second, year], input) => {
       // 10/10 and 5/5 are ratings, unless they have a weekday or a year.
       if (first === second && !text.includes(' ') && !year && Number(first) > 4) return undefined;
-      return onDate(input, ...monthAndDay(input, Number(first), Number(second)), year);
+      return calendarDateReading(input, ...monthAndDay(input, Number(first), Number(second)), year);
     },
   ),
   rule(
     `(${WEEKDAY})(?: ,)? ${OPTIONAL_THE}(\\d{1,2})th(?:(?<= the \\d{1,2}th)w)?(?: of (this|next) month)?`,
-    ([, weekday = '', dayOfMonth, which], input) =>
-      which
-        ? onDayOfMonth(nextMonth(input, which), Number(dayOfMonth))
-        : onDayOfMonth(input, Number(dayOfMonth), numberIn(weekday)),
+    ([, weekday = '', dayOfMonth, monthWord], input) =>
+      monthWord
+        ? dayOfMonthReading(withMonthAsToday(input, monthWord), Number(dayOfMonth))
+        : dayOfMonthReading(input, Number(dayOfMonth), numberIn(weekday)),
     canFollowTime,
   ),
   rule(
     `(${WEEKDAY}) (?:the (\\d{1,2})|(1[3-9]|2\\d|3[01]))`,
     ([, weekday = '', dayOfMonth, lateDay], input) =>
-      onDayOfMonth(input, Number(dayOfMonth ?? lateDay), numberIn(weekday)),
+      dayOfMonthReading(input, Number(dayOfMonth ?? lateDay), numberIn(weekday)),
     canFollowTime,
   ),
   rule(
     `(?<!(?:my|her|his|our|their|your|a|every|each) )(?:the )?(\\d{1,2})th(?: of (?:this|the) month)?`,
-    ([, dayOfMonth], input) => onDayOfMonth(input, Number(dayOfMonth)),
+    ([, dayOfMonth], input) => dayOfMonthReading(input, Number(dayOfMonth)),
     canFollowTime,
   ),
   rule(
     `${PREPOSITION_BEFORE}the (\\d{1,2})thw`,
-    ([, dayOfMonth], input) => onDayOfMonth(input, Number(dayOfMonth)),
+    ([, dayOfMonth], input) => dayOfMonthReading(input, Number(dayOfMonth)),
     canFollowTime,
   ),
   rule(`(?:the )?(\\d{1,2})thw?(?: of)? next month`, ([, dayOfMonth], input) =>
-    onDayOfMonth(nextMonth(input, 'next'), Number(dayOfMonth)),
+    dayOfMonthReading(withMonthAsToday(input, 'next'), Number(dayOfMonth)),
   ),
   rule(
     '(?<= (?:on|for|by|until|to) )the (\\d{1,2})',
-    ([, dayOfMonth], input) => onDayOfMonth(input, Number(dayOfMonth)),
+    ([, dayOfMonth], input) => dayOfMonthReading(input, Number(dayOfMonth)),
     canFollowTime,
   ),
   rule(
     '(?<=^ (?:(?:on|for|maybe|say|umm?|uh|yes|yeah|the|ok) )*)(\\d{1,2})(?:thw?|w)?',
-    ([, dayOfMonth], input) => (input.context.expects === 'date' ? onDayOfMonth(input, Number(dayOfMonth)) : undefined),
+    ([, dayOfMonth], input) =>
+      input.context.expects === 'date' ? dayOfMonthReading(input, Number(dayOfMonth)) : undefined,
     canFollowTime,
   ),
   rule(
@@ -215,12 +220,12 @@ export const CALENDAR_RULES: readonly Rule[] = [
     },
     (rest) => !NOT_THE_HOLIDAY_ITSELF.test(rest),
   ),
-  ...COURTESIES.map((words) => rule(words, NOTHING)),
-  rule(`(?:bank|public|federal|national) holiday(?: weekend| (?:${WEEKDAY}))?`, NOTHING),
+  ...COURTESIES.map((words) => rule(words, NOT_A_TIME)),
+  rule(`(?:bank|public|federal|national) holiday(?: weekend| (?:${WEEKDAY}))?`, NOT_A_TIME),
 ];
 
-function nextMonth(input: ParseInput, which: string): ParseInput {
-  if (which !== 'next') return input;
+function withMonthAsToday(input: ParseInput, monthWord: string): ParseInput {
+  if (monthWord !== 'next') return input;
   const day = addMonths(input.today, 1);
   return { ...input, today: firstDayOfMonth(yearOf(day), monthOf(day)) };
 }

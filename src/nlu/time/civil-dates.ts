@@ -6,7 +6,7 @@ const MS_PER_DAY = 86_400_000;
 export const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 
-export const isoOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+export const isoDateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 
 export const yearOf = (day: number) => new Date(day * MS_PER_DAY).getUTCFullYear();
 export const dayOfMonthOf = (day: number) => new Date(day * MS_PER_DAY).getUTCDate();
@@ -45,12 +45,12 @@ export function addMonths(day: number, months: number): number {
 }
 
 /** The first day with this weekday on or after a day. */
-export const onOrAfter = (day: number, weekday: number) => day + ((weekday - weekdayOf(day) + 7) % 7);
+export const weekdayOnOrAfter = (day: number, weekday: number) => day + ((weekday - weekdayOf(day) + 7) % 7);
 
 /** With nth 1 the first such weekday of the month, with -1 the last. */
 export function nthWeekday(year: number, month: number, weekday: number, nth: number): number {
-  if (nth < 0) return onOrAfter(lastDayOfMonth(year, month) - 6, weekday);
-  return onOrAfter(firstDayOfMonth(year, month), weekday) + 7 * (nth - 1);
+  if (nth < 0) return weekdayOnOrAfter(lastDayOfMonth(year, month) - 6, weekday);
+  return weekdayOnOrAfter(firstDayOfMonth(year, month), weekday) + 7 * (nth - 1);
 }
 
 const padTwo = (value: number) => String(value).padStart(2, '0');

@@ -43,17 +43,17 @@ export const isUnmistakableClock = (text: string) =>
   /:| (?:am|pm|o ?clock|ish|night|the)|noon|midnight|half/.test(text);
 
 export function parseClock(text: string): ClockTime | undefined {
-  const offset = text.match(`^(${COUNT}) (hour|minute)( and a half)? (before|after) (.+)$`);
-  if (offset) return parseOffsetClock(offset);
+  const offsetMatch = text.match(`^(${COUNT}) (hour|minute)( and a half)? (before|after) (.+)$`);
+  if (offsetMatch) return parseOffsetClock(offsetMatch);
   const amOrPm = parseAmOrPm(text);
-  const about = / ish/.test(text) ? { about: true as const } : {};
+  const approximation = / ish/.test(text) ? { isApproximate: true as const } : {};
   const body = text.replace(/ (?:am|pm|ish|o ?clock|sharp|on the dot|exactly|in the \w+|at night)(?= |$)/g, '');
   const clock = parseClockBody(body);
   if (!clock || clock.hour > 24 || clock.minute > 59) return undefined;
-  if (clock.amOrPm) return { ...clock, ...about };
+  if (clock.amOrPm) return { ...clock, ...approximation };
   const resolvedAmOrPm =
     amOrPm === 'night' && (clock.hour === 12 || clock.hour < 5) ? 'am' : amOrPm === 'night' ? 'pm' : amOrPm;
-  return { ...clock, ...about, ...(resolvedAmOrPm ? { amOrPm: resolvedAmOrPm } : {}) };
+  return { ...clock, ...approximation, ...(resolvedAmOrPm ? { amOrPm: resolvedAmOrPm } : {}) };
 }
 
 function parseOffsetClock([, countText = '', unit, hasHalf, direction, baseText = '']: RegExpMatchArray):
@@ -66,8 +66,8 @@ function parseOffsetClock([, countText = '', unit, hasHalf, direction, baseText 
     (unit === 'hour' ? MINUTES_PER_HOUR : 1) *
     (direction === 'before' ? -1 : 1);
   const hourMinutes = clock.hour * MINUTES_PER_HOUR;
-  const wrap = hourMinutes + offsetMinutes < MINUTES_PER_HOUR ? 12 * MINUTES_PER_HOUR : 0;
-  const totalMinutes = hourMinutes + clock.minute + offsetMinutes + wrap;
+  const wrapMinutes = hourMinutes + offsetMinutes < MINUTES_PER_HOUR ? 12 * MINUTES_PER_HOUR : 0;
+  const totalMinutes = hourMinutes + clock.minute + offsetMinutes + wrapMinutes;
   return { ...clock, hour: Math.floor(totalMinutes / MINUTES_PER_HOUR), minute: totalMinutes % MINUTES_PER_HOUR };
 }
 
@@ -80,21 +80,21 @@ function parseAmOrPm(text: string): 'am' | 'pm' | 'night' | undefined {
 function parseClockBody(body: string): ClockTime | undefined {
   if (body.endsWith('noon')) return { hour: 12, minute: 0, amOrPm: 'pm' };
   if (body.endsWith('midnight')) return { hour: 12, minute: 0, amOrPm: 'am' };
-  const half = body.match(/^half (?:past |after )?(\d+)w?$/);
-  if (half) return { hour: Number(half[1]), minute: 30 };
-  const relative = body.match(/^(?:a )?(quarter|\d+)w?(?: minute)? (to|past|before|after|of|until) (\d+)w?$/);
-  if (relative) {
-    const [, amount, direction, baseText] = relative;
+  const halfMatch = body.match(/^half (?:past |after )?(\d+)w?$/);
+  if (halfMatch) return { hour: Number(halfMatch[1]), minute: 30 };
+  const relativeMatch = body.match(/^(?:a )?(quarter|\d+)w?(?: minute)? (to|past|before|after|of|until) (\d+)w?$/);
+  if (relativeMatch) {
+    const [, amount, direction, baseText] = relativeMatch;
     const minutes = amount === 'quarter' ? 15 : Number(amount);
     const hour = Number(baseText);
     if (direction === 'past' || direction === 'after') return { hour, minute: minutes };
     return { hour: hour === 1 ? 12 : hour - 1, minute: MINUTES_PER_HOUR - minutes };
   }
-  const digits = body.match(/^(\d{1,2})w?[:. ](?:oh? )?(\d{1,2})w?$/) ?? body.match(/^(\d{1,2}?)(\d\d)$/);
-  if (digits && body.length > 2)
-    return { hour: Number(digits[1]), minute: Number(digits[2]), ...parseMidnightHour(body) };
-  const hour = body.match(/^(\d{1,2})w?$/);
-  return hour ? { hour: Number(hour[1]), minute: 0 } : undefined;
+  const digitsMatch = body.match(/^(\d{1,2})w?[:. ](?:oh? )?(\d{1,2})w?$/) ?? body.match(/^(\d{1,2}?)(\d\d)$/);
+  if (digitsMatch && body.length > 2)
+    return { hour: Number(digitsMatch[1]), minute: Number(digitsMatch[2]), ...parseMidnightHour(body) };
+  const hourMatch = body.match(/^(\d{1,2})w?$/);
+  return hourMatch ? { hour: Number(hourMatch[1]), minute: 0 } : undefined;
 }
 
 /** "0030" and "00:30" are after midnight; "07:30" stays open, because phones also write it for the evening. */

@@ -1,11 +1,11 @@
 // Combines readings that belong together: "the day after Thanksgiving", "Monday to Wednesday", "Nov 20 (Friday)".
 import { onlyOf } from '../../kernel/lists.ts';
 import { must } from '../../kernel/must.ts';
-import { dayNumberOfIso, dayOfMonthOf, mondayOf, onOrAfter, weekdayOf } from './civil-dates.ts';
+import { dayNumberOfIso, dayOfMonthOf, mondayOf, weekdayOf, weekdayOnOrAfter } from './civil-dates.ts';
 import type { ParseInput, Reading, RuleMatch } from './rule.ts';
 
 type DateReading = Extract<Reading, { kind: 'date' }>;
-type Offset = Extract<Reading, { kind: 'offset' }>;
+type OffsetReading = Extract<Reading, { kind: 'offset' }>;
 
 const dateIn = (match: RuleMatch | undefined): DateReading | undefined => {
   const reading = match?.readings[0];
@@ -36,7 +36,7 @@ function alignAdjacentDates(matches: readonly RuleMatch[], input: ParseInput): R
   const setDay = (index: number, day: number) => {
     result[index] = { ...must(result[index], 'a match at the index'), readings: [{ kind: 'date', day }] };
   };
-  const isBareDay = (date: DateReading) => date.weekday !== undefined || date.ofMonth !== undefined;
+  const isBareDay = (date: DateReading) => date.weekday !== undefined || date.dayOfMonth !== undefined;
   const joinedIndexes = matches.flatMap((match, i) => {
     const previous = matches[i - 1];
     return previous && DATE_CONJUNCTION.test(wordsBetween(previous, match, input)) ? [i] : [];
@@ -47,16 +47,16 @@ function alignAdjacentDates(matches: readonly RuleMatch[], input: ParseInput): R
     // On a Wednesday, "Tuesday or Wednesday" means next week.
     if (right.weekday && right.day === input.today && left.day > input.today) setDay(i, right.day + 7);
     if (isBareDay(left)) continue;
-    if (right.weekday && right.day < left.day) setDay(i, onOrAfter(left.day, right.weekday));
-    if (right.ofMonth && right.ofMonth > dayOfMonthOf(left.day))
-      setDay(i, left.day - dayOfMonthOf(left.day) + right.ofMonth);
+    if (right.weekday && right.day < left.day) setDay(i, weekdayOnOrAfter(left.day, right.weekday));
+    if (right.dayOfMonth && right.dayOfMonth > dayOfMonthOf(left.day))
+      setDay(i, left.day - dayOfMonthOf(left.day) + right.dayOfMonth);
   }
   for (const i of joinedIndexes.reverse()) {
     const [left, right] = [dateIn(result[i - 1]), dateIn(result[i])];
     if (!left || !right || isBareDay(right)) continue;
     if (left.weekday && right.isInNamedWeek) setDay(i - 1, mondayOf(right.day) + left.weekday - 1);
-    if (left.ofMonth && left.ofMonth < dayOfMonthOf(right.day))
-      setDay(i - 1, right.day - dayOfMonthOf(right.day) + left.ofMonth);
+    if (left.dayOfMonth && left.dayOfMonth < dayOfMonthOf(right.day))
+      setDay(i - 1, right.day - dayOfMonthOf(right.day) + left.dayOfMonth);
   }
   return result;
 }
@@ -83,11 +83,11 @@ function applyOffsets(matches: readonly RuleMatch[], input: ParseInput): RuleMat
   return result;
 }
 
-function offsetFromDate({ unit, where }: Offset, day: number): Reading {
-  const sign = where === 'after' ? 1 : where === 'before' ? -1 : 0;
+function offsetFromDate({ unit, relation }: OffsetReading, day: number): Reading {
+  const sign = relation === 'after' ? 1 : relation === 'before' ? -1 : 0;
   if (unit === 'day') return { kind: 'date', day: day + sign };
   if (typeof unit === 'number') {
-    return { kind: 'date', day: sign > 0 ? onOrAfter(day + 1, unit) : onOrAfter(day - 7, unit) };
+    return { kind: 'date', day: sign > 0 ? weekdayOnOrAfter(day + 1, unit) : weekdayOnOrAfter(day - 7, unit) };
   }
   const monday = mondayOf(day) + 7 * sign;
   return unit === 'week'
@@ -96,8 +96,13 @@ function offsetFromDate({ unit, where }: Offset, day: number): Reading {
 }
 
 /** The day under discussion: the last one mentioned, or else the agreed one. */
-function findBaseDay(previous: readonly RuleMatch[], { context }: ParseInput): { day?: number; isMentioned?: true } {
-  const last = previous.findLast(({ readings: [reading] }) => reading?.kind === 'date' || reading?.kind === 'days');
+function findBaseDay(
+  previousMatches: readonly RuleMatch[],
+  { context }: ParseInput,
+): { day?: number; isMentioned?: true } {
+  const last = previousMatches.findLast(
+    ({ readings: [reading] }) => reading?.kind === 'date' || reading?.kind === 'days',
+  );
   const [reading] = last?.readings ?? [];
   if (reading?.kind === 'date') return { day: reading.day, isMentioned: true };
   if (reading?.kind === 'days') return { day: reading.to, isMentioned: true };
@@ -106,26 +111,26 @@ function findBaseDay(previous: readonly RuleMatch[], { context }: ParseInput): {
 
 /** "the day after" is relative to the base day, "the Friday after" to the next Friday; "Friday after lunch" is just Friday. */
 function resolveLoneOffset(
-  { unit, where }: Offset,
+  { unit, relation }: OffsetReading,
   match: RuleMatch,
-  { day: base, isMentioned }: { day?: number; isMentioned?: true },
+  { day: baseDay, isMentioned }: { day?: number; isMentioned?: true },
   { today, phrase }: ParseInput,
 ): RuleMatch | undefined {
   if (unit === 'day') {
-    if (base === undefined) return undefined;
-    if (isMentioned) return { ...match, readings: [{ kind: 'date', day: base + (where === 'after' ? 1 : -1) }] };
-    return { ...match, readings: [{ kind: 'shift', days: 1, direction: where === 'after' ? 'later' : 'earlier' }] };
+    if (baseDay === undefined) return undefined;
+    if (isMentioned) return { ...match, readings: [{ kind: 'date', day: baseDay + (relation === 'after' ? 1 : -1) }] };
+    return { ...match, readings: [{ kind: 'shift', days: 1, direction: relation === 'after' ? 'later' : 'earlier' }] };
   }
   if (typeof unit === 'number') {
     const next = phrase.pieces[match.last]?.piece ?? '.';
-    const isWholePhrase = /^(?:[.,]|that|please|instead|would|same|at|then|if)$/.test(next) && where === 'after';
-    const day = onOrAfter(base ?? today, unit);
-    if (isWholePhrase) return { ...match, readings: [{ kind: 'date', day: base && day > base ? day : day + 7 }] };
+    const isWholePhrase = /^(?:[.,]|that|please|instead|would|same|at|then|if)$/.test(next) && relation === 'after';
+    const day = weekdayOnOrAfter(baseDay ?? today, unit);
+    if (isWholePhrase) return { ...match, readings: [{ kind: 'date', day: baseDay && day > baseDay ? day : day + 7 }] };
     const first = phrase.pieces[match.first]?.piece === 'the' ? match.first + 1 : match.first;
-    return { readings: [{ kind: 'date', day: onOrAfter(today, unit), weekday: unit }], first, last: first + 1 };
+    return { readings: [{ kind: 'date', day: weekdayOnOrAfter(today, unit), weekday: unit }], first, last: first + 1 };
   }
-  if (where !== 'after') return undefined;
-  const monday = mondayOf(base ?? today) + 7;
+  if (relation !== 'after') return undefined;
+  const monday = mondayOf(baseDay ?? today) + 7;
   const from = unit === 'week' ? monday : monday + 5;
   return { ...match, readings: [{ kind: 'days', from, to: monday + 6 }] };
 }
@@ -144,7 +149,7 @@ function mergeRanges(matches: readonly RuleMatch[], input: ParseInput): RuleMatc
       result.push(match);
       continue;
     }
-    const to = end.weekday ? onOrAfter(start.day, end.weekday) : end.day;
+    const to = end.weekday ? weekdayOnOrAfter(start.day, end.weekday) : end.day;
     const isWeekdays = start.weekday && end.weekday && to - start.day < 7;
     if (to < start.day) result.push(match);
     else {
@@ -198,16 +203,17 @@ function applyBounds(matches: readonly RuleMatch[], input: ParseInput): RuleMatc
     // A word inside the previous match belongs to that match.
     const word = first < (matches[index - 1]?.last ?? 0) ? '' : piece(first);
     const [start, end] = reading.kind === 'date' ? [reading.day, reading.day] : [reading.from, reading.to];
-    const days = (from: number, to: number): RuleMatch =>
+    const daysMatch = (from: number, to: number): RuleMatch =>
       from > to ? match : { readings: [{ kind: 'days', from, to }], first, last: match.last };
-    if (word === 'before') return days(today, start - 1);
-    if (word === 'by' || (word === 'until' && !isReschedule)) return days(today, end);
-    if (word === 'after') return days(end + 1, end + OPEN_ENDED_DAYS);
+    if (word === 'before') return daysMatch(today, start - 1);
+    if (word === 'by' || (word === 'until' && !isReschedule)) return daysMatch(today, end);
+    if (word === 'after') return daysMatch(end + 1, end + OPEN_ENDED_DAYS);
     if (reading.kind === 'days') return match;
-    if (word === 'from' && !isReschedule) return days(start, start + OPEN_ENDED_DAYS);
-    if (/^onwards?$/.test(piece(match.last))) return { ...days(start, start + OPEN_ENDED_DAYS), first: match.first };
+    if (word === 'from' && !isReschedule) return daysMatch(start, start + OPEN_ENDED_DAYS);
+    if (/^onwards?$/.test(piece(match.last)))
+      return { ...daysMatch(start, start + OPEN_ENDED_DAYS), first: match.first };
     if (word !== 'since' || !reading.weekday) return match;
-    return { ...match, readings: [{ kind: 'date', day: onOrAfter(today - 7, reading.weekday) }] };
+    return { ...match, readings: [{ kind: 'date', day: weekdayOnOrAfter(today - 7, reading.weekday) }] };
   });
 }
 
@@ -219,7 +225,7 @@ function moveIntoNamedWeek(matches: readonly RuleMatch[]): RuleMatch[] {
   return matches.map((match) => {
     const date = dateIn(match);
     if (!date?.weekday || (date.day >= week.from && date.day <= week.to)) return match;
-    const day = onOrAfter(week.from, date.weekday);
+    const day = weekdayOnOrAfter(week.from, date.weekday);
     return day <= week.to ? { ...match, readings: [{ kind: 'date', day }, ...match.readings.slice(1)] } : match;
   });
 }

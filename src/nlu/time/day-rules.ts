@@ -1,14 +1,14 @@
 // Days relative to today: "tomorrow", "next Friday", "a week on Friday", "in three days".
 // Patterns are over canonical pieces (spelling.ts): d5 is Friday, m7 July, 2w "two", 3th "3rd", 1thw "first".
 import { must } from '../../kernel/must.ts';
-import { addMonths, mondayOf, mustDayNumberOfIso, onOrAfter } from './civil-dates.ts';
+import { addMonths, mondayOf, mustDayNumberOfIso, weekdayOnOrAfter } from './civil-dates.ts';
 import { parseClock } from './clock.ts';
 import { multiLine } from './patterns.ts';
 import { COUNT, type ParseInput, parseCount, type Reading, type Rule, rule, WEEKDAY } from './rule.ts';
 
-const date = (day: number): Reading => ({ kind: 'date', day });
+const dateReading = (day: number): Reading => ({ kind: 'date', day });
 const weekdayIn = (word: string) => Number(word.at(-1));
-const nextWeekday = ({ today }: ParseInput, word: string) => onOrAfter(today, weekdayIn(word));
+const nextWeekday = ({ today }: ParseInput, word: string) => weekdayOnOrAfter(today, weekdayIn(word));
 /** The weekday in the calendar week `weeks` after this one; weeks start on Monday. */
 const weekdayInWeek = ({ today }: ParseInput, word: string, weeks: number) =>
   mondayOf(today) + 7 * weeks + weekdayIn(word) - 1;
@@ -23,14 +23,15 @@ function dayNamed(input: ParseInput, word: string): number {
 
 /** "next Friday" is in next week, "this Friday" is the coming one, "the following Friday" comes after the agreed day. */
 function qualifiedWeekday(input: ParseInput, qualifier: string, weekday: string): Reading {
-  if (qualifier === 'next') return date(weekdayInWeek(input, weekday, 1));
-  if (qualifier === 'last' || qualifier === 'past') return date(onOrAfter(input.today - 7, weekdayIn(weekday)));
+  if (qualifier === 'next') return dateReading(weekdayInWeek(input, weekday, 1));
+  if (qualifier === 'last' || qualifier === 'past')
+    return dateReading(weekdayOnOrAfter(input.today - 7, weekdayIn(weekday)));
   if (qualifier === 'following') {
     const agreed = input.context.agreed?.date;
     const from = (agreed ? mustDayNumberOfIso(agreed) : nextWeekday(input, weekday)) + 1;
-    return date(onOrAfter(from, weekdayIn(weekday)));
+    return dateReading(weekdayOnOrAfter(from, weekdayIn(weekday)));
   }
-  return date(nextWeekday(input, weekday));
+  return dateReading(nextWeekday(input, weekday));
 }
 
 const WEEK = '(?:(next|this|following|coming) week|(?:the )?week (after next|after))';
@@ -59,20 +60,20 @@ function startDayFor({ today, phrase, context: { agreed } }: ParseInput, index: 
 
 /** The agreed day and time, a week or a month later. */
 const repeatAgreed = ({ today, context: { agreed } }: ParseInput, unit: string): Reading[] => [
-  date(addUnits(agreed?.date ? mustDayNumberOfIso(agreed.date) : today, 'a', unit)),
+  dateReading(addUnits(agreed?.date ? mustDayNumberOfIso(agreed.date) : today, 'a', unit)),
   ...(agreed?.time ? [{ kind: 'clock', clock: must(parseClock(agreed.time), 'the agreed time') } as const] : []),
 ];
 
 export const DAY_RULES: readonly Rule[] = [
-  rule('(?:later(?: on)? )?today', (_, { today }) => date(today)),
-  rule('tomorrow', (_, { today }) => date(today + 1)),
-  rule('(?:the )?day after tomorrow', (_, { today }) => date(today + 2)),
-  rule('yesterday|last night', (_, { today }) => date(today - 1)),
-  rule('(?:the )?day before yesterday', (_, { today }) => date(today - 2)),
+  rule('(?:later(?: on)? )?today', (_, { today }) => dateReading(today)),
+  rule('tomorrow', (_, { today }) => dateReading(today + 1)),
+  rule('(?:the )?day after tomorrow', (_, { today }) => dateReading(today + 2)),
+  rule('yesterday|last night', (_, { today }) => dateReading(today - 1)),
+  rule('(?:the )?day before yesterday', (_, { today }) => dateReading(today - 2)),
   rule('(?:later )?this(?= (?:early |late |mid )?(?:morning|afternoon|evening|lunchtime|eve) )', (_, { today }) =>
-    date(today),
+    dateReading(today),
   ),
-  rule('(?:later )?tonight', (_, { today }) => [date(today), { kind: 'part', name: 'tonight' }]),
+  rule('(?:later )?tonight', (_, { today }) => [dateReading(today), { kind: 'part', name: 'tonight' }]),
   rule(WEEKDAY, ([weekday = ''], input) => ({
     kind: 'date',
     day: nextWeekday(input, weekday),
@@ -82,70 +83,70 @@ export const DAY_RULES: readonly Rule[] = [
     `(this|next|coming|upcoming|following|last|past)(?: coming| upcoming| following)? (${WEEKDAY})`,
     ([, qualifier = '', weekday = ''], input) => qualifiedWeekday(input, qualifier, weekday),
   ),
-  rule(`(${WEEKDAY}) next(?! week| month)`, ([, weekday = ''], input) => date(weekdayInWeek(input, weekday, 1))),
+  rule(`(${WEEKDAY}) next(?! week| month)`, ([, weekday = ''], input) => dateReading(weekdayInWeek(input, weekday, 1))),
   rule(`(${WEEKDAY})(?: of| in| the)? ${WEEK}`, ([, weekday = '', qualifier, afterPhrase], input) =>
     weekdayOfNamedWeek(input, weekday, qualifier, afterPhrase),
   ),
   rule(`${WEEK}(?: ,| -)?(?: on)?(?: the)? (${WEEKDAY})`, ([, qualifier, afterPhrase, weekday = ''], input) =>
     weekdayOfNamedWeek(input, weekday, qualifier, afterPhrase),
   ),
-  rule(`(?:the )?(${WEEKDAY}) after next`, ([, weekday = ''], input) => date(weekdayInWeek(input, weekday, 2))),
+  rule(`(?:the )?(${WEEKDAY}) after next`, ([, weekday = ''], input) => dateReading(weekdayInWeek(input, weekday, 2))),
   rule(`(${NAMED_DAY}) (week|fortnight)(?! (?:of|after|before|or|in))`, ([, dayWord = '', unit], input) =>
-    date(dayNamed(input, dayWord) + (unit === 'week' ? 7 : 14)),
+    dateReading(dayNamed(input, dayWord) + (unit === 'week' ? 7 : 14)),
   ),
   rule(
     `(?:(${COUNT}) )?(week|fortnight) (?:on |from |after |this |this coming )?(${NAMED_DAY})`,
     ([, count, unit, dayWord = ''], input) =>
-      date(dayNamed(input, dayWord) + Math.round(parseCount(count ?? 'a') * (unit === 'week' ? 7 : 14))),
+      dateReading(dayNamed(input, dayWord) + Math.round(parseCount(count ?? 'a') * (unit === 'week' ? 7 : 14))),
   ),
   rule(`(${COUNT}) day (?:from|after) (${NAMED_DAY}|now)`, ([, count = '', dayWord = ''], input) =>
-    date(dayNamed(input, dayWord) + parseCount(count)),
+    dateReading(dayNamed(input, dayWord) + parseCount(count)),
   ),
   rule(`(\\d{1,2}w?) (${WEEKDAY})s from now`, ([, count = '', weekday = ''], input) =>
-    date(onOrAfter(input.today + 1, Number(weekday.at(-1))) + 7 * (parseCount(count) - 1)),
+    dateReading(weekdayOnOrAfter(input.today + 1, Number(weekday.at(-1))) + 7 * (parseCount(count) - 1)),
   ),
   rule(
     multiLine`in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?
       (?! ago| from| on ${WEEKDAY}| today| tomorrow)`,
-    ({ 1: count = '', 2: unit = '', 3: more, index }, input) =>
-      date(addUnits(startDayFor(input, index), count, unit) + (more ? parseCount(more) : 0)),
+    ({ 1: count = '', 2: unit = '', 3: extraDays, index }, input) =>
+      dateReading(addUnits(startDayFor(input, index), count, unit) + (extraDays ? parseCount(extraDays) : 0)),
   ),
   rule(`(${COUNT}) month (?:later|after)(?: that)?`, ([, count = ''], { context: { agreed } }) =>
-    agreed?.date ? date(addUnits(mustDayNumberOfIso(agreed.date), count, 'month')) : undefined,
+    agreed?.date ? dateReading(addUnits(mustDayNumberOfIso(agreed.date), count, 'month')) : undefined,
   ),
   rule(`(?:about )?(${COUNT}) ${UNIT} (?:from (?:now|today)|hence)`, ([, count = '', unit = ''], { today }) =>
-    date(addUnits(today, count, unit)),
+    dateReading(addUnits(today, count, unit)),
   ),
   rule(`(${COUNT}) (day|week|fortnight) ago`, ([, count = '', unit = ''], { today }) =>
-    date(2 * today - addUnits(today, count, unit)),
+    dateReading(2 * today - addUnits(today, count, unit)),
   ),
-  rule('(?:the )?same day( next week)?', ([, later], { context: { agreed } }) =>
-    agreed?.date ? date(mustDayNumberOfIso(agreed.date) + (later ? 7 : 0)) : undefined,
+  rule('(?:the )?same day( next week)?', ([, nextWeek], { context: { agreed } }) =>
+    agreed?.date ? dateReading(mustDayNumberOfIso(agreed.date) + (nextWeek ? 7 : 0)) : undefined,
   ),
   rule('(?:the )?same (?:day(?: and)? )?time next week', (_, input) => repeatAgreed(input, 'week')),
   rule(
     '(?:the )?same(?: (?:again|thing|1w|booking|appointment|class|table|slot))* next (week|month)',
     ([, unit = ''], input) => (input.context.agreed?.date ? repeatAgreed(input, unit) : undefined),
   ),
-  rule('this time next week', (_, { today }) => date(today + 7)),
+  rule('this time next week', (_, { today }) => dateReading(today + 7)),
   // "not this Friday, the next one"
   rule(
     `(?<= this (${WEEKDAY})(?: ,)?(?: but)?(?: the)? )(?:next(?: 1w)?|1w after)(?= (?:$|[.,]|please|instead|at|if))`,
-    ([, weekday = ''], input) => date(nextWeekday(input, weekday) + 7),
+    ([, weekday = ''], input) => dateReading(nextWeekday(input, weekday) + 7),
   ),
   rule('(?<!(?:any|some|every|each|a|what|which) )(?:the )?day (after|before)(?: that)?', ([, direction]) => ({
     kind: 'offset',
     unit: 'day',
-    where: direction as 'after' | 'before',
+    relation: direction as 'after' | 'before',
   })),
-  rule('(?:the )?(?:next|following) day', { kind: 'offset', unit: 'day', where: 'after' }),
-  rule('(?:the )?(?:previous|preceding) day', { kind: 'offset', unit: 'day', where: 'before' }),
+  rule('(?:the )?(?:next|following) day', { kind: 'offset', unit: 'day', relation: 'after' }),
+  rule('(?:the )?(?:previous|preceding) day', { kind: 'offset', unit: 'day', relation: 'before' }),
   rule(
     `(?:the )?(${WEEKDAY}) (after|before)(?! (?:\\d|noon|midnight|half|quarter|about|around|work|school|that one))`,
     ([, weekday = '', direction]) => ({
       kind: 'offset',
       unit: weekdayIn(weekday),
-      where: direction as 'after' | 'before',
+      relation: direction as 'after' | 'before',
     }),
   ),
   rule(
@@ -153,7 +154,7 @@ export const DAY_RULES: readonly Rule[] = [
     ([, unit, direction]) => ({
       kind: 'offset',
       unit: unit as 'week' | 'weekend',
-      where: (direction ?? 'of') as 'after' | 'before' | 'of',
+      relation: (direction ?? 'of') as 'after' | 'before' | 'of',
     }),
   ),
 ];

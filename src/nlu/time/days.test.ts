@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readTimes } from './time.ts';
-import { describeTimes, NOW, restaurant } from './time-test-helpers.ts';
+import { describeTimes, NOW, restaurantHours } from './time-test-helpers.ts';
 
-const describeAtRestaurant = (text: string) => describeTimes(text, { hours: restaurant });
+const describeAtRestaurant = (text: string) => describeTimes(text, { hours: restaurantHours });
 
 describe('a day relative to today, a Wednesday', () => {
   it.each([
@@ -195,7 +195,7 @@ describe('a calendar date', () => {
 
 describe("today's weekday", () => {
   const wednesday = (text: string, time: string) =>
-    describeTimes(text, { hours: restaurant, now: `2026-11-18T${time}` });
+    describeTimes(text, { hours: restaurantHours, now: `2026-11-18T${time}` });
   it.each([
     ['wednesday at 7pm', '10:00', '2026-11-18 19:00'],
     ['wednesday at 7pm', '20:00', '2026-11-25 19:00'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeTimes, restaurant } from './time-test-helpers.ts';
+import { describeTimes, restaurantHours } from './time-test-helpers.ts';
 
 describe('an answer to a question', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('an answer to a question', () => {
     ['there will be 6', ''],
     ['for 2 at 8', '20:00'],
   ])('a time: %s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurant, expects: 'time' })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurantHours, expects: 'time' })).toBe(expected);
   });
 
   it.each([
@@ -35,14 +35,14 @@ describe('an answer to a question', () => {
     ['first please', '2026-12-01'],
     ['8pm', '20:00'],
   ])('a date: %s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurant, expects: 'date' })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurantHours, expects: 'date' })).toBe(expected);
   });
 
   it.each([
     ['8', '20:00'],
     ['the 8th', '2026-12-08'],
   ])('both: %s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurant, expects: 'both' })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurantHours, expects: 'both' })).toBe(expected);
   });
 });
 
@@ -92,12 +92,17 @@ describe('a message about the agreed time, Friday at 19:00', () => {
     ['how about the 24th', '2026-11-24'],
     ['what about tomorrow instead', '2026-11-19'],
   ])('%s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurant, agreed: { date: '2026-11-20', time: '19:00' } })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurantHours, agreed: { date: '2026-11-20', time: '19:00' } })).toBe(
+      expected,
+    );
   });
 });
 
-describe('the same words when nothing is agreed', () => {
-  it.each(['make it 8', 'what about 8?', 'same time', 'the day after', 'earlier please', '8 instead'])('%s', (text) => {
-    expect(describeTimes(text, { hours: restaurant })).toBe('');
-  });
+describe('a message about an agreed time, when nothing is agreed', () => {
+  it.each(['make it 8', 'what about 8?', 'same time', 'the day after', 'earlier please', '8 instead'])(
+    'has no time: %s',
+    (text) => {
+      expect(describeTimes(text, { hours: restaurantHours })).toBe('');
+    },
+  );
 });

@@ -91,9 +91,9 @@ const OPENING_WORDS = /^ (?:(?:and|maybe|or|ok|no|hmm|can|anything) )*$/;
 export const DURATION_RULES: readonly Rule[] = [
   rule(
     `in (?:about |around |like )?(${DURATION})(?: time)?(?! ago)|(${DURATION}) from now`,
-    ([, after, from = '']) => ({
+    ([, inDuration, fromNowDuration = '']) => ({
       kind: 'moment',
-      minutes: parseMinutes(after ?? from),
+      minutes: parseMinutes(inDuration ?? fromNowDuration),
     }),
   ),
   rule(`(?:in|within) (?:the |the next )?(${DURATION}|hour)`, ([, duration = ''], input) => [

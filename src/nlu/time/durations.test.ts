@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeTimes, restaurant } from './time-test-helpers.ts';
+import { describeTimes, restaurantHours } from './time-test-helpers.ts';
 
 describe('durations and shifts', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('durations and shifts', () => {
     ["I'm running 10 minutes late", '10m'],
     ['a couple of hours ago', ''],
   ])('%s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurant })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurantHours })).toBe(expected);
   });
 
   it('does not move a time past midnight', () => {

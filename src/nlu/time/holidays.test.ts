@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumberOfIso, isoOf } from './civil-dates.ts';
+import { dayNumberOfIso, isoDateOf } from './civil-dates.ts';
 import { findHoliday } from './holidays.ts';
 
 const nextHoliday = (name: string, today: string) => {
   const holiday = findHoliday(name, dayNumberOfIso(today)!);
-  return holiday && isoOf(holiday.day);
+  return holiday && isoDateOf(holiday.day);
 };
 
 describe('holidays', () => {

@@ -1,5 +1,5 @@
 import { must } from '../../kernel/must.ts';
-import { dayNumberOf, nthWeekday, onOrAfter, yearOf } from './civil-dates.ts';
+import { dayNumberOf, nthWeekday, weekdayOnOrAfter, yearOf } from './civil-dates.ts';
 
 type Holiday = { name: string; pattern: string; dayInYear: (year: number) => number };
 
@@ -9,7 +9,7 @@ const nthWeekdayOfMonth = (month: number, weekday: number, count: number) => (ye
   nthWeekday(year, month, weekday, count);
 
 /** Western Easter Sunday, by the Meeus/Jones/Butcher algorithm. */
-function easter(year: number): number {
+function easterSunday(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;
@@ -29,10 +29,10 @@ const HOLIDAYS: readonly Holiday[] = [
   { name: 'Thanksgiving', pattern: 'thanksgiving(?: day)?|turkey day', dayInYear: nthWeekdayOfMonth(11, 4, 4) },
   { name: 'Black Friday', pattern: 'black d5', dayInYear: (year) => nthWeekday(year, 11, 4, 4) + 1 },
   { name: 'Cyber Monday', pattern: 'cyber d1', dayInYear: (year) => nthWeekday(year, 11, 4, 4) + 4 },
-  { name: 'Good Friday', pattern: 'good d5', dayInYear: (year) => easter(year) - 2 },
-  { name: 'Easter Saturday', pattern: 'easter d6', dayInYear: (year) => easter(year) - 1 },
-  { name: 'Easter Monday', pattern: 'easter d1', dayInYear: (year) => easter(year) + 1 },
-  { name: 'Easter Sunday', pattern: 'easter(?: d7)?', dayInYear: easter },
+  { name: 'Good Friday', pattern: 'good d5', dayInYear: (year) => easterSunday(year) - 2 },
+  { name: 'Easter Saturday', pattern: 'easter d6', dayInYear: (year) => easterSunday(year) - 1 },
+  { name: 'Easter Monday', pattern: 'easter d1', dayInYear: (year) => easterSunday(year) + 1 },
+  { name: 'Easter Sunday', pattern: 'easter(?: d7)?', dayInYear: easterSunday },
   {
     name: 'Independence Day',
     pattern: 'independence day|(?:the )?4thw? of m7|m7 (?:the )?4thw?',
@@ -59,10 +59,10 @@ const HOLIDAYS: readonly Holiday[] = [
     dayInYear: fixedDate(3, 17),
   },
   { name: 'Cinco de Mayo', pattern: 'cinco de mayo', dayInYear: fixedDate(5, 5) },
-  { name: 'Mardi Gras', pattern: 'mardi gras|(?:pancake|shrove) d2', dayInYear: (year) => easter(year) - 47 },
+  { name: 'Mardi Gras', pattern: 'mardi gras|(?:pancake|shrove) d2', dayInYear: (year) => easterSunday(year) - 47 },
   { name: 'Burns Night', pattern: 'burns night', dayInYear: fixedDate(1, 25) },
   { name: 'Bonfire Night', pattern: 'bonfire night', dayInYear: fixedDate(11, 5) },
-  { name: 'Election Day', pattern: 'election day', dayInYear: (year) => onOrAfter(fixedDate(11, 2)(year), 2) },
+  { name: 'Election Day', pattern: 'election day', dayInYear: (year) => weekdayOnOrAfter(fixedDate(11, 2)(year), 2) },
 ];
 
 export const HOLIDAY_PATTERN = HOLIDAYS.map(({ pattern }) => pattern).join('|');

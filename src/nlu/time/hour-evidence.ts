@@ -100,7 +100,7 @@ function evidenceFromAlternative(
   { phrase: { pieces } }: ParseInput,
   matchByPiece: MatchByPiece,
 ): Evidence | undefined {
-  const strength = (conjunctionIndex: number, otherIndex: number, conjunctions: RegExp) => {
+  const evidenceAt = (conjunctionIndex: number, otherIndex: number, conjunctions: RegExp) => {
     const reading = matchByPiece.get(otherIndex)?.readings[0];
     if (
       matchByPiece.has(conjunctionIndex) ||
@@ -110,7 +110,7 @@ function evidenceFromAlternative(
       return undefined;
     return reading.isWeak ? 'weak' : 'sure';
   };
-  return strength(first - 1, first - 2, /^(?:or|and|\/|,)$/) ?? strength(last, last + 1, /^(?:or|\/)$/);
+  return evidenceAt(first - 1, first - 2, /^(?:or|and|\/|,)$/) ?? evidenceAt(last, last + 1, /^(?:or|\/)$/);
 }
 
 const hasTimeBefore = (first: number, matchByPiece: MatchByPiece) =>

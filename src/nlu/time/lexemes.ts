@@ -63,7 +63,7 @@ export function lexemesOf(text: string): Lexeme[] {
     const end = phoneEnd(text, start);
     const next = end ? { piece: OPAQUE, start, end } : toLexeme(match, lexemes.at(-1));
     if (next.end !== LEXEME.lastIndex) LEXEME.lastIndex = next.end;
-    if (next.piece) append(lexemes, next);
+    if (next.piece) appendOrMerge(lexemes, next);
   }
   return lexemes;
 }
@@ -125,7 +125,7 @@ function wordPiece(word: string): string {
 }
 
 /** Appends a lexeme, or merges it with the previous one: "23" + "rd", "twenty" + "five", "4" + "x". */
-function append(lexemes: Lexeme[], next: Lexeme): void {
+function appendOrMerge(lexemes: Lexeme[], next: Lexeme): void {
   const previous = lexemes.at(-1);
   const isAdjacent = previous?.end === next.start;
   if (previous && isAdjacent && /^\d+$/.test(previous.piece) && /^\p{L}/u.test(next.piece)) {

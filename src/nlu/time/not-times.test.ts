@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeTimes, restaurant } from './time-test-helpers.ts';
+import { describeTimes, restaurantHours } from './time-test-helpers.ts';
 
 describe('messages without a time', () => {
   it.each([
@@ -151,7 +151,7 @@ describe('messages without a time', () => {
     '8',
     '1930',
   ])('%s', (text) => {
-    expect(describeTimes(text, { hours: restaurant })).toBe('');
+    expect(describeTimes(text, { hours: restaurantHours })).toBe('');
   });
 });
 
@@ -173,6 +173,6 @@ describe('messages with a time among other numbers', () => {
     ['can we come at 7.30.', '19:30'],
     ['do you have anything gluten free for dessert and how late are you open on Saturday?', '2026-11-21'],
   ])('%s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurant })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurantHours })).toBe(expected);
   });
 });

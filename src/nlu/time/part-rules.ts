@@ -33,7 +33,9 @@ export const PART_RULES: readonly Rule[] = [
     `(?<!(?:good|gd|lovely) )(morning|afternoon|evening)s?${notFollowedBy('(?:after pill|sickness|tea)')}`,
     (match, input) => (isGreeting(match, input) ? undefined : dayPart(must(match[1], 'a part of the day'))),
   ),
-  rule('(early|mid|late)r?(?: in the)? (morning|afternoon|evening)s?', ([, side, of]) => dayPart(`${side} ${of}`)),
+  rule('(early|mid|late)r?(?: in the)? (morning|afternoon|evening)s?', ([, qualifier, part]) =>
+    dayPart(`${qualifier} ${part}`),
+  ),
   rule(`(?<= ${DAY_PATTERN} (?:early |late )?)(?:nights?|eve)`, dayPart('night')),
   rule('(?:late )?at night|(?:late )?nights', dayPart('night')),
   rule(`(?<= ${DAY_PATTERN} )(am|pm)`, ([text]) => dayPart(text === 'am' ? 'morning' : 'afternoon')),

@@ -71,13 +71,13 @@ function namedMonthReading(
   year?: string,
 ): Reading | undefined {
   const thisYear = yearOf(input.today);
-  const inYear = year ? Number(year) : thisYear + (month < monthOf(input.today) ? 1 : 0);
-  if (inYear < thisYear) return { kind: 'nothing' };
+  const yearMeant = year ? Number(year) : thisYear + (month < monthOf(input.today) ? 1 : 0);
+  if (yearMeant < thisYear) return { kind: 'nothing' };
   const name = must(MONTHS[month - 1], 'a month');
   return partOfPeriod(
     input,
-    firstDayOfMonth(inYear, month),
-    lastDayOfMonth(inYear, month),
+    firstDayOfMonth(yearMeant, month),
+    lastDayOfMonth(yearMeant, month),
     part,
     part ? `${part} ${name}` : name,
   );
@@ -111,7 +111,8 @@ export const PERIOD_RULES: readonly Rule[] = [
   rule(
     multiLine`(?:(this|next|the|coming|following|last|past)(?: coming| following)? )?
       weekend(?: (after next|coming|after(?! the)))?`,
-    ([text, qualifier, after], input) => weekendReading(input, text, after?.startsWith('after') ? after : qualifier),
+    ([text, qualifier, afterPhrase], input) =>
+      weekendReading(input, text, afterPhrase?.startsWith('after') ? afterPhrase : qualifier),
   ),
   rule(`${OPTIONAL_PART}(this|next|coming|following)(?: coming)? week`, ([text, part, qualifier = ''], input) =>
     weekReading(input, text, part, qualifier),
@@ -128,7 +129,7 @@ export const PERIOD_RULES: readonly Rule[] = [
   ),
   rule(
     `${OPTIONAL_PART}(?:(?:this|next|coming) )?(${MONTH})(?: ((?:19|20)\\d\\d))?`,
-    ([, part, name = '', year], input) => namedMonthReading(input, part, Number(name.slice(1)), year),
+    ([, part, monthCode = '', year], input) => namedMonthReading(input, part, Number(monthCode.slice(1)), year),
   ),
   rule(
     `(?:(?:in|within|over) )?(?:the )?(?:next|coming) (${COUNT}) (day|week|month)`,

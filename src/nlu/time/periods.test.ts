@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTimes } from './time.ts';
-import { describeTimes, NOW, restaurant } from './time-test-helpers.ts';
+import { describeTimes, NOW, restaurantHours } from './time-test-helpers.ts';
 
 describe('periods of several days', () => {
   it.each([
@@ -65,7 +65,7 @@ describe('periods of several days', () => {
     ['open 7 days a week?', 'every1234567'],
     ['daily', 'every1234567'],
   ])('%s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurant })).toBe(expected);
+    expect(describeTimes(text, { hours: restaurantHours })).toBe(expected);
   });
 
   it.each([

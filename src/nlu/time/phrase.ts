@@ -24,13 +24,13 @@ export function phraseOf(text: string): Phrase {
 }
 
 /** The end of the line before a piece. */
-export function lineBefore({ line, offsets }: Phrase, piece: number, maxLength: number): string {
-  const end = must(offsets[piece], 'the offset of a piece');
+export function lineBefore({ line, offsets }: Phrase, pieceIndex: number, maxLength: number): string {
+  const end = must(offsets[pieceIndex], 'the offset of a piece');
   return line.slice(Math.max(0, end - maxLength), end);
 }
 
 /** The index of the piece at an offset in the line. */
-export function pieceAt({ offsets }: Phrase, offset: number): number {
+export function pieceIndexAt({ offsets }: Phrase, offset: number): number {
   let low = 0;
   let high = offsets.length - 1;
   while (low < high) {
@@ -80,10 +80,10 @@ function disambiguate(pieces: readonly Lexeme[], i: number, text: string): strin
   if (!/^(?:d\d|m\d+)$/.test(piece)) return piece;
   const [previous, next] = [pieces[i - 1]?.piece ?? '', pieces[i + 1]?.piece ?? ''];
   const isShort = end - start === 3;
-  const isTime = piece.startsWith('d')
+  const isDayOrMonth = piece.startsWith('d')
     ? !isShort || isWeekday(piece, previous, next)
     : !(isShort || AMBIGUOUS_MONTH.test(piece)) || isMonth(pieces, i);
-  return isTime ? piece : text.slice(start, end).toLowerCase();
+  return isDayOrMonth ? piece : text.slice(start, end).toLowerCase();
 }
 
 function isWeekday(piece: string, previous: string, next: string): boolean {

@@ -7,7 +7,7 @@ import { DAY_RULES } from './day-rules.ts';
 import { DURATION_RULES } from './duration-rules.ts';
 import { PART_RULES } from './part-rules.ts';
 import { PERIOD_RULES } from './period-rules.ts';
-import { lineBefore, type Phrase, phraseOf, pieceAt } from './phrase.ts';
+import { lineBefore, type Phrase, phraseOf, pieceIndexAt } from './phrase.ts';
 import { resolveReadings } from './resolve-readings.ts';
 import { assignRoles } from './roles.ts';
 import { asksToReschedule, MAX_MENTIONS, type ParseInput, type Rule, type RuleMatch } from './rule.ts';
@@ -47,7 +47,12 @@ function matchesOf(rule: Rule, phrase: Phrase): PatternMatch[] {
   for (let match = pattern.exec(phrase.line); match; match = pattern.exec(phrase.line)) {
     const end = match.index + match[0].length;
     if (!isAllowedBefore(phrase.line.slice(end))) continue;
-    patternMatches.push({ rule, match, first: pieceAt(phrase, match.index), last: pieceAt(phrase, end - 1) + 1 });
+    patternMatches.push({
+      rule,
+      match,
+      first: pieceIndexAt(phrase, match.index),
+      last: pieceIndexAt(phrase, end - 1) + 1,
+    });
   }
   return patternMatches;
 }
@@ -65,15 +70,15 @@ export function readMatchedTimes(
   const minute = minutesOf(context.now.slice(11));
   const input: ParseInput = { phrase, context, today, currentMinute: minute, isReschedule };
   const ruleMatches = combineReadings(
-    chooseLongest(patternMatches.flatMap((patternMatch) => interpret(patternMatch, input))),
+    chooseLongest(patternMatches.flatMap((patternMatch) => interpretMatch(patternMatch, input))),
     input,
   );
   const matches = [...ruleMatches, ...findBareHours(input, ruleMatches)].sort((a, b) => a.first - b.first);
-  const relevant = matches.slice(0, MAX_MENTIONS).filter((match) => !isBirthDate(match, input));
-  return assignRoles(resolveReadings(relevant, input), input);
+  const relevantMatches = matches.slice(0, MAX_MENTIONS).filter((match) => !isBirthDate(match, input));
+  return assignRoles(resolveReadings(relevantMatches, input), input);
 }
 
-function interpret({ rule, match, first, last }: PatternMatch, input: ParseInput): RuleMatch[] {
+function interpretMatch({ rule, match, first, last }: PatternMatch, input: ParseInput): RuleMatch[] {
   const reading = rule.read(match, input);
   return reading ? [{ readings: [reading].flat() as RuleMatch['readings'], first, last }] : [];
 }

@@ -1,7 +1,7 @@
 // Turns readings into mentions: chooses am or pm, the right week, and the result of shifts such as "an hour later".
 import { must } from '../../kernel/must.ts';
 import { type ClockHints, resolveMinuteOfDay } from './am-or-pm.ts';
-import { clockOf, dayNumberOfIso, isoOf, MINUTES_PER_HOUR, minutesOf, weekdayOf } from './civil-dates.ts';
+import { clockOf, dayNumberOfIso, isoDateOf, MINUTES_PER_HOUR, minutesOf, weekdayOf } from './civil-dates.ts';
 import { dayPartNamed } from './day-parts.ts';
 import type { ClockTime, ParseInput, Reading, RuleMatch } from './rule.ts';
 import type { TimeMeaning, TimeMention } from './time-mention.ts';
@@ -12,13 +12,13 @@ export type PlacedMention = { mention: TimeMention; first: number; last: number 
 type ReadingOfKind<Kind extends Reading['kind']> = Extract<Reading, { kind: Kind }>;
 
 /** The message, all rule matches in it, and the hints that apply to a match. */
-type ResolveInput = ParseInput & { all: readonly RuleMatch[]; hintsFor: (match: RuleMatch) => ClockHints };
+type ResolveInput = ParseInput & { allMatches: readonly RuleMatch[]; hintsFor: (match: RuleMatch) => ClockHints };
 
 export function resolveReadings(matches: readonly RuleMatch[], input: ParseInput): PlacedMention[] {
-  const firstPass = { ...input, all: matches, hintsFor: hintsFinder(matches) };
-  const all = matches.map((match) => ({ ...match, readings: rollOverToday(match, firstPass) }));
-  const resolveInput = { ...input, all, hintsFor: hintsFinder(all) };
-  return all.flatMap((match) => {
+  const firstPass = { ...input, allMatches: matches, hintsFor: createHintsFinder(matches) };
+  const allMatches = matches.map((match) => ({ ...match, readings: rollOverToday(match, firstPass) }));
+  const resolveInput = { ...input, allMatches, hintsFor: createHintsFinder(allMatches) };
+  return allMatches.flatMap((match) => {
     const { text } = input.phrase;
     const span = spanOf(match, input);
     const meanings = match.readings.flatMap((reading) => meaningsOf(reading, match, resolveInput));
@@ -33,10 +33,10 @@ export function resolveReadings(matches: readonly RuleMatch[], input: ParseInput
 function meaningsOf(reading: Reading, match: RuleMatch, input: ResolveInput): TimeMeaning[] {
   switch (reading.kind) {
     case 'date':
-      return [{ kind: 'date', date: isoOf(reading.day), ...(reading.holiday ? { holiday: reading.holiday } : {}) }];
+      return [{ kind: 'date', date: isoDateOf(reading.day), ...(reading.holiday ? { holiday: reading.holiday } : {}) }];
     case 'days': {
       const { from, to, name = originalText(match, input), weekdays } = reading;
-      return [{ kind: 'days', from: isoOf(from), to: isoOf(to), name, ...(weekdays ? { weekdays } : {}) }];
+      return [{ kind: 'days', from: isoDateOf(from), to: isoDateOf(to), name, ...(weekdays ? { weekdays } : {}) }];
     }
     case 'part':
       return [{ kind: 'window', ...dayPartNamed(reading.name), name: reading.name }];
@@ -49,7 +49,7 @@ function meaningsOf(reading: Reading, match: RuleMatch, input: ResolveInput): Ti
       return [
         {
           kind: 'moment',
-          date: isoOf(input.today + Math.floor(minuteOfDay / (24 * MINUTES_PER_HOUR))),
+          date: isoDateOf(input.today + Math.floor(minuteOfDay / (24 * MINUTES_PER_HOUR))),
           time: clockOf(minuteOfDay),
         },
       ];
@@ -75,11 +75,11 @@ function originalText(match: RuleMatch, input: ParseInput): string {
 }
 
 /** Finds the day and part of the day that go with a time: the nearest before it, or else the first after it. */
-function hintsFinder(all: readonly RuleMatch[]): ResolveInput['hintsFor'] {
-  const placedReadings = all.flatMap(({ first, readings }) => readings.map((reading) => ({ first, reading })));
-  const days = placedReadings.filter(({ reading }) => reading.kind === 'date');
-  const parts = placedReadings.filter(({ reading }) => reading.kind === 'part' && reading.name !== 'any time');
-  const nearest = (candidates: typeof placedReadings, to: number) =>
+function createHintsFinder(matches: readonly RuleMatch[]): ResolveInput['hintsFor'] {
+  const indexedReadings = matches.flatMap(({ first, readings }) => readings.map((reading) => ({ first, reading })));
+  const days = indexedReadings.filter(({ reading }) => reading.kind === 'date');
+  const parts = indexedReadings.filter(({ reading }) => reading.kind === 'part' && reading.name !== 'any time');
+  const nearest = (candidates: typeof indexedReadings, to: number) =>
     (candidates.findLast(({ first }) => first <= to) ?? candidates[0])?.reading;
   return ({ first }) => {
     const [day, part] = [nearest(days, first), nearest(parts, first)];
@@ -92,12 +92,12 @@ function hintsFinder(all: readonly RuleMatch[]): ResolveInput['hintsFor'] {
 
 function resolveTime(clock: ClockTime, match: RuleMatch, input: ResolveInput): TimeMeaning {
   const amOrPm = clock.amOrPm ?? amOrPmOfAlternative(clock, match, input);
-  const { minute, inferred } = resolveMinuteOfDay({ ...clock, amOrPm }, input.hintsFor(match), input);
+  const { minute, isInferred } = resolveMinuteOfDay({ ...clock, amOrPm }, input.hintsFor(match), input);
   return {
     kind: 'time',
     time: clockOf(minute),
-    ...(clock.about || isApproximate(match, input) ? { about: true } : {}),
-    ...(inferred ? { inferred: true } : {}),
+    ...(clock.isApproximate || isApproximate(match, input) ? { isApproximate: true } : {}),
+    ...(isInferred ? { isInferred: true } : {}),
   };
 }
 
@@ -105,13 +105,13 @@ function resolveTime(clock: ClockTime, match: RuleMatch, input: ResolveInput): T
 function amOrPmOfAlternative(
   { hour }: ClockTime,
   { last }: RuleMatch,
-  { all, phrase: { pieces } }: ResolveInput,
+  { allMatches, phrase: { pieces } }: ResolveInput,
 ): ClockTime['amOrPm'] {
-  const joint = pieces[last]?.piece ?? '';
-  if (!/^(?:or|and|\/|to)$/.test(joint)) return undefined;
-  const reading = all.find(({ first }) => first === last + 1)?.readings[0];
+  const conjunction = pieces[last]?.piece ?? '';
+  if (!/^(?:or|and|\/|to)$/.test(conjunction)) return undefined;
+  const reading = allMatches.find(({ first }) => first === last + 1)?.readings[0];
   if (reading?.kind !== 'clock') return undefined;
-  return joint === 'to' && hour % 12 > reading.clock.hour % 12 ? undefined : reading.clock.amOrPm;
+  return conjunction === 'to' && hour % 12 > reading.clock.hour % 12 ? undefined : reading.clock.amOrPm;
 }
 
 /** "around 8", "8 or so"; but "what about 8" is a suggestion. */
@@ -133,7 +133,7 @@ function resolveWindow(reading: ReadingOfKind<'window'>, match: RuleMatch, input
   return {
     kind: 'window',
     from: from && clockOf(resolveMinuteOfDay(from, hints, input).minute),
-    to: to && clockOf(resolveMinuteOfDay(asClosingTime(to, input), { ...hints, isEnd: true }, input).minute),
+    to: to && clockOf(resolveMinuteOfDay(asClosingTime(to, input), { ...hints, isRangeEnd: true }, input).minute),
     name,
   };
 }
@@ -148,14 +148,14 @@ function asClosingTime(clock: ClockTime, { phrase: { line } }: ParseInput): Cloc
 function resolveRange(from: ClockTime, to: ClockTime, hints: ClockHints, input: ParseInput): [number, number] {
   const startClock = { ...from };
   if (to.amOrPm && !from.amOrPm && from.hour <= 12) {
-    const sameHalf = resolveMinuteOfDay({ ...from, amOrPm: to.amOrPm }, hints, input).minute;
+    const startInSameHalf = resolveMinuteOfDay({ ...from, amOrPm: to.amOrPm }, hints, input).minute;
     startClock.amOrPm =
-      sameHalf <= resolveMinuteOfDay(to, hints, input).minute ? to.amOrPm : to.amOrPm === 'pm' ? 'am' : 'pm';
+      startInSameHalf <= resolveMinuteOfDay(to, hints, input).minute ? to.amOrPm : to.amOrPm === 'pm' ? 'am' : 'pm';
   }
   const start = resolveMinuteOfDay(startClock, hints, input).minute;
   if (to.amOrPm || to.hour > 12) return [start, resolveMinuteOfDay(to, hints, input).minute];
-  const early = (to.hour % 12) * MINUTES_PER_HOUR + to.minute;
-  return [start, early > start ? early : early + 12 * MINUTES_PER_HOUR];
+  const amMinute = (to.hour % 12) * MINUTES_PER_HOUR + to.minute;
+  return [start, amMinute > start ? amMinute : amMinute + 12 * MINUTES_PER_HOUR];
 }
 
 function applyShift(
@@ -170,7 +170,7 @@ function applyShift(
       : [];
   }
   const day = agreed?.date ? dayNumberOfIso(agreed.date) : undefined;
-  return !days || day === undefined ? [] : [{ kind: 'date', date: isoOf(day + sign * days) }];
+  return !days || day === undefined ? [] : [{ kind: 'date', date: isoDateOf(day + sign * days) }];
 }
 
 /** Today's weekday means today until the stated time or, without one, until closing time; after that, next week. */
@@ -178,10 +178,10 @@ function rollOverToday(match: RuleMatch, input: ResolveInput): readonly Reading[
   const { today, currentMinute, context } = input;
   const [date] = match.readings;
   if (date?.kind !== 'date' || date.weekday !== weekdayOf(today) || date.day !== today) return match.readings;
-  const clockReading = input.all.flatMap(({ readings }) => readings).find((reading) => reading.kind === 'clock');
+  const clockReading = input.allMatches.flatMap(({ readings }) => readings).find((reading) => reading.kind === 'clock');
   const minuteOfDay =
     clockReading && resolveMinuteOfDay(clockReading.clock, { ...input.hintsFor(match), day: today }, input).minute;
-  const closing = Math.max(-1, ...(context.hours?.(isoOf(today)) ?? []).map(([, close]) => close));
-  const end = minuteOfDay ?? (closing < 0 ? Number.POSITIVE_INFINITY : closing);
-  return end > currentMinute ? match.readings : [{ ...date, day: today + 7 }, ...match.readings.slice(1)];
+  const closingMinute = Math.max(-1, ...(context.hours?.(isoDateOf(today)) ?? []).map(([, close]) => close));
+  const endMinute = minuteOfDay ?? (closingMinute < 0 ? Number.POSITIVE_INFINITY : closingMinute);
+  return endMinute > currentMinute ? match.readings : [{ ...date, day: today + 7 }, ...match.readings.slice(1)];
 }

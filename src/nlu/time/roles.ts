@@ -55,29 +55,34 @@ const lineBefore = (input: ParseInput, piece: number, from = 0) =>
 const lineAfter = ({ phrase: { line, offsets } }: ParseInput, piece: number) =>
   line.slice(offsets[piece] ?? line.length);
 
-export function assignRoles(placed: readonly PlacedMention[], input: ParseInput): TimeMention[] {
-  const rolesByIndex = input.isReschedule ? rolesInMove(placed, input) : [];
-  const withRoles = placed.map((placedMention, i): PlacedMention => {
+export function assignRoles(placedMentions: readonly PlacedMention[], input: ParseInput): TimeMention[] {
+  const rolesByIndex = input.isReschedule ? rolesInMove(placedMentions, input) : [];
+  const mentionsWithRoles = placedMentions.map((placedMention, i): PlacedMention => {
     if (!saysWhen(placedMention.mention)) return placedMention;
     const role =
       rolesByIndex[i] ??
-      (isRejected(placedMention, input) || isCorrected(i, placedMention, placed, input) ? 'not' : undefined);
+      (isRejected(placedMention, input) || isCorrected(i, placedMention, placedMentions, input) ? 'not' : undefined);
     return role ? { ...placedMention, mention: { ...placedMention.mention, role } } : placedMention;
   });
-  return withRoles.map((placedMention, i) =>
-    isChoice(i, placedMention, withRoles, input) ? { ...placedMention.mention, or: true } : placedMention.mention,
+  return mentionsWithRoles.map((placedMention, i) =>
+    isChoice(i, placedMention, mentionsWithRoles, input)
+      ? { ...placedMention.mention, isAlternative: true }
+      : placedMention.mention,
   );
 }
 
 /** Mentions before the "to" are moved from, mentions after it are moved to. */
-function rolesInMove(placed: readonly PlacedMention[], input: ParseInput): (TimeMention['role'] | undefined)[] {
-  const firstAfter = (words: RegExp) =>
-    placed.findIndex(({ mention, first }) => saysWhen(mention) && words.test(lineBefore(input, first)));
-  const to = firstAfter(MOVE_TARGET_BEFORE) < 0 ? firstAfter(RESCHEDULE_FOR_BEFORE) : firstAfter(MOVE_TARGET_BEFORE);
-  return placed.map(({ first }, i) => {
+function rolesInMove(placedMentions: readonly PlacedMention[], input: ParseInput): (TimeMention['role'] | undefined)[] {
+  const firstIndexAfter = (words: RegExp) =>
+    placedMentions.findIndex(({ mention, first }) => saysWhen(mention) && words.test(lineBefore(input, first)));
+  const firstTargetIndex =
+    firstIndexAfter(MOVE_TARGET_BEFORE) < 0
+      ? firstIndexAfter(RESCHEDULE_FOR_BEFORE)
+      : firstIndexAfter(MOVE_TARGET_BEFORE);
+  return placedMentions.map(({ first }, i) => {
     const lineBeforeMention = lineBefore(input, first);
     if (MOVE_SOURCE_BEFORE.test(lineBeforeMention)) return 'from';
-    if (to >= 0) return i < to ? 'from' : 'to';
+    if (firstTargetIndex >= 0) return i < firstTargetIndex ? 'from' : 'to';
     return EXISTING_BOOKING_BEFORE.test(lineBeforeMention) ? 'from' : undefined;
   });
 }
@@ -94,10 +99,12 @@ function isRejected({ mention, first, last }: PlacedMention, input: ParseInput):
 function isCorrected(
   i: number,
   { mention, last }: PlacedMention,
-  placed: readonly PlacedMention[],
+  placedMentions: readonly PlacedMention[],
   input: ParseInput,
 ): boolean {
-  const next = placed.find((other, index) => index > i && other.mention.kind === mention.kind && other.first > last);
+  const next = placedMentions.find(
+    (other, index) => index > i && other.mention.kind === mention.kind && other.first > last,
+  );
   return next !== undefined && CORRECTION_BEFORE.test(lineBefore(input, next.first, offsetOf(input, last) - 1));
 }
 
@@ -105,17 +112,17 @@ function isCorrected(
 function isChoice(
   i: number,
   { mention, first }: PlacedMention,
-  placed: readonly PlacedMention[],
+  placedMentions: readonly PlacedMention[],
   { phrase: { pieces } }: ParseInput,
 ): boolean {
   if (!saysWhen(mention) || mention.role) return false;
-  const previous = placed.findLast(
+  const previous = placedMentions.findLast(
     (other, index) => index < i && other.mention.kind === mention.kind && other.last <= first,
   );
   if (!previous || previous.mention.role || first - previous.last > MAX_PIECES_BETWEEN_CHOICES) return false;
   let wordsBetween = '';
   for (let piece = previous.last; piece < first; piece++) {
-    const isPartOfMention = placed.some((other) => piece >= other.first && piece < other.last);
+    const isPartOfMention = placedMentions.some((other) => piece >= other.first && piece < other.last);
     if (!isPartOfMention) wordsBetween += ` ${must(pieces[piece], 'a piece').piece}`;
   }
   return wordsBetween === ' ,' || (/ (?:or|and|\/)/.test(wordsBetween) && WORDS_BETWEEN_CHOICES.test(wordsBetween));

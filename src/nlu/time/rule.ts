@@ -2,13 +2,13 @@ import { multiLine } from './patterns.ts';
 import type { Phrase } from './phrase.ts';
 import type { TimeContext } from './time-mention.ts';
 
-/** A time of day as stated; without `half` it may be either am or pm. */
-export type ClockTime = { hour: number; minute: number; amOrPm?: 'am' | 'pm'; about?: true };
+/** A time of day as stated; without `amOrPm` it may be either half of the day. */
+export type ClockTime = { hour: number; minute: number; amOrPm?: 'am' | 'pm'; isApproximate?: true };
 
 /** A rule's interpretation of its words, before the rest of the message is taken into account. */
 export type Reading =
-  /** A bare weekday or day of the month keeps its number, because neighbouring words can still change the date. */
-  | { kind: 'date'; day: number; holiday?: string; weekday?: number; ofMonth?: number; isInNamedWeek?: true }
+  /** A bare weekday or day of the month is kept as well, because neighbouring words can still change the date. */
+  | { kind: 'date'; day: number; holiday?: string; weekday?: number; dayOfMonth?: number; isInNamedWeek?: true }
   | { kind: 'days'; from: number; to: number; name?: string; weekdays?: number[] }
   | { kind: 'every'; weekdays: number[] }
   | { kind: 'clock'; clock: ClockTime; isWeak?: true }
@@ -20,7 +20,7 @@ export type Reading =
   | { kind: 'shift'; minutes?: number; days?: number; direction: 'later' | 'earlier' }
   | { kind: 'duration'; minutes: number }
   /** Moves the date that follows it: "the day after", "the week of", "the Friday before" */
-  | { kind: 'offset'; unit: 'day' | 'week' | 'weekend' | number; where: 'after' | 'before' | 'of' }
+  | { kind: 'offset'; unit: 'day' | 'week' | 'weekend' | number; relation: 'after' | 'before' | 'of' }
   /** Looks like a time but is not one. */
   | { kind: 'nothing' };
 

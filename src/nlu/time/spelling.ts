@@ -108,12 +108,14 @@ function isTypoOf(word: string, correctSpelling: string): boolean {
   if (word[0] !== correctSpelling[0] || Math.abs(word.length - correctSpelling.length) > 1) return false;
   let firstDifference = 0;
   while (firstDifference < word.length && word[firstDifference] === correctSpelling[firstDifference]) firstDifference++;
-  const actual = word.slice(firstDifference);
-  const expected = correctSpelling.slice(firstDifference);
+  const restOfWord = word.slice(firstDifference);
+  const restOfSpelling = correctSpelling.slice(firstDifference);
   return (
-    actual.slice(1) === expected ||
-    actual === expected.slice(1) ||
-    actual.slice(1) === expected.slice(1) ||
-    (actual[0] === expected[1] && actual[1] === expected[0] && actual.slice(2) === expected.slice(2))
+    restOfWord.slice(1) === restOfSpelling ||
+    restOfWord === restOfSpelling.slice(1) ||
+    restOfWord.slice(1) === restOfSpelling.slice(1) ||
+    (restOfWord[0] === restOfSpelling[1] &&
+      restOfWord[1] === restOfSpelling[0] &&
+      restOfWord.slice(2) === restOfSpelling.slice(2))
   );
 }

@@ -22,14 +22,14 @@ export type TimeMention = {
   text: string;
   role?: 'from' | 'to' | 'not';
   /** An alternative to the previous mention of the same kind: "Monday or Tuesday" */
-  or?: true;
+  isAlternative?: true;
 } & TimeMeaning;
 
 export type TimeMeaning =
   | { kind: 'date'; date: string; holiday?: string }
   | { kind: 'days'; from: string; to: string; name: string; weekdays?: number[] }
   | { kind: 'every'; weekdays: number[] }
-  | { kind: 'time'; time: string; about?: true; inferred?: true }
+  | { kind: 'time'; time: string; isApproximate?: true; isInferred?: true }
   | { kind: 'window'; from: string | null; to: string | null; name: string }
   | { kind: 'moment'; date: string; time: string }
   | { kind: 'soonest' }

@@ -4,9 +4,9 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { sampleSize } from '../../../test/random.ts';
-import { addMonths, dayNumberOf, dayNumberOfIso, isoOf, mondayOf, nthWeekday, weekdayOf } from './civil-dates.ts';
+import { addMonths, dayNumberOf, dayNumberOfIso, isoDateOf, mondayOf, nthWeekday, weekdayOf } from './civil-dates.ts';
 import { readBirthDate, readTimes, resolveTimeRequest, type TimeContext, type TimeMention } from './time.ts';
-import { gym, NOW, restaurant } from './time-test-helpers.ts';
+import { gymHours, NOW, restaurantHours } from './time-test-helpers.ts';
 
 const WORDS =
   'at on the next this friday fri sat monday tomorrow tonight week weekend weeks day after before between ' +
@@ -23,12 +23,14 @@ const anyContext: fc.Arbitrary<TimeContext> = fc
   .record({
     day: anyDay,
     time: anyTime,
-    hours: fc.constantFrom(undefined, restaurant, gym),
+    hours: fc.constantFrom(undefined, restaurantHours, gymHours),
     dayFirst: fc.boolean(),
     expects: fc.constantFrom(undefined, 'date', 'time', 'both'),
-    agreed: fc.option(fc.record({ date: anyDay.map(isoOf), time: anyTime }, { requiredKeys: [] }), { nil: undefined }),
+    agreed: fc.option(fc.record({ date: anyDay.map(isoDateOf), time: anyTime }, { requiredKeys: [] }), {
+      nil: undefined,
+    }),
   })
-  .map(({ day, time, ...rest }) => ({ now: `${isoOf(day)}T${time}`, ...rest }));
+  .map(({ day, time, ...rest }) => ({ now: `${isoDateOf(day)}T${time}`, ...rest }));
 
 const datesOf = (mention: TimeMention) =>
   'date' in mention ? [mention.date] : mention.kind === 'days' ? [mention.from, mention.to] : [];
@@ -36,12 +38,12 @@ const timesOf = (mention: TimeMention) =>
   'time' in mention ? [mention.time] : mention.kind === 'window' ? [mention.from, mention.to] : [];
 
 describe('for any text', () => {
-  it('no word belongs to two mentions', () => {
+  it('assigns each word to at most one mention', () => {
     const context = { now: '2024-01-01T00:00', dayFirst: false };
     expect(readTimes('2026 & after friday', context).map(({ text }) => text)).toEqual(['2026 & after', 'friday']);
   });
 
-  it('mentions are in text order, with valid dates and times', () => {
+  it('returns mentions in text order, with valid dates and times', () => {
     fc.assert(
       fc.property(anyText, anyContext, (text, context) => {
         let end = 0;
@@ -49,7 +51,7 @@ describe('for any text', () => {
           expect(mention.start).toBeGreaterThanOrEqual(end);
           expect(mention.end).toBeGreaterThanOrEqual(mention.start);
           expect(text.slice(mention.start, mention.end)).toBe(mention.text);
-          for (const date of datesOf(mention)) expect(isoOf(dayNumberOfIso(date)!)).toBe(date);
+          for (const date of datesOf(mention)) expect(isoDateOf(dayNumberOfIso(date)!)).toBe(date);
           for (const time of timesOf(mention)) if (time) expect(time).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
           if (mention.kind === 'days') expect(mention.from <= mention.to).toBe(true);
           end = mention.end;
@@ -60,7 +62,7 @@ describe('for any text', () => {
     );
   });
 
-  it('a time request has a date or days, a time or a window, never both', () => {
+  it('requests either a date or days, and either a time or a window', () => {
     fc.assert(
       fc.property(anyText, anyContext, (text, context) => {
         const request = resolveTimeRequest(readTimes(text, context), context);
@@ -71,11 +73,11 @@ describe('for any text', () => {
     );
   });
 
-  it('a date of birth is in the past', () => {
+  it('reads only dates of birth in the past', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), anyDay, (text, dayFirst, today) => {
-        const birth = readBirthDate(text, dayFirst, isoOf(today));
-        if (birth) expect(birth.date <= isoOf(today)).toBe(true);
+        const birth = readBirthDate(text, dayFirst, isoDateOf(today));
+        if (birth) expect(birth.date <= isoDateOf(today)).toBe(true);
       }),
     );
   });
@@ -94,7 +96,7 @@ describe('running time', () => {
     ['moves', 'move my 3pm from friday to '],
   ])('is linear in the length of the text: %s', (_, words) => {
     const readRepeated = (length: number) =>
-      readTimes(words.repeat(length).slice(0, length), { now: NOW, hours: restaurant, expects: 'both', agreed });
+      readTimes(words.repeat(length).slice(0, length), { now: NOW, hours: restaurantHours, expects: 'both', agreed });
     expect(measureGrowth(readRepeated, 500)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });
@@ -103,12 +105,12 @@ describe('civil dates', () => {
   it('agree with Temporal', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(24), fc.constantFrom(1, 2, 3, 4, -1), (day, months, nth) => {
-        const date = Temporal.PlainDate.from(isoOf(day));
+        const date = Temporal.PlainDate.from(isoDateOf(day));
         expect(dayNumberOf(date.year, date.month, date.day)).toBe(day);
         expect(weekdayOf(day)).toBe(date.dayOfWeek);
-        expect(isoOf(mondayOf(day))).toBe(date.subtract({ days: date.dayOfWeek - 1 }).toString());
-        expect(isoOf(addMonths(day, months))).toBe(date.add({ months }).toString());
-        const nthDate = Temporal.PlainDate.from(isoOf(nthWeekday(date.year, date.month, date.dayOfWeek, nth)));
+        expect(isoDateOf(mondayOf(day))).toBe(date.subtract({ days: date.dayOfWeek - 1 }).toString());
+        expect(isoDateOf(addMonths(day, months))).toBe(date.add({ months }).toString());
+        const nthDate = Temporal.PlainDate.from(isoDateOf(nthWeekday(date.year, date.month, date.dayOfWeek, nth)));
         expect([nthDate.month, nthDate.dayOfWeek]).toEqual([date.month, date.dayOfWeek]);
         expect(nth < 0 ? nthDate.daysInMonth - nthDate.day < 7 : Math.ceil(nthDate.day / 7) === nth).toBe(true);
       }),

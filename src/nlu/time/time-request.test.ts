@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readTimes, resolveTimeRequest, type TimeRequest } from './time.ts';
 import type { TimeContext } from './time-mention.ts';
-import { NOW, restaurant } from './time-test-helpers.ts';
+import { NOW, restaurantHours } from './time-test-helpers.ts';
 
 const requestIn = (text: string, overrides: Partial<TimeContext> = {}) => {
-  const context = { now: NOW, hours: restaurant, ...overrides };
+  const context = { now: NOW, hours: restaurantHours, ...overrides };
   return resolveTimeRequest(readTimes(text, context), context);
 };
 const FRIDAY = '2026-11-20';
@@ -14,7 +14,7 @@ const days = (from: string, to: string, name: string) => ({ days: { from, to, na
 describe('the requested time', () => {
   it.each<[string, TimeRequest]>([
     ['table for 4 tomorrow at half past seven', { date: '2026-11-19', time: '19:30' }],
-    ['friday morning around 10', { date: FRIDAY, time: '10:00', about: true }],
+    ['friday morning around 10', { date: FRIDAY, time: '10:00', isApproximate: true }],
     ['tonight at 8', { date: '2026-11-18', time: '20:00' }],
     ['tonight', { date: '2026-11-18', window: { from: '17:00', to: null, name: 'tonight' } }],
     ['in two hours', { date: '2026-11-18', time: '12:00' }],

@@ -4,16 +4,16 @@ import { isDayPart } from './day-parts.ts';
 import type { TimeContext, TimeMention } from './time-mention.ts';
 
 type MentionOf<K extends TimeMention['kind']> = Extract<TimeMention, { kind: K }>;
-type Days = { from: string; to: string; name: string; weekdays?: number[] };
-type Window = { from: string | null; to: string | null; name: string };
+type DayRange = { from: string; to: string; name: string; weekdays?: number[] };
+type TimeWindow = { from: string | null; to: string | null; name: string };
 
 export type TimeRequest = {
   date?: string;
   time?: string;
-  about?: true;
-  days?: Days;
+  isApproximate?: true;
+  days?: DayRange;
   every?: number[];
-  window?: Window;
+  window?: TimeWindow;
   soonest?: true;
   from?: { date?: string; time?: string };
 };
@@ -23,22 +23,24 @@ export function resolveTimeRequest(mentions: readonly TimeMention[], context: Ti
   const activeMentions = mentions.filter(
     (mention) => (!mention.role || mention.role === 'to') && !isPastMention(mention, context),
   );
-  const wanted = withoutRejectedDates(activeMentions, mentions);
+  const requestedMentions = withoutRejectedDates(activeMentions, mentions);
   return {
-    ...requestedDay(wanted),
-    ...requestedTime(wanted),
-    ...(wanted.some(({ kind }) => kind === 'soonest') ? { soonest: true } : {}),
+    ...requestedDay(requestedMentions),
+    ...requestedTime(requestedMentions),
+    ...(requestedMentions.some(({ kind }) => kind === 'soonest') ? { soonest: true } : {}),
     ...movedFromRequest(mentions),
   };
 }
 
 /** A rejected day stays rejected when it is mentioned again: "Sunday, not Saturday, I have the kids sat". */
-function withoutRejectedDates(wanted: TimeMention[], mentions: readonly TimeMention[]): TimeMention[] {
+function withoutRejectedDates(activeMentions: TimeMention[], mentions: readonly TimeMention[]): TimeMention[] {
   const rejectedDates = new Set(
     mentions.flatMap((mention) => (mention.kind === 'date' && mention.role === 'not' ? [mention.date] : [])),
   );
-  const rest = wanted.filter((mention) => mention.kind !== 'date' || !rejectedDates.has(mention.date));
-  return rest.some(({ kind }) => kind === 'date') ? rest : wanted;
+  const remainingMentions = activeMentions.filter(
+    (mention) => mention.kind !== 'date' || !rejectedDates.has(mention.date),
+  );
+  return remainingMentions.some(({ kind }) => kind === 'date') ? remainingMentions : activeMentions;
 }
 
 /** A past day is part of a story, not a request, unless the year was stated. */
@@ -51,29 +53,31 @@ function ofKind<K extends TimeMention['kind']>(mentions: readonly TimeMention[],
   const mentionsOfKinds = mentions.filter((mention): mention is MentionOf<K> =>
     (kinds as string[]).includes(mention.kind),
   );
-  const to = mentionsOfKinds.filter(({ role }) => role === 'to');
-  return to.length > 0 ? to : mentionsOfKinds;
+  const targetMentions = mentionsOfKinds.filter(({ role }) => role === 'to');
+  return targetMentions.length > 0 ? targetMentions : mentionsOfKinds;
 }
 
 /** The last mention and the mentions it is an alternative to. */
 function lastChoices<T extends TimeMention>(mentions: readonly T[]): T[] {
-  let first = mentions.length - 1;
-  while (first > 0 && mentions[first]?.or) first--;
-  return mentions.slice(Math.max(first, 0));
+  let firstIndex = mentions.length - 1;
+  while (firstIndex > 0 && mentions[firstIndex]?.isAlternative) firstIndex--;
+  return mentions.slice(Math.max(firstIndex, 0));
 }
 
-function requestedDay(wanted: readonly TimeMention[]): Pick<TimeRequest, 'date' | 'days' | 'every'> {
-  const weekdays = [...new Set(ofKind(wanted, 'every').flatMap((mention) => mention.weekdays))].sort();
+function requestedDay(requestedMentions: readonly TimeMention[]): Pick<TimeRequest, 'date' | 'days' | 'every'> {
+  const weekdays = [...new Set(ofKind(requestedMentions, 'every').flatMap((mention) => mention.weekdays))].sort();
   const every = weekdays.length > 0 ? { every: weekdays } : {};
-  const choices = lastChoices(ofKind(wanted, 'date', 'days', 'moment'));
-  const last = choices.at(-1);
-  if (!last) return every;
+  const choices = lastChoices(ofKind(requestedMentions, 'date', 'days', 'moment'));
+  const lastChoice = choices.at(-1);
+  if (!lastChoice) return every;
   const dates = [...new Set(choices.flatMap((mention) => (mention.kind === 'days' ? [] : [mention.date])))].sort();
   if (dates.length > 1) return { ...every, days: daysSpanning(dates, choices) };
-  if (last.kind !== 'days') return { ...every, date: last.date };
+  if (lastChoice.kind !== 'days') return { ...every, date: lastChoice.date };
   // A day stays requested if the days named after it include it: "Friday, or any day this week".
-  const { from, to, name, weekdays: allowedWeekdays } = last;
-  const date = ofKind(wanted, 'date').findLast((mention) => mention.date >= from && mention.date <= to)?.date;
+  const { from, to, name, weekdays: allowedWeekdays } = lastChoice;
+  const date = ofKind(requestedMentions, 'date').findLast(
+    (mention) => mention.date >= from && mention.date <= to,
+  )?.date;
   return date
     ? { ...every, date }
     : { ...every, days: { from, to, name, ...(allowedWeekdays ? { weekdays: allowedWeekdays } : {}) } };
@@ -84,27 +88,32 @@ const firstAndLast = (sorted: readonly string[]) => ({
   to: must(sorted.at(-1), 'at least one'),
 });
 
-function daysSpanning(dates: readonly string[], choices: readonly TimeMention[]): Days {
+function daysSpanning(dates: readonly string[], choices: readonly TimeMention[]): DayRange {
   const weekdays = [...new Set(dates.map((date) => weekdayOf(mustDayNumberOfIso(date))))].sort();
   const name = choices.map(({ text }) => text).join(' or ');
   return { ...firstAndLast(dates), name, weekdays };
 }
 
-function requestedTime(wanted: readonly TimeMention[]): Pick<TimeRequest, 'time' | 'about' | 'window'> {
-  const choices = lastChoices(ofKind(wanted, 'time', 'moment'));
-  const windows = ofKind(wanted, 'window');
-  const last = choices.at(-1);
-  const window = windows.at(-1);
+function requestedTime(
+  requestedMentions: readonly TimeMention[],
+): Pick<TimeRequest, 'time' | 'isApproximate' | 'window'> {
+  const choices = lastChoices(ofKind(requestedMentions, 'time', 'moment'));
+  const windows = ofKind(requestedMentions, 'window');
+  const lastChoice = choices.at(-1);
+  const lastWindow = windows.at(-1);
   const times = [...new Set(choices.map(({ time }) => time))].sort();
-  if (last && times.length > 1) {
+  if (lastChoice && times.length > 1) {
     return { window: { ...firstAndLast(times), name: choices.map(({ text }) => text).join(' or ') } };
   }
-  if (window && (!last || overridesTime(window, last))) {
-    const statedWindow = windows.findLast(({ name }) => !isDayPart(name)) ?? window;
+  if (lastWindow && (!lastChoice || overridesTime(lastWindow, lastChoice))) {
+    const statedWindow = windows.findLast(({ name }) => !isDayPart(name)) ?? lastWindow;
     return { window: { from: statedWindow.from, to: statedWindow.to, name: statedWindow.name } };
   }
-  if (!last) return {};
-  return { time: last.time, ...(last.kind === 'time' && last.about ? { about: true } : {}) };
+  if (!lastChoice) return {};
+  return {
+    time: lastChoice.time,
+    ...(lastChoice.kind === 'time' && lastChoice.isApproximate ? { isApproximate: true } : {}),
+  };
 }
 
 /** A window stated after a time replaces the time, unless it contains it. */
@@ -118,9 +127,9 @@ function overridesTime(window: MentionOf<'window'>, { start, time }: MentionOf<'
 }
 
 function movedFromRequest(mentions: readonly TimeMention[]): Pick<TimeRequest, 'from'> {
-  const from = mentions.filter(({ role }) => role === 'from');
-  const date = from.find((mention) => mention.kind === 'date');
-  const time = from.find((mention) => mention.kind === 'time');
+  const sourceMentions = mentions.filter(({ role }) => role === 'from');
+  const date = sourceMentions.find((mention) => mention.kind === 'date');
+  const time = sourceMentions.find((mention) => mention.kind === 'time');
   if (!date && !time) return {};
   return { from: { ...(date ? { date: date.date } : {}), ...(time ? { time: time.time } : {}) } };
 }

@@ -12,7 +12,7 @@ const LUNCH_AND_DINNER: Periods = [
   [1020, 1320],
 ];
 /** Closed on Mondays, dinner only on Saturdays. */
-export const restaurant = byWeekday([
+export const restaurantHours = byWeekday([
   [],
   LUNCH_AND_DINNER,
   LUNCH_AND_DINNER,
@@ -22,11 +22,11 @@ export const restaurant = byWeekday([
   [[720, 1260]],
 ]);
 /** 9:00 to 18:00, Tuesday to Saturday. */
-export const salon = byWeekday([[], ...Array.from({ length: 5 }, (): Periods => [[540, 1080]]), []]);
+export const salonHours = byWeekday([[], ...Array.from({ length: 5 }, (): Periods => [[540, 1080]]), []]);
 /** 6:00 to 22:00, every day. */
-export const gym = byWeekday(Array.from({ length: 7 }, (): Periods => [[360, 1320]]));
+export const gymHours = byWeekday(Array.from({ length: 7 }, (): Periods => [[360, 1320]]));
 /** 17:00 to 2:00, every day. */
-export const bar = byWeekday(Array.from({ length: 7 }, (): Periods => [[1020, 1560]]));
+export const barHours = byWeekday(Array.from({ length: 7 }, (): Periods => [[1020, 1560]]));
 
 /** A Wednesday morning. */
 export const NOW = '2026-11-18T10:00';
@@ -39,7 +39,7 @@ export function describeTimes(text: string, context: Partial<TimeContext> = {}):
 
 /** "2026-11-20 not:19:30~ [17:00-] or:every67 +60m" */
 function formatMention(mention: TimeMention): string {
-  return `${mention.role ? `${mention.role}:` : ''}${mention.or ? 'or:' : ''}${formatMeaning(mention)}`;
+  return `${mention.role ? `${mention.role}:` : ''}${mention.isAlternative ? 'or:' : ''}${formatMeaning(mention)}`;
 }
 
 function formatMeaning(mention: TimeMention): string {
@@ -51,7 +51,7 @@ function formatMeaning(mention: TimeMention): string {
     case 'every':
       return `every${mention.weekdays.join('')}`;
     case 'time':
-      return `${mention.time}${mention.about ? '~' : ''}`;
+      return `${mention.time}${mention.isApproximate ? '~' : ''}`;
     case 'window':
       return `[${mention.from ?? ''}-${mention.to ?? ''}]`;
     case 'moment':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeTimes, restaurant } from './time-test-helpers.ts';
+import { describeTimes, restaurantHours } from './time-test-helpers.ts';
 
-const describeAtRestaurant = (text: string) => describeTimes(text, { hours: restaurant });
+const describeAtRestaurant = (text: string) => describeTimes(text, { hours: restaurantHours });
 
 describe('a time of day', () => {
   it.each([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Business } from '../../../capability/document.ts';
-import { pictureAddress } from '../../../capability/widget-options.ts';
+import { picturePath } from '../../../capability/widget-options.ts';
 import type { Config } from '../../../kernel/config.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import {
@@ -68,9 +68,9 @@ export function pictureRoutes({ config, key: keyGate }: Dependencies): Route[] {
         const { db, workspace, now } = ctx;
         const { type, content, width, height } = parseImageUpload(body.image);
         const id = pictureId(workspace.id, content);
-        const picturePath = pictureAddress(id, EXTENSIONS[type]);
+        const avatarUrl = picturePath(id, EXTENSIONS[type]);
         // Throws if the plan does not include a picture.
-        requireWidgetOptions(workspace.mode, workspace.plan, { avatarUrl: picturePath });
+        requireWidgetOptions(workspace.mode, workspace.plan, { avatarUrl });
         await db
           .insertInto('pictures')
           .values({ workspace_id: workspace.id, id, type, content, created_at: now })
@@ -78,8 +78,8 @@ export function pictureRoutes({ config, key: keyGate }: Dependencies): Route[] {
           .execute();
         const { document: business } = await readDocument(db, workspace);
         await deleteOldestUnused(db, pictureReferences(business));
-        const url = (await linkBaseFor(ctx, config.publicUrl)) + picturePath;
-        return created({ id, avatarUrl: picturePath, url, width, height });
+        const url = (await linkBaseFor(ctx, config.publicUrl)) + avatarUrl;
+        return created({ id, avatarUrl, url, width, height });
       },
     }),
     route({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { type MessageContext, readPhrases } from '../../../capability/dialogue.ts';
-import { idsIn } from '../../../capability/document.ts';
+import { referenceTo } from '../../../capability/document.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { onlyOf } from '../../../kernel/lists.ts';
 import { message } from '../../../messages/catalogue.ts';
@@ -16,7 +16,11 @@ import type { FitnessBusiness } from '../schema.ts';
 const ASKS_ABOUT =
   /how much|price|cost|charge|rates?\b|who (are|is|does|would|should|could)|who['’]?d\b|which trainers?|what trainers?|tell me about|do you (have|offer)/i;
 
-const Trainer = NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...idsIn('fitness.trainers') });
+const Trainer = NonBlank({
+  maxLength: 200,
+  description: 'Id or name; left out: any',
+  ...referenceTo('fitness.trainers'),
+});
 
 export const bookTraining = defineCapability({
   name: 'fitness.train',

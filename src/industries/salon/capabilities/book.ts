@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { readPhrases, type Slots, uniqueEntity } from '../../../capability/dialogue.ts';
-import { idsIn } from '../../../capability/document.ts';
+import { referenceTo } from '../../../capability/document.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
 import { type Outcome, succeed } from '../../../capability/outcome.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
@@ -16,9 +16,9 @@ import type { SalonBusiness } from '../schema.ts';
 import { createStylistLookup, servicesFor } from '../services.ts';
 
 const Appointment = Strict({
-  service: NonBlank({ maxLength: 200, description: 'Id or name', ...idsIn('salon.services') }),
+  service: NonBlank({ maxLength: 200, description: 'Id or name', ...referenceTo('salon.services') }),
   stylist: Type.Optional(
-    NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...idsIn('salon.stylists') }),
+    NonBlank({ maxLength: 200, description: 'Id or name; left out: any', ...referenceTo('salon.stylists') }),
   ),
   ...bookingFields,
 });
