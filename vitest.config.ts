@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE_DIR } from './test/compile-cache.ts';
-import { notToday } from './test/rotation.ts';
+import { filesToSkipToday } from './test/rotation.ts';
 
 // For the workers, which load the whole service.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE_DIR;
@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [DATABASE],
-          exclude: notToday(WHOLE_MACHINE, ONE_IN.wholeMachine),
+          exclude: filesToSkipToday(WHOLE_MACHINE, ONE_IN.wholeMachine),
           globalSetup: 'test/database.ts',
           setupFiles: 'test/setup.ts',
         },
@@ -122,8 +122,8 @@ export default defineConfig({
           name: 'browser',
           include: [BROWSER],
           exclude: [
-            ...notToday([BROWSER_SWEEPS], ONE_IN.sweeps),
-            ...notToday([DASHBOARD_PAGES], ONE_IN.dashboardPages),
+            ...filesToSkipToday([BROWSER_SWEEPS], ONE_IN.sweeps),
+            ...filesToSkipToday([DASHBOARD_PAGES], ONE_IN.dashboardPages),
           ],
           globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
           setupFiles: ['test/setup.ts', 'test/browser/setup.ts'],

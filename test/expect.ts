@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { Reply, Service } from './harness.ts';
+import type { HttpResponse, Service } from './harness.ts';
 
 /** Expects a problem document, the form of every error response (contract, section 3). */
-export function expectProblem(reply: Reply, status: number, code: string): void {
+export function expectProblem(reply: HttpResponse, status: number, code: string): void {
   const { json = {}, headers } = reply;
   expect({ status: reply.status, code: json.code, text: reply.text }).toMatchObject({ status, code });
   expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -15,27 +15,27 @@ export function expectProblem(reply: Reply, status: number, code: string): void 
 }
 
 /** The JSON pointers of the fields that a 422 response reports. */
-export const errorPointers = (reply: Reply): string[] =>
+export const errorPointers = (reply: HttpResponse): string[] =>
   reply.json.errors.map((error: { pointer: string }) => error.pointer);
 
 /** All mails sent to an address so far, as text. */
-export async function mailsTo(service: Service, address: string): Promise<string[]> {
+export async function emailsTo(service: Service, address: string): Promise<string[]> {
   const outbox = join(service.config.dataDir, 'outbox');
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).sort();
-  const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+  const emails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
   // Long header lines are folded onto the next line.
-  return mails
+  return emails
     .filter((mail) => mail.replace(/\r\n[ \t]/g, ' ').includes(`To: ${address}\r\n`))
     .map(decodeQuotedPrintable);
 }
 
 /** Waits until an address has received `count` mails and returns the token in the newest one's link. */
-export function mailedToken(service: Service, address: string, count = 1): Promise<string> {
+export function emailedToken(service: Service, address: string, count = 1): Promise<string> {
   return vi.waitFor(
     async () => {
-      const mails = await mailsTo(service, address);
-      expect(mails).toHaveLength(count);
-      const [, token] = /\?token=([\w-]+)/.exec(mails.at(-1)!) ?? [];
+      const emails = await emailsTo(service, address);
+      expect(emails).toHaveLength(count);
+      const [, token] = /\?token=([\w-]+)/.exec(emails.at(-1)!) ?? [];
       return token!;
     },
     { timeout: 60_000, interval: 25 },

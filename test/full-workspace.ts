@@ -4,8 +4,8 @@ import { loadIndustries } from '../src/industries/load.ts';
 import { everyDay, expectStatus } from './business.ts';
 import { insertCalendar } from './calendars/connection.ts';
 import { insertConnection } from './channels/connection.ts';
-import { call, makeKey, queryAsDbOwner, type Service, signUp } from './harness.ts';
-import { fromPage, ORIGIN, startVisitorSession } from './visitor.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, signUp } from './harness.ts';
+import { callFromWidget, ORIGIN, startVisitorSession } from './visitor.ts';
 
 export type FullWorkspace = Awaited<ReturnType<typeof fillWorkspace>>;
 
@@ -20,21 +20,21 @@ const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).to
 export async function fillWorkspace(service: Service, name: string, marker: string) {
   const owner = await signUp(service, { businessName: `Bella ${name}`, name: `Ann ${name}` });
   const workspace = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
-  const rows = async (sql: string) => (await queryAsDbOwner(service.connection, sql, [workspace])).rows;
-  await rows(`update workspaces set plan = 'business' where live_id = $1`);
-  const [{ id: sandbox }] = await rows(`select id from workspaces where live_id = $1 and mode = 'test'`);
-  const { key, keyId } = await makeKey(service, workspace, { name: marker });
-  const { key: publishable, keyId: publishableKeyId } = await makeKey(service, workspace, {
+  const queryRows = async (sql: string) => (await queryAsDbOwner(service.connection, sql, [workspace])).rows;
+  await queryRows(`update workspaces set plan = 'business' where live_id = $1`);
+  const [{ id: sandbox }] = await queryRows(`select id from workspaces where live_id = $1 and mode = 'test'`);
+  const { key, keyId } = await createApiKey(service, workspace, { name: marker });
+  const { key: publishable, keyId: publishableKeyId } = await createApiKey(service, workspace, {
     kind: 'publishable',
     origins: [ORIGIN],
   });
-  const { key: testKey, keyId: testKeyId } = await makeKey(service, workspace, { mode: 'test' });
+  const { key: testKey, keyId: testKeyId } = await createApiKey(service, workspace, { mode: 'test' });
   let timesUsed = 0;
   let phonesUsed = 0;
-  const time = () =>
+  const unusedTime = () =>
     `${dateInDays(3 + (timesUsed % 80))}T${String(8 + 2 * (Math.floor(timesUsed++ / 80) % 7)).padStart(2, '0')}:00`;
-  const phone = () => `+1212${6_000_000 + ++phonesUsed}`;
-  const customer = () => ({ name: `Dana ${name}`, phone: phone() });
+  const unusedPhone = () => `+1212${6_000_000 + ++phonesUsed}`;
+  const newCustomer = () => ({ name: `Dana ${name}`, phone: unusedPhone() });
   const send = async (status: number, method: string, path: string, body?: object) =>
     expectStatus(status, await call(service, method, path, { key, body })).json;
   const sendAsOwner = async (status: number, method: string, path: string, body?: object) =>
@@ -58,20 +58,20 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const asVisitor = { token, body: { message: marker, channel: 'widget' } };
   const { conversationId: visitorConversation } = expectStatus(
     200,
-    await fromPage(service, { key: publishable }, 'POST', '/api/chat', asVisitor),
+    await callFromWidget(service, { key: publishable }, 'POST', '/api/chat', asVisitor),
   ).json;
 
-  const patient = { name: `Pat ${name}`, dateOfBirth: '1980-02-03', phone: phone() };
+  const patient = { name: `Pat ${name}`, dateOfBirth: '1980-02-03', phone: unusedPhone() };
   const email = `dana-${name}@example.com`;
   const booking = await send(201, 'POST', '/api/v1/restaurant/reservations', {
     partySize: 2,
-    startsAt: time(),
-    customer: { ...customer(), email },
+    startsAt: unusedTime(),
+    customer: { ...newCustomer(), email },
     notes: marker,
   });
   const visit = await send(201, 'POST', '/api/v1/medical/appointments', {
     visitType: `checkup-${name}`,
-    startsAt: time(),
+    startsAt: unusedTime(),
     patient,
     reason: marker,
   });
@@ -84,7 +84,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const { classes } = await send(200, 'GET', `/api/v1/fitness/classes?from=${dateInDays(4)}`);
   const prescription = { patient, medication: marker, pharmacy: `main-${name}`, notes: marker };
   const { id: rx } = await send(201, 'POST', '/api/v1/medical/prescriptions', prescription);
-  const membershipRequest = { type: 'inquiry', customer: customer(), notes: marker };
+  const membershipRequest = { type: 'inquiry', customer: newCustomer(), notes: marker };
   const { id: mbr } = await send(201, 'POST', '/api/v1/fitness/membership', membershipRequest);
   const order = { number: `A-${name}`, email: `buyer-${name}@example.com` };
   const returnRequest = { ...order, items: [{ sku: `sku-${name}`, quantity: 1 }], reason: marker };
@@ -110,20 +110,20 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     [workspace, gap],
   );
   const planRequest = `prq_${workspace.slice(3)}`;
-  await rows(
+  await queryRows(
     `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequest}', 'professional', '${marker}', now())`,
   );
   const channel = await insertConnection(service, workspace);
   const calendar = await insertCalendar(service, workspace, booking.id);
   const requestLogId = await vi.waitFor(async () => {
-    const [row] = await rows('select id from request_log where workspace_id = $1 limit 1');
+    const [row] = await queryRows('select id from request_log where workspace_id = $1 limit 1');
     return row.id as string;
   }, POLLING);
-  const [{ token: invitationToken }] = await rows(
+  const [{ token: invitationToken }] = await queryRows(
     `select substring(payload ->> 'text' from 'token=([\\w-]+)') as token from graphile_worker._private_jobs
      where payload ->> 'to' = 'i-${name}@example.com' and $1 <> ''`,
   );
-  const [delivery] = await rows(
+  const [delivery] = await queryRows(
     'select id, event_id from webhook_deliveries where workspace_id = $1 order by id limit 1',
   );
   return {
@@ -135,10 +135,10 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     testKey,
     page: { key: publishable, token },
     /** A start time that has not been booked yet. */
-    time,
+    unusedTime: unusedTime,
     /** A new phone number on each call. */
-    phone,
-    customer,
+    unusedPhone: unusedPhone,
+    newCustomer: newCustomer,
     /** Everything an outsider might have learned: ids, codes, names, tokens. */
     ids: {
       ...{

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 
-export type Reply = {
+export type HttpResponse = {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses without types
   json: any;
@@ -15,7 +15,7 @@ export async function call(
   method: string,
   path: string,
   options: CallOptions = {},
-): Promise<Reply> {
+): Promise<HttpResponse> {
   const { key, cookie, body, headers = {} } = options;
   const response = await fetch(service.url + path, {
     method,
@@ -67,13 +67,13 @@ export function callOnHost(
 }
 
 /** Throws unless the reply has the expected status: for setup steps that are not under test. */
-export function expectStatus(status: number, reply: Reply): Reply {
+export function expectStatus(status: number, reply: HttpResponse): HttpResponse {
   if (reply.status !== status) throw new Error(`${status} expected: ${reply.status} ${reply.text}`);
   return reply;
 }
 
 /** Retries while the service answers 503, after the delay in Retry-After: a busy machine may need a while. */
-export async function retryWhileUnavailable(send: () => Promise<Reply>): Promise<Reply> {
+export async function retryWhileUnavailable(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (let attempt = 1; ; attempt++) {
     const reply = await send();
     if (reply.status !== 503 || attempt === 5) return reply;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, type Service, startService } from '../../test/harness.ts';
+import { call, createWorkspace, type Service, startService } from '../../test/harness.ts';
 
 let service: Service;
 let key: string;
@@ -7,7 +7,7 @@ const CLOCK = '2026-11-17T10:00:00-05:00';
 
 beforeAll(async () => {
   service = await startService();
-  ({ key } = await makeWorkspace(service, { mode: 'test' }));
+  ({ key } = await createWorkspace(service, { mode: 'test' }));
   for (const industry of ['restaurant', 'salon', 'medical', 'fitness', 'retail']) {
     const reply = await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
     expect(reply.status, reply.text).toBe(201);
@@ -121,7 +121,7 @@ describe('days', () => {
 describe('very large requests', () => {
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   const setUp = async (body: object) => {
-    const { key: own } = await makeWorkspace(service, { mode: 'test' });
+    const { key: own } = await createWorkspace(service, { mode: 'test' });
     for (const industry of ['salon', 'fitness']) {
       await call(service, 'POST', '/api/v1/setup', { key: own, body: { industry } });
     }

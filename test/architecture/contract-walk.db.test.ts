@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
+import { call, createApiKey, createWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 
 type Operation = {
   operationId: string;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   operations = Object.entries(json.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  workspace = await makeWorkspace(service);
-  keyWithoutScopes = (await makeKey(service, workspace.id, { scopes: [] })).key;
+  workspace = await createWorkspace(service);
+  keyWithoutScopes = (await createApiKey(service, workspace.id, { scopes: [] })).key;
   const operator = await signUp(service);
   ownerCookie = operator.cookie;
   await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [operator.user.id]);
@@ -175,7 +175,7 @@ describe('every route', () => {
 
 describe('a workspace', () => {
   it('cannot read another workspace’s data: a conversation, a key or a member', async () => {
-    const otherWorkspace = await makeWorkspace(service);
+    const otherWorkspace = await createWorkspace(service);
     const { json } = await call(service, 'POST', '/api/chat', { key: otherWorkspace.key, body: { message: 'hello' } });
     const conversation = `/api/conversations/${json.conversationId}`;
     expect((await call(service, 'GET', conversation, { key: otherWorkspace.key })).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a workspace', () => {
   });
 
   it('does not share data with the sandbox of the same workspace', async () => {
-    const testKey = (await makeKey(service, workspace.id, { mode: 'test' })).key;
+    const testKey = (await createApiKey(service, workspace.id, { mode: 'test' })).key;
     const { json } = await call(service, 'POST', '/api/chat', { key: testKey, body: { message: 'hello' } });
     expect(
       (await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: workspace.key })).status,

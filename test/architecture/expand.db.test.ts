@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { expectProblem } from '../expect.ts';
-import { call, makeKey, queryAsDbOwner, type Service, startService, subscribeToAllEvents } from '../harness.ts';
-import { fromPage, ORIGIN, startVisitorSession } from '../visitor.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, startService, subscribeToAllEvents } from '../harness.ts';
+import { callFromWidget, ORIGIN, startVisitorSession } from '../visitor.ts';
 
 let service: Service;
 let liveId: string;
@@ -96,7 +96,7 @@ describe('expand', () => {
   });
 
   it('needs the scope of what is added', async () => {
-    const { key } = await makeKey(service, liveId, {
+    const { key } = await createApiKey(service, liveId, {
       mode: 'test',
       scopes: ['bookings:read', 'conversations:read'],
     });
@@ -106,13 +106,13 @@ describe('expand', () => {
   });
 
   it('tells a visitor nothing about the customer', async () => {
-    const { key } = await makeKey(service, liveId, { mode: 'test', kind: 'publishable', origins: [ORIGIN] });
+    const { key } = await createApiKey(service, liveId, { mode: 'test', kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key });
     const body = { message: 'Hello', customer: CUSTOMER };
-    const { json } = expectStatus(200, await fromPage(service, { key }, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await callFromWidget(service, { key }, 'POST', '/api/chat', { token, body }));
     const path = `/api/conversations/${json.conversationId}`;
-    expectStatus(200, await fromPage(service, { key }, 'GET', path, { token }));
-    const refused = await fromPage(service, { key }, 'GET', `${path}?expand=knownCustomer`, { token });
+    expectStatus(200, await callFromWidget(service, { key }, 'GET', path, { token }));
+    const refused = await callFromWidget(service, { key }, 'GET', `${path}?expand=knownCustomer`, { token });
     expectProblem(refused, 403, 'insufficient_scope');
   });
 });

@@ -2,7 +2,7 @@
 // inside of functions, whose plans it does not show.
 import type { QueryResult } from 'pg';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 
 const ROWS = 4_000;
 const WANTED = '0777';
@@ -34,7 +34,7 @@ let workspace: { id: string; key: string };
 
 beforeAll(async () => {
   service = await startService();
-  [workspace] = await Promise.all([makeWorkspace(service), makeWorkspace(service)]);
+  [workspace] = await Promise.all([createWorkspace(service), createWorkspace(service)]);
   const { rows: workspaces } = await queryAsDbOwner(
     service.connection,
     `select id from workspaces where mode = 'live'`,

@@ -1,15 +1,23 @@
 // Every list of the API can be read on and back, by its cursors and by the links in its headers.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay } from '../business.ts';
-import { call, makeKey, queryAsDbOwner, type Reply, type Service, signUp, startService } from '../harness.ts';
+import {
+  call,
+  createApiKey,
+  type HttpResponse,
+  queryAsDbOwner,
+  type Service,
+  signUp,
+  startService,
+} from '../harness.ts';
 import { expectStatus } from '../http.ts';
-import { makeTeam } from '../members.ts';
-import { fromPage, ORIGIN, type Page, startVisitorSession } from '../visitor.ts';
+import { createTeam } from '../members.ts';
+import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '../visitor.ts';
 
 let service: Service;
 let workspace: string;
 let key: string;
-let page: Page;
+let page: WidgetSite;
 let token: string;
 let cookies: { owner: string; operator: string };
 let knowledgeId: string;
@@ -17,11 +25,11 @@ let endpointId: string;
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off', planChanges: 'operator' });
-  const team = await makeTeam(service);
+  const team = await createTeam(service);
   workspace = team.workspace;
-  await makeKey(service, workspace);
-  key = (await makeKey(service, workspace)).key;
-  page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  await createApiKey(service, workspace);
+  key = (await createApiKey(service, workspace)).key;
+  page = { key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
   cookies = { owner: team.owner.cookie, operator: await makeOperator() };
   await post('/api/v1/setup', { industry: 'restaurant' });
   await post('/api/v1/setup', { industry: 'retail' });
@@ -43,7 +51,7 @@ beforeAll(async () => {
   token = (await startVisitorSession(service, page)).token;
   for (const message of ['Hello pasta', 'Hello pizza', 'Hello pasta again']) {
     const body = { message, channel: 'widget' };
-    const { json } = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await callFromWidget(service, page, 'POST', '/api/chat', { token, body }));
     await post(`/api/conversations/${json.conversationId}/handoff`, {}, 200);
   }
   await setDues();
@@ -98,12 +106,12 @@ async function fillKnowledge() {
 }
 
 /** Who reads the lists that a key cannot. */
-const READERS: Record<string, (path: string) => Promise<Reply>> = {
+const READERS: Record<string, (path: string) => Promise<HttpResponse>> = {
   '/api/audit': (path) => asMember(path, 'owner'),
   '/api/invitations': (path) => asMember(path, 'owner'),
   '/api/keys': (path) => asMember(path, 'owner'),
   '/api/operator/plan-requests': (path) => asMember(path, 'operator'),
-  '/api/widget/conversations': (path) => fromPage(service, page, 'GET', path, { token }),
+  '/api/widget/conversations': (path) => callFromWidget(service, page, 'GET', path, { token }),
 };
 const asMember = (path: string, person: keyof typeof cookies) =>
   call(service, 'GET', path, { cookie: cookies[person], headers: { 'x-workspace': workspace } });
@@ -208,11 +216,11 @@ type Operations = { get?: Operation };
 
 const idsOf = async (path: string): Promise<string[]> =>
   (await read(`${path}&limit=100`)).json.data.map(({ id }: { id: string }) => id);
-const onlyId = ({ json }: Reply): string => {
+const onlyId = ({ json }: HttpResponse): string => {
   expect(json.data).toHaveLength(1);
   return json.data[0].id;
 };
-const follow = ({ headers }: Reply, rel: string): Promise<Reply> => {
+const follow = ({ headers }: HttpResponse, rel: string): Promise<HttpResponse> => {
   const [, path] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
   if (!path) throw new Error(`no ${rel} in ${headers.get('link')}`);
   return read(path);

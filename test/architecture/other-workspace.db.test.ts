@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FullWorkspace, fillWorkspace } from '../full-workspace.ts';
-import { addCleanup, type CallOptions, call, type Reply, type Service, startService } from '../harness.ts';
-import { inParallel, isTodays } from '../random.ts';
+import { addCleanup, type CallOptions, call, type HttpResponse, type Service, startService } from '../harness.ts';
+import { inParallel, runsToday } from '../random.ts';
 import { ORIGIN } from '../visitor.ts';
 import { TOOL_ARGUMENTS, VALID_REQUESTS, type ValidRequest } from './valid-requests.ts';
 
@@ -108,7 +108,7 @@ function makeAttempts(ownRequest: ValidRequest, otherRequest: ValidRequest, quer
   /** Replaces times and phone numbers by unused ones to avoid conflicts, unless they are what is being tried. */
   const unusedValue = ({ path, value }: StringPath) => {
     if (originalValues.get(path.join('/')) !== value || value === mine.ids.phone) return value;
-    return path.at(-1) === 'startsAt' ? mine.time() : path.at(-1) === 'phone' ? mine.phone() : value;
+    return path.at(-1) === 'startsAt' ? mine.unusedTime() : path.at(-1) === 'phone' ? mine.unusedPhone() : value;
   };
   return [...substitutions(ownRequest, otherRequest, query)].map((request) =>
     findStrings(request).reduce(
@@ -128,7 +128,7 @@ function* substitutions(
     findStrings(requestFields(otherRequest)).map(({ path, value }) => [path.join('/'), value]),
   );
   const foreignValues = Object.values(theirs.ids);
-  const isSampled = (oneIn: number) => isTodays(combinationCount++, oneIn);
+  const isSampled = (oneIn: number) => runsToday(combinationCount++, oneIn);
   if (!ownRequest.carriesSecret) yield { ...ownRequest, ...requestFields(otherRequest) };
   for (const { path, value } of findStrings(requestFields(ownRequest))) {
     const counterpart = counterparts.get(path.join('/'));
@@ -184,12 +184,12 @@ async function removeCreatedRows(): Promise<void> {
       Object.values(mine.ids),
     ]);
 }
-const isIdentificationClosed = ({ text }: Reply) => text.includes('identification_closed');
+const isIdentificationClosed = ({ text }: HttpResponse) => text.includes('identification_closed');
 
 let attemptCount = 0;
 
 /** Sends all requests and returns those that revealed or changed something of the other workspace. */
-async function sendAll(label: string, requests: (() => Promise<Reply>)[]): Promise<string[]> {
+async function sendAll(label: string, requests: (() => Promise<HttpResponse>)[]): Promise<string[]> {
   await resetCounters();
   const before = await otherWorkspaceState();
   const replies = await inParallel(requests, MAX_CONCURRENT, (send) => send());
@@ -200,8 +200,12 @@ async function sendAll(label: string, requests: (() => Promise<Reply>)[]): Promi
   }
   const after = await otherWorkspaceState();
   attemptCount += requests.length;
-  const problemOf = ({ status, text }: Reply) =>
-    text.includes(PRIVATE_MARKER) ? 'tells' : status >= 500 || isIdentificationClosed({ text } as Reply) ? 'fails' : '';
+  const problemOf = ({ status, text }: HttpResponse) =>
+    text.includes(PRIVATE_MARKER)
+      ? 'tells'
+      : status >= 500 || isIdentificationClosed({ text } as HttpResponse)
+        ? 'fails'
+        : '';
   return [
     ...replies.flatMap((reply, n) =>
       problemOf(reply) ? [`${label} #${n} ${problemOf(reply)}: ${reply.text.slice(0, 300)}`] : [],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { APP_ROLE } from '../../src/kernel/database/access.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../src/kernel/database/database.ts';
 import { recordEvents } from '../../src/kernel/events.ts';
-import { createDatabase, makeWorkspace, queryAsDbOwner, type Service } from '../harness.ts';
+import { createDatabase, createWorkspace, queryAsDbOwner, type Service } from '../harness.ts';
 
 let connection: ConnectionOptions;
 let database: Database;
@@ -13,7 +13,7 @@ let otherWorkspace: string;
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 2);
-  const createWorkspaceId = async () => (await makeWorkspace({ database } as Service)).id;
+  const createWorkspaceId = async () => (await createWorkspace({ database } as Service)).id;
   [ownWorkspace, otherWorkspace] = [await createWorkspaceId(), await createWorkspaceId()];
   for (const workspaceId of [ownWorkspace, otherWorkspace]) {
     await database.inWorkspace(workspaceId, async (db) =>

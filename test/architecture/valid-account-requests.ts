@@ -2,7 +2,7 @@
 import { expectStatus } from '../business.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, cookieHeader, queryAsDbOwner, type Service, signUp } from '../harness.ts';
-import { newSubscription } from '../push-service.ts';
+import { createSubscription } from '../push-service.ts';
 import type { RequestFactory } from './valid-requests.ts';
 
 const postAsOwner = async (service: Service, { cookie }: FullWorkspace, path: string, body: object) =>
@@ -33,7 +33,7 @@ const createDevice = async (workspace: FullWorkspace, service: Service): Promise
       service,
       workspace,
       '/api/notifications/devices',
-      newSubscription('https://push.example.com').json,
+      createSubscription('https://push.example.com').json,
     )
   ).id;
 
@@ -127,7 +127,7 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     as: 'nobody',
     body: {
       name: 'New',
-      email: `new-${workspace.time().replace(':', '-')}-${workspace.marker}@example.com`.toLowerCase(),
+      email: `new-${workspace.unusedTime().replace(':', '-')}-${workspace.marker}@example.com`.toLowerCase(),
       password: 'Correct-horse-9',
     },
     carriesSecret: true,
@@ -176,7 +176,7 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     status: 409,
   }),
   'PATCH /api/notifications': () => ({ body: { waitingEmails: true } }),
-  'POST /api/notifications/devices': () => ({ body: newSubscription('https://push.example.com').json }),
+  'POST /api/notifications/devices': () => ({ body: createSubscription('https://push.example.com').json }),
   'DELETE /api/notifications/devices/{id}': async (workspace, service) => ({
     params: { id: await createDevice(workspace, service) },
   }),
@@ -190,10 +190,13 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   }),
   'GET /api/invitations': ({ ids: { invitation } }) => ({ query: { starting_after: invitation } }),
   'POST /api/invitations': (workspace) => ({
-    body: { email: `i${workspace.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' },
+    body: { email: `i${workspace.unusedTime().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' },
   }),
   'DELETE /api/invitations/{id}': async (workspace, service) => {
-    const invitation = { email: `j${workspace.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' };
+    const invitation = {
+      email: `j${workspace.unusedTime().replace(':', '-')}@example.com`.toLowerCase(),
+      role: 'agent',
+    };
     return { params: { id: (await postAsOwner(service, workspace, '/api/invitations', invitation)).id } };
   },
   'POST /api/invitations/find': ({ ids: { invitationToken: token } }) => ({ as: 'nobody', body: { token } }),

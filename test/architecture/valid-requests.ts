@@ -42,10 +42,10 @@ const forConversation = (body?: object): RequestFactory => {
 const forTeamConversation =
   (body?: object): RequestFactory =>
   ({ ids: { conversation: id } }) => ({ params: { id }, body });
-const customerWithEmail = (workspace: FullWorkspace) => ({ ...workspace.customer(), email: workspace.ids.email });
+const customerWithEmail = (workspace: FullWorkspace) => ({ ...workspace.newCustomer(), email: workspace.ids.email });
 const patientOf = ({ ids: { patient: name, phone } }: FullWorkspace) => ({ name, dateOfBirth: '1980-02-03', phone });
 const bookingFields = (workspace: FullWorkspace) => ({
-  startsAt: workspace.time(),
+  startsAt: workspace.unusedTime(),
   customer: customerWithEmail(workspace),
   notes: 'By the window',
 });
@@ -117,11 +117,12 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     };
   },
   'POST /api/inbox/replies': (workspace) => ({
-    body: { title: `Parking ${workspace.time()}`, text: 'Behind the house.' },
+    body: { title: `Parking ${workspace.unusedTime()}`, text: 'Behind the house.' },
   }),
   'DELETE /api/inbox/replies/{id}': async (workspace, service) => ({
     params: {
-      id: (await post(service, workspace, '/api/inbox/replies', { title: `x ${workspace.time()}`, text: 'x' })).id,
+      id: (await post(service, workspace, '/api/inbox/replies', { title: `x ${workspace.unusedTime()}`, text: 'x' }))
+        .id,
     },
   }),
   'GET /api/requests': ({ ids: { rx } }) => ({ query: { starting_after: rx } }),
@@ -174,7 +175,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/fitness/classes': () => ({ query: { from: dateInDays(), q: 'yoga' } }),
   'POST /api/v1/fitness/classes/{occurrenceId}/bookings': (workspace) => ({
     params: { occurrenceId: workspace.ids.occurrence },
-    body: { customer: workspace.customer(), notes: 'New here' },
+    body: { customer: workspace.newCustomer(), notes: 'New here' },
   }),
   'POST /api/v1/fitness/membership': (workspace) => ({
     body: {
@@ -192,7 +193,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       body: {
         visitType: workspace.ids.visitType,
         provider: workspace.ids.provider,
-        startsAt: workspace.time(),
+        startsAt: workspace.unusedTime(),
         patient: patientOf(workspace),
         reason: 'Cough',
       },
@@ -202,7 +203,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
         action: 'reschedule',
         code: workspace.ids.visitCode,
         dateOfBirth: '1980-02-03',
-        startsAt: workspace.time(),
+        startsAt: workspace.unusedTime(),
       },
     },
     { body: { action: 'cancel', code: workspace.ids.visitCode, patient: patientOf(workspace) } },
@@ -244,7 +245,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/bookings/{id}/notices': ({ ids: { booking: id } }) => ({ params: { id } }),
   'PATCH /api/v1/bookings/{id}': (workspace) => ({
     params: { id: workspace.ids.booking },
-    body: { startsAt: workspace.time(), resourceId: workspace.ids.table, notes: 'Birthday' },
+    body: { startsAt: workspace.unusedTime(), resourceId: workspace.ids.table, notes: 'Birthday' },
   }),
   'POST /api/v1/calendar-feeds/reset': () => ({ body: { resource: null } }),
   'GET /calendars/{token}': async ({ key }, service) => {
@@ -302,24 +303,24 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     { query: { bookingId: booking } },
   ],
   'GET /api/v1/customers/{id}': ({ ids: { profile: id } }) => ({ params: { id } }),
-  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.customer(), notes: 'Window' } }),
+  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.newCustomer(), notes: 'Window' } }),
   'PATCH /api/v1/customers/{id}': ({ ids: { profile: id } }) => ({ params: { id }, body: { notes: 'Birthday' } }),
   'POST /api/v1/customers/{id}/merge': async (workspace, service) => ({
     params: { id: workspace.ids.profile },
-    body: { customerId: (await post(service, workspace, '/api/v1/customers', workspace.customer())).id },
+    body: { customerId: (await post(service, workspace, '/api/v1/customers', workspace.newCustomer())).id },
   }),
   'DELETE /api/v1/customers/{id}': async (workspace, service) => ({
     as: 'session',
-    params: { id: (await post(service, workspace, '/api/v1/customers', workspace.customer())).id },
+    params: { id: (await post(service, workspace, '/api/v1/customers', workspace.newCustomer())).id },
   }),
-  'POST /api/v1/customer-imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.phone()}` } }),
+  'POST /api/v1/customer-imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.unusedPhone()}` } }),
   'GET /api/v1/customer-imports/{id}': ({ ids: { customerImport: id } }) => ({ params: { id } }),
   'GET /api/v1/availability/explain': (workspace) => ({
     query: {
       industry: 'salon',
       service: workspace.ids.cut,
       stylist: workspace.ids.stylist,
-      startsAt: workspace.time(),
+      startsAt: workspace.unusedTime(),
     },
   }),
   'GET /api/v1/medical/prescriptions/{id}': ({ ids: { rx: id } }) => ({ params: { id } }),
@@ -397,7 +398,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     medical_book: (workspace) => ({
       visitType: workspace.ids.visitType,
       provider: workspace.ids.provider,
-      startsAt: workspace.time(),
+      startsAt: workspace.unusedTime(),
       patient: patientOf(workspace),
     }),
     medical_refill: (workspace) => ({
@@ -406,7 +407,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
       pharmacy: workspace.ids.pharmacy,
     }),
     fitness_classes: () => ({ q: 'yoga' }),
-    fitness_join_class: (workspace) => ({ occurrenceId: workspace.ids.occurrence, customer: workspace.customer() }),
+    fitness_join_class: (workspace) => ({ occurrenceId: workspace.ids.occurrence, customer: workspace.newCustomer() }),
     fitness_membership: (workspace) => ({
       type: 'join',
       membership: workspace.ids.membership,
@@ -423,7 +424,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     booking_find: ({ ids: { code } }) => ({ code }),
     booking_change: (workspace) => ({
       code: workspace.ids.code,
-      startsAt: workspace.time(),
+      startsAt: workspace.unusedTime(),
       resourceId: workspace.ids.table,
     }),
     booking_cancel: async (workspace, service) => ({

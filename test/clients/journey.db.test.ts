@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addCleanup, call, makeWorkspace, type Service, startService } from '../harness.ts';
+import { addCleanup, call, createWorkspace, type Service, startService } from '../harness.ts';
 import { generateHeyApi, heyApiClient } from './hey-api.ts';
 import { playJourney } from './journey.ts';
 import { openapiFetchClient } from './openapi-fetch.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await writeFile(join(project, 'package.json'), '{"type": "module"}');
 });
 
-const newKey = async () => (await makeWorkspace(service, { mode: 'test' })).key;
+const newKey = async () => (await createWorkspace(service, { mode: 'test' })).key;
 
 it('openapi-fetch', async () => playJourney(openapiFetchClient(service.url, await newKey())));
 

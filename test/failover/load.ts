@@ -1,6 +1,6 @@
 // Bookings and chats at a steady rate, from clients that repeat what was not answered, as the problem documents ask them to.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CallOptions, call, type Reply } from '../http.ts';
+import { type CallOptions, call, type HttpResponse } from '../http.ts';
 
 const MAX_WAITING = 150;
 const GIVE_UP_AFTER_MS = 120_000;
@@ -13,19 +13,19 @@ export type Business = { key: string };
 type Instance = { url: string };
 type Kind = 'booking' | 'chat';
 
-export type Attempt = { instance: number; sentAt: number; answeredAt: number; reply: Reply | undefined };
+export type Attempt = { instance: number; sentAt: number; answeredAt: number; reply: HttpResponse | undefined };
 export type Sent = {
   id: string;
   kind: Kind;
   isRepeatable: boolean;
   attempts: Attempt[];
   /** The last answer, or undefined if none came. */
-  reply: Reply | undefined;
+  reply: HttpResponse | undefined;
 };
 
-export const isAcknowledged = ({ reply }: { reply: Reply | undefined }): boolean =>
+export const isAcknowledged = ({ reply }: { reply: HttpResponse | undefined }): boolean =>
   reply?.status === 200 || reply?.status === 201;
-export const isOutcomeUnknown = ({ reply }: { reply: Reply | undefined }): boolean =>
+export const isOutcomeUnknown = ({ reply }: { reply: HttpResponse | undefined }): boolean =>
   reply?.status === 503 && reply.json.detail.includes('may have been saved');
 
 const DAYS = 60;

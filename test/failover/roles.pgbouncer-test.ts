@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { APP_ROLE } from '../../src/kernel/database/access.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../src/kernel/database/database.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { addCleanup, createDatabase, makeWorkspace, type Service } from '../harness.ts';
+import { addCleanup, createDatabase, createWorkspace, type Service } from '../harness.ts';
 import { inParallel } from '../random.ts';
 
 const SESSION = sql<{
@@ -86,7 +86,7 @@ describe('every kind of access has the service’s role and limits', () => {
 
 it('keeps workspaces apart while their transactions share sessions', async () => {
   const service = { database } as unknown as Service;
-  const ids = await inParallel(Array.from({ length: 8 }), 4, async () => (await makeWorkspace(service)).id);
+  const ids = await inParallel(Array.from({ length: 8 }), 4, async () => (await createWorkspace(service)).id);
   const visible = (id: string, how: 'inWorkspace' | 'inWorkspaceReadOnly') =>
     database[how](
       id,

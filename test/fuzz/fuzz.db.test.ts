@@ -100,7 +100,7 @@ async function startHeartbeat(service: Service): Promise<NodeJS.Timeout> {
 }
 
 /** Formats a finding with the command that repeats the request and the service's log lines about it. */
-function formatFinding({ url, logged }: Service, tenantIndex: number, finding: Finding): string {
+function formatFinding({ url, logLines: logged }: Service, tenantIndex: number, finding: Finding): string {
   const { problem, operation, mutation, number, sent, answer } = finding;
   const id = String(answer?.headers['x-request-id']);
   return [

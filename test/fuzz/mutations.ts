@@ -70,13 +70,13 @@ export const BODY_MUTATIONS: Record<string, Mutation> = {
     changeRandomPath(body, random, (before) => nest(before, random.pick([10, 99, 150]))),
   ),
   'not an object': mutateBody((_, random) => random.pick([null, [], 'text', 7, true, [{}]])),
-  'broken JSON': mutateBodyBytes((json, random) => json.slice(0, random.below(json.length))),
+  'broken JSON': mutateBodyBytes((json, random) => json.slice(0, random.integerBelow(json.length))),
   'not JSON at all': mutateBodyBytes((_, random) =>
     random.pick(['', ' ', '{', 'a=b', '<xml/>', '{"a":undefined}', "{'a':1}"]),
   ),
   'not UTF-8': mutateBodyBytes((json, random) => {
     const bytes = Buffer.from(json);
-    bytes[random.below(bytes.length)] = random.pick([0x80, 0xc3, 0xff, 0xed]);
+    bytes[random.integerBelow(bytes.length)] = random.pick([0x80, 0xc3, 0xff, 0xed]);
     return bytes;
   }),
   'UTF-16': mutateBodyBytes((json) => Buffer.from(json, 'utf16le')),
@@ -156,7 +156,7 @@ export const URL_MUTATIONS: Record<string, Mutation> = {
         ? path.split('/')[segmentIndex - 1]!
         : path.split('/')[segmentIndex]!.slice(1, -1);
     const isForeignId = (value: unknown) => isId(value) && !ownValues.has(name, value);
-    const id = foreignValues.pick(name, random.below(1_000), isForeignId);
+    const id = foreignValues.pick(name, random.integerBelow(1_000), isForeignId);
     return id
       ? { ...draft, path: replaceSegment(draft.path, segmentIndex, String(id)), targetsOtherWorkspace: true }
       : undefined;

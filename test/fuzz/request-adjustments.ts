@@ -1,6 +1,6 @@
 // Adjusts generated requests where the schema is not enough to make a valid one: MCP messages, one-time codes, mailed
 // tokens, and fields that depend on each other.
-import { newSubscription } from '../push-service.ts';
+import { createSubscription } from '../push-service.ts';
 import { MENU_PDF } from '../sites/read-import.ts';
 import { totpCode } from '../totp.ts';
 import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
@@ -84,7 +84,7 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   },
   'POST /api/operator/plan-requests/{id}/grant': withPlanRequest,
   'POST /api/operator/plan-requests/{id}/decline': withPlanRequest,
-  'POST /api/notifications/devices': () => newSubscription('https://push.example.com').json,
+  'POST /api/notifications/devices': () => createSubscription('https://push.example.com').json,
   // The operation before it deletes devices.
   'PATCH /api/channels/{id}': withChannel,
   'DELETE /api/channels/{id}': withChannel,

@@ -31,7 +31,7 @@ export function createRequestGenerator(
   function sample(name: string, schema: Schema, valueSource: ValueSource): unknown {
     const values = generators.get(name) ?? valuesOf(schema, valueSource).filter((value) => isValid(schema, value));
     generators.set(name, values);
-    return fc.sample(values, { seed: random.below(2 ** 31), numRuns: 1 })[0];
+    return fc.sample(values, { seed: random.integerBelow(2 ** 31), numRuns: 1 })[0];
   }
 
   async function generate(operation: Operation): Promise<Draft> {
@@ -87,7 +87,7 @@ function fillPath({ path }: Operation, { observed }: Tenant, random: Random): st
     .map((part, index) => {
       const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
       if (!name) return part;
-      const [collection, randomIndex] = [parts[index - 1]!, random.below(1_000_000)];
+      const [collection, randomIndex] = [parts[index - 1]!, random.integerBelow(1_000_000)];
       const knownValue =
         name === 'id'
           ? (observed.pick(collection, randomIndex, isId) ?? observed.pick(collection, randomIndex, isWord))
@@ -122,7 +122,7 @@ function optionalHeaders(
 ): Record<string, string> {
   return {
     ...(path === '/api/chat' && random.chance(0.1) ? { accept: 'text/event-stream' } : {}),
-    ...(method === 'POST' && random.chance(0.05) ? { 'idempotency-key': `key-${random.below(1_000_000)}` } : {}),
+    ...(method === 'POST' && random.chance(0.05) ? { 'idempotency-key': `key-${random.integerBelow(1_000_000)}` } : {}),
     ...(mode === 'test' && security === 'key' && random.chance(0.1)
       ? { 'x-test-clock': '2026-11-17T10:00:00-05:00' }
       : {}),

@@ -137,7 +137,7 @@ function* rounds(operations: Operation[], random: Random): Generator<{ operation
 function shuffle<T>(list: readonly T[], random: Random): T[] {
   const result = [...list];
   for (let last = result.length - 1; last > 0; last--) {
-    const other = random.below(last + 1);
+    const other = random.integerBelow(last + 1);
     [result[last], result[other]] = [result[other]!, result[last]!];
   }
   return result;

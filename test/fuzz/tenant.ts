@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { everyDay, expectStatus } from '../business.ts';
 import { insertCalendar } from '../calendars/connection.ts';
 import { insertConnection } from '../channels/connection.ts';
-import { call, makeKey, type Service, signUp } from '../harness.ts';
-import { makeTeam } from '../members.ts';
-import { newSubscription } from '../push-service.ts';
+import { call, createApiKey, type Service, signUp } from '../harness.ts';
+import { createTeam } from '../members.ts';
+import { createSubscription } from '../push-service.ts';
 import { addReadImport } from '../sites/read-import.ts';
-import { fromPage, ORIGIN } from '../visitor.ts';
+import { callFromWidget, ORIGIN } from '../visitor.ts';
 import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
 import { createObservedValues, type ObservedValues } from './observed-values.ts';
 import type { Schema } from './operations.ts';
@@ -61,16 +61,20 @@ export async function openTenant(
   { service, mailingService, database }: { service: Service; mailingService: Service; database: pg.Client },
   mode: Tenant['mode'],
 ): Promise<Tenant> {
-  const { workspace, owner } = await makeTeam(service);
+  const { workspace, owner } = await createTeam(service);
   const observed = createObservedValues();
   for (const [name, values] of Object.entries(EXAMPLE_VALUES)) observed.record(name, values);
   const { name } = expectStatus(200, await call(service, 'GET', '/api/me', owner)).json.workspaces[0];
 
   const makeKeys = async () => {
-    const { key } = await makeKey(service, workspace, { mode });
-    const { key: publishable } = await makeKey(service, workspace, { mode, kind: 'publishable', origins: [ORIGIN] });
+    const { key } = await createApiKey(service, workspace, { mode });
+    const { key: publishable } = await createApiKey(service, workspace, {
+      mode,
+      kind: 'publishable',
+      origins: [ORIGIN],
+    });
     // There is no token if the business requires identified visitors.
-    const session = await fromPage(service, { key: publishable }, 'POST', '/api/widget/session', { body: {} });
+    const session = await callFromWidget(service, { key: publishable }, 'POST', '/api/widget/session', { body: {} });
     const visitor: Record<string, string> = session.json.token ? { 'x-visitor-token': session.json.token } : {};
     return { key: `Bearer ${key}`, page: { authorization: `Bearer ${publishable}`, origin: ORIGIN, ...visitor } };
   };
@@ -118,7 +122,7 @@ export async function openTenant(
     },
     async addDevice() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };
-      const body = newSubscription('https://push.example.com').json;
+      const body = createSubscription('https://push.example.com').json;
       const { status, json } = await call(service, 'POST', '/api/notifications/devices', { ...options, body });
       if (status < 300) observed.record('devices', json.id);
     },

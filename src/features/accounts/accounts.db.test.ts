@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { errorPointers, expectProblem, mailedToken, mailsTo } from '../../../test/expect.ts';
+import { emailedToken, emailsTo, errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
   call,
   cookieHeader,
   createDatabase,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   signUp,
   startService,
@@ -151,7 +151,7 @@ describe('signing up with confirmation by mail', async () => {
   const mails = async (email: string, count: number) =>
     vi.waitFor(
       async () => {
-        const receivedMails = await mailsTo(service, email);
+        const receivedMails = await emailsTo(service, email);
         expect(receivedMails).toHaveLength(count);
         return receivedMails.at(-1)!;
       },
@@ -226,7 +226,7 @@ describe('signing up with confirmation by mail', async () => {
       timeout: 60_000,
       interval: 25,
     });
-    expect(await mailsTo(service, dan.email)).toHaveLength(5);
+    expect(await emailsTo(service, dan.email)).toHaveLength(5);
   });
 
   it('creates one account for concurrent requests', async () => {
@@ -329,7 +329,7 @@ describe('a password reset', () => {
     const ann = await signUp(service);
     const resetReply = await auth('/request-password-reset', { email: ann.email });
     expect(resetReply.status).toBe(200);
-    const token = await mailedToken(service, ann.email);
+    const token = await emailedToken(service, ann.email);
     const reset = { token, newPassword: 'Brand-new-horse-9' };
     const isOpen = async () => (await auth('/check-reset-link', { token })).json.isOpen;
     expect(await isOpen()).toBe(true);
@@ -351,7 +351,7 @@ describe('a password reset', () => {
     const ann = await signUp(service);
     const requestReset = async (count: number) => {
       await auth('/request-password-reset', { email: ann.email });
-      return mailedToken(service, ann.email, count);
+      return emailedToken(service, ann.email, count);
     };
     const use = (token: string, newPassword: string) => auth('/reset-password', { token, newPassword });
     const [first, next] = [await requestReset(1), await requestReset(2)];
@@ -379,10 +379,10 @@ describe('a password reset', () => {
     const answers = [];
     for (let n = 0; n < 7; n++) answers.push(await requestReset());
     expect(new Set(answers).size).toBe(1);
-    await mailedToken(service, ann.email, 5);
+    await emailedToken(service, ann.email, 5);
     await rows(`update attempt_counters set window_start = window_start - interval '61 minutes'`);
     await requestReset();
-    await mailedToken(service, ann.email, 6);
+    await emailedToken(service, ann.email, 6);
   });
 
   it('gives the same answer for an unknown address, and sends no mail', async () => {
@@ -390,14 +390,14 @@ describe('a password reset', () => {
     const unknown = await auth('/request-password-reset', { email: 'stranger@example.com' });
     const known = await auth('/request-password-reset', { email: ann.email });
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-    await mailedToken(service, ann.email);
-    expect(await mailsTo(service, 'stranger@example.com')).toEqual([]);
+    await emailedToken(service, ann.email);
+    expect(await emailsTo(service, 'stranger@example.com')).toEqual([]);
   });
 
   it('rejects an expired token', async () => {
     const ann = await signUp(service);
     await auth('/request-password-reset', { email: ann.email });
-    const token = await mailedToken(service, ann.email);
+    const token = await emailedToken(service, ann.email);
     await rows(`update auth_verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [
       ann.user.id,
     ]);
@@ -537,7 +537,7 @@ describe('a second factor', () => {
       { code: nextCode(ann.totpURI), trustDevice: true },
       cookieHeader(await signIn(ann)),
     );
-    const cookieOf = (reply: Reply, name: string) =>
+    const cookieOf = (reply: HttpResponse, name: string) =>
       cookieHeader(reply)
         .split('; ')
         .filter((each) => each.includes(name))
@@ -702,7 +702,7 @@ describe('SIGNUP', async () => {
     const workspacesBefore = await call(invite, 'GET', '/api/me', { cookie });
     expect(workspacesBefore.json.workspaces).toEqual([]);
     expectProblem(await call(invite, 'GET', '/api/members', { cookie }), 403, 'insufficient_scope');
-    const body = { token: await mailedToken(service, 'guest@example.com') };
+    const body = { token: await emailedToken(service, 'guest@example.com') };
     expect((await call(invite, 'POST', '/api/invitations/accept', { cookie, body })).status).toBe(200);
     const workspacesAfter = await call(invite, 'GET', '/api/me', { cookie });
     expect(workspacesAfter.json.workspaces).toMatchObject([{ name: 'Invited only', role: 'agent' }]);

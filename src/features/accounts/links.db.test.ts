@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, queryAsDbOwner, type Service, signUp, startService, verifyAuditLog } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 
 let service: Service;
 let mailing: Service;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   mailing = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
 });
 
-type Team = Awaited<ReturnType<typeof makeTeam>>;
+type Team = Awaited<ReturnType<typeof createTeam>>;
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 /** Somebody who has joined by the link of an invitation, and belongs to no other workspace. */
@@ -29,7 +29,7 @@ async function joinByLink({ workspace, owner }: Team, email: string, role = 'age
 
 describe('an invitation', () => {
   it('shows its link where mail cannot be sent, also later in the list, and the link works', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     const { owner, workspace } = team;
     const email = 'dana@example.com';
     const { json } = expectStatus(
@@ -56,7 +56,7 @@ describe('an invitation', () => {
   });
 
   it('has no link where mail is sent', async () => {
-    const { owner, workspace } = await makeTeam(service);
+    const { owner, workspace } = await createTeam(service);
     const body = { email: 'eve@example.com', role: 'agent' };
     expect(
       expectStatus(201, await callAsMember(mailing, owner, workspace, 'POST', '/api/invitations', body)).json.link,
@@ -73,7 +73,7 @@ describe('a reset link', () => {
     call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } });
 
   it('lets a member choose a new password, once, and is in the audit log', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     const dana = await joinByLink(team, 'dana1@example.com');
     const { link } = expectStatus(201, await create(team, dana.user.id)).json;
     expect(link).toMatch(/\/reset-password\?token=[\w-]{32}$/);
@@ -93,7 +93,7 @@ describe('a reset link', () => {
   });
 
   it('replaces the one before, and expires', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     const dana = await joinByLink(team, 'dana2@example.com');
     const first = expectStatus(201, await create(team, dana.user.id)).json.link;
     const second = expectStatus(201, await create(team, dana.user.id)).json.link;
@@ -107,7 +107,7 @@ describe('a reset link', () => {
   });
 
   it('is made by owners alone, for members of theirs alone', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     const dana = await joinByLink(team, 'dana3@example.com');
     expectProblem(await create(team, dana.user.id, team.admin), 403, 'insufficient_scope');
     expectProblem(await create(team, (await signUp(service)).user.id), 404, 'not_found');
@@ -116,7 +116,7 @@ describe('a reset link', () => {
   });
 
   it('is refused for whoever belongs to another workspace or runs the service', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     // Has a workspace of their own since signing up.
     expectProblem(await create(team, team.agent.user.id), 409, 'conflict');
     const olga = await joinByLink(team, 'olga@example.com');
@@ -125,7 +125,7 @@ describe('a reset link', () => {
   });
 
   it('no longer works once the member has joined another workspace, or left', async () => {
-    const [team, other] = [await makeTeam(service), await makeTeam(service)];
+    const [team, other] = [await createTeam(service), await createTeam(service)];
     const dana = await joinByLink(team, 'dana4@example.com');
     const { link } = expectStatus(201, await create(team, dana.user.id)).json;
     const invited = { email: dana.email, role: 'admin' };
@@ -144,7 +144,7 @@ describe('a reset link', () => {
 });
 
 it('says whether it can send email, to whoever is signed in and to those who are not', async () => {
-  const { owner, workspace } = await makeTeam(service);
+  const { owner, workspace } = await createTeam(service);
   for (const [instance, canSendEmail] of [
     [service, false],
     [mailing, true],

@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import {
   createDatabase,
   createEmptyDatabase,
-  makeWorkspace,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
 } from '../../../test/harness.ts';
@@ -26,8 +26,8 @@ let shortLived: string;
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 2);
-  own = (await makeWorkspace({ database } as Service)).id;
-  shortLived = (await makeWorkspace({ database } as Service)).id;
+  own = (await createWorkspace({ database } as Service)).id;
+  shortLived = (await createWorkspace({ database } as Service)).id;
   await sql('update workspaces set retention_days = 7 where id = $1', [shortLived]);
   return () => database.close();
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { COUNT_FIELDS } from './counts.ts';
 import { rebuildAnalytics, rollUpAnalytics } from './jobs.ts';
 
@@ -24,10 +24,10 @@ const analytics = (query: Record<string, string>) =>
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  workspace = await makeWorkspace(service);
+  workspace = await createWorkspace(service);
   await owner(`update workspaces set timezone = 'America/New_York' where id = $1`, [workspace.id]);
   await fill(workspace.id, 1, 600);
-  quiet = await makeWorkspace(service);
+  quiet = await createWorkspace(service);
   await fill(quiet.id, 9, 100);
   await rollUpAnalytics(service.database, workspace.id);
   // From here on, only a part of the rows is rolled up.

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { attributeOf, createCaller } from '../../../test/channels/caller.ts';
 import { ACCOUNT, NUMBER, startTextingRestaurant, TOKEN } from '../../../test/channels/texting-restaurant.ts';
-import { mailsTo } from '../../../test/expect.ts';
+import { emailsTo } from '../../../test/expect.ts';
 import { call } from '../../../test/harness.ts';
 import { signTwilioRequest } from '../channels/twilio.ts';
 
@@ -79,8 +79,8 @@ it('by email, where a channel could not deliver', async () => {
   const { id } = await bookingUnder(phone);
   refused.add(phone);
   await change(id, { status: 'cancelled' });
-  await vi.waitFor(async () => expect(await mailsTo(service, email)).toHaveLength(1), 30_000);
-  const [mail = ''] = await mailsTo(service, email);
+  await vi.waitFor(async () => expect(await emailsTo(service, email)).toHaveLength(1), 30_000);
+  const [mail = ''] = await emailsTo(service, email);
   // The file has a header of its own, which no mail server sees.
   expect(mail.replace(/^X-Frontdesk-Workspace:.*$/m, '')).not.toMatch(/frontdesk(?!@localhost)/i);
   await waitForNotice(id, 'booking.created', { channel: 'sms' });

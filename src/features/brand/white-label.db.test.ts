@@ -3,15 +3,15 @@ import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { addCleanup, call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { addCleanup, call, createApiKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callOnHost } from '../../../test/http.ts';
 import { png } from '../../../test/images.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { testClock, waitForMails } from '../../../test/live-business.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { testClock, waitForEmails } from '../../../test/live-business.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 import { openNameServer } from '../../../test/name-server.ts';
-import { startSmtp } from '../../../test/smtp.ts';
-import { fromPage, ORIGIN } from '../../../test/visitor.ts';
+import { startMailServer } from '../../../test/smtp.ts';
+import { callFromWidget, ORIGIN } from '../../../test/visitor.ts';
 import { REMINDERS_TASK } from '../reminders/jobs.ts';
 
 const DOMAIN = 'desk.lumen.example';
@@ -32,10 +32,10 @@ const SALON = {
 
 const clock = testClock();
 let service: Service;
-let team: Awaited<ReturnType<typeof makeTeam>>;
+let team: Awaited<ReturnType<typeof createTeam>>;
 let key: string;
 let pageKey: string;
-let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let names: Awaited<ReturnType<typeof openNameServer>>;
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
@@ -45,13 +45,13 @@ const asWorkspaceOwner = (method: string, path: string, body?: unknown) =>
 const setPlan = (plan: string) =>
   queryAsDbOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [team.workspace, plan]);
 const widgetSettings = async () =>
-  expectStatus(200, await fromPage(service, { key: pageKey }, 'POST', '/api/widget/session', { body: {} })).json
+  expectStatus(200, await callFromWidget(service, { key: pageKey }, 'POST', '/api/widget/session', { body: {} })).json
     .settings;
 
 /** Mails to an address, raw and parsed. */
 async function mailsTo(address: string) {
-  await waitForMails(service);
-  const raw = smtp.received.filter(({ to }) => to.includes(address)).map(({ data }) => data);
+  await waitForEmails(service);
+  const raw = smtp.receivedEmails.filter(({ to }) => to.includes(address)).map(({ data }) => data);
   return Promise.all(raw.map(async (data) => ({ raw: data, mail: await PostalMime.parse(data) })));
 }
 
@@ -73,10 +73,10 @@ async function book(startsAt: string) {
 beforeAll(async () => {
   // Accounts are made where no mail is sent, or each would have to be confirmed.
   const plain = await startService(undefined, { jobs: 'off' });
-  team = await makeTeam(plain);
-  ({ key } = await makeKey(plain, team.workspace));
-  ({ key: pageKey } = await makeKey(plain, team.workspace, { kind: 'publishable', origins: [ORIGIN] }));
-  smtp = await startSmtp();
+  team = await createTeam(plain);
+  ({ key } = await createApiKey(plain, team.workspace));
+  ({ key: pageKey } = await createApiKey(plain, team.workspace, { kind: 'publishable', origins: [ORIGIN] }));
+  smtp = await startMailServer();
   addCleanup(async () => smtp.close());
   names = await openNameServer(() => []);
   addCleanup(() => names.close());
@@ -99,24 +99,24 @@ describe('a domain', () => {
     const verify = async () =>
       expectStatus(200, await asWorkspaceOwner('POST', '/api/brand/domain/verify', {})).json.status;
     expect([await verify(), await isKnown()]).toEqual(['pending', 404]);
-    names.texts.set(json.record.name, ['something else', `${json.record.value}0`]);
+    names.txtRecords.set(json.record.name, ['something else', `${json.record.value}0`]);
     expect(await verify()).toBe('pending');
     const email = await book('2026-11-18T10:00');
     expect((await lastMailTo(email)).link('booking')?.[1]).toBe('desk.operator.example');
-    names.texts.set(json.record.name, ['something else', json.record.value]);
+    names.txtRecords.set(json.record.name, ['something else', json.record.value]);
     expect([await verify(), await isKnown()]).toEqual(['verified', 200]);
     expect(names.queries.at(-1)).toBe(`TXT ${json.record.name}`);
   });
 
   it('belongs to one workspace, and asking again changes nothing', async () => {
-    const other = await makeTeam(await startService(service.connection, { jobs: 'off' }));
+    const other = await createTeam(await startService(service.connection, { jobs: 'off' }));
     const asOther = (method: string, path: string, body?: unknown) =>
       callAsMember(service, other.owner, other.workspace, method, path, body);
     const { json } = expectStatus(200, await asOther('PUT', '/api/brand/domain', { domain: DOMAIN }));
-    const ownRecord = names.texts.get(json.record.name) ?? [];
-    names.texts.set(json.record.name, [...ownRecord, json.record.value]);
+    const ownRecord = names.txtRecords.get(json.record.name) ?? [];
+    names.txtRecords.set(json.record.name, [...ownRecord, json.record.value]);
     expectProblem(await asOther('POST', '/api/brand/domain/verify', {}), 409, 'conflict');
-    names.texts.set(json.record.name, ownRecord);
+    names.txtRecords.set(json.record.name, ownRecord);
     expect(expectStatus(200, await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN })).json.status).toBe(
       'verified',
     );
@@ -165,12 +165,16 @@ describe('a brand', () => {
     const page = { key: pageKey };
     const { token } = expectStatus(
       200,
-      await fromPage(service, page, 'POST', '/api/widget/session', { body: {} }),
+      await callFromWidget(service, page, 'POST', '/api/widget/session', { body: {} }),
     ).json;
     const chat = { token, body: { message: 'Hello', channel: 'widget' } };
-    const started = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', chat)).json.conversationId;
+    const started = expectStatus(200, await callFromWidget(service, page, 'POST', '/api/chat', chat)).json
+      .conversationId;
     const path = `/api/conversations/${started}/transcript`;
-    expectStatus(202, await fromPage(service, page, 'POST', path, { token, body: { email: 'visitor@example.com' } }));
+    expectStatus(
+      202,
+      await callFromWidget(service, page, 'POST', path, { token, body: { email: 'visitor@example.com' } }),
+    );
     const mails = [
       ...(await mailsTo(email)),
       ...(await mailsTo('reader@example.com')),
@@ -228,7 +232,7 @@ describe('a brand', () => {
     const newcomer = { name: 'Nia New', email: 'newcomer@example.com', password: 'Correct-horse-9' };
     await onDomain('/api/auth/sign-up/email', newcomer);
     await onDomain('/api/auth/sign-up/email', { ...newcomer, email });
-    await waitForMails(service);
+    await waitForEmails(service);
     const mails = [...(await mailsTo(invited)), ...(await mailsTo(email)), ...(await mailsTo(newcomer.email))];
     expect(mails.map(({ mail }) => mail.subject)).toEqual([
       expect.stringContaining('invited you to join'),
@@ -308,7 +312,7 @@ describe('a brand', () => {
     const silent = { ...service, config: { ...service.config, dnsServers: ['127.0.0.1:9'] } };
     await runTask(silent, 'brand.check-domains');
     expect(await status()).toBe('verified');
-    names.texts.delete(record.name);
+    names.txtRecords.delete(record.name);
     await runTask(service, 'brand.check-domains');
     expect(await status()).toBe('pending');
     expect((await callOnHost(service, DOMAIN, '/login')).text).toContain('<title>Frontdesk</title>');

@@ -1,21 +1,27 @@
 // A visitor leaves the page while the team answers: the reply goes on by email, and so does the conversation.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { mailsTo } from '../../../test/expect.ts';
+import { emailsTo } from '../../../test/expect.ts';
 import {
   addCleanup,
   call,
-  makeKey,
+  createApiKey,
   queryAsDbOwner,
   type Service,
   signUp,
   startService,
 } from '../../../test/harness.ts';
-import { startSmtp } from '../../../test/smtp.ts';
-import { fromPage, ORIGIN, openEventStream, type Page, startVisitorSession } from '../../../test/visitor.ts';
+import { startMailServer } from '../../../test/smtp.ts';
+import {
+  callFromWidget,
+  ORIGIN,
+  openEventStream,
+  startVisitorSession,
+  type WidgetSite,
+} from '../../../test/visitor.ts';
 import { parseMail } from './email/mail.ts';
 
-const smtp = await startSmtp(() => '250 ok');
+const smtp = await startMailServer(() => '250 ok');
 addCleanup(() => smtp.close());
 let service: Service;
 beforeAll(async () => {
@@ -33,7 +39,9 @@ async function openBusiness(industry = 'restaurant') {
   expectStatus(201, await asMember('POST', '/v1/setup', { industry }));
   const contact = { email: 'hi@bella.example', website: 'https://bella.example' };
   expectStatus(200, await asMember('PUT', '/v1/config', { name: 'Bella Vista', contact }));
-  const page: Page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  const page: WidgetSite = {
+    key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key,
+  };
   return { asMember, page };
 }
 type Business = Awaited<ReturnType<typeof openBusiness>>;
@@ -42,7 +50,7 @@ type Business = Awaited<ReturnType<typeof openBusiness>>;
 async function visit({ page }: Business, email?: string) {
   const { token } = await startVisitorSession(service, page);
   const body = { message: 'I want to talk to a person', channel: 'widget', ...(email ? { customer: { email } } : {}) };
-  const { json } = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+  const { json } = expectStatus(200, await callFromWidget(service, page, 'POST', '/api/chat', { token, body }));
   expect(json.status).toBe('handoff');
   const events = `/api/conversations/${json.conversationId}/events`;
   const headers = { authorization: `Bearer ${page.key}`, origin: ORIGIN, 'x-visitor-token': token };
@@ -50,9 +58,9 @@ async function visit({ page }: Business, email?: string) {
   return {
     id,
     follow: (after = '') => openEventStream(service, `${events}${after && `?after=${after}`}`, headers),
-    read: () => fromPage(service, page, 'GET', `/api/conversations/${id}`, { token }),
+    read: () => callFromWidget(service, page, 'GET', `/api/conversations/${id}`, { token }),
     say: (message: string, email: string) =>
-      fromPage(service, page, 'POST', '/api/chat', {
+      callFromWidget(service, page, 'POST', '/api/chat', {
         token,
         body: { message, conversationId: id, customer: { email } },
       }),
@@ -87,7 +95,7 @@ async function connectMailbox({ asMember }: Business): Promise<string> {
   return new URL(webhookUrl).pathname + new URL(webhookUrl).search;
 }
 
-const mailsOf = (address: string) => smtp.received.filter(({ to }) => to.includes(address));
+const mailsOf = (address: string) => smtp.receivedEmails.filter(({ to }) => to.includes(address));
 const latestMailTo = async (address: string, total: number) => {
   await waitFor(() => expect(mailsOf(address).length).toBeGreaterThanOrEqual(total));
   return parseMail(Buffer.from(mailsOf(address)[total - 1]?.data ?? ''));
@@ -113,10 +121,10 @@ describe('a reply to a visitor who has left', () => {
     const { id } = await visit(business, 'ana@example.com');
     const { id: messageId, author } = await reply(business, id, 'We have a table for you.');
     expect(author).toBe('Rosa');
-    expect(await mailsTo(service, 'ana@example.com')).toEqual([]);
+    expect(await emailsTo(service, 'ana@example.com')).toEqual([]);
     await passTwoMinutes(messageId);
     const [mail = ''] = await waitFor(async () => {
-      const mails = await mailsTo(service, 'ana@example.com');
+      const mails = await emailsTo(service, 'ana@example.com');
       expect(mails).toHaveLength(1);
       return mails;
     });
@@ -142,7 +150,7 @@ describe('a reply to a visitor who has left', () => {
     const practice = await openBusiness('medical');
     const patient = await visit(practice, 'cleo@example.com');
     expect(await waitingJobs((await reply(practice, patient.id, 'Your results are here.')).id)).toBe(0);
-    for (const address of ['ben@example.com', 'cleo@example.com']) expect(await mailsTo(service, address)).toEqual([]);
+    for (const address of ['ben@example.com', 'cleo@example.com']) expect(await emailsTo(service, address)).toEqual([]);
   });
 
   it('is mailed only if the page has not received it, with or without a handoff, whatever cursor the page sends', async () => {
@@ -166,8 +174,8 @@ describe('a reply to a visitor who has left', () => {
     await streams[2]?.waitUntil(() => streams[2]?.events.length === 1);
     for (const { id } of [seen, unseen, loaded]) await passTwoMinutes(id);
     for (const stream of streams) stream.close();
-    await waitFor(async () => expect(await mailsTo(service, 'gus@example.com')).toHaveLength(1));
-    for (const address of ['fay@example.com', 'hal@example.com']) expect(await mailsTo(service, address)).toEqual([]);
+    await waitFor(async () => expect(await emailsTo(service, 'gus@example.com')).toHaveLength(1));
+    for (const address of ['fay@example.com', 'hal@example.com']) expect(await emailsTo(service, address)).toEqual([]);
   });
 
   it('goes out by the business’s mailbox, and the answer is for the same team member, but not on the website', async () => {

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   signUp,
   startService,
 } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { lastMail, submitForm, testClock, waitForMails } from '../../../test/live-business.ts';
-import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '../../../test/visitor.ts';
+import { latestEmail, submitForm, testClock, waitForEmails } from '../../../test/live-business.ts';
+import { callFromWidget, ORIGIN, signIdentity, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 import type { Message } from './conversation.ts';
@@ -27,14 +27,14 @@ const limits = {
 };
 let service: Service;
 let key: string;
-let page: Page;
+let page: WidgetSite;
 let guestCount = 0;
 
 const openBusiness = async () => {
-  const workspace = await makeWorkspace(service);
+  const workspace = await createWorkspace(service);
   for (const industry of ['restaurant', 'medical'])
     await call(service, 'POST', '/api/v1/setup', { key: workspace.key, body: { industry } });
-  const own = { key: (await makeKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
+  const own = { key: (await createApiKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
   return { ...workspace, page: own };
 };
 
@@ -48,7 +48,7 @@ const newGuestEmail = () => `guest${++guestCount}@example.com`;
 /** Starts a conversation and returns a function that requests its transcript, optionally on another instance. */
 async function startConversation(
   businessType = 'restaurant',
-  options: { on?: Service; as?: Page; identity?: string } = {},
+  options: { on?: Service; as?: WidgetSite; identity?: string } = {},
 ) {
   const { on = service, as = page, identity } = options;
   const { token } = await startVisitorSession(service, as, identity ? { identity } : {});
@@ -58,15 +58,15 @@ async function startConversation(
     businessName: 'Your Bank',
     customer: { name: 'Call 900 EVIL' },
   };
-  const { json } = await fromPage(service, as, 'POST', '/api/chat', { token, body });
+  const { json } = await callFromWidget(service, as, 'POST', '/api/chat', { token, body });
   const path = `/api/conversations/${json.conversationId}/transcript`;
-  const send = (email: unknown = newGuestEmail()) => fromPage(on, as, 'POST', path, { token, body: { email } });
+  const send = (email: unknown = newGuestEmail()) => callFromWidget(on, as, 'POST', path, { token, body: { email } });
   return { send, path, token, id: json.conversationId as string };
 }
 
 const mailTo = async (email: string) => {
-  await waitForMails(service);
-  return lastMail(service, email);
+  await waitForEmails(service);
+  return latestEmail(service, email);
 };
 
 describe('a transcript', () => {
@@ -128,9 +128,9 @@ describe('a transcript', () => {
     const { cookie, email: owner } = await signUp(service);
     const { json } = await call(service, 'POST', '/api/widget/identity-secret', { cookie, body: {} });
     const { id } = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0];
-    const own = await makeKey(service, id);
+    const own = await createApiKey(service, id);
     await call(service, 'POST', '/api/v1/setup', { key: own.key, body: { industry: 'restaurant' } });
-    const as = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const as = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
     const identity = await signIdentity(json.secret, { sub: 'user-7', email: 'Dana@Example.com' });
     const { send } = await startConversation('restaurant', { as, identity });
     expect((await send('dana@example.com')).json).toEqual({ email: 'dana@example.com', sent: 'transcript' });
@@ -233,9 +233,9 @@ describe('a transcript', () => {
     const before = await jobs();
     expectProblem(await send('nonsense'), 422, 'validation_failed');
     expectProblem(await call(service, 'POST', path, { body: { email: 'a@example.com' } }), 401, 'missing_api_key');
-    const other = await makeWorkspace(service);
+    const other = await createWorkspace(service);
     expectProblem(await call(service, 'POST', path, { key: other.key, body: { email: 'a@b.co' } }), 404, 'not_found');
-    const reader = await makeKey(service, other.id, { scopes: ['conversations:read'] });
+    const reader = await createApiKey(service, other.id, { scopes: ['conversations:read'] });
     const rejected = await call(service, 'POST', path, { key: reader.key, body: { email: 'a@example.com' } });
     expectProblem(rejected, 403, 'insufficient_scope');
     expect(await jobs()).toBeLessThanOrEqual(before);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   signUp,
   startService,
 } from '../../../test/harness.ts';
@@ -22,7 +22,7 @@ const ann = await signUp(service);
 const bob = await signUp(service);
 await queryAsDbOwner(service.connection, `update workspaces set plan = 'business'`);
 
-type CreatedKeyReply = Reply & { json: { id: string; key: string } };
+type CreatedKeyReply = HttpResponse & { json: { id: string; key: string } };
 const SECRET = { name: 'server', mode: 'live', kind: 'secret' };
 const WIDGET = { name: 'page', mode: 'live', kind: 'publishable', origins: ['https://shop.example.com'] };
 const createKey = (body: object, cookie = ann.cookie): Promise<CreatedKeyReply> =>
@@ -33,7 +33,7 @@ const revoke = (id: string, cookie = ann.cookie) => call(service, 'DELETE', `/ap
 const list = (query = '', cookie = ann.cookie) => call(service, 'GET', `/api/keys${query}`, { cookie });
 const callWithKey = (key: string, instance: { url: string } = service) =>
   call(instance, 'GET', '/api/conversations', { key });
-const codeOf = async (reply: Promise<Reply>) => {
+const codeOf = async (reply: Promise<HttpResponse>) => {
   const { status, json } = await reply;
   return `${status} ${json?.code ?? ''}`.trim();
 };
@@ -78,7 +78,7 @@ describe('creating a key', () => {
   it('does not log the key', async () => {
     const { key } = (await createKey(SECRET)).json;
     await callWithKey(key);
-    expect(service.logged.join('')).not.toContain(key.slice(11));
+    expect(service.logLines.join('')).not.toContain(key.slice(11));
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('the list of keys', async () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
     createdIds.unshift((await createKey({ ...SECRET, name }, eve.cookie)).json.id);
   }
-  const ids = (reply: Reply) => reply.json.data.map(({ id }: { id: string }) => id);
+  const ids = (reply: HttpResponse) => reply.json.data.map(({ id }: { id: string }) => id);
 
   it('is sorted from newest to oldest, page by page', async () => {
     const all = await list('', eve.cookie);
@@ -259,8 +259,8 @@ describe('rotating', () => {
 });
 
 describe('an invalid key', async () => {
-  const workspace = await makeWorkspace(service);
-  const past = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() - 1_000) });
+  const workspace = await createWorkspace(service);
+  const past = await createApiKey(service, workspace.id, { expiresAt: new Date(Date.now() - 1_000) });
   const typo = workspace.key.slice(0, 20) + (workspace.key[20] === 'a' ? 'b' : 'a') + workspace.key.slice(21);
   it.each([
     ['nothing', undefined, 'missing_api_key'],
@@ -280,7 +280,7 @@ describe('an invalid key', async () => {
   });
 
   it('is rejected after its expiry', async () => {
-    const { key } = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() + 2_000) });
+    const { key } = await createApiKey(service, workspace.id, { expiresAt: new Date(Date.now() + 2_000) });
     expect((await callWithKey(key)).status).toBe(200);
     await expect.poll(() => codeOf(callWithKey(key)), pollOptions).toBe('401 expired_api_key');
   });
@@ -292,7 +292,7 @@ describe('an invalid key', async () => {
 });
 
 describe('scopes', async () => {
-  const { id: workspaceId } = await makeWorkspace(service);
+  const { id: workspaceId } = await createWorkspace(service);
   const ROUTES = [
     ['POST', '/api/chat', 'chat:write'],
     ['POST', '/chat', 'chat:write'],
@@ -304,11 +304,13 @@ describe('scopes', async () => {
 
   it.each(ROUTES)('%s %s needs %s', async (method, path, scope) => {
     const body = method === 'POST' ? { message: 'hello' } : undefined;
-    const keyWithoutScope = await makeKey(service, workspaceId, { scopes: SCOPES.filter((other) => other !== scope) });
+    const keyWithoutScope = await createApiKey(service, workspaceId, {
+      scopes: SCOPES.filter((other) => other !== scope),
+    });
     const refused = await call(service, method, path, { key: keyWithoutScope.key, body });
     expectProblem(refused, 403, 'insufficient_scope');
     expect(refused.json.detail).toContain(scope);
-    const only = await makeKey(service, workspaceId, { scopes: [scope] });
+    const only = await createApiKey(service, workspaceId, { scopes: [scope] });
     const allowed = await call(service, method, path, { key: only.key, body });
     expect(allowed.status).toBe(path.includes('conv_1') ? 404 : 200);
   });
@@ -323,12 +325,12 @@ describe('scopes', async () => {
 
 describe('a publishable key', async () => {
   const SHOP = 'https://shop.example.com';
-  const workspace = await makeWorkspace(service);
-  const { key, keyId } = await makeKey(service, workspace.id, {
+  const workspace = await createWorkspace(service);
+  const { key, keyId } = await createApiKey(service, workspace.id, {
     kind: 'publishable',
     origins: [SHOP, 'http://localhost:8080'],
   });
-  const cors = (reply: Reply) =>
+  const cors = (reply: HttpResponse) =>
     Object.fromEntries([...reply.headers].filter(([name]) => name.startsWith('access-control-')));
 
   it.each([
@@ -387,7 +389,7 @@ describe('a publishable key', async () => {
   });
 
   it('that ended is only reported to its own page', async () => {
-    const ended = await makeKey(service, workspace.id, {
+    const ended = await createApiKey(service, workspace.id, {
       kind: 'publishable',
       origins: [SHOP],
       expiresAt: new Date(Date.now() - 1_000),
@@ -447,7 +449,7 @@ describe('a publishable key', async () => {
 
 describe('the last use of a key', () => {
   it('is written in batches, at the latest when the instance stops', async () => {
-    const { key, keyId } = await makeWorkspace(service);
+    const { key, keyId } = await createWorkspace(service);
     const config = { ...service.config, jobs: 'off' as const };
     const app = await createApp({ config, log: createLog('silent'), connection: service.connection });
     await app.server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   startService,
 } from '../../../test/harness.ts';
@@ -20,8 +20,8 @@ let pages: Record<string, Page>;
 
 beforeAll(async () => {
   service = await startService(undefined, { knowledgeAllowPrivate: true });
-  ({ id, key } = await makeWorkspace(service));
-  otherKey = (await makeWorkspace(service)).key;
+  ({ id, key } = await createWorkspace(service));
+  otherKey = (await createWorkspace(service)).key;
   site = await openWebsite((path) => pages[path]);
 });
 afterAll(() => site.close());
@@ -35,7 +35,7 @@ const fileOf = (name: string, bytes: Buffer | string) => ({
 });
 const ask = (message: string, apiKey = key) => call(service, 'POST', '/api/chat', { key: apiKey, body: { message } });
 
-async function waitUntilRead(added: Reply, apiKey = key): Promise<Reply['json']> {
+async function waitUntilRead(added: HttpResponse, apiKey = key): Promise<HttpResponse['json']> {
   expect(added.status, added.text).toBe(201);
   return expect
     .poll(async () => (await get(`/${added.json.id}`, apiKey)).json, { timeout: 60_000, interval: 50 })
@@ -239,18 +239,18 @@ describe('a source is not added', () => {
 
   it('without the right scope', async () => {
     expect((await call(service, 'GET', ROOT)).status).toBe(401);
-    const reader = (await makeKey(service, id, { scopes: ['knowledge:read'] })).key;
+    const reader = (await createApiKey(service, id, { scopes: ['knowledge:read'] })).key;
     expect((await get('', reader)).status).toBe(200);
     expect((await post({ title: 'a', text: 'b' }, reader)).status).toBe(403);
     expect((await remove('/kn_1', reader)).status).toBe(403);
-    const other = (await makeKey(service, id, { scopes: ['config:read'] })).key;
+    const other = (await createApiKey(service, id, { scopes: ['config:read'] })).key;
     expect((await get('', other)).status).toBe(403);
     expect((await remove('/kn_none')).status).toBe(404);
     expect((await get('?starting_after=kn_none')).status).toBe(400);
   });
 
   it('in a dry run', async () => {
-    const test = (await makeKey(service, id, { mode: 'test' })).key;
+    const test = (await createApiKey(service, id, { mode: 'test' })).key;
     const reply = await post({ title: 'Dry', text: 'Never read.', dryRun: true }, test);
     expect(reply.status).toBe(201);
     expect((await get('', test)).json.data).toEqual([]);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { mailsTo } from '../../../test/expect.ts';
-import { call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { emailsTo } from '../../../test/expect.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 
 async function openBusiness(handoff: object, industry = 'salon') {
-  const team = await makeTeam(service);
-  const { key } = await makeKey(service, team.workspace);
+  const team = await createTeam(service);
+  const { key } = await createApiKey(service, team.workspace);
   const send = (path: string, body: object, apiKey = key) =>
     call(service, 'POST', `/api/v1${path}`, { key: apiKey, body });
   expectStatus(201, await send('/setup', { industry }));
@@ -28,7 +28,7 @@ const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 60_
 
 const handoffMails = (to: string, count: number) =>
   waitFor(async () => {
-    const mails = (await mailsTo(service, to)).filter((mail) => mail.includes('waiting'));
+    const mails = (await emailsTo(service, to)).filter((mail) => mail.includes('waiting'));
     expect(mails).toHaveLength(count);
     return mails;
   });
@@ -111,7 +111,7 @@ describe('a waiting customer', () => {
 
   it('of the sandbox is told to nobody', async () => {
     const { workspace, owner, send } = await openBusiness({});
-    const { key } = await makeKey(service, workspace, { mode: 'test' });
+    const { key } = await createApiKey(service, workspace, { mode: 'test' });
     expectStatus(201, await send('/setup', { industry: 'salon' }, key));
     expectStatus(
       200,

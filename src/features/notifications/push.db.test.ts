@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { call, keyringOf, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
-import { newSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
+import { call, createApiKey, keyringOf, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
+import { createSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
 import { createPushKeys } from './push-keys.ts';
 
 let service: Service;
@@ -17,8 +17,8 @@ type Team = Awaited<ReturnType<typeof openBusiness>>;
 type Person = Team['owner'];
 
 async function openBusiness() {
-  const team = await makeTeam(service);
-  const { key } = await makeKey(service, team.workspace);
+  const team = await createTeam(service);
+  const { key } = await createApiKey(service, team.workspace);
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista' } }));
   const askForPerson = async (): Promise<string> => {
@@ -29,13 +29,13 @@ async function openBusiness() {
 }
 
 async function subscribe({ workspace }: Team, person: Person) {
-  const { endpoint, keys, decrypt } = newSubscription(push.origin);
+  const { endpoint, keys, decrypt } = createSubscription(push.origin);
   const { json } = expectStatus(
     201,
     await callAsMember(service, person, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
   );
   const path = new URL(endpoint).pathname;
-  const arrived = () => push.received.filter((request) => request.path === path);
+  const arrived = () => push.receivedPushes.filter((request) => request.path === path);
   return { id: json.id as string, endpoint, keys, decrypt, arrived };
 }
 
@@ -72,14 +72,14 @@ describe('an alert', () => {
   it('is tried again while the push service is busy, and a device that is gone is forgotten', async () => {
     const team = await openBusiness();
     const device = await subscribe(team, team.owner);
-    push.answers.push(503, 201);
+    push.responseStatuses.push(503, 201);
     await team.askForPerson();
     await waitFor(() => expect(device.arrived()).toHaveLength(2));
     expect((await settings(team, team.owner)).devices).toHaveLength(1);
-    push.answers.push(410);
+    push.responseStatuses.push(410);
     await team.askForPerson();
     await waitFor(async () => expect((await settings(team, team.owner)).devices).toEqual([]));
-    expect(service.logged.join('\n')).not.toContain(device.endpoint);
+    expect(service.logLines.join('\n')).not.toContain(device.endpoint);
   });
 
   it('of the sandbox, or to whoever has left the team, is not sent', async () => {
@@ -89,7 +89,7 @@ describe('an alert', () => {
       204,
       await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${team.agent.user.id}`),
     );
-    const { key } = await makeKey(service, team.workspace, { mode: 'test' });
+    const { key } = await createApiKey(service, team.workspace, { mode: 'test' });
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
     expectStatus(
       200,
@@ -110,9 +110,9 @@ describe('a device', () => {
     expectProblem(await test(team.admin), 404, 'not_found');
     expect(expectStatus(200, await test(team.owner)).json).toEqual({ outcome: 'delivered' });
     expect(JSON.parse(device.decrypt(device.arrived()[0]!.body))).toEqual({ kind: 'test', business: 'Bella Vista' });
-    push.answers.push(429);
+    push.responseStatuses.push(429);
     expect((await test(team.owner)).json).toEqual({ outcome: 'unavailable' });
-    push.answers.push(404);
+    push.responseStatuses.push(404);
     expect((await test(team.owner)).json).toEqual({ outcome: 'gone' });
     expectProblem(await test(team.owner), 404, 'not_found');
   });
@@ -158,8 +158,8 @@ describe('a device', () => {
 
   it('must have a public address and a real key', async () => {
     const guarded = await startService();
-    const { owner, workspace } = await makeTeam(guarded);
-    const { endpoint, keys } = newSubscription('https://push.example.com');
+    const { owner, workspace } = await createTeam(guarded);
+    const { endpoint, keys } = createSubscription('https://push.example.com');
     const save = (body: object) => callAsMember(guarded, owner, workspace, 'POST', '/api/notifications/devices', body);
     const expectRefused = async (body: object, pointer: string) => {
       const reply = await save(body);

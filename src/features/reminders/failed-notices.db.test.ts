@@ -1,7 +1,7 @@
 // A notice that a channel could not deliver goes on by email, once.
 import { describe, expect, it, vi } from 'vitest';
 import { startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
-import { mailsTo } from '../../../test/expect.ts';
+import { emailsTo } from '../../../test/expect.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { NOTICE_TASK } from '../../scheduling/notify.ts';
 
@@ -19,7 +19,7 @@ const waitForJobs = () =>
     const open = `select from graphile_worker.jobs where task_identifier in ('${NOTICE_TASK}', 'channels.send') and attempts < max_attempts`;
     expect(await restaurant.query(open)).toEqual([]);
   }, 30_000);
-const mails = (address: string) => mailsTo(restaurant.service, address);
+const mails = (address: string) => emailsTo(restaurant.service, address);
 
 describe('a notice', () => {
   it('that the provider refuses is mailed, once', async () => {

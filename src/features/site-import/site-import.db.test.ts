@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, queryAsDbOwner, type Reply, type Service, startService } from '../../../test/harness.ts';
+import {
+  call,
+  createWorkspace,
+  type HttpResponse,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
 import { makePdf } from '../../../test/knowledge/files.ts';
 import { htmlOf, openWebsite, type Page, type Website } from '../../../test/knowledge/website.ts';
 import { openSite } from '../../../test/sites/sites.ts';
@@ -20,11 +27,11 @@ const request = (method: string, path: string, body?: unknown) => call(service, 
 const post = (body: unknown) => request('POST', ROOT, body);
 
 async function startWorkspace(industry: string) {
-  ({ key } = await makeWorkspace(service));
+  ({ key } = await createWorkspace(service));
   expect((await request('POST', '/api/v1/setup', { industry })).status).toBe(201);
 }
 
-async function importOf(body: unknown): Promise<Reply['json']> {
+async function importOf(body: unknown): Promise<HttpResponse['json']> {
   const added = await post(body);
   expect(added.status, added.text).toBe(201);
   const read = async () => (await request('GET', `${ROOT}/${added.json.id}`)).json;
@@ -35,8 +42,8 @@ async function importOf(body: unknown): Promise<Reply['json']> {
 type Proposal = { id: string; pointer: string; options: { value: unknown }[]; missing: string[] };
 const proposalsAt = ({ proposals }: { proposals: Proposal[] }, pointer: string) =>
   proposals.filter((proposal) => proposal.pointer === pointer);
-const idOf = (found: Reply['json'], pointer: string) => proposalsAt(found, pointer)[0]?.id;
-const accept = (found: Reply['json'], accepted: unknown[]) =>
+const idOf = (found: HttpResponse['json'], pointer: string) => proposalsAt(found, pointer)[0]?.id;
+const accept = (found: HttpResponse['json'], accepted: unknown[]) =>
   request('POST', `${ROOT}/${found.id}/accept`, { accept: accepted });
 const config = async () => (await request('GET', '/api/v1/config')).json;
 const versions = async () => (await request('GET', '/api/v1/config/versions')).json.data.length;

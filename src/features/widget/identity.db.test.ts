@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
-import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '../../../test/visitor.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
+import { callFromWidget, ORIGIN, signIdentity, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 
 const OTHER_ORIGIN = 'https://shop.example.com';
 
@@ -12,17 +12,18 @@ beforeAll(async () => {
   service = await startService();
 });
 
-const session = (body: object, sender: Page) => fromPage(service, sender, 'POST', '/api/widget/session', { body });
-const say = (token: string | undefined, message: string, sender: Page) =>
-  fromPage(service, sender, 'POST', '/api/chat', { token, body: { message, channel: 'widget' } });
+const session = (body: object, sender: WidgetSite) =>
+  callFromWidget(service, sender, 'POST', '/api/widget/session', { body });
+const say = (token: string | undefined, message: string, sender: WidgetSite) =>
+  callFromWidget(service, sender, 'POST', '/api/chat', { token, body: { message, channel: 'widget' } });
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a verified visitor', () => {
   let secret: string;
   let cookie: string;
-  let verified: Page;
+  let verified: WidgetSite;
   let key: string;
-  let testPage: Page;
+  let testPage: WidgetSite;
 
   beforeAll(async () => {
     ({ cookie } = await signUp(service));
@@ -65,7 +66,7 @@ describe('a verified visitor', () => {
     expect(verifiedSession.visitor.id).not.toBe(anonymousSession.id);
     const verifiedConversation = (await say(verifiedSession.token, 'hello', verified)).json.conversationId;
     const readConversation = (conversationId: string, token: string) =>
-      fromPage(service, verified, 'GET', `/api/conversations/${conversationId}`, { token });
+      callFromWidget(service, verified, 'GET', `/api/conversations/${conversationId}`, { token });
     expectProblem(await readConversation(unverified, verifiedSession.token), 404, 'not_found');
     expectProblem(await readConversation(verifiedConversation, anonymousSession.token), 404, 'not_found');
     const out = (await session({ visitor: verifiedSession.token }, verified)).json;
@@ -124,7 +125,7 @@ describe('a verified visitor', () => {
     expectProblem(await call(service, 'POST', '/api/widget/identity-secret', { body: {} }), 401, 'missing_session');
     expectProblem(await call(service, 'DELETE', '/api/widget/identity-secret'), 401, 'missing_session');
     const stranger = await signUp(service);
-    const headers = { 'x-workspace': (await makeWorkspace(service)).id };
+    const headers = { 'x-workspace': (await createWorkspace(service)).id };
     expectProblem(
       await call(service, 'POST', '/api/widget/identity-secret', { cookie: stranger.cookie, body: {}, headers }),
       404,

@@ -1,8 +1,15 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
+import {
+  call,
+  createApiKey,
+  createWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
+import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 
 const OTHER_ORIGIN = 'https://shop.example.com';
@@ -10,22 +17,22 @@ const OTHER_ORIGIN = 'https://shop.example.com';
 let service: Service;
 let id: string;
 let secretKey: string;
-let page: Page;
+let page: WidgetSite;
 
 const publishable = async (workspaceId: string, mode: 'live' | 'test' = 'live', origins = [ORIGIN, OTHER_ORIGIN]) =>
-  (await makeKey(service, workspaceId, { kind: 'publishable', mode, origins })).key;
+  (await createApiKey(service, workspaceId, { kind: 'publishable', mode, origins })).key;
 
 beforeAll(async () => {
   service = await startService();
-  ({ id, key: secretKey } = await makeWorkspace(service));
+  ({ id, key: secretKey } = await createWorkspace(service));
   await call(service, 'POST', '/api/v1/setup', { key: secretKey, body: { industry: 'restaurant' } });
   page = { key: await publishable(id) };
 });
 
-const session = (body: object = {}, sender: Page = page) =>
-  fromPage(service, sender, 'POST', '/api/widget/session', { body });
-const say = (token: string | undefined, message: string, conversationId?: string, sender: Page = page) =>
-  fromPage(service, sender, 'POST', '/api/chat', { token, body: { message, conversationId, channel: 'widget' } });
+const session = (body: object = {}, sender: WidgetSite = page) =>
+  callFromWidget(service, sender, 'POST', '/api/widget/session', { body });
+const say = (token: string | undefined, message: string, conversationId?: string, sender: WidgetSite = page) =>
+  callFromWidget(service, sender, 'POST', '/api/chat', { token, body: { message, conversationId, channel: 'widget' } });
 /** A token signed with the service's secret, with claims that the test chooses. */
 const forge = (claims: Record<string, unknown>, expires: Date) =>
   new SignJWT(claims)
@@ -36,7 +43,7 @@ const aged = (token: string, seconds: number) => forge(decodeJwt(token), new Dat
 
 describe('a session', () => {
   it.each(['/api', '/api/v1', '/v1'])('can be started under %s, with settings and no conversation', async (root) => {
-    const reply = await fromPage(service, page, 'POST', `${root}/widget/session`, { body: {} });
+    const reply = await callFromWidget(service, page, 'POST', `${root}/widget/session`, { body: {} });
     expect(reply.status).toBe(200);
     expect(reply.json).toMatchObject({
       token: expect.any(String),
@@ -76,9 +83,12 @@ describe('a session', () => {
   it('keeps the business’s name, whatever name the visitor sends', async () => {
     const { token } = await startVisitorSession(service, page, { businessName: 'Your Bank' });
     const body = { message: 'hello', businessName: 'Your Bank' };
-    const first = await fromPage(service, page, 'POST', '/api/chat', { token, body });
+    const first = await callFromWidget(service, page, 'POST', '/api/chat', { token, body });
     const { conversationId } = first.json;
-    const second = await fromPage(service, page, 'POST', '/api/chat', { token, body: { ...body, conversationId } });
+    const second = await callFromWidget(service, page, 'POST', '/api/chat', {
+      token,
+      body: { ...body, conversationId },
+    });
     for (const { status, json } of [first, second]) {
       expect(status).toBe(200);
       expect(json.reply).not.toContain('Your Bank');
@@ -110,7 +120,7 @@ describe('a session', () => {
   });
 
   it('does not count against the monthly quota, while a message does', async () => {
-    const starterWorkspace = await makeWorkspace(service, { plan: 'starter' });
+    const starterWorkspace = await createWorkspace(service, { plan: 'starter' });
     const starterPage = { key: await publishable(starterWorkspace.id) };
     const remainingCalls = (headers: Headers) => Number(/"monthly";r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
     const callsBefore = remainingCalls((await session({}, starterPage)).headers);
@@ -129,7 +139,7 @@ describe('a session', () => {
       'insufficient_scope',
     );
     expectProblem(await session({ businessType: 'salon' }), 403, 'industry_not_active');
-    const { key, keyId } = await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] });
+    const { key, keyId } = await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key });
     await queryAsDbOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
     await expect.poll(async () => (await session({ visitor: token }, { key })).json?.code).toBe('revoked_api_key');
@@ -169,19 +179,23 @@ describe('a visitor’s conversation', () => {
     const ownSession = await startVisitorSession(service, page);
     const otherSession = await startVisitorSession(service, page);
     const { conversationId } = (await say(ownSession.token, 'hello')).json;
-    const foreign = await makeWorkspace(service);
+    const foreign = await createWorkspace(service);
     const foreignPage = { key: await publishable(foreign.id) };
     const foreignSession = await startVisitorSession(service, foreignPage);
     for (const [method, path, body] of paths(conversationId)) {
-      expectProblem(await fromPage(service, page, method, path, { body, token: otherSession.token }), 404, 'not_found');
-      expectProblem(await fromPage(service, page, method, path, { body }), 404, 'not_found');
       expectProblem(
-        await fromPage(service, foreignPage, method, path, { body, token: foreignSession.token }),
+        await callFromWidget(service, page, method, path, { body, token: otherSession.token }),
+        404,
+        'not_found',
+      );
+      expectProblem(await callFromWidget(service, page, method, path, { body }), 404, 'not_found');
+      expectProblem(
+        await callFromWidget(service, foreignPage, method, path, { body, token: foreignSession.token }),
         404,
         'not_found',
       );
     }
-    const ownRead = await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, {
+    const ownRead = await callFromWidget(service, page, 'GET', `/api/conversations/${conversationId}`, {
       token: ownSession.token,
     });
     expect(ownRead.status).toBe(200);
@@ -193,11 +207,11 @@ describe('a visitor’s conversation', () => {
     const { conversationId } = (await say(token, 'hello')).json;
     const expired = await aged(token, 1);
     for (const [method, path, body] of paths(conversationId)) {
-      const reply = await fromPage(service, page, method, path, { body, token: expired });
+      const reply = await callFromWidget(service, page, method, path, { body, token: expired });
       expectProblem(reply, 401, 'expired_visitor');
       expect(reply.json.detail).toMatch(/\/api\/widget\/session/);
       const elsewhere = { ...page, origin: OTHER_ORIGIN };
-      expectProblem(await fromPage(service, elsewhere, method, path, { body, token }), 401, 'invalid_visitor');
+      expectProblem(await callFromWidget(service, elsewhere, method, path, { body, token }), 401, 'invalid_visitor');
     }
   });
 
@@ -205,11 +219,11 @@ describe('a visitor’s conversation', () => {
     const { conversationId } = (await say(undefined, 'hello')).json;
     const { token } = await startVisitorSession(service, page);
     const path = `/api/conversations/${conversationId}`;
-    expect((await fromPage(service, page, 'GET', path)).status).toBe(200);
-    expect((await fromPage(service, page, 'GET', path, { token })).status).toBe(200);
+    expect((await callFromWidget(service, page, 'GET', path)).status).toBe(200);
+    expect((await callFromWidget(service, page, 'GET', path, { token })).status).toBe(200);
     const { json } = await call(service, 'POST', '/api/chat', { key: secretKey, body: { message: 'hello' } });
     expectProblem(
-      await fromPage(service, page, 'GET', `/api/conversations/${json.conversationId}`, { token }),
+      await callFromWidget(service, page, 'GET', `/api/conversations/${json.conversationId}`, { token }),
       404,
       'not_found',
     );
@@ -220,7 +234,7 @@ describe('a visitor’s conversation', () => {
     const otherSession = await startVisitorSession(service, page);
     const ids = [(await say(token, 'hello')).json.conversationId, (await say(token, 'hi')).json.conversationId];
     const othersConversation = (await say(otherSession.token, 'hey')).json.conversationId;
-    const list = (query = '') => fromPage(service, page, 'GET', `/api/widget/conversations${query}`, { token });
+    const list = (query = '') => callFromWidget(service, page, 'GET', `/api/widget/conversations${query}`, { token });
     const firstPage = (await list()).json;
     expect(firstPage).toMatchObject({ object: 'list', has_more: false });
     expect(firstPage.data.map((conversation: { id: string }) => conversation.id)).toEqual(ids.reverse());
@@ -228,7 +242,7 @@ describe('a visitor’s conversation', () => {
     expect((await list(`?starting_after=${ids[0]}`)).json.data).toMatchObject([{ id: ids[1] }]);
     expectProblem(await list(`?starting_after=${othersConversation}`), 400, 'invalid_request');
     expectProblem(await list('?limit=0'), 400, 'invalid_request');
-    expectProblem(await fromPage(service, page, 'GET', '/api/widget/conversations'), 401, 'invalid_visitor');
+    expectProblem(await callFromWidget(service, page, 'GET', '/api/widget/conversations'), 401, 'invalid_visitor');
     expectProblem(
       await call(service, 'GET', '/api/widget/conversations', { key: secretKey }),
       403,
@@ -242,7 +256,7 @@ describe('a visitor’s conversation', () => {
       await startVisitorSession(service, page),
     ];
     const send = (token: string) =>
-      fromPage(service, page, 'POST', '/api/chat', {
+      callFromWidget(service, page, 'POST', '/api/chat', {
         token,
         body: { message: 'hello' },
         headers: { 'idempotency-key': 'the same' },

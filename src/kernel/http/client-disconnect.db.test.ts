@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 
 let service: Service;
 let key: string;
@@ -12,15 +12,15 @@ let seenLines = 0;
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  key = (await makeWorkspace(service)).key;
+  key = (await createWorkspace(service)).key;
   conversationId = (await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } })).json.conversationId;
 });
 beforeEach(() => {
-  seenLines = service.logged.length;
+  seenLines = service.logLines.length;
 });
 
 type Line = { level: number; msg: string; status?: number; route?: string; err?: { sqlState?: string } };
-const lines = (): Line[] => service.logged.slice(seenLines).map((line) => JSON.parse(line));
+const lines = (): Line[] => service.logLines.slice(seenLines).map((line) => JSON.parse(line));
 /** Waits for the access log line of a request. */
 /** The service's own checks of its health are logged at the debug level. */
 const requestLine = () => eventually(() => lines().find(({ level, msg }) => msg === 'request' && level > 20));
@@ -126,7 +126,7 @@ describe('disconnecting in the middle of a stream', () => {
   });
 
   const workspaceOf = async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     // More than the network buffers hold.
     await queryAsDbOwner(
       service.connection,
@@ -138,7 +138,7 @@ describe('disconnecting in the middle of a stream', () => {
       ...['POST /api/privacy/export HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 2'],
       ...[`Cookie: ${team.owner.cookie}`, `X-Workspace: ${team.workspace}`, ''],
     ];
-    seenLines = service.logged.length;
+    seenLines = service.logLines.length;
     const socket = await open(...head);
     socket.write('{}');
     return { team, socket };

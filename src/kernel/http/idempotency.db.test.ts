@@ -4,10 +4,10 @@ import { expectProblem } from '../../../test/expect.ts';
 import {
   type CallOptions,
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   signUp,
   startService,
 } from '../../../test/harness.ts';
@@ -23,11 +23,11 @@ const post = (path: string, name: string, options: CallOptions, instance: { url:
   call(instance, 'POST', path, { ...options, headers: { ...options.headers, 'idempotency-key': name } });
 const chat = (key: string, name: string, body: unknown = HELLO, instance: { url: string } = service) =>
   post('/api/chat', name, { key, body }, instance);
-const isReplay = (reply: Reply) => reply.headers.get('idempotent-replayed') === 'true';
+const isReplay = (reply: HttpResponse) => reply.headers.get('idempotent-replayed') === 'true';
 const conversations = async (workspaceId: string) =>
   (await sql('select from conversations where workspace_id = $1', [workspaceId])).rows.length;
 
-function expectReplayOf(first: Reply, replay: Reply) {
+function expectReplayOf(first: HttpResponse, replay: HttpResponse) {
   expect({ status: replay.status, text: replay.text, replayed: isReplay(replay) }).toEqual({
     status: first.status,
     text: first.text,
@@ -48,7 +48,7 @@ async function holdWrites(table: string) {
 }
 
 describe('a repeated Idempotency-Key', async () => {
-  const { id, key } = await makeWorkspace(service);
+  const { id, key } = await createWorkspace(service);
 
   it('replays the first answer, on every instance', async () => {
     const name = newName();
@@ -141,7 +141,7 @@ describe('a repeated Idempotency-Key', async () => {
 
 describe('while the first request runs', () => {
   it('the second one is rejected, and gets the answer afterwards', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const name = newName();
     const lockedWrites = await holdWrites('conversations');
     const running = chat(key, name);
@@ -157,7 +157,7 @@ describe('while the first request runs', () => {
   });
 
   it('and its claim expires, another takes over and only one of them commits', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const name = newName();
     const lockedWrites = await holdWrites('conversations');
     const stuck = chat(key, name);
@@ -175,7 +175,7 @@ describe('while the first request runs', () => {
   });
 
   it('a claim whose holder died is taken over, but not for another body', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const name = newName();
     await chat(key, name);
     const die = `update idempotency_keys set status = null, body = null, claimed_until = now() + $2::interval
@@ -192,8 +192,8 @@ describe('while the first request runs', () => {
 
 describe('what is not stored', () => {
   it('401: a wrong key claims nothing', async () => {
-    const { id, key } = await makeWorkspace(service);
-    const past = await makeKey(service, id, { expiresAt: new Date(Date.now() - 1_000) });
+    const { id, key } = await createWorkspace(service);
+    const past = await createApiKey(service, id, { expiresAt: new Date(Date.now() - 1_000) });
     const name = newName();
     expectProblem(await chat(past.key, name), 401, 'expired_api_key');
     const reply = await chat(key, name);
@@ -201,7 +201,7 @@ describe('what is not stored', () => {
   });
 
   it('403: with a larger plan the same request works', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     const [name, body] = [newName(), { ...HELLO, channel: 'sms' }];
     expectProblem(await chat(key, name, body), 403, 'plan_required');
     expectProblem(await chat(key, name, body), 403, 'plan_required');
@@ -215,7 +215,7 @@ describe('what is not stored', () => {
   });
 
   it('429: the same request works a minute later', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     const name = newName();
     await call(service, 'GET', '/api/conversations', { key });
     await sql('update call_counters set window_used = 60 where workspace_id = $1', [id]);
@@ -226,7 +226,7 @@ describe('what is not stored', () => {
   });
 
   it('500: a failure stores nothing, and the same request works later', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const name = newName();
     await sql('alter table events rename to events_away');
     const failed = await chat(key, name);
@@ -278,21 +278,21 @@ describe('secrets', () => {
 
 describe('the scope', () => {
   it('is the workspace and its mode', async () => {
-    const [mine, theirs] = [await makeWorkspace(service), await makeWorkspace(service)];
-    const test = await makeKey(service, mine.id, { mode: 'test' });
+    const [mine, theirs] = [await createWorkspace(service), await createWorkspace(service)];
+    const test = await createApiKey(service, mine.id, { mode: 'test' });
     const name = newName();
     const replies = [await chat(mine.key, name), await chat(theirs.key, name), await chat(test.key, name)];
     expect(replies.map((reply) => [reply.status, isReplay(reply)])).toEqual(Array(3).fill([200, false]));
     const ids = replies.map((reply) => reply.json.conversationId);
     expect(new Set(ids).size).toBe(3);
-    const sister = await makeKey(service, mine.id);
+    const sister = await createApiKey(service, mine.id);
     expectReplayOf(replies[0]!, await chat(sister.key, name));
     expectProblem(await chat(mine.key, name, { message: 'other' }), 422, 'idempotency_mismatch');
   });
 
   it('does not replay an answer to a caller without permission', async () => {
-    const { id, key } = await makeWorkspace(service);
-    const narrow = await makeKey(service, id, { scopes: ['conversations:read'] });
+    const { id, key } = await createWorkspace(service);
+    const narrow = await createApiKey(service, id, { scopes: ['conversations:read'] });
     const name = newName();
     await chat(key, name);
     expectProblem(await chat(narrow.key, name), 403, 'insufficient_scope');
@@ -315,7 +315,7 @@ describe('the scope', () => {
 });
 
 describe('the key', async () => {
-  const { id, key } = await makeWorkspace(service);
+  const { id, key } = await createWorkspace(service);
 
   it.each([
     ['of one character', 'x', 200],
@@ -356,7 +356,7 @@ describe('the key', async () => {
   });
 
   it('of a dry run only replays the dry run', async () => {
-    const test = await makeKey(service, id, { mode: 'test' });
+    const test = await createApiKey(service, id, { mode: 'test' });
     const name = newName();
     const dry = await chat(test.key, name, { ...HELLO, dryRun: true });
     expect(dry.status).toBe(200);

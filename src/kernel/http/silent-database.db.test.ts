@@ -7,7 +7,7 @@ import {
   addCleanup,
   call,
   createDatabase,
-  makeWorkspace,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   startService,
@@ -100,7 +100,7 @@ it('waits for statements of a transaction without a time limit', async () => {
 
 it('answers 503 that a request may have been saved, and the next requests as before', async () => {
   const service: Service = await startService({ ...proxy.connection, query_timeout: 3_000 }, { jobs: 'off' });
-  const { key } = await makeWorkspace(service);
+  const { key } = await createWorkspace(service);
   const send = () => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
   expect((await send()).status).toBe(200);
   proxy.silenceAtNext('commit\0');

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
-import { startSmtp } from '../../../../test/smtp.ts';
+import { startMailServer } from '../../../../test/smtp.ts';
 import { type Mail, parseMail } from './mail.ts';
 
 type Connection = { id: string; webhookUrl: string; address: string };
@@ -12,7 +12,7 @@ let service: Service;
 let cookie: string;
 let connection: Connection;
 const refused = new Set<string>();
-const smtp = await startSmtp((address) => (refused.has(address) ? '550 no such user' : '250 ok'));
+const smtp = await startMailServer((address) => (refused.has(address) ? '550 no such user' : '250 ok'));
 addCleanup(() => smtp.close());
 const SMTP = { smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port };
 
@@ -50,7 +50,7 @@ async function deliver(text: string, { from = 'ana@example.com', subject = 'Tabl
 }
 
 async function replyTo(address: string, count: number): Promise<{ raw: string; mail: Mail }> {
-  const mails = () => smtp.received.filter(({ to }) => to.includes(address));
+  const mails = () => smtp.receivedEmails.filter(({ to }) => to.includes(address));
   await vi.waitFor(() => expect(mails().length).toBeGreaterThanOrEqual(count), 30_000);
   const raw = mails()[count - 1]!.data;
   return { raw, mail: await parseMail(Buffer.from(raw)) };
@@ -65,7 +65,7 @@ const conversationsOf = async (address: string) =>
       [address],
     )
   ).rows;
-const answersOf = async (address: string) => smtp.received.filter(({ to }) => to.includes(address)).length;
+const answersOf = async (address: string) => smtp.receivedEmails.filter(({ to }) => to.includes(address)).length;
 /** Makes the answers so far old, so that a fast test is not taken for a loop. */
 const pass = () =>
   queryAsDbOwner(service.connection, `update channel_outgoing set created_at = created_at - interval '1 hour'`);
@@ -179,11 +179,11 @@ describe('a mailbox', () => {
       { from: ADDRESS },
       { subject: 'Automatic reply: Table' },
     ];
-    const before = smtp.received.length;
+    const before = smtp.receivedEmails.length;
     for (const fields of automatic) await deliver('I am away.', { from: 'away@example.com', ...fields });
     await deliver('Are you open on Sunday?', { from: 'last@example.com' });
     await replyTo('last@example.com', 1);
-    expect(smtp.received).toHaveLength(before + 1);
+    expect(smtp.receivedEmails).toHaveLength(before + 1);
     const { rows } = await queryAsDbOwner(
       service.connection,
       `select from channel_threads where address = 'away@example.com'`,
@@ -276,7 +276,7 @@ describe('a mailbox', () => {
   });
 
   it('writes no address, text or secret to the log', () => {
-    const log = service.logged.join('\n');
+    const log = service.logLines.join('\n');
     const secret = connection.webhookUrl.split('token=')[1]!;
     for (const word of ['example.com', ADDRESS, secret, 'Ana Ruiz']) expect(log).not.toContain(word);
   });
