@@ -1,4 +1,4 @@
-// Uses the public booking page as a browser without JavaScript does: links, then a form.
+// Walks through the public booking page like a browser without JavaScript: follows links, then submits a form.
 import { call } from './http.ts';
 
 export type BookingPage = { path: string; status: number; text: string; location: string; headers: Headers };
@@ -14,8 +14,8 @@ export async function openPage(
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       }
     : { headers };
-  const reply = await call(service, form ? 'POST' : 'GET', path, callOptions);
-  return { path, ...reply, location: reply.headers.get('location') ?? '' };
+  const response = await call(service, form ? 'POST' : 'GET', path, callOptions);
+  return { path, ...response, location: response.headers.get('location') ?? '' };
 }
 
 const decodeEntities = (markup: string) =>
@@ -26,13 +26,13 @@ const decodeEntities = (markup: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** The choices of a step: entries, numbers or times. */
+/** The links of a step's choices: catalog entries, numbers or times. */
 export const choiceLinks = ({ text }: BookingPage): string[] =>
   [...text.matchAll(/<(?:ul class="options"|div class="times")>([\s\S]*?)<\/(?:ul|div)>/g)].flatMap(([, list = '']) =>
     [...list.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => decodeEntities(href)),
   );
 
-/** What the form would send: its hidden fields, and an empty text for each field to fill in. */
+/** The form's fields: hidden ones with their value, and an empty text for each field to fill in. */
 export function formFields({ text }: BookingPage): Record<string, string> {
   const [, form = ''] = /<form method="post"[^>]*>([\s\S]*)<\/form>/.exec(text) ?? [];
   const inputs = [...form.matchAll(/<(?:input|textarea)\s([^>]*)>/g)].flatMap(([, attributes = '']) => {
@@ -43,7 +43,7 @@ export function formFields({ text }: BookingPage): Record<string, string> {
   return Object.fromEntries(inputs);
 }
 
-/** Takes the first choice of each step until the form appears. */
+/** Follows the first choice of each step until the form appears. */
 export async function walkToForm(service: { url: string }, path: string): Promise<BookingPage> {
   let page = await openPage(service, path);
   for (let step = 0; step < 10; step++) {

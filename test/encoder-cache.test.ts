@@ -9,7 +9,7 @@ const folder = await mkdtemp(join(tmpdir(), 'frontdesk-encodings-'));
 afterAll(() => rm(folder, { recursive: true }));
 const modelInputs: unknown[] = [];
 
-/** Counts letters, so that each text has a vector of its own. */
+/** Counts letters, so that texts of different lengths have different vectors. */
 function openLetterCounter(): Encoder {
   const vectorOf = (text: string) => Float32Array.of(text.length, 0.1, -2 / 3);
   const recordInput = <T>(input: unknown, result: T) => {
@@ -42,7 +42,7 @@ const ENCODER_CALLS: [string, (encoder: Encoder) => Promise<unknown>][] = [
   ['a turn with parts', (encoder) => encoder.encodeTurn('a', { said: 'bb', told: '' }, ['ccc', 'd'])],
 ];
 
-it.for(ENCODER_CALLS)('answers %s as the models do, and asks them once for all processes', async ([, callEncoder]) => {
+it.for(ENCODER_CALLS)('encodes %s as the models do, and runs them once for all processes', async ([, callEncoder]) => {
   const expected = await callEncoder(openLetterCounter());
   modelInputs.length = 0;
   const encoder = openWithSharedCache();
@@ -52,7 +52,7 @@ it.for(ENCODER_CALLS)('answers %s as the models do, and asks them once for all p
   expect(modelInputs).toHaveLength(1);
 });
 
-it('asks only for the texts that are new', async () => {
+it('encodes only the texts that are new', async () => {
   const encoder = openWithSharedCache();
   await encoder.encode(['known']);
   modelInputs.length = 0;
@@ -60,7 +60,7 @@ it('asks only for the texts that are new', async () => {
   expect(modelInputs).toEqual([['new']]);
 });
 
-it('does not keep a failure', async () => {
+it('does not cache a failure', async () => {
   let isBroken = true;
   const encoder = openCachedEncoder(openStore(join(folder, 'failing.sqlite')), () => ({
     ...openLetterCounter(),

@@ -1,5 +1,5 @@
-// Keeps what the models have made of a text, for the other workers of a run and for later runs: tests say the same
-// things again and again, and the models are a fifth of what they take. Only the tests of the encoder ask it every time.
+// Caches the results of the models for the other workers of a run and for later runs: tests use the same texts again and
+// again, and the models take a fifth of their time. Only the encoder's own tests always run the models.
 import { createHash, hash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type Encoder, openEncoder, type TurnEncoding } from '../src/nlu/encoder
 import { COMPILE_CACHE_DIR } from './compile-cache.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Whatever decides the result. A cache is for these files alone, on processors that calculate alike. */
+/** The files that determine the results. A change to any of them starts a new cache, as does another processor type. */
 const CACHE_KEY_FILES = [
   'models/{encoder,risk,context}/*.{onnx,json}',
   'src/nlu/encoder/*.ts',
@@ -21,20 +21,20 @@ const MAX_FILE_BYTES = 2 ** 29;
 type Vectors = Float32Array[];
 type Store = { get(key: string): Vectors | undefined; set(key: string, vectors: Vectors): void };
 
-/** An encoder that asks its models only about texts that no test has used before. It is never closed. */
+/** An encoder that runs its models only for texts that no test has used before. It is never closed. */
 export function openCachedEncoder(store = openStore(cacheFile()), open: () => Encoder = openEncoder): Encoder {
   const models = open();
   const pending = new Map<string, Promise<Vectors>>();
-  /** The vectors of each key. `compute` gets the keys' positions that nobody has asked for yet. */
+  /** Returns the vectors of each key. `compute` gets the indexes of the keys that nobody has requested yet. */
   function lookUp(keys: string[], compute: (missingIndexes: number[]) => Promise<Vectors[]>): Promise<Vectors[]> {
-    const missing = keys.flatMap((key, index) => {
+    const missingIndexes = keys.flatMap((key, index) => {
       if (pending.has(key)) return [];
       const stored = store.get(key);
       if (stored) pending.set(key, Promise.resolve(stored));
       return stored ? [] : [index];
     });
-    const computed = missing.length ? compute(missing) : Promise.resolve([]);
-    for (const [position, index] of missing.entries()) {
+    const computed = missingIndexes.length ? compute(missingIndexes) : Promise.resolve([]);
+    for (const [position, index] of missingIndexes.entries()) {
       const key = keys[index] ?? '';
       const vectors = computed.then((allVectors) => allVectors[position] ?? []);
       pending.set(key, vectors);
@@ -99,7 +99,7 @@ export function openStore(file: string): Store {
   };
 }
 
-/** How many vectors, how long each is, and their numbers. */
+/** Stores the number of vectors, the length of each, and their values. */
 function pack(vectors: Vectors): Uint8Array {
   const lengths = Float32Array.of(vectors.length, ...vectors.map(({ length }) => length));
   return Buffer.concat([lengths, ...vectors].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
@@ -115,7 +115,7 @@ function unpack(bytes: Uint8Array): Vectors {
   });
 }
 
-/** The file of the current models. Those of earlier ones are removed. */
+/** The cache file of the current models. Those of earlier models are removed. */
 function cacheFile(): string {
   const digest = createHash('sha256').update(process.arch);
   for (const path of globSync(CACHE_KEY_FILES, { cwd: ROOT }).sort())

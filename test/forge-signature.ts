@@ -1,5 +1,5 @@
-/** The same signed text with one character of its signature changed; the last one may carry bits that do not count. */
-export function forgeSignature(signed: string): string {
-  const position = signed.length - 5;
-  return `${signed.slice(0, position)}${signed[position] === 'A' ? 'B' : 'A'}${signed.slice(position + 1)}`;
+/** Changes one character of a signature. Not the last one, because some of its bits may not count. */
+export function forgeSignature(signedText: string): string {
+  const position = signedText.length - 5;
+  return `${signedText.slice(0, position)}${signedText[position] === 'A' ? 'B' : 'A'}${signedText.slice(position + 1)}`;
 }

@@ -93,12 +93,12 @@ export async function startService(
     planChanges: 'owner',
     ...overrides,
   };
-  const ownConnection = connection ?? (await createDatabase());
+  const serviceConnection = connection ?? (await createDatabase());
   const logLines: string[] = [];
   const app = await createApp({
     config,
     log: createLog('debug', { write: (line) => void logLines.push(line) }),
-    connection: ownConnection,
+    connection: serviceConnection,
     widget: { limits: RAISED_WIDGET_LIMITS },
     encoder: sharedEncoder(),
     passwords: cheapPasswordHashing,
@@ -107,7 +107,7 @@ export async function startService(
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.server.address() as AddressInfo;
-  const service = { ...app, url: `http://127.0.0.1:${port}`, config, connection: ownConnection, logged: logLines };
+  const service = { ...app, url: `http://127.0.0.1:${port}`, config, connection: serviceConnection, logLines };
   addCleanup(async () => {
     await app.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -138,13 +138,13 @@ export async function signUp(
     password: 'Correct-horse-9',
     ...(overrides.businessName ? { businessName: overrides.businessName } : {}),
   };
-  const reply = await call(service, 'POST', '/api/auth/sign-up/email', { body });
-  if (reply.status !== 200) throw new Error(`sign-up: ${reply.status} ${reply.text}`);
-  return { email, password: body.password, cookie: cookieHeader(reply), user: reply.json.user };
+  const response = await call(service, 'POST', '/api/auth/sign-up/email', { body });
+  if (response.status !== 200) throw new Error(`sign-up: ${response.status} ${response.text}`);
+  return { email, password: body.password, cookie: cookieHeader(response), user: response.json.user };
 }
 
-export const cookieHeader = (reply: HttpResponse): string =>
-  reply.headers
+export const cookieHeader = (response: HttpResponse): string =>
+  response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');

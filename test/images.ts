@@ -21,7 +21,7 @@ export function pngChunk(name: string, data: Buffer | string = ''): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A black image of any size, with more chunks before its pixels. */
+/** A black image of any size, with extra chunks before its pixels. */
 export function png(width = 6, height = 4, ...extraChunks: Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   header.writeUInt32BE(width, 0);

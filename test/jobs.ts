@@ -22,7 +22,7 @@ export async function runTask(
   }
 }
 
-/** Like `runTask`, for a test that runs many tasks. */
+/** Returns a function like `runTask`, for a test that runs many tasks. */
 export async function openTaskRunner(service: Service, clock?: () => Date) {
   const { run, close } = await createTaskRunner(service, clock);
   addCleanup(close);

@@ -1,4 +1,4 @@
-// A business in live mode, where customers receive mail, with a clock that tests can move forward.
+// A business in live mode, where customers receive email, with a clock that tests can move forward.
 import { expect, vi } from 'vitest';
 import { REMINDERS_TASK } from '../src/features/reminders/jobs.ts';
 import { expectStatus } from './business.ts';
@@ -28,7 +28,7 @@ export function testClock(start = START_TIME): TestClock {
   });
 }
 
-/** Starts the service with a job runner that sends mail immediately and uses the same clock. */
+/** Starts the service with a job runner that sends emails immediately and uses the same clock. */
 export async function startLiveService(clock: TestClock): Promise<Service> {
   return startService(undefined, {}, { clock });
 }
@@ -67,13 +67,13 @@ export async function openLiveBusiness(
   };
 }
 
-/** Runs the job that is due every minute and waits until its mails are sent. */
+/** Runs the reminders job, which is due every minute, and waits until its emails are sent. */
 export async function runReminders(service: Service, clock: TestClock): Promise<void> {
   await runTask(service, REMINDERS_TASK, {}, clock);
   await waitForEmails(service);
 }
 
-/** Waits until every queued mail is sent. */
+/** Waits until every queued email is sent. */
 export async function waitForEmails(service: Service): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -87,7 +87,7 @@ export async function waitForEmails(service: Service): Promise<void> {
   );
 }
 
-/** The newest mail to an address, and its links to this service. */
+/** The newest email to an address, and its links to this service. */
 export async function latestEmail(service: Service, address: string) {
   const emails = await emailsTo(service, address);
   const text = emails.at(-1) ?? '';

@@ -21,13 +21,13 @@ export async function startPushService() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    receivedPushes: receivedPushes,
-    /** What the next requests are answered with, in order. Otherwise 201. */
-    responseStatuses: responseStatuses,
+    receivedPushes,
+    /** The statuses of the next responses, in order. Without one the response is a 201. */
+    responseStatuses,
   };
 }
 
-/** What a browser's PushManager makes when a page subscribes. */
+/** The subscription that a browser's PushManager creates for a page. */
 export function createSubscription(origin: string) {
   const keyPair = createECDH('prime256v1');
   const publicKey = keyPair.generateKeys();
@@ -57,12 +57,12 @@ export function createSubscription(origin: string) {
   };
 }
 
-/** Checks the VAPID signature as a push service does, and answers with what was signed. */
+/** Checks the VAPID signature as a push service does, and returns the signed claims. */
 export async function verifyVapid({ headers }: ReceivedPush, applicationServerKey: string) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(String(headers.authorization)) ?? [];
   if (key !== applicationServerKey) throw new Error('Not the key that the browser subscribed with.');
   const point = Buffer.from(key, 'base64url');
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((coordinate) => coordinate.toString('base64url'));
   const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
   return (await jwtVerify(token, publicKey, { algorithms: ['ES256'] })).payload;
 }

@@ -11,7 +11,7 @@ export const sampleSize = (all: number, oneIn = 10): number => (process.env.FULL
 export const rotatingSample = <T>(all: readonly T[], oneIn: number): T[] =>
   all.filter((_, index) => runsToday(index, oneIn));
 
-/** The same for items that are counted one by one. */
+/** Whether today's selection of `rotatingSample` has the item with this index. */
 export function runsToday(index: number, oneIn: number): boolean {
   if (process.env.FULL) return true;
   const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();
@@ -19,7 +19,7 @@ export function runsToday(index: number, oneIn: number): boolean {
 }
 
 /**
- * The test files to leave out today: of those that match, one in `oneIn` runs each day, the others on the next days.
+ * The test files that do not run today: of those that match, one in `oneIn` runs each day, the others on the next days.
  * All of them run in `npm run test:full`, and where the command names test files.
  */
 export function filesToSkipToday(globs: readonly string[], oneIn: number): string[] {

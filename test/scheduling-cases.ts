@@ -113,18 +113,18 @@ export const anySchedulingCase: fc.Arbitrary<SchedulingCase> = anyDay.chain(({ z
       noticeMinutes: fc.constantFrom(0, 60, 1440),
       horizonDays: fc.constantFrom(1, 3, 30),
       slotMinutes: fc.constantFrom(5, 15, 20, 30, 45, 60),
-      minutesFromNow: fc.integer({ min: -600, max: 2 * 1440 }),
+      startsInMinutes: fc.integer({ min: -600, max: 2 * 1440 }),
       durationMinutes: fc.constantFrom(15, 45, 60, 90, 120),
       bufferBeforeMinutes: fc.constantFrom(0, 0, 10),
       bufferAfterMinutes: fc.constantFrom(0, 10, 30),
       people: fc.array(person, { minLength: 1, maxLength: 3 }),
     })
-    .map(({ closedDay, minutesFromNow, people, noticeMinutes, horizonDays, slotMinutes, hours, ...booking }) => {
+    .map(({ closedDay, startsInMinutes, people, noticeMinutes, horizonDays, slotMinutes, hours, ...booking }) => {
       const closures = closedDay === undefined ? [] : [oneDayRange(day + closedDay)];
       return {
         rules: { zone, hours, closures, noticeMinutes, horizonDays, slotMinutes },
         day,
-        now: midnight - minutesFromNow * MINUTE_MS,
+        now: midnight - startsInMinutes * MINUTE_MS,
         ...booking,
         people: people.map(({ hours: ownHours, offDay, busy }, i) => ({
           id: `p${i}`,

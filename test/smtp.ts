@@ -3,20 +3,20 @@ import { createInterface } from 'node:readline';
 
 type ReceivedEmail = { from: string; to: string[]; data: string };
 
-/** A mail server that accepts every mail, unless `answer` rejects the recipient. */
+/** A mail server that accepts every email, unless `replyToRecipient` rejects the recipient. */
 export async function startMailServer(replyToRecipient: (address: string) => string = () => '250 ok') {
   const receivedEmails: ReceivedEmail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).write('220 test\r\n');
-    handleSmtp(socket, replyToRecipient, (mail) => receivedEmails.push(mail));
+    handleSmtp(socket, replyToRecipient, (email) => receivedEmails.push(email));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    receivedEmails: receivedEmails,
+    receivedEmails,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(resolve));
@@ -27,7 +27,7 @@ export async function startMailServer(replyToRecipient: (address: string) => str
 function handleSmtp(
   socket: Socket,
   replyToRecipient: (address: string) => string,
-  onEmail: (mail: ReceivedEmail) => void,
+  onEmail: (email: ReceivedEmail) => void,
 ): void {
   let email: ReceivedEmail = { from: '', to: [], data: '' };
   let isReadingData = false;

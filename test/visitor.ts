@@ -6,7 +6,7 @@ export const ORIGIN = 'https://www.example.com';
 export type WidgetSite = { key: string; origin?: string };
 export type VisitorSession = { token: string; id: string; conversation: { id: string } | null };
 
-/** Sends a request the way the widget on a web page does, on behalf of a visitor if a token is given. */
+/** Sends a request as the widget on a website does, on behalf of a visitor if a token is given. */
 export const callFromWidget = (
   service: { url: string },
   { key, origin = ORIGIN }: WidgetSite,
@@ -22,10 +22,10 @@ export const callFromWidget = (
 
 export async function startVisitorSession(
   service: Service,
-  page: WidgetSite,
+  site: WidgetSite,
   body: object = {},
 ): Promise<VisitorSession> {
-  const { status, json, text } = await callFromWidget(service, page, 'POST', '/api/widget/session', { body });
+  const { status, json, text } = await callFromWidget(service, site, 'POST', '/api/widget/session', { body });
   if (status !== 200) throw new Error(`session: ${status} ${text}`);
   return { token: json.token, id: json.visitor.id, conversation: json.conversation };
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { hasPython } from '../../test/clients/python.ts';
+import { hasPython } from '../../test/clients/python-client.ts';
 import { createWorkspace, startService } from '../../test/harness.ts';
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-// `expand` adds what an answer refers to, for those who may read it, in as many statements for a page as for one entry.
+// `expand` adds the objects that a response refers to, for callers who may read them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { expectProblem } from '../expect.ts';
@@ -11,7 +11,7 @@ let business: TestBusiness;
 let visit: { id: string };
 let booking: { id: string; conversationId: string };
 
-const CUSTOMER = { name: 'Dana Fox', phone: '212 555 0142' };
+const CUSTOMER = { field: 'Dana Fox', phone: '212 555 0142' };
 const get = (path: string, key = business.key) => call(service, 'GET', path, { key });
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const body = { partySize: 2, startsAt: `2026-11-20T${hour}:00`, customer: CUSTOMER };
     expectStatus(201, await business.send('POST', '/restaurant/reservations', { body }));
   }
-  const patient = { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
+  const patient = { field: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
   const visitBody = { visitType: 'physical', startsAt: '2026-11-19T12:00', patient };
   visit = expectStatus(201, await business.send('POST', '/medical/appointments', { body: visitBody })).json;
   const request = { type: 'inquiry', customer: CUSTOMER, notes: 'x' };
@@ -51,17 +51,19 @@ describe('expand', () => {
     ).json;
     expect(data).toHaveLength(3);
     for (const { knownCustomer, customer } of data) {
-      expect(knownCustomer).toMatchObject({ id: expect.stringMatching(/^cus_/), name: customer.name, sealed: false });
+      expect(knownCustomer).toMatchObject({ id: expect.stringMatching(/^cus_/), field: customer.name, sealed: false });
     }
     const { conversationId } = booking;
     expect(data.map(({ conversation }: { conversation: { id: string } | null }) => conversation?.id ?? null)).toEqual([
-      ...[null, null, conversationId],
+      null,
+      null,
+      conversationId,
     ]);
-    const one = expectStatus(
+    const single = expectStatus(
       200,
       await get(`/api/v1/bookings/${booking.id}?expand=conversation&expand=knownCustomer`),
     ).json;
-    expect(one).toEqual(data[2]);
+    expect(single).toEqual(data[2]);
     expect(expectStatus(200, await get(`/api/v1/bookings/${booking.id}`)).json).not.toHaveProperty('knownCustomer');
   });
 
@@ -75,27 +77,29 @@ describe('expand', () => {
     ['/api/events?type=membership.requested&expand=knownCustomer', 'knownCustomer'],
     ['/api/events?type=booking.created&expand=booking', 'booking'],
     ['/api/events?type=conversation.created&expand=conversation', 'conversation'],
-  ])('works on %s', async (path, name) => {
+  ])('works on %s', async (path, field) => {
     const { data } = expectStatus(200, await get(path)).json;
-    expect(data[0][name]).toMatchObject({ id: expect.any(String), createdAt: expect.any(String) });
-    const { data: plain } = expectStatus(200, await get(path.replace(/.expand=\w+/, '').replace('&', '?'))).json;
-    expect(plain[0]).not.toHaveProperty(name);
+    expect(data[0][field]).toMatchObject({ id: expect.any(String), createdAt: expect.any(String) });
+    const { data: unexpanded } = expectStatus(200, await get(path.replace(/.expand=\w+/, '').replace('&', '?'))).json;
+    expect(unexpanded[0]).not.toHaveProperty(field);
   });
 
-  it('reads a patient as the list of patients does, and logs it', async () => {
+  it('adds a sealed patient to bookings and events', async () => {
     const { knownCustomer } = expectStatus(200, await get(`/api/v1/bookings/${visit.id}?expand=knownCustomer`)).json;
-    expect(knownCustomer).toMatchObject({ name: 'Ada Grey', sealed: true });
+    expect(knownCustomer).toMatchObject({ field: 'Ada Grey', sealed: true });
     const [event] = expectStatus(200, await get(`/api/events?objectId=${visit.id}&expand=booking`)).json.data;
-    expect(event).toMatchObject({ data: { id: visit.id }, booking: { id: visit.id, customer: { name: 'Ada Grey' } } });
+    expect(event).toMatchObject({ data: { id: visit.id }, booking: { id: visit.id, customer: { field: 'Ada Grey' } } });
   });
 
-  it('names what can be expanded, if something else is asked for', async () => {
-    const reply = await get('/api/v1/bookings?expand=customer');
-    expectProblem(reply, 400, 'invalid_request');
-    expect(reply.json.errors).toEqual([{ pointer: '/expand/0', detail: 'must be one of knownCustomer, conversation' }]);
+  it('lists the fields that can be expanded if another one is requested', async () => {
+    const response = await get('/api/v1/bookings?expand=customer');
+    expectProblem(response, 400, 'invalid_request');
+    expect(response.json.errors).toEqual([
+      { pointer: '/expand/0', detail: 'must be one of knownCustomer, conversation' },
+    ]);
   });
 
-  it('needs the scope of what is added', async () => {
+  it('requires the scope of the expanded object', async () => {
     const { key } = await createApiKey(service, liveId, {
       mode: 'test',
       scopes: ['bookings:read', 'conversations:read'],
@@ -105,14 +109,14 @@ describe('expand', () => {
     expectProblem(await get(`/api/v1/bookings/${booking.id}?expand=knownCustomer`, key), 403, 'insufficient_scope');
   });
 
-  it('tells a visitor nothing about the customer', async () => {
+  it('is not allowed for a visitor', async () => {
     const { key } = await createApiKey(service, liveId, { mode: 'test', kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key });
     const body = { message: 'Hello', customer: CUSTOMER };
     const { json } = expectStatus(200, await callFromWidget(service, { key }, 'POST', '/api/chat', { token, body }));
     const path = `/api/conversations/${json.conversationId}`;
     expectStatus(200, await callFromWidget(service, { key }, 'GET', path, { token }));
-    const refused = await callFromWidget(service, { key }, 'GET', `${path}?expand=knownCustomer`, { token });
-    expectProblem(refused, 403, 'insufficient_scope');
+    const rejected = await callFromWidget(service, { key }, 'GET', `${path}?expand=knownCustomer`, { token });
+    expectProblem(rejected, 403, 'insufficient_scope');
   });
 });

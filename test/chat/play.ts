@@ -92,8 +92,7 @@ async function playTurn(context: PlayContext, conversation: Conversation, before
   return { receipts: answer.receipts, problems, after };
 }
 
-const logLinesOf = ({ logLines: logged }: Service, requestId: string) =>
-  logged.filter((line) => line.includes(requestId));
+const logLinesOf = ({ logLines }: Service, requestId: string) => logLines.filter((line) => line.includes(requestId));
 
 /** A reply may repeat a customer's sentence, for example when it mistakes it for a name. That is not a claim. */
 const isSentence = (message: string) => message.split(' ').length > 2;
