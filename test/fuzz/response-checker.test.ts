@@ -74,11 +74,7 @@ describe('reports', () => {
     ['a line that is not JSON', createResponse(200, '{"id":1}\n{"id"\n', 'application/x-ndjson'), /line/],
     ['a body where there is none', createResponse(204, 'x'), /none/],
     ['a refusal in another form', createResponse(404, { error: 'no' }), /no problem document/],
-    [
-      'a problem without its members',
-      createResponse(404, { code: 'not_found' }, 'application/problem+json'),
-      /schema/,
-    ],
+    ['a problem without its members', createResponse(404, { code: 'not_found' }, 'application/problem+json'), /schema/],
     ['a code of another status', problemResponse('conflict', 404), /conflict/],
     ['a code that is unknown', problemResponse('nonsense', 404), /nonsense/],
     ['401 without a challenge', problemResponse('missing_api_key', 401), /WWW-Authenticate/],
