@@ -5,7 +5,7 @@ import { filesToSkipToday } from './test/rotation.ts';
 // For the workers, which load the whole service.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE_DIR;
 
-// Which project a test belongs to is told by its name and place, see CONTRIBUTING.md.
+// The name and folder of a test decide its project, see CONTRIBUTING.md.
 const ALL = '{src,test,widget/src,web/src,clients}/**/*.test.ts';
 const DATABASE = '{src,test,clients}/**/*.db.test.ts';
 /** They need a mail server that is not installed everywhere, so only npm run test:mail runs them. */
@@ -36,7 +36,7 @@ const WHOLE_MACHINE = [
   'src/cli/{archive,cli}.db.test.ts',
 ];
 
-/** They try every page, text, role or website, where the other browser tests follow one person. */
+/** They try every page, text, role or website, while the other browser tests follow one person. */
 const BROWSER_SWEEPS =
   'test/browser/{accessibility,attack-texts,hosts,languages,policy,dashboard-pages,dashboard-roles}.test.ts';
 

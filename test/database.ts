@@ -55,8 +55,8 @@ const startServer = once(async () => {
 });
 
 export async function setup(project: TestProject) {
-  const { server: address, copyStrategy, stop } = await startServer();
-  project.provide('postgres', address);
+  const { server, copyStrategy, stop } = await startServer();
+  project.provide('postgres', server);
   project.provide('copyStrategy', copyStrategy);
   return stop;
 }

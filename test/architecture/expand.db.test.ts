@@ -11,7 +11,7 @@ let business: TestBusiness;
 let visit: { id: string };
 let booking: { id: string; conversationId: string };
 
-const CUSTOMER = { field: 'Dana Fox', phone: '212 555 0142' };
+const CUSTOMER = { name: 'Dana Fox', phone: '212 555 0142' };
 const get = (path: string, key = business.key) => call(service, 'GET', path, { key });
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const body = { partySize: 2, startsAt: `2026-11-20T${hour}:00`, customer: CUSTOMER };
     expectStatus(201, await business.send('POST', '/restaurant/reservations', { body }));
   }
-  const patient = { field: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
+  const patient = { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
   const visitBody = { visitType: 'physical', startsAt: '2026-11-19T12:00', patient };
   visit = expectStatus(201, await business.send('POST', '/medical/appointments', { body: visitBody })).json;
   const request = { type: 'inquiry', customer: CUSTOMER, notes: 'x' };
@@ -51,7 +51,7 @@ describe('expand', () => {
     ).json;
     expect(data).toHaveLength(3);
     for (const { knownCustomer, customer } of data) {
-      expect(knownCustomer).toMatchObject({ id: expect.stringMatching(/^cus_/), field: customer.name, sealed: false });
+      expect(knownCustomer).toMatchObject({ id: expect.stringMatching(/^cus_/), name: customer.name, sealed: false });
     }
     const { conversationId } = booking;
     expect(data.map(({ conversation }: { conversation: { id: string } | null }) => conversation?.id ?? null)).toEqual([
@@ -86,9 +86,9 @@ describe('expand', () => {
 
   it('adds a sealed patient to bookings and events', async () => {
     const { knownCustomer } = expectStatus(200, await get(`/api/v1/bookings/${visit.id}?expand=knownCustomer`)).json;
-    expect(knownCustomer).toMatchObject({ field: 'Ada Grey', sealed: true });
+    expect(knownCustomer).toMatchObject({ name: 'Ada Grey', sealed: true });
     const [event] = expectStatus(200, await get(`/api/events?objectId=${visit.id}&expand=booking`)).json.data;
-    expect(event).toMatchObject({ data: { id: visit.id }, booking: { id: visit.id, customer: { field: 'Ada Grey' } } });
+    expect(event).toMatchObject({ data: { id: visit.id }, booking: { id: visit.id, customer: { name: 'Ada Grey' } } });
   });
 
   it('lists the fields that can be expanded if another one is requested', async () => {
