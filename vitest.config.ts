@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE_DIR } from './test/compile-cache.ts';
-import { notToday } from './test/rotation.ts';
+import { filesToSkipToday } from './test/rotation.ts';
 
 // For the workers, which load the whole service.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE_DIR;
 
-// Which project a test belongs to is told by its name and place, see CONTRIBUTING.md.
+// The name and folder of a test decide its project, see CONTRIBUTING.md.
 const ALL = '{src,test,widget/src,web/src,clients}/**/*.test.ts';
 const DATABASE = '{src,test,clients}/**/*.db.test.ts';
 /** They need a mail server that is not installed everywhere, so only npm run test:mail runs them. */
@@ -36,7 +36,7 @@ const WHOLE_MACHINE = [
   'src/cli/{archive,cli}.db.test.ts',
 ];
 
-/** They try every page, text, role or website, where the other browser tests follow one person. */
+/** They try every page, text, role or website, while the other browser tests follow one person. */
 const BROWSER_SWEEPS =
   'test/browser/{accessibility,attack-texts,hosts,languages,policy,dashboard-pages,dashboard-roles}.test.ts';
 
@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [DATABASE],
-          exclude: notToday(WHOLE_MACHINE, ONE_IN.wholeMachine),
+          exclude: filesToSkipToday(WHOLE_MACHINE, ONE_IN.wholeMachine),
           globalSetup: 'test/database.ts',
           setupFiles: 'test/setup.ts',
         },
@@ -122,8 +122,8 @@ export default defineConfig({
           name: 'browser',
           include: [BROWSER],
           exclude: [
-            ...notToday([BROWSER_SWEEPS], ONE_IN.sweeps),
-            ...notToday([DASHBOARD_PAGES], ONE_IN.dashboardPages),
+            ...filesToSkipToday([BROWSER_SWEEPS], ONE_IN.sweeps),
+            ...filesToSkipToday([DASHBOARD_PAGES], ONE_IN.dashboardPages),
           ],
           globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
           setupFiles: ['test/setup.ts', 'test/browser/setup.ts'],

@@ -26,7 +26,7 @@ const nextRandom = createRandom(1);
 const below = (limit: number) => Math.floor(nextRandom() * limit);
 const random: Random = {
   seed: 1,
-  below,
+  integerBelow: below,
   chance: (probability) => nextRandom() < probability,
   pick: (from) => from[below(from.length)]!,
 };

@@ -5,9 +5,9 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 export type Agent = Awaited<ReturnType<typeof connectAgent>>;
 
 /** An external agent that connects through the official MCP client. */
-export async function connectAgent(service: { url: string }, key: string, headers: Record<string, string> = {}) {
+export async function connectAgent(service: { url: string }, apiKey: string, headers: Record<string, string> = {}) {
   const client = new Client({ name: 'test agent', version: '1.0.0' });
-  const requestInit = { headers: { authorization: `Bearer ${key}`, ...headers } };
+  const requestInit = { headers: { authorization: `Bearer ${apiKey}`, ...headers } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }));
   return {
     client,
@@ -16,8 +16,8 @@ export async function connectAgent(service: { url: string }, key: string, header
     async call(name: string, args: object = {}, idempotencyKey?: string) {
       const meta = idempotencyKey === undefined ? {} : { _meta: { idempotencyKey } };
       const result = (await client.callTool({ name, arguments: { ...args }, ...meta })) as CallToolResult;
-      const [first] = result.content;
-      const parsedContent = JSON.parse((first as { text: string }).text);
+      const [firstPart] = result.content;
+      const parsedContent = JSON.parse((firstPart as { text: string }).text);
       return { isError: result.isError === true, content: parsedContent, value: result.structuredContent };
     },
   };

@@ -1,21 +1,21 @@
-// Uses the public booking page as a browser without JavaScript does: links, then a form.
+// Walks through the public booking page like a browser without JavaScript: follows links, then submits a form.
 import { call } from './http.ts';
 
-export type Page = { path: string; status: number; text: string; location: string; headers: Headers };
+export type BookingPage = { path: string; status: number; text: string; location: string; headers: Headers };
 
 export async function openPage(
   service: { url: string },
   path: string,
   { form, headers = {} }: { form?: Record<string, string>; headers?: Record<string, string> } = {},
-): Promise<Page> {
-  const sent = form
+): Promise<BookingPage> {
+  const callOptions = form
     ? {
         body: new URLSearchParams(form).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       }
     : { headers };
-  const reply = await call(service, form ? 'POST' : 'GET', path, sent);
-  return { path, ...reply, location: reply.headers.get('location') ?? '' };
+  const response = await call(service, form ? 'POST' : 'GET', path, callOptions);
+  return { path, ...response, location: response.headers.get('location') ?? '' };
 }
 
 const decodeEntities = (markup: string) =>
@@ -26,28 +26,28 @@ const decodeEntities = (markup: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** The choices of a step: entries, numbers or times. */
-export const choicesOf = ({ text }: Page): string[] =>
+/** The links of a step's choices: catalog entries, numbers or times. */
+export const choiceLinks = ({ text }: BookingPage): string[] =>
   [...text.matchAll(/<(?:ul class="options"|div class="times")>([\s\S]*?)<\/(?:ul|div)>/g)].flatMap(([, list = '']) =>
     [...list.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => decodeEntities(href)),
   );
 
-/** What the form would send: its hidden fields, and an empty text for each field to fill in. */
-export function formOf({ text }: Page): Record<string, string> {
+/** The form's fields: hidden ones with their value, and an empty text for each field to fill in. */
+export function formFields({ text }: BookingPage): Record<string, string> {
   const [, form = ''] = /<form method="post"[^>]*>([\s\S]*)<\/form>/.exec(text) ?? [];
   const inputs = [...form.matchAll(/<(?:input|textarea)\s([^>]*)>/g)].flatMap(([, attributes = '']) => {
-    const read = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
-    const isUnset = read('type') === 'radio' || read('type') === 'checkbox';
-    return isUnset ? [] : [[read('name') ?? '', decodeEntities(read('value') ?? '')]];
+    const readAttribute = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
+    const isUnset = readAttribute('type') === 'radio' || readAttribute('type') === 'checkbox';
+    return isUnset ? [] : [[readAttribute('name') ?? '', decodeEntities(readAttribute('value') ?? '')]];
   });
   return Object.fromEntries(inputs);
 }
 
-/** Takes the first choice of each step until the form appears. */
-export async function walkToForm(service: { url: string }, path: string): Promise<Page> {
+/** Follows the first choice of each step until the form appears. */
+export async function walkToForm(service: { url: string }, path: string): Promise<BookingPage> {
   let page = await openPage(service, path);
   for (let step = 0; step < 10; step++) {
-    const [first] = choicesOf(page);
+    const [first] = choiceLinks(page);
     if (page.status !== 200 || first === undefined) return page;
     page = await openPage(service, first);
   }
@@ -61,12 +61,12 @@ const DETAILS: Record<string, string> = {
 };
 
 /** Fills in every field of the form. */
-export const filledForm = (page: Page, details: Record<string, string> = {}): Record<string, string> => {
+export const fillForm = (page: BookingPage, details: Record<string, string> = {}): Record<string, string> => {
   const values = { ...DETAILS, ...details };
-  const form = formOf(page);
-  const filled = Object.keys(form).flatMap((name) => {
-    const last = name.split('.').at(-1) ?? name;
-    return form[name] ? [] : [[name, values[last] ?? (name.includes('.') || name === 'website' ? '' : 'Rex')]];
+  const form = formFields(page);
+  const filledFields = Object.keys(form).flatMap((name) => {
+    const fieldName = name.split('.').at(-1) ?? name;
+    return form[name] ? [] : [[name, values[fieldName] ?? (name.includes('.') || name === 'website' ? '' : 'Rex')]];
   });
-  return { ...form, ...Object.fromEntries(filled) };
+  return { ...form, ...Object.fromEntries(filledFields) };
 };

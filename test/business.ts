@@ -1,5 +1,5 @@
-import { makeWorkspace, queryAsDbOwner, type Service } from './harness.ts';
-import { type CallOptions, call, expectStatus, type Reply } from './http.ts';
+import { createWorkspace, queryAsDbOwner, type Service } from './harness.ts';
+import { type CallOptions, call, expectStatus, type HttpResponse } from './http.ts';
 
 export { expectStatus } from './http.ts';
 
@@ -15,7 +15,7 @@ export type TestBusiness = {
     method: string,
     path: string,
     options?: CallOptions & { now?: string; instance?: { url: string } },
-  ): Promise<Reply>;
+  ): Promise<HttpResponse>;
 };
 
 /** Creates a sandbox business from its industries' templates, then applies `patch` to its configuration. */
@@ -25,7 +25,7 @@ export async function openBusiness(
   patch: Record<string, unknown> = {},
   now: string = NOW,
 ): Promise<TestBusiness> {
-  const workspace = await makeWorkspace(service, { mode: 'test' });
+  const workspace = await createWorkspace(service, { mode: 'test' });
   const { rows } = await queryAsDbOwner(
     service.connection,
     `select id from workspaces where live_id = $1 and mode = 'test'`,

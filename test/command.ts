@@ -31,9 +31,9 @@ export async function runInThisProcess(env: Env, ...args: string[]): Promise<Com
   const { write } = process.stdout;
   if (!runningCommands++) {
     process.stdout.write = ((text: string, ...rest: []) => {
-      const result = capturedOutput.getStore();
-      if (!result) return write.call(process.stdout, text, ...rest);
-      result.out += text;
+      const currentResult = capturedOutput.getStore();
+      if (!currentResult) return write.call(process.stdout, text, ...rest);
+      currentResult.out += text;
       return true;
     }) as typeof write;
     restoreStdout = () => (process.stdout.write = write);

@@ -37,26 +37,26 @@ const startServer = once(async () => {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
   const embedded = await startEmbedded({ dataDir, settings });
   const { host, port, user } = embedded.connection;
-  const owner = new pg.Client(embedded.connection);
-  await owner.connect();
-  await owner.query(`create database ${TEMPLATE}`);
+  const adminClient = new pg.Client(embedded.connection);
+  await adminClient.connect();
+  await adminClient.query(`create database ${TEMPLATE}`);
   await migrate({ host, port, user, database: TEMPLATE });
-  await owner.query(`alter database ${TEMPLATE} is_template true`);
-  await owner.end();
+  await adminClient.query(`alter database ${TEMPLATE} is_template true`);
+  await adminClient.end();
   const stop = once(async () => {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
   return {
-    address: { host, port, user },
+    server: { host, port, user },
     copyStrategy: isInMemory ? ('file_copy' as const) : ('wal_log' as const),
     stop,
   };
 });
 
 export async function setup(project: TestProject) {
-  const { address, copyStrategy, stop } = await startServer();
-  project.provide('postgres', address);
+  const { server, copyStrategy, stop } = await startServer();
+  project.provide('postgres', server);
   project.provide('copyStrategy', copyStrategy);
   return stop;
 }

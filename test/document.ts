@@ -7,13 +7,13 @@ type Fixture = { industry: string; config: Partial<Business> & { name: string } 
 const fixtures: Fixture[] = JSON.parse(readFileSync(new URL('./fixtures/businesses.json', import.meta.url), 'utf8'));
 const industries = await loadIndustries();
 
-export const industryOf = (name: string) => industries.find((industry) => industry.name === name)!;
+export const findIndustry = (name: string) => industries.find((industry) => industry.name === name)!;
 
 /** The part of the document that the business owner configured. */
-export const configOf = (industry: string) => fixtures.find((fixture) => fixture.industry === industry)!.config;
+export const fixtureConfig = (industry: string) => fixtures.find((fixture) => fixture.industry === industry)!.config;
 
-export const documentOf = (industry: string, patch: Partial<Business> = {}): Business =>
-  ({ ...EMPTY_DOCUMENT, industry, industries: [industry], ...configOf(industry), ...patch }) as Business;
+export const fixtureDocument = (industry: string, patch: Partial<Business> = {}): Business =>
+  ({ ...EMPTY_DOCUMENT, industry, industries: [industry], ...fixtureConfig(industry), ...patch }) as Business;
 
 /** The entities mentioned for one slot. A mention with several names is ambiguous. */
 export const slotMentions = (slot: string, ...mentions: (string | string[])[]) => ({

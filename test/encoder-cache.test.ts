@@ -7,21 +7,21 @@ import { openCachedEncoder, openStore } from './encoder-cache.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'frontdesk-encodings-'));
 afterAll(() => rm(folder, { recursive: true }));
-const asked: unknown[] = [];
+const modelInputs: unknown[] = [];
 
-/** Counts letters, so that each text has a vector of its own. */
+/** Counts letters, so that texts of different lengths have different vectors. */
 function openLetterCounter(): Encoder {
   const vectorOf = (text: string) => Float32Array.of(text.length, 0.1, -2 / 3);
-  const note = <T>(question: unknown, answer: T) => {
-    asked.push(question);
-    return Promise.resolve(answer);
+  const recordInput = <T>(input: unknown, result: T) => {
+    modelInputs.push(input);
+    return Promise.resolve(result);
   };
   return {
-    encode: (texts) => note(texts, texts.map(vectorOf)),
-    encodeEntries: (texts) => note(texts, texts.map(vectorOf).reverse()),
-    scoreRisks: (message) => note(message, Float32Array.of(message.length)),
+    encode: (texts) => recordInput(texts, texts.map(vectorOf)),
+    encodeEntries: (texts) => recordInput(texts, texts.map(vectorOf).reverse()),
+    scoreRisks: (message) => recordInput(message, Float32Array.of(message.length)),
     encodeTurn: (message, { said }, parts = []) =>
-      note(
+      recordInput(
         [message, said, parts],
         [message, ...parts].map((text) => ({
           vector: vectorOf(text),
@@ -32,9 +32,9 @@ function openLetterCounter(): Encoder {
     close: async () => {},
   };
 }
-const openAnother = () => openCachedEncoder(openStore(join(folder, 'cache.sqlite')), openLetterCounter);
+const openWithSharedCache = () => openCachedEncoder(openStore(join(folder, 'cache.sqlite')), openLetterCounter);
 
-const questions: [string, (encoder: Encoder) => Promise<unknown>][] = [
+const ENCODER_CALLS: [string, (encoder: Encoder) => Promise<unknown>][] = [
   ['texts', (encoder) => encoder.encode(['a', 'bb', 'a'])],
   ['entries', (encoder) => encoder.encodeEntries(['a', 'bb'])],
   ['a message', (encoder) => encoder.scoreRisks('a')],
@@ -42,25 +42,25 @@ const questions: [string, (encoder: Encoder) => Promise<unknown>][] = [
   ['a turn with parts', (encoder) => encoder.encodeTurn('a', { said: 'bb', told: '' }, ['ccc', 'd'])],
 ];
 
-it.for(questions)('answers %s as the models do, and asks them once for all processes', async ([, ask]) => {
-  const expected = await ask(openLetterCounter());
-  asked.length = 0;
-  const encoder = openAnother();
-  expect(await Promise.all([ask(encoder), ask(encoder)])).toEqual([expected, expected]);
-  expect(asked).toHaveLength(1);
-  expect(await ask(openAnother())).toEqual(expected);
-  expect(asked).toHaveLength(1);
+it.for(ENCODER_CALLS)('encodes %s as the models do, and runs them once for all processes', async ([, callEncoder]) => {
+  const expected = await callEncoder(openLetterCounter());
+  modelInputs.length = 0;
+  const encoder = openWithSharedCache();
+  expect(await Promise.all([callEncoder(encoder), callEncoder(encoder)])).toEqual([expected, expected]);
+  expect(modelInputs).toHaveLength(1);
+  expect(await callEncoder(openWithSharedCache())).toEqual(expected);
+  expect(modelInputs).toHaveLength(1);
 });
 
-it('asks only for the texts that are new', async () => {
-  const encoder = openAnother();
+it('encodes only the texts that are new', async () => {
+  const encoder = openWithSharedCache();
   await encoder.encode(['known']);
-  asked.length = 0;
-  await openAnother().encode(['new', 'known']);
-  expect(asked).toEqual([['new']]);
+  modelInputs.length = 0;
+  await openWithSharedCache().encode(['new', 'known']);
+  expect(modelInputs).toEqual([['new']]);
 });
 
-it('does not keep a failure', async () => {
+it('does not cache a failure', async () => {
   let isBroken = true;
   const encoder = openCachedEncoder(openStore(join(folder, 'failing.sqlite')), () => ({
     ...openLetterCounter(),

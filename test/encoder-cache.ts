@@ -1,5 +1,5 @@
-// Keeps what the models have made of a text, for the other workers of a run and for later runs: tests say the same
-// things again and again, and the models are a fifth of what they take. Only the tests of the encoder ask it every time.
+// Caches the results of the models for the other workers of a run and for later runs: tests use the same texts again and
+// again, and the models take a fifth of their time. Only the encoder's own tests always run the models.
 import { createHash, hash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,72 +8,72 @@ import { type Encoder, openEncoder, type TurnEncoding } from '../src/nlu/encoder
 import { COMPILE_CACHE_DIR } from './compile-cache.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Whatever decides the result. A cache is for these files alone, on processors that calculate alike. */
-const INPUTS = [
+/** The files that determine the results. A change to any of them starts a new cache, as does another processor type. */
+const CACHE_KEY_FILES = [
   'models/{encoder,risk,context}/*.{onnx,json}',
   'src/nlu/encoder/*.ts',
   'node_modules/onnxruntime-node/package.json',
   'node_modules/@huggingface/tokenizers/package.json',
 ];
-const FOLDER = join(COMPILE_CACHE_DIR, '../frontdesk-encodings');
+const CACHE_FOLDER = join(COMPILE_CACHE_DIR, '../frontdesk-encodings');
 const MAX_FILE_BYTES = 2 ** 29;
 
 type Vectors = Float32Array[];
 type Store = { get(key: string): Vectors | undefined; set(key: string, vectors: Vectors): void };
 
-/** An encoder that asks its models only about texts that no test has used before. It is never closed. */
+/** An encoder that runs its models only for texts that no test has used before. It is never closed. */
 export function openCachedEncoder(store = openStore(cacheFile()), open: () => Encoder = openEncoder): Encoder {
   const models = open();
   const pending = new Map<string, Promise<Vectors>>();
-  /** The vectors of each key. `compute` gets the keys' positions that nobody has asked for yet. */
-  function lookUp(keys: string[], compute: (missing: number[]) => Promise<Vectors[]>): Promise<Vectors[]> {
-    const missing = keys.flatMap((key, at) => {
+  /** Returns the vectors of each key. `compute` gets the indexes of the keys that nobody has requested yet. */
+  function lookUp(keys: string[], compute: (missingIndexes: number[]) => Promise<Vectors[]>): Promise<Vectors[]> {
+    const missingIndexes = keys.flatMap((key, index) => {
       if (pending.has(key)) return [];
       const stored = store.get(key);
       if (stored) pending.set(key, Promise.resolve(stored));
-      return stored ? [] : [at];
+      return stored ? [] : [index];
     });
-    const computed = missing.length ? compute(missing) : Promise.resolve([]);
-    for (const [n, at] of missing.entries()) {
-      const key = keys[at] ?? '';
-      const vectors = computed.then((all) => all[n] ?? []);
+    const computed = missingIndexes.length ? compute(missingIndexes) : Promise.resolve([]);
+    for (const [position, index] of missingIndexes.entries()) {
+      const key = keys[index] ?? '';
+      const vectors = computed.then((allVectors) => allVectors[position] ?? []);
       pending.set(key, vectors);
       vectors.then(
-        (found) => store.set(key, found),
+        (computedVectors) => store.set(key, computedVectors),
         () => pending.delete(key),
       );
     }
     return Promise.all(keys.map((key) => pending.get(key) ?? []));
   }
-  const textsOf =
+  const cachedEncode =
     (kind: 'encode' | 'encodeEntries'): Encoder['encode'] =>
     async (texts, isUrgent) => {
-      const found = await lookUp(
+      const vectorsPerText = await lookUp(
         texts.map((text) => `${kind}\n${text}`),
-        async (missing) => {
+        async (missingIndexes) => {
           const vectors = await models[kind](
-            missing.map((at) => texts[at] ?? ''),
+            missingIndexes.map((index) => texts[index] ?? ''),
             isUrgent,
           );
           return vectors.map((vector) => [vector]);
         },
       );
-      return found.flat();
+      return vectorsPerText.flat();
     };
   return {
-    encode: textsOf('encode'),
-    encodeEntries: textsOf('encodeEntries'),
+    encode: cachedEncode('encode'),
+    encodeEntries: cachedEncode('encodeEntries'),
     async scoreRisks(message) {
-      const found = await lookUp([`risks\n${message}`], async () => [[await models.scoreRisks(message)]]);
-      return found.flat()[0] ?? new Float32Array();
+      const vectorLists = await lookUp([`risks\n${message}`], async () => [[await models.scoreRisks(message)]]);
+      return vectorLists.flat()[0] ?? new Float32Array();
     },
     async encodeTurn(message, previousTurn, parts = []) {
       const key = JSON.stringify(['turn', message, previousTurn.said, previousTurn.told, parts]);
-      const found = await lookUp([key], async () => {
+      const vectorLists = await lookUp([key], async () => {
         const turns = await models.encodeTurn(message, previousTurn, parts);
         return [turns.flatMap(({ vector, acts, intents }) => [vector, acts, intents])];
       });
-      return toTurns(found.flat());
+      return toTurns(vectorLists.flat());
     },
     close: async () => {},
   };
@@ -89,17 +89,17 @@ export function openStore(file: string): Store {
   database.exec('create table if not exists encodings (key blob primary key, vectors blob not null) without rowid');
   const select = database.prepare('select vectors from encodings where key = ?');
   const insert = database.prepare('insert or ignore into encodings values (?, ?)');
-  const keyOf = (key: string) => hash('sha256', key, 'buffer').subarray(0, 16);
+  const hashKey = (key: string) => hash('sha256', key, 'buffer').subarray(0, 16);
   return {
     get(key) {
-      const row = select.get(keyOf(key));
+      const row = select.get(hashKey(key));
       return row && unpack(row.vectors as Uint8Array);
     },
-    set: (key, vectors) => void insert.run(keyOf(key), pack(vectors)),
+    set: (key, vectors) => void insert.run(hashKey(key), pack(vectors)),
   };
 }
 
-/** How many vectors, how long each is, and their numbers. */
+/** Stores the number of vectors, the length of each, and their values. */
 function pack(vectors: Vectors): Uint8Array {
   const lengths = Float32Array.of(vectors.length, ...vectors.map(({ length }) => length));
   return Buffer.concat([lengths, ...vectors].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
@@ -115,14 +115,15 @@ function unpack(bytes: Uint8Array): Vectors {
   });
 }
 
-/** The file of the current models. Those of earlier ones are removed. */
+/** The cache file of the current models. Those of earlier models are removed. */
 function cacheFile(): string {
   const digest = createHash('sha256').update(process.arch);
-  for (const path of globSync(INPUTS, { cwd: ROOT }).sort()) digest.update(path).update(readFileSync(join(ROOT, path)));
-  const file = join(FOLDER, `${digest.digest('hex').slice(0, 16)}.sqlite`);
-  mkdirSync(FOLDER, { recursive: true });
+  for (const path of globSync(CACHE_KEY_FILES, { cwd: ROOT }).sort())
+    digest.update(path).update(readFileSync(join(ROOT, path)));
+  const file = join(CACHE_FOLDER, `${digest.digest('hex').slice(0, 16)}.sqlite`);
+  mkdirSync(CACHE_FOLDER, { recursive: true });
   const isFull = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_FILE_BYTES;
-  for (const path of globSync(join(FOLDER, '*'))) {
+  for (const path of globSync(join(CACHE_FOLDER, '*'))) {
     if (isFull || !path.startsWith(file)) rmSync(path, { force: true });
   }
   return file;

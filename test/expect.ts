@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { Reply, Service } from './harness.ts';
+import type { HttpResponse, Service } from './harness.ts';
 
 /** Expects a problem document, the form of every error response (contract, section 3). */
-export function expectProblem(reply: Reply, status: number, code: string): void {
-  const { json = {}, headers } = reply;
-  expect({ status: reply.status, code: json.code, text: reply.text }).toMatchObject({ status, code });
+export function expectProblem(response: HttpResponse, status: number, code: string): void {
+  const { json = {}, headers } = response;
+  expect({ status: response.status, code: json.code, text: response.text }).toMatchObject({ status, code });
   expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(json).toMatchObject({ status, requestId: headers.get('x-request-id') });
   for (const member of ['type', 'title', 'detail', 'requestId']) expect(json[member]).toMatch(/\S/);
@@ -15,27 +15,27 @@ export function expectProblem(reply: Reply, status: number, code: string): void 
 }
 
 /** The JSON pointers of the fields that a 422 response reports. */
-export const errorPointers = (reply: Reply): string[] =>
-  reply.json.errors.map((error: { pointer: string }) => error.pointer);
+export const errorPointers = (response: HttpResponse): string[] =>
+  response.json.errors.map((error: { pointer: string }) => error.pointer);
 
-/** All mails sent to an address so far, as text. */
-export async function mailsTo(service: Service, address: string): Promise<string[]> {
+/** All emails sent to an address so far, as text. */
+export async function emailsTo(service: Service, address: string): Promise<string[]> {
   const outbox = join(service.config.dataDir, 'outbox');
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).sort();
-  const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+  const emails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
   // Long header lines are folded onto the next line.
-  return mails
-    .filter((mail) => mail.replace(/\r\n[ \t]/g, ' ').includes(`To: ${address}\r\n`))
+  return emails
+    .filter((email) => email.replace(/\r\n[ \t]/g, ' ').includes(`To: ${address}\r\n`))
     .map(decodeQuotedPrintable);
 }
 
-/** Waits until an address has received `count` mails and returns the token in the newest one's link. */
-export function mailedToken(service: Service, address: string, count = 1): Promise<string> {
+/** Waits until an address has received `count` emails and returns the token in the newest one's link. */
+export function emailedToken(service: Service, address: string, count = 1): Promise<string> {
   return vi.waitFor(
     async () => {
-      const mails = await mailsTo(service, address);
-      expect(mails).toHaveLength(count);
-      const [, token] = /\?token=([\w-]+)/.exec(mails.at(-1)!) ?? [];
+      const emails = await emailsTo(service, address);
+      expect(emails).toHaveLength(count);
+      const [, token] = /\?token=([\w-]+)/.exec(emails.at(-1)!) ?? [];
       return token!;
     },
     { timeout: 60_000, interval: 25 },
@@ -43,5 +43,5 @@ export function mailedToken(service: Service, address: string, count = 1): Promi
 }
 
 /** Decodes quoted-printable. */
-const decodeQuotedPrintable = (mail: string): string =>
-  mail.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+const decodeQuotedPrintable = (email: string): string =>
+  email.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));

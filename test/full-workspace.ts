@@ -4,8 +4,8 @@ import { loadIndustries } from '../src/industries/load.ts';
 import { everyDay, expectStatus } from './business.ts';
 import { insertCalendar } from './calendars/connection.ts';
 import { insertConnection } from './channels/connection.ts';
-import { call, makeKey, queryAsDbOwner, type Service, signUp } from './harness.ts';
-import { fromPage, ORIGIN, startVisitorSession } from './visitor.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, signUp } from './harness.ts';
+import { callFromWidget, ORIGIN, startVisitorSession } from './visitor.ts';
 
 export type FullWorkspace = Awaited<ReturnType<typeof fillWorkspace>>;
 
@@ -16,25 +16,25 @@ const INDUSTRIES = [...new Set(['restaurant', ...industries])];
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** `mark` appears in all private text of the workspace, so that a leak can be detected. */
+/** `marker` appears in all private text of the workspace, so that a leak can be detected. */
 export async function fillWorkspace(service: Service, name: string, marker: string) {
   const owner = await signUp(service, { businessName: `Bella ${name}`, name: `Ann ${name}` });
-  const workspace = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
-  const rows = async (sql: string) => (await queryAsDbOwner(service.connection, sql, [workspace])).rows;
-  await rows(`update workspaces set plan = 'business' where live_id = $1`);
-  const [{ id: sandbox }] = await rows(`select id from workspaces where live_id = $1 and mode = 'test'`);
-  const { key, keyId } = await makeKey(service, workspace, { name: marker });
-  const { key: publishable, keyId: publishableKeyId } = await makeKey(service, workspace, {
+  const workspaceId = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
+  const queryRows = async (sql: string) => (await queryAsDbOwner(service.connection, sql, [workspaceId])).rows;
+  await queryRows(`update workspaces set plan = 'business' where live_id = $1`);
+  const [{ id: sandbox }] = await queryRows(`select id from workspaces where live_id = $1 and mode = 'test'`);
+  const { key, keyId } = await createApiKey(service, workspaceId, { name: marker });
+  const { key: publishableKey, keyId: publishableKeyId } = await createApiKey(service, workspaceId, {
     kind: 'publishable',
     origins: [ORIGIN],
   });
-  const { key: testKey, keyId: testKeyId } = await makeKey(service, workspace, { mode: 'test' });
+  const { key: testKey, keyId: testKeyId } = await createApiKey(service, workspaceId, { mode: 'test' });
   let timesUsed = 0;
   let phonesUsed = 0;
-  const time = () =>
+  const unusedTime = () =>
     `${dateInDays(3 + (timesUsed % 80))}T${String(8 + 2 * (Math.floor(timesUsed++ / 80) % 7)).padStart(2, '0')}:00`;
-  const phone = () => `+1212${6_000_000 + ++phonesUsed}`;
-  const customer = () => ({ name: `Dana ${name}`, phone: phone() });
+  const unusedPhone = () => `+1212${6_000_000 + ++phonesUsed}`;
+  const newCustomer = () => ({ name: `Dana ${name}`, phone: unusedPhone() });
   const send = async (status: number, method: string, path: string, body?: object) =>
     expectStatus(status, await call(service, method, path, { key, body })).json;
   const sendAsOwner = async (status: number, method: string, path: string, body?: object) =>
@@ -53,42 +53,42 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const { conversationId: conversation, id: message } = await send(200, 'POST', '/api/chat', chat);
   const note = (await send(201, 'POST', `/api/inbox/conversations/${conversation}/notes`, { text: marker })).id;
   await send(200, 'PATCH', `/api/inbox/conversations/${conversation}`, { tags: [marker], assigneeId: owner.user.id });
-  const reply = (await send(201, 'POST', '/api/inbox/replies', { title: marker, text: marker })).id;
-  const { token, id: visitor } = await startVisitorSession(service, { key: publishable });
-  const asVisitor = { token, body: { message: marker, channel: 'widget' } };
+  const savedReply = (await send(201, 'POST', '/api/inbox/replies', { title: marker, text: marker })).id;
+  const { token: visitorToken, id: visitor } = await startVisitorSession(service, { key: publishableKey });
+  const asVisitor = { token: visitorToken, body: { message: marker, channel: 'widget' } };
   const { conversationId: visitorConversation } = expectStatus(
     200,
-    await fromPage(service, { key: publishable }, 'POST', '/api/chat', asVisitor),
+    await callFromWidget(service, { key: publishableKey }, 'POST', '/api/chat', asVisitor),
   ).json;
 
-  const patient = { name: `Pat ${name}`, dateOfBirth: '1980-02-03', phone: phone() };
+  const patient = { name: `Pat ${name}`, dateOfBirth: '1980-02-03', phone: unusedPhone() };
   const email = `dana-${name}@example.com`;
   const booking = await send(201, 'POST', '/api/v1/restaurant/reservations', {
     partySize: 2,
-    startsAt: time(),
-    customer: { ...customer(), email },
+    startsAt: unusedTime(),
+    customer: { ...newCustomer(), email },
     notes: marker,
   });
   const visit = await send(201, 'POST', '/api/v1/medical/appointments', {
     visitType: `checkup-${name}`,
-    startsAt: time(),
+    startsAt: unusedTime(),
     patient,
     reason: marker,
   });
   const { data: customers } = await send(200, 'GET', `/api/v1/customers?bookingId=${booking.id}`);
-  const profile = customers[0].id as string;
-  await send(200, 'PATCH', `/api/v1/customers/${profile}`, { notes: marker, tags: [marker] });
+  const customerId = customers[0].id as string;
+  await send(200, 'PATCH', `/api/v1/customers/${customerId}`, { notes: marker, tags: [marker] });
   const { id: customerImport } = await send(201, 'POST', '/api/v1/customers/imports', {
     csv: `name,phone\n${marker},1`,
   });
   const { classes } = await send(200, 'GET', `/api/v1/fitness/classes?from=${dateInDays(4)}`);
   const prescription = { patient, medication: marker, pharmacy: `main-${name}`, notes: marker };
-  const { id: rx } = await send(201, 'POST', '/api/v1/medical/prescriptions', prescription);
-  const membershipRequest = { type: 'inquiry', customer: customer(), notes: marker };
-  const { id: mbr } = await send(201, 'POST', '/api/v1/fitness/membership', membershipRequest);
+  const { id: prescriptionId } = await send(201, 'POST', '/api/v1/medical/prescriptions', prescription);
+  const membershipRequest = { type: 'inquiry', customer: newCustomer(), notes: marker };
+  const { id: membershipRequestId } = await send(201, 'POST', '/api/v1/fitness/membership', membershipRequest);
   const order = { number: `A-${name}`, email: `buyer-${name}@example.com` };
   const returnRequest = { ...order, items: [{ sku: `sku-${name}`, quantity: 1 }], reason: marker };
-  const { id: ret } = await send(201, 'POST', '/api/v1/retail/returns', returnRequest);
+  const { id: returnRequestId } = await send(201, 'POST', '/api/v1/retail/returns', returnRequest);
   const { id: knowledge } = await send(201, 'POST', '/api/v1/knowledge', {
     title: marker,
     text: `All about ${marker}.`,
@@ -100,30 +100,30 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   });
   await sendAsOwner(201, 'POST', '/api/widget/identity-secret', {});
   await sendAsOwner(200, 'POST', '/api/auth/request-password-reset', { email: owner.email });
-  const gap = `gap_${workspace.slice(3)}`;
+  const gap = `gap_${workspaceId.slice(3)}`;
   await queryAsDbOwner(
     service.connection,
     `with gap as (insert into analytics_gaps values ($1, $2, '\\x00') returning id)
      insert into analytics_questions (workspace_id, message_id, at, gap_id)
      select $1, m.id, now(), gap.id from gap, messages m where m.workspace_id = $1 and m.role = 'customer'
      on conflict (workspace_id, message_id) do update set gap_id = excluded.gap_id`,
-    [workspace, gap],
+    [workspaceId, gap],
   );
-  const planRequest = `prq_${workspace.slice(3)}`;
-  await rows(
+  const planRequest = `prq_${workspaceId.slice(3)}`;
+  await queryRows(
     `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequest}', 'professional', '${marker}', now())`,
   );
-  const channel = await insertConnection(service, workspace);
-  const calendar = await insertCalendar(service, workspace, booking.id);
+  const channel = await insertConnection(service, workspaceId);
+  const calendar = await insertCalendar(service, workspaceId, booking.id);
   const requestLogId = await vi.waitFor(async () => {
-    const [row] = await rows('select id from request_log where workspace_id = $1 limit 1');
+    const [row] = await queryRows('select id from request_log where workspace_id = $1 limit 1');
     return row.id as string;
   }, POLLING);
-  const [{ token: invitationToken }] = await rows(
+  const [{ token: invitationToken }] = await queryRows(
     `select substring(payload ->> 'text' from 'token=([\\w-]+)') as token from graphile_worker._private_jobs
      where payload ->> 'to' = 'i-${name}@example.com' and $1 <> ''`,
   );
-  const [delivery] = await rows(
+  const [delivery] = await queryRows(
     'select id, event_id from webhook_deliveries where workspace_id = $1 order by id limit 1',
   );
   return {
@@ -133,56 +133,68 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     password: owner.password,
     key,
     testKey,
-    page: { key: publishable, token },
+    widget: { key: publishableKey, visitorToken },
     /** A start time that has not been booked yet. */
-    time,
+    unusedTime,
     /** A new phone number on each call. */
-    phone,
-    customer,
+    unusedPhone,
+    newCustomer,
     /** Everything an outsider might have learned: ids, codes, names, tokens. */
     ids: {
-      ...{
-        workspace,
-        sandbox,
-        user: owner.user.id,
-        ownerEmail: owner.email,
-        keyId,
-        publishableKeyId,
-        key,
-        visitor,
-        token,
-      },
-      ...{
-        conversation,
-        message,
-        visitorConversation,
-        note,
-        reply,
-        webhook,
-        delivery: delivery.id,
-        event: delivery.event_id,
-      },
-      ...{
-        booking: booking.id,
-        code: booking.code,
-        visit: visit.id,
-        visitCode: visit.code,
-        rx,
-        mbr,
-        ret,
-        profile,
-        customerImport,
-        knowledge,
-        gap,
-        planRequest,
-        channel,
-        calendar,
-      },
-      ...{ occurrence: classes[0].occurrenceId, invitation, email, phone: patient.phone, patient: patient.name },
-      ...{ invitationToken, requestLogId, name: `Bella ${name}`, testKey, testKeyId },
-      ...{ cut: `cut-${name}`, visitType: `checkup-${name}`, provider: `lee-${name}`, pharmacy: `main-${name}` },
-      ...{ trainer: `tom-${name}`, membership: `gold-${name}`, payer: `Payer ${name}`, dish: `soup-${name}` },
-      ...{ order: order.number, buyer: order.email, sku: `sku-${name}`, table: `t1-${name}`, stylist: `ann-${name}` },
+      workspace: workspaceId,
+      sandbox,
+      user: owner.user.id,
+      ownerEmail: owner.email,
+      keyId,
+      publishableKeyId,
+      key,
+      visitor,
+      visitorToken,
+      conversation,
+      message,
+      visitorConversation,
+      note,
+      savedReply,
+      webhook,
+      delivery: delivery.id,
+      event: delivery.event_id,
+      booking: booking.id,
+      code: booking.code,
+      visit: visit.id,
+      visitCode: visit.code,
+      prescription: prescriptionId,
+      membershipRequest: membershipRequestId,
+      returnRequest: returnRequestId,
+      customer: customerId,
+      customerImport,
+      knowledge,
+      gap,
+      planRequest,
+      channel,
+      calendar,
+      occurrence: classes[0].occurrenceId,
+      invitation,
+      email,
+      phone: patient.phone,
+      patient: patient.name,
+      invitationToken,
+      requestLogId,
+      name: `Bella ${name}`,
+      testKey,
+      testKeyId,
+      salonService: `cut-${name}`,
+      visitType: `checkup-${name}`,
+      provider: `lee-${name}`,
+      pharmacy: `main-${name}`,
+      trainer: `tom-${name}`,
+      membership: `gold-${name}`,
+      payer: `Payer ${name}`,
+      dish: `soup-${name}`,
+      order: order.number,
+      buyerEmail: order.email,
+      sku: `sku-${name}`,
+      table: `t1-${name}`,
+      stylist: `ann-${name}`,
     },
   };
 }

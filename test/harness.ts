@@ -19,12 +19,12 @@ import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { addCleanup } from './cleanup.ts';
 import { TEMPLATE } from './database.ts';
-import { call, type Reply } from './http.ts';
-import { openOwnerSession } from './owner-sessions.ts';
+import { openDbOwnerSession } from './db-owner-sessions.ts';
+import { call, type HttpResponse } from './http.ts';
 import { cheapPasswordHashing, sharedEncoder } from './shared-resources.ts';
 
 export { addCleanup, runCleanups } from './cleanup.ts';
-export { type CallOptions, call, type Reply } from './http.ts';
+export { type CallOptions, call, type HttpResponse } from './http.ts';
 
 /** Creates a database for this test file, copied from the migrated template and dropped when the file ends. */
 export const createDatabase = () => copyDatabase(TEMPLATE);
@@ -48,7 +48,7 @@ export async function queryAsDbOwner(
   sql: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult> {
-  const session = await openOwnerSession(directConnection(connection));
+  const session = await openDbOwnerSession(directConnection(connection));
   try {
     return await session.client.query(sql, values);
   } finally {
@@ -73,7 +73,7 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 export const keyringOf = ({ config }: { config?: Config } = {}): Keyring =>
   openKeyring(Buffer.from(config?.masterKey ?? MASTER_KEY, 'base64'));
 
-export type Service = App & { url: string; config: Config; connection: ConnectionOptions; logged: string[] };
+export type Service = App & { url: string; config: Config; connection: ConnectionOptions; logLines: string[] };
 
 /** Starts the service on a real port. Services that share a connection are instances of one deployment. */
 export async function startService(
@@ -93,12 +93,12 @@ export async function startService(
     planChanges: 'owner',
     ...overrides,
   };
-  const ownConnection = connection ?? (await createDatabase());
-  const logged: string[] = [];
+  const serviceConnection = connection ?? (await createDatabase());
+  const logLines: string[] = [];
   const app = await createApp({
     config,
-    log: createLog('debug', { write: (line) => void logged.push(line) }),
-    connection: ownConnection,
+    log: createLog('debug', { write: (line) => void logLines.push(line) }),
+    connection: serviceConnection,
     widget: { limits: RAISED_WIDGET_LIMITS },
     encoder: sharedEncoder(),
     passwords: cheapPasswordHashing,
@@ -107,7 +107,7 @@ export async function startService(
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.server.address() as AddressInfo;
-  const service = { ...app, url: `http://127.0.0.1:${port}`, config, connection: ownConnection, logged };
+  const service = { ...app, url: `http://127.0.0.1:${port}`, config, connection: serviceConnection, logLines };
   addCleanup(async () => {
     await app.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -116,8 +116,13 @@ export async function startService(
 }
 
 /** Verifies a workspace's audit log. */
-export const verifyAuditLog = (service: Pick<Service, 'database' | 'config'>, id: string): Promise<AuditVerdict> =>
-  service.database.inWorkspaceReadOnly(id, (db) => verifyAudit({ db, keyring: keyringOf(service), workspace: { id } }));
+export const verifyAuditLog = (
+  service: Pick<Service, 'database' | 'config'>,
+  workspaceId: string,
+): Promise<AuditVerdict> =>
+  service.database.inWorkspaceReadOnly(workspaceId, (db) =>
+    verifyAudit({ db, keyring: keyringOf(service), workspace: { id: workspaceId } }),
+  );
 
 let signUpCount = 0;
 
@@ -133,26 +138,26 @@ export async function signUp(
     password: 'Correct-horse-9',
     ...(overrides.businessName ? { businessName: overrides.businessName } : {}),
   };
-  const reply = await call(service, 'POST', '/api/auth/sign-up/email', { body });
-  if (reply.status !== 200) throw new Error(`sign-up: ${reply.status} ${reply.text}`);
-  return { email, password: body.password, cookie: cookieHeader(reply), user: reply.json.user };
+  const response = await call(service, 'POST', '/api/auth/sign-up/email', { body });
+  if (response.status !== 200) throw new Error(`sign-up: ${response.status} ${response.text}`);
+  return { email, password: body.password, cookie: cookieHeader(response), user: response.json.user };
 }
 
-export const cookieHeader = (reply: Reply): string =>
-  reply.headers
+export const cookieHeader = (response: HttpResponse): string =>
+  response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
 /** Creates a workspace and a key directly in the database, for tests that are not about signing up. */
-export async function makeWorkspace(
+export async function createWorkspace(
   service: Service,
   overrides: { plan?: string; mode?: Mode; kind?: KeyKind; keyring?: Keyring } & Partial<NewKey> = {},
 ) {
   const { plan = 'business', keyring = keyringOf(service), ...key } = overrides;
   const id = newId('ws');
   await service.database.inWorkspace(id, (db) => insertWorkspace({ db, keyring }, { id, name: 'Bella Vista', plan }));
-  return { id, ...(await makeKey(service, id, key)) };
+  return { id, ...(await createApiKey(service, id, key)) };
 }
 
 /** Subscribes a webhook to all events of the key's workspace. Message events are recorded only for subscribers. */
@@ -163,7 +168,7 @@ export async function subscribeToAllEvents(service: { url: string }, key: string
   return json.id;
 }
 
-export async function makeKey(service: Service, workspaceId: string, overrides: Partial<NewKey> = {}) {
+export async function createApiKey(service: Service, workspaceId: string, overrides: Partial<NewKey> = {}) {
   const newKey: NewKey = { workspaceId, name: 'test', mode: 'live', kind: 'secret', ...overrides };
   const { key, row } = await service.database.inWorkspace(workspaceId, (db) => createKey(db, newKey));
   return { key, keyId: row.id };

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 
-export type Reply = {
+export type HttpResponse = {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses without types
   json: any;
@@ -15,7 +15,7 @@ export async function call(
   method: string,
   path: string,
   options: CallOptions = {},
-): Promise<Reply> {
+): Promise<HttpResponse> {
   const { key, cookie, body, headers = {} } = options;
   const response = await fetch(service.url + path, {
     method,
@@ -46,7 +46,8 @@ export function callOnHost(
   { accept = 'text/html', cookie, body }: { accept?: string; cookie?: string; body?: object } = {},
 ): Promise<{ status: number; text: string; headers: Record<string, string | string[] | undefined> }> {
   const headers = {
-    ...{ host, accept },
+    host,
+    accept,
     ...(cookie ? { cookie } : {}),
     ...(body ? { 'content-type': 'application/json' } : {}),
   };
@@ -66,17 +67,17 @@ export function callOnHost(
   });
 }
 
-/** Throws unless the reply has the expected status: for setup steps that are not under test. */
-export function expectStatus(status: number, reply: Reply): Reply {
-  if (reply.status !== status) throw new Error(`${status} expected: ${reply.status} ${reply.text}`);
-  return reply;
+/** Throws unless the response has the expected status: for setup steps that are not under test. */
+export function expectStatus(status: number, response: HttpResponse): HttpResponse {
+  if (response.status !== status) throw new Error(`${status} expected: ${response.status} ${response.text}`);
+  return response;
 }
 
-/** Retries while the service answers 503, after the delay in Retry-After: a busy machine may need a while. */
-export async function retryWhileUnavailable(send: () => Promise<Reply>): Promise<Reply> {
+/** Retries while the service responds with 503, after the delay in Retry-After: a busy machine may need a while. */
+export async function retryWhileUnavailable(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (let attempt = 1; ; attempt++) {
-    const reply = await send();
-    if (reply.status !== 503 || attempt === 5) return reply;
-    await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1_000));
+    const response = await send();
+    if (response.status !== 503 || attempt === 5) return response;
+    await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after')) * 1_000));
   }
 }

@@ -21,12 +21,18 @@ export function pngChunk(name: string, data: Buffer | string = ''): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A black image of any size, with more chunks before its pixels. */
-export function png(width = 6, height = 4, ...more: Buffer[]): Buffer {
+/** A black image of any size, with extra chunks before its pixels. */
+export function png(width = 6, height = 4, ...extraChunks: Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   const signature = fromBase64('iVBORw0KGgo=');
-  return Buffer.concat([signature, pngChunk('IHDR', header), ...more, pngChunk('IDAT', pixels), pngChunk('IEND')]);
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    ...extraChunks,
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND'),
+  ]);
 }

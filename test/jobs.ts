@@ -14,7 +14,7 @@ export async function runTask(
   clock?: () => Date,
   job = JOB,
 ): Promise<void> {
-  const { run, close } = await createTasks(service, clock);
+  const { run, close } = await createTaskRunner(service, clock);
   try {
     await run(task, payload, job);
   } finally {
@@ -22,14 +22,14 @@ export async function runTask(
   }
 }
 
-/** Like `runTask`, for a test that runs many tasks. */
-export async function openTasks(service: Service, clock?: () => Date) {
-  const { run, close } = await createTasks(service, clock);
+/** Returns a function like `runTask`, for a test that runs many tasks. */
+export async function openTaskRunner(service: Service, clock?: () => Date) {
+  const { run, close } = await createTaskRunner(service, clock);
   addCleanup(close);
   return run;
 }
 
-async function createTasks({ config, connection }: Service, clock?: () => Date) {
+async function createTaskRunner({ config, connection }: Service, clock?: () => Date) {
   const log = createLog('silent');
   const services = await createServices({
     config,

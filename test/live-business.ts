@@ -1,14 +1,14 @@
-// A business in live mode, where customers receive mail, with a clock that tests can move forward.
+// A business in live mode, where customers receive email, with a clock that tests can move forward.
 import { expect, vi } from 'vitest';
 import { REMINDERS_TASK } from '../src/features/reminders/jobs.ts';
 import { expectStatus } from './business.ts';
-import { mailsTo } from './expect.ts';
+import { emailsTo } from './expect.ts';
 import {
   type CallOptions,
   call,
-  makeWorkspace,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   startService,
 } from './harness.ts';
@@ -22,13 +22,13 @@ export type TestClock = (() => Date) & { set(text: string): void };
 export function testClock(start = START_TIME): TestClock {
   let now = new Date(start);
   return Object.assign(() => now, {
-    set(text: string) {
-      now = new Date(text);
+    set(isoTime: string) {
+      now = new Date(isoTime);
     },
   });
 }
 
-/** Starts the service with a job runner that sends mail immediately and uses the same clock. */
+/** Starts the service with a job runner that sends emails immediately and uses the same clock. */
 export async function startLiveService(clock: TestClock): Promise<Service> {
   return startService(undefined, {}, { clock });
 }
@@ -36,7 +36,7 @@ export async function startLiveService(clock: TestClock): Promise<Service> {
 export type LiveBusiness = {
   id: string;
   key: string;
-  send(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  send(method: string, path: string, options?: CallOptions): Promise<HttpResponse>;
   /** The types of the events about a booking, oldest first. */
   eventTypes(bookingId: string): Promise<string[]>;
 };
@@ -46,7 +46,7 @@ export async function openLiveBusiness(
   industry: string,
   patch: Record<string, unknown> = {},
 ): Promise<LiveBusiness> {
-  const { id, key } = await makeWorkspace(service);
+  const { id, key } = await createWorkspace(service);
   const send: LiveBusiness['send'] = (method, path, options = {}) =>
     call(service, method, `/api/v1${path}`, { key, ...options });
   expectStatus(201, await send('POST', '/setup', { body: { industry } }));
@@ -67,14 +67,14 @@ export async function openLiveBusiness(
   };
 }
 
-/** Runs the job that is due every minute and waits until its mails are sent. */
+/** Runs the reminders job, which is due every minute, and waits until its emails are sent. */
 export async function runReminders(service: Service, clock: TestClock): Promise<void> {
   await runTask(service, REMINDERS_TASK, {}, clock);
-  await waitForMails(service);
+  await waitForEmails(service);
 }
 
-/** Waits until every queued mail is sent. */
-export async function waitForMails(service: Service): Promise<void> {
+/** Waits until every queued email is sent. */
+export async function waitForEmails(service: Service): Promise<void> {
   await vi.waitFor(
     async () => {
       const { rows } = await queryAsDbOwner(
@@ -87,21 +87,21 @@ export async function waitForMails(service: Service): Promise<void> {
   );
 }
 
-/** The newest mail to an address, and its links to this service. */
-export async function lastMail(service: Service, address: string) {
-  const mails = await mailsTo(service, address);
-  const text = mails.at(-1) ?? '';
-  const link = (path: string) => new RegExp(`http://[^\\s"<>]*(/${path}/[\\w.-]+)`).exec(text)?.[1] ?? 'none';
-  const [booking, unsubscribe, transcript] = ['booking', 'unsubscribe', 'transcript'].map(link) as [
+/** The newest email to an address, and its links to this service. */
+export async function latestEmail(service: Service, address: string) {
+  const emails = await emailsTo(service, address);
+  const text = emails.at(-1) ?? '';
+  const linkTo = (path: string) => new RegExp(`http://[^\\s"<>]*(/${path}/[\\w.-]+)`).exec(text)?.[1] ?? 'none';
+  const [booking, unsubscribe, transcript] = ['booking', 'unsubscribe', 'transcript'].map(linkTo) as [
     string,
     string,
     string,
   ];
-  return { count: mails.length, text, booking, unsubscribe, transcript };
+  return { count: emails.length, text, booking, unsubscribe, transcript };
 }
 
 /** Submits a form the way a browser without JavaScript does. */
-export const submitForm = (service: Service, path: string, form: Record<string, string>): Promise<Reply> =>
+export const submitForm = (service: Service, path: string, form: Record<string, string>): Promise<HttpResponse> =>
   call(service, 'POST', path, {
     body: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,5 +1,5 @@
 import { EMPTY_DOCUMENT } from '../src/capability/document.ts';
-import { makeWorkspace, queryAsDbOwner, type Service } from './harness.ts';
+import { createWorkspace, queryAsDbOwner, type Service } from './harness.ts';
 
 const officeHours = [['08:00', '17:00']];
 
@@ -19,8 +19,8 @@ const MEDICAL = {
 };
 
 /** Creates a workspace with the configuration of a medical practice, and a key for it. */
-export async function makePractice(service: Service, mode: 'live' | 'test' = 'live') {
-  const workspace = await makeWorkspace(service, { mode });
+export async function createPractice(service: Service, mode: 'live' | 'test' = 'live') {
+  const workspace = await createWorkspace(service, { mode });
   const document = {
     ...EMPTY_DOCUMENT,
     name: 'Cedar',

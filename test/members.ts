@@ -1,7 +1,7 @@
 import { call, queryAsDbOwner, type Service, signUp } from './harness.ts';
 
 /** Creates a workspace on the Business plan with one member of each role. */
-export async function makeTeam(service: Service) {
+export async function createTeam(service: Service) {
   const owner = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);

@@ -8,7 +8,7 @@ export type ResolveName = (name: string, queryNumber: number) => string[];
 const TYPES = { 1: 'A', 16: 'TXT', 28: 'AAAA' } as Record<number, 'A' | 'TXT' | 'AAAA'>;
 
 /** `texts` holds the TXT records by name, and can be changed while the server runs. */
-export async function openNameServer(resolveName: ResolveName, texts = new Map<string, string[]>()) {
+export async function openNameServer(resolveName: ResolveName, txtRecords = new Map<string, string[]>()) {
   const queryCounts = new Map<string, number>();
   const queries: string[] = [];
   const socket = createSocket('udp4');
@@ -19,20 +19,30 @@ export async function openNameServer(resolveName: ResolveName, texts = new Map<s
     queryCounts.set(`${type} ${name}`, queryNumber);
     queries.push(`${type} ${name}`);
     if (type === 'TXT')
-      return socket.send(answerTo(query, end + 4, type, (texts.get(name) ?? []).map(textBytes)), port, address);
-    const addresses = resolveName(name, queryNumber).filter(
+      return socket.send(
+        buildResponse(query, end + 4, type, (txtRecords.get(name) ?? []).map(textBytes)),
+        port,
+        address,
+      );
+    const ipAddresses = resolveName(name, queryNumber).filter(
       (candidate) => candidate.includes(':') === (type === 'AAAA'),
     );
-    const data = addresses.map((each) =>
-      each.includes(':') ? ipv6Bytes(each) : Buffer.from(each.split('.').map(Number)),
+    const recordData = ipAddresses.map((ipAddress) =>
+      ipAddress.includes(':') ? ipv6Bytes(ipAddress) : Buffer.from(ipAddress.split('.').map(Number)),
     );
-    socket.send(answerTo(query, end + 4, type ?? 'A', data), port, address);
+    socket.send(buildResponse(query, end + 4, type ?? 'A', recordData), port, address);
   });
   await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound));
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const server = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
   resolver.setServers([server]);
-  return { server, resolver, texts, queries, close: () => new Promise<void>((closed) => void socket.close(closed)) };
+  return {
+    server,
+    resolver,
+    txtRecords: txtRecords,
+    queries,
+    close: () => new Promise<void>((closed) => void socket.close(closed)),
+  };
 }
 
 function readName(query: Buffer): { name: string; end: number } {
@@ -46,14 +56,14 @@ function readName(query: Buffer): { name: string; end: number } {
 }
 
 /** Builds the answer with a TTL of 0, so that resolvers never cache it. */
-function answerTo(query: Buffer, questionEnd: number, type: 'A' | 'TXT' | 'AAAA', answers: Buffer[]): Buffer {
+function buildResponse(query: Buffer, questionEnd: number, type: 'A' | 'TXT' | 'AAAA', recordData: Buffer[]): Buffer {
   const header = Buffer.from(query.subarray(0, 12));
   header.writeUInt16BE(0x8180, 2);
   header.writeUInt16BE(1, 4);
-  header.writeUInt16BE(answers.length, 6);
+  header.writeUInt16BE(recordData.length, 6);
   header.writeUInt32BE(0, 8);
   const typeNumber = Number(Object.keys(TYPES).find((number) => TYPES[Number(number)] === type));
-  const records = answers.map((data) => {
+  const records = recordData.map((data) => {
     const record = Buffer.alloc(12);
     record.writeUInt16BE(0xc00c, 0);
     record.writeUInt16BE(typeNumber, 2);

@@ -8,20 +8,20 @@ const POLL_INTERVAL_MS = 100;
 /** The kernel counts in hundredths of a second. */
 const MS_PER_TICK = 10;
 
-type Process = { pid: number; parent: number; cpuMs: number };
+type Process = { pid: number; parentPid: number; cpuMs: number };
 
 /** CPU time so far, including that of children that have ended. */
-export const cpuTimeMs = (rootPid: number): number => treeOf(rootPid).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+export const cpuTimeMs = (rootPid: number): number => processTree(rootPid).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 
 /** Memory in megabytes. A page that several processes share is counted once (PSS). */
 export function memoryMb(rootPid: number): number {
   const kilobytesOf = ({ pid }: Process) => Number(/^Pss:\s+(\d+)/m.exec(read(`${pid}/smaps_rollup`))?.[1] ?? 0);
-  return Math.round(treeOf(rootPid).reduce((sum, each) => sum + kilobytesOf(each), 0) / 1024);
+  return Math.round(processTree(rootPid).reduce((sum, process) => sum + kilobytesOf(process), 0) / 1024);
 }
 
-export const processIds = (rootPid: number): number[] => treeOf(rootPid).map(({ pid }) => pid);
+export const processIds = (rootPid: number): number[] => processTree(rootPid).map(({ pid }) => pid);
 
-/** Asks the first process to stop. Whatever of the tree is left when it has ended, or does not end, is killed. */
+/** Asks the root process to stop, and kills whatever of its tree still runs after the timeout. */
 export async function stopTree(child: ChildProcess): Promise<void> {
   const pids = child.pid ? processIds(child.pid) : [];
   child.kill('SIGTERM');
@@ -30,22 +30,22 @@ export async function stopTree(child: ChildProcess): Promise<void> {
   for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGKILL');
 }
 
-function treeOf(rootPid: number): Process[] {
+function processTree(rootPid: number): Process[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => processOf(Number(pid)) ?? []);
+    .flatMap((pid) => readProcess(Number(pid)) ?? []);
   const tree = all.filter(({ pid }) => pid === rootPid);
   // The list grows while it is walked, by the children of each.
-  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
+  for (const { pid } of tree) tree.push(...all.filter(({ parentPid }) => parentPid === pid));
   return tree;
 }
 
-function processOf(pid: number): Process | undefined {
+function readProcess(pid: number): Process | undefined {
   const stat = read(`${pid}/stat`);
   if (!stat) return undefined;
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return { pid, parent: Number(fields[1]), cpuMs: ticks * MS_PER_TICK };
+  return { pid, parentPid: Number(fields[1]), cpuMs: ticks * MS_PER_TICK };
 }
 
 const isRunning = (pid: number): boolean => read(`${pid}/stat`) !== '';

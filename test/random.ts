@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { onTestFailed } from 'vitest';
 
-export { isTodays, rotatingSample, sampleSize } from './rotation.ts';
+export { rotatingSample, runsToday, sampleSize } from './rotation.ts';
 
 /** Reproducible random choices. `SEED=…` overrides the seed, and a failing test prints the seed it used. */
 export function seededRandom(fallback: number) {
@@ -15,12 +15,12 @@ export function seededRandom(fallback: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (limit: number): number => Math.floor(next() * limit);
+  const integerBelow = (limit: number): number => Math.floor(next() * limit);
   return {
     seed,
-    below,
+    integerBelow: integerBelow,
     chance: (probability: number): boolean => next() < probability,
-    pick: <T>(items: readonly T[]): T => items[below(items.length)]!,
+    pick: <T>(items: readonly T[]): T => items[integerBelow(items.length)]!,
   };
 }
 
@@ -33,12 +33,12 @@ export function taskRandom(seed: number, name: string): Random {
     if (offset === 0) digest = createHash('sha256').update(`${seed} ${name} ${drawCount}`).digest();
     return digest.readUInt32BE(offset) / 2 ** 32;
   };
-  const below = (limit: number) => Math.floor(next() * limit);
+  const integerBelow = (limit: number) => Math.floor(next() * limit);
   return {
     seed,
-    below,
+    integerBelow: integerBelow,
     chance: (probability) => next() < probability,
-    pick: (items) => items[below(items.length)]!,
+    pick: (items) => items[integerBelow(items.length)]!,
   };
 }
 
@@ -51,9 +51,10 @@ export async function inParallel<T, R>(
   work: (item: T, index: number) => Promise<R>,
 ) {
   const results: R[] = new Array(items.length);
-  let next = 0;
+  let nextIndex = 0;
   const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index]!, index);
+    for (let index = nextIndex++; index < items.length; index = nextIndex++)
+      results[index] = await work(items[index]!, index);
   };
   await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
   return results;

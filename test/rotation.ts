@@ -9,23 +9,23 @@ export const sampleSize = (all: number, oneIn = 10): number => (process.env.FULL
  * repeats the selection of that day.
  */
 export const rotatingSample = <T>(all: readonly T[], oneIn: number): T[] =>
-  all.filter((_, index) => isTodays(index, oneIn));
+  all.filter((_, index) => runsToday(index, oneIn));
 
-/** The same for items that are counted one by one. */
-export function isTodays(index: number, oneIn: number): boolean {
+/** Whether today's selection of `rotatingSample` has the item with this index. */
+export function runsToday(index: number, oneIn: number): boolean {
   if (process.env.FULL) return true;
   const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();
   return (index + Math.floor(today / 86_400_000)) % oneIn === 0;
 }
 
 /**
- * The test files to leave out today: of those that match, one in `oneIn` runs each day, the others on the next days.
+ * The test files that do not run today: of those that match, one in `oneIn` runs each day, the others on the next days.
  * All of them run in `npm run test:full`, and where the command names test files.
  */
-export function notToday(globs: readonly string[], oneIn: number): string[] {
-  const namesFiles = process.argv.slice(3).some((argument) => /^[^-].*[/.]/.test(argument));
-  if (namesFiles) return [];
+export function filesToSkipToday(globs: readonly string[], oneIn: number): string[] {
+  const namesTestFiles = process.argv.slice(3).some((argument) => /^[^-].*[/.]/.test(argument));
+  if (namesTestFiles) return [];
   const files = globSync([...globs]).sort();
-  const today = new Set(rotatingSample(files, oneIn));
-  return files.filter((file) => !today.has(file));
+  const filesToRun = new Set(rotatingSample(files, oneIn));
+  return files.filter((file) => !filesToRun.has(file));
 }

@@ -50,7 +50,7 @@ export const anyDay: fc.Arbitrary<{ zone: Zone; day: number }> = anyZone.chain((
 const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-const dayHours = fc
+const anyDayHours = fc
   .uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 6 })
   .map((quarters) => quarters.sort((a, b) => a - b))
   .chain((quarters) =>
@@ -66,12 +66,12 @@ const dayHours = fc
   );
 
 /** Well-formed weekly hours that may contradict each other. */
-export const anyWeekly: fc.Arbitrary<WeeklyHours> = fc
-  .tuple(...WEEKDAYS.map(() => dayHours))
+export const anyWeeklyHours: fc.Arbitrary<WeeklyHours> = fc
+  .tuple(...WEEKDAYS.map(() => anyDayHours))
   .map((days) => Object.fromEntries(WEEKDAYS.map((weekday, i) => [weekday, days[i]!])));
 
 /** Weekly hours without contradictions: days with an error are emptied. */
-export const validWeekly: fc.Arbitrary<WeeklyHours> = anyWeekly.map((weekly) => {
+export const validWeeklyHours: fc.Arbitrary<WeeklyHours> = anyWeeklyHours.map((weekly) => {
   const validHours = { ...weekly };
   for (const { pointer } of weeklyErrors(weekly)) validHours[pointer.slice(1, 4) as (typeof WEEKDAYS)[number]] = [];
   return validHours;
@@ -102,29 +102,29 @@ const busyAround = (midnight: number): fc.Arbitrary<Interval[]> =>
 export const anySchedulingCase: fc.Arbitrary<SchedulingCase> = anyDay.chain(({ zone, day }) => {
   const midnight = zone.epochAt(day, 0);
   const person = fc.record({
-    hours: fc.option(validWeekly, { nil: undefined, freq: 2 }),
+    hours: fc.option(validWeeklyHours, { nil: undefined, freq: 2 }),
     offDay: fc.option(fc.integer({ min: -2, max: 3 }), { nil: undefined, freq: 3 }),
     busy: busyAround(midnight),
   });
   return fc
     .record({
-      hours: validWeekly,
+      hours: validWeeklyHours,
       closedDay: fc.option(fc.integer({ min: -2, max: 3 }), { nil: undefined, freq: 3 }),
       noticeMinutes: fc.constantFrom(0, 60, 1440),
       horizonDays: fc.constantFrom(1, 3, 30),
       slotMinutes: fc.constantFrom(5, 15, 20, 30, 45, 60),
-      sinceNow: fc.integer({ min: -600, max: 2 * 1440 }),
+      startsInMinutes: fc.integer({ min: -600, max: 2 * 1440 }),
       durationMinutes: fc.constantFrom(15, 45, 60, 90, 120),
       bufferBeforeMinutes: fc.constantFrom(0, 0, 10),
       bufferAfterMinutes: fc.constantFrom(0, 10, 30),
       people: fc.array(person, { minLength: 1, maxLength: 3 }),
     })
-    .map(({ closedDay, sinceNow, people, noticeMinutes, horizonDays, slotMinutes, hours, ...booking }) => {
+    .map(({ closedDay, startsInMinutes, people, noticeMinutes, horizonDays, slotMinutes, hours, ...booking }) => {
       const closures = closedDay === undefined ? [] : [oneDayRange(day + closedDay)];
       return {
         rules: { zone, hours, closures, noticeMinutes, horizonDays, slotMinutes },
         day,
-        now: midnight - sinceNow * MINUTE_MS,
+        now: midnight - startsInMinutes * MINUTE_MS,
         ...booking,
         people: people.map(({ hours: ownHours, offDay, busy }, i) => ({
           id: `p${i}`,
@@ -145,15 +145,15 @@ function oneDayRange(day: number): { from: string; to: string } {
 /** The opening periods, computed with Temporal alone to verify those of hours.ts. */
 export function periodsByTemporal(
   weekly: WeeklyHours,
-  closed: string[],
+  closedDates: string[],
   zone: string,
   firstDay: number,
   lastDay: number,
 ) {
   const periods: Interval[] = [];
-  for (let n = firstDay; n <= lastDay; n++) {
-    const date = Temporal.PlainDate.from('1970-01-01').add({ days: n });
-    if (closed.includes(date.toString())) continue;
+  for (let day = firstDay; day <= lastDay; day++) {
+    const date = Temporal.PlainDate.from('1970-01-01').add({ days: day });
+    if (closedDates.includes(date.toString())) continue;
     for (const [opens, closes] of weekly[WEEKDAYS[date.dayOfWeek - 1]!] ?? []) {
       const isNextDay = closes === '24:00' || closes <= opens;
       const closing = (isNextDay ? date.add({ days: 1 }) : date).toPlainDateTime(closes === '24:00' ? '00:00' : closes);

@@ -1,22 +1,22 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-type ReceivedMail = { from: string; to: string[]; data: string };
+type ReceivedEmail = { from: string; to: string[]; data: string };
 
-/** A mail server that accepts every mail, unless `answer` rejects the recipient. */
-export async function startSmtp(answer: (address: string) => string = () => '250 ok') {
-  const received: ReceivedMail[] = [];
+/** A mail server that accepts every email, unless `replyToRecipient` rejects the recipient. */
+export async function startMailServer(replyToRecipient: (address: string) => string = () => '250 ok') {
+  const receivedEmails: ReceivedEmail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).write('220 test\r\n');
-    handleSmtp(socket, answer, (mail) => received.push(mail));
+    handleSmtp(socket, replyToRecipient, (email) => receivedEmails.push(email));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    received,
+    receivedEmails,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(resolve));
@@ -24,30 +24,34 @@ export async function startSmtp(answer: (address: string) => string = () => '250
   };
 }
 
-function handleSmtp(socket: Socket, answer: (address: string) => string, onMail: (mail: ReceivedMail) => void): void {
-  let mail: ReceivedMail = { from: '', to: [], data: '' };
-  let inData = false;
+function handleSmtp(
+  socket: Socket,
+  replyToRecipient: (address: string) => string,
+  onEmail: (email: ReceivedEmail) => void,
+): void {
+  let email: ReceivedEmail = { from: '', to: [], data: '' };
+  let isReadingData = false;
   const addressIn = (line: string) => /<(.*)>/.exec(line)?.[1] ?? '';
   createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
     const reply = (text: string) => socket.write(`${text}\r\n`);
-    if (inData && line !== '.') {
-      mail.data += `${line.replace(/^\.\./, '.')}\r\n`;
+    if (isReadingData && line !== '.') {
+      email.data += `${line.replace(/^\.\./, '.')}\r\n`;
       return;
     }
-    if (inData) {
-      inData = false;
-      onMail(mail);
-      mail = { from: '', to: [], data: '' };
+    if (isReadingData) {
+      isReadingData = false;
+      onEmail(email);
+      email = { from: '', to: [], data: '' };
       reply('250 taken');
     } else if (/^MAIL/i.test(line)) {
-      mail.from = addressIn(line);
+      email.from = addressIn(line);
       reply('250 ok');
     } else if (/^RCPT/i.test(line)) {
-      const response = answer(addressIn(line));
-      if (response.startsWith('2')) mail.to.push(addressIn(line));
-      reply(response);
+      const recipientReply = replyToRecipient(addressIn(line));
+      if (recipientReply.startsWith('2')) email.to.push(addressIn(line));
+      reply(recipientReply);
     } else if (/^DATA/i.test(line)) {
-      inData = true;
+      isReadingData = true;
       reply('354 go on');
     } else if (/^QUIT/i.test(line)) {
       socket.end('221 bye\r\n');

@@ -1,27 +1,31 @@
 import { SignJWT } from 'jose';
-import { type CallOptions, call, type Reply, type Service } from './harness.ts';
+import { type CallOptions, call, type HttpResponse, type Service } from './harness.ts';
 
 export const ORIGIN = 'https://www.example.com';
 
-export type Page = { key: string; origin?: string };
+export type WidgetSite = { key: string; origin?: string };
 export type VisitorSession = { token: string; id: string; conversation: { id: string } | null };
 
-/** Sends a request the way the widget on a web page does, on behalf of a visitor if a token is given. */
-export const fromPage = (
+/** Sends a request as the widget on a website does, on behalf of a visitor if a token is given. */
+export const callFromWidget = (
   service: { url: string },
-  { key, origin = ORIGIN }: Page,
+  { key, origin = ORIGIN }: WidgetSite,
   method: string,
   path: string,
   { token, headers, ...options }: CallOptions & { token?: string } = {},
-): Promise<Reply> =>
+): Promise<HttpResponse> =>
   call(service, method, path, {
     key,
     headers: { origin, ...(token ? { 'x-visitor-token': token } : {}), ...headers },
     ...options,
   });
 
-export async function startVisitorSession(service: Service, page: Page, body: object = {}): Promise<VisitorSession> {
-  const { status, json, text } = await fromPage(service, page, 'POST', '/api/widget/session', { body });
+export async function startVisitorSession(
+  service: Service,
+  site: WidgetSite,
+  body: object = {},
+): Promise<VisitorSession> {
+  const { status, json, text } = await callFromWidget(service, site, 'POST', '/api/widget/session', { body });
   if (status !== 200) throw new Error(`session: ${status} ${text}`);
   return { token: json.token, id: json.visitor.id, conversation: json.conversation };
 }
@@ -43,7 +47,7 @@ export async function openEventStream(service: { url: string }, path: string, he
   const waiters = new Set<() => void>();
   let heartbeatCount = 0;
   let hasEnded = false;
-  const reading = (async () => {
+  const readingDone = (async () => {
     let text = '';
     const decoder = new TextDecoder();
     for await (const chunk of response.body!) {
@@ -52,7 +56,7 @@ export async function openEventStream(service: { url: string }, path: string, he
       text = frames.pop()!;
       for (const frame of frames) {
         if (frame.startsWith(':')) heartbeatCount++;
-        else events.push(parse(frame));
+        else events.push(parseEvent(frame));
       }
       for (const wake of waiters) wake();
     }
@@ -85,12 +89,12 @@ export async function openEventStream(service: { url: string }, path: string, he
       return events;
     },
     waitUntil,
-    ended: reading,
+    ended: readingDone,
     close: () => abort.abort(),
   };
 }
 
-function parse(frame: string): LiveEvent {
+function parseEvent(frame: string): LiveEvent {
   const fields = Object.fromEntries(frame.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]));
   return { event: fields.event!, ...(fields.id ? { id: fields.id } : {}), data: JSON.parse(fields.data!) };
 }

@@ -95,7 +95,7 @@ it('sends any request', async () => {
   expect(JSON.parse(await printed('api', 'get', '/api/v1/config')).industry).toBe('restaurant');
 });
 
-const countLooks = () => service.logged.filter((line) => JSON.parse(line).route === '/api/events').length;
+const countLooks = () => service.logLines.filter((line) => JSON.parse(line).route === '/api/events').length;
 
 it('prints events as they happen, and forwards them with a valid signature', async () => {
   const looksBefore = countLooks();

@@ -23,7 +23,7 @@ type Operation = {
   summary?: string;
 };
 
-const HEADER = `"""Made from the API's description by \`npm run client\`: do not change it by hand."""
+const FILE_START = `"""Made from the API's description by \`npm run client\`: do not change it by hand."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NotRequired, TypedDict, overload
@@ -38,7 +38,7 @@ const SCALARS: Record<string, string> = {
   null: 'None',
 };
 
-/** Collects the named types while expressions for schemas are made. */
+/** Converts schemas to Python types, and collects the declarations of those with a name. */
 class Types {
   readonly #components: Record<string, Schema>;
   readonly #byName = new Map<string, string>();
@@ -51,7 +51,7 @@ class Types {
     return [...this.#byName.values()];
   }
 
-  /** The type of a schema. Objects become dictionaries with a name: their title, or else the name of where they are. */
+  /** The Python type of a schema. Objects become named dictionaries: by their title, or else by the `name` of their context. */
   of(schema: Schema | undefined, name: string): string {
     if (!schema) return 'Any';
     if (schema.$ref) return this.#reference(schema.$ref);
@@ -73,9 +73,9 @@ class Types {
     return `dict[str, ${values}]`;
   }
 
-  #reference(reference: string): string {
-    const name = className(reference.split('/').at(-1) ?? '');
-    const schema = this.#components[reference.split('/').at(-1) ?? ''];
+  #reference(ref: string): string {
+    const name = className(ref.split('/').at(-1) ?? '');
+    const schema = this.#components[ref.split('/').at(-1) ?? ''];
     return this.#byName.has(name) ? name : this.of({ ...schema, title: name }, name);
   }
 
@@ -86,7 +86,7 @@ class Types {
       const type = this.of(schema, name + className(field));
       return `    ${JSON.stringify(field)}: ${required.includes(field) ? type : `NotRequired[${type}]`},`;
     });
-    // After what it refers to. Set again, because a map keeps the first place of a key.
+    // Deleted first, because a map keeps a key's position: a type must come after those that it refers to.
     this.#byName.delete(name);
     this.#byName.set(name, `${name} = TypedDict("${name}", {\n${fields.join('\n')}\n})`);
     return name;
@@ -102,59 +102,59 @@ const union = (types: string[]): string => [...new Set(types)].join(' | ');
 const className = (text: string): string =>
   (text.match(/[A-Za-z0-9]+/g) ?? []).map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
 
-const jsonOf = (content: Content | undefined): Schema | undefined => content?.['application/json']?.schema;
+const jsonSchema = (content: Content | undefined): Schema | undefined => content?.['application/json']?.schema;
 
 export function generatePython(api: OpenApi): string {
   const types = new Types(api.components.schemas as Record<string, Schema>);
-  const calls: string[] = [];
-  const lists: string[] = [];
+  const callMethods: string[] = [];
+  const listMethods: string[] = [];
   for (const [path, methods] of Object.entries(api.paths))
-    for (const [method, untyped] of Object.entries(methods)) {
-      const operation = untyped as unknown as Operation;
+    for (const [method, untypedOperation] of Object.entries(methods)) {
+      const operation = untypedOperation as unknown as Operation;
       const endpoint = `${method.toUpperCase()} ${path}`;
       const name = className(`${method} ${path.replace(/^\/api(?:\/v1)?/, '')}`);
-      const answer = answerOf(operation, types, name);
-      const given = givenOf(operation, types, name);
-      calls.push(overloadOf('call', endpoint, given, answer));
-      const data = jsonOf(operation.responses['200']?.content)?.properties;
-      if (data?.data && data.has_more)
-        lists.push(
-          overloadOf(
+      const resultType = returnType(operation, types, name);
+      const keywords = keywordArguments(operation, types, name);
+      callMethods.push(methodOverload('call', endpoint, keywords, resultType));
+      const listFields = jsonSchema(operation.responses['200']?.content)?.properties;
+      if (listFields?.data && listFields.has_more)
+        listMethods.push(
+          methodOverload(
             'all',
             endpoint,
-            given,
-            `Iterator[${types.of((data.data.items || undefined) as Schema, `${name}Item`)}]`,
+            keywords,
+            `Iterator[${types.of((listFields.data.items || undefined) as Schema, `${name}Item`)}]`,
           ),
         );
     }
   const methods = [
-    ...calls,
+    ...callMethods,
     `    def call(self, endpoint: str, **given: Any) -> Any:\n        """Calls an endpoint, by its method and path."""\n        return self._call(endpoint, **given)`,
-    ...lists,
+    ...listMethods,
     `    def all(self, endpoint: str, **given: Any) -> Iterator[Any]:\n        """Every entry of a list, page by page."""\n        return self._all(endpoint, **given)`,
   ];
-  return `${[HEADER, ...types.declarations, `\nclass Client(BaseClient):\n${methods.join('\n\n')}`].join('\n\n')}\n`;
+  return `${[FILE_START, ...types.declarations, `\nclass Client(BaseClient):\n${methods.join('\n\n')}`].join('\n\n')}\n`;
 }
 
-function answerOf({ responses }: Operation, types: Types, name: string): string {
-  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+function returnType({ responses }: Operation, types: Types, name: string): string {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   return (
     union(
-      answers.map(([, { content }]) =>
-        content ? types.of(jsonOf(content) ?? { type: 'string' }, `${name}Answer`) : 'None',
+      successes.map(([, { content }]) =>
+        content ? types.of(jsonSchema(content) ?? { type: 'string' }, `${name}Answer`) : 'None',
       ),
     ) || 'None'
   );
 }
 
-/** The keyword arguments of an endpoint. */
-function givenOf({ parameters = [], requestBody }: Operation, types: Types, name: string): string[] {
-  const objectOf = (place: string): Schema => {
-    const own = parameters.filter((parameter) => parameter.in === place);
+/** The keyword arguments that an endpoint takes, as Python parameters. */
+function keywordArguments({ parameters = [], requestBody }: Operation, types: Types, name: string): string[] {
+  const parametersIn = (location: string): Schema => {
+    const matching = parameters.filter((parameter) => parameter.in === location);
     return {
       type: 'object',
-      properties: Object.fromEntries(own.map(({ name: field, schema = {} }) => [field, schema])),
-      required: own.filter(({ required }) => required).map(({ name: field }) => field),
+      properties: Object.fromEntries(matching.map(({ name: field, schema = {} }) => [field, schema])),
+      required: matching.filter(({ required }) => required).map(({ name: field }) => field),
     };
   };
   const argument = (keyword: string, schema: Schema | undefined, isRequired: boolean) => {
@@ -162,7 +162,7 @@ function givenOf({ parameters = [], requestBody }: Operation, types: Types, name
     const type = types.of(schema, `${name}${className(keyword)}`);
     return [isRequired ? `${keyword}: ${type}` : `${keyword}: ${type} | None = None`];
   };
-  const [path, query, body] = [objectOf('path'), objectOf('query'), jsonOf(requestBody?.content)];
+  const [path, query, body] = [parametersIn('path'), parametersIn('query'), jsonSchema(requestBody?.content)];
   return [
     ...argument('params', path, true),
     ...argument('query', query, Boolean(query.required?.length)),
@@ -170,10 +170,12 @@ function givenOf({ parameters = [], requestBody }: Operation, types: Types, name
   ];
 }
 
-const HEADERS = 'headers: Mapping[str, str] | None = None';
-const IDEMPOTENCY_KEY = 'idempotency_key: str | None = None';
+const HEADERS_ARGUMENT = 'headers: Mapping[str, str] | None = None';
+const IDEMPOTENCY_KEY_ARGUMENT = 'idempotency_key: str | None = None';
 
-function overloadOf(method: 'call' | 'all', endpoint: string, given: string[], answer: string): string {
-  const keywords = [...given, HEADERS, ...(method === 'call' ? [IDEMPOTENCY_KEY] : [])].join(', ');
-  return `    @overload\n    def ${method}(self, endpoint: Literal["${endpoint}"], *, ${keywords}) -> ${answer}: ...`;
+function methodOverload(method: 'call' | 'all', endpoint: string, parameters: string[], resultType: string): string {
+  const keywords = [...parameters, HEADERS_ARGUMENT, ...(method === 'call' ? [IDEMPOTENCY_KEY_ARGUMENT] : [])].join(
+    ', ',
+  );
+  return `    @overload\n    def ${method}(self, endpoint: Literal["${endpoint}"], *, ${keywords}) -> ${resultType}: ...`;
 }

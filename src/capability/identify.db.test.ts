@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgent } from '../../test/agent.ts';
 import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
-import { configOf } from '../../test/document.ts';
-import { call, makeKey, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
+import { fixtureConfig } from '../../test/document.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { ORIGIN } from '../../test/visitor.ts';
 
 const PATIENT = { name: 'Marguerite Quillfeather', dateOfBirth: '1961-05-03', phone: '212 555 0147' };
@@ -23,7 +23,7 @@ let networkCount = 0;
 beforeAll(async () => {
   service = await startService(undefined, { trustProxy: '127.0.0.1' });
   otherInstance = await startService(service.connection, { trustProxy: '127.0.0.1' });
-  practice = await openBusiness(service, 'medical', configOf('medical'));
+  practice = await openBusiness(service, 'medical', fixtureConfig('medical'));
   publishableKey = await createPublishableKey(practice);
   visit = await book('2026-11-18T09:00');
 });
@@ -32,7 +32,7 @@ beforeEach(() => queryAsDbOwner(service.connection, 'delete from attempt_counter
 
 async function createPublishableKey({ id }: TestBusiness): Promise<string> {
   const { rows } = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [id]);
-  return (await makeKey(service, rows[0].live_id, { kind: 'publishable', mode: 'test', origins: [ORIGIN] })).key;
+  return (await createApiKey(service, rows[0].live_id, { kind: 'publishable', mode: 'test', origins: [ORIGIN] })).key;
 }
 
 async function book(startsAt: string, patient: object = PATIENT): Promise<{ id: string; code: string }> {
@@ -325,7 +325,7 @@ describe('an agent', () => {
 
 describe('an order', () => {
   it('cannot be looked up on any channel after five wrong email addresses', async () => {
-    const shop = await openBusiness(service, 'retail', configOf('retail'));
+    const shop = await openBusiness(service, 'retail', fixtureConfig('retail'));
     const lookUp = (number: string, email: string) =>
       shop.send('POST', '/retail/orders/lookup', { body: { number, email } });
     for (const day of WRONG_DAYS) expect((await lookUp('NT10482', `guess${day}@example.com`)).status).toBe(404);
@@ -346,7 +346,7 @@ describe('an order', () => {
   });
 
   it('cannot be found by guessing order numbers for one email address', async () => {
-    const shop = await openBusiness(service, 'retail', configOf('retail'));
+    const shop = await openBusiness(service, 'retail', fixtureConfig('retail'));
     const lookUp = (number: string) =>
       shop.send('POST', '/retail/orders/lookup', { body: { number, email: 'dana@example.com' } });
     for (const day of WRONG_DAYS) expect((await lookUp(`NT1047${day}`)).status).toBe(404);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandRunner } from '../../test/command.ts';
 import { COMPILE_CACHE_DIR } from '../../test/compile-cache.ts';
 import { fillWorkspace } from '../../test/full-workspace.ts';
-import { call, createDatabase, makeWorkspace, queryAsDbOwner, startService } from '../../test/harness.ts';
+import { call, createDatabase, createWorkspace, queryAsDbOwner, startService } from '../../test/harness.ts';
 import { readConfig } from '../kernel/config.ts';
 import type { ConnectionOptions } from '../kernel/database/database.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
@@ -43,7 +43,7 @@ async function frontdeskWith(MASTER_KEY: string, connection: ConnectionOptions, 
 it('moves a workspace with all its rows to another installation', { timeout: TIMEOUT_MS }, async () => {
   const source = await startService(undefined, { jobs: 'off' });
   const target = await createDatabase();
-  const { id, key } = await makeWorkspace(source);
+  const { id, key } = await createWorkspace(source);
   await call(source, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
   const customer = { name: 'Zoë Ångström', email: 'zoe@example.com' };
   await call(source, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
@@ -88,7 +88,7 @@ it('moves a workspace with all its rows to another installation', { timeout: TIM
 it('rejects data encrypted with another master key and changes nothing', { timeout: TIMEOUT_MS }, async () => {
   const source = await startService(undefined, { jobs: 'off' });
   const target = await createDatabase();
-  const { id, key } = await makeWorkspace(source);
+  const { id, key } = await createWorkspace(source);
   const body = { message: 'I need Zyloprimex', businessType: 'medical' };
   const { conversationId } = (await call(source, 'POST', '/api/chat', { key, body })).json;
   const file = join(folder, 'sealed.ndjson.gz');
@@ -114,7 +114,7 @@ it('rejects data encrypted with another master key and changes nothing', { timeo
 it('accepts a workspace without encrypted values under any master key', { timeout: TIMEOUT_MS }, async () => {
   const source = await startService(undefined, { jobs: 'off' });
   const target = await createDatabase();
-  const { id, key } = await makeWorkspace(source);
+  const { id, key } = await createWorkspace(source);
   await call(source, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
   await call(source, 'POST', '/api/chat', { key, body: { message: 'hello' } });
   const file = join(folder, 'open.ndjson.gz');
@@ -130,7 +130,7 @@ it('accepts a workspace without encrypted values under any master key', { timeou
 it('reports that the audit log was tampered with', { timeout: TIMEOUT_MS }, async () => {
   const source = await startService(undefined, { jobs: 'off' });
   const target = await createDatabase();
-  const { id, key } = await makeWorkspace(source);
+  const { id, key } = await createWorkspace(source);
   for (const industry of ['restaurant', 'retail'])
     await call(source, 'POST', '/api/v1/setup', { key, body: { industry } });
   // Another encrypted value proves that the master key is the same.
@@ -189,7 +189,7 @@ describe('a workspace with rows in every table', () => {
 
   beforeAll(async () => {
     const source = await startService(undefined, { jobs: 'off' });
-    const { ids, key, time, customer } = await fillWorkspace(source, 'moved', 'Mark');
+    const { ids, key, unusedTime: time, newCustomer: customer } = await fillWorkspace(source, 'moved', 'Mark');
     const send = (path: string, body: object) => call(source, 'POST', path, { key, body });
     await send(`/api/conversations/${ids.conversation}/handoff`, { reason: 'asked' });
     const body = { partySize: 2, startsAt: time(), waitlist: true };
@@ -203,7 +203,7 @@ describe('a workspace with rows in every table', () => {
     archiveHeader = JSON.parse(text[0]!);
     lines = text.slice(1).map((archiveLine) => JSON.parse(archiveLine));
     target = await createDatabase();
-    ({ id: otherWorkspaceId } = await makeWorkspace(await startService(target, { jobs: 'off' })));
+    ({ id: otherWorkspaceId } = await createWorkspace(await startService(target, { jobs: 'off' })));
   });
 
   const findLine = (table: string) => lines.find((archiveLine) => archiveLine.table === table)!;

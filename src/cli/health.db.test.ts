@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDatabase, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
+import { createDatabase, createWorkspace, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { MASTER_KEY_COLUMNS } from '../features/service/encrypted-values.ts';
 import { createSecret, sign } from '../features/webhooks/secrets.ts';
 import { readIdentitySecret, storeIdentitySecret } from '../features/widget/identity.ts';
@@ -89,7 +89,7 @@ const inWorkspace = <T>(
 async function createFilledWorkspace(master: Buffer) {
   const keyring = openKeyring(master);
   return withDatabase(async (database) => {
-    const { id } = await makeWorkspace({ database } as Service, { keyring });
+    const { id } = await createWorkspace({ database } as Service, { keyring });
     const { sealed } = await inWorkspace(database, id, keyring, (ctx) => encryptPerson(ctx, 'bkg_1', ZOE));
     await database.inWorkspace(id, (db) => storeIdentitySecret(db, keyring, 'fd_id_secret'));
     const idempotency = createIdempotency(database, keyring, 1_000);
@@ -287,7 +287,7 @@ describe('the audit log', () => {
   });
 
   it('is enough to detect a wrong master key', async () => {
-    await withDatabase((database) => makeWorkspace({ database } as Service, { keyring: openKeyring(OLD_KEY) }));
+    await withDatabase((database) => createWorkspace({ database } as Service, { keyring: openKeyring(OLD_KEY) }));
     await expect(run({ MASTER_KEY: base64(NEW_KEY) }, 'audit verify')).rejects.toThrow('is not the key');
     const rotate = run(
       { MASTER_KEY: base64(Buffer.alloc(32, 9)) },

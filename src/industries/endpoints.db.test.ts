@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, type Service, startService } from '../../test/harness.ts';
+import { call, createWorkspace, type Service, startService } from '../../test/harness.ts';
 
 let service: Service;
 let key: string;
@@ -7,7 +7,7 @@ const CLOCK = '2026-11-17T10:00:00-05:00';
 
 beforeAll(async () => {
   service = await startService();
-  ({ key } = await makeWorkspace(service, { mode: 'test' }));
+  ({ key } = await createWorkspace(service, { mode: 'test' }));
   for (const industry of ['restaurant', 'salon', 'medical', 'fitness', 'retail']) {
     const response = await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
     expect(response.status, response.text).toBe(201);
@@ -123,7 +123,7 @@ describe('days', () => {
 describe('very large requests', () => {
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   const setUpBusiness = async (body: object) => {
-    const { key: businessKey } = await makeWorkspace(service, { mode: 'test' });
+    const { key: businessKey } = await createWorkspace(service, { mode: 'test' });
     for (const industry of ['salon', 'fitness']) {
       await call(service, 'POST', '/api/v1/setup', { key: businessKey, body: { industry } });
     }

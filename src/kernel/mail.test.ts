@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSmtp } from '../../test/smtp.ts';
+import { startMailServer } from '../../test/smtp.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { createMailer, emailId } from './mail.ts';
@@ -21,7 +21,7 @@ const EMAIL = {
 
 const logged: string[] = [];
 const log = createLog('debug', { write: (line) => void logged.push(line) });
-let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let dataDir: string;
 const createConfig = (overrides: Partial<Config>): Config => ({
   ...readConfig({}),
@@ -32,7 +32,7 @@ const createConfig = (overrides: Partial<Config>): Config => ({
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-mail-'));
-  smtp = await startSmtp((address) => {
+  smtp = await startMailServer((address) => {
     if (address.startsWith('nobody')) return `550 <${address}> is unknown here`;
     return address.startsWith('busy') ? `451 <${address}> later, please` : '250 ok';
   });
@@ -45,7 +45,7 @@ afterAll(async () => {
 describe('over SMTP', () => {
   it('delivers an email with all its parts', async () => {
     await createMailer(createConfig({ smtpUrl: smtp.url }), log)(EMAIL);
-    const { from, to, data } = smtp.received.at(-1)!;
+    const { from, to, data } = smtp.receivedEmails.at(-1)!;
     expect({ from, to }).toEqual({ from: 'mail@desk.example', to: ['dana@example.com'] });
     for (const header of [
       'From: Bella Vista <mail@desk.example>',
@@ -65,7 +65,7 @@ describe('over SMTP', () => {
   it('keeps special characters in a display name', async () => {
     const name = 'Bella "B" <x@evil.example>\r\nBcc: everyone@evil.example';
     await createMailer(createConfig({ smtpUrl: smtp.url }), log)({ ...EMAIL, fromName: name, subject: name });
-    const { to, data } = smtp.received.at(-1)!;
+    const { to, data } = smtp.receivedEmails.at(-1)!;
     expect(to).toEqual(['dana@example.com']);
     expect(data.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
     expect(data).toMatch(/^From: .*<mail@desk.example>\r$/ms);
@@ -73,19 +73,19 @@ describe('over SMTP', () => {
 
   it('drops permanently rejected emails, retries temporary failures, and logs no addresses', async () => {
     const send = createMailer(createConfig({ smtpUrl: smtp.url }), log);
-    const countBefore = smtp.received.length;
+    const countBefore = smtp.receivedEmails.length;
     await send({ ...EMAIL, to: 'nobody@example.com' });
     await expect(send({ ...EMAIL, to: 'busy@example.com' })).rejects.toThrow(
       /^The mail server did not take a message \(/,
     );
     await expect(send({ ...EMAIL, to: 'busy@example.com' })).rejects.not.toThrow(/busy/);
-    expect(smtp.received).toHaveLength(countBefore);
+    expect(smtp.receivedEmails).toHaveLength(countBefore);
     expect(logged.join('')).toContain('refused a recipient for good');
     expect(logged.join('')).not.toMatch(/nobody|busy|dana/);
   });
 
   it('throws if the server is unreachable', async () => {
-    const stoppedServer = await startSmtp();
+    const stoppedServer = await startMailServer();
     await stoppedServer.close();
     await expect(createMailer(createConfig({ smtpUrl: stoppedServer.url }), log)(EMAIL)).rejects.toThrow(
       'did not take a message',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makeWorkspace, type Service, startService } from '../../test/harness.ts';
+import { call, createWorkspace, type Service, startService } from '../../test/harness.ts';
 import { logSlowStatements } from './database/statement-observer.ts';
 import { createLog } from './log.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 it('exports a span for each request and for each of its statements', async () => {
-  const { key } = await makeWorkspace(service);
+  const { key } = await createWorkspace(service);
   const traceId = 'a'.repeat(32);
   const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
   await call(service, 'POST', '/api/chat', { key, headers, body: { message: 'my secret words' } });
@@ -58,6 +58,6 @@ it('logs slow statements without their values', async () => {
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { statement: 'select pg_sleep($1)', msg: 'a slow statement' },
   ]);
-  expect(service.logged.some((line) => line.includes('a slow statement'))).toBe(true);
-  expect(service.logged.join('')).not.toContain('secret words');
+  expect(service.logLines.some((line) => line.includes('a slow statement'))).toBe(true);
+  expect(service.logLines.join('')).not.toContain('secret words');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
-import { anyWeekly } from '../../test/scheduling-cases.ts';
+import { anyWeeklyHours } from '../../test/scheduling-cases.ts';
 import { type Closure, type WeeklyHours, workingPeriods } from './hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from './hours-errors.ts';
 import { DAY_MS, WEEKDAYS, zoneOf } from './zone.ts';
@@ -85,7 +85,7 @@ describe('weeklyErrors', () => {
 
   it('reports errors exactly when some minute of the week is covered twice', () => {
     fc.assert(
-      fc.property(anyWeekly, (weekly) => {
+      fc.property(anyWeeklyHours, (weekly) => {
         const coverCounts = new Array<number>(7 * 1440).fill(0);
         const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
         for (const [i, weekday] of WEEKDAYS.entries()) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
-import { anyDay, periodsByTemporal, validWeekly } from '../../test/scheduling-cases.ts';
+import { anyDay, periodsByTemporal, validWeeklyHours } from '../../test/scheduling-cases.ts';
 import {
   mergeIntervals,
   openPeriodsAround,
@@ -63,7 +63,7 @@ describe('periodsOn', () => {
 
   it('matches a calculation with Temporal', () => {
     fc.assert(
-      fc.property(anyDay, validWeekly, ({ zone: anyZone, day: middle }, weekly) => {
+      fc.property(anyDay, validWeeklyHours, ({ zone: anyZone, day: middle }, weekly) => {
         const business = { zone: anyZone, hours: weekly, closures: [] };
         const periods = openPeriodsOnDays(business, middle - 3, middle + 3).map(({ start, end }) => ({ start, end }));
         const expected = periodsByTemporal(weekly, [], anyZone.name, middle - 3, middle + 3);

@@ -15,23 +15,23 @@ type Operation = {
   parameters?: { in: string; name: string; required?: boolean; example?: unknown }[];
   requestBody?: { content: Record<string, { schema: { required?: string[] }; example?: unknown }> };
 };
-type Listed = { name: string; method: string; path: string; operation: Operation };
+type ListedOperation = { name: string; method: string; path: string; operation: Operation };
 
-/** They cannot have an example that works for everyone. */
+/** Operations that cannot have an example that works for every business, and why. */
 const WITHOUT_EXAMPLE = {
   'PUT /api/v1/assistant/provider': 'It checks the key with the provider.',
-  'POST /api/v1/calendar-feeds/reset': 'The resources are those of the business.',
+  'POST /api/v1/calendar-feeds/reset': 'Its resources differ between businesses.',
   'POST /api/v1/calendar-connections': 'It signs in to a calendar server.',
   'POST /api/v1/calendar-connections/google': 'It needs the operator’s account at Google.',
   'POST /api/v1/calendar-connections/google/finish': 'Google hands out the code.',
 };
 
-/** Its answer is made by a job, a while after the version. */
-const ANSWERED_LATER = 'GET /api/v1/checkup/{version}';
+/** A job creates the result some time after the version, so its example cannot succeed right away. */
+const CHECKUP_RESULT = 'GET /api/v1/checkup/{version}';
 
 let service: Service;
 let description: string;
-let operations: Listed[];
+let operations: ListedOperation[];
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
@@ -39,8 +39,8 @@ beforeAll(async () => {
   description = text;
   operations = Object.entries(json.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
-      const upperCase = method.toUpperCase();
-      return { name: `${upperCase} ${path}`, method: upperCase, path, operation };
+      const upperCaseMethod = method.toUpperCase();
+      return { name: `${upperCaseMethod} ${path}`, method: upperCaseMethod, path, operation };
     }),
   );
 });
@@ -48,81 +48,86 @@ beforeAll(async () => {
 describe('the linters', () => {
   it('Redocly finds nothing', async () => {
     const config = await createConfig({ extends: ['recommended'] });
-    const found = await lintFromString({ source: description, absoluteRef: '/openapi.json', config });
-    expect(found.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual([]);
+    const problems = await lintFromString({ source: description, absoluteRef: '/openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual([]);
   });
 
   it('Spectral finds nothing', async () => {
     const linter = new spectral.Spectral();
     linter.setRuleset({ extends: [rulesets.oas] } as RulesetDefinition);
-    const found = await linter.run(JSON.parse(description));
-    expect(found.map(({ code, path, message }) => `${code} ${path.join('/')} ${message}`)).toEqual([]);
+    const problems = await linter.run(JSON.parse(description));
+    expect(problems.map(({ code, path, message }) => `${code} ${path.join('/')} ${message}`)).toEqual([]);
   });
 });
 
 it('allows null in every enum that may be null', () => {
-  const faults: string[] = [];
-  const visit = (value: unknown, at: string): void => {
+  const invalidEnums: string[] = [];
+  const visit = (value: unknown, pointer: string): void => {
     if (typeof value !== 'object' || value === null) return;
     const { type, enum: values } = value as { type?: unknown; enum?: unknown };
     if (Array.isArray(type) && type.includes('null') && Array.isArray(values) && !values.includes(null))
-      faults.push(at);
-    for (const [key, inner] of Object.entries(value)) visit(inner, `${at}/${key}`);
+      invalidEnums.push(pointer);
+    for (const [key, inner] of Object.entries(value)) visit(inner, `${pointer}/${key}`);
   };
   visit(JSON.parse(description), '');
-  expect(faults).toEqual([]);
+  expect(invalidEnums).toEqual([]);
 });
 
 describe('the examples', () => {
-  const isForKeys = ({ operation }: Listed) => 'key' in (operation.security?.[0] ?? {});
-  const bodyOf = ({ requestBody }: Operation) => requestBody?.content['application/json'];
-  const hasExample = ({ operation }: Listed) =>
-    bodyOf(operation)?.example !== undefined || operation.parameters?.some(({ example }) => example !== undefined);
+  const isForKeys = ({ operation }: ListedOperation) => 'key' in (operation.security?.[0] ?? {});
+  const jsonBody = ({ requestBody }: Operation) => requestBody?.content['application/json'];
+  const hasExample = ({ operation }: ListedOperation) =>
+    jsonBody(operation)?.example !== undefined || operation.parameters?.some(({ example }) => example !== undefined);
 
-  const hasMadeUpId = ({ operation }: Listed) =>
+  const hasMadeUpId = ({ operation }: ListedOperation) =>
     operation.parameters?.some(
       (parameter) => parameter.in === 'path' && String(parameter.example).includes(EXAMPLE_ID),
     );
 
-  it('exist wherever a request of a new business needs fields', () => {
-    const needsOne = ({ path, operation }: Listed): unknown =>
+  it('exist for each request with required fields that a new business can send', () => {
+    const needsExample = ({ path, operation }: ListedOperation): unknown =>
       !path.includes('{') &&
-      (bodyOf(operation)?.schema.required?.length ?? operation.parameters?.filter(({ required }) => required).length);
-    const missing = operations
-      .filter((listed) => isForKeys(listed) && needsOne(listed) && !hasExample(listed))
+      (jsonBody(operation)?.schema.required?.length ?? operation.parameters?.filter(({ required }) => required).length);
+    const withoutExample = operations
+      .filter((operation) => isForKeys(operation) && needsExample(operation) && !hasExample(operation))
       .map(({ name }) => name);
-    expect(missing).toEqual(Object.keys(WITHOUT_EXAMPLE));
+    expect(withoutExample).toEqual(Object.keys(WITHOUT_EXAMPLE));
   });
 
-  it('succeed as they stand in a new business with the templates', async () => {
+  it('succeed unchanged in a new business that uses the templates', async () => {
     const industries = (await loadIndustries()).map(({ name }) => name);
     const businesses = await Promise.all(
-      industries.map((name) => openBusiness(service, name, {}, EXAMPLE_TIME).then((opened) => [name, opened] as const)),
+      industries.map((name) =>
+        openBusiness(service, name, {}, EXAMPLE_TIME).then((business) => [name, business] as const),
+      ),
     );
     const keyFor = (path: string) =>
       (businesses.find(([name]) => path.startsWith(`/api/v1/${name}/`)) ?? businesses[0])?.[1].key;
-    const failed: string[] = [];
-    // Ids are made up, except those of templates. What changes the document as a whole comes last.
-    const sent = operations
+    const failures: string[] = [];
+    // Examples with ids that do not exist are left out. Requests that replace the whole document come last.
+    const testedOperations = operations
       .filter(
-        (listed) => hasExample(listed) && isForKeys(listed) && !hasMadeUpId(listed) && listed.name !== ANSWERED_LATER,
+        (operation) =>
+          hasExample(operation) && isForKeys(operation) && !hasMadeUpId(operation) && operation.name !== CHECKUP_RESULT,
       )
       .sort((a, b) => Number(a.path.includes('{version}')) - Number(b.path.includes('{version}')));
-    expect(sent.length).toBeGreaterThan(25);
-    for (const { name, method, path, operation } of sent) {
+    expect(testedOperations.length).toBeGreaterThan(25);
+    for (const { name, method, path, operation } of testedOperations) {
       const { parameters = [] } = operation;
-      const given = parameters.filter(({ example }) => example !== undefined);
-      const valuesIn = (place: string) =>
-        given.filter((parameter) => parameter.in === place).map((each) => [each.name, String(each.example)] as const);
-      const filled = valuesIn('path').reduce((url, [field, value]) => url.replace(`{${field}}`, value), path);
-      const query = new URLSearchParams(Object.fromEntries(valuesIn('query')));
-      const reply = await call(service, method, `${filled}${query.size ? `?${query}` : ''}`, {
+      const exampleParameters = parameters.filter(({ example }) => example !== undefined);
+      const examplesIn = (location: string) =>
+        exampleParameters
+          .filter((parameter) => parameter.in === location)
+          .map(({ name: field, example }) => [field, String(example)] as const);
+      const filledPath = examplesIn('path').reduce((url, [field, value]) => url.replace(`{${field}}`, value), path);
+      const query = new URLSearchParams(Object.fromEntries(examplesIn('query')));
+      const response = await call(service, method, `${filledPath}${query.size ? `?${query}` : ''}`, {
         key: keyFor(path),
         headers: { 'x-test-clock': EXAMPLE_TIME },
-        ...(bodyOf(operation) ? { body: bodyOf(operation)?.example } : {}),
+        ...(jsonBody(operation) ? { body: jsonBody(operation)?.example } : {}),
       });
-      if (reply.status >= 300) failed.push(`${name}: ${reply.status} ${reply.text}`);
+      if (response.status >= 300) failures.push(`${name}: ${response.status} ${response.text}`);
     }
-    expect(failed).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });

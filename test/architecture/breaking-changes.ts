@@ -1,4 +1,4 @@
-// Finds what a client of an earlier API description would trip over in a later one.
+// Finds changes between two API descriptions that would break a client of the earlier one.
 
 type Schema = {
   type?: string | string[];
@@ -21,49 +21,51 @@ export type Api = {
   webhooks?: Record<string, Record<string, Operation>>;
 };
 
-/** What a side may send: requests go to the service, answers to the client. Each must accept all it accepted before. */
-type Direction = 'request' | 'answer';
+/** Requests are sent by clients, responses by the service. The recipient must still understand whatever may be sent. */
+type Direction = 'request' | 'response';
 
 export function findBreakingChanges(before: Api, after: Api): string[] {
   return [
-    ...eachOperation(before.paths).flatMap(([path, method, old]) =>
+    ...listOperations(before.paths).flatMap(([path, method, old]) =>
       compareOperations(`${method.toUpperCase()} ${path}`, old, after.paths[path]?.[method]),
     ),
-    ...eachOperation(before.webhooks ?? {}).flatMap(([type, method, old]) =>
+    ...listOperations(before.webhooks ?? {}).flatMap(([type, method, old]) =>
       compareEvents(type, old, after.webhooks?.[type]?.[method]),
     ),
   ];
 }
 
-const eachOperation = (paths: Record<string, Record<string, Operation>>) =>
+const listOperations = (paths: Record<string, Record<string, Operation>>) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [path, method, operation] as const),
   );
 
 function compareOperations(name: string, before: Operation, after: Operation | undefined): string[] {
   if (!after) return [`${name} was removed`];
-  const bodyOf = ({ requestBody }: Operation) => requestBody?.content['application/json']?.schema;
+  const bodySchema = ({ requestBody }: Operation) => requestBody?.content['application/json']?.schema;
   return [
     ...compareParameters(name, before.parameters ?? [], after.parameters ?? []),
-    ...compareBodies(`${name} body`, bodyOf(before), bodyOf(after)),
+    ...compareBodies(`${name} body`, bodySchema(before), bodySchema(after)),
     ...Object.entries(before.responses ?? {})
       .filter(([status]) => status.startsWith('2'))
       .flatMap(([status, { content = {} }]) => {
-        const answer = after.responses?.[status];
-        if (!answer) return [`${name} no longer answers ${status}`];
-        return compareContents(`${name} ${status}`, content, answer.content ?? {});
+        const response = after.responses?.[status];
+        if (!response) return [`${name} no longer answers ${status}`];
+        return compareContents(`${name} ${status}`, content, response.content ?? {});
       }),
   ];
 }
 
 function compareParameters(name: string, before: Parameter[], after: Parameter[]): string[] {
-  const findIn = (list: Parameter[], wanted: Parameter) =>
-    list.find((each) => each.in === wanted.in && each.name === wanted.name);
+  const findIn = (list: Parameter[], parameter: Parameter) =>
+    list.find((candidate) => candidate.in === parameter.in && candidate.name === parameter.name);
   return [
     ...before.flatMap((old) => {
-      const kept = findIn(after, old);
-      const at = `${name} ?${old.name}`;
-      return kept ? compareSchemas(at, old.schema ?? {}, kept.schema ?? {}, 'request') : [`${at} was removed`];
+      const current = findIn(after, old);
+      const location = `${name} ?${old.name}`;
+      return current
+        ? compareSchemas(location, old.schema ?? {}, current.schema ?? {}, 'request')
+        : [`${location} was removed`];
     }),
     ...after
       .filter((parameter) => parameter.required && !findIn(before, parameter)?.required)
@@ -71,19 +73,22 @@ function compareParameters(name: string, before: Parameter[], after: Parameter[]
   ];
 }
 
-function compareBodies(at: string, before: Schema | undefined, after: Schema | undefined): string[] {
-  if (before && after) return compareSchemas(at, before, after, 'request');
-  if (before) return [`${at} was removed`];
-  return after?.required?.length ? [`${at} is now required`] : [];
+function compareBodies(location: string, before: Schema | undefined, after: Schema | undefined): string[] {
+  if (before && after) return compareSchemas(location, before, after, 'request');
+  if (before) return [`${location} was removed`];
+  return after?.required?.length ? [`${location} is now required`] : [];
 }
 
-/** A parameter such as the charset is no other type. */
+/** The media type without parameters such as the charset. */
 const mediaTypeOf = (type: string): string => type.split(';')[0] ?? type;
 
-const compareContents = (at: string, before: Content, after: Content): string[] =>
+const compareContents = (location: string, before: Content, after: Content): string[] =>
   Object.entries(before).flatMap(([type, { schema = {} }]) => {
-    const [, kept] = Object.entries(after).find(([each]) => mediaTypeOf(each) === mediaTypeOf(type)) ?? [];
-    return kept ? compareSchemas(at, schema, kept.schema ?? {}, 'answer') : [`${at} is no longer ${type}`];
+    const [, newVersion] =
+      Object.entries(after).find(([candidate]) => mediaTypeOf(candidate) === mediaTypeOf(type)) ?? [];
+    return newVersion
+      ? compareSchemas(location, schema, newVersion.schema ?? {}, 'response')
+      : [`${location} is no longer ${type}`];
   });
 
 function compareEvents(type: string, before: Operation, after: Operation | undefined): string[] {
@@ -91,76 +96,86 @@ function compareEvents(type: string, before: Operation, after: Operation | undef
   return compareContents(`the event ${type}`, before.requestBody?.content ?? {}, after.requestBody?.content ?? {});
 }
 
-function compareSchemas(at: string, before: Schema, after: Schema, direction: Direction): string[] {
+function compareSchemas(location: string, before: Schema, after: Schema, direction: Direction): string[] {
   return [
-    ...compareTypes(at, before, after, direction),
-    ...compareLimits(at, before, after, direction),
-    ...compareProperties(at, before, after, direction),
-    ...(before.items && after.items ? compareSchemas(`${at}[]`, before.items, after.items, direction) : []),
-    ...compareAlternatives(at, before.anyOf ?? [], after.anyOf ?? [], direction),
+    ...compareTypes(location, before, after, direction),
+    ...compareLimits(location, before, after, direction),
+    ...compareProperties(location, before, after, direction),
+    ...(before.items && after.items ? compareSchemas(`${location}[]`, before.items, after.items, direction) : []),
+    ...compareAlternatives(location, before.anyOf ?? [], after.anyOf ?? [], direction),
   ];
 }
 
 const typesOf = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());
 
-function compareTypes(at: string, before: Schema, after: Schema, direction: Direction): string[] {
+function compareTypes(location: string, before: Schema, after: Schema, direction: Direction): string[] {
   const [wide, narrow] = direction === 'request' ? [before, after] : [after, before];
   // A whole number is a number.
   const isCovered = (type: string) =>
     typesOf(narrow).includes(type) || (type === 'integer' && typesOf(narrow).includes('number'));
-  const extra = typesOf(narrow).length ? typesOf(wide).filter((type) => !isCovered(type)) : [];
+  const uncoveredTypes = typesOf(narrow).length ? typesOf(wide).filter((type) => !isCovered(type)) : [];
   const isNewlyTyped = typesOf(narrow).length > 0 && typesOf(wide).length === 0 && !wide.anyOf;
-  // Clients are told to expect new values in answers, so only requests may not lose any.
-  const lost =
+  // The documentation tells clients to expect new values in responses, so only requests may not lose any.
+  const removedValues =
     direction === 'request' && after.enum
       ? (before.enum ?? [undefined]).filter((value) => !after.enum?.includes(value))
       : [];
   return [
-    ...extra.map((type) => `${at} ${direction === 'request' ? 'no longer takes' : 'may now be'} ${type}`),
-    ...(isNewlyTyped ? [`${at} ${direction === 'request' ? 'was restricted' : 'may now be anything'}`] : []),
-    ...lost.map((value) => `${at} no longer takes ${value === undefined ? 'any text' : JSON.stringify(value)}`),
+    ...uncoveredTypes.map(
+      (type) => `${location} ${direction === 'request' ? 'no longer takes' : 'may now be'} ${type}`,
+    ),
+    ...(isNewlyTyped ? [`${location} ${direction === 'request' ? 'was restricted' : 'may now be anything'}`] : []),
+    ...removedValues.map(
+      (value) => `${location} no longer takes ${value === undefined ? 'any text' : JSON.stringify(value)}`,
+    ),
   ];
 }
 
 const LOWER_LIMITS = ['minimum', 'minLength', 'minItems'];
 const UPPER_LIMITS = ['maximum', 'maxLength', 'maxItems'];
 
-/** Only requests: that answers hold more or longer values is no break. */
-function compareLimits(at: string, before: Schema, after: Schema, direction: Direction): string[] {
-  if (direction === 'answer') return [];
-  const limitOf = (schema: Schema, name: string, fallback: number) => Number(schema[name] ?? fallback);
-  const raised = LOWER_LIMITS.filter((name) => limitOf(after, name, -Infinity) > limitOf(before, name, -Infinity));
-  const lowered = UPPER_LIMITS.filter((name) => limitOf(after, name, Infinity) < limitOf(before, name, Infinity));
-  const other = ['pattern', 'format'].filter((name) => after[name] !== undefined && after[name] !== before[name]);
-  return [...raised, ...lowered, ...other].map((name) => `${at} has a stricter ${name}`);
+/** Only for requests: more or longer values in responses do not break clients. */
+function compareLimits(location: string, before: Schema, after: Schema, direction: Direction): string[] {
+  if (direction === 'response') return [];
+  const limitValue = (schema: Schema, name: string, fallback: number) => Number(schema[name] ?? fallback);
+  const raisedLimits = LOWER_LIMITS.filter(
+    (name) => limitValue(after, name, -Infinity) > limitValue(before, name, -Infinity),
+  );
+  const loweredLimits = UPPER_LIMITS.filter(
+    (name) => limitValue(after, name, Infinity) < limitValue(before, name, Infinity),
+  );
+  const changedFormats = ['pattern', 'format'].filter(
+    (name) => after[name] !== undefined && after[name] !== before[name],
+  );
+  return [...raisedLimits, ...loweredLimits, ...changedFormats].map((name) => `${location} has a stricter ${name}`);
 }
 
-function compareProperties(at: string, before: Schema, after: Schema, direction: Direction): string[] {
+function compareProperties(location: string, before: Schema, after: Schema, direction: Direction): string[] {
   const { properties: old = {}, required: wasRequired = [] } = before;
-  const { properties: kept = {}, required = [] } = after;
-  const mayHaveOthers = direction === 'request' && after.additionalProperties !== false;
-  const changed = Object.entries(old).flatMap(([name, schema]) => {
-    const now = kept[name];
-    if (now) return compareSchemas(`${at}/${name}`, schema, now, direction);
-    return mayHaveOthers ? [] : [`${at}/${name} was removed`];
+  const { properties: newVersion = {}, required = [] } = after;
+  const allowsUnknownFields = direction === 'request' && after.additionalProperties !== false;
+  const changedProperties = Object.entries(old).flatMap(([name, schema]) => {
+    const now = newVersion[name];
+    if (now) return compareSchemas(`${location}/${name}`, schema, now, direction);
+    return allowsUnknownFields ? [] : [`${location}/${name} was removed`];
   });
-  const demanded =
+  const changedRequirements =
     direction === 'request'
-      ? required.filter((name) => !wasRequired.includes(name)).map((name) => `${at}/${name} is now required`)
+      ? required.filter((name) => !wasRequired.includes(name)).map((name) => `${location}/${name} is now required`)
       : wasRequired
-          .filter((name) => name in kept && !required.includes(name))
-          .map((name) => `${at}/${name} may now be missing`);
-  return [...changed, ...demanded];
+          .filter((name) => name in newVersion && !required.includes(name))
+          .map((name) => `${location}/${name} may now be missing`);
+  return [...changedProperties, ...changedRequirements];
 }
 
-/** Alternatives are compared in their order. One more in an answer, or one fewer in a request, is a break. */
-function compareAlternatives(at: string, before: Schema[], after: Schema[], direction: Direction): string[] {
-  const isLost = direction === 'request' ? after.length < before.length : after.length > before.length;
+/** Compares alternatives in order. One more in a response, or one fewer in a request, breaks clients. */
+function compareAlternatives(location: string, before: Schema[], after: Schema[], direction: Direction): string[] {
+  const breaksClients = direction === 'request' ? after.length < before.length : after.length > before.length;
   return [
-    ...(isLost ? [`${at} has other alternatives`] : []),
+    ...(breaksClients ? [`${location} has other alternatives`] : []),
     ...before.flatMap((schema, index) => {
       const now = after[index];
-      return now ? compareSchemas(`${at}(${index})`, schema, now, direction) : [];
+      return now ? compareSchemas(`${location}(${index})`, schema, now, direction) : [];
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
+import { call, createApiKey, createWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 
 type Operation = {
   operationId: string;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   operations = Object.entries(json.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  workspace = await makeWorkspace(service);
-  keyWithoutScopes = (await makeKey(service, workspace.id, { scopes: [] })).key;
+  workspace = await createWorkspace(service);
+  keyWithoutScopes = (await createApiKey(service, workspace.id, { scopes: [] })).key;
   const operator = await signUp(service);
   ownerCookie = operator.cookie;
   await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [operator.user.id]);
@@ -45,11 +45,11 @@ async function findFailing(
   return failed;
 }
 
-const isProblem = (reply: Awaited<ReturnType<typeof call>>, status: number, ...codes: string[]) =>
-  reply.status === status &&
-  reply.headers.get('content-type')?.startsWith('application/problem+json') === true &&
-  codes.includes(reply.json.code) &&
-  reply.json.requestId === reply.headers.get('x-request-id');
+const isProblem = (response: Awaited<ReturnType<typeof call>>, status: number, ...codes: string[]) =>
+  response.status === status &&
+  response.headers.get('content-type')?.startsWith('application/problem+json') === true &&
+  codes.includes(response.json.code) &&
+  response.json.requestId === response.headers.get('x-request-id');
 
 describe('every route', () => {
   it('is documented with a summary, a tag, schemas and a problem document as its error response', async () => {
@@ -77,8 +77,8 @@ describe('every route', () => {
       async (entry) => {
         const declared = Object.keys(entry.operation.responses['200']!.content ?? {});
         const checks = formats(entry).map(async (format) => {
-          const reply = await call(service, entry.method, `${entry.path}?format=${format}`, { cookie: ownerCookie });
-          return declared.includes(reply.headers.get('content-type')!.replace('; charset=utf-8', ''));
+          const response = await call(service, entry.method, `${entry.path}?format=${format}`, { cookie: ownerCookie });
+          return declared.includes(response.headers.get('content-type')!.replace('; charset=utf-8', ''));
         });
         return (await Promise.all(checks)).every(Boolean);
       },
@@ -99,8 +99,8 @@ describe('every route', () => {
     const failed = await findFailing(
       operations.filter((operation) => securityScheme(operation) === 'key'),
       async ({ method, path }) => {
-        const reply = await call(service, method, fillPath(path), method === 'GET' ? {} : { body: {} });
-        return isProblem(reply, 401, 'missing_api_key') && reply.headers.get('www-authenticate') === 'Bearer';
+        const response = await call(service, method, fillPath(path), method === 'GET' ? {} : { body: {} });
+        return isProblem(response, 401, 'missing_api_key') && response.headers.get('www-authenticate') === 'Bearer';
       },
     );
     expect(failed).toEqual([]);
@@ -125,11 +125,11 @@ describe('every route', () => {
     const failed = await findFailing(
       operations.filter((operation) => securityScheme(operation) === 'key'),
       async ({ method, path }) => {
-        const reply = await call(service, method, fillPath(path), {
+        const response = await call(service, method, fillPath(path), {
           key: keyWithoutScopes,
           ...(method === 'GET' ? {} : { body: {} }),
         });
-        return isProblem(reply, 403, 'insufficient_scope') && reply.headers.has('ratelimit');
+        return isProblem(response, 403, 'insufficient_scope') && response.headers.has('ratelimit');
       },
     );
     expect(failed).toEqual([]);
@@ -140,9 +140,12 @@ describe('every route', () => {
       operations.filter(({ operation }) => operation.requestBody),
       async (operation) => {
         const auth = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
-        const reply = await call(service, operation.method, fillPath(operation.path), { ...auth, body: { junk: 1 } });
-        const pointers = reply.json?.errors?.map(({ pointer }: { pointer: string }) => pointer) ?? [];
-        return isProblem(reply, 422, 'validation_failed') && pointers.includes('/junk');
+        const response = await call(service, operation.method, fillPath(operation.path), {
+          ...auth,
+          body: { junk: 1 },
+        });
+        const pointers = response.json?.errors?.map(({ pointer }: { pointer: string }) => pointer) ?? [];
+        return isProblem(response, 422, 'validation_failed') && pointers.includes('/junk');
       },
     );
     expect(failed).toEqual([]);
@@ -153,10 +156,10 @@ describe('every route', () => {
       operations.filter(({ operation }) => operation.parameters?.some((parameter) => parameter.in === 'query')),
       async (operation) => {
         const auth = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
-        const reply = await call(service, operation.method, `${fillPath(operation.path)}?junk=1`, auth);
+        const response = await call(service, operation.method, `${fillPath(operation.path)}?junk=1`, auth);
         return (
-          isProblem(reply, 400, 'invalid_request') &&
-          reply.json.errors.some(({ pointer }: { pointer: string }) => pointer === '/junk')
+          isProblem(response, 400, 'invalid_request') &&
+          response.json.errors.some(({ pointer }: { pointer: string }) => pointer === '/junk')
         );
       },
     );
@@ -175,7 +178,7 @@ describe('every route', () => {
 
 describe('a workspace', () => {
   it('cannot read another workspace’s data: a conversation, a key or a member', async () => {
-    const otherWorkspace = await makeWorkspace(service);
+    const otherWorkspace = await createWorkspace(service);
     const { json } = await call(service, 'POST', '/api/chat', { key: otherWorkspace.key, body: { message: 'hello' } });
     const conversation = `/api/conversations/${json.conversationId}`;
     expect((await call(service, 'GET', conversation, { key: otherWorkspace.key })).status).toBe(200);
@@ -196,7 +199,7 @@ describe('a workspace', () => {
   });
 
   it('does not share data with the sandbox of the same workspace', async () => {
-    const testKey = (await makeKey(service, workspace.id, { mode: 'test' })).key;
+    const testKey = (await createApiKey(service, workspace.id, { mode: 'test' })).key;
     const { json } = await call(service, 'POST', '/api/chat', { key: testKey, body: { message: 'hello' } });
     expect(
       (await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: workspace.key })).status,

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 export type Count = { alternatives: number; constants: number };
 
-/** Counts in a folder, without tests and without the subfolders in `apart`, which are counted separately. */
+/** Counts in a folder, without tests and without `separateFolders`, which are counted on their own. */
 export function countIn(folder: string, separateFolders: readonly string[] = []): Count {
   const excludedFolders = separateFolders.filter((separate) => separate.startsWith(`${folder}/`));
   const files = globSync(`${folder}/**/*.ts`, { cwd: ROOT }).filter(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DELIVERY_TIMING } from '../../src/features/webhooks/schedule.ts';
 import { createSafeFetch, resolveWithDns, UnsafeAddressError } from '../../src/kernel/safe-fetch.ts';
 import { expectStatus } from '../business.ts';
-import { call, makeWorkspace, type Service, startService } from '../harness.ts';
+import { call, createWorkspace, type Service, startService } from '../harness.ts';
 import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
 import { openNameServer } from '../name-server.ts';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const resolve = resolveWithDns(nameServer.resolver);
   const webhookTiming = { ...DELIVERY_TIMING, retryDelays: [50], idlePause: 10, busyPause: 5 };
   service = await startService(undefined, {}, { resolve, webhookTiming });
-  ({ key } = await makeWorkspace(service));
+  ({ key } = await createWorkspace(service));
   site = await openWebsite((path) => (path === '/' ? htmlOf('Home', '<p>Hello.</p>') : undefined));
 });
 afterAll(async () => {

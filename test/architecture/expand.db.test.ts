@@ -1,9 +1,9 @@
-// `expand` adds what an answer refers to, for those who may read it, in as many statements for a page as for one entry.
+// `expand` adds the objects that a response refers to, for callers who may read them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { expectProblem } from '../expect.ts';
-import { call, makeKey, queryAsDbOwner, type Service, startService, subscribeToAllEvents } from '../harness.ts';
-import { fromPage, ORIGIN, startVisitorSession } from '../visitor.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, startService, subscribeToAllEvents } from '../harness.ts';
+import { callFromWidget, ORIGIN, startVisitorSession } from '../visitor.ts';
 
 let service: Service;
 let liveId: string;
@@ -55,13 +55,15 @@ describe('expand', () => {
     }
     const { conversationId } = booking;
     expect(data.map(({ conversation }: { conversation: { id: string } | null }) => conversation?.id ?? null)).toEqual([
-      ...[null, null, conversationId],
+      null,
+      null,
+      conversationId,
     ]);
-    const one = expectStatus(
+    const single = expectStatus(
       200,
       await get(`/api/v1/bookings/${booking.id}?expand=conversation&expand=knownCustomer`),
     ).json;
-    expect(one).toEqual(data[2]);
+    expect(single).toEqual(data[2]);
     expect(expectStatus(200, await get(`/api/v1/bookings/${booking.id}`)).json).not.toHaveProperty('knownCustomer');
   });
 
@@ -75,28 +77,30 @@ describe('expand', () => {
     ['/api/events?type=membership.requested&expand=knownCustomer', 'knownCustomer'],
     ['/api/events?type=booking.created&expand=booking', 'booking'],
     ['/api/events?type=conversation.created&expand=conversation', 'conversation'],
-  ])('works on %s', async (path, name) => {
+  ])('works on %s', async (path, field) => {
     const { data } = expectStatus(200, await get(path)).json;
-    expect(data[0][name]).toMatchObject({ id: expect.any(String), createdAt: expect.any(String) });
-    const { data: plain } = expectStatus(200, await get(path.replace(/.expand=\w+/, '').replace('&', '?'))).json;
-    expect(plain[0]).not.toHaveProperty(name);
+    expect(data[0][field]).toMatchObject({ id: expect.any(String), createdAt: expect.any(String) });
+    const { data: unexpanded } = expectStatus(200, await get(path.replace(/.expand=\w+/, '').replace('&', '?'))).json;
+    expect(unexpanded[0]).not.toHaveProperty(field);
   });
 
-  it('reads a patient as the list of patients does, and logs it', async () => {
+  it('adds a sealed patient to bookings and events', async () => {
     const { knownCustomer } = expectStatus(200, await get(`/api/v1/bookings/${visit.id}?expand=knownCustomer`)).json;
     expect(knownCustomer).toMatchObject({ name: 'Ada Grey', sealed: true });
     const [event] = expectStatus(200, await get(`/api/events?objectId=${visit.id}&expand=booking`)).json.data;
     expect(event).toMatchObject({ data: { id: visit.id }, booking: { id: visit.id, customer: { name: 'Ada Grey' } } });
   });
 
-  it('names what can be expanded, if something else is asked for', async () => {
-    const reply = await get('/api/v1/bookings?expand=customer');
-    expectProblem(reply, 400, 'invalid_request');
-    expect(reply.json.errors).toEqual([{ pointer: '/expand/0', detail: 'must be one of knownCustomer, conversation' }]);
+  it('lists the fields that can be expanded if another one is requested', async () => {
+    const response = await get('/api/v1/bookings?expand=customer');
+    expectProblem(response, 400, 'invalid_request');
+    expect(response.json.errors).toEqual([
+      { pointer: '/expand/0', detail: 'must be one of knownCustomer, conversation' },
+    ]);
   });
 
-  it('needs the scope of what is added', async () => {
-    const { key } = await makeKey(service, liveId, {
+  it('requires the scope of the expanded object', async () => {
+    const { key } = await createApiKey(service, liveId, {
       mode: 'test',
       scopes: ['bookings:read', 'conversations:read'],
     });
@@ -105,14 +109,14 @@ describe('expand', () => {
     expectProblem(await get(`/api/v1/bookings/${booking.id}?expand=knownCustomer`, key), 403, 'insufficient_scope');
   });
 
-  it('tells a visitor nothing about the customer', async () => {
-    const { key } = await makeKey(service, liveId, { mode: 'test', kind: 'publishable', origins: [ORIGIN] });
+  it('is not allowed for a visitor', async () => {
+    const { key } = await createApiKey(service, liveId, { mode: 'test', kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key });
     const body = { message: 'Hello', customer: CUSTOMER };
-    const { json } = expectStatus(200, await fromPage(service, { key }, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await callFromWidget(service, { key }, 'POST', '/api/chat', { token, body }));
     const path = `/api/conversations/${json.conversationId}`;
-    expectStatus(200, await fromPage(service, { key }, 'GET', path, { token }));
-    const refused = await fromPage(service, { key }, 'GET', `${path}?expand=knownCustomer`, { token });
-    expectProblem(refused, 403, 'insufficient_scope');
+    expectStatus(200, await callFromWidget(service, { key }, 'GET', path, { token }));
+    const rejected = await callFromWidget(service, { key }, 'GET', `${path}?expand=knownCustomer`, { token });
+    expectProblem(rejected, 403, 'insufficient_scope');
   });
 });

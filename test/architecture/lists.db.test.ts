@@ -1,15 +1,23 @@
-// Every list of the API can be read on and back, by its cursors and by the links in its headers.
+// Every list of the API can be paged forward and back, by its cursors and by the links in its headers.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay } from '../business.ts';
-import { call, makeKey, queryAsDbOwner, type Reply, type Service, signUp, startService } from '../harness.ts';
+import {
+  call,
+  createApiKey,
+  type HttpResponse,
+  queryAsDbOwner,
+  type Service,
+  signUp,
+  startService,
+} from '../harness.ts';
 import { expectStatus } from '../http.ts';
-import { makeTeam } from '../members.ts';
-import { fromPage, ORIGIN, type Page, startVisitorSession } from '../visitor.ts';
+import { createTeam } from '../members.ts';
+import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '../visitor.ts';
 
 let service: Service;
 let workspace: string;
 let key: string;
-let page: Page;
+let site: WidgetSite;
 let token: string;
 let cookies: { owner: string; operator: string };
 let knowledgeId: string;
@@ -17,12 +25,12 @@ let endpointId: string;
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off', planChanges: 'operator' });
-  const team = await makeTeam(service);
+  const team = await createTeam(service);
   workspace = team.workspace;
-  await makeKey(service, workspace);
-  key = (await makeKey(service, workspace)).key;
-  page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
-  cookies = { owner: team.owner.cookie, operator: await makeOperator() };
+  await createApiKey(service, workspace);
+  key = (await createApiKey(service, workspace)).key;
+  site = { key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  cookies = { owner: team.owner.cookie, operator: await createOperator() };
   await post('/api/v1/setup', { industry: 'restaurant' });
   await post('/api/v1/setup', { industry: 'retail' });
   await post('/api/v1/setup', { industry: 'fitness' });
@@ -40,13 +48,13 @@ beforeAll(async () => {
     });
     await post('/api/v1/fitness/membership', { type: 'inquiry', customer, notes: 'x' });
   }
-  token = (await startVisitorSession(service, page)).token;
+  token = (await startVisitorSession(service, site)).token;
   for (const message of ['Hello pasta', 'Hello pizza', 'Hello pasta again']) {
     const body = { message, channel: 'widget' };
-    const { json } = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await callFromWidget(service, site, 'POST', '/api/chat', { token, body }));
     await post(`/api/conversations/${json.conversationId}/handoff`, {}, 200);
   }
-  await setDues();
+  await setDueTimes();
   for (const name of ['a', 'b', 'c']) await post('/api/invitations', { email: `${name}@example.com`, role: 'agent' });
   endpointId = (await post('/api/webhooks', { url: 'https://hooks.example.com/', events: ['*'] })).id;
   for (const path of ['b', 'c'])
@@ -59,11 +67,11 @@ const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).to
 const post = async (path: string, body: object, status?: number) => {
   const member =
     path === '/api/invitations' ? { cookie: cookies.owner, headers: { 'x-workspace': workspace } } : { key };
-  const reply = await call(service, 'POST', path, { ...member, body });
-  return expectStatus(status ?? (reply.status === 202 ? 202 : 201), reply).json;
+  const response = await call(service, 'POST', path, { ...member, body });
+  return expectStatus(status ?? (response.status === 202 ? 202 : 201), response).json;
 };
 
-async function makeOperator(): Promise<string> {
+async function createOperator(): Promise<string> {
   for (const businessName of ['A', 'B', 'C']) {
     const { cookie } = await signUp(service, { businessName });
     expectStatus(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
@@ -74,7 +82,7 @@ async function makeOperator(): Promise<string> {
 }
 
 /** Conversations with a running target, in the opposite order of their activity. */
-const setDues = () =>
+const setDueTimes = () =>
   queryAsDbOwner(
     service.connection,
     `insert into service_level_clocks (workspace_id, conversation_id, kind, started_at, channel, due_at)
@@ -88,24 +96,24 @@ async function fillKnowledge() {
     knowledgeId = (await post('/api/v1/knowledge', { title, text: 'Guests park free.' })).id;
   await queryAsDbOwner(
     service.connection,
-    `with page as (
+    `with site as (
        insert into knowledge_pages (workspace_id, knowledge_id, url, title, hash, links)
        values ($1, $2, '', 'Gifts', '', '{}') returning workspace_id, knowledge_id, url)
      insert into knowledge_passages (workspace_id, knowledge_id, url, position, heading, text, vector)
-     select page.*, n, 'Part ' || n, 'Text ' || n, decode(repeat('00', 384), 'hex') from page, generate_series(1, 3) n`,
+     select site.*, n, 'Part ' || n, 'Text ' || n, decode(repeat('00', 384), 'hex') from site, generate_series(1, 3) n`,
     [workspace, knowledgeId],
   );
 }
 
-/** Who reads the lists that a key cannot. */
-const READERS: Record<string, (path: string) => Promise<Reply>> = {
-  '/api/audit': (path) => asMember(path, 'owner'),
-  '/api/invitations': (path) => asMember(path, 'owner'),
-  '/api/keys': (path) => asMember(path, 'owner'),
-  '/api/operator/plan-requests': (path) => asMember(path, 'operator'),
-  '/api/widget/conversations': (path) => fromPage(service, page, 'GET', path, { token }),
+/** Reads the lists that a key cannot read, as a person or from the widget. */
+const READERS: Record<string, (path: string) => Promise<HttpResponse>> = {
+  '/api/audit': (path) => readAsMember(path, 'owner'),
+  '/api/invitations': (path) => readAsMember(path, 'owner'),
+  '/api/keys': (path) => readAsMember(path, 'owner'),
+  '/api/operator/plan-requests': (path) => readAsMember(path, 'operator'),
+  '/api/widget/conversations': (path) => callFromWidget(service, site, 'GET', path, { token }),
 };
-const asMember = (path: string, person: keyof typeof cookies) =>
+const readAsMember = (path: string, person: keyof typeof cookies) =>
   call(service, 'GET', path, { cookie: cookies[person], headers: { 'x-workspace': workspace } });
 const read = async (path: string) => {
   const reader = READERS[path.split('?')[0] ?? ''];
@@ -138,44 +146,44 @@ const LISTS = [
 ];
 
 describe('each list', () => {
-  it('is described with both cursors, and tried here', async () => {
+  it('documents both cursors and is covered by this test', async () => {
     const { paths } = (await call(service, 'GET', '/openapi.json')).json as { paths: Record<string, Operations> };
-    const cursorsOf = (operation?: Operation) =>
+    const cursorNames = (operation?: Operation) =>
       (operation?.parameters ?? []).map(({ name }) => name).filter((name) => CURSORS.includes(name));
     const lists = Object.entries(paths).flatMap(([path, { get }]) =>
-      cursorsOf(get).length ? [{ path, cursors: cursorsOf(get) }] : [],
+      cursorNames(get).length ? [{ path, cursors: cursorNames(get) }] : [],
     );
     expect(lists.filter(({ cursors }) => cursors.length < CURSORS.length)).toEqual([]);
-    const tried = new Set(LISTS.map((path) => path.split('?')[0]));
-    // The others are the same route for another industry; the content of a source is no list of its own.
-    const untried = lists.map(({ path }) => path).filter((path) => !tried.has(path));
-    expect(untried.filter((path) => !/^\/api\/v1\/(fitness|salon|medical|retail)\//.test(path))).toEqual([
+    const coveredPaths = new Set(LISTS.map((path) => path.split('?')[0]));
+    // The industries share one route per list. The content of a knowledge source is tested below.
+    const uncoveredPaths = lists.map(({ path }) => path).filter((path) => !coveredPaths.has(path));
+    expect(uncoveredPaths.filter((path) => !/^\/api\/v1\/(fitness|salon|medical|retail)\//.test(path))).toEqual([
       '/api/v1/knowledge/{id}',
     ]);
   });
 
-  it.each(LISTS)('goes on and back by its links: %s', async (list) => {
+  it.each(LISTS)('can be paged forward and back by its links: %s', async (list) => {
     const path = list.replace('{id}', endpointId);
-    const all = await idsOf(path);
-    expect(all.length).toBeGreaterThanOrEqual(3);
-    const ids = all.slice(0, 3);
-    const first = await read(`${path}&limit=1`);
-    expect(first.headers.get('link')).not.toContain('prev');
-    const second = await follow(first, 'next');
-    const third = await follow(second, 'next');
-    expect([first, second, third].map(onlyId)).toEqual(ids);
-    const back = await follow(third, 'prev');
-    expect([onlyId(back), back.json.has_more]).toEqual([ids[1], true]);
-    const start = await follow(back, 'prev');
-    expect([onlyId(start), start.json.has_more]).toEqual([ids[0], false]);
-    expect(start.headers.get('link')).not.toContain('prev');
-    expect(await idsOf(`${path}&ending_before=${ids[2]}`)).toEqual(ids.slice(0, 2));
+    const allIds = await readIds(path);
+    expect(allIds.length).toBeGreaterThanOrEqual(3);
+    const ids = allIds.slice(0, 3);
+    const firstPage = await read(`${path}&limit=1`);
+    expect(firstPage.headers.get('link')).not.toContain('prev');
+    const secondPage = await follow(firstPage, 'next');
+    const thirdPage = await follow(secondPage, 'next');
+    expect([firstPage, secondPage, thirdPage].map(singleId)).toEqual(ids);
+    const backPage = await follow(thirdPage, 'prev');
+    expect([singleId(backPage), backPage.json.has_more]).toEqual([ids[1], true]);
+    const startPage = await follow(backPage, 'prev');
+    expect([singleId(startPage), startPage.json.has_more]).toEqual([ids[0], false]);
+    expect(startPage.headers.get('link')).not.toContain('prev');
+    expect(await readIds(`${path}&ending_before=${ids[2]}`)).toEqual(ids.slice(0, 2));
   });
 
-  it.each(LISTS)('refuses an unknown cursor, and both at once: %s', async (list) => {
+  it.each(LISTS)('rejects an unknown cursor, and both cursors at once: %s', async (list) => {
     const path = list.replace('{id}', endpointId);
-    const [id] = await idsOf(path);
-    const reader = READERS[path.split('?')[0] ?? ''] ?? ((each: string) => call(service, 'GET', each, { key }));
+    const [id] = await readIds(path);
+    const reader = READERS[path.split('?')[0] ?? ''] ?? ((url: string) => call(service, 'GET', url, { key }));
     for (const query of ['ending_before=x_none', `starting_after=${id}&ending_before=${id}`]) {
       const { status, json } = await reader(`${path}&${query}`);
       expect([status, json.errors?.[0].pointer]).toEqual([400, '/ending_before']);
@@ -183,7 +191,7 @@ describe('each list', () => {
   });
 });
 
-it('reads the passages of a source back from one of them', async () => {
+it('pages back through the passages of a knowledge source', async () => {
   const content = async (query: string) => {
     const { json } = expectStatus(
       200,
@@ -197,8 +205,8 @@ it('reads the passages of a source back from one of them', async () => {
   expect(await content('ending_before=1')).toEqual([[], false]);
   expect(await content('starting_after=3')).toEqual([[], false]);
   for (const cursor of ['0', '4', '99', '03', 'x']) {
-    const reply = await call(service, 'GET', `/api/v1/knowledge/${knowledgeId}?starting_after=${cursor}`, { key });
-    expect([reply.status, reply.json.errors?.[0].pointer]).toEqual([400, '/starting_after']);
+    const response = await call(service, 'GET', `/api/v1/knowledge/${knowledgeId}?starting_after=${cursor}`, { key });
+    expect([response.status, response.json.errors?.[0].pointer]).toEqual([400, '/starting_after']);
   }
 });
 
@@ -206,13 +214,13 @@ const CURSORS = ['starting_after', 'ending_before'];
 type Operation = { parameters?: { name: string }[] };
 type Operations = { get?: Operation };
 
-const idsOf = async (path: string): Promise<string[]> =>
+const readIds = async (path: string): Promise<string[]> =>
   (await read(`${path}&limit=100`)).json.data.map(({ id }: { id: string }) => id);
-const onlyId = ({ json }: Reply): string => {
+const singleId = ({ json }: HttpResponse): string => {
   expect(json.data).toHaveLength(1);
   return json.data[0].id;
 };
-const follow = ({ headers }: Reply, rel: string): Promise<Reply> => {
+const follow = ({ headers }: HttpResponse, rel: string): Promise<HttpResponse> => {
   const [, path] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
   if (!path) throw new Error(`no ${rel} in ${headers.get('link')}`);
   return read(path);

@@ -1,9 +1,9 @@
-// Sends another workspace's ids, codes and names in every field of every request: nothing of it may be revealed or changed.
+// Sends another workspace's ids, codes and names in every field of every request: none of its data may be revealed or changed.
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FullWorkspace, fillWorkspace } from '../full-workspace.ts';
-import { addCleanup, type CallOptions, call, type Reply, type Service, startService } from '../harness.ts';
-import { inParallel, isTodays } from '../random.ts';
+import { addCleanup, type CallOptions, call, type HttpResponse, type Service, startService } from '../harness.ts';
+import { inParallel, runsToday } from '../random.ts';
 import { ORIGIN } from '../visitor.ts';
 import { TOOL_ARGUMENTS, VALID_REQUESTS, type ValidRequest } from './valid-requests.ts';
 
@@ -14,8 +14,8 @@ const MAX_CONCURRENT = 8;
 
 let service: Service;
 let operations: Operation[];
-let mine: FullWorkspace;
-let theirs: FullWorkspace;
+let ownWorkspace: FullWorkspace;
+let otherWorkspace: FullWorkspace;
 
 beforeAll(async () => {
   service = await startService(
@@ -36,7 +36,7 @@ beforeAll(async () => {
         .map((parameter: { name: string }) => parameter.name),
     })),
   );
-  [mine, theirs] = [
+  [ownWorkspace, otherWorkspace] = [
     await fillWorkspace(service, 'mine', 'Ownword'),
     await fillWorkspace(service, 'theirs', PRIVATE_MARKER),
   ];
@@ -49,12 +49,13 @@ const operationName = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** The credentials of a workspace for one kind of caller. */
 function credentials(workspace: FullWorkspace, as: ValidRequest['as']): CallOptions {
-  const origin = { origin: ORIGIN };
   if (typeof as === 'object') return { cookie: as.cookie };
   if (as === 'session') return { cookie: workspace.cookie };
   if (as === 'sandbox') return { key: workspace.testKey };
-  if (as === 'page')
-    return { key: workspace.page.key, headers: { ...origin, 'x-visitor-token': workspace.page.token } };
+  if (as === 'visitor') {
+    const { key, visitorToken } = workspace.widget;
+    return { key, headers: { origin: ORIGIN, 'x-visitor-token': visitorToken } };
+  }
   return as === 'nobody' ? {} : { key: workspace.key };
 }
 
@@ -77,7 +78,7 @@ function send(
   });
 }
 
-async function requestsOf(operation: Operation, workspace: FullWorkspace): Promise<ValidRequest[]> {
+async function validRequestsFor(operation: Operation, workspace: FullWorkspace): Promise<ValidRequest[]> {
   return [(await VALID_REQUESTS[operationName(operation)]?.(workspace, service)) ?? {}].flat();
 }
 
@@ -90,11 +91,11 @@ function findStrings(value: unknown, path: string[] = []): StringPath[] {
   return Object.entries(value).flatMap(([name, inner]) => findStrings(inner, [...path, name]));
 }
 
-function setAt<T>(value: T, [name, ...rest]: string[], newValue: unknown): T {
+function withValueAt<T>(value: T, [name, ...rest]: string[], newValue: unknown): T {
   if (name === undefined) return newValue as T;
-  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
-  copy[name] = setAt(copy[name], rest, newValue);
-  return copy as T;
+  const changed = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+  changed[name] = withValueAt(changed[name], rest, newValue);
+  return changed as T;
 }
 
 let combinationCount = 0;
@@ -103,16 +104,20 @@ let combinationCount = 0;
  * The requests to try: each string is replaced by the other workspace's counterpart and by its other identifiers. Of the
  * latter a different sample is tried each day, and all of them in every position in `npm run test:full`.
  */
-function makeAttempts(ownRequest: ValidRequest, otherRequest: ValidRequest, query: string[]): ValidRequest[] {
+function createAttempts(ownRequest: ValidRequest, otherRequest: ValidRequest, query: string[]): ValidRequest[] {
   const originalValues = new Map(findStrings(ownRequest).map(({ path, value }) => [path.join('/'), value]));
   /** Replaces times and phone numbers by unused ones to avoid conflicts, unless they are what is being tried. */
   const unusedValue = ({ path, value }: StringPath) => {
-    if (originalValues.get(path.join('/')) !== value || value === mine.ids.phone) return value;
-    return path.at(-1) === 'startsAt' ? mine.time() : path.at(-1) === 'phone' ? mine.phone() : value;
+    if (originalValues.get(path.join('/')) !== value || value === ownWorkspace.ids.phone) return value;
+    return path.at(-1) === 'startsAt'
+      ? ownWorkspace.unusedTime()
+      : path.at(-1) === 'phone'
+        ? ownWorkspace.unusedPhone()
+        : value;
   };
   return [...substitutions(ownRequest, otherRequest, query)].map((request) =>
     findStrings(request).reduce(
-      (current, stringPath) => setAt(current, stringPath.path, unusedValue(stringPath)),
+      (current, stringPath) => withValueAt(current, stringPath.path, unusedValue(stringPath)),
       request,
     ),
   );
@@ -127,33 +132,33 @@ function* substitutions(
   const counterparts = new Map(
     findStrings(requestFields(otherRequest)).map(({ path, value }) => [path.join('/'), value]),
   );
-  const foreignValues = Object.values(theirs.ids);
-  const isSampled = (oneIn: number) => isTodays(combinationCount++, oneIn);
+  const foreignValues = Object.values(otherWorkspace.ids);
+  const isInTodaysSample = (oneIn: number) => runsToday(combinationCount++, oneIn);
   if (!ownRequest.carriesSecret) yield { ...ownRequest, ...requestFields(otherRequest) };
   for (const { path, value } of findStrings(requestFields(ownRequest))) {
     const counterpart = counterparts.get(path.join('/'));
-    if (counterpart !== undefined && counterpart !== value) yield setAt(ownRequest, path, counterpart);
+    if (counterpart !== undefined && counterpart !== value) yield withValueAt(ownRequest, path, counterpart);
     for (const foreignValue of foreignValues)
-      if (isSampled(path[0] === 'params' ? 16 : 120)) yield setAt(ownRequest, path, foreignValue);
+      if (isInTodaysSample(path[0] === 'params' ? 16 : 120)) yield withValueAt(ownRequest, path, foreignValue);
   }
   for (const name of query)
     for (const foreignValue of foreignValues)
-      if (isSampled(120)) yield setAt(ownRequest, ['query', name], foreignValue);
+      if (isInTodaysSample(120)) yield withValueAt(ownRequest, ['query', name], foreignValue);
 }
 
-let ownerClient: pg.Client;
-let stateQuery: string;
+let dbClient: pg.Client;
+let stateSql: string;
 beforeAll(async () => {
-  ownerClient = new pg.Client(service.connection);
-  await ownerClient.connect();
-  addCleanup(() => ownerClient.end());
-  const { rows } = await ownerClient.query(
+  dbClient = new pg.Client(service.connection);
+  await dbClient.connect();
+  addCleanup(() => dbClient.end());
+  const { rows } = await dbClient.query(
     `select c.relname as name, a.attname as scope from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not a.attisdropped
        and (a.attname in ('workspace_id', 'userId') or (c.relname, a.attname) in (('workspaces', 'id'), ('auth_users', 'id')))
        and c.relname not in ('request_log', 'analytics_marks', 'call_counters')`,
   );
-  stateQuery = rows
+  stateSql = rows
     .map(
       ({
         name,
@@ -164,47 +169,51 @@ beforeAll(async () => {
     .join(' union all ');
 });
 
-/** All rows of the other workspace, except those that its own requests update asynchronously. */
-async function otherWorkspaceState(): Promise<Map<string, string>> {
-  const { workspace, sandbox, user } = theirs.ids;
-  // Named, so that a statement on a hundred tables is planned once.
-  const { rows } = await ownerClient.query({ name: 'state', text: stateQuery, values: [workspace, sandbox, user] });
+/** The rows of the other workspace by table, except those that are updated asynchronously. */
+async function readOtherWorkspace(): Promise<Map<string, string>> {
+  const { workspace, sandbox, user } = otherWorkspace.ids;
+  // A named statement is planned only once, which matters for a hundred tables.
+  const { rows } = await dbClient.query({ name: 'state', text: stateSql, values: [workspace, sandbox, user] });
   return new Map(rows.map(({ name, rows: tableRows }) => [name, tableRows]));
 }
 
 /** Resets rate limits and attempt counters. */
-const resetCounters = () => ownerClient.query('with c as (delete from call_counters) delete from attempt_counters');
+const resetCounters = () => dbClient.query('with c as (delete from call_counters) delete from attempt_counters');
 
 /** Removes what earlier requests created, so that it does not conflict with the next ones. */
 async function removeCreatedRows(): Promise<void> {
   await resetCounters();
   for (const table of ['bookings', 'knowledge', 'webhook_endpoints', 'ready_replies', 'api_keys', 'invitations'])
-    await ownerClient.query(`delete from ${table} where workspace_id = $1 and id <> all($2)`, [
-      mine.ids.workspace,
-      Object.values(mine.ids),
+    await dbClient.query(`delete from ${table} where workspace_id = $1 and id <> all($2)`, [
+      ownWorkspace.ids.workspace,
+      Object.values(ownWorkspace.ids),
     ]);
 }
-const isIdentificationClosed = ({ text }: Reply) => text.includes('identification_closed');
+const isIdentificationBlocked = ({ text }: HttpResponse) => text.includes('identification_closed');
 
 let attemptCount = 0;
 
-/** Sends all requests and returns those that revealed or changed something of the other workspace. */
-async function sendAll(label: string, requests: (() => Promise<Reply>)[]): Promise<string[]> {
+/** Sends all requests and describes those that failed, or that revealed or changed data of the other workspace. */
+async function sendAll(label: string, requests: (() => Promise<HttpResponse>)[]): Promise<string[]> {
   await resetCounters();
-  const before = await otherWorkspaceState();
-  const replies = await inParallel(requests, MAX_CONCURRENT, (send) => send());
+  const before = await readOtherWorkspace();
+  const responses = await inParallel(requests, MAX_CONCURRENT, (send) => send());
   for (const [n, send] of requests.entries()) {
-    if (!isIdentificationClosed(replies[n]!)) continue;
+    if (!isIdentificationBlocked(responses[n]!)) continue;
     await resetCounters();
-    replies[n] = await send();
+    responses[n] = await send();
   }
-  const after = await otherWorkspaceState();
+  const after = await readOtherWorkspace();
   attemptCount += requests.length;
-  const problemOf = ({ status, text }: Reply) =>
-    text.includes(PRIVATE_MARKER) ? 'tells' : status >= 500 || isIdentificationClosed({ text } as Reply) ? 'fails' : '';
+  const findFault = ({ status, text }: HttpResponse) =>
+    text.includes(PRIVATE_MARKER)
+      ? 'leaks'
+      : status >= 500 || isIdentificationBlocked({ text } as HttpResponse)
+        ? 'fails'
+        : '';
   return [
-    ...replies.flatMap((reply, n) =>
-      problemOf(reply) ? [`${label} #${n} ${problemOf(reply)}: ${reply.text.slice(0, 300)}`] : [],
+    ...responses.flatMap((response, n) =>
+      findFault(response) ? [`${label} #${n} ${findFault(response)}: ${response.text.slice(0, 300)}`] : [],
     ),
     ...[...after].flatMap(([name, rows]) => (rows === before.get(name) ? [] : [`${label} changes ${name}`])),
   ];
@@ -217,16 +226,19 @@ describe('another workspace’s ids, codes and names', () => {
     for (const operation of operations) {
       await removeCreatedRows();
       // The unmodified request must succeed, so that only the foreign identifiers can cause a rejection.
-      for (const request of await requestsOf(operation, mine)) {
-        const { status, text } = await send(operation, mine, request);
+      for (const request of await validRequestsFor(operation, ownWorkspace)) {
+        const { status, text } = await send(operation, ownWorkspace, request);
         if (request.status ? status !== request.status : status >= 300)
           invalidRequests.push(`${operationName(operation)} ${status}: ${text}`);
       }
-      const [ownRequests, otherRequests] = [await requestsOf(operation, mine), await requestsOf(operation, theirs)];
+      const [ownRequests, otherRequests] = [
+        await validRequestsFor(operation, ownWorkspace),
+        await validRequestsFor(operation, otherWorkspace),
+      ];
       for (const [n, request] of ownRequests.entries()) {
         if (request.skipSubstitution) continue;
-        const requests = makeAttempts(request, otherRequests[n]!, operation.query).map(
-          (attempt) => () => send(operation, mine, attempt),
+        const requests = createAttempts(request, otherRequests[n]!, operation.query).map(
+          (attempt) => () => send(operation, ownWorkspace, attempt),
         );
         leaks.push(...(await sendAll(operationName(operation), requests)));
       }
@@ -240,18 +252,18 @@ describe('another workspace’s ids, codes and names', () => {
     attemptCount = 0;
     const leaks: string[] = [];
     for (const operation of operations.filter(({ security }) => security)) {
-      const [request] = await requestsOf(operation, theirs);
-      const { workspace, sandbox } = theirs.ids;
+      const [request] = await validRequestsFor(operation, otherWorkspace);
+      const { workspace, sandbox } = otherWorkspace.ids;
       const foreignHeaders = [
         { 'x-workspace': workspace },
         { 'x-workspace': sandbox },
         { 'x-workspace': workspace, 'x-mode': 'test' },
       ];
       const requests = foreignHeaders.map(
-        (headers) => () => send(operation, mine, { ...request, as: 'session' }, headers as never),
+        (headers) => () => send(operation, ownWorkspace, { ...request, as: 'session' }, headers as never),
       );
-      const visitor = { 'x-visitor-token': theirs.page.token };
-      requests.push(() => send(operation, mine, { ...request, as: 'page' }, visitor));
+      const visitorHeader = { 'x-visitor-token': otherWorkspace.widget.visitorToken };
+      requests.push(() => send(operation, ownWorkspace, { ...request, as: 'visitor' }, visitorHeader));
       const statuses = await Promise.all(requests.map(async (send) => (await send()).status));
       if (!IGNORES_HEADERS.has(operationName(operation)))
         for (const status of statuses.filter((status) => status < 400))
@@ -266,23 +278,23 @@ describe('another workspace’s ids, codes and names', () => {
     attemptCount = 0;
     const mcp = operations.find(({ path }) => path === '/mcp')!;
     const rpcRequest = (method: string, params: object) => ({ body: { jsonrpc: '2.0', id: 1, method, params } });
-    const { json } = await send(mcp, mine, rpcRequest('tools/list', {}));
-    const names = json.result.tools.map(({ name }: { name: string }) => name);
-    expect(Object.keys(TOOL_ARGUMENTS).sort()).toEqual(names.sort());
+    const { json } = await send(mcp, ownWorkspace, rpcRequest('tools/list', {}));
+    const toolNames = json.result.tools.map(({ name }: { name: string }) => name);
+    expect(Object.keys(TOOL_ARGUMENTS).sort()).toEqual(toolNames.sort());
     const leaks: string[] = [];
     const invalidRequests: string[] = [];
-    for (const [name, argumentsOf] of Object.entries(TOOL_ARGUMENTS)) {
+    for (const [name, createArguments] of Object.entries(TOOL_ARGUMENTS)) {
       const toolCall = async (workspace: FullWorkspace) =>
-        rpcRequest('tools/call', { name, arguments: await argumentsOf(workspace, service) });
+        rpcRequest('tools/call', { name, arguments: await createArguments(workspace, service) });
       await removeCreatedRows();
-      const reply = await send(mcp, mine, await toolCall(mine));
-      if (reply.status !== 200 || reply.json.result?.isError) invalidRequests.push(`${name}: ${reply.text}`);
-      const requests = makeAttempts(await toolCall(mine), await toolCall(theirs), []).map(
-        (attempt) => () => send(mcp, mine, attempt),
+      const response = await send(mcp, ownWorkspace, await toolCall(ownWorkspace));
+      if (response.status !== 200 || response.json.result?.isError) invalidRequests.push(`${name}: ${response.text}`);
+      const requests = createAttempts(await toolCall(ownWorkspace), await toolCall(otherWorkspace), []).map(
+        (attempt) => () => send(mcp, ownWorkspace, attempt),
       );
       leaks.push(...(await sendAll(name, requests)));
     }
-    const uris = Object.values(theirs.ids).flatMap((id) => [
+    const resourceUris = Object.values(otherWorkspace.ids).flatMap((id) => [
       id,
       `frontdesk://business/${id}`,
       `frontdesk://${id}/faqs`,
@@ -290,23 +302,25 @@ describe('another workspace’s ids, codes and names', () => {
     leaks.push(
       ...(await sendAll(
         'resources',
-        uris.map((uri) => () => send(mcp, mine, rpcRequest('resources/read', { uri }))),
+        resourceUris.map((uri) => () => send(mcp, ownWorkspace, rpcRequest('resources/read', { uri }))),
       )),
       ...(await sendAll(
         'sessions',
-        Object.values(theirs.ids).map(
+        Object.values(otherWorkspace.ids).map(
           (id) => () =>
-            send(mcp, mine, rpcRequest('resources/read', { uri: 'frontdesk://business' }), { 'mcp-session-id': id }),
+            send(mcp, ownWorkspace, rpcRequest('resources/read', { uri: 'frontdesk://business' }), {
+              'mcp-session-id': id,
+            }),
         ),
       )),
     );
-    console.log(`${attemptCount} attempts on ${names.length} tools and the resources`);
+    console.log(`${attemptCount} attempts on ${toolNames.length} tools and the resources`);
     expect(invalidRequests).toEqual([]);
     expect(leaks).toEqual([]);
   });
 
   it('are not referenced by any row of this workspace', async () => {
-    const { rows: columns } = await ownerClient.query(
+    const { rows: columns } = await dbClient.query(
       `select c.relname as name, a.attname as attribute from pg_class c
        join pg_attribute w on w.attrelid = c.oid and w.attname = 'workspace_id'
        join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'text'::regtype and a.attname ~ '(^id|_id|_by|^code)$'
@@ -314,9 +328,9 @@ describe('another workspace’s ids, codes and names', () => {
     );
     const referringColumns: string[] = [];
     for (const { name, attribute } of columns) {
-      const { rows } = await ownerClient.query(
+      const { rows } = await dbClient.query(
         `select from ${name} where workspace_id in ($1, $2) and ${attribute} = any($3)`,
-        [mine.ids.workspace, mine.ids.sandbox, Object.values(theirs.ids)],
+        [ownWorkspace.ids.workspace, ownWorkspace.ids.sandbox, Object.values(otherWorkspace.ids)],
       );
       if (rows.length) referringColumns.push(`${name}.${attribute}`);
     }

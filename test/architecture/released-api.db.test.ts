@@ -1,4 +1,4 @@
-// Compares the API with that of the last release. `npm run release:api` stores today's as released.
+// Compares the API with that of the last release. `npm run release:api` stores the current API as released.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,28 +14,28 @@ it('breaks nothing that the last release had', async () => {
   const released = JSON.parse(readFileSync(FILE, 'utf8')) as Api;
   expect(findBreakingChanges(released, api)).toEqual([]);
 
-  // It would notice.
-  const planted = structuredClone(api);
-  const chat = planted.paths['/api/chat']!.post!;
+  // Make sure that the comparison finds such changes.
+  const brokenApi = structuredClone(api);
+  const chat = brokenApi.paths['/api/chat']!.post!;
   const body = chat.requestBody!.content['application/json']!.schema!;
   body.required = ['locale'];
   delete chat.responses!['200']!.content!['application/json']!.schema!.properties!.reply;
-  delete planted.paths['/api/v1/bookings']!.get;
-  expect(findBreakingChanges(released, planted)).toEqual([
+  delete brokenApi.paths['/api/v1/bookings']!.get;
+  expect(findBreakingChanges(released, brokenApi)).toEqual([
     'POST /api/chat body/locale is now required',
     'POST /api/chat 200/reply was removed',
     'GET /api/v1/bookings was removed',
   ]);
 });
 
-/** What can break, an operation per line, so that changes can be reviewed. */
+/** The parts of the API that clients depend on, one operation per line, so that changes can be reviewed. */
 function serialize({ paths, webhooks = {} }: Api): string {
   const lines = (operations: Api['paths']) =>
     Object.entries(operations)
       .flatMap(([path, methods]) => [
         `${JSON.stringify(path)}: {`,
         Object.entries(methods)
-          .map(([method, operation]) => `${JSON.stringify(method)}: ${JSON.stringify(strip(operation))}`)
+          .map(([method, operation]) => `${JSON.stringify(method)}: ${JSON.stringify(removeTexts(operation))}`)
           .join(',\n'),
         '},',
       ])
@@ -44,16 +44,16 @@ function serialize({ paths, webhooks = {} }: Api): string {
   return `{"paths": {\n${lines(paths)}\n}, "webhooks": {\n${lines(webhooks)}\n}}\n`;
 }
 
-const UNCOMPARED = ['description', 'summary', 'example', 'examples', 'title', 'tags', 'operationId', 'security'];
+const IGNORED_KEYS = ['description', 'summary', 'example', 'examples', 'title', 'tags', 'operationId', 'security'];
 
-/** Without texts, and without the errors, which are shared by all operations. */
-function strip(value: unknown, isNamed = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => strip(each));
+/** Removes texts, and the error responses, which all operations share. */
+function removeTexts(value: unknown, hasFieldNames = false): unknown {
+  if (Array.isArray(value)) return value.map((inner) => removeTexts(inner));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => isNamed || !UNCOMPARED.includes(key))
-      .filter(([, each]) => !(each as { $ref?: string } | null)?.$ref?.startsWith('#/components/responses/'))
-      .map(([key, each]) => [key, strip(each, key === 'properties')]),
+      .filter(([key]) => hasFieldNames || !IGNORED_KEYS.includes(key))
+      .filter(([, inner]) => !(inner as { $ref?: string } | null)?.$ref?.startsWith('#/components/responses/'))
+      .map(([key, inner]) => [key, removeTexts(inner, key === 'properties')]),
   );
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { APP_ROLE } from '../../src/kernel/database/access.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../src/kernel/database/database.ts';
 import { recordEvents } from '../../src/kernel/events.ts';
-import { createDatabase, makeWorkspace, queryAsDbOwner, type Service } from '../harness.ts';
+import { createDatabase, createWorkspace, queryAsDbOwner, type Service } from '../harness.ts';
 
 let connection: ConnectionOptions;
 let database: Database;
@@ -13,20 +13,21 @@ let otherWorkspace: string;
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 2);
-  const createWorkspaceId = async () => (await makeWorkspace({ database } as Service)).id;
+  const createWorkspaceId = async () => (await createWorkspace({ database } as Service)).id;
   [ownWorkspace, otherWorkspace] = [await createWorkspaceId(), await createWorkspaceId()];
   for (const workspaceId of [ownWorkspace, otherWorkspace]) {
     await database.inWorkspace(workspaceId, async (db) =>
       recordEvents(
         db,
-        Array.from({ length: 3 }, () => ({ workspaceId, type: 'test', data: { of: workspaceId }, at: new Date() })),
+        Array.from({ length: 3 }, () => ({ workspaceId, type: 'test', data: { workspaceId }, at: new Date() })),
       ),
     );
   }
   return () => database.close();
 });
 
-const rows = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
+const queryRows = async (query: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(connection, query, values)).rows;
 
 const TENANT_TABLES = `
   select c.oid, c.oid::regclass::text as name, c.relrowsecurity as secured
@@ -35,26 +36,26 @@ const TENANT_TABLES = `
 
 describe('every table of a workspace', () => {
   it('is found by the query of this test', async () => {
-    const names = (await rows(TENANT_TABLES)).map(({ name }) => name);
+    const names = (await queryRows(TENANT_TABLES)).map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['conversations', 'messages', 'events', 'api_keys', 'idempotency_keys']),
     );
   });
 
   it('has row-level security with a policy for every command, for reading and for writing', async () => {
-    const tables = await rows(`
+    const tables = await queryRows(`
       select t.name, t.secured, bool_or(p.polcmd = '*' and p.polpermissive) as policy,
         bool_and(pg_get_expr(p.polqual, p.polrelid) like '%current_workspace()%') as bound
       from (${TENANT_TABLES}) t left join pg_policy p on p.polrelid = t.oid group by 1, 2`);
     expect(tables.filter(({ secured, policy, bound }) => !(secured && policy && bound))).toEqual([]);
-    const [workspaces] = await rows(
+    const [workspaces] = await queryRows(
       `select relrowsecurity as secured from pg_class where oid = 'workspaces'::regclass`,
     );
     expect(workspaces).toEqual({ secured: true });
   });
 
   it('has a primary key that starts with the workspace id', async () => {
-    const tables = await rows(`
+    const tables = await queryRows(`
       select t.name, a.attname as first from (${TENANT_TABLES}) t
       left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
       left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]`);
@@ -62,22 +63,22 @@ describe('every table of a workspace', () => {
   });
 
   it('includes the workspace id in foreign keys to other workspace tables', async () => {
-    const constraints = await rows(`
+    const constraints = await queryRows(`
       select k.conname, k.conrelid::regclass::text as name from pg_constraint k
-      join (${TENANT_TABLES}) near on near.oid = k.conrelid join (${TENANT_TABLES}) far on far.oid = k.confrelid
+      join (${TENANT_TABLES}) referencing on referencing.oid = k.conrelid join (${TENANT_TABLES}) referenced on referenced.oid = k.confrelid
       where k.contype = 'f' and not exists (
-        select from unnest(k.conkey, k.confkey) as pair (here, there)
-        join pg_attribute h on h.attrelid = k.conrelid and h.attnum = pair.here and h.attname = 'workspace_id'
-        join pg_attribute f on f.attrelid = k.confrelid and f.attnum = pair.there and f.attname = 'workspace_id')`);
+        select from unnest(k.conkey, k.confkey) as pair (from_column, to_column)
+        join pg_attribute h on h.attrelid = k.conrelid and h.attnum = pair.from_column and h.attname = 'workspace_id'
+        join pg_attribute f on f.attrelid = k.confrelid and f.attnum = pair.to_column and f.attname = 'workspace_id')`);
     expect(constraints).toEqual([]);
-    const links = await rows(
+    const links = await queryRows(
       `select from pg_constraint where conrelid = 'messages'::regclass and confrelid = 'conversations'::regclass`,
     );
     expect(links).toHaveLength(1);
   });
 
   it('is deleted together with its workspace', async () => {
-    const orphaned = await rows(`
+    const orphaned = await queryRows(`
       select t.name from (${TENANT_TABLES}) t where not exists (
         select from pg_constraint k where k.conrelid = t.oid and k.contype = 'f' and k.confdeltype = 'c')`);
     expect(orphaned).toEqual([]);
@@ -86,7 +87,7 @@ describe('every table of a workspace', () => {
 
 describe(`the role ${APP_ROLE}`, () => {
   it('has no server privileges and cannot log in', async () => {
-    const [role] = await rows(
+    const [role] = await queryRows(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication
        from pg_roles where rolname = $1`,
       [APP_ROLE],
@@ -95,13 +96,13 @@ describe(`the role ${APP_ROLE}`, () => {
   });
 
   it('owns nothing, is a member of nothing, and may create nothing', async () => {
-    const owned = await rows(
+    const owned = await queryRows(
       `select classid::regclass, objid from pg_shdepend where refobjid = $1::regrole and deptype = 'o'`,
       [APP_ROLE],
     );
     expect(owned).toEqual([]);
-    expect(await rows('select from pg_auth_members where member = $1::regrole', [APP_ROLE])).toEqual([]);
-    const [privileges] = await rows(
+    expect(await queryRows('select from pg_auth_members where member = $1::regrole', [APP_ROLE])).toEqual([]);
+    const [privileges] = await queryRows(
       `select has_schema_privilege($1, 'public', 'create') as schema,
         has_database_privilege($1, current_database(), 'create') as database,
         has_schema_privilege($1, 'graphile_worker', 'usage') as jobs`,
@@ -111,13 +112,13 @@ describe(`the role ${APP_ROLE}`, () => {
   });
 
   it('may not truncate tables, add triggers to them or change the migrations', async () => {
-    const granted = await rows(
+    const granted = await queryRows(
       `select table_name, privilege_type from information_schema.role_table_grants
        where grantee = $1 and privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')`,
       [APP_ROLE],
     );
     expect(granted).toEqual([]);
-    const [privileges] = await rows(
+    const [privileges] = await queryRows(
       `select has_table_privilege($1, 'kysely_migration', 'insert, update, delete') as migrations`,
       [APP_ROLE],
     );
@@ -132,7 +133,7 @@ describe(`the role ${APP_ROLE}`, () => {
 
 describe('a security definer function', () => {
   it('has a fixed search path that ends with pg_temp', async () => {
-    const functions = await rows(`
+    const functions = await queryRows(`
       select p.oid::regprocedure::text as name, p.proconfig as settings from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')`);
@@ -147,7 +148,7 @@ describe('a security definer function', () => {
 describe('in the scope of a workspace', () => {
   const events = (workspaceId: string) =>
     database.inWorkspace(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute());
-  const storedEvents = async () => rows(`select workspace_id, id, type from events order by id`);
+  const storedEvents = async () => queryRows(`select workspace_id, id, type from events order by id`);
 
   it('only its own rows are visible', async () => {
     expect(await events(ownWorkspace)).toEqual(Array(3).fill({ workspace_id: ownWorkspace }));
@@ -156,7 +157,7 @@ describe('in the scope of a workspace', () => {
         db.selectFrom('events').select('workspace_id').execute(),
       ),
     ).toEqual(Array(3).fill({ workspace_id: ownWorkspace }));
-    for (const { name } of await rows(TENANT_TABLES)) {
+    for (const { name } of await queryRows(TENANT_TABLES)) {
       const otherRows = await database.inWorkspace(ownWorkspace, (db) =>
         sql<{
           workspace_id: string;
@@ -194,7 +195,7 @@ describe('in the scope of a workspace', () => {
     );
     await expect(move).rejects.toMatchObject({ code: '42501' });
     expect(await storedEvents()).toEqual(before);
-    expect(await rows(`select from workspaces where name = 'forged'`)).toEqual([]);
+    expect(await queryRows(`select from workspaces where name = 'forged'`)).toEqual([]);
   });
 
   it('a row cannot reference a row of another workspace', async () => {
@@ -245,7 +246,7 @@ describe('in the scope of a workspace', () => {
 
 describe('a read-only scope', () => {
   it('cannot write, lock or call functions that write', async () => {
-    const before = await rows('select count(*)::int as n from events');
+    const before = await queryRows('select count(*)::int as n from events');
     const attempts = [
       sql`insert into quota_notices values (${ownWorkspace}, '2026-11', 'x')`,
       sql`update events set type = 'x'`,
@@ -266,7 +267,7 @@ describe('a read-only scope', () => {
     await expect(database.inWorkspaceReadOnly(ownWorkspace, (db) => attempts[2]!.execute(db))).rejects.toMatchObject({
       code: '25006',
     });
-    expect(await rows('select count(*)::int as n from events')).toEqual(before);
+    expect(await queryRows('select count(*)::int as n from events')).toEqual(before);
   });
 
   it('returns connections that can write', async () => {
@@ -281,10 +282,10 @@ describe('outside of a workspace', () => {
   it('nothing is visible and nothing can be written', async () => {
     // Use a connection that served a workspace just before.
     await database.inWorkspace(ownWorkspace, (db) => db.selectFrom('events').select('id').execute());
-    for (const { name } of [...(await rows(TENANT_TABLES)), { name: 'workspaces' }]) {
+    for (const { name } of [...(await queryRows(TENANT_TABLES)), { name: 'workspaces' }]) {
       expect(await database.statement(`select from ${name}`, [])).toEqual([]);
-      const visible = await database.withoutWorkspace((db) => sql`select from ${sql.table(name)}`.execute(db));
-      expect(visible.rows).toEqual([]);
+      const visibleRows = await database.withoutWorkspace((db) => sql`select from ${sql.table(name)}`.execute(db));
+      expect(visibleRows.rows).toEqual([]);
     }
     const write = database.withoutWorkspace(async (db) =>
       recordEvents(db, [{ workspaceId: ownWorkspace, type: 'x', data: {}, at: new Date() }]),

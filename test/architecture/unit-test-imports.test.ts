@@ -44,14 +44,15 @@ function importsOf(file: string): string[] {
 
 /** The import chain from a test to a heavy file, if there is one. */
 function findHeavyImport(test: string): string | undefined {
-  const cameFrom = new Map<string, string | undefined>([[test, undefined]]);
-  for (const [file] of cameFrom) {
+  const importedBy = new Map<string, string | undefined>([[test, undefined]]);
+  for (const [file] of importedBy) {
     if (HEAVY_FILES.includes(file) || HEAVY_PACKAGES.includes(file)) {
       const chain: string[] = [];
-      for (let step: string | undefined = file; step; step = cameFrom.get(step)) chain.unshift(step);
+      for (let importer: string | undefined = file; importer; importer = importedBy.get(importer))
+        chain.unshift(importer);
       return chain.join(' → ');
     }
-    for (const next of importsOf(file)) if (!cameFrom.has(next)) cameFrom.set(next, file);
+    for (const next of importsOf(file)) if (!importedBy.has(next)) importedBy.set(next, file);
   }
   return undefined;
 }

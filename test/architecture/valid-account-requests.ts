@@ -2,13 +2,13 @@
 import { expectStatus } from '../business.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, cookieHeader, queryAsDbOwner, type Service, signUp } from '../harness.ts';
-import { newSubscription } from '../push-service.ts';
+import { createSubscription } from '../push-service.ts';
 import type { RequestFactory } from './valid-requests.ts';
 
-const postAsOwner = async (service: Service, { cookie }: FullWorkspace, path: string, body: object) =>
+const createAsOwner = async (service: Service, { cookie }: FullWorkspace, path: string, body: object) =>
   expectStatus(201, await call(service, 'POST', path, { cookie, body })).json;
-const createKey = (workspace: FullWorkspace, service: Service) =>
-  postAsOwner(service, workspace, '/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
+const createOwnKey = (workspace: FullWorkspace, service: Service) =>
+  createAsOwner(service, workspace, '/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
 
 /** Signs the owner in again and returns the new session's cookie. */
 async function signInAgain(service: Service, { ids: { ownerEmail: email }, password }: FullWorkspace): Promise<string> {
@@ -27,17 +27,17 @@ async function addTeammate(service: Service, { ids: { workspace } }: FullWorkspa
   return user.id;
 }
 
-const createDevice = async (workspace: FullWorkspace, service: Service): Promise<string> =>
+const registerDevice = async (workspace: FullWorkspace, service: Service): Promise<string> =>
   (
-    await postAsOwner(
+    await createAsOwner(
       service,
       workspace,
       '/api/notifications/devices',
-      newSubscription('https://push.example.com').json,
+      createSubscription('https://push.example.com').json,
     )
   ).id;
 
-const withPassword: RequestFactory = async (workspace, service) => ({
+const passwordRequest: RequestFactory = async (workspace, service) => ({
   as: { cookie: await signInAgain(service, workspace) },
   body: { password: workspace.password },
   skipSubstitution: true,
@@ -57,7 +57,7 @@ async function requestPlan({ cookie, ids: { workspace } }: FullWorkspace, servic
 }
 
 /** Operators decide for every workspace; the owner who made the request is not allowed to. */
-const planDecision: RequestFactory = async (workspace, service) => {
+const planDecisions: RequestFactory = async (workspace, service) => {
   const params = { id: await requestPlan(workspace, service) };
   return [
     { as: await createOperator(service), params, body: {}, skipSubstitution: true },
@@ -77,9 +77,11 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   'POST /api/keys': () => ({
     body: { name: 'k', mode: 'live', kind: 'publishable', scopes: ['chat:write'], origins: ['https://x.example'] },
   }),
-  'DELETE /api/keys/{id}': async (workspace, service) => ({ params: { id: (await createKey(workspace, service)).id } }),
+  'DELETE /api/keys/{id}': async (workspace, service) => ({
+    params: { id: (await createOwnKey(workspace, service)).id },
+  }),
   'POST /api/keys/{id}/rotate': async (workspace, service) => ({
-    params: { id: (await createKey(workspace, service)).id },
+    params: { id: (await createOwnKey(workspace, service)).id },
     body: {},
   }),
   'POST /api/privacy/customers/find': ({ ids: { email, phone } }) => ({ body: { email, phone } }),
@@ -93,18 +95,22 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     await chooseDomain(workspace, service);
     return {};
   },
-  // In this test no name server answers.
+  // No name server responds in this test.
   'POST /api/brand/domain/verify': async (workspace, service) => {
     await chooseDomain(workspace, service);
     return { body: {}, status: 409 };
   },
   'GET /api/brand/domains': () => ({
-    ...{ as: 'nobody', query: { domain: 'desk.bella-vista.example' } },
-    ...{ skipSubstitution: true, status: 404 },
+    as: 'nobody',
+    query: { domain: 'desk.bella-vista.example' },
+    skipSubstitution: true,
+    status: 404,
   }),
   'GET /api/status/reports/{period}': () => ({
-    ...{ as: 'nobody', params: { period: '1999-01' } },
-    ...{ skipSubstitution: true, status: 404 },
+    as: 'nobody',
+    params: { period: '1999-01' },
+    skipSubstitution: true,
+    status: 404,
   }),
   // In this test only operators can change a plan.
   'PUT /api/plan': () => ({ body: { plan: 'business' }, status: 403 }),
@@ -121,13 +127,13 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     },
     { query: { starting_after: workspace.ids.planRequest }, status: 403 },
   ],
-  'POST /api/operator/plan-requests/{id}/grant': planDecision,
-  'POST /api/operator/plan-requests/{id}/decline': planDecision,
+  'POST /api/operator/plan-requests/{id}/grant': planDecisions,
+  'POST /api/operator/plan-requests/{id}/decline': planDecisions,
   'POST /api/auth/sign-up/email': (workspace) => ({
     as: 'nobody',
     body: {
       name: 'New',
-      email: `new-${workspace.time().replace(':', '-')}-${workspace.marker}@example.com`.toLowerCase(),
+      email: `new-${workspace.unusedTime().replace(':', '-')}-${workspace.marker}@example.com`.toLowerCase(),
       password: 'Correct-horse-9',
     },
     carriesSecret: true,
@@ -161,10 +167,10 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     const cookie = await signInAgain(service, workspace);
     return { body: { token: decodeURIComponent(/session_token=([^;]+)/.exec(cookie)![1]!).split('.')[0] } };
   },
-  'POST /api/auth/two-factor/enable': withPassword,
+  'POST /api/auth/two-factor/enable': passwordRequest,
   'POST /api/auth/two-factor/verify-totp': () => ({ body: { code: '000000', trustDevice: true }, status: 400 }),
   'POST /api/auth/two-factor/verify-backup-code': () => ({ body: { code: 'abcde-fghij' }, status: 400 }),
-  'POST /api/auth/two-factor/disable': withPassword,
+  'POST /api/auth/two-factor/disable': passwordRequest,
   'PATCH /api/members/{userId}': async (workspace, service) => ({
     params: { userId: await addTeammate(service, workspace) },
     body: { role: 'admin' },
@@ -176,12 +182,12 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     status: 409,
   }),
   'PATCH /api/notifications': () => ({ body: { waitingEmails: true } }),
-  'POST /api/notifications/devices': () => ({ body: newSubscription('https://push.example.com').json }),
+  'POST /api/notifications/devices': () => ({ body: createSubscription('https://push.example.com').json }),
   'DELETE /api/notifications/devices/{id}': async (workspace, service) => ({
-    params: { id: await createDevice(workspace, service) },
+    params: { id: await registerDevice(workspace, service) },
   }),
   'POST /api/notifications/devices/{id}/test': async (workspace, service) => ({
-    params: { id: await createDevice(workspace, service) },
+    params: { id: await registerDevice(workspace, service) },
     body: {},
   }),
   'POST /api/notifications/sign-out-device': () => ({ body: { endpoint: 'https://push.example.com/send/1' } }),
@@ -190,11 +196,14 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   }),
   'GET /api/invitations': ({ ids: { invitation } }) => ({ query: { starting_after: invitation } }),
   'POST /api/invitations': (workspace) => ({
-    body: { email: `i${workspace.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' },
+    body: { email: `i${workspace.unusedTime().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' },
   }),
   'DELETE /api/invitations/{id}': async (workspace, service) => {
-    const invitation = { email: `j${workspace.time().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' };
-    return { params: { id: (await postAsOwner(service, workspace, '/api/invitations', invitation)).id } };
+    const invitation = {
+      email: `j${workspace.unusedTime().replace(':', '-')}@example.com`.toLowerCase(),
+      role: 'agent',
+    };
+    return { params: { id: (await createAsOwner(service, workspace, '/api/invitations', invitation)).id } };
   },
   'POST /api/invitations/find': ({ ids: { invitationToken: token } }) => ({ as: 'nobody', body: { token } }),
   'POST /api/invitations/accept': ({ ids: { invitationToken: token } }) => ({ body: { token }, status: 404 }),

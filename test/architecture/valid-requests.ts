@@ -12,13 +12,13 @@ import { addReadImport, MENU_PDF } from '../sites/read-import.ts';
 import { ACCOUNT_REQUESTS } from './valid-account-requests.ts';
 
 export type ValidRequest = {
-  as?: 'key' | 'sandbox' | 'session' | 'page' | 'nobody' | { cookie: string };
+  as?: 'key' | 'sandbox' | 'session' | 'visitor' | 'nobody' | { cookie: string };
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: unknown;
   /** The request contains a secret that authorizes it, whoever sends it. */
   carriesSecret?: boolean;
-  /** Do not substitute identifiers of another workspace: the request is public, or is authorized by a password or link alone. */
+  /** Do not substitute another workspace's ids: the request is public, or is authorized by a password or link alone. */
   skipSubstitution?: boolean;
   /** The expected status if the request cannot succeed in this test. */
   status?: number;
@@ -28,24 +28,24 @@ export type RequestFactory = (
   service: Service,
 ) => ValidRequest | ValidRequest[] | Promise<ValidRequest | ValidRequest[]>;
 
-const post = async (service: Service, { key }: FullWorkspace, path: string, body: object) =>
+const createWithKey = async (service: Service, { key }: FullWorkspace, path: string, body: object) =>
   expectStatus(201, await call(service, 'POST', path, { key, body })).json;
 const dateInDays = (days = 4) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const forConversation = (body?: object): RequestFactory => {
+const forConversations = (body?: object): RequestFactory => {
   const withBody = body ? { body } : {};
   return ({ ids: { conversation, visitorConversation } }) => [
     { params: { id: conversation }, ...withBody },
-    { params: { id: visitorConversation }, as: 'page', ...withBody },
+    { params: { id: visitorConversation }, as: 'visitor', ...withBody },
   ];
 };
-const forTeamConversation =
+const forMemberConversation =
   (body?: object): RequestFactory =>
   ({ ids: { conversation: id } }) => ({ params: { id }, body });
-const customerWithEmail = (workspace: FullWorkspace) => ({ ...workspace.customer(), email: workspace.ids.email });
-const patientOf = ({ ids: { patient: name, phone } }: FullWorkspace) => ({ name, dateOfBirth: '1980-02-03', phone });
+const customerWithEmail = (workspace: FullWorkspace) => ({ ...workspace.newCustomer(), email: workspace.ids.email });
+const patientInput = ({ ids: { patient: name, phone } }: FullWorkspace) => ({ name, dateOfBirth: '1980-02-03', phone });
 const bookingFields = (workspace: FullWorkspace) => ({
-  startsAt: workspace.time(),
+  startsAt: workspace.unusedTime(),
   customer: customerWithEmail(workspace),
   notes: 'By the window',
 });
@@ -64,7 +64,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     },
     { body: { message: `Please cancel my booking ${workspace.ids.code}`, businessType: 'restaurant' } },
     {
-      as: 'page',
+      as: 'visitor',
       body: { message: 'Are you open today?', conversationId: workspace.ids.visitorConversation, channel: 'widget' },
     },
     {
@@ -79,17 +79,17 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     body: { message: 'Are you open today?', conversationId },
   }),
   'GET /api/conversations': ({ ids }) => [{ query: { q: 'llamas' } }, { query: { starting_after: ids.conversation } }],
-  'GET /api/conversations/{id}': forConversation(),
-  'POST /api/conversations/{id}/messages': forTeamConversation({ text: 'Hello' }),
-  'POST /api/conversations/{id}/handoff': forConversation({ reason: 'asked' }),
-  'POST /api/conversations/{id}/handback': forTeamConversation({}),
-  'POST /api/conversations/{id}/feedback': forConversation({ rating: 5, comment: 'Good' }),
-  'POST /api/conversations/{id}/resolve': forTeamConversation({}),
+  'GET /api/conversations/{id}': forConversations(),
+  'POST /api/conversations/{id}/messages': forMemberConversation({ text: 'Hello' }),
+  'POST /api/conversations/{id}/handoff': forConversations({ reason: 'asked' }),
+  'POST /api/conversations/{id}/handback': forMemberConversation({}),
+  'POST /api/conversations/{id}/feedback': forConversations({ rating: 5, comment: 'Good' }),
+  'POST /api/conversations/{id}/resolve': forMemberConversation({}),
   'GET /api/conversations/{id}/events': ({ ids: { conversation, visitorConversation, message } }) => [
     { params: { id: conversation }, query: { after: message } },
-    { params: { id: visitorConversation }, as: 'page' },
+    { params: { id: visitorConversation }, as: 'visitor' },
   ],
-  'GET /api/conversations/{id}/stream': forConversation(),
+  'GET /api/conversations/{id}/stream': forConversations(),
   'POST /api/conversations/{id}/transcript': ({ ids: { conversation: id, email } }) => ({
     params: { id },
     body: { email },
@@ -100,46 +100,54 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     { query: { assignee: user } },
     { query: { starting_after: conversation } },
   ],
-  'GET /api/inbox/conversations/{id}': forTeamConversation(),
+  'GET /api/inbox/conversations/{id}': forMemberConversation(),
   'PATCH /api/inbox/conversations/{id}': ({ ids: { conversation: id, user } }) => ({
     params: { id },
     body: { tags: ['vip'], assigneeId: user },
   }),
-  'POST /api/inbox/conversations/{id}/notes': forTeamConversation({ text: 'A regular' }),
-  'POST /api/inbox/conversations/{id}/typing': forTeamConversation({}),
-  'GET /api/conversations/{id}/customer': forTeamConversation(),
+  'POST /api/inbox/conversations/{id}/notes': forMemberConversation({ text: 'A regular' }),
+  'POST /api/inbox/conversations/{id}/typing': forMemberConversation({}),
+  'GET /api/conversations/{id}/customer': forMemberConversation(),
   'DELETE /api/inbox/notes/{id}': async (workspace, service) => {
     const { conversation } = workspace.ids;
     return {
       params: {
-        id: (await post(service, workspace, `/api/inbox/conversations/${conversation}/notes`, { text: 'x' })).id,
+        id: (await createWithKey(service, workspace, `/api/inbox/conversations/${conversation}/notes`, { text: 'x' }))
+          .id,
       },
     };
   },
   'POST /api/inbox/replies': (workspace) => ({
-    body: { title: `Parking ${workspace.time()}`, text: 'Behind the house.' },
+    body: { title: `Parking ${workspace.unusedTime()}`, text: 'Behind the house.' },
   }),
   'DELETE /api/inbox/replies/{id}': async (workspace, service) => ({
     params: {
-      id: (await post(service, workspace, '/api/inbox/replies', { title: `x ${workspace.time()}`, text: 'x' })).id,
+      id: (
+        await createWithKey(service, workspace, '/api/inbox/replies', {
+          title: `x ${workspace.unusedTime()}`,
+          text: 'x',
+        })
+      ).id,
     },
   }),
-  'GET /api/requests': ({ ids: { rx } }) => ({ query: { starting_after: rx } }),
-  'PATCH /api/requests/{id}': ({ ids: { mbr, ret } }) => [
-    { params: { id: mbr }, body: { status: 'in_progress' } },
-    { params: { id: ret }, body: { status: 'approved' } },
+  'GET /api/requests': ({ ids: { prescription } }) => ({ query: { starting_after: prescription } }),
+  'PATCH /api/requests/{id}': ({ ids: { membershipRequest, returnRequest } }) => [
+    { params: { id: membershipRequest }, body: { status: 'in_progress' } },
+    { params: { id: returnRequest }, body: { status: 'approved' } },
   ],
-  'POST /api/widget/session': ({ page: { token } }) => ({
-    as: 'page',
-    body: { visitor: token, businessType: 'retail' },
+  'POST /api/widget/session': ({ widget: { visitorToken } }) => ({
+    as: 'visitor',
+    body: { visitor: visitorToken, businessType: 'retail' },
   }),
   'GET /api/widget/conversations': ({ ids: { visitorConversation } }) => ({
-    as: 'page',
+    as: 'visitor',
     query: { starting_after: visitorConversation },
   }),
   'POST /api/v1/widget/pictures': () => ({ body: { image: png().toString('base64') } }),
   'DELETE /api/v1/widget/pictures/{id}': async (workspace, service) => ({
-    params: { id: (await post(service, workspace, '/api/v1/widget/pictures', { image: JPEG.toString('base64') })).id },
+    params: {
+      id: (await createWithKey(service, workspace, '/api/v1/widget/pictures', { image: JPEG.toString('base64') })).id,
+    },
   }),
   'POST /api/v1/setup': () => ({ body: { industry: 'salon' } }),
   'PUT /api/v1/booking-page': () => ({ body: { enabled: true, name: 'bella-vista', hidden: ['salon.services/cut'] } }),
@@ -152,14 +160,14 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'POST /api/v1/config/from-live': () => ({ as: 'sandbox', body: { overwrite: true } }),
   'POST /api/v1/config/imports': () => ({ body: { file: MENU_PDF } }),
   'GET /api/v1/config/imports/{id}': async (workspace, service) => ({
-    params: { id: (await post(service, workspace, '/api/v1/config/imports', { file: MENU_PDF })).id },
+    params: { id: (await createWithKey(service, workspace, '/api/v1/config/imports', { file: MENU_PDF })).id },
   }),
   'POST /api/v1/config/imports/{id}/accept': async ({ ids: { workspace } }, service) => ({
     params: { id: await addReadImport(service, workspace) },
     body: { accept: [{ id: 'p1', value: { question: 'Is there parking?', answer: 'Yes.' } }] },
   }),
   'DELETE /api/v1/config/imports/{id}': async (workspace, service) => ({
-    params: { id: (await post(service, workspace, '/api/v1/config/imports', { file: MENU_PDF })).id },
+    params: { id: (await createWithKey(service, workspace, '/api/v1/config/imports', { file: MENU_PDF })).id },
   }),
   'POST /api/v1/checkup': () => ({ body: {}, as: 'sandbox' }),
   'GET /api/v1/checkup/{version}': () => ({ params: { version: '1' }, as: 'sandbox' }),
@@ -169,12 +177,12 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   ],
   'GET /api/v1/knowledge/{id}': ({ ids: { knowledge: id } }) => ({ params: { id } }),
   'DELETE /api/v1/knowledge/{id}': async (workspace, service) => ({
-    params: { id: (await post(service, workspace, '/api/v1/knowledge', { title: 'x', text: 'x' })).id },
+    params: { id: (await createWithKey(service, workspace, '/api/v1/knowledge', { title: 'x', text: 'x' })).id },
   }),
   'GET /api/v1/fitness/classes': () => ({ query: { from: dateInDays(), q: 'yoga' } }),
   'POST /api/v1/fitness/classes/{occurrenceId}/bookings': (workspace) => ({
     params: { occurrenceId: workspace.ids.occurrence },
-    body: { customer: workspace.customer(), notes: 'New here' },
+    body: { customer: workspace.newCustomer(), notes: 'New here' },
   }),
   'POST /api/v1/fitness/membership': (workspace) => ({
     body: {
@@ -192,8 +200,8 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       body: {
         visitType: workspace.ids.visitType,
         provider: workspace.ids.provider,
-        startsAt: workspace.time(),
-        patient: patientOf(workspace),
+        startsAt: workspace.unusedTime(),
+        patient: patientInput(workspace),
         reason: 'Cough',
       },
     },
@@ -202,14 +210,14 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
         action: 'reschedule',
         code: workspace.ids.visitCode,
         dateOfBirth: '1980-02-03',
-        startsAt: workspace.time(),
+        startsAt: workspace.unusedTime(),
       },
     },
-    { body: { action: 'cancel', code: workspace.ids.visitCode, patient: patientOf(workspace) } },
+    { body: { action: 'cancel', code: workspace.ids.visitCode, patient: patientInput(workspace) } },
   ],
   'POST /api/v1/medical/prescriptions': (workspace) => ({
     body: {
-      patient: patientOf(workspace),
+      patient: patientInput(workspace),
       medication: 'Lisinopril',
       dosage: '10 mg',
       pharmacy: workspace.ids.pharmacy,
@@ -221,21 +229,21 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/restaurant/dietary': ({ ids: { dish: item } }) => ({ query: { item } }),
   'POST /api/v1/restaurant/reservations': (workspace) => ({ body: { partySize: 2, ...bookingFields(workspace) } }),
   'GET /api/v1/retail/products': () => ({ query: { q: 'mug' } }),
-  'POST /api/v1/retail/orders/lookup': ({ ids: { order: number, buyer: email } }) => ({ body: { number, email } }),
-  'POST /api/v1/retail/returns': ({ ids: { order: number, buyer: email, sku } }) => ({
+  'POST /api/v1/retail/orders/lookup': ({ ids: { order: number, buyerEmail: email } }) => ({ body: { number, email } }),
+  'POST /api/v1/retail/returns': ({ ids: { order: number, buyerEmail: email, sku } }) => ({
     body: { number, email, items: [{ sku, quantity: 1 }], reason: 'Too small' },
   }),
   'GET /api/v1/salon/services': () => ({ query: { q: 'cut' } }),
-  'GET /api/v1/salon/availability': ({ ids: { cut: service, stylist } }) => ({
+  'GET /api/v1/salon/availability': ({ ids: { salonService: service, stylist } }) => ({
     query: { service, stylist, from: dateInDays() },
   }),
   'POST /api/v1/salon/appointments': (workspace) => ({
-    body: { service: workspace.ids.cut, stylist: workspace.ids.stylist, ...bookingFields(workspace) },
+    body: { service: workspace.ids.salonService, stylist: workspace.ids.stylist, ...bookingFields(workspace) },
   }),
-  'GET /api/v1/bookings': ({ ids: { booking, email, profile } }) => [
+  'GET /api/v1/bookings': ({ ids: { booking, email, customer } }) => [
     { query: { starting_after: booking } },
     { query: { q: email } },
-    { query: { customerId: profile } },
+    { query: { customerId: customer } },
   ],
   'GET /api/v1/bookings/{id}': ({ ids: { booking, visit } }) => [
     { params: { id: booking } },
@@ -244,7 +252,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/bookings/{id}/notices': ({ ids: { booking: id } }) => ({ params: { id } }),
   'PATCH /api/v1/bookings/{id}': (workspace) => ({
     params: { id: workspace.ids.booking },
-    body: { startsAt: workspace.time(), resourceId: workspace.ids.table, notes: 'Birthday' },
+    body: { startsAt: workspace.unusedTime(), resourceId: workspace.ids.table, notes: 'Birthday' },
   }),
   'POST /api/v1/calendar-feeds/reset': () => ({ body: { resource: null } }),
   'GET /calendars/{token}': async ({ key }, service) => {
@@ -252,7 +260,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     const [, token = ''] = new URL(json.data[0].url).pathname.split('/calendars/');
     return { as: 'nobody', params: { token }, carriesSecret: true, skipSubstitution: true };
   },
-  // No calendar server answers here, and no operator has set up Google.
+  // No calendar server responds in this test, and no operator has set up Google.
   'POST /api/v1/calendar-connections': () => ({
     body: { resource: null, server: 'https://127.0.0.1', user: 'ana', password: 'secret' },
     status: 422,
@@ -291,44 +299,47 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'POST /api/v1/bookings/{id}/cancel': async (workspace, service) => ({
     params: {
       id: (
-        await post(service, workspace, '/api/v1/restaurant/reservations', { partySize: 2, ...bookingFields(workspace) })
+        await createWithKey(service, workspace, '/api/v1/restaurant/reservations', {
+          partySize: 2,
+          ...bookingFields(workspace),
+        })
       ).id,
     },
     body: {},
   }),
-  'GET /api/v1/customers': ({ ids: { profile, email, booking } }) => [
-    { query: { starting_after: profile } },
+  'GET /api/v1/customers': ({ ids: { customer, email, booking } }) => [
+    { query: { starting_after: customer } },
     { query: { q: email } },
     { query: { bookingId: booking } },
   ],
-  'GET /api/v1/customers/{id}': ({ ids: { profile: id } }) => ({ params: { id } }),
-  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.customer(), notes: 'Window' } }),
-  'PATCH /api/v1/customers/{id}': ({ ids: { profile: id } }) => ({ params: { id }, body: { notes: 'Birthday' } }),
+  'GET /api/v1/customers/{id}': ({ ids: { customer: id } }) => ({ params: { id } }),
+  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.newCustomer(), notes: 'Window' } }),
+  'PATCH /api/v1/customers/{id}': ({ ids: { customer: id } }) => ({ params: { id }, body: { notes: 'Birthday' } }),
   'POST /api/v1/customers/{id}/merge': async (workspace, service) => ({
-    params: { id: workspace.ids.profile },
-    body: { customerId: (await post(service, workspace, '/api/v1/customers', workspace.customer())).id },
+    params: { id: workspace.ids.customer },
+    body: { customerId: (await createWithKey(service, workspace, '/api/v1/customers', workspace.newCustomer())).id },
   }),
   'DELETE /api/v1/customers/{id}': async (workspace, service) => ({
     as: 'session',
-    params: { id: (await post(service, workspace, '/api/v1/customers', workspace.customer())).id },
+    params: { id: (await createWithKey(service, workspace, '/api/v1/customers', workspace.newCustomer())).id },
   }),
-  'POST /api/v1/customer-imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.phone()}` } }),
+  'POST /api/v1/customer-imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.unusedPhone()}` } }),
   'GET /api/v1/customer-imports/{id}': ({ ids: { customerImport: id } }) => ({ params: { id } }),
   'GET /api/v1/availability/explain': (workspace) => ({
     query: {
       industry: 'salon',
-      service: workspace.ids.cut,
+      service: workspace.ids.salonService,
       stylist: workspace.ids.stylist,
-      startsAt: workspace.time(),
+      startsAt: workspace.unusedTime(),
     },
   }),
-  'GET /api/v1/medical/prescriptions/{id}': ({ ids: { rx: id } }) => ({ params: { id } }),
-  'PATCH /api/v1/medical/prescriptions/{id}': ({ ids: { rx: id } }) => ({
+  'GET /api/v1/medical/prescriptions/{id}': ({ ids: { prescription: id } }) => ({ params: { id } }),
+  'PATCH /api/v1/medical/prescriptions/{id}': ({ ids: { prescription: id } }) => ({
     params: { id },
     body: { status: 'approved', note: 'Fine' },
   }),
   'POST /mcp': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
-  // No provider answers here.
+  // No messaging provider responds in this test.
   'POST /api/channels': () => ({
     body: { kind: 'telegram', settings: { botToken: `1:${'A'.repeat(35)}`, apiUrl: 'https://bot.example.invalid' } },
     status: 422,
@@ -338,7 +349,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'DELETE /api/channels/{id}': async ({ ids: { workspace } }, service) => ({
     params: { id: await insertConnection(service, workspace) },
   }),
-  // A test key, because Stripe does not answer here.
+  // Stripe does not respond in this test.
   'PUT /api/payments/connection': () => ({ body: { secretKey: `sk_test_${'A'.repeat(24)}` }, status: 422 }),
   'DELETE /api/payments/connection': () => ({ status: 404 }),
   'POST /api/bookings/{id}/deposit/waive': ({ ids: { booking: id } }) => ({ params: { id }, body: {}, status: 409 }),
@@ -354,7 +365,8 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   }),
   'DELETE /api/webhooks/{id}': async (workspace, service) => ({
     params: {
-      id: (await post(service, workspace, '/api/webhooks', { url: 'https://x.example/', events: ['ping'] })).id,
+      id: (await createWithKey(service, workspace, '/api/webhooks', { url: 'https://x.example/', events: ['ping'] }))
+        .id,
     },
   }),
   'POST /api/webhooks/{id}/test': ({ ids: { webhook: id } }) => ({ params: { id }, body: {} }),
@@ -387,9 +399,14 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     restaurant_dietary: ({ ids: { dish: item } }) => ({ item }),
     restaurant_reserve: (workspace) => ({ partySize: 2, ...bookingFields(workspace) }),
     salon_services: () => ({ q: 'cut' }),
-    salon_availability: ({ ids: { cut: service, stylist } }) => ({ service, stylist, from: dateInDays(), days: 1 }),
+    salon_availability: ({ ids: { salonService: service, stylist } }) => ({
+      service,
+      stylist,
+      from: dateInDays(),
+      days: 1,
+    }),
     salon_book: (workspace) => ({
-      service: workspace.ids.cut,
+      service: workspace.ids.salonService,
       stylist: workspace.ids.stylist,
       ...bookingFields(workspace),
     }),
@@ -397,16 +414,16 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     medical_book: (workspace) => ({
       visitType: workspace.ids.visitType,
       provider: workspace.ids.provider,
-      startsAt: workspace.time(),
-      patient: patientOf(workspace),
+      startsAt: workspace.unusedTime(),
+      patient: patientInput(workspace),
     }),
     medical_refill: (workspace) => ({
-      patient: patientOf(workspace),
+      patient: patientInput(workspace),
       medication: 'Lisinopril',
       pharmacy: workspace.ids.pharmacy,
     }),
     fitness_classes: () => ({ q: 'yoga' }),
-    fitness_join_class: (workspace) => ({ occurrenceId: workspace.ids.occurrence, customer: workspace.customer() }),
+    fitness_join_class: (workspace) => ({ occurrenceId: workspace.ids.occurrence, customer: workspace.newCustomer() }),
     fitness_membership: (workspace) => ({
       type: 'join',
       membership: workspace.ids.membership,
@@ -414,8 +431,8 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     }),
     fitness_train: (workspace) => ({ trainer: workspace.ids.trainer, ...bookingFields(workspace) }),
     retail_products: () => ({ q: 'mug' }),
-    retail_order: ({ ids: { order: number, buyer: email } }) => ({ number, email }),
-    retail_return: ({ ids: { order: number, buyer: email, sku } }) => ({
+    retail_order: ({ ids: { order: number, buyerEmail: email } }) => ({ number, email }),
+    retail_return: ({ ids: { order: number, buyerEmail: email, sku } }) => ({
       number,
       email,
       items: [{ sku, quantity: 1 }],
@@ -423,12 +440,15 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     booking_find: ({ ids: { code } }) => ({ code }),
     booking_change: (workspace) => ({
       code: workspace.ids.code,
-      startsAt: workspace.time(),
+      startsAt: workspace.unusedTime(),
       resourceId: workspace.ids.table,
     }),
     booking_cancel: async (workspace, service) => ({
       code: (
-        await post(service, workspace, '/api/v1/restaurant/reservations', { partySize: 2, ...bookingFields(workspace) })
+        await createWithKey(service, workspace, '/api/v1/restaurant/reservations', {
+          partySize: 2,
+          ...bookingFields(workspace),
+        })
       ).code,
     }),
     general_hours: () => ({ days: 3 }),

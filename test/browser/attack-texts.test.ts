@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus } from '../business.ts';
-import { type CallOptions, call, makeKey, queryAsDbOwner, signUp } from '../harness.ts';
-import { lastMail, waitForMails } from '../live-business.ts';
+import { type CallOptions, call, createApiKey, queryAsDbOwner, signUp } from '../harness.ts';
+import { latestEmail, waitForEmails } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
 import { type AttackMonitor, type Json, monitorAttacks, PAYLOADS, PHONE, replaceTexts } from './attack-texts.ts';
 import { chatOf } from './browser.ts';
@@ -152,9 +152,9 @@ async function fillWorkspace(round: number): Promise<FilledWorkspace> {
   const as = { key: '', cookie: member.cookie, headers: { 'x-workspace': workspace } };
   await sendOrThrow('POST', '/api/invitations', invited, as);
   const publishable = { name: at(11, 100), kind: 'publishable' as const, origins: [site.origin] };
-  const { key: widgetKey } = await makeKey(service, workspace, publishable);
+  const { key: widgetKey } = await createApiKey(service, workspace, publishable);
   await requestPlans(member.cookie, at);
-  await waitForMails(service);
+  await waitForEmails(service);
   const newest = async (path: string) => (await send('GET', path)).json.data[0].id;
   return {
     customerMail,
@@ -330,7 +330,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
       expect(head.match(/^(bcc|cc|to):/gim)).toHaveLength(1);
     }
     expect(htmlPartCount).toBeGreaterThan(1);
-    const { booking } = await lastMail(service, filled.customerMail);
+    const { booking } = await latestEmail(service, filled.customerMail);
     for (const path of [booking, `${booking}/move`, `${booking}/cancel`]) {
       expect((await page.goto(service.url + path))!.status()).toBe(200);
       await watch.look(page, path);

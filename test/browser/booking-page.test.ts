@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus } from '../business.ts';
-import { forged } from '../forged.ts';
+import { forgeSignature } from '../forge-signature.ts';
 import type { Service } from '../harness.ts';
 import {
   type LiveBusiness,
-  lastMail,
+  latestEmail,
   openLiveBusiness,
   runReminders,
   startLiveService,
   testClock,
-  waitForMails,
+  waitForEmails,
 } from '../live-business.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { sharedBrowser } from './shared-browser.ts';
@@ -46,8 +46,8 @@ async function reserve(startsAt: string, more: object = {}) {
   const email = `guest${++people}@example.com`;
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email }, ...more };
   const { json } = expectStatus(201, await bella.send('POST', '/restaurant/reservations', { body }));
-  await waitForMails(service);
-  return { id: json.id as string, email, page: (await lastMail(service, email)).booking };
+  await waitForEmails(service);
+  return { id: json.id as string, email, page: (await latestEmail(service, email)).booking };
 }
 
 async function onPhone(colorScheme: 'light' | 'dark', javaScriptEnabled = false) {
@@ -96,8 +96,8 @@ describe('on a phone', () => {
     await checkPage(second.page, 'waiting');
     await checkPage(`${second.page}/cancel`, 'leave');
     expectStatus(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
-    await waitForMails(service);
-    const mail = await lastMail(service, second.email);
+    await waitForEmails(service);
+    const mail = await latestEmail(service, second.email);
     expect(mail.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');
     await checkPage(mail.booking, 'offered');
     // The other link of the mail asks first, and leads back.
@@ -116,10 +116,10 @@ describe('on a phone', () => {
     await checkPage(page, 'booking');
     await checkPage(`${page}/cancel`, 'cancel');
     await checkPage(`${page}/move`, 'move');
-    await checkPage(forged(page), 'broken');
+    await checkPage(forgeSignature(page), 'broken');
     clock.set('2026-11-26T19:00:00-05:00');
     await runReminders(service, clock);
-    await checkPage((await lastMail(service, email)).unsubscribe, 'unsubscribe');
+    await checkPage((await latestEmail(service, email)).unsubscribe, 'unsubscribe');
     clock.set('2026-11-27T18:00:00-05:00');
     await checkPage(page, 'late');
     await checkPage(`${page}/cancel`, 'too-late');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
-import { call, makeKey, makeWorkspace, startService } from '../harness.ts';
+import { call, createApiKey, createWorkspace, startService } from '../harness.ts';
 import { chatOf, openPage, visit } from './browser.ts';
 import { html, installCode, openWidgetWebsite } from './website.ts';
 
@@ -50,10 +50,10 @@ describe('a booking', () => {
   });
 
   it('names the person that it is with', async () => {
-    const { id, key: secret } = await makeWorkspace(service);
+    const { id, key: secret } = await createWorkspace(service);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'salon' } }));
     expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
-    const salon = await makeKey(service, id, { kind: 'publishable', origins: [site.origin] });
+    const salon = await createApiKey(service, id, { kind: 'publishable', origins: [site.origin] });
     const { page } = await visit(browser, site.addPage('/salon', html(installCode(service.url, salon.key))));
     const chat = chatOf(page);
     await chat.open();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
-import { call, makeKey, queryAsDbOwner } from '../harness.ts';
+import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
 import { png } from '../images.ts';
 import { colorViolations, violations } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
@@ -47,7 +47,7 @@ it('shows the business’s own brand once it is saved', async () => {
 it('shows the brand in the chat on its website, and the service’s name nowhere', async () => {
   const site = await startWebsite();
   afterAll(() => site.close());
-  const publishable = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+  const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
   const { page, context, consoleLines } = await visit(
     browser,
     site.addPage('/', html(installCode(service.url, publishable.key))),

@@ -2,15 +2,15 @@
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
-import { call, makeKey, queryAsDbOwner, signUp } from '../harness.ts';
-import { newSubscription, startPushService, verifyVapid } from '../push-service.ts';
-import { fromPage, ORIGIN, startVisitorSession } from '../visitor.ts';
+import { call, createApiKey, queryAsDbOwner, signUp } from '../harness.ts';
+import { createSubscription, startPushService, verifyVapid } from '../push-service.ts';
+import { callFromWidget, ORIGIN, startVisitorSession } from '../visitor.ts';
 import { violations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant'], { webhooksAllowPrivate: true });
 const push = await startPushService();
-const device = newSubscription(push.origin);
+const device = createSubscription(push.origin);
 const SWITCH = 'Alerts on this device';
 let page: Page;
 let consoleLines: string[];
@@ -80,10 +80,10 @@ const clickOn = async (tag: string) =>
   }`);
 
 async function askForPerson(): Promise<string> {
-  const { key: publishable } = await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] });
+  const { key: publishable } = await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] });
   const { token } = await startVisitorSession(service, { key: publishable });
   const body = { message: 'I want to talk to a person about my secret party' };
-  const reply = await fromPage(service, { key: publishable }, 'POST', '/api/chat', { token, body });
+  const reply = await callFromWidget(service, { key: publishable }, 'POST', '/api/chat', { token, body });
   expect(expectStatus(200, reply).json.status).toBe('handoff');
   return reply.json.conversationId;
 }
@@ -104,15 +104,15 @@ describe('alerts on a device', () => {
     await page.getByText('No one gets notified when a customer is waiting').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Send a test alert' }).click();
     await page.getByText('Test alert sent. It should appear in a moment.').waitFor();
-    await deliver(push.received.pop()!.body);
+    await deliver(push.receivedPushes.pop()!.body);
     await expect.poll(shown).toMatchObject([{ title: 'Bella Vista: alerts work' }]);
     expect(await violations(page)).toEqual([]);
   });
 
   it('tell of a waiting customer, and open the conversation', async () => {
     const conversationId = await askForPerson();
-    await expect.poll(() => push.received.length).toBe(1);
-    const [request] = push.received;
+    await expect.poll(() => push.receivedPushes.length).toBe(1);
+    const [request] = push.receivedPushes;
     const subscribedWith = (await page.evaluate(`localStorage.getItem('subscribed with')`)) as string;
     expect(await verifyVapid(request!, subscribedWith)).toMatchObject({ aud: push.origin });
     const told = await deliver(request!.body);

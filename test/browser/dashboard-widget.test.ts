@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
-import { call, makeKey, queryAsDbOwner } from '../harness.ts';
+import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
 import { png } from '../images.ts';
 import { violations, violationsInBothThemes } from './accessibility.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
@@ -72,7 +72,10 @@ describe('an owner', () => {
     });
     expect(consoleLines).toEqual([]);
 
-    const { key: publishable } = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+    const { key: publishable } = await createApiKey(service, workspace, {
+      kind: 'publishable',
+      origins: [site.origin],
+    });
     const customer = await visit(browser, site.addPage('/', html(installCode(service.url, publishable))));
     const chat = chatOf(customer.page);
     await chat.open();

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
 import { everyDay, expectStatus } from '../business.ts';
-import { call, makeKey, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { openPage, TIMEOUT_MS } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { FILL_INBOX } from './inbox.ts';
@@ -31,7 +31,7 @@ export async function openDashboard(
   const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-  const { key } = await makeKey(service, workspace);
+  const { key } = await createApiKey(service, workspace);
   for (const industry of industries)
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));

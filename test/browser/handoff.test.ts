@@ -1,7 +1,7 @@
 // A customer in the widget and a member of the team in the inbox, side by side.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus } from '../business.ts';
-import { call, makeKey } from '../harness.ts';
+import { call, createApiKey } from '../harness.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
@@ -17,7 +17,7 @@ const configure = async (body: object) =>
 
 beforeAll(async () => {
   await configure({ hours: everyDay(['00:00', '24:00']), closures: [] });
-  const publishable = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+  const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
   home = site.addPage('/', html(installCode(service.url, publishable.key)));
 });
 

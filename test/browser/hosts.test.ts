@@ -1,7 +1,7 @@
 // Pages of all kinds: strict, hostile, broken, or with the wrong key.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makeKey, queryAsDbOwner } from '../harness.ts';
+import { createApiKey, queryAsDbOwner } from '../harness.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
 import { html, installCode, openWidgetWebsite, startWebsite } from './website.ts';
 
@@ -111,7 +111,7 @@ describe('what goes wrong', () => {
   });
 
   it('a revoked key, also for a visitor who was here before', async () => {
-    const { key, keyId } = await makeKey(service, restaurant.id, { kind: 'publishable', origins: [site.origin] });
+    const { key, keyId } = await createApiKey(service, restaurant.id, { kind: 'publishable', origins: [site.origin] });
     const address = site.addPage('/revoked', html(installCode(service.url, key)));
     const { page, consoleLines } = await visit(browser, address);
     const chat = chatOf(page);

@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
-import { call, makeKey, signUp } from '../harness.ts';
-import { lastMail, waitForMails } from '../live-business.ts';
+import { call, createApiKey, signUp } from '../harness.ts';
+import { latestEmail, waitForEmails } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
 import { type AttackMonitor, monitorAttacks } from './attack-texts.ts';
 import { chatOf, pageFunction } from './browser.ts';
@@ -29,8 +29,8 @@ beforeAll(async () => {
     201,
     await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body: { partySize: 2, startsAt, customer } }),
   );
-  await waitForMails(service);
-  customerPage = (await lastMail(service, 'dana@example.com')).booking;
+  await waitForEmails(service);
+  customerPage = (await latestEmail(service, 'dana@example.com')).booking;
 });
 
 const PAGES = ['/', '/inbox', '/operator', '/login', '/docs', '/problems', '/demo', '/demo/restaurant', '/api/health'];
@@ -155,7 +155,7 @@ describe('a page of somebody else', () => {
   });
 
   it('cannot talk to the widget by messages, from a frame or a window', async () => {
-    const { key: pk } = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+    const { key: pk } = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
     const messages = [
       ...['frontdesk', 'frontdesk:open', 'open', 'reset'],
       ...[{ type: 'open' }, { type: 'frontdesk', command: 'send', text: 'hello' }, { kind: 'visitor' }],
@@ -183,7 +183,7 @@ describe('a page of somebody else', () => {
   });
 
   it('with the script of a business that has not allowed it gets no chat, and no data', async () => {
-    const { key: pk } = await makeKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+    const { key: pk } = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
     const { page } = await open('/login');
     const answers: number[] = [];
     page.on('response', (response) => response.url().includes('/api/') && answers.push(response.status()));
@@ -193,7 +193,7 @@ describe('a page of somebody else', () => {
 });
 
 it('the preview shows a widget within the dashboard alone', async () => {
-  const { key: pk } = await makeKey(service, workspace, { kind: 'publishable', origins: [service.url] });
+  const { key: pk } = await createApiKey(service, workspace, { kind: 'publishable', origins: [service.url] });
   const { page } = await open('/login');
   await page.goto(`${service.url}/preview.html#${pk}`, { waitUntil: 'networkidle' });
   expect(await page.locator('chat-launcher').count()).toBe(0);

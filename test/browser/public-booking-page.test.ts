@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus } from '../business.ts';
-import { addCleanup, makeKey, type Service } from '../harness.ts';
+import { addCleanup, createApiKey, type Service } from '../harness.ts';
 import { type LiveBusiness, openLiveBusiness, startLiveService, testClock } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
 import { violationsInBothThemes } from './accessibility.ts';
@@ -180,7 +180,7 @@ describe('the page', () => {
     addCleanup(async () => server.close());
     const { port } = server.address() as AddressInfo;
     const [own, other] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
-    await makeKey(service, business.id, { kind: 'publishable', origins: [own] });
+    await createApiKey(service, business.id, { kind: 'publishable', origins: [own] });
     const page = await onPhone(true, { width: 800, height: 900 });
     await page.goto(own);
     const frame = page.frameLocator('iframe');

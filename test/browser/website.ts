@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { everyDay, expectStatus } from '../business.ts';
-import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
+import { call, createApiKey, createWorkspace, type Service, startService } from '../harness.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 // The tests use the current code, not an earlier build.
@@ -51,13 +51,13 @@ type Restaurant = { id: string; secret: string; key: string; keyId: string };
 
 /** Open every day, with a publishable key for the site. */
 async function createRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
-  const { id, key: secret } = await makeWorkspace(service);
+  const { id, key: secret } = await createWorkspace(service);
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'restaurant' } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
   const hours = everyDay(['11:00', '23:00']);
   const body = { name: 'Bella Vista', hours, closures: [], widget };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body }));
-  return { id, secret, ...(await makeKey(service, id, { kind: 'publishable', origins: [origin] })) };
+  return { id, secret, ...(await createApiKey(service, id, { kind: 'publishable', origins: [origin] })) };
 }
 
 /** Starts what the tests of a file share: a service, a restaurant, a website with its widget, and the browser. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus } from '../business.ts';
 import { expectProblem } from '../expect.ts';
 import { queryAsDbOwner, type Service, startService } from '../harness.ts';
-import { openTasks } from '../jobs.ts';
+import { openTaskRunner } from '../jobs.ts';
 import { type LiveBusiness, openLiveBusiness } from '../live-business.ts';
 import { databaseUrl, spawnService } from '../process/service-process.ts';
 import { seededRandom } from '../random.ts';
@@ -34,13 +34,13 @@ const SALON = {
 describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
   let service: Service;
   let salon: LiveBusiness;
-  let runTask: Awaited<ReturnType<typeof openTasks>>;
+  let runTask: Awaited<ReturnType<typeof openTaskRunner>>;
   let radicale: Awaited<ReturnType<typeof startRadicale>>;
 
   beforeAll(async () => {
     radicale = await startRadicale();
     service = await startService(undefined, { jobs: 'off', webhooksAllowPrivate: true });
-    runTask = await openTasks(service);
+    runTask = await openTaskRunner(service);
   });
 
   const startConnecting = (resource: string | null, password = PASSWORD) =>
@@ -172,7 +172,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       counts[name] = (counts[name] ?? 0) + 1;
       return isChange;
     };
-    const randomStart = () => epochAt(random.below(4), random.below(46) / 2);
+    const randomStart = () => epochAt(random.integerBelow(4), random.integerBelow(46) / 2);
     const listOverlaps = async (id: string) =>
       queryRows(
         `select from booked_times t join busy_times z on z.workspace_id = t.workspace_id
@@ -209,11 +209,11 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         ...['rename own', 'all day', 'longer', 'move', 'delete'],
       ]);
       const start = randomStart();
-      const end = start + HOUR * (1 + random.below(3));
+      const end = start + HOUR * (1 + random.integerBelow(3));
       const event = ownEvents.length ? random.pick(ownEvents) : undefined;
       const otherEvents = [...foreignEvents].filter(([, each]) => each.calendar === calendar);
       if (choice === 'add' || !event || !otherEvents.length) {
-        const uid = `foreign-${foreignEvents.size}-${random.below(1e9)}`;
+        const uid = `foreign-${foreignEvents.size}-${random.integerBelow(1e9)}`;
         await calendar.add(uid, ...timeLines(start, end));
         foreignEvents.set(uid, { calendar, start, end });
         return count('added there');

@@ -87,7 +87,7 @@ export function nextMessage(
 
 function pickWeighted(options: readonly WeightedMessage[], random: Random): WeightedMessage[1] {
   const total = options.reduce((sum, [weight]) => sum + weight, 0);
-  let remainingWeight = (random.below(10_000) / 10_000) * total;
+  let remainingWeight = (random.integerBelow(10_000) / 10_000) * total;
   for (const [weight, say] of options) {
     remainingWeight -= weight;
     if (remainingWeight < 0) return say;
@@ -124,7 +124,7 @@ function chooseSuggestion({ random, answer }: TurnContext): string | undefined {
 function addTypos(message: string, random: Random): string {
   const characters = [...message];
   const messageWithTypos = random.chance(0.5)
-    ? characters.toSpliced(random.below(characters.length), 1).join('')
+    ? characters.toSpliced(random.integerBelow(characters.length), 1).join('')
     : message.toLowerCase().replace(/[,.?']/g, '');
   return messageWithTypos.trim();
 }

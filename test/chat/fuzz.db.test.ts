@@ -1,7 +1,7 @@
 // Sends malformed and hostile messages. Each must be answered or properly rejected, within a reasonable time. Sends ten
 // thousand in `npm run test:full`, otherwise a few hundred, to every template and one in twelve of the other businesses.
 import { beforeAll, expect, it } from 'vitest';
-import { type Reply, type Service, startService } from '../harness.ts';
+import { type HttpResponse, type Service, startService } from '../harness.ts';
 import { inParallel, type Random, rotatingSample, sampleSize, seededRandom, taskRandom } from '../random.ts';
 import { INTERNAL_TEXT } from './check-turn.ts';
 import { fillTemplate, messageTemplates, placeholderValues } from './message-templates.ts';
@@ -120,7 +120,7 @@ function checkAll(sent: readonly SentMessage[], durationMs: number): void {
   expect(
     sent.flatMap((message) => message.problems.map((problem) => `${summarize(message)}: ${problem}`)).join('\n'),
   ).toBe('');
-  expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  expect(service.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 }
 
 /** Sends messages one after the other: some start a conversation, some continue one, some interrupt an order. */
@@ -156,7 +156,7 @@ async function send(scenario: Scenario, kind: string, body: string | Buffer, mes
 const chatBody = (message: string, conversationId?: string) => JSON.stringify({ message, conversationId });
 
 /** Sends the body unchanged, byte by byte. */
-async function post({ business, clock }: Scenario, body: string | Buffer): Promise<Reply> {
+async function post({ business, clock }: Scenario, body: string | Buffer): Promise<HttpResponse> {
   const response = await fetch(`${service.url}/api/chat`, {
     method: 'POST',
     headers: { authorization: `Bearer ${business.key}`, 'x-test-clock': clock, 'content-type': 'application/json' },
@@ -168,10 +168,10 @@ async function post({ business, clock }: Scenario, body: string | Buffer): Promi
 }
 
 /** The conversation to continue, if any: the assistant does not answer in one that a person has taken over. */
-const openConversation = ({ json }: Reply): string | undefined =>
+const openConversation = ({ json }: HttpResponse): string | undefined =>
   json?.status === 'open' ? json.conversationId : undefined;
 
-function checkAnswer({ json }: Reply, message: string): string[] {
+function checkAnswer({ json }: HttpResponse, message: string): string[] {
   const [leakedText] = INTERNAL_TEXT.exec(json.reply) ?? [];
   return [
     ...(json.reply.trim() === '' ? ['says nothing'] : []),
@@ -180,7 +180,7 @@ function checkAnswer({ json }: Reply, message: string): string[] {
   ];
 }
 
-function checkProblem({ status, json, headers, text }: Reply): string[] {
+function checkProblem({ status, json, headers, text }: HttpResponse): string[] {
   const isProblem = /^application\/problem\+json/.test(headers.get('content-type') ?? '') && json?.status === status;
   if (status < 400 || status >= 500) return [`the answer was ${status}: ${text.slice(0, 200)}`];
   return isProblem && !/\.ts:\d|node_modules/.test(text) ? [] : [`no problem document: ${text.slice(0, 200)}`];

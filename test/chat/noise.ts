@@ -78,9 +78,9 @@ const TEMPLATES = [
 type Generator = (random: Random, words: PlaceholderValues) => string;
 
 /** Most messages are short; some have up to the maximum length. */
-const randomLength = (random: Random) => 1 + random.below(random.chance(0.05) ? MAX_MESSAGE_LENGTH : 40);
+const randomLength = (random: Random) => 1 + random.integerBelow(random.chance(0.05) ? MAX_MESSAGE_LENGTH : 40);
 const repeatRandomly = (random: Random, max: number, make: () => string) =>
-  Array.from({ length: 1 + random.below(max) }, make).join('');
+  Array.from({ length: 1 + random.integerBelow(max) }, make).join('');
 const randomCharacters = (random: Random, alphabet: string, length: number) => {
   const characters = [...alphabet];
   return Array.from({ length }, () => random.pick(characters)).join('');
@@ -89,7 +89,8 @@ export const repeatToLength = (unit: string, length: number) =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
 const GENERATORS: Readonly<Record<string, Generator>> = {
-  bytes: (random) => Buffer.from(Array.from({ length: randomLength(random) }, () => random.below(256))).toString(),
+  bytes: (random) =>
+    Buffer.from(Array.from({ length: randomLength(random) }, () => random.integerBelow(256))).toString(),
   printable: (random) => randomCharacters(random, PRINTABLE, randomLength(random)),
   controls: (random) => `a${randomCharacters(random, CONTROLS + PRINTABLE, randomLength(random))}`,
   emoji: (random) => repeatRandomly(random, 20, () => random.pick(EMOJI) + random.pick(['', '', ' '])),
@@ -100,7 +101,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
     repeatRandomly(
       random,
       30,
-      () => random.pick(['Z', 'a', ' b']) + randomCharacters(random, COMBINING_MARKS, random.below(20)),
+      () => random.pick(['Z', 'a', ' b']) + randomCharacters(random, COMBINING_MARKS, random.integerBelow(20)),
     ),
   injection: (random) => repeatRandomly(random, 3, () => `${random.pick(INJECTIONS)} `),
   figures: (random) =>
@@ -120,8 +121,8 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
   mangled: (random, words) => {
     const mangled = [...fillTemplate(random.pick(TEMPLATES), words, random)];
-    for (let typosLeft = random.below(6); typosLeft >= 0; typosLeft--)
-      mangled[random.below(mangled.length)] = random.pick([...PRINTABLE, ...EMOJI]);
+    for (let typosLeft = random.integerBelow(6); typosLeft >= 0; typosLeft--)
+      mangled[random.integerBelow(mangled.length)] = random.pick([...PRINTABLE, ...EMOJI]);
     return mangled.join('');
   },
 };
@@ -137,16 +138,17 @@ export function noiseMessage(kind: string, random: Random, words: PlaceholderVal
 /** Request bodies that must be rejected. */
 const INVALID_BODIES: Readonly<Record<string, (random: Random) => string | Buffer>> = {
   'too long': (random) =>
-    JSON.stringify({ message: `${repeatToLength('ab ', MAX_MESSAGE_LENGTH + random.below(5_000))}.` }),
+    JSON.stringify({ message: `${repeatToLength('ab ', MAX_MESSAGE_LENGTH + random.integerBelow(5_000))}.` }),
   empty: (random) =>
-    JSON.stringify({ message: repeatToLength(random.pick([' ', '\n', '\u00a0', '\t']), random.below(50)) }),
+    JSON.stringify({ message: repeatToLength(random.pick([' ', '\n', '\u00a0', '\t']), random.integerBelow(50)) }),
   'half a pair': (random) => `{"message":"hi \\ud83d${random.pick(['', ' there', '\\u0041'])}"}`,
   'no character': () => '{"message":"a\\u0000b"}',
   'no text': (random) => `{"message":${random.pick(['null', '42', '[]', '{}', 'true', '["hi"]'])}}`,
-  'broken JSON': (random) => '{"message":"hi"'.slice(0, 1 + random.below(15)),
-  'random bytes': (random) => Buffer.from(Array.from({ length: randomLength(random) }, () => 128 + random.below(128))),
+  'broken JSON': (random) => '{"message":"hi"'.slice(0, 1 + random.integerBelow(15)),
+  'random bytes': (random) =>
+    Buffer.from(Array.from({ length: randomLength(random) }, () => 128 + random.integerBelow(128))),
   'unknown field': (random) => `{"message":"hi","${random.pick(['__proto__', 'admin', 'constructor'])}":{"a":1}}`,
-  'too deep': (random) => `{"message":"hi","metadata":${'{"a":'.repeat(150 + random.below(500))}1}`,
+  'too deep': (random) => `{"message":"hi","metadata":${'{"a":'.repeat(150 + random.integerBelow(500))}1}`,
 };
 
 export const INVALID_BODY_KINDS = Object.keys(INVALID_BODIES);

@@ -32,7 +32,7 @@ export async function playCustomers(input: Omit<PlayContext, 'words'>, turns: nu
   const result: PlayResult = { receipts: [], problems: [] };
   let before = await rows.read(scenario.business.id);
   for (let turn = 0; turn < turns; turn++) {
-    const slot = random.below(CONCURRENT_CONVERSATIONS);
+    const slot = random.integerBelow(CONCURRENT_CONVERSATIONS);
     const conversation = conversations[slot] ?? newConversation(random, people);
     const { receipts, problems, after } = await playTurn(context, conversation, before);
     result.receipts.push(...receipts);
@@ -48,7 +48,7 @@ const newConversation = (random: Random, people: readonly Person[]): Conversatio
   person: random.pick(people),
   customerMessages: [],
   lines: [],
-  turnsLeft: MIN_TURNS + random.below(MAX_TURNS - MIN_TURNS),
+  turnsLeft: MIN_TURNS + random.integerBelow(MAX_TURNS - MIN_TURNS),
 });
 
 async function playTurn(context: PlayContext, conversation: Conversation, before: Rows) {
@@ -92,7 +92,7 @@ async function playTurn(context: PlayContext, conversation: Conversation, before
   return { receipts: answer.receipts, problems, after };
 }
 
-const logLinesOf = ({ logged }: Service, requestId: string) => logged.filter((line) => line.includes(requestId));
+const logLinesOf = ({ logLines }: Service, requestId: string) => logLines.filter((line) => line.includes(requestId));
 
 /** A reply may repeat a customer's sentence, for example when it mistakes it for a name. That is not a claim. */
 const isSentence = (message: string) => message.split(' ').length > 2;

@@ -46,7 +46,7 @@ it('claims, changes and reveals nothing that a receipt does not prove', { timeou
   const counts = Object.entries(receipts).map(([type, receiptsOfType]) => `${receiptsOfType!.length} ${type}`);
   console.log(`${turns} turns in ${seconds.toFixed(1)} s: ${counts.join(', ')}`);
   expect(results.flatMap(({ problems }) => problems).join('\n\n')).toBe('');
-  expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  expect(service.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   expect(turns).toBeGreaterThanOrEqual(TURN_COUNT);
   // The test is only meaningful if the customers caused changes: every kind of them among all turns, bookings in a sample.
   const expectedTypes = process.env.FULL ? RECEIPT_TYPES : ['booking.created'];

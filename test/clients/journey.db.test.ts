@@ -6,20 +6,27 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addCleanup, call, makeWorkspace, type Service, startService } from '../harness.ts';
-import { generateHeyApi, heyApiClient } from './hey-api.ts';
+import { addCleanup, call, createWorkspace, type Service, startService } from '../harness.ts';
+import { generateHeyApi, heyApiClient } from './hey-api-client.ts';
 import { playJourney } from './journey.ts';
-import { openapiFetchClient } from './openapi-fetch.ts';
-import { ourClient } from './our-client.ts';
-import { hasPython, pythonClient } from './python.ts';
+import { openapiFetchClient } from './openapi-fetch-client.ts';
+import { hasPython, pythonClient } from './python-client.ts';
+import { typescriptClient } from './typescript-client.ts';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Generating all of them takes a while. */
-const PATHS = [
-  ...['/api/v1/setup', '/api/v1/config', '/api/v1/config/samples', '/api/webhooks', '/api/chat', '/api/events'],
-  ...['/api/v1/restaurant/reservations', '/api/v1/bookings/{id}', '/api/v1/bookings/{id}/cancel'],
+/** The paths that the journey uses. Generating code for all of them takes a while. */
+const JOURNEY_PATHS = [
+  '/api/v1/setup',
+  '/api/v1/config',
+  '/api/v1/config/samples',
+  '/api/webhooks',
+  '/api/chat',
+  '/api/events',
+  '/api/v1/restaurant/reservations',
+  '/api/v1/bookings/{id}',
+  '/api/v1/bookings/{id}/cancel',
 ];
 
 let service: Service;
@@ -34,13 +41,13 @@ beforeAll(async () => {
   await writeFile(join(project, 'package.json'), '{"type": "module"}');
 });
 
-const newKey = async () => (await makeWorkspace(service, { mode: 'test' })).key;
+const newKey = async () => (await createWorkspace(service, { mode: 'test' })).key;
 
-it('openapi-fetch', async () => playJourney(openapiFetchClient(service.url, await newKey())));
+it('openapi-fetch plays the journey', async () => playJourney(openapiFetchClient(service.url, await newKey())));
 
-it('our TypeScript client', async () => playJourney(ourClient(service.url, await newKey())));
+it('our TypeScript client plays the journey', async () => playJourney(typescriptClient(service.url, await newKey())));
 
-it('our Python client', async ({ skip }) => {
+it('our Python client plays the journey', async ({ skip }) => {
   if (!(await hasPython())) skip('Python 3.11 is not installed.');
   await playJourney(pythonClient(service.url, await newKey()));
 });
@@ -48,13 +55,14 @@ it('our Python client', async ({ skip }) => {
 describe('code generated from /openapi.json', () => {
   beforeAll(async () => {
     const { json } = await call(service, 'GET', '/openapi.json');
-    const isUsed = ([path]: [string, unknown]) => PATHS.includes(path);
+    const isUsed = ([path]: [string, unknown]) => JOURNEY_PATHS.includes(path);
     const description = { ...json, paths: Object.fromEntries(Object.entries(json.paths).filter(isUsed)), webhooks: {} };
     await generateHeyApi(description, join(project, 'hey-api'));
     await writeFile(join(project, 'openapi.ts'), astToString(await openapiTS(description)));
   });
 
-  it('hey-api', async () => playJourney(await heyApiClient(join(project, 'hey-api'), service.url, await newKey())));
+  it('hey-api plays the journey', async () =>
+    playJourney(await heyApiClient(join(project, 'hey-api'), service.url, await newKey())));
 
   it('is typed strictly', async () => {
     const compilerOptions = { lib: ['esnext', 'dom', 'dom.iterable'], types: ['node'] };
@@ -62,14 +70,14 @@ describe('code generated from /openapi.json', () => {
       join(project, 'tsconfig.json'),
       JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.ts', 'hey-api'] }),
     );
-    await writeFile(join(project, 'use.ts'), USE);
+    await writeFile(join(project, 'use.ts'), TYPE_CHECKED_CODE);
     const tsc = join(ROOT, 'node_modules/.bin/tsc');
     const { stdout } = await run(tsc, ['--noEmit'], { cwd: project }).catch((error) => error);
     expect(stdout.trim()).toBe('');
   });
 });
 
-const USE = `
+const TYPE_CHECKED_CODE = `
 import createClient from 'openapi-fetch';
 import { postChat } from './hey-api/index.ts';
 import type { paths } from './openapi.ts';

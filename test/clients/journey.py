@@ -1,4 +1,4 @@
-"""The steps of the journey with the Python client: one JSON request per line of the input, one answer per line of the output."""
+"""The steps of the journey with the Python client: one JSON request per line of the input, one JSON result per line of the output."""
 
 import json
 import os
@@ -10,15 +10,15 @@ CLOCK = {"X-Test-Clock": os.environ["CLOCK"]}
 frontdesk = Client(os.environ["FRONTDESK_URL"], os.environ["FRONTDESK_KEY"], headers=CLOCK)
 
 
-def set_up(setup, document, kept):
+def set_up(setup, document, keep_samples):
     frontdesk.call("POST /api/v1/setup", body=setup)
     frontdesk.call("PUT /api/v1/config", body=document)
-    return frontdesk.call("POST /api/v1/config/samples", body=kept)
+    return frontdesk.call("POST /api/v1/config/samples", body=keep_samples)
 
 
 def chat(message, conversation_id=None):
-    given = {} if conversation_id is None else {"conversationId": conversation_id}
-    return frontdesk.call("POST /api/chat", body={"message": message, **given})
+    continued = {} if conversation_id is None else {"conversationId": conversation_id}
+    return frontdesk.call("POST /api/chat", body={"message": message, **continued})
 
 
 def move(booking_id, starts_at):
@@ -29,17 +29,17 @@ STEPS = {
     "setUp": set_up,
     "subscribe": lambda endpoint: frontdesk.call("POST /api/webhooks", body=endpoint),
     "chat": chat,
-    "book": lambda table: frontdesk.call("POST /api/v1/restaurant/reservations", body=table),
+    "book": lambda reservation: frontdesk.call("POST /api/v1/restaurant/reservations", body=reservation),
     "move": move,
     "cancel": lambda booking_id: frontdesk.call("POST /api/v1/bookings/{id}/cancel", params={"id": booking_id}),
     "verify": lambda secret, delivery: verify(secret, delivery["headers"], delivery["body"].encode()),
-    "eventsOf": lambda object_id: list(frontdesk.all("GET /api/events", query={"objectId": object_id})),
+    "listEvents": lambda object_id: list(frontdesk.all("GET /api/events", query={"objectId": object_id})),
 }
 
 for line in sys.stdin:
     step, *arguments = json.loads(line)
     try:
-        answer = {"answer": STEPS[step](*arguments)}
+        response = {"result": STEPS[step](*arguments)}
     except (InvalidSignature, ProblemError) as error:
-        answer = {"error": str(error)}
-    print(json.dumps(answer), flush=True)
+        response = {"error": str(error)}
+    print(json.dumps(response), flush=True)

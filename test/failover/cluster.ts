@@ -12,18 +12,18 @@ const OWNER = 'frontdesk';
 const DATABASE = 'frontdesk';
 const START_TIMEOUT_MS = 120_000;
 
-type Node = { name: string; port: number; restPort: number; data: string; patroni?: ChildProcess };
+type Node = { name: string; port: number; restPort: number; dataFolder: string; patroni?: ChildProcess };
 
-/** `process`: the primary's PostgreSQL is killed. `machine`: its Patroni too, which then cannot say so. */
+/** `process` kills the primary's PostgreSQL, `machine` also its Patroni, which then cannot report the failure. */
 export type Kill = 'process' | 'machine';
 
 export async function startCluster(folder: string) {
-  const programs = (await findPostgres()) as string;
+  const programFolder = (await findPostgres()) as string;
   const etcd = await startEtcd(folder);
   const nodes = await Promise.all(
     ['one', 'two'].map(async (name): Promise<Node> => {
-      const node = { name, port: await freePort(), restPort: await freePort(), data: join(folder, name) };
-      writeFileSync(join(folder, `${name}.yml`), patroniConfig(folder, node, etcd.port, programs));
+      const node = { name, port: await freePort(), restPort: await freePort(), dataFolder: join(folder, name) };
+      writeFileSync(join(folder, `${name}.yml`), patroniConfig(folder, node, etcd.port, programFolder));
       return node;
     }),
   );
@@ -34,7 +34,7 @@ export async function startCluster(folder: string) {
   const haproxy = await startHaproxy(folder, nodes);
   const address = { host: '127.0.0.1', port: haproxy.port };
   const members = () => readMembers(nodes);
-  await waitUntil(async () => isWhole(await members()), START_TIMEOUT_MS);
+  await waitUntil(async () => isHealthy(await members()), START_TIMEOUT_MS);
   await waitUntil(() => canConnect({ ...address, user: 'postgres', database: 'postgres' }), START_TIMEOUT_MS);
   await createOwner({ ...address, user: 'postgres', database: 'postgres' });
 
@@ -45,16 +45,16 @@ export async function startCluster(folder: string) {
     async killPrimary(kill: Kill): Promise<string> {
       const node = findPrimary(nodes, await members());
       if (!node) throw new Error('There is no primary to kill.');
-      const postmaster = Number.parseInt(readFileSync(join(node.data, 'postmaster.pid'), 'utf8'), 10);
+      const postmaster = Number.parseInt(readFileSync(join(node.dataFolder, 'postmaster.pid'), 'utf8'), 10);
       const pids = processIds(postmaster);
       if (kill === 'machine') pids.unshift(node.patroni?.pid ?? 0);
       for (const pid of pids.filter(Boolean)) killQuietly(pid);
       return node.name;
     },
-    /** Starts what was killed, and waits until it follows the new primary synchronously. */
+    /** Starts the killed server again, and waits until it follows the new primary synchronously. */
     async heal(): Promise<void> {
       for (const node of nodes) if (node.patroni?.signalCode) start(node);
-      await waitUntil(async () => isWhole(await members()), START_TIMEOUT_MS);
+      await waitUntil(async () => isHealthy(await members()), START_TIMEOUT_MS);
     },
     async stop() {
       await Promise.all(nodes.map(({ patroni }) => patroni && stopProgram(patroni)));
@@ -88,9 +88,9 @@ async function startEtcd(folder: string) {
 /** JSON is YAML too. The shortest times that Patroni accepts: see docs/high-availability.md. */
 function patroniConfig(
   folder: string,
-  { name, port, restPort, data }: Node,
+  { name, port, restPort, dataFolder }: Node,
   etcdPort: number,
-  programs: string,
+  programFolder: string,
 ): string {
   const user = (username: string) => ({ username, password: username });
   return JSON.stringify({
@@ -116,8 +116,8 @@ function patroniConfig(
     postgresql: {
       listen: `127.0.0.1:${port}`,
       connect_address: `127.0.0.1:${port}`,
-      data_dir: data,
-      bin_dir: programs,
+      data_dir: dataFolder,
+      bin_dir: programFolder,
       pgpass: join(folder, `pgpass-${name}`),
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
@@ -155,14 +155,14 @@ type Member = { name: string; role: string; state: string };
 
 async function readMembers(nodes: Node[]): Promise<Member[]> {
   for (const { restPort } of nodes) {
-    const reply = await fetch(`http://127.0.0.1:${restPort}/cluster`).catch(() => undefined);
-    if (reply?.ok) return ((await reply.json()) as { members: Member[] }).members;
+    const response = await fetch(`http://127.0.0.1:${restPort}/cluster`).catch(() => undefined);
+    if (response?.ok) return ((await response.json()) as { members: Member[] }).members;
   }
   return [];
 }
 
 /** A standby that follows synchronously: the state in which an acknowledged commit is on both machines. */
-const isWhole = (members: Member[]): boolean =>
+const isHealthy = (members: Member[]): boolean =>
   members.some(({ role, state }) => role === 'leader' && state === 'running') &&
   members.some(({ role, state }) => role === 'sync_standby' && ['running', 'streaming'].includes(state));
 

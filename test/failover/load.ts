@@ -1,37 +1,37 @@
-// Bookings and chats at a steady rate, from clients that repeat what was not answered, as the problem documents ask them to.
+// Bookings and chats at a steady rate, from clients that retry requests without a final response, as the API asks them to.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CallOptions, call, type Reply } from '../http.ts';
+import { type CallOptions, call, type HttpResponse } from '../http.ts';
 
-const MAX_WAITING = 150;
+const MAX_PENDING = 150;
 const GIVE_UP_AFTER_MS = 120_000;
-/** One in so many requests goes without an Idempotency-Key, and is not repeated. */
-const WITHOUT_KEY = 10;
-/** One in so many bookings asks for the time of the one before it. */
-const CONTENDED = 10;
+/** One in this many requests has no Idempotency-Key, and is not retried. */
+const ONE_WITHOUT_KEY_IN = 10;
+/** One in this many bookings requests the same time as the one before it. */
+const ONE_CONTENDED_IN = 10;
 
 export type Business = { key: string };
 type Instance = { url: string };
 type Kind = 'booking' | 'chat';
 
-export type Attempt = { instance: number; sentAt: number; answeredAt: number; reply: Reply | undefined };
-export type Sent = {
+export type Attempt = { instance: number; sentAt: number; answeredAt: number; response: HttpResponse | undefined };
+export type LoadRequest = {
   id: string;
   kind: Kind;
-  isRepeatable: boolean;
+  isRetryable: boolean;
   attempts: Attempt[];
-  /** The last answer, or undefined if none came. */
-  reply: Reply | undefined;
+  /** The last response, or undefined if none arrived. */
+  response: HttpResponse | undefined;
 };
 
-export const isAcknowledged = ({ reply }: { reply: Reply | undefined }): boolean =>
-  reply?.status === 200 || reply?.status === 201;
-export const isOutcomeUnknown = ({ reply }: { reply: Reply | undefined }): boolean =>
-  reply?.status === 503 && reply.json.detail.includes('may have been saved');
+export const isAcknowledged = ({ response }: { response: HttpResponse | undefined }): boolean =>
+  response?.status === 200 || response?.status === 201;
+export const isOutcomeUnknown = ({ response }: { response: HttpResponse | undefined }): boolean =>
+  response?.status === 503 && response.json.detail.includes('may have been saved');
 
 const DAYS = 60;
 const STYLISTS = 20;
 /** A business with enough free times, and what to send it as its document. */
-export const DOCUMENT = {
+export const BUSINESS_DOCUMENT = {
   hours: Object.fromEntries(
     ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['08:00', '20:00']]]),
   ),
@@ -45,7 +45,7 @@ export const DOCUMENT = {
 };
 
 /** The n-th free time of a business: consecutive ones are on different days, because a day's bookings wait for each other. */
-function timeOf(n: number): { stylist: string; startsAt: string } {
+function freeSlot(n: number): { stylist: string; startsAt: string } {
   const [day, stylist, slot] = [n % DAYS, Math.floor(n / DAYS) % STYLISTS, Math.floor(n / DAYS / STYLISTS) % 48];
   const date = new Date(Date.now() + (day + 2) * 86_400_000).toISOString().slice(0, 10);
   const [hour, minute] = [8 + Math.floor(slot / 4), (slot % 4) * 15].map((part) => String(part).padStart(2, '0'));
@@ -56,9 +56,9 @@ export function createLoad(instances: [Instance, Instance], businesses: Business
   let bookingCount = 0;
 
   function nextBooking(round: string, index: number): [path: string, body: object] {
-    const isContended = index % CONTENDED === CONTENDED - 1;
+    const isContended = index % ONE_CONTENDED_IN === ONE_CONTENDED_IN - 1;
     const n = isContended ? bookingCount - 1 : bookingCount++;
-    const time = timeOf(Math.floor(n / businesses.length));
+    const time = freeSlot(Math.floor(n / businesses.length));
     const customer = { name: `${name} ${round} ${index}`, email: `customer${index % 500}@example.com` };
     return ['/api/v1/salon/appointments', { service: 'brows', ...time, customer }];
   }
@@ -68,51 +68,51 @@ export function createLoad(instances: [Instance, Instance], businesses: Business
     return businesses[n % businesses.length] as Business;
   };
 
-  async function send(sent: Sent, path: string, options: CallOptions, index: number): Promise<void> {
+  async function send(request: LoadRequest, path: string, options: CallOptions, index: number): Promise<void> {
     const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
     for (let attempt = 0; performance.now() < giveUpAt; attempt++) {
       const instance = (index + attempt) % 2;
       const sentAt = performance.now();
-      const reply = await call(instances[instance] as Instance, 'POST', path, options).catch(() => undefined);
-      sent.attempts.push({ instance, sentAt, answeredAt: performance.now(), reply });
-      sent.reply = reply;
-      const isOver = reply && reply.status !== 503 && reply.json?.code !== 'idempotency_in_progress';
-      if (isOver || !sent.isRepeatable) return;
-      await sleep(Number(reply?.headers.get('retry-after') ?? 1) * 1_000);
+      const response = await call(instances[instance] as Instance, 'POST', path, options).catch(() => undefined);
+      request.attempts.push({ instance, sentAt, answeredAt: performance.now(), response });
+      request.response = response;
+      const isDone = response && response.status !== 503 && response.json?.code !== 'idempotency_in_progress';
+      if (isDone || !request.isRetryable) return;
+      await sleep(Number(response?.headers.get('retry-after') ?? 1) * 1_000);
     }
   }
 
   /** Sends until `until` resolves, then waits for the last answers. */
-  async function run(round: string, perSecond: Record<Kind, number>, until: Promise<unknown>): Promise<Sent[]> {
-    const all: Sent[] = [];
-    const waiting = new Set<Promise<void>>();
-    let isOver = false;
+  async function run(round: string, perSecond: Record<Kind, number>, until: Promise<unknown>): Promise<LoadRequest[]> {
+    const requests: LoadRequest[] = [];
+    const pendingRequests = new Set<Promise<void>>();
+    let isDone = false;
     void until.then(() => {
-      isOver = true;
+      isDone = true;
     });
     const sendSteadily = async (kind: Kind) => {
-      for (let index = 0, dueAt = performance.now(); !isOver; index++, dueAt += 1000 / perSecond[kind]) {
+      for (let index = 0, dueAt = performance.now(); !isDone; index++, dueAt += 1000 / perSecond[kind]) {
         const pause = dueAt - performance.now();
         if (pause > 0) await sleep(pause);
         // Behind what the machine can do, the rate falls rather than the queue growing.
-        while (waiting.size >= MAX_WAITING && !isOver) await sleep(20);
+        while (pendingRequests.size >= MAX_PENDING && !isDone) await sleep(20);
         dueAt = Math.max(dueAt, performance.now() - 500);
         const id = `${name} ${round} ${index}`;
-        const isRepeatable = index % WITHOUT_KEY !== 0;
+        const isRetryable = index % ONE_WITHOUT_KEY_IN !== 0;
         const chat = { message: 'What time do you open on Sunday?', metadata: { request: id } };
         const [path, body] = kind === 'booking' ? nextBooking(round, index) : ['/api/chat', chat];
-        const sent: Sent = { id, kind, isRepeatable, attempts: [], reply: undefined };
-        const headers: Record<string, string> = isRepeatable ? { 'idempotency-key': `${kind} ${id}` } : {};
-        const pending = send(sent, path, { key: businessOf(kind, index).key, body, headers }, index).finally(() =>
-          waiting.delete(pending),
+        const request: LoadRequest = { id, kind, isRetryable, attempts: [], response: undefined };
+        const headers: Record<string, string> = isRetryable ? { 'idempotency-key': `${kind} ${id}` } : {};
+        const pending = send(request, path, { key: businessOf(kind, index).key, body, headers }, index).finally(() =>
+          pendingRequests.delete(pending),
         );
-        waiting.add(pending);
-        all.push(sent);
+        pendingRequests.add(pending);
+        requests.push(request);
       }
     };
     await Promise.all([sendSteadily('booking'), sendSteadily('chat')]);
-    await Promise.all(waiting);
-    return all;
+    await Promise.all(pendingRequests);
+    return requests;
   }
   return { run };
 }

@@ -7,20 +7,20 @@ type Target = { host: string; port: number; user: string };
 
 /** A PgBouncer in transaction mode before a server, with at most `poolSize` connections to each of its databases. */
 export async function startPgBouncer(folder: string, { host, port, user }: Target, poolSize: number) {
-  const ownPort = await freePort();
-  const config = join(folder, 'pgbouncer.ini');
-  const users = join(folder, 'pgbouncer-users.txt');
-  writeFileSync(users, `"${user}" ""\n`, { mode: 0o644 });
+  const pgBouncerPort = await freePort();
+  const configFile = join(folder, 'pgbouncer.ini');
+  const usersFile = join(folder, 'pgbouncer-users.txt');
+  writeFileSync(usersFile, `"${user}" ""\n`, { mode: 0o644 });
   writeFileSync(
-    config,
+    configFile,
     `[databases]
 * = host=${host} port=${port} user=${user}
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${ownPort}
+listen_port = ${pgBouncerPort}
 unix_socket_dir =
 auth_type = trust
-auth_file = ${users}
+auth_file = ${usersFile}
 stats_users = ${user}
 pool_mode = transaction
 default_pool_size = ${poolSize}
@@ -35,9 +35,9 @@ tcp_keepcnt = 10
 `,
     { mode: 0o644 },
   );
-  const child = startProgram(folder, 'pgbouncer', '/usr/sbin/pgbouncer', [config]);
+  const child = startProgram(folder, 'pgbouncer', '/usr/sbin/pgbouncer', [configFile]);
   return {
-    address: { host: '127.0.0.1', port: ownPort, user },
+    server: { host: '127.0.0.1', port: pgBouncerPort, user },
     stop: () => stopProgram(child, 'SIGKILL'),
   };
 }

@@ -23,16 +23,16 @@ const USER = 'frontdesk';
 const POOL_SIZE = 4;
 
 export async function setup(project: TestProject) {
-  const missing = await missingPackages('pgbouncer');
+  const installHint = await missingPackages('pgbouncer');
   // A failure rather than a skip: these tests run only when somebody asks for them.
-  if (missing) throw new Error(`These tests need PgBouncer and PostgreSQL. ${missing}`);
-  const programs = (await findPostgres()) as string;
+  if (installHint) throw new Error(`These tests need PgBouncer and PostgreSQL. ${installHint}`);
+  const programFolder = (await findPostgres()) as string;
   const folder = await serverFolder();
-  const data = join(folder, 'data');
+  const dataFolder = join(folder, 'data');
   const server = { host: '127.0.0.1', port: await freePort() };
-  runProgram(folder, join(programs, 'initdb'), [
+  runProgram(folder, join(programFolder, 'initdb'), [
     '-D',
-    data,
+    dataFolder,
     '-U',
     'postgres',
     '--auth=trust',
@@ -49,8 +49,8 @@ export async function setup(project: TestProject) {
     max_connections: 300,
     unix_socket_directories: '',
   };
-  const postgres = startProgram(folder, 'postgres', join(programs, 'postgres'), [
-    ...['-D', data],
+  const postgres = startProgram(folder, 'postgres', join(programFolder, 'postgres'), [
+    ...['-D', dataFolder],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   const administrator = new pg.Client({ ...server, user: 'postgres', database: 'postgres' });
@@ -66,8 +66,8 @@ export async function setup(project: TestProject) {
   await administrator.query(`alter database ${TEMPLATE} is_template true`);
   await administrator.end();
   const pgBouncer = await startPgBouncer(folder, direct, POOL_SIZE);
-  await waitUntil(() => canConnect({ ...pgBouncer.address, database: 'frontdesk' }));
-  project.provide('postgres', { ...direct, pooler: pgBouncer.address });
+  await waitUntil(() => canConnect({ ...pgBouncer.server, database: 'frontdesk' }));
+  project.provide('postgres', { ...direct, pooler: pgBouncer.server });
   project.provide('copyStrategy', 'wal_log');
   return async () => {
     await pgBouncer.stop();

@@ -11,12 +11,12 @@ import { type Cluster, type Kill, startCluster } from './cluster.ts';
 import { followConversation } from './follower.ts';
 import {
   type Attempt,
+  BUSINESS_DOCUMENT,
   type Business,
   createLoad,
-  DOCUMENT,
   isAcknowledged,
   isOutcomeUnknown,
-  type Sent,
+  type LoadRequest,
 } from './load.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { missingPackages, removeFolder, serverFolder } from './programs.ts';
@@ -39,7 +39,7 @@ let instances: [Process, Process];
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let businesses: Business[];
 /** On a plan with a monthly limit. */
-let limited: Business;
+let limitedBusiness: Business;
 let load: ReturnType<typeof createLoad>;
 const figures: Record<string, number | string>[] = [];
 
@@ -52,7 +52,7 @@ async function openBusiness(service: Process, plan = 'business'): Promise<Busine
   const body = { name: 'load', mode: 'live', kind: 'secret' };
   const { key } = expectStatus(201, await call(service, 'POST', '/api/keys', { cookie, body })).json;
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
-  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: DOCUMENT }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: BUSINESS_DOCUMENT }));
   const webhook = { url: receiver.url, events: ['booking.created'] };
   expectStatus(201, await call(service, 'POST', '/api/webhooks', { key, body: webhook }));
   return { key };
@@ -77,31 +77,31 @@ beforeAll(async () => {
     AUTH_ATTEMPTS_PER_MINUTE: '1000',
     DATABASE_POOL_SIZE: '20',
   };
-  const pooledUrl = `postgres://${user}@127.0.0.1:${pgBouncer.address.port}/${cluster.connection.database}`;
+  const pooledUrl = `postgres://${user}@127.0.0.1:${pgBouncer.server.port}/${cluster.connection.database}`;
   instances = [
     await startProcess({ ...env, DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: cluster.url }),
     await startProcess({ ...env, DATABASE_URL: cluster.url }),
   ];
   businesses = [];
   for (let n = 0; n < BUSINESSES; n++) businesses.push(await openBusiness(instances[0]));
-  limited = await openBusiness(instances[0], 'professional');
+  limitedBusiness = await openBusiness(instances[0], 'professional');
   load = createLoad(instances, businesses, 'Client');
   await load.run('warm-up', PER_SECOND, sleep(BEFORE_KILL_MS));
 });
 
 afterAll(() => console.table(figures));
 
-type Round = { sent: Sent[]; killedAt: number; startedAt: number };
+type Round = { requests: LoadRequest[]; killedAt: number; startedAt: number };
 
 /** Kills the primary after some seconds of load, and ends the load some seconds after both instances serve again. */
-async function playRound(round: string, kill: Kill, sayDuring: () => Promise<void>): Promise<Round> {
+async function playRound(round: string, kill: Kill, sendMessage: () => Promise<void>): Promise<Round> {
   const startedAt = performance.now();
-  const over = Promise.withResolvers<void>();
-  const running = load.run(round, PER_SECOND, over.promise);
+  const loadEnd = Promise.withResolvers<void>();
+  const loadDone = load.run(round, PER_SECOND, loadEnd.promise);
   await sleep(BEFORE_KILL_MS);
   await cluster.killPrimary(kill);
   const killedAt = performance.now();
-  const saying = sayDuring();
+  const messageStored = sendMessage();
   const watches = instances.map((service) => watchReadiness(service));
   await Promise.all(
     instances.map(async (service, n) => {
@@ -112,10 +112,10 @@ async function playRound(round: string, kill: Kill, sayDuring: () => Promise<voi
     }),
   );
   await sleep(AFTER_RECOVERY_MS);
-  over.resolve();
-  await saying;
+  loadEnd.resolve();
+  await messageStored;
   for (const watch of watches) watch.stop();
-  return { sent: await running, killedAt, startedAt };
+  return { requests: await loadDone, killedAt, startedAt };
 }
 
 const canWrite = async (service: Process, { key }: Business): Promise<boolean> =>
@@ -132,9 +132,9 @@ async function sayUntilStored(service: Process, conversationId: string, key: str
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
 describe.skipIf(missing)('a primary that is killed', () => {
-  const kills = Array.from({ length: ROUNDS }, (_, n): Kill => (n % 2 ? 'machine' : 'process'));
+  const killTargets = Array.from({ length: ROUNDS }, (_, n): Kill => (n % 2 ? 'machine' : 'process'));
 
-  it.for(kills.map((kill, n) => [n + 1, kill] as const))(
+  it.for(killTargets.map((kill, n) => [n + 1, kill] as const))(
     'round %i: its %s',
     { timeout: 600_000 },
     async ([n, kill]) => {
@@ -145,33 +145,35 @@ describe.skipIf(missing)('a primary that is killed', () => {
         await call(instances[0], 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
       ).json;
       const follower = followConversation(instances[1], conversationId, key);
-      await waitUntil(() => follower.connections() > 0);
-      const say = (text: string) => sayUntilStored(instances[0], conversationId, key, `${text} ${round}`);
-      await say('before');
-      const used = await callLimited();
+      await waitUntil(() => follower.connectionCount() > 0);
+      const sayAndWait = (text: string) => sayUntilStored(instances[0], conversationId, key, `${text} ${round}`);
+      await sayAndWait('before');
+      const usedCalls = await makeLimitedCalls();
 
-      const { sent, killedAt, startedAt } = await playRound(round, kill, () => say('during'));
-      await say('after');
+      const { requests, killedAt, startedAt } = await playRound(round, kill, () => sayAndWait('during'));
+      await sayAndWait('after');
       await waitUntil(() => follower.texts().includes(`after ${round}`));
       expect(follower.texts()).toEqual(['before', 'during', 'after'].map((text) => `${text} ${round}`));
       await follower.close();
-      const attempts = sent.flatMap((request) => request.attempts);
-      expect(unexpectedAnswers(attempts)).toEqual([]);
-      expect(sent.filter((request) => request.isRepeatable && !isFinal(request)).map(({ id }) => id)).toEqual([]);
-      const stored = await checkStored(round, sent);
+      const attempts = requests.flatMap((request) => request.attempts);
+      expect(unexpectedResponses(attempts)).toEqual([]);
+      expect(
+        requests.filter((request) => request.isRetryable && !hasFinalResponse(request)).map(({ id }) => id),
+      ).toEqual([]);
+      const stored = await checkStored(round, requests);
       const webhooks = await checkWebhooks(round);
       // Limits go on where they were.
-      expect(await callLimited()).toBe(used + LIMITED_CALLS);
+      expect(await makeLimitedCalls()).toBe(usedCalls + LIMITED_CALLS);
       const healStart = performance.now();
       await cluster.heal();
       for (const { child } of instances) expect(child.exitCode).toBeNull();
       figures.push({
         round,
         killed: kill,
-        ...ratesBefore(sent, startedAt, killedAt),
-        'serving again (s)': servingAgain(attempts, killedAt),
+        ...ratesBeforeKill(requests, startedAt, killedAt),
+        'serving again (s)': recoveryTimes(attempts, killedAt),
         ...stored,
-        '503': attempts.filter(({ reply }) => reply?.status === 503).length,
+        '503': attempts.filter(({ response }) => response?.status === 503).length,
         'of them unknown': attempts.filter(isOutcomeUnknown).length,
         'slowest answer (s)': seconds(Math.max(...attempts.map(({ sentAt, answeredAt }) => answeredAt - sentAt))),
         ...webhooks,
@@ -197,23 +199,25 @@ describe.skipIf(missing)('a primary that is killed', () => {
   });
 });
 
-const isFinal = ({ reply }: Sent): boolean =>
-  reply !== undefined && reply.status !== 503 && reply.json?.code !== 'idempotency_in_progress';
+const hasFinalResponse = ({ response }: LoadRequest): boolean =>
+  response !== undefined && response.status !== 503 && response.json?.code !== 'idempotency_in_progress';
 
 /** Everything but success, a time that is taken, and a problem that says when to come back. */
-function unexpectedAnswers(attempts: Attempt[]): string[] {
-  return attempts.flatMap(({ reply }) => {
-    if (!reply) return ['no answer'];
+function unexpectedResponses(attempts: Attempt[]): string[] {
+  return attempts.flatMap(({ response }) => {
+    if (!response) return ['no answer'];
     const isExpected =
-      [200, 201].includes(reply.status) ||
-      (reply.status === 409 && ['slot_unavailable', 'idempotency_in_progress'].includes(reply.json.code)) ||
-      (reply.status === 503 && reply.json.code === 'unavailable' && Number(reply.headers.get('retry-after')) > 0);
-    return isExpected ? [] : [`${reply.status} ${reply.text.slice(0, 300)}`];
+      [200, 201].includes(response.status) ||
+      (response.status === 409 && ['slot_unavailable', 'idempotency_in_progress'].includes(response.json.code)) ||
+      (response.status === 503 &&
+        response.json.code === 'unavailable' &&
+        Number(response.headers.get('retry-after')) > 0);
+    return isExpected ? [] : [`${response.status} ${response.text.slice(0, 300)}`];
   });
 }
 
 /** Nothing acknowledged is lost, nothing is stored twice, and what was refused for certain is not stored. */
-async function checkStored(round: string, sent: Sent[]) {
+async function checkStored(round: string, requests: LoadRequest[]) {
   const bookings = await sql(
     `select id, customer ->> 'name' as request from bookings where customer ->> 'name' like $1`,
     [`Client ${round} %`],
@@ -226,24 +230,26 @@ async function checkStored(round: string, sent: Sent[]) {
     booking: Map.groupBy(bookings, ({ request }) => request),
     chat: Map.groupBy(chats, ({ request }) => request),
   };
-  const wrong: string[] = [];
+  const violations: string[] = [];
   let lost = 0;
-  for (const request of sent) {
+  for (const request of requests) {
     const ids = (stored[request.kind].get(request.id) ?? []).map(({ id }) => id);
-    const { reply } = request;
-    const acknowledgedId = request.kind === 'booking' ? reply?.json?.id : reply?.json?.conversationId;
+    const { response } = request;
+    const acknowledgedId = request.kind === 'booking' ? response?.json?.id : response?.json?.conversationId;
     if (isAcknowledged(request) && !ids.includes(acknowledgedId)) lost++;
-    if (ids.length > 1) wrong.push(`${request.kind} ${request.id} is stored ${ids.length} times`);
+    if (ids.length > 1) violations.push(`${request.kind} ${request.id} is stored ${ids.length} times`);
     if (!isAcknowledged(request) && !isOutcomeUnknown(request) && ids.length)
-      wrong.push(`${request.kind} ${request.id} is stored, but its answer was ${reply?.status} ${reply?.text}`);
+      violations.push(
+        `${request.kind} ${request.id} is stored, but its answer was ${response?.status} ${response?.text}`,
+      );
   }
   const [overlaps] = await sql(
     `select count(*)::integer as n from bookings a join bookings b on a.workspace_id = b.workspace_id and a.id < b.id
        and a.resource ->> 'id' = b.resource ->> 'id' and a.starts_at < b.ends_at and b.starts_at < a.ends_at
      where a.status = 'confirmed' and b.status = 'confirmed' and a.starts_at = b.starts_at`,
   );
-  expect({ lost, wrong, doubleBooked: overlaps.n }).toEqual({ lost: 0, wrong: [], doubleBooked: 0 });
-  const count = (kind: string) => sent.filter((request) => request.kind === kind && isAcknowledged(request)).length;
+  expect({ lost, violations, doubleBooked: overlaps.n }).toEqual({ lost: 0, violations: [], doubleBooked: 0 });
+  const count = (kind: string) => requests.filter((request) => request.kind === kind && isAcknowledged(request)).length;
   return { bookings: count('booking'), chats: count('chat'), lost, 'double-booked': overlaps.n };
 }
 
@@ -267,9 +273,9 @@ async function checkWebhooks(round: string) {
 }
 
 /** Acknowledged answers a second while nothing was wrong. */
-function ratesBefore(sent: Sent[], startedAt: number, killedAt: number) {
+function ratesBeforeKill(requests: LoadRequest[], startedAt: number, killedAt: number) {
   const rate = (kind: string) => {
-    const answered = sent.filter(
+    const answered = requests.filter(
       (request) =>
         request.kind === kind && isAcknowledged(request) && (request.attempts.at(-1)?.answeredAt ?? 0) < killedAt,
     );
@@ -279,7 +285,7 @@ function ratesBefore(sent: Sent[], startedAt: number, killedAt: number) {
 }
 
 /** From the kill to the first acknowledged write that was sent after it, through PgBouncer and without. */
-function servingAgain(attempts: Attempt[], killedAt: number): string {
+function recoveryTimes(attempts: Attempt[], killedAt: number): string {
   const first = (instance: number) =>
     Math.min(
       ...attempts
@@ -290,8 +296,8 @@ function servingAgain(attempts: Attempt[], killedAt: number): string {
 }
 
 /** Makes calls on a plan that counts each of them, and returns how many this month has had. */
-async function callLimited(): Promise<number> {
-  const { key } = limited;
+async function makeLimitedCalls(): Promise<number> {
+  const { key } = limitedBusiness;
   for (let n = 0; n < LIMITED_CALLS; n++)
     expectStatus(200, await call(instances[n % 2] as Process, 'GET', '/api/conversations', { key }));
   const { rows } = await queryAsDbOwner(

@@ -21,7 +21,7 @@ const PROGRAMS: Record<string, string> = {
   pgbouncer: '/usr/sbin/pgbouncer',
 };
 
-/** What is missing to run these packages' programs, in words, or undefined. */
+/** How to install the missing packages, or undefined if none is missing. */
 export async function missingPackages(...packages: string[]): Promise<string | undefined> {
   const missing = packages.filter((name) => !existsSync(PROGRAMS[name] ?? name));
   if (!(await findPostgres())) missing.push('postgresql');
@@ -29,7 +29,7 @@ export async function missingPackages(...packages: string[]): Promise<string | u
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root, so root runs them as Debian's user for them. */
-const identity: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+const userIds: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
 function idOf(flag: '-u' | '-g'): number {
   try {
@@ -42,7 +42,7 @@ function idOf(flag: '-u' | '-g'): number {
 /** A folder that the servers may write to. SERVERS_DIR says where, such as on a faster disk. */
 export async function serverFolder(): Promise<string> {
   const folder = await mkdtemp(join(process.env.SERVERS_DIR ?? tmpdir(), 'frontdesk-servers-'));
-  if (identity.uid) chownSync(folder, identity.uid, identity.gid ?? 0);
+  if (userIds.uid) chownSync(folder, userIds.uid, userIds.gid ?? 0);
   return folder;
 }
 
@@ -51,7 +51,7 @@ export const removeFolder = (folder: string) => rm(folder, { recursive: true, fo
 /** Runs a server as its user. What it prints goes to `<name>.log` in the folder. */
 export function startProgram(folder: string, name: string, command: string, args: string[], env = {}): ChildProcess {
   const child = spawn(command, args, {
-    ...identity,
+    ...userIds,
     cwd: folder,
     env: { PATH: '/usr/bin:/bin:/usr/sbin', HOME: folder, LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,7 +64,7 @@ export function startProgram(folder: string, name: string, command: string, args
 }
 
 export function runProgram(folder: string, command: string, args: string[]): void {
-  execFileSync(command, args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  execFileSync(command, args, { ...userIds, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 /** Stops a program and waits until it has ended. */

@@ -28,8 +28,8 @@ const UNREACHABLE: Record<string, string> = {
   'POST /api/v1/calendar-connections/google': 'The operator has not set up Google here.',
   'POST /api/v1/calendar-connections/google/finish': 'The operator has not set up Google here.',
   'DELETE /api/v1/calendar-connections/{id}/conflicts/{bookingId}': 'No calendar disagrees with a booking here.',
-  'PUT /api/payments/connection': 'Stripe does not answer here.',
-  'DELETE /api/payments/connection': 'Stripe does not answer here, so no account is connected.',
+  'PUT /api/payments/connection': 'Stripe does not respond here.',
+  'DELETE /api/payments/connection': 'Stripe does not respond here, so no account is connected.',
   'POST /api/bookings/{id}/deposit/waive': 'No booking here needs a deposit.',
   'POST /api/bookings/{id}/deposit/refund': 'No booking here has a deposit.',
   'POST /api/channels': 'No provider of messages answers here.',
@@ -49,11 +49,13 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
   const checker = createResponseChecker(document.components.schemas.Problem);
   const httpClient = createHttpClient(service.url);
   const mailingService = await startService(service.connection, { jobs: 'off', smtpUrl: 'smtp://127.0.0.1:1' });
-  const database = new pg.Client(service.connection);
-  await database.connect();
+  const dbClient = new pg.Client(service.connection);
+  await dbClient.connect();
   const startedAt = performance.now();
   const heartbeat = await startHeartbeat(service);
-  const tenants = await Promise.all(MODES.map((mode) => openTenant({ service, mailingService, database }, mode)));
+  const tenants = await Promise.all(
+    MODES.map((mode) => openTenant({ service, mailingService, database: dbClient }, mode)),
+  );
   const openedAt = performance.now();
   const runs = tenants.map((tenant, index) => ({
     tenant,
@@ -70,11 +72,11 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
   );
   httpClient.close();
   clearInterval(heartbeat);
-  await database.end();
+  await dbClient.end();
 
   console.log(formatCoverage(coverage));
   console.log(
-    `${REQUEST_COUNT} requests with SEED=${seed}: ${Math.round(openedAt - startedAt)} ms to open, ${Math.round(performance.now() - openedAt)} ms to ask`,
+    `${REQUEST_COUNT} requests with SEED=${seed}: ${Math.round(openedAt - startedAt)} ms to open, ${Math.round(performance.now() - openedAt)} ms to send`,
   );
   const findings = findingsByTenant.flatMap((tenantFindings, index) =>
     tenantFindings.map((finding) => formatFinding(service, index, finding)),
@@ -83,7 +85,7 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
   expect(neverSucceeded(coverage)).toEqual(Object.keys(UNREACHABLE));
 });
 
-/** The clock starts on a Monday morning. No jobs run, so that no mail, crawl or webhook leaves this machine. */
+/** The clock starts on a Monday morning. No jobs run, so that no email, crawl or webhook leaves this machine. */
 function openService() {
   const startTime = Date.now();
   const clock = () => new Date(Date.parse(NOW) + Date.now() - startTime);
@@ -100,13 +102,13 @@ async function startHeartbeat(service: Service): Promise<NodeJS.Timeout> {
 }
 
 /** Formats a finding with the command that repeats the request and the service's log lines about it. */
-function formatFinding({ url, logged }: Service, tenantIndex: number, finding: Finding): string {
-  const { problem, operation, mutation, number, sent, answer } = finding;
-  const id = String(answer?.headers['x-request-id']);
+function formatFinding({ url, logLines }: Service, tenantIndex: number, finding: Finding): string {
+  const { problem, operation, mutation, number, request, response } = finding;
+  const id = String(response?.headers['x-request-id']);
   return [
     `${operation}, ${mutation} (tenant ${tenantIndex}, request ${number}): ${problem}`,
-    toCurlCommand(url, sent),
-    `${answer?.status} ${answer?.headers['content-type']} ${answer?.body.toString('utf8').slice(0, 1_000)}`,
-    ...logged.filter((line) => line.includes(id) && line.includes('"err"')),
+    toCurlCommand(url, request),
+    `${response?.status} ${response?.headers['content-type']} ${response?.body.toString('utf8').slice(0, 1_000)}`,
+    ...logLines.filter((line) => line.includes(id) && line.includes('"err"')),
   ].join('\n');
 }

@@ -18,29 +18,32 @@ export function createHttpClient(url: string) {
   const { hostname, port } = new URL(url);
   const send = ({ method, path, headers, body }: HttpRequest): Promise<HttpResponse> =>
     new Promise((resolve, reject) => {
-      const timeout = setTimeout(() => outgoing.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+      const timeout = setTimeout(() => clientRequest.destroy(new Error(`no response in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
       const length = body ? { 'content-length': String(body.length) } : {};
-      const outgoing = request({ agent, hostname, port, method, path, headers: { ...length, ...headers } }, (reply) => {
-        const { statusCode: status = 0 } = reply;
-        const done = (bytes: Buffer[]) => {
-          clearTimeout(timeout);
-          resolve({ status, headers: reply.headers, body: Buffer.concat(bytes) });
-        };
-        // An event stream stays open for hours.
-        if (method === 'GET' && reply.headers['content-type']?.startsWith('text/event-stream')) {
-          done([]);
-          return reply.destroy();
-        }
-        const chunks: Buffer[] = [];
-        reply.on('data', (chunk: Buffer) => chunks.push(chunk));
-        reply.on('end', () => done(chunks));
-        reply.on('error', reject);
-      });
-      outgoing.on('error', (error) => {
+      const clientRequest = request(
+        { agent, hostname, port, method, path, headers: { ...length, ...headers } },
+        (response) => {
+          const { statusCode: status = 0 } = response;
+          const finish = (bytes: Buffer[]) => {
+            clearTimeout(timeout);
+            resolve({ status, headers: response.headers, body: Buffer.concat(bytes) });
+          };
+          // An event stream stays open for hours.
+          if (method === 'GET' && response.headers['content-type']?.startsWith('text/event-stream')) {
+            finish([]);
+            return response.destroy();
+          }
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => finish(chunks));
+          response.on('error', reject);
+        },
+      );
+      clientRequest.on('error', (error) => {
         clearTimeout(timeout);
         reject(error);
       });
-      outgoing.end(body);
+      clientRequest.end(body);
     });
   return { send, close: () => agent.destroy() };
 }

@@ -7,11 +7,11 @@ import { operationsOf } from './operations.ts';
 import { type Draft, toHttpRequest } from './requests.ts';
 
 const ids = ['bkg_01k9z0v3w8e5r7t2y4u6i8o0pa', 'bkg_01k9z0v3w8e5r7t2y4u6i8o0pb'] as const;
-const text = { type: 'string' };
+const stringSchema = { type: 'string' };
 const [operation] = operationsOf({
   paths: {
     '/api/v1/bookings/{id}': {
-      post: { parameters: [{ in: 'query', name: 'q', schema: text }], requestBody: {}, responses: {} },
+      post: { parameters: [{ in: 'query', name: 'q', schema: stringSchema }], requestBody: {}, responses: {} },
     },
   },
   components: { schemas: { Problem: {} } },
@@ -28,33 +28,40 @@ function mutationContext(seed: number) {
   const [ownValues, foreignValues] = [createObservedValues(), createObservedValues()];
   ownValues.record('booking', ids[0]);
   foreignValues.record('booking', [...ids]);
-  return { operation: operation!, random: taskRandom(seed, 'test'), ownValues, foreignValues, repeatable: [draft] };
+  return {
+    operation: operation!,
+    random: taskRandom(seed, 'test'),
+    ownValues,
+    foreignValues,
+    replayableRequests: [draft],
+  };
 }
 
 it.each(Object.entries({ ...BODY_MUTATIONS, ...URL_MUTATIONS, ...HEADER_MUTATIONS }))(
   'mutates a request with %s',
   (name, mutation) => {
     const mutated = Array.from({ length: 20 }, (_, seed) => mutation(draft, mutationContext(seed)));
-    const sent = mutated.map((request) => request && toHttpRequest(request));
+    const httpRequests = mutated.map((request) => request && toHttpRequest(request));
     const original = JSON.stringify(toHttpRequest(draft));
     // This operation has a body, and repeating a request does not change it.
-    if (name === 'a body where none belongs') expect(mutated).toEqual(Array(20).fill(undefined));
-    else if (name === 'the same again' || name.startsWith('an idempotency key')) expect(mutated).toContainEqual(draft);
-    else expect(sent.some((request) => request && JSON.stringify(request) !== original)).toBe(true);
+    if (name === 'a body where none is expected') expect(mutated).toEqual(Array(20).fill(undefined));
+    else if (name === 'a replayed request' || name.startsWith('an idempotency key'))
+      expect(mutated).toContainEqual(draft);
+    else expect(httpRequests.some((request) => request && JSON.stringify(request) !== original)).toBe(true);
   },
 );
 
-it('uses an id of another workspace and marks the request', () => {
-  const mutated = URL_MUTATIONS['something of another workspace']!(draft, mutationContext(1))!;
+it('replaces the id in the path by another workspace’s, and marks the request', () => {
+  const mutated = URL_MUTATIONS['another workspace’s id']!(draft, mutationContext(1))!;
   expect(mutated).toMatchObject({ path: `/api/v1/bookings/${ids[1]}`, targetsOtherWorkspace: true });
 });
 
-it('uses no id of another workspace if the request is for a different operation', () => {
-  const other = { ...draft, path: '/api/webhooks/whk_1/test' };
-  expect(URL_MUTATIONS['something of another workspace']!(other, mutationContext(1))).toBeUndefined();
+it('does not use another workspace’s id if the request is for a different operation', () => {
+  const otherDraft = { ...draft, path: '/api/webhooks/whk_1/test' };
+  expect(URL_MUTATIONS['another workspace’s id']!(otherDraft, mutationContext(1))).toBeUndefined();
 });
 
-it('makes the same mutations for the same seed', () => {
+it('chooses the same mutations for the same seed', () => {
   const mutationNames = (seed: number) => {
     const context = mutationContext(seed);
     return Array.from({ length: 50 }, () => mutate(draft, context).mutation);

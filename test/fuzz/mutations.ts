@@ -14,7 +14,7 @@ export type MutationContext = {
   /** Values of another workspace. */
   foreignValues: ObservedValues;
   /** Earlier POST requests with an Idempotency-Key. */
-  repeatable: readonly Draft[];
+  replayableRequests: readonly Draft[];
 };
 /** Returns undefined if the mutation does not apply to the request. */
 type Mutation = (draft: Draft, context: MutationContext) => Draft | undefined;
@@ -31,11 +31,11 @@ const mutateBodyBytes =
   (draft, { random }) =>
     draft.body === undefined
       ? undefined
-      : { ...draft, raw: Buffer.from(change(JSON.stringify(draft.body), random) as string) };
+      : { ...draft, rawBody: Buffer.from(change(JSON.stringify(draft.body), random) as string) };
 
 const withHeader = (draft: Draft, name: string, value: string | undefined): Draft => {
-  const { [name]: _, ...others } = draft.headers;
-  return { ...draft, headers: value === undefined ? others : { ...others, [name]: value } };
+  const { [name]: _, ...otherEntries } = draft.headers;
+  return { ...draft, headers: value === undefined ? otherEntries : { ...otherEntries, [name]: value } };
 };
 
 const changeRandomPath = (body: unknown, random: Random, change: (before: unknown) => unknown) => {
@@ -44,48 +44,48 @@ const changeRandomPath = (body: unknown, random: Random, change: (before: unknow
 };
 
 export const BODY_MUTATIONS: Record<string, Mutation> = {
-  'another value': mutateBody((body, random) => changeRandomPath(body, random, () => random.pick(ODD_VALUES))),
+  'an odd value': mutateBody((body, random) => changeRandomPath(body, random, () => random.pick(ODD_VALUES))),
   'an odd text': mutateBody((body, random) => {
     const textPaths = pathsIn(body).filter((path) => typeof valueAt(body, path) === 'string');
     return textPaths.length
       ? changeAt(body, random.pick(textPaths), () => random.pick([...ODD_TEXTS, ...ODD_TIMES]))
       : body;
   }),
-  'something missing': mutateBody((body, random) => changeRandomPath(body, random, () => undefined) ?? {}),
-  'a field too many': mutateBody((body, random) =>
+  'a missing value': mutateBody((body, random) => changeRandomPath(body, random, () => undefined) ?? {}),
+  'an extra field': mutateBody((body, random) =>
     typeof body === 'object' ? { ...body, [random.pick(['extra', 'id', 'workspaceId', '', ...ODD_TEXTS])]: 1 } : body,
   ),
-  'a field of every object': mutateBodyBytes((json, random) => {
+  'a prototype field': mutateBodyBytes((json, random) => {
     const field = `"${random.pick(['__proto__', 'constructor'])}":{"prototype":{"isAdmin":true}}`;
     return json === '{}' ? `{${field}}` : json.replace(/^\{/, `{${field},`);
   }),
-  'twice the same field': mutateBodyBytes((json) => json.replace(/^\{("[^"]*":)/, '{$1null,$1')),
-  'a number beyond all': mutateBodyBytes((json) => json.replace(/:(-?\d+|"[^"]*"|true|false)/, ':1e999')),
-  'too much of it': mutateBody((body, random) => changeRandomPath(body, random, () => 'x'.repeat(LARGE_TEXT_LENGTH))),
+  'a duplicate field': mutateBodyBytes((json) => json.replace(/^\{("[^"]*":)/, '{$1null,$1')),
+  'an infinite number': mutateBodyBytes((json) => json.replace(/:(-?\d+|"[^"]*"|true|false)/, ':1e999')),
+  'a long text': mutateBody((body, random) => changeRandomPath(body, random, () => 'x'.repeat(LARGE_TEXT_LENGTH))),
   'a long list': mutateBody((body, random) =>
     changeRandomPath(body, random, (before) => Array(5_000).fill(before ?? null)),
   ),
-  'too deep': mutateBodyBytes((json, random) => '['.repeat(random.pick([50, 101, 10_000])) + json),
-  'deep inside': mutateBody((body, random) =>
+  'deep nesting around the body': mutateBodyBytes((json, random) => '['.repeat(random.pick([50, 101, 10_000])) + json),
+  'deep nesting inside the body': mutateBody((body, random) =>
     changeRandomPath(body, random, (before) => nest(before, random.pick([10, 99, 150]))),
   ),
   'not an object': mutateBody((_, random) => random.pick([null, [], 'text', 7, true, [{}]])),
-  'broken JSON': mutateBodyBytes((json, random) => json.slice(0, random.below(json.length))),
+  'broken JSON': mutateBodyBytes((json, random) => json.slice(0, random.integerBelow(json.length))),
   'not JSON at all': mutateBodyBytes((_, random) =>
     random.pick(['', ' ', '{', 'a=b', '<xml/>', '{"a":undefined}', "{'a':1}"]),
   ),
   'not UTF-8': mutateBodyBytes((json, random) => {
     const bytes = Buffer.from(json);
-    bytes[random.below(bytes.length)] = random.pick([0x80, 0xc3, 0xff, 0xed]);
+    bytes[random.integerBelow(bytes.length)] = random.pick([0x80, 0xc3, 0xff, 0xed]);
     return bytes;
   }),
   'UTF-16': mutateBodyBytes((json) => Buffer.from(json, 'utf16le')),
   'a byte order mark': mutateBodyBytes((json) => `\ufeff${json}`),
-  'a body where none belongs': (draft, { random }) =>
+  'a body where none is expected': (draft, { random }) =>
     draft.body === undefined
       ? {
           ...withHeader(draft, 'content-type', random.pick(['application/json', 'text/plain', undefined])),
-          raw: Buffer.from(random.pick(['', '{}', '{"a":1}', '{', 'x'.repeat(LARGE_TEXT_LENGTH)])),
+          rawBody: Buffer.from(random.pick(['', '{}', '{"a":1}', '{', 'x'.repeat(LARGE_TEXT_LENGTH)])),
         }
       : undefined,
   'another content type': (draft, { random }) =>
@@ -112,23 +112,26 @@ export const BODY_MUTATIONS: Record<string, Mutation> = {
 };
 
 export const URL_MUTATIONS: Record<string, Mutation> = {
-  'a parameter too many': (draft, { random }) => ({
+  'an extra parameter': (draft, { random }) => ({
     ...draft,
     query: [...draft.query, [random.pick(['extra', 'memberId', '', '__proto__', 'limit']), random.pick(ODD_TEXTS)]],
   }),
-  'a parameter with another value': (draft, { random, operation }) => {
+  'a parameter with an odd value': (draft, { random, operation }) => {
     const names = Object.keys(operation.query.properties!);
     if (names.length === 0) return undefined;
     const name = random.pick(names);
-    const others = draft.query.filter(([parameter]) => parameter !== name);
+    const otherEntries = draft.query.filter(([parameter]) => parameter !== name);
     const oddValue = random.pick(ODD_VALUES);
-    return { ...draft, query: [...others, [name, typeof oddValue === 'string' ? oddValue : JSON.stringify(oddValue)]] };
+    return {
+      ...draft,
+      query: [...otherEntries, [name, typeof oddValue === 'string' ? oddValue : JSON.stringify(oddValue)]],
+    };
   },
-  'a parameter twice': (draft, { random }) =>
+  'a duplicate parameter': (draft, { random }) =>
     draft.query.length ? { ...draft, query: [...draft.query, random.pick(draft.query)] } : undefined,
   'an odd encoding': (draft, { random, operation }) => {
     const name = random.pick([...Object.keys(operation.query.properties!), 'q']);
-    const odd = [
+    const oddQueries = [
       '%',
       '%zz',
       '%00',
@@ -144,9 +147,9 @@ export const URL_MUTATIONS: Record<string, Mutation> = {
       ';x',
       '#',
     ];
-    return { ...draft, query: [], path: `${draft.path}?${name}=${random.pick(odd)}` };
+    return { ...draft, query: [], path: `${draft.path}?${name}=${random.pick(oddQueries)}` };
   },
-  'something of another workspace': (draft, { random, operation: { path }, ownValues, foreignValues }) => {
+  'another workspace’s id': (draft, { random, operation: { path }, ownValues, foreignValues }) => {
     const segmentIndex = path.split('/').findIndex((part) => part.startsWith('{'));
     // Operators may access every workspace, and a repeated earlier request may be for a different operation.
     const isSameCollection = draft.path.split('/')[segmentIndex - 1] === path.split('/')[segmentIndex - 1];
@@ -156,14 +159,14 @@ export const URL_MUTATIONS: Record<string, Mutation> = {
         ? path.split('/')[segmentIndex - 1]!
         : path.split('/')[segmentIndex]!.slice(1, -1);
     const isForeignId = (value: unknown) => isId(value) && !ownValues.has(name, value);
-    const id = foreignValues.pick(name, random.below(1_000), isForeignId);
+    const id = foreignValues.pick(name, random.integerBelow(1_000), isForeignId);
     return id
       ? { ...draft, path: replaceSegment(draft.path, segmentIndex, String(id)), targetsOtherWorkspace: true }
       : undefined;
   },
   'an odd id': (draft, { random, operation: { path } }) => {
     const segmentIndex = path.split('/').findIndex((part) => part.startsWith('{'));
-    const odd = [
+    const oddIds = [
       '%00',
       '%ff',
       '%ed%a0%80',
@@ -178,15 +181,15 @@ export const URL_MUTATIONS: Record<string, Mutation> = {
       '%20',
       '*',
     ];
-    const id = random.chance(0.5) ? random.pick(odd) : encodeURIComponent(random.pick(ODD_TEXTS).toWellFormed());
+    const id = random.chance(0.5) ? random.pick(oddIds) : encodeURIComponent(random.pick(ODD_TEXTS).toWellFormed());
     return segmentIndex < 0 ? undefined : { ...draft, path: replaceSegment(draft.path, segmentIndex, id) };
   },
-  'another root': (draft, { random }) => {
-    const rest = draft.path.replace(/^\/api(\/v1)?/, '');
-    return { ...draft, path: random.pick(['/api/v1', '/v1', '/api', '']) + rest };
+  'another path prefix': (draft, { random }) => {
+    const suffix = draft.path.replace(/^\/api(\/v1)?/, '');
+    return { ...draft, path: random.pick(['/api/v1', '/v1', '/api', '']) + suffix };
   },
-  'a slash at the end': (draft) => ({ ...draft, path: `${draft.path}/` }),
-  'another case': (draft) => ({ ...draft, path: draft.path.toUpperCase() }),
+  'a trailing slash': (draft) => ({ ...draft, path: `${draft.path}/` }),
+  'an upper-case path': (draft) => ({ ...draft, path: draft.path.toUpperCase() }),
   'another method': (draft, { random }) => {
     const method = random.pick(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE']);
     return method === draft.method ? undefined : { ...draft, method };
@@ -200,8 +203,8 @@ const replaceSegment = (path: string, segmentIndex: number, part: string): strin
     .join('/');
 
 export const HEADER_MUTATIONS: Record<string, Mutation> = {
-  'nobody asks': (draft) => withHeader(withHeader(draft, 'authorization', undefined), 'cookie', undefined),
-  'somebody unknown': (draft, { random }) =>
+  'no credentials': (draft) => withHeader(withHeader(draft, 'authorization', undefined), 'cookie', undefined),
+  'invalid credentials': (draft, { random }) =>
     withHeader(
       draft,
       'authorization',
@@ -220,10 +223,11 @@ export const HEADER_MUTATIONS: Record<string, Mutation> = {
     const [name, values] = random.pick(ODD_HEADERS);
     return withHeader(draft, name, random.pick(values));
   },
-  'the same again': (_, { random, repeatable }) => (repeatable.length ? random.pick(repeatable) : undefined),
-  'an idempotency key for something else': (draft, { random, repeatable }) =>
-    draft.method === 'POST' && repeatable.length
-      ? withHeader(draft, 'idempotency-key', random.pick(repeatable).headers['idempotency-key'])
+  'a replayed request': (_, { random, replayableRequests }) =>
+    replayableRequests.length ? random.pick(replayableRequests) : undefined,
+  'an idempotency key of another request': (draft, { random, replayableRequests }) =>
+    draft.method === 'POST' && replayableRequests.length
+      ? withHeader(draft, 'idempotency-key', random.pick(replayableRequests).headers['idempotency-key'])
       : undefined,
 };
 

@@ -29,7 +29,11 @@ it('returns only matching values, and none that were removed', () => {
   const observed = createObservedValues();
   observed.record('version', [1, 2, 'three']);
   const isText = (value: unknown) => typeof value === 'string';
-  expect([0, 1, 2].map((dice) => observed.pick('version', dice, isText))).toEqual(['three', 'three', 'three']);
+  expect([0, 1, 2].map((randomIndex) => observed.pick('version', randomIndex, isText))).toEqual([
+    'three',
+    'three',
+    'three',
+  ]);
   observed.remove('three');
   expect(observed.pick('version', 0, isText)).toBeUndefined();
   expect(observed.latest('version')).toBe(2);

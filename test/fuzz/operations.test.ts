@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { createOperationFinder, type Document, operationsOf } from './operations.ts';
 
-const text = { type: 'string' };
+const stringSchema = { type: 'string' };
 const document: Document = {
   paths: {
     '/api/webhooks/{id}': {
       get: {
         security: [{ key: [] }],
         parameters: [
-          { in: 'path', name: 'id', required: true, schema: text },
+          { in: 'path', name: 'id', required: true, schema: stringSchema },
           { in: 'query', name: 'limit', schema: { type: 'integer' } },
-          { in: 'query', name: 'from', required: true, schema: text },
+          { in: 'query', name: 'from', required: true, schema: stringSchema },
         ],
-        responses: { 200: { content: { 'text/csv; charset=utf-8': { schema: text } } }, 204: {}, default: {} },
+        responses: { 200: { content: { 'text/csv; charset=utf-8': { schema: stringSchema } } }, 204: {}, default: {} },
       },
     },
     '/api/webhooks/deliveries': {
       get: { responses: {} },
       post: {
-        requestBody: { content: { 'application/json': { schema: { properties: { a: text, dryRun: {} } } } } },
+        requestBody: { content: { 'application/json': { schema: { properties: { a: stringSchema, dryRun: {} } } } } },
         responses: {},
       },
     },
@@ -32,12 +32,15 @@ const operations = operationsOf(document);
 it('reads the parameters and responses of an operation', () => {
   const [webhook] = operations;
   expect(webhook).toMatchObject({ name: 'GET /api/webhooks/{id}', security: 'key' });
-  expect(webhook!.query).toMatchObject({ properties: { limit: { type: 'integer' }, from: text }, required: ['from'] });
+  expect(webhook!.query).toMatchObject({
+    properties: { limit: { type: 'integer' }, from: stringSchema },
+    required: ['from'],
+  });
   expect([...webhook!.responses].map(([status, types]) => [status, [...types.keys()]])).toEqual([
     [200, ['text/csv']],
     [204, []],
   ]);
-  expect(operations[2]!.body).toEqual({ properties: { a: text } });
+  expect(operations[2]!.body).toEqual({ properties: { a: stringSchema } });
 });
 
 it.each([

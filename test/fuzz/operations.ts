@@ -51,10 +51,10 @@ export function operationsOf({ paths }: Document): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, documented]) => toOperation(method.toUpperCase(), path, documented)),
   );
-  // What has a form of its own that streams may answer with it, if the client accepts streams.
+  // An operation with a streaming variant may also respond with a stream itself, if the client accepts streams.
   for (const { name, responses } of operations) {
-    const streamed = operations.find((operation) => operation.name === `${name}/stream`)?.responses.get(200);
-    if (streamed) for (const [type, schema] of streamed) responses.get(200)?.set(type, schema);
+    const streamContents = operations.find((operation) => operation.name === `${name}/stream`)?.responses.get(200);
+    if (streamContents) for (const [type, schema] of streamContents) responses.get(200)?.set(type, schema);
   }
   return operations;
 }
@@ -62,7 +62,7 @@ export function operationsOf({ paths }: Document): Operation[] {
 function toOperation(method: string, path: string, documented: DocumentedOperation): Operation {
   const { security = [], parameters = [], requestBody, responses } = documented;
   const [scheme = 'none'] = Object.keys(security[0] ?? {});
-  const answers = Object.entries(responses)
+  const successResponses = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, { content = {} }]) => {
       const byType = Object.entries(content).map(([type, { schema = {} }]) => [mediaTypeOf(type), schema] as const);
@@ -73,13 +73,13 @@ function toOperation(method: string, path: string, documented: DocumentedOperati
     method,
     path,
     security: scheme as Operation['security'],
-    query: queryOf(parameters.filter((parameter) => parameter.in === 'query')),
+    query: querySchema(parameters.filter((parameter) => parameter.in === 'query')),
     body: withoutDryRun(requestBody?.content?.['application/json']?.schema),
-    responses: new Map(answers),
+    responses: new Map(successResponses),
   };
 }
 
-const queryOf = (parameters: Parameter[]): Schema => ({
+const querySchema = (parameters: Parameter[]): Schema => ({
   type: 'object',
   properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
@@ -97,7 +97,7 @@ export const mediaTypeOf = (mediaType: string): string => mediaType.split(';')[0
 /** Finds the operation that answers a request. Fixed path segments take precedence over parameters. */
 export function createOperationFinder(operations: Operation[]) {
   const patterns = operations
-    .map((operation) => ({ operation, pattern: patternOf(operation.path) }))
+    .map((operation) => ({ operation, pattern: pathPattern(operation.path) }))
     .sort((a, b) => b.operation.path.replace(/\{\w+\}/g, '').length - a.operation.path.replace(/\{\w+\}/g, '').length);
   return (method: string, path: string): Operation | undefined => {
     const routedMethod = method === 'HEAD' ? 'GET' : method;
@@ -109,7 +109,7 @@ export function createOperationFinder(operations: Operation[]) {
   };
 }
 
-const patternOf = (path: string): RegExp =>
+const pathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
 /** The paths an operation may be documented under: the document lists only one of its URL prefixes. */

@@ -1,6 +1,6 @@
-// Adjusts generated requests where the schema is not enough to make a valid one: MCP messages, one-time codes, mailed
+// Adjusts generated requests where the schema is not enough to create a valid one: MCP messages, one-time codes, emailed
 // tokens, and fields that depend on each other.
-import { newSubscription } from '../push-service.ts';
+import { createSubscription } from '../push-service.ts';
 import { MENU_PDF } from '../sites/read-import.ts';
 import { totpCode } from '../totp.ts';
 import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
@@ -13,7 +13,7 @@ type SampleValue = (name: string, schema: Schema) => unknown;
 type Adjustment = (tenant: Tenant, generated: Fields, sample: SampleValue) => Fields | Promise<Fields>;
 
 const chatMessage: Adjustment = (_, { messages, engine: __, ...generated }) => {
-  const userMessage = { role: 'user', parts: [{ type: 'text', text: String(generated.message) }] };
+  const userMessage = { role: 'user', parts: [{ type: 'text', stringSchema: String(generated.message) }] };
   return messages ? { ...generated, messages: [userMessage] } : { message: 'Hello', ...generated };
 };
 
@@ -57,14 +57,14 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   },
   'DELETE /api/inbox/notes/{id}': async ({ create, observed }, generated) => {
     const conversation = encodeURIComponent(String(observed.latest('conversationId')));
-    await create('notes', `/api/inbox/conversations/${conversation}/notes`, { text: 'Called back' });
+    await create('notes', `/api/inbox/conversations/${conversation}/notes`, { stringSchema: 'Called back' });
     return generated;
   },
-  'GET /api/deliveries/{id}': withDelivery,
-  'POST /api/webhooks/deliveries/{id}/replay': withDelivery,
+  'GET /api/deliveries/{id}': afterAddingDelivery,
+  'POST /api/webhooks/deliveries/{id}/replay': afterAddingDelivery,
   'PATCH /api/v1/bookings/{id}': (_, generated, sample) =>
     keepOneField(generated, sample, 'startsAt', 'notes', 'status', 'partySize'),
-  // Only patients have one.
+  // Only patients have a date of birth.
   'POST /api/v1/customers': (_, { dateOfBirth: __, ...generated }) => generated,
   'POST /api/privacy/customers/find': customerIdentity,
   'POST /api/privacy/customers/export': customerIdentity,
@@ -82,14 +82,14 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     const fields = BOOKING_FIELDS[String(industry)] ?? [];
     return { industry, startsAt, ...Object.fromEntries(fields.map((field) => [field, generated[field] ?? 2])) };
   },
-  'POST /api/operator/plan-requests/{id}/grant': withPlanRequest,
-  'POST /api/operator/plan-requests/{id}/decline': withPlanRequest,
-  'POST /api/notifications/devices': () => newSubscription('https://push.example.com').json,
-  // The operation before it deletes devices.
-  'PATCH /api/channels/{id}': withChannel,
-  'DELETE /api/channels/{id}': withChannel,
-  'POST /api/v1/calendar-connections/{id}/sync': withCalendar,
-  'DELETE /api/v1/calendar-connections/{id}': withCalendar,
+  'POST /api/operator/plan-requests/{id}/grant': afterRequestingPlan,
+  'POST /api/operator/plan-requests/{id}/decline': afterRequestingPlan,
+  'POST /api/notifications/devices': () => createSubscription('https://push.example.com').json,
+  // The previous operation may have deleted the devices.
+  'PATCH /api/channels/{id}': afterAddingChannel,
+  'DELETE /api/channels/{id}': afterAddingChannel,
+  'POST /api/v1/calendar-connections/{id}/sync': afterAddingCalendar,
+  'DELETE /api/v1/calendar-connections/{id}': afterAddingCalendar,
   'POST /api/notifications/devices/{id}/test': async ({ addDevice }, generated) => {
     await addDevice();
     return generated;
@@ -105,28 +105,28 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   },
   // The owner's account is not used, because that would end the owner's session.
   'POST /api/auth/sign-up/email': (_, generated) => ({ ...generated, email: `new-${generated.email}` }),
-  'POST /api/auth/sign-in/email': ({ visitor }, generated) => ({ ...generated, email: visitor.email }),
-  'POST /api/auth/request-password-reset': ({ visitor }) => ({ email: visitor.email }),
-  'POST /api/auth/reset-password': async ({ queuedMail, visitor }, generated) => ({
+  'POST /api/auth/sign-in/email': ({ newcomer }, generated) => ({ ...generated, email: newcomer.email }),
+  'POST /api/auth/request-password-reset': ({ newcomer }) => ({ email: newcomer.email }),
+  'POST /api/auth/reset-password': async ({ queuedEmails, newcomer }, generated) => ({
     ...generated,
-    token: await queuedMail.token('reset-password', visitor.email),
+    token: await queuedEmails.token('reset-password', newcomer.email),
   }),
-  'POST /api/auth/verify-email': async ({ queuedMail }) => ({
-    token: await queuedMail.token('verify-email', UNCONFIRMED_EMAIL),
+  'POST /api/auth/verify-email': async ({ queuedEmails }) => ({
+    token: await queuedEmails.token('verify-email', UNCONFIRMED_EMAIL),
   }),
-  'POST /api/invitations/find': withInvitation,
-  'POST /api/invitations/accept': withInvitation,
+  'POST /api/invitations/find': invitationToken,
+  'POST /api/invitations/accept': invitationToken,
 };
 
-async function withInvitation(tenant: Tenant): Promise<Fields> {
+async function invitationToken(tenant: Tenant): Promise<Fields> {
   await tenant.invite();
-  return { token: await tenant.queuedMail.token('invitation', tenant.visitor.email) };
+  return { token: await tenant.queuedEmails.token('invitation', tenant.newcomer.email) };
 }
 
 /** Keeps one of several fields that exclude each other. */
 function keepOneField(generated: Fields, sample: SampleValue, ...fields: string[]): Fields {
-  const present = fields.filter((field) => field in generated);
-  const field = sample(`one of ${present}`, { enum: present.length ? present : ['notes'] }) as string;
+  const presentFields = fields.filter((field) => field in generated);
+  const field = sample(`one of ${presentFields}`, { enum: presentFields.length ? presentFields : ['notes'] }) as string;
   return { [field]: generated[field] ?? 'A regular' };
 }
 
@@ -141,38 +141,42 @@ function customerIdentity({ observed }: Tenant, _: Fields, sample: SampleValue):
       : { email };
 }
 
-async function withCalendar({ addCalendar }: Tenant, generated: Fields): Promise<Fields> {
+async function afterAddingCalendar({ addCalendar }: Tenant, generated: Fields): Promise<Fields> {
   await addCalendar();
   return generated;
 }
 
-async function withChannel({ addChannel }: Tenant, generated: Fields): Promise<Fields> {
+async function afterAddingChannel({ addChannel }: Tenant, generated: Fields): Promise<Fields> {
   await addChannel();
   return generated;
 }
 
 /** Creates a webhook delivery. */
-async function withDelivery({ create, observed }: Tenant, generated: Fields): Promise<Fields> {
+async function afterAddingDelivery({ create, observed }: Tenant, generated: Fields): Promise<Fields> {
   await create('webhooks', '/api/webhooks', { url: 'https://hooks.example.com/again', events: ['*'] });
   await create('deliveries', `/api/webhooks/${observed.latest('webhooks')}/test`, {});
   return generated;
 }
 
 /** Creates an open plan request for the operator to decide. */
-async function withPlanRequest(tenant: Tenant, generated: Fields): Promise<Fields> {
-  await tenant.askForPlan();
+async function afterRequestingPlan(tenant: Tenant, generated: Fields): Promise<Fields> {
+  await tenant.requestPlan();
   return generated;
 }
 
-const text: Schema = { type: 'string' };
+const stringSchema: Schema = { type: 'string' };
 
 /** The fields of a new appointment. The operation's schema also includes those for rescheduling and canceling. */
 const APPOINTMENT: Schema = {
   type: 'object',
   properties: {
-    visitType: text,
-    startsAt: text,
-    patient: { type: 'object', properties: { name: text, dateOfBirth: text, phone: text }, required: ['name'] },
+    visitType: stringSchema,
+    startsAt: stringSchema,
+    patient: {
+      type: 'object',
+      properties: { name: stringSchema, dateOfBirth: stringSchema, phone: stringSchema },
+      required: ['name'],
+    },
   },
   required: ['visitType', 'startsAt', 'patient'],
 };
@@ -195,7 +199,7 @@ const MCP_METHODS = [
   'resources/list',
   'resources/read',
   'notifications/initialized',
-  'as it is described',
+  'generated',
 ];
 
 function mcpMessage({ tools, observed }: Tenant, generated: Fields, sample: SampleValue): Fields {
@@ -213,7 +217,7 @@ function mcpMessage({ tools, observed }: Tenant, generated: Fields, sample: Samp
       const { name, inputSchema } = tools.find((tool) => tool.name === toolName)!;
       return { ...message, params: { name, arguments: sample(name, inputSchema) } };
     }
-    case 'as it is described':
+    case 'generated':
       return generated;
     default:
       return message;

@@ -5,7 +5,7 @@ import type { HttpRequest } from './http-client.ts';
 import type { Fields } from './observed-values.ts';
 import type { Operation, Schema } from './operations.ts';
 import { ADJUSTMENTS } from './request-adjustments.ts';
-import { type ValueSource, valuesOf } from './schema-values.ts';
+import { type ValueSource, valuesForSchema } from './schema-values.ts';
 import type { Tenant } from './tenant.ts';
 
 export type Draft = {
@@ -15,7 +15,7 @@ export type Draft = {
   headers: Record<string, string>;
   body?: unknown;
   /** Sent instead of the JSON body. */
-  raw?: Buffer;
+  rawBody?: Buffer;
   /** Whether the request refers to something in another workspace. */
   targetsOtherWorkspace?: boolean;
 };
@@ -29,9 +29,10 @@ export function createRequestGenerator(
 
   /** Generators are cached, because creating one takes longer than using it. */
   function sample(name: string, schema: Schema, valueSource: ValueSource): unknown {
-    const values = generators.get(name) ?? valuesOf(schema, valueSource).filter((value) => isValid(schema, value));
-    generators.set(name, values);
-    return fc.sample(values, { seed: random.below(2 ** 31), numRuns: 1 })[0];
+    const generator =
+      generators.get(name) ?? valuesForSchema(schema, valueSource).filter((value) => isValid(schema, value));
+    generators.set(name, generator);
+    return fc.sample(generator, { seed: random.integerBelow(2 ** 31), numRuns: 1 })[0];
   }
 
   async function generate(operation: Operation): Promise<Draft> {
@@ -60,7 +61,7 @@ export function createRequestGenerator(
   return { generate };
 }
 
-/** A page of a list starts after one of the list's own ids. */
+/** Values come from earlier responses. `starting_after` gets one of the list's own ids. */
 const valueSourceFor = ({ observed }: Tenant, { path }: Operation): ValueSource => ({
   pickObject: observed.pickObject,
   pick(name, randomIndex, isSuitable) {
@@ -87,33 +88,34 @@ function fillPath({ path }: Operation, { observed }: Tenant, random: Random): st
     .map((part, index) => {
       const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
       if (!name) return part;
-      const [collection, randomIndex] = [parts[index - 1]!, random.below(1_000_000)];
+      const [collection, randomIndex] = [parts[index - 1]!, random.integerBelow(1_000_000)];
       const knownValue =
         name === 'id'
-          ? (observed.pick(collection, randomIndex, isId) ?? observed.pick(collection, randomIndex, isWord))
-          : (observed.pickObject(collection, [name], randomIndex)?.[name] ?? observed.pick(name, randomIndex, isWord));
+          ? (observed.pick(collection, randomIndex, isId) ?? observed.pick(collection, randomIndex, isPathSafe))
+          : (observed.pickObject(collection, [name], randomIndex)?.[name] ??
+            observed.pick(name, randomIndex, isPathSafe));
       return encodeURIComponent(String(knownValue ?? NO_SUCH_ID));
     })
     .join('/');
 }
 
 export const isId = (value: unknown): boolean => /^[a-z]+_[0-9a-z]{20,}$/.test(String(value));
-const isWord = (value: unknown): boolean => /^[\w.:+-]+$/.test(String(value));
+const isPathSafe = (value: unknown): boolean => /^[\w.:+-]+$/.test(String(value));
 
-/** Credentials for an operation: keys and member sessions can access almost everything, pages only some operations. */
+/** Credentials for an operation: keys and member sessions can access almost everything, the widget only some operations. */
 function credentials({ security, path }: Operation, tenant: Tenant, random: Random): Record<string, string> {
-  const asMember = ({ cookie }: { cookie: string }) => ({ cookie, 'x-workspace': tenant.workspace });
+  const memberHeaders = ({ cookie }: { cookie: string }) => ({ cookie, 'x-workspace': tenant.workspace });
   if (path.startsWith('/api/auth/') || path === '/api/invitations/accept')
-    return tenant.visitor.cookie ? { cookie: tenant.visitor.cookie } : {};
+    return tenant.newcomer.cookie ? { cookie: tenant.newcomer.cookie } : {};
   if (path.startsWith('/api/operator/')) return { cookie: tenant.operator.cookie };
   if (security === 'none') return {};
-  if (security === 'session') return asMember(tenant.owner);
-  if (path.startsWith('/api/widget') || (isForPages(path) && random.chance(0.15))) return tenant.page;
-  if (random.chance(0.08)) return { ...asMember(tenant.owner), 'x-mode': tenant.mode };
-  return { authorization: tenant.key };
+  if (security === 'session') return memberHeaders(tenant.owner);
+  if (path.startsWith('/api/widget') || (isWidgetPath(path) && random.chance(0.15))) return tenant.widgetHeaders;
+  if (random.chance(0.08)) return { ...memberHeaders(tenant.owner), 'x-mode': tenant.mode };
+  return { authorization: tenant.authorization };
 }
 
-const isForPages = (path: string): boolean => /^\/api\/(chat|conversations)/.test(path);
+const isWidgetPath = (path: string): boolean => /^\/api\/(chat|conversations)/.test(path);
 
 function optionalHeaders(
   { method, path, security }: Operation,
@@ -122,17 +124,17 @@ function optionalHeaders(
 ): Record<string, string> {
   return {
     ...(path === '/api/chat' && random.chance(0.1) ? { accept: 'text/event-stream' } : {}),
-    ...(method === 'POST' && random.chance(0.05) ? { 'idempotency-key': `key-${random.below(1_000_000)}` } : {}),
+    ...(method === 'POST' && random.chance(0.05) ? { 'idempotency-key': `key-${random.integerBelow(1_000_000)}` } : {}),
     ...(mode === 'test' && security === 'key' && random.chance(0.1)
       ? { 'x-test-clock': '2026-11-17T10:00:00-05:00' }
       : {}),
   };
 }
 
-export function toHttpRequest({ method, path, query, headers, body, raw }: Draft): HttpRequest {
+export function toHttpRequest({ method, path, query, headers, body, rawBody }: Draft): HttpRequest {
   const search = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
-  const text = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-  return { method, path: path + (search && `?${search}`), headers, body: raw ?? text };
+  const jsonBody = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  return { method, path: path + (search && `?${search}`), headers, body: rawBody ?? jsonBody };
 }
 
 /** Lone surrogates cannot be encoded and are replaced by U+FFFD. */

@@ -4,14 +4,17 @@ import { type Operation, operationsOf, type Schema } from './operations.ts';
 import { createResponseChecker } from './response-checker.ts';
 
 const { check } = createResponseChecker(ProblemDocument as Schema);
-const entry: Schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+const entrySchema: Schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
 const [operation] = operationsOf({
   paths: {
     '/api/entries': {
       get: {
         responses: {
           200: {
-            content: { 'application/json': { schema: entry }, 'application/x-ndjson': { schema: { type: 'string' } } },
+            content: {
+              'application/json': { schema: entrySchema },
+              'application/x-ndjson': { schema: { type: 'string' } },
+            },
           },
           204: {},
         },
@@ -20,12 +23,17 @@ const [operation] = operationsOf({
   },
   components: { schemas: { Problem: {} } },
 }) as [Operation];
-const makeResponse = (status: number, body: unknown = '', type = 'application/json; charset=utf-8', headers = {}) => ({
+const createResponse = (
+  status: number,
+  body: unknown = '',
+  type = 'application/json; charset=utf-8',
+  headers = {},
+) => ({
   status,
   headers: { 'x-request-id': 'req_1', 'content-type': type, ...headers },
   body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
-const problem = (code: string, status: number, extra = {}) => ({
+const problemDocument = (code: string, status: number, extra = {}) => ({
   type: `https://x.example/problems#${code}`,
   title: 'No',
   status,
@@ -34,44 +42,47 @@ const problem = (code: string, status: number, extra = {}) => ({
   requestId: 'req_1',
   ...extra,
 });
-const refusal = (code: string, status: number, headers = {}, extra = {}) =>
-  makeResponse(status, problem(code, status, extra), 'application/problem+json', headers);
+const problemResponse = (code: string, status: number, headers = {}, extra = {}) =>
+  createResponse(status, problemDocument(code, status, extra), 'application/problem+json', headers);
 
 describe('accepts', () => {
   it.each([
-    ['a body that matches the schema', makeResponse(200, { id: 'a' })],
-    ['lines of JSON', makeResponse(200, '{"id":1}\n{"id":2}\n', 'application/x-ndjson')],
-    ['no body', makeResponse(204)],
-    ['a refusal', refusal('not_found', 404)],
-    ['a replayed refusal', refusal('conflict', 409, { 'idempotent-replayed': 'true', 'x-request-id': 'req_2' })],
+    ['a body that matches the schema', createResponse(200, { id: 'a' })],
+    ['lines of JSON', createResponse(200, '{"id":1}\n{"id":2}\n', 'application/x-ndjson')],
+    ['no body', createResponse(204)],
+    ['a refusal', problemResponse('not_found', 404)],
+    [
+      'a replayed refusal',
+      problemResponse('conflict', 409, { 'idempotent-replayed': 'true', 'x-request-id': 'req_2' }),
+    ],
   ])('%s', (_, response) => expect(check(response, 'GET', operation)).toBeUndefined());
 
   it('a response to HEAD without a body', () => {
-    expect(check(makeResponse(200), 'HEAD', operation)).toBeUndefined();
-    expect(check(makeResponse(404, '', 'application/problem+json'), 'HEAD', operation)).toBeUndefined();
+    expect(check(createResponse(200), 'HEAD', operation)).toBeUndefined();
+    expect(check(createResponse(404, '', 'application/problem+json'), 'HEAD', operation)).toBeUndefined();
   });
 });
 
 describe('reports', () => {
   it.each([
-    ['a failure', makeResponse(500, problem('internal_error', 500), 'application/problem+json'), /failure/],
-    ['a redirect', makeResponse(302), /302/],
-    ['a status that is not declared', makeResponse(201, { id: 'a' }), /201/],
-    ['a type that is not declared', makeResponse(200, 'id', 'text/csv'), /text\/csv/],
-    ['a body that does not match', makeResponse(200, { id: 1 }), /\/id must be string/],
-    ['a body that is not JSON', makeResponse(200, '{'), /not JSON/],
-    ['a line that is not JSON', makeResponse(200, '{"id":1}\n{"id"\n', 'application/x-ndjson'), /line/],
-    ['a body where there is none', makeResponse(204, 'x'), /none/],
-    ['a refusal in another form', makeResponse(404, { error: 'no' }), /no problem document/],
-    ['a problem without its members', makeResponse(404, { code: 'not_found' }, 'application/problem+json'), /schema/],
-    ['a code of another status', refusal('conflict', 404), /conflict/],
-    ['a code that is unknown', refusal('nonsense', 404), /nonsense/],
-    ['401 without a challenge', refusal('missing_api_key', 401), /WWW-Authenticate/],
-    ['405 without what is allowed', refusal('method_not_allowed', 405), /Allow/],
-    ['429 without a time', refusal('rate_limited', 429), /Retry-After/],
-    ['another request’s id', refusal('not_found', 404, { 'x-request-id': 'req_2' }), /requestId/],
+    ['a failure', createResponse(500, problemDocument('internal_error', 500), 'application/problem+json'), /failure/],
+    ['a redirect', createResponse(302), /302/],
+    ['a status that is not declared', createResponse(201, { id: 'a' }), /201/],
+    ['a type that is not declared', createResponse(200, 'id', 'text/csv'), /text\/csv/],
+    ['a body that does not match', createResponse(200, { id: 1 }), /\/id must be string/],
+    ['a body that is not JSON', createResponse(200, '{'), /not JSON/],
+    ['a line that is not JSON', createResponse(200, '{"id":1}\n{"id"\n', 'application/x-ndjson'), /line/],
+    ['a body where there is none', createResponse(204, 'x'), /none/],
+    ['a refusal in another form', createResponse(404, { error: 'no' }), /no problem document/],
+    ['a problem without its members', createResponse(404, { code: 'not_found' }, 'application/problem+json'), /schema/],
+    ['a code of another status', problemResponse('conflict', 404), /conflict/],
+    ['a code that is unknown', problemResponse('nonsense', 404), /nonsense/],
+    ['401 without a challenge', problemResponse('missing_api_key', 401), /WWW-Authenticate/],
+    ['405 without the allowed methods', problemResponse('method_not_allowed', 405), /Allow/],
+    ['429 without a time to retry', problemResponse('rate_limited', 429), /Retry-After/],
+    ['another request’s id', problemResponse('not_found', 404, { 'x-request-id': 'req_2' }), /requestId/],
   ])('%s', (_, response, message) => expect(check(response, 'GET', operation)).toMatch(message));
 
   it('a success of an undocumented operation', () =>
-    expect(check(makeResponse(200, { id: 'a' }), 'GET', undefined)).toMatch(/not described/));
+    expect(check(createResponse(200, { id: 'a' }), 'GET', undefined)).toMatch(/not described/));
 });

@@ -14,8 +14,8 @@ export type Finding = {
   operation: string;
   mutation: string;
   number: number;
-  sent: HttpRequest;
-  answer?: HttpResponse;
+  request: HttpRequest;
+  response?: HttpResponse;
 };
 
 export type TenantRun = {
@@ -34,32 +34,33 @@ export type TenantRun = {
 const MUTATED_SHARE = 0.5;
 /** The share of requests that are sent twice at the same time. */
 const SENT_TWICE_SHARE = 0.08;
-const MAX_REPEATABLE = 20;
+const MAX_REPLAYABLE = 20;
 /** Additional rounds for operations that have not succeeded yet, because some have many preconditions. */
 const EXTRA_ROUNDS = 6;
 
-export async function fuzzTenant(tenantRun: TenantRun, requests: number): Promise<Finding[]> {
+export async function fuzzTenant(tenantRun: TenantRun, requestCount: number): Promise<Finding[]> {
   const { tenant, otherTenant, random, operations, checker, httpClient, coverage, unreachable } = tenantRun;
   const isValid = (schema: object, value: unknown) => checker.findMismatch(schema, value) === undefined;
   const generator = createRequestGenerator(tenant, random, isValid);
   const findOperation = createOperationFinder(operations);
   const findings: Finding[] = [];
-  const repeatable: Draft[] = [];
+  const replayableRequests: Draft[] = [];
   let requestNumber = 0;
 
   /** Sends one request, records the response and checks it. */
   async function sendAndCheck(operation: Operation, draft: Draft, mutation: string): Promise<HttpResponse | undefined> {
-    const finding = { operation: operation.name, mutation, number: ++requestNumber, sent: toHttpRequest(draft) };
-    const { sent } = finding;
+    const finding = { operation: operation.name, mutation, number: ++requestNumber, request: toHttpRequest(draft) };
+    const { request } = finding;
     const startedAt = performance.now();
     try {
-      const answer = await retryWhileUnavailable(() => httpClient.send(sent));
-      const answeringOperation = findOperation(sent.method, sent.path);
-      const problem = checker.check(answer, sent.method, answeringOperation) ?? findTrespass(draft, answer);
-      if (problem) findings.push({ ...finding, problem, answer });
-      recordRequest(coverage, operation.name, answeringOperation?.name, answer.status, performance.now() - startedAt);
-      recordResponse(tenant, operation, sent, answer);
-      return answer;
+      const response = await retryWhileUnavailable(() => httpClient.send(request));
+      const answeringOperation = findOperation(request.method, request.path);
+      const problem =
+        checker.check(response, request.method, answeringOperation) ?? findUnauthorizedAccess(draft, response);
+      if (problem) findings.push({ ...finding, problem, response });
+      recordRequest(coverage, operation.name, answeringOperation?.name, response.status, performance.now() - startedAt);
+      recordResponse(tenant, operation, request, response);
+      return response;
     } catch (error) {
       findings.push({ ...finding, problem: (error as Error).message });
       return undefined;
@@ -74,7 +75,7 @@ export async function fuzzTenant(tenantRun: TenantRun, requests: number): Promis
       random,
       ownValues: tenant.observed,
       foreignValues: otherTenant.observed,
-      repeatable,
+      replayableRequests,
     };
     const { draft, mutation } = isMutated
       ? mutate(validRequest, context)
@@ -82,40 +83,40 @@ export async function fuzzTenant(tenantRun: TenantRun, requests: number): Promis
     const duplicate = random.chance(SENT_TWICE_SHARE)
       ? [sendAndCheck(operation, draft, `${mutation}, twice at once`)]
       : [];
-    const [answer] = await Promise.all([sendAndCheck(operation, draft, mutation), ...duplicate]);
-    if (isMutated || !answer) return false;
-    if ('idempotency-key' in draft.headers) repeatable.push(draft);
-    if (repeatable.length > MAX_REPEATABLE) repeatable.shift();
-    return [401, 403, 429].includes(answer.status) && tenant.restore(JSON.parse(answer.body.toString('utf8')).code);
+    const [response] = await Promise.all([sendAndCheck(operation, draft, mutation), ...duplicate]);
+    if (isMutated || !response) return false;
+    if ('idempotency-key' in draft.headers) replayableRequests.push(draft);
+    if (replayableRequests.length > MAX_REPLAYABLE) replayableRequests.shift();
+    return [401, 403, 429].includes(response.status) && tenant.restore(JSON.parse(response.body.toString('utf8')).code);
   }
 
   for (const { operation, round } of rounds(operations, random)) {
-    if (requestNumber >= requests) break;
+    if (requestNumber >= requestCount) break;
     const isRestored = await sendRequest(operation, round > 0 && random.chance(MUTATED_SHARE));
-    if (isRestored && requestNumber < requests) await sendRequest(operation, false);
+    if (isRestored && requestNumber < requestCount) await sendRequest(operation, false);
   }
-  const isMissing = () => neverSucceeded(coverage).some((name) => !unreachable.includes(name));
+  const hasUncovered = () => neverSucceeded(coverage).some((name) => !unreachable.includes(name));
   const candidates = operations.filter(
     ({ name }) => !SLOW_OPERATIONS.has(name) || neverSucceeded(coverage).includes(name),
   );
   for (let extraRound = 0; extraRound < EXTRA_ROUNDS; extraRound++)
-    for (const operation of candidates) if (isMissing()) await sendRequest(operation, false);
+    for (const operation of candidates) if (hasUncovered()) await sendRequest(operation, false);
   return findings;
 }
 
-const findTrespass = ({ targetsOtherWorkspace }: Draft, { status }: HttpResponse): string | undefined =>
-  targetsOtherWorkspace && status >= 200 && status < 300 ? 'something of another workspace was opened' : undefined;
+const findUnauthorizedAccess = ({ targetsOtherWorkspace }: Draft, { status }: HttpResponse): string | undefined =>
+  targetsOtherWorkspace && status >= 200 && status < 300 ? 'data of another workspace was accessed' : undefined;
 
 /** Enough time for a busy machine. */
 const MAX_UNAVAILABLE_MS = 120_000;
 
-/** Retries while the service answers 503. After the time limit, the 503 counts as the response. */
+/** Retries while the service responds with 503. After the time limit, the 503 counts as the response. */
 async function retryWhileUnavailable(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const deadline = Date.now() + MAX_UNAVAILABLE_MS;
   for (;;) {
-    const answer = await send();
-    if (answer.status !== 503 || Date.now() > deadline) return answer;
-    await sleep(1_000 * Number(answer.headers['retry-after'] ?? 1));
+    const response = await send();
+    if (response.status !== 503 || Date.now() > deadline) return response;
+    await sleep(1_000 * Number(response.headers['retry-after'] ?? 1));
   }
 }
 
@@ -137,7 +138,7 @@ function* rounds(operations: Operation[], random: Random): Generator<{ operation
 function shuffle<T>(list: readonly T[], random: Random): T[] {
   const result = [...list];
   for (let last = result.length - 1; last > 0; last--) {
-    const other = random.below(last + 1);
+    const other = random.integerBelow(last + 1);
     [result[last], result[other]] = [result[other]!, result[last]!];
   }
   return result;
@@ -145,19 +146,19 @@ function shuffle<T>(list: readonly T[], random: Random): T[] {
 
 /** Records the values in a response, including the free times in a conflict, and removes those that no longer exist. */
 function recordResponse(
-  { observed, visitor }: Tenant,
+  { observed, newcomer }: Tenant,
   { path, method }: Operation,
   { path: requestedPath }: HttpRequest,
-  answer: HttpResponse,
+  response: HttpResponse,
 ): void {
-  const { status, headers, body } = answer;
+  const { status, headers, body } = response;
   observed.record('requestId', headers['x-request-id']);
   if (status === 404 || (method === 'DELETE' && status === 204)) {
     const segmentIndex = path.split('/').findIndex((part) => part.startsWith('{'));
     if (segmentIndex > 0) observed.remove(requestedPath.split('/')[segmentIndex]);
   }
   if (path.startsWith('/api/auth/') && headers['set-cookie'])
-    visitor.cookie = withCookies(visitor.cookie, headers['set-cookie']);
+    newcomer.cookie = withCookies(newcomer.cookie, headers['set-cookie']);
   if (!/[/+]json/.test(headers['content-type'] ?? '') || body.length === 0 || path.endsWith('/schema')) return;
   const responseBody = JSON.parse(body.toString('utf8'));
   if (status === 409) observed.record('alternatives', responseBody.alternatives);

@@ -17,12 +17,12 @@ const COPIED_PER_TEN = 6;
 const MAX_TEXT_LENGTH = 5_000;
 const MAX_EXTRA_ITEMS = 3;
 
-export function valuesOf(schema: Schema, source: ValueSource, name = ''): fc.Arbitrary<unknown> {
+export function valuesForSchema(schema: Schema, source: ValueSource, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => valuesOf(option, source, name)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => valuesForSchema(option, source, name)));
   if (Array.isArray(schema.type))
-    return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type }, source, name)));
+    return fc.oneof(...schema.type.map((type) => valuesForSchema({ ...schema, type }, source, name)));
   switch (schema.type) {
     case 'object':
       return objects(schema, source, name);
@@ -33,7 +33,7 @@ export function valuesOf(schema: Schema, source: ValueSource, name = ''): fc.Arb
     case 'boolean':
       return fc.boolean();
     case 'string':
-      return preferObserved(texts(schema), schema, source, name);
+      return preferObserved(stringValues(schema), schema, source, name);
     case 'integer':
       return preferObserved(integers(schema), schema, source, name);
     case 'number':
@@ -65,14 +65,15 @@ function objects(schema: Schema, source: ValueSource, name: string): fc.Arbitrar
   const { properties = {}, required = [], additionalProperties } = schema;
   const names = Object.keys(properties);
   if (names.length === 0) {
-    const inner = typeof additionalProperties === 'object' ? valuesOf(additionalProperties, source, name) : undefined;
+    const inner =
+      typeof additionalProperties === 'object' ? valuesForSchema(additionalProperties, source, name) : undefined;
     if (!inner && additionalProperties === false) return fc.constant({});
     return fc.dictionary(fc.string({ minLength: 1 }), inner ?? fc.jsonValue({ maxDepth: 1 }), {
       maxKeys: MAX_EXTRA_ITEMS,
     });
   }
   const fields = names.map((field) => {
-    const generated = valuesOf(properties[field]!, source, field);
+    const generated = valuesForSchema(properties[field]!, source, field);
     return [field, required.includes(field) ? generated : sometimes(generated)] as const;
   });
   return fc
@@ -98,7 +99,7 @@ const sometimes = (generated: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: generated });
 
 function arrays({ items = {}, minItems = 0, maxItems, uniqueItems }: Schema, source: ValueSource, name: string) {
-  const item = valuesOf(items, source, name);
+  const item = valuesForSchema(items, source, name);
   const size = { minLength: minItems, maxLength: Math.min(maxItems ?? Infinity, minItems + MAX_EXTRA_ITEMS) };
   return uniqueItems ? fc.uniqueArray(item, { ...size, selector: (one) => JSON.stringify(one) }) : fc.array(item, size);
 }
@@ -121,14 +122,14 @@ const dates = fc.date({
 const textGenerators = new Map<string, fc.Arbitrary<string>>();
 
 /** Generators are cached, because many fields have the same kind of text and creating one is slow. */
-function texts({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+function stringValues({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
   const kind = { format, pattern, minLength, maxLength };
-  const generated = textGenerators.get(JSON.stringify(kind)) ?? textsOf(kind);
+  const generated = textGenerators.get(JSON.stringify(kind)) ?? createStringValues(kind);
   textGenerators.set(JSON.stringify(kind), generated);
   return generated;
 }
 
-function textsOf(schema: Schema): fc.Arbitrary<string> {
+function createStringValues(schema: Schema): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = MAX_TEXT_LENGTH } = schema;
   switch (format) {
     case 'date-time':

@@ -1,22 +1,22 @@
-// A workspace with all kinds of credentials: keys, a page and sessions.
+// A workspace with all kinds of credentials: API keys, the widget's headers and sessions.
 
 import type pg from 'pg';
 import { everyDay, expectStatus } from '../business.ts';
 import { insertCalendar } from '../calendars/connection.ts';
 import { insertConnection } from '../channels/connection.ts';
-import { call, makeKey, type Service, signUp } from '../harness.ts';
-import { makeTeam } from '../members.ts';
-import { newSubscription } from '../push-service.ts';
+import { call, createApiKey, type Service, signUp } from '../harness.ts';
+import { createTeam } from '../members.ts';
+import { createSubscription } from '../push-service.ts';
 import { addReadImport } from '../sites/read-import.ts';
-import { fromPage, ORIGIN } from '../visitor.ts';
+import { callFromWidget, ORIGIN } from '../visitor.ts';
 import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
 import { createObservedValues, type ObservedValues } from './observed-values.ts';
 import type { Schema } from './operations.ts';
-import { type QueuedMail, readQueuedMail } from './queued-mail.ts';
+import { type QueuedEmails, readQueuedEmails } from './queued-emails.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 const DELIVERED_AT = '2026-11-12T10:00:00-05:00';
-/** The address of a person whose confirmation mail is queued. */
+/** The address of a person whose confirmation email is queued. */
 export const UNCONFIRMED_EMAIL = 'awaited@example.com';
 
 export type Tenant = {
@@ -24,19 +24,19 @@ export type Tenant = {
   workspace: string;
   name: string;
   observed: ObservedValues;
-  queuedMail: QueuedMail;
-  /** The `Authorization` header of a secret key. */
-  key: string;
-  /** The headers that the widget on the business's page sends. */
-  page: Record<string, string>;
+  queuedEmails: QueuedEmails;
+  /** The `Authorization` header with a secret key. */
+  authorization: string;
+  /** The headers that the widget on the business's website sends. */
+  widgetHeaders: Record<string, string>;
   owner: { email: string; cookie: string };
   /** An operator of the service, who grants plans. */
   operator: { cookie: string };
-  /** A person outside the workspace, for the requests that sign up, sign in, change a password and sign out. */
-  visitor: { email: string; cookie: string; secondFactor?: SecondFactor };
+  /** A signed-up user outside the team, for the requests that sign up, sign in, change a password and sign out. */
+  newcomer: { email: string; cookie: string; secondFactor?: SecondFactor };
   tools: { name: string; inputSchema: Schema }[];
-  /** Lets the owner request a different plan. */
-  askForPlan(): Promise<void>;
+  /** Requests a different plan as the owner. */
+  requestPlan(): Promise<void>;
   /** Creates something that a later request can refer to. */
   create(collection: string, path: string, body: object): Promise<void>;
   /** Stores a connection to a channel, whose provider does not exist. */
@@ -46,9 +46,9 @@ export type Tenant = {
   addImport(): Promise<void>;
   /** Registers a browser of the owner for alerts. */
   addDevice(): Promise<void>;
-  /** Invites the visitor to the team. */
+  /** Invites the newcomer to the team. */
   invite(): Promise<void>;
-  /** The visitor's second factor, enabled if it was not. */
+  /** The newcomer's second factor, enabled if it was not. */
   secondFactor(): Promise<SecondFactor>;
   /** Restores what an earlier request disabled, given the code of the resulting error. Returns whether it could. */
   restore(code: string): Promise<boolean>;
@@ -56,25 +56,32 @@ export type Tenant = {
 
 type SecondFactor = { totpURI: string; backupCodes: string[] };
 
-/** `mailing` is an instance that confirms addresses; `database` is connected as the database owner. */
+/** `mailingService` is an instance that confirms email addresses; `database` is connected as the database owner. */
 export async function openTenant(
   { service, mailingService, database }: { service: Service; mailingService: Service; database: pg.Client },
   mode: Tenant['mode'],
 ): Promise<Tenant> {
-  const { workspace, owner } = await makeTeam(service);
+  const { workspace, owner } = await createTeam(service);
   const observed = createObservedValues();
   for (const [name, values] of Object.entries(EXAMPLE_VALUES)) observed.record(name, values);
   const { name } = expectStatus(200, await call(service, 'GET', '/api/me', owner)).json.workspaces[0];
 
-  const makeKeys = async () => {
-    const { key } = await makeKey(service, workspace, { mode });
-    const { key: publishable } = await makeKey(service, workspace, { mode, kind: 'publishable', origins: [ORIGIN] });
+  const createKeys = async () => {
+    const { key } = await createApiKey(service, workspace, { mode });
+    const { key: publishable } = await createApiKey(service, workspace, {
+      mode,
+      kind: 'publishable',
+      origins: [ORIGIN],
+    });
     // There is no token if the business requires identified visitors.
-    const session = await fromPage(service, { key: publishable }, 'POST', '/api/widget/session', { body: {} });
-    const visitor: Record<string, string> = session.json.token ? { 'x-visitor-token': session.json.token } : {};
-    return { key: `Bearer ${key}`, page: { authorization: `Bearer ${publishable}`, origin: ORIGIN, ...visitor } };
+    const session = await callFromWidget(service, { key: publishable }, 'POST', '/api/widget/session', { body: {} });
+    const visitorHeader: Record<string, string> = session.json.token ? { 'x-visitor-token': session.json.token } : {};
+    return {
+      authorization: `Bearer ${key}`,
+      widgetHeaders: { authorization: `Bearer ${publishable}`, origin: ORIGIN, ...visitorHeader },
+    };
   };
-  const signUpVisitor = async () => {
+  const signUpNewcomer = async () => {
     // Password hashing may time out on a busy machine.
     const { email, cookie } = await signUp(service).catch(() => signUp(service));
     const passwords = { password: PASSWORD, currentPassword: PASSWORD, newPassword: PASSWORD };
@@ -86,13 +93,13 @@ export async function openTenant(
     workspace,
     name,
     observed,
-    queuedMail: readQueuedMail(database),
+    queuedEmails: readQueuedEmails(database),
     owner,
-    operator: await makeOperator(service, database),
-    ...(await makeKeys()),
-    visitor: await signUpVisitor(),
+    operator: await createOperator(service, database),
+    ...(await createKeys()),
+    newcomer: await signUpNewcomer(),
     tools: [],
-    async askForPlan() {
+    async requestPlan() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };
       const { plan } = (await call(service, 'GET', '/api/plan', options)).json;
       const body = { plan: plan === 'business' ? 'professional' : 'business' };
@@ -104,7 +111,10 @@ export async function openTenant(
       }
     },
     async create(collection, path, body) {
-      const { status, json } = await call(service, 'POST', path, { headers: { authorization: tenant.key }, body });
+      const { status, json } = await call(service, 'POST', path, {
+        headers: { authorization: tenant.authorization },
+        body,
+      });
       if (status < 300) observed.record(collection, json.id);
     },
     async addChannel() {
@@ -118,29 +128,29 @@ export async function openTenant(
     },
     async addDevice() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };
-      const body = newSubscription('https://push.example.com').json;
+      const body = createSubscription('https://push.example.com').json;
       const { status, json } = await call(service, 'POST', '/api/notifications/devices', { ...options, body });
       if (status < 300) observed.record('devices', json.id);
     },
     async invite() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };
-      const body = { email: tenant.visitor.email, role: 'agent' };
+      const body = { email: tenant.newcomer.email, role: 'agent' };
       await call(service, 'POST', '/api/invitations', { ...options, body });
     },
     async secondFactor() {
-      const { cookie, secondFactor } = tenant.visitor;
+      const { cookie, secondFactor } = tenant.newcomer;
       if (secondFactor) return secondFactor;
       const options = { cookie, body: { password: PASSWORD } };
       const { status, json } = await call(service, 'POST', '/api/auth/two-factor/enable', options);
-      if (status !== 200) tenant.visitor = await signUpVisitor();
-      tenant.visitor.secondFactor = status === 200 ? json : undefined;
-      return tenant.visitor.secondFactor ?? tenant.secondFactor();
+      if (status !== 200) tenant.newcomer = await signUpNewcomer();
+      tenant.newcomer.secondFactor = status === 200 ? json : undefined;
+      return tenant.newcomer.secondFactor ?? tenant.secondFactor();
     },
     async restore(code) {
       switch (code) {
         case 'missing_session':
         case 'invalid_credentials':
-          tenant.visitor = await signUpVisitor();
+          tenant.newcomer = await signUpNewcomer();
           return true;
         case 'industry_not_active':
         case 'identity_required':
@@ -149,7 +159,7 @@ export async function openTenant(
         case 'quota_exceeded':
           await restoreAccess(service, database, tenant);
           await call(service, 'POST', `/api/v1/config/versions/${configuredVersion}/restore`, {
-            headers: { authorization: tenant.key },
+            headers: { authorization: tenant.authorization },
           });
           return true;
         case 'insufficient_scope':
@@ -158,7 +168,7 @@ export async function openTenant(
         case 'expired_api_key':
         case 'invalid_visitor':
           await restoreAccess(service, database, tenant);
-          Object.assign(tenant, await makeKeys());
+          Object.assign(tenant, await createKeys());
           return true;
         default:
           return false;
@@ -166,7 +176,7 @@ export async function openTenant(
     },
   };
   const configuredVersion = await setUpBusiness(service, tenant);
-  // Only the instance with mail enabled queues confirmation mails.
+  // Only the instance with email enabled queues confirmation emails.
   const unconfirmedPerson = { name: 'Ann', email: UNCONFIRMED_EMAIL, password: PASSWORD };
   expectStatus(200, await call(mailingService, 'POST', '/api/auth/sign-up/email', { body: unconfirmedPerson }));
   return tenant;
@@ -175,7 +185,7 @@ export async function openTenant(
 /** Sets up a business with every industry, long hours, delivered orders and a webhook. Returns its document version. */
 async function setUpBusiness(service: Service, tenant: Tenant): Promise<number> {
   const send = (method: string, path: string, body?: object) =>
-    call(service, method, path, { headers: { authorization: tenant.key }, body });
+    call(service, method, path, { headers: { authorization: tenant.authorization }, body });
   for (const industry of INDUSTRIES) expectStatus(201, await send('POST', '/api/v1/setup', { industry }));
   const hours = everyDay(['09:00', '23:00']);
   const { retail } = expectStatus(200, await send('GET', '/api/v1/config')).json;
@@ -200,7 +210,7 @@ async function restoreAccess(service: Service, database: pg.Client, { workspace,
   await call(service, 'DELETE', '/api/privacy/deletion', { cookie: owner.cookie, headers });
 }
 
-async function makeOperator(service: Service, database: pg.Client): Promise<{ cookie: string }> {
+async function createOperator(service: Service, database: pg.Client): Promise<{ cookie: string }> {
   const { cookie, user } = await signUp(service);
   await database.query('insert into operators (user_id) values ($1)', [user.id]);
   return { cookie };
@@ -208,13 +218,13 @@ async function makeOperator(service: Service, database: pg.Client): Promise<{ co
 
 /** Updates a cookie header from Set-Cookie headers, as a browser would. */
 export function withCookies(cookieHeader: string, setCookies: string[]): string {
-  const jar = new Map(cookieHeader.split('; ').map((pair) => pair.split(/=(.*)/s, 2) as [string, string]));
+  const cookies = new Map(cookieHeader.split('; ').map((pair) => pair.split(/=(.*)/s, 2) as [string, string]));
   for (const cookie of setCookies) {
     const [name, value] = cookie.split(';')[0]!.split(/=(.*)/s, 2) as [string, string];
-    if (value && !/max-age=0/i.test(cookie)) jar.set(name, value);
-    else jar.delete(name);
+    if (value && !/max-age=0/i.test(cookie)) cookies.set(name, value);
+    else cookies.delete(name);
   }
-  return [...jar]
+  return [...cookies]
     .filter(([name]) => name)
     .map((pair) => pair.join('='))
     .join('; ');

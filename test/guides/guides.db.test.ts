@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guideFiles } from '../../src/features/service/guides.ts';
-import { makeWorkspace, type Service, startService } from '../harness.ts';
+import { createWorkspace, type Service, startService } from '../harness.ts';
 import { freePort } from '../process/service-process.ts';
 import { blocksOf } from './blocks.ts';
 import { expectShown, fillPlaceholders } from './shown.ts';
@@ -35,7 +35,7 @@ describe.each([...guideFiles().values()].map((file) => basename(file)))('%s', (n
   it('does what it says', async ({ skip }) => {
     const blocks = await blocksOf(name);
     if (!hasPhp && blocks.some(({ text }) => text.includes('php book.php'))) skip('PHP is not installed.');
-    const test = await makeWorkspace(service, { mode: 'test' });
+    const test = await createWorkspace(service, { mode: 'test' });
     const port = String(await freePort());
     const shell = openShell(folder);
     let printed = '';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, type Service, startService } from '../harness.ts';
+import { call, createWorkspace, type Service, startService } from '../harness.ts';
 import { foldersWithKennel } from './kennel.ts';
 
 let service: Service;
@@ -7,7 +7,7 @@ let key: string;
 
 beforeAll(async () => {
   service = await startService(undefined, {}, { industryFolders: await foldersWithKennel() });
-  key = (await makeWorkspace(service, { mode: 'test' })).key;
+  key = (await createWorkspace(service, { mode: 'test' })).key;
 });
 
 const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };

@@ -6,7 +6,7 @@ import { checkDocument } from '../../src/features/business/check.ts';
 import { activateIndustry } from '../../src/features/business/setup.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { toFieldErrors, validatorCompiler } from '../../src/kernel/http/validation.ts';
-import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
+import { call, createApiKey, createWorkspace, type Service, startService } from '../harness.ts';
 import { foldersWithKennel } from './kennel.ts';
 
 const industryFolders = await foldersWithKennel();
@@ -62,7 +62,7 @@ describe.each(industries)('$name', (industry) => {
   });
 
   it('answers 403 until it is set up, and is then active only in its own workspace', async () => {
-    const workspace = await makeWorkspace(service, { mode: 'test' });
+    const workspace = await createWorkspace(service, { mode: 'test' });
     const hasNoRequiredInput = (input: { required?: string[] }) => !input.required?.length;
     const readCapability = industry.capabilities.find(
       ({ rest, input }) => rest.method === 'GET' && hasNoRequiredInput(input),
@@ -91,9 +91,9 @@ describe.each(industries)('$name', (industry) => {
     expect(secondSetup.json.config).toEqual(setup.json.config);
     expect((await call(service, 'GET', '/api/v1/config/versions', { key: workspace.key })).json.data).toHaveLength(1);
 
-    const other = await makeWorkspace(service, { mode: 'test' });
+    const other = await createWorkspace(service, { mode: 'test' });
     expect((await call(service, 'GET', '/api/v1/config', { key: other.key })).json.industry).toBeNull();
-    const live = await makeKey(service, workspace.id);
+    const live = await createApiKey(service, workspace.id);
     expect((await call(service, 'GET', '/api/v1/config', { key: live.key })).json.industries).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { documentPatch } from '../../src/capability/document.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { connectAgent } from '../agent.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
+import { call, createApiKey, createWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { expectStatus } from '../http.ts';
 import { rotatingSample } from '../random.ts';
 import { ORIGIN } from '../visitor.ts';
@@ -58,10 +58,10 @@ describe.each(industries)('the untouched template of $name', (industry) => {
     expectStatus(status, await call(service, method, path, { key, ...(body ? { body } : {}) })).json;
 
   beforeAll(async () => {
-    const workspace = await makeWorkspace(service);
+    const workspace = await createWorkspace(service);
     liveKey = workspace.key;
-    testKey = (await makeKey(service, workspace.id, { mode: 'test' })).key;
-    publishableKey = (await makeKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key;
+    testKey = (await createApiKey(service, workspace.id, { mode: 'test' })).key;
+    publishableKey = (await createApiKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key;
     for (const key of [liveKey, testKey]) await send(key, 'POST', '/api/v1/setup', { industry: name }, 201);
   });
 
@@ -137,7 +137,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
 
 describe('a business with few answers of its own', () => {
   it('says that it does not know other answers, and records the questions', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
       expectStatus(status, await call(service, method, path, { key, body })).json;
     await send('POST', '/api/v1/setup', { industry: 'salon' }, 201);
@@ -163,7 +163,7 @@ describe('a business with few answers of its own', () => {
 
 describe('a document from before samples were marked', () => {
   it('gets only its sample contact details marked by the migration', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
       expectStatus(status, await call(service, method, path, { key, body })).json;
     await send('POST', '/api/v1/setup', { industry: 'retail' }, 201);
@@ -187,7 +187,7 @@ describe('a document from before samples were marked', () => {
 
 describe('a business with sample content', () => {
   it('sees it over the API, marked as samples', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const send = (method: string, path: string, body?: object) => call(service, method, path, { key, body });
     const { json } = expectStatus(201, await send('POST', '/api/v1/setup', { industry: 'restaurant' }));
     expect(json.config.samples).toEqual(
@@ -199,7 +199,7 @@ describe('a business with sample content', () => {
   });
 
   it('owns only the content that it changes', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
       expectStatus(status, await call(service, method, path, { key, body })).json;
     const { config } = await send('POST', '/api/v1/setup', { industry: 'salon' }, 201);

@@ -1,7 +1,7 @@
 // Bookings under load, on two instances of one service: a quarter of the load by default, all in `npm run test:full`.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus, openBusiness, type TestBusiness } from '../business.ts';
-import { queryAsDbOwner, type Reply, type Service, startService } from '../harness.ts';
+import { type HttpResponse, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { inParallel, rotatingSample, sampleSize, seededRandom } from '../random.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   instances = [first, await startService(first.connection, { jobs: 'off' })];
 });
 
-const countOutcomes = (replies: Reply[]) =>
+const countOutcomes = (replies: HttpResponse[]) =>
   Object.fromEntries(
     [...Map.groupBy(replies, ({ status, json }) => `${status} ${status < 400 ? json.status : json?.code}`)].map(
       ([answer, group]) => [answer, group.length],
@@ -79,7 +79,7 @@ describe('random appointments', () => {
   const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19'];
 
   const randomRequest = (random: ReturnType<typeof seededRandom>) => {
-    const minutes = 9 * 60 + random.below(44) * 15;
+    const minutes = 9 * 60 + random.integerBelow(44) * 15;
     const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     return {
       service: random.pick(SERVICES).id,

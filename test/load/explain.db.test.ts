@@ -36,11 +36,11 @@ const randomWeeklyHours = (random: Random) => Object.fromEntries(DAYS.map((day) 
 const dateOf = (epoch: number) => new Date(epoch).toISOString().slice(0, 10);
 
 function randomDocument(random: Random, timezone: string, now: number) {
-  const randomTime = () => now + random.below(20) * DAY_MS;
+  const randomTime = () => now + random.integerBelow(20) * DAY_MS;
   const makePeople = (count: number, extraFields: (i: number) => object) =>
     Array.from({ length: count }, (_, i) => {
       const from = randomTime();
-      const dates = { from: dateOf(from), to: dateOf(from + random.below(3) * DAY_MS) };
+      const dates = { from: dateOf(from), to: dateOf(from + random.integerBelow(3) * DAY_MS) };
       const times = { from: new Date(from).toISOString(), to: new Date(from + 7 * 3_600_000).toISOString() };
       return {
         id: `p${i}`,
@@ -55,7 +55,7 @@ function randomDocument(random: Random, timezone: string, now: number) {
     timezone,
     hours: randomWeeklyHours(random),
     closures: random.chance(0.7)
-      ? [{ from: dateOf(closureStart), to: dateOf(closureStart + random.below(2) * DAY_MS) }]
+      ? [{ from: dateOf(closureStart), to: dateOf(closureStart + random.integerBelow(2) * DAY_MS) }]
       : [],
     booking: {
       noticeMinutes: random.pick([0, 45, 60, 1440]),
@@ -110,11 +110,11 @@ const maybeField = (random: Random, name: string, values: readonly string[]) =>
 function randomCase(random: Random, now: number): Case {
   const minutes = random.pick([5, 5, 10, 15, 30, 30, 30]);
   const days = random.pick([2, 5, 5, 8, 14, 14, 40, -3]);
-  const exactTime = now + random.below(Math.abs(days) * 1440) * MINUTE_MS * Math.sign(days);
+  const exactTime = now + random.integerBelow(Math.abs(days) * 1440) * MINUTE_MS * Math.sign(days);
   const roundedTime = Math.floor(exactTime / (minutes * MINUTE_MS)) * minutes * MINUTE_MS;
   // Without an offset it is a local time of the business, which may not exist because of a clock change.
   const startsAt = new Date(roundedTime).toISOString().slice(0, random.chance(0.5) ? 16 : 24);
-  switch (random.below(3)) {
+  switch (random.integerBelow(3)) {
     case 0: {
       const service = random.pick(['short', 'short', 'long', 'long', 'perm']);
       const fields = { service, ...maybeField(random, 'stylist', ['p0', 'p1', 'p2', 'Person 1', 'zoe']) };
@@ -155,7 +155,8 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
 
   for (let businessIndex = 0; businessIndex < BUSINESS_COUNT; businessIndex++) {
     const [timezone, clockChange] = ZONES[businessIndex % ZONES.length]!;
-    const epoch = Math.floor((Date.parse(clockChange) - random.below(3 * 1440) * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+    const epoch =
+      Math.floor((Date.parse(clockChange) - random.integerBelow(3 * 1440) * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
     const now = new Date(epoch).toISOString();
     const business = await openBusiness(service, ['salon', 'restaurant', 'fitness'], {}, now);
     // Random hours may overlap, which is invalid: then another document is generated.

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { HOSTILE_WEBSITES, type HostileWebsite, openHostileWebsite } from '../knowledge/hostile-websites.ts';
 import { openLargeWebsite } from '../knowledge/large-documents.ts';
 import type { Website } from '../knowledge/website.ts';
@@ -46,7 +46,7 @@ async function crawlBesideHostileSites(name: string, nextOwner: () => Promise<{ 
   }
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
-  const durationMs = await crawlHonestSite((await makeWorkspace(service)).key);
+  const durationMs = await crawlHonestSite((await createWorkspace(service)).key);
   delay.disable();
   const states = await Promise.all([...ids].map(async ([site, id]) => `${site}: ${(await getStatus(id)).status}`));
   const ms = [durationMs, delay.max / 1e6].map(Math.round);
@@ -56,16 +56,16 @@ async function crawlBesideHostileSites(name: string, nextOwner: () => Promise<{ 
 }
 
 it('finishes an honest website long before eleven hostile ones of another workspace', async () => {
-  console.log(`alone: ${Math.round(await crawlHonestSite((await makeWorkspace(service)).key))} ms`);
+  console.log(`alone: ${Math.round(await crawlHonestSite((await createWorkspace(service)).key))} ms`);
   // Repeated three times, because with a few queues shared by all workspaces only some of the runs would be delayed.
   for (let run = 0; run < 3; run++) {
-    const owner = await makeWorkspace(service);
+    const owner = await createWorkspace(service);
     const states = await crawlBesideHostileSites('one workspace', async () => owner);
     expect(states.filter((state) => state.endsWith('reading')).length).toBeGreaterThan(5);
   }
 });
 
 it('finishes an honest website while eleven other workspaces crawl one hostile website each', async () => {
-  const states = await crawlBesideHostileSites('eleven workspaces', () => makeWorkspace(service));
+  const states = await crawlBesideHostileSites('eleven workspaces', () => createWorkspace(service));
   expect(states.filter((state) => state.endsWith('reading')).length).toBeGreaterThan(0);
 });

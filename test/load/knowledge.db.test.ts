@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, type Service, startService } from '../harness.ts';
+import { call, createWorkspace, type Service, startService } from '../harness.ts';
 import { largePdf, openLargeWebsite } from '../knowledge/large-documents.ts';
 import type { Website } from '../knowledge/website.ts';
 import { sampleSize } from '../random.ts';
@@ -13,7 +13,7 @@ let site: Website;
 
 beforeAll(async () => {
   service = await startService(undefined, { knowledgeAllowPrivate: true });
-  ({ key } = await makeWorkspace(service));
+  ({ key } = await createWorkspace(service));
   site = await openLargeWebsite(SITE_PAGES);
 });
 afterAll(() => site.close());

@@ -1,7 +1,7 @@
 // The inbox, a message and the live streams must read the same number of rows regardless of how many conversations are open.
 import { expect, it } from 'vitest';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
-import { call, createDatabase, makeWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
+import { call, createDatabase, createWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { openEventStream } from '../visitor.ts';
 
 const FEW_CONVERSATIONS = 100;
@@ -58,7 +58,7 @@ async function rowsRead(connection: ConnectionOptions, work: (service: Service) 
 it('reads no more rows with ten thousand open conversations than with a hundred', async () => {
   const connection = await createDatabase();
   const service = await startService(connection, { jobs: 'off' });
-  const { id, key } = await makeWorkspace(service);
+  const { id, key } = await createWorkspace(service);
   await service.stop();
 
   const useEveryFeature = (count: number) => async (instance: Service) => {

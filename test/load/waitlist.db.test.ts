@@ -1,7 +1,7 @@
 // Waitlists under load, on two instances: people join, leave, accept, decline and let offers expire at the same time.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus, openBusiness, type TestBusiness } from '../business.ts';
-import { queryAsDbOwner, type Reply, type Service, startService } from '../harness.ts';
+import { type HttpResponse, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { retryWhileUnavailable } from '../http.ts';
 import { runTask } from '../jobs.ts';
 import { inParallel, rotatingSample, seededRandom } from '../random.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function performRandomActions(
   business: TestBusiness,
   seed: number,
-  join: (name: string, instance: Service) => Promise<Reply>,
+  join: (name: string, instance: Service) => Promise<HttpResponse>,
 ) {
   const random = seededRandom(seed);
   const ids: string[] = [];
@@ -30,8 +30,8 @@ async function performRandomActions(
   const counts: Record<string, number> = {};
   const actions = Array.from({ length: ACTION_COUNT }, (_, n) => ({
     n,
-    kind: random.below(10),
-    pick: random.below(1_000_000),
+    kind: random.integerBelow(10),
+    pick: random.integerBelow(1_000_000),
   }));
   await inParallel(actions, MAX_CONCURRENT, async ({ n, kind, pick }) => {
     const instance = instances[n % 2]!;
@@ -53,7 +53,7 @@ async function performRandomActions(
       // Let an offer expire by running its job early; other jobs keep waiting.
       const booking = (await business.send('GET', `/bookings/${id}`, { instance })).json;
       if (job && booking.status === 'offered') await runTask(instance, 'waitlist.wake', job.payload);
-      return { status: 200, json: { status: 'woken' } } as Reply;
+      return { status: 200, json: { status: 'woken' } } as HttpResponse;
     };
     const { status, json } = await retryWhileUnavailable(performAction);
     if (status === 201) ids.push(json.id);

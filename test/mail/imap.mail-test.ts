@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
-import { startSmtp } from '../smtp.ts';
+import { startMailServer } from '../smtp.ts';
 import { hasDovecot, startDovecot } from './dovecot.ts';
 
 if (!hasDovecot) console.warn('Skipped: these tests need Dovecot, as root. On Debian: apt-get install dovecot-imapd');
@@ -11,7 +11,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   let service: Service;
   let cookie: string;
   let dovecot: Awaited<ReturnType<typeof startDovecot>>;
-  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  let smtp: Awaited<ReturnType<typeof startMailServer>>;
   const connect = (settings: object) =>
     call(service, 'POST', '/api/channels', {
       cookie,
@@ -39,7 +39,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     );
 
   beforeAll(async () => {
-    [dovecot, smtp] = await Promise.all([startDovecot(), startSmtp()]);
+    [dovecot, smtp] = await Promise.all([startDovecot(), startMailServer()]);
     addCleanup(() => smtp.close());
     service = await startService(undefined, { webhooksAllowPrivate: true });
     await service.warmUp();
@@ -61,14 +61,14 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await deliver('a new mail', 'Are you open on Sunday?');
     await deliver('a newsletter', 'Buy now!', 'List-Id: <news.example.com>\n');
     await pollMailboxes();
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), 30_000);
-    expect(smtp.received[0]?.data).toMatch(/^In-Reply-To: <a\.new\.mail@example\.com>/m);
+    await vi.waitFor(() => expect(smtp.receivedEmails).toHaveLength(1), 30_000);
+    expect(smtp.receivedEmails[0]?.data).toMatch(/^In-HttpResponse-To: <a\.new\.mail@example\.com>/m);
     await vi.waitFor(async () => expect(await dovecot.readSubjects()).toEqual(['a new mail']), 30_000);
     await pollMailboxes();
     await deliver('another mail', 'Do you have parking?');
     await pollMailboxes();
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(2), 30_000);
-    expect(smtp.received[1]?.data).toMatch(/^In-Reply-To: <another\.mail@example\.com>/m);
+    await vi.waitFor(() => expect(smtp.receivedEmails).toHaveLength(2), 30_000);
+    expect(smtp.receivedEmails[1]?.data).toMatch(/^In-HttpResponse-To: <another\.mail@example\.com>/m);
   });
 
   it('shows its owner what is wrong', async () => {
@@ -81,6 +81,6 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       const { json } = await call(service, 'GET', '/api/channels', { cookie });
       expect(json.connections[0].lastError).toBe('The mailbox could not be reached. Check the server’s name and port.');
     }, 30_000);
-    expect(service.logged.join('\n')).not.toMatch(/example\.com|open-sesame/);
+    expect(service.logLines.join('\n')).not.toMatch(/example\.com|open-sesame/);
   });
 });

@@ -2,8 +2,8 @@
 // every time in the database except those of bookings.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, expectStatus } from '../business.ts';
-import { mailsTo } from '../expect.ts';
-import { call, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
+import { emailsTo } from '../expect.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { openLiveBusiness } from '../live-business.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 
@@ -119,7 +119,7 @@ describe('after the clock is set back by a year', () => {
     const { waitUntil: until } = await receiver;
     const received = await until((all) => all.length >= 3);
     for (const email of customerEmails)
-      await vi.waitFor(async () => expect(await mailsTo(serviceAfter, email)).toHaveLength(1), POLLING);
+      await vi.waitFor(async () => expect(await emailsTo(serviceAfter, email)).toHaveLength(1), POLLING);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
     expect(received).toHaveLength(3);
   });
@@ -159,7 +159,7 @@ describe('after the clock is set back by a year', () => {
 describe('after the clock is set forward by a year', () => {
   it('due tasks run once, and destructive tasks only after the clock has been stable for a while', async () => {
     const service = await startService(undefined, { jobs: 'off' });
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'hello' } }));
     const tasks = ['each minute', 'each night'];
     const schedule = [tasks, [1, 1440], [0, 187], [false, true]];

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
-import { call, queryAsDbOwner, type Reply, type Service, signUp, subscribeToAllEvents } from '../harness.ts';
+import { call, type HttpResponse, queryAsDbOwner, type Service, signUp, subscribeToAllEvents } from '../harness.ts';
 import {
   embeddedConnection,
   healthStatus,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await subscribeToAllEvents(service, key);
 });
 
-type Write = { message: string; idempotencyKey: string | undefined; reply?: Reply };
+type Write = { message: string; idempotencyKey: string | undefined; reply?: HttpResponse };
 
 const send = ({ message, idempotencyKey }: Write) =>
   call(service, 'POST', '/api/chat', {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
-import { call, queryAsDbOwner, type Reply, type Service, signUp } from '../harness.ts';
+import { call, type HttpResponse, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import { databaseUrl, type Process, startProcess, stopProcess, temporaryFolder } from './service-process.ts';
 
 const server = inject('postgres');
@@ -38,7 +38,7 @@ const createKey = async (mode: 'live' | 'test') =>
   (await call(first, 'POST', '/api/keys', { cookie, body: { name: 'k', mode, kind: 'secret' } })).json;
 
 /** How long it takes until the second instance's reply satisfies a condition. */
-async function delayUntil(key: string, isExpected: (reply: Reply) => boolean): Promise<number> {
+async function delayUntil(key: string, isExpected: (reply: HttpResponse) => boolean): Promise<number> {
   const start = performance.now();
   for (;;) {
     const reply = await call(second, 'GET', '/api/conversations?limit=1', { key });

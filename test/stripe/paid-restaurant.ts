@@ -1,9 +1,9 @@
 // A restaurant that asks parties of six or more for a deposit, connected to the stand-in for Stripe.
 import { expect, vi } from 'vitest';
 import { everyDay, expectStatus } from '../business.ts';
-import { type CallOptions, call, makeKey, queryAsDbOwner, type Reply, startService } from '../harness.ts';
+import { type CallOptions, call, createApiKey, type HttpResponse, queryAsDbOwner, startService } from '../harness.ts';
 import { submitForm, testClock } from '../live-business.ts';
-import { callAsMember, makeTeam } from '../members.ts';
+import { callAsMember, createTeam } from '../members.ts';
 import { LIVE_KEY, startStripe } from './stripe.ts';
 
 export const RESTAURANT = {
@@ -35,9 +35,9 @@ export async function openPaidRestaurant() {
   const stripe = await startStripe(clock);
   const service = await startService(undefined, { stripeApiUrl: stripe.url }, { clock });
   stripe.deliverTo(service.url);
-  const team = await makeTeam(service);
+  const team = await createTeam(service);
   const { workspace } = team;
-  const { key } = await makeKey(service, workspace);
+  const { key } = await createApiKey(service, workspace);
   const send = (method: string, path: string, options: CallOptions = {}) =>
     call(service, method, `/api/v1${path}`, { key, ...options });
   expectStatus(201, await send('POST', '/setup', { body: { industry: 'restaurant' } }));
@@ -71,7 +71,7 @@ export async function openPaidRestaurant() {
     },
     /** Presses the button of the booking's page; returns Stripe's page. */
     async checkout(page: string): Promise<string> {
-      const reply: Reply = await submitForm(service, page, { action: 'pay' });
+      const reply: HttpResponse = await submitForm(service, page, { action: 'pay' });
       expect(reply.status).toBe(303);
       return reply.headers.get('location') ?? '';
     },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
+import { call, createApiKey, type Service, signUp, startService } from '../../../test/harness.ts';
 import { hasRole, ROLES, type Role } from '../accounts/roles.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { ROLE_SCOPES } from './role-scopes.ts';
@@ -99,7 +99,7 @@ describe('a session', () => {
     await call(service, 'PUT', '/api/v1/config', { cookie, body, headers: { 'x-mode': 'test' } });
     expect((await readConfig('test')).name).toBe('The sandbox');
     expect((await readConfig()).name).toBe('Bella Vista');
-    const { key } = await makeKey(service, workspaceId, { mode: 'test' });
+    const { key } = await createApiKey(service, workspaceId, { mode: 'test' });
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.name).toBe('The sandbox');
     const versions = await call(service, 'GET', '/api/v1/config/versions', { cookie, headers: { 'x-mode': 'test' } });
     expect(versions.json.data[0].createdAt).toMatch(/\+0[12]:00$/);

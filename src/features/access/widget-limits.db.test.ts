@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
+import { createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 import { WIDGET_LIMITS } from './widget-limits.ts';
 
 describe('pages', () => {
   let service: Service;
-  let page: Page;
-  let otherPage: Page;
+  let page: WidgetSite;
+  let otherPage: WidgetSite;
 
   beforeAll(async () => {
     const limits = {
@@ -15,17 +15,19 @@ describe('pages', () => {
       emergency: { visitor: 4, address: 100, workspace: 100 },
     };
     service = await startService(undefined, { trustProxy: 'loopback' }, { widget: { limits } });
-    const { id } = await makeWorkspace(service);
-    page = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
-    const smallWorkspace = await makeWorkspace(service, { plan: 'starter' });
-    otherPage = { key: (await makeKey(service, smallWorkspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const { id } = await createWorkspace(service);
+    page = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const smallWorkspace = await createWorkspace(service, { plan: 'starter' });
+    otherPage = {
+      key: (await createApiKey(service, smallWorkspace.id, { kind: 'publishable', origins: [ORIGIN] })).key,
+    };
   });
 
   const forwardedFor = (address: string) => ({ 'x-forwarded-for': address });
   const sendMessage = (token: string | undefined, address: string, message = 'hello', path = '/api/chat') =>
-    fromPage(service, page, 'POST', path, { token, body: { message }, headers: forwardedFor(address) });
+    callFromWidget(service, page, 'POST', path, { token, body: { message }, headers: forwardedFor(address) });
   const startSession = (address: string, sessionPage = page) =>
-    fromPage(service, sessionPage, 'POST', '/api/widget/session', { body: {}, headers: forwardedFor(address) });
+    callFromWidget(service, sessionPage, 'POST', '/api/widget/session', { body: {}, headers: forwardedFor(address) });
 
   it('have limited messages per visitor and per address', async () => {
     const [first, second] = [await startVisitorSession(service, page), await startVisitorSession(service, page)];

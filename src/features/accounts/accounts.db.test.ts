@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { errorPointers, expectProblem, mailedToken, mailsTo } from '../../../test/expect.ts';
+import { emailedToken, emailsTo, errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
   call,
   cookieHeader,
   createDatabase,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   signUp,
   startService,
@@ -155,7 +155,7 @@ describe('signing up with confirmation by email', async () => {
   const waitForEmails = async (email: string, count: number) =>
     vi.waitFor(
       async () => {
-        const receivedEmails = await mailsTo(service, email);
+        const receivedEmails = await emailsTo(service, email);
         expect(receivedEmails).toHaveLength(count);
         return receivedEmails.at(-1)!;
       },
@@ -230,7 +230,7 @@ describe('signing up with confirmation by email', async () => {
       timeout: 60_000,
       interval: 25,
     });
-    expect(await mailsTo(service, dan.email)).toHaveLength(5);
+    expect(await emailsTo(service, dan.email)).toHaveLength(5);
   });
 
   it('creates one account for concurrent requests', async () => {
@@ -342,7 +342,7 @@ describe('a password reset', () => {
     const ann = await signUp(service);
     const resetReply = await auth('/request-password-reset', { email: ann.email });
     expect(resetReply.status).toBe(200);
-    const token = await mailedToken(service, ann.email);
+    const token = await emailedToken(service, ann.email);
     const reset = { token, newPassword: 'Brand-new-horse-9' };
     const isOpen = async () => (await auth('/check-reset-link', { token })).json.isOpen;
     expect(await isOpen()).toBe(true);
@@ -364,7 +364,7 @@ describe('a password reset', () => {
     const ann = await signUp(service);
     const requestReset = async (count: number) => {
       await auth('/request-password-reset', { email: ann.email });
-      return mailedToken(service, ann.email, count);
+      return emailedToken(service, ann.email, count);
     };
     const resetPassword = (token: string, newPassword: string) => auth('/reset-password', { token, newPassword });
     const [firstToken, nextToken] = [await requestReset(1), await requestReset(2)];
@@ -392,10 +392,10 @@ describe('a password reset', () => {
     const responses = [];
     for (let n = 0; n < 7; n++) responses.push(await requestReset());
     expect(new Set(responses).size).toBe(1);
-    await mailedToken(service, ann.email, 5);
+    await emailedToken(service, ann.email, 5);
     await queryRows(`update attempt_counters set window_start = window_start - interval '61 minutes'`);
     await requestReset();
-    await mailedToken(service, ann.email, 6);
+    await emailedToken(service, ann.email, 6);
   });
 
   it('gives the same response for an unknown address, and sends no email', async () => {
@@ -406,14 +406,14 @@ describe('a password reset', () => {
       knownAddressReply.status,
       knownAddressReply.text,
     ]);
-    await mailedToken(service, ann.email);
-    expect(await mailsTo(service, 'stranger@example.com')).toEqual([]);
+    await emailedToken(service, ann.email);
+    expect(await emailsTo(service, 'stranger@example.com')).toEqual([]);
   });
 
   it('rejects an expired token', async () => {
     const ann = await signUp(service);
     await auth('/request-password-reset', { email: ann.email });
-    const token = await mailedToken(service, ann.email);
+    const token = await emailedToken(service, ann.email);
     await queryRows(`update auth_verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [
       ann.user.id,
     ]);
@@ -558,7 +558,7 @@ describe('a second factor', () => {
       { code: nextCode(ann.totpURI), trustDevice: true },
       cookieHeader(await signIn(ann)),
     );
-    const cookieOf = (reply: Reply, name: string) =>
+    const cookieOf = (reply: HttpResponse, name: string) =>
       cookieHeader(reply)
         .split('; ')
         .filter((part) => part.includes(name))
@@ -735,7 +735,7 @@ describe('SIGNUP', async () => {
     const workspacesBefore = await call(inviteOnlyService, 'GET', '/api/me', { cookie });
     expect(workspacesBefore.json.workspaces).toEqual([]);
     expectProblem(await call(inviteOnlyService, 'GET', '/api/members', { cookie }), 403, 'insufficient_scope');
-    const body = { token: await mailedToken(service, 'guest@example.com') };
+    const body = { token: await emailedToken(service, 'guest@example.com') };
     expect((await call(inviteOnlyService, 'POST', '/api/invitations/accept', { cookie, body })).status).toBe(200);
     const workspacesAfter = await call(inviteOnlyService, 'GET', '/api/me', { cookie });
     expect(workspacesAfter.json.workspaces).toMatchObject([{ name: 'Invited only', role: 'agent' }]);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, queryAsDbOwner, type Service, signUp, startService, verifyAuditLog } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 
 let service: Service;
 let mailingService: Service;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   mailingService = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
 });
 
-type Team = Awaited<ReturnType<typeof makeTeam>>;
+type Team = Awaited<ReturnType<typeof createTeam>>;
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 /** Creates a user who joined with an invitation's link and belongs to no other workspace. */
@@ -29,7 +29,7 @@ async function joinByLink({ workspace, owner }: Team, email: string, role = 'age
 
 describe('an invitation', () => {
   it('shows its link where mail cannot be sent, also later in the list, and the link works', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     const { owner, workspace } = team;
     const email = 'dana@example.com';
     const { json } = expectStatus(
@@ -56,7 +56,7 @@ describe('an invitation', () => {
   });
 
   it('has no link where mail is sent', async () => {
-    const { owner, workspace } = await makeTeam(service);
+    const { owner, workspace } = await createTeam(service);
     const body = { email: 'eve@example.com', role: 'agent' };
     expect(
       expectStatus(201, await callAsMember(mailingService, owner, workspace, 'POST', '/api/invitations', body)).json
@@ -74,7 +74,7 @@ describe('a reset link', () => {
     call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } });
 
   it('lets a member choose a new password, once, and is in the audit log', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     const dana = await joinByLink(team, 'dana1@example.com');
     const { link } = expectStatus(201, await createResetLink(team, dana.user.id)).json;
     expect(link).toMatch(/\/reset-password\?token=[\w-]{32}$/);
@@ -95,7 +95,7 @@ describe('a reset link', () => {
   });
 
   it('replaces the previous link, and expires', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     const dana = await joinByLink(team, 'dana2@example.com');
     const firstLink = expectStatus(201, await createResetLink(team, dana.user.id)).json.link;
     const secondLink = expectStatus(201, await createResetLink(team, dana.user.id)).json.link;
@@ -109,7 +109,7 @@ describe('a reset link', () => {
   });
 
   it('can only be created by owners, and only for members of their workspace', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     const dana = await joinByLink(team, 'dana3@example.com');
     expectProblem(await createResetLink(team, dana.user.id, team.admin), 403, 'insufficient_scope');
     expectProblem(await createResetLink(team, (await signUp(service)).user.id), 404, 'not_found');
@@ -118,7 +118,7 @@ describe('a reset link', () => {
   });
 
   it('is refused for whoever belongs to another workspace or runs the service', async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     // Has a workspace of their own since signing up.
     expectProblem(await createResetLink(team, team.agent.user.id), 409, 'conflict');
     const olga = await joinByLink(team, 'olga@example.com');
@@ -127,7 +127,7 @@ describe('a reset link', () => {
   });
 
   it('no longer works once the member has joined another workspace, or left', async () => {
-    const [team, otherTeam] = [await makeTeam(service), await makeTeam(service)];
+    const [team, otherTeam] = [await createTeam(service), await createTeam(service)];
     const dana = await joinByLink(team, 'dana4@example.com');
     const { link } = expectStatus(201, await createResetLink(team, dana.user.id)).json;
     const invitation = { email: dana.email, role: 'admin' };
@@ -146,7 +146,7 @@ describe('a reset link', () => {
 });
 
 it('tells users whether the service can send email, signed in or not', async () => {
-  const { owner, workspace } = await makeTeam(service);
+  const { owner, workspace } = await createTeam(service);
   for (const [instance, canSendEmail] of [
     [service, false],
     [mailingService, true],

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus, openBusiness } from '../../../test/business.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import {
+  call,
+  createApiKey,
+  createWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { rollUpAnalytics } from './jobs.ts';
 
@@ -31,12 +38,12 @@ async function download(path: string, key: string) {
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  workspace = await makeWorkspace(service);
+  workspace = await createWorkspace(service);
 });
 
 describe('GET /api/analytics', () => {
   it('includes what happened a moment ago', async () => {
-    const { key } = await makeWorkspace(service, { plan: 'professional' });
+    const { key } = await createWorkspace(service, { plan: 'professional' });
     const first = await post('/chat', { message: 'hello', channel: 'widget' }, key);
     const second = await post('/chat', { message: 'what are your opening hours?' }, key);
     await post(`/conversations/${first.conversationId}/resolve`, {}, key);
@@ -72,7 +79,7 @@ describe('GET /api/analytics', () => {
   });
 
   it('has nulls without data, and compares with the previous range', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const { json } = await readAnalytics('?from=2026-03-01&to=2026-04-01&compare=previous&tz=Europe/Berlin', key);
     expect(json).toMatchObject({
       from: '2026-03-01T00:00:00+01:00',
@@ -137,7 +144,7 @@ describe('GET /api/analytics', () => {
 
   it('requires a key with the scope', async () => {
     expect((await call(service, 'GET', '/api/analytics')).status).toBe(401);
-    const { key } = await makeKey(service, workspace.id, { scopes: ['chat:write'] });
+    const { key } = await createApiKey(service, workspace.id, { scopes: ['chat:write'] });
     expect((await readAnalytics('', key)).status).toBe(403);
   });
 
@@ -204,14 +211,14 @@ describe('gaps', () => {
   });
 
   it('include questions that were understood but have no answer', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const { intent, sources } = await post('/chat', { message: 'do you sell gift cards?' }, key);
     expect([intent, sources]).toEqual(['faq', []]);
     expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: 'do you sell gift cards?', count: 1 }]);
   });
 
   it('leave out booking requests, and questions that the business has since filled in the data for', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     await post('/v1/setup', { industry: 'restaurant' }, key);
     await call(service, 'POST', '/api/v1/config/samples', { key, body: { remove: ['/'] } });
     const readQuestions = async () =>
@@ -227,7 +234,7 @@ describe('gaps', () => {
   });
 
   it('leave out questions that a change of the document has answered since', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     for (const message of ['do you sell gift cards?', 'blorf the zanzibar quux']) await post('/chat', { message }, key);
     const readQuestions = async () =>
       (await readAnalytics('', key)).json.gaps.map(({ question }: { question: string }) => question).sort();
@@ -239,7 +246,7 @@ describe('gaps', () => {
   });
 
   it('can be answered by several people at once, and are listed again only when asked again', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const messages = ['blorf the zanzibar quux', 'grommet wimple fandango'];
     for (const message of messages) await post('/chat', { message }, key);
     const { gaps } = (await readAnalytics('', key)).json;
@@ -261,13 +268,13 @@ describe('gaps', () => {
     expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: messages[0], count: 1 }]);
 
     expect((await answerGap(gaps[0], workspace.key)).status).toBe(404);
-    const readerKey = (await makeKey(service, id, { scopes: ['analytics:read'] })).key;
+    const readerKey = (await createApiKey(service, id, { scopes: ['analytics:read'] })).key;
     expect((await answerGap(gaps[0], readerKey)).status).toBe(403);
     expect((await answerGap({ ...gaps[0], question: '' })).status).toBe(422);
   });
 
   it('are removed when their conversation turns out to be about health', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const { conversationId } = await post('/chat', { message: 'blorf the zanzibar quux' }, key);
     expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: 'blorf the zanzibar quux' }]);
     await post('/chat', { message: 'my knee', conversationId, businessType: 'medical' }, key);
@@ -292,7 +299,7 @@ describe('exports', () => {
   });
 
   it('write a row for each conversation, without the text of encrypted ones', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     await queryAsOwner(
       `insert into conversations (workspace_id, id, channel, preview, sealed, created_at, updated_at)
        select $1, 'conv_' || lpad(n::text, 5, '0'), 'api', case when n = 3 then '' when n = 2 then '=1+1, "x"' else 'said' end,
@@ -313,7 +320,7 @@ describe('exports', () => {
 describe('two instances', () => {
   it('write concurrently with rollups, and nothing is lost or counted twice', async () => {
     const otherInstance = await startService(service.connection, { jobs: 'off' });
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     let isWriting = true;
     const rollups = (async () => {
       while (isWriting)
@@ -350,8 +357,8 @@ describe('two instances', () => {
 
 describe('GET /api/request-log', () => {
   it('keeps working for all workspaces after a request that cannot be stored', async () => {
-    const hostileWorkspace = await makeWorkspace(service);
-    const { key } = await makeWorkspace(service);
+    const hostileWorkspace = await createWorkspace(service);
+    const { key } = await createWorkspace(service);
     await post('/v1/setup', { industry: 'restaurant' }, hostileWorkspace.key);
     const rejectedResponse = await call(service, 'GET', '/api/v1/restaurant/dietary?avoid=%00', {
       key: hostileWorkspace.key,
@@ -373,7 +380,7 @@ describe('GET /api/request-log', () => {
   });
 
   it('lists requests without their bodies', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     await call(service, 'GET', '/api/conversations?q=secret-words&limit=5', { key });
     await call(service, 'GET', '/api/conversations/conv_none', { key });
     const { json, text } = await call(service, 'GET', '/api/request-log', { key });
@@ -392,7 +399,7 @@ describe('GET /api/request-log', () => {
   });
 
   it('can be filtered, and shows why a request was rejected without what was sent', async () => {
-    const { key, keyId } = await makeWorkspace(service);
+    const { key, keyId } = await createWorkspace(service);
     const invalidBody = { message: 'x', 'secret words': 1 };
     const rejectedResponse = await call(service, 'POST', '/api/chat', { key, body: invalidBody });
     await call(service, 'GET', '/api/conversations/conv_none', { key });
@@ -418,7 +425,7 @@ describe('GET /api/request-log', () => {
   });
 
   it('expires, while the counts stay', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
     const analyticsBefore = (await readAnalytics('', key)).json;
     await rollUpAnalytics(service.database, id);

@@ -1,6 +1,6 @@
 // Counts of engines and their reasons, the cost of models, and their dropped sentences.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { rebuildAnalytics, rollUpAnalytics } from './jobs.ts';
 
 const RANGE = '?from=2026-06-01&to=2026-07-01';
@@ -40,7 +40,7 @@ async function readUsage(query = '') {
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  workspace = await makeWorkspace(service);
+  workspace = await createWorkspace(service);
   await insertConversation('conv_a', '2026-06-01T10:00:00Z');
   await insertReply('conv_a', '2026-06-01T10:00:00Z', EMBEDDED);
   await insertReply('conv_a', '2026-06-01T10:01:00Z', MODEL);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 let key: string;
@@ -8,9 +8,9 @@ let otherKey: string;
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  const workspace = await makeWorkspace(service);
+  const workspace = await createWorkspace(service);
   key = workspace.key;
-  otherKey = (await makeWorkspace(service)).key;
+  otherKey = (await createWorkspace(service)).key;
   await call(service, 'PUT', '/api/v1/config', { key, body: { timezone: 'America/New_York', currency: 'USD' } });
   await queryAsDbOwner(
     service.connection,

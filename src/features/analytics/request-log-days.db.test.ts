@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import {
   createDatabase,
   createEmptyDatabase,
-  makeWorkspace,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
 } from '../../../test/harness.ts';
@@ -26,8 +26,8 @@ let shortRetentionId: string;
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 2);
-  workspaceId = (await makeWorkspace({ database } as Service)).id;
-  shortRetentionId = (await makeWorkspace({ database } as Service)).id;
+  workspaceId = (await createWorkspace({ database } as Service)).id;
+  shortRetentionId = (await createWorkspace({ database } as Service)).id;
   await queryRows('update workspaces set retention_days = 7 where id = $1', [shortRetentionId]);
   return () => database.close();
 });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
-import { createDatabase, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
+import { createDatabase, createWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
 import { createLog } from '../../kernel/log.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -13,7 +13,7 @@ let request: FastifyRequest;
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 2);
-  const workspace = await makeWorkspace({ database } as Service);
+  const workspace = await createWorkspace({ database } as Service);
   const principal = { workspace, actor: { id: workspace.keyId } };
   request = { principal, id: 'req_1', method: 'GET', routeOptions: { url: '/api/x', config: {} }, query: {} } as never;
   return () => database.close();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { COUNT_FIELDS } from './counts.ts';
 import { rebuildAnalytics, rollUpAnalytics } from './jobs.ts';
 
@@ -32,10 +32,10 @@ const readAnalytics = (query: Record<string, string>) =>
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  workspace = await makeWorkspace(service);
+  workspace = await createWorkspace(service);
   await queryAsOwner(`update workspaces set timezone = 'America/New_York' where id = $1`, [workspace.id]);
   await insertRandomRows(workspace.id, 1, 600);
-  quietWorkspace = await makeWorkspace(service);
+  quietWorkspace = await createWorkspace(service);
   await insertRandomRows(quietWorkspace.id, 9, 100);
   await rollUpAnalytics(service.database, workspace.id);
   // From here on, only a part of the rows is rolled up.

@@ -1,6 +1,6 @@
 // Messages right after a booking, or before it is made: a polite request acts on it, a question about the rules is answered.
 import { beforeAll, expect, it } from 'vitest';
-import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 const CLOCK = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 /** The restaurant is closed on Mondays. */
@@ -10,8 +10,8 @@ let service: Service;
 let key: string;
 beforeAll(async () => {
   service = await startService();
-  const { id } = await makeWorkspace(service);
-  key = (await makeKey(service, id, { mode: 'test' })).key;
+  const { id } = await createWorkspace(service);
+  key = (await createApiKey(service, id, { mode: 'test' })).key;
   await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
 });
 

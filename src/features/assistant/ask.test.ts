@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { documentOf, industryOf } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { acknowledgeName, askForSlot, askToChoose } from './ask.ts';
 import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
 import type { Turn } from './turn.ts';
 
-const business = documentOf('salon');
-const capability = industryOf('salon').capabilities.find(({ name }) => name === 'salon.book')!;
+const business = fixtureDocument('salon');
+const capability = findIndustry('salon').capabilities.find(({ name }) => name === 'salon.book')!;
 const turn = {
   ctx: { business, now: new Date() },
   capabilities: new Map([[capability.name, capability]]),

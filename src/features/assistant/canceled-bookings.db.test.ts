@@ -1,6 +1,6 @@
 // A booking that is already canceled: the assistant says so at once and proposes nothing about it.
 import { beforeAll, expect, it } from 'vitest';
-import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 const CLOCK = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 const ALREADY_CANCELED = { reply: 'That booking is already canceled.', receipts: [] };
@@ -9,8 +9,8 @@ let service: Service;
 let key: string;
 beforeAll(async () => {
   service = await startService();
-  const { id } = await makeWorkspace(service);
-  key = (await makeKey(service, id, { mode: 'test' })).key;
+  const { id } = await createWorkspace(service);
+  key = (await createApiKey(service, id, { mode: 'test' })).key;
   await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
 });
 

@@ -1,6 +1,6 @@
 import { type TObject, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { canCheckTimes, inputOf, missingFields, startTimeOf } from './capability-input.ts';
 import { emptySlots } from './dialogue-state.ts';
@@ -8,7 +8,7 @@ import { explainReply } from './explain-reply.ts';
 import type { Reply } from './reply.ts';
 
 const capabilityNamed = (name: string) =>
-  industryOf(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
+  findIndustry(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
 const now = new Date('2026-11-16T14:00:00Z');
 const slotsWith = (slots: Partial<Slots>): Slots => ({ ...emptySlots(), ...slots });
 
@@ -26,7 +26,7 @@ const BLANK_REPLY: Reply = {
 };
 
 describe('startTimeOf', () => {
-  const restaurant = documentOf('restaurant');
+  const restaurant = fixtureDocument('restaurant');
   it.each([
     [{ date: '2026-11-19', time: '19:30' }, '2026-11-19T19:30:00-05:00'],
     [{ date: '2026-07-04', time: '12:00' }, '2026-07-04T12:00:00-04:00'],
@@ -62,12 +62,12 @@ describe('the input of a capability', () => {
       { patient: { name: 'Dana Fox', dateOfBirth: '1984-03-02' }, dateOfBirth: undefined },
     ],
   ])('%s of %j', (name, slots, input) => {
-    const business = documentOf(name.split('.')[0]!);
+    const business = fixtureDocument(name.split('.')[0]!);
     expect(inputOf(capabilityNamed(name), { slots: slotsWith(slots), input: {} }, business)).toEqual(input);
   });
 
   it('keeps fields that the capability filled, unless an entity replaces them', () => {
-    const business = documentOf('salon');
+    const business = fixtureDocument('salon');
     const input = inputOf(
       capabilityNamed('salon.book'),
       {
@@ -89,7 +89,7 @@ describe('missing fields', () => {
     ['restaurant.menu', {}, []],
     ['retail.order', {}, ['number', 'email']],
   ])('%s with %j', (name, input, missing) => {
-    const context = { business: documentOf(name.split('.')[0]!), text: '', now };
+    const context = { business: fixtureDocument(name.split('.')[0]!), text: '', now };
     expect(missingFields(capabilityNamed(name), input, context)).toEqual(missing);
   });
 
@@ -97,7 +97,7 @@ describe('missing fields', () => {
     const train = capabilityNamed('fitness.train');
     const { properties } = train.input as TObject;
     const input = Type.Object({ goals: Type.String(), level: Type.String(), startsAt: properties.startsAt! });
-    const context = { business: documentOf('fitness'), text: '', now };
+    const context = { business: fixtureDocument('fitness'), text: '', now };
     expect(missingFields({ ...train, input }, {}, context)).toEqual(['level', 'startsAt', 'goals']);
     const dialogue = { ...train.dialogue, requiredFields: ['goals', 'startsAt'] };
     expect(missingFields({ ...train, input, dialogue }, {}, context)).toEqual(['goals', 'startsAt']);
@@ -134,7 +134,7 @@ describe('explainReply', () => {
     const considered = [{ intent: 'salon.book', likely: 0.9 }];
     const reply = { ...BLANK_REPLY, intent: 'salon.book', confidence: 0.9, slots, policy: 'task', considered };
     expect(
-      explainReply(reply, { business: documentOf('restaurant'), industry: industryOf('medical') }, { focus }),
+      explainReply(reply, { business: fixtureDocument('restaurant'), industry: findIndustry('medical') }, { focus }),
     ).toEqual({
       intent: 'salon.book',
       confidence: 0.9,
@@ -153,7 +153,7 @@ describe('explainReply', () => {
       focus: [{ staff: 'Maria Lopez' }],
     });
     expect(
-      explainReply(BLANK_REPLY, { business: documentOf('salon'), industry: industryOf('salon') }, {}).slots,
+      explainReply(BLANK_REPLY, { business: fixtureDocument('salon'), industry: findIndustry('salon') }, {}).slots,
     ).toEqual({});
   });
 });

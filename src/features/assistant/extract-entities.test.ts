@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, industryOf } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument } from '../../../test/document.ts';
 import { entitiesNamedIn, extractEntities, formatClock, nearestSameWeekday } from './extract-entities.ts';
 
 /** A Monday morning in the time zone of every test business. */
@@ -9,7 +9,7 @@ type Conversation = { requestedSlots?: string[]; discussedTime?: { date?: string
 
 /** The extracted slots, with entities by name; `|` separates the meanings of an ambiguous mention. */
 function extractedSlots(name: string, text: string, { requestedSlots = [], discussedTime }: Conversation = {}) {
-  const context = { business: documentOf(name), industry: industryOf(name), now, requestedSlots };
+  const context = { business: fixtureDocument(name), industry: findIndustry(name), now, requestedSlots };
   const { catalogEntities, industryEntities, ...plainSlots } = extractEntities(text, {
     ...context,
     ...(discussedTime ? { discussedTime } : {}),
@@ -171,11 +171,11 @@ it.each([
 
 describe('an ambiguous word', () => {
   const entityNamesIn = (name: string, patch: object, text: string) => {
-    const business = documentOf(name);
+    const business = fixtureDocument(name);
     const changedBusiness = { ...business, [name]: { ...(business[name] as object), ...patch } };
     const { catalogEntities } = extractEntities(text, {
       business: changedBusiness,
-      industry: industryOf(name),
+      industry: findIndustry(name),
       now,
       requestedSlots: [],
     });
@@ -210,11 +210,11 @@ describe('an ambiguous word', () => {
   it('matches no class where it describes the whole business', () => {
     const classDetails = { durationMinutes: 60, capacity: 10, schedule: [] };
     const classes = [{ id: 'flow', name: 'Sunrise Yoga', ...classDetails }];
-    const business = documentOf('fitness', { description: 'A yoga studio by the river.' });
+    const business = fixtureDocument('fitness', { description: 'A yoga studio by the river.' });
     const changedBusiness = { ...business, fitness: { ...(business.fitness as object), classes } };
     const { catalogEntities } = extractEntities('is there yoga on friday', {
       business: changedBusiness,
-      industry: industryOf('fitness'),
+      industry: findIndustry('fitness'),
       now,
       requestedSlots: [],
     });
@@ -230,7 +230,9 @@ describe('an ambiguous word', () => {
 
 describe('entities named in our replies', () => {
   const entitySlotsIn = (text: string, customer?: string) =>
-    Object.keys(entitiesNamedIn(text, { business: documentOf('salon'), industry: industryOf('salon') }, customer));
+    Object.keys(
+      entitiesNamedIn(text, { business: fixtureDocument('salon'), industry: findIndustry('salon') }, customer),
+    );
 
   it('include services and staff', () => {
     expect(entitySlotsIn('Maria Lopez does Balayage.')).toEqual(['staff', 'service']);

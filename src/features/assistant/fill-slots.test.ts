@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
 import { fillSlots, hasChanged, withChosenOption, withFirstOfferedTime, withoutCurrentItem } from './fill-slots.ts';
@@ -9,7 +9,7 @@ import type { Turn } from './turn.ts';
 const now = new Date('2026-11-16T14:00:00Z');
 
 function turnOf(name: string, text: string): Turn {
-  const [business, industry] = [documentOf(name), industryOf(name)];
+  const [business, industry] = [fixtureDocument(name), findIndustry(name)];
   const capabilities = new Map(industry.capabilities.map((each) => [each.name, each]));
   const businessContext = { business, industry, businessName: 'The House' };
   return {

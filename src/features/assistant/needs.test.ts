@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { industryOf } from '../../../test/document.ts';
+import { findIndustry } from '../../../test/document.ts';
 import { needsBesideQuestion, withNeeds } from './needs.ts';
 
 const entity = (id: string, said = id) => [{ id, name: id, said }];
 const needs = { avoid: [entity('peanut')], diet: [entity('vegan')] };
-const industry = industryOf('restaurant');
+const industry = findIndustry('restaurant');
 
 it.each([
   ['a need of one dish', { item: [entity('soup')], diet: [entity('halal')] }, needs],

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 import { isNotTableRequest, partyLimitFor, refusePartySize, renderDepositNotice, withPartyLimit } from './party.ts';
 import type { Turn } from './turn.ts';
 
-const restaurant = industryOf('restaurant');
+const restaurant = findIndustry('restaurant');
 const reserve = restaurant.capabilities.find(({ name }) => name === 'restaurant.reserve')!;
 const limitText = 'We only take bookings for groups of 6 to 10. Smaller parties just walk in.';
 
 function turnOf(faqs: { question: string; answer: string }[]): Turn {
-  const business = { ...documentOf('restaurant'), faqs, description: undefined };
+  const business = { ...fixtureDocument('restaurant'), faqs, description: undefined };
   return { ctx: { business }, businessContext: { business, industry: restaurant } } as unknown as Turn;
 }
 const task = (partySize: number | undefined, told = false) => ({
@@ -82,7 +82,7 @@ it.each([
   ['$10 a person for parties of 9 to 12. Nothing for smaller tables.', 4, false],
   ['Half of the price for celebration cakes. Nothing for brunch tables.', 6, false],
 ])('quotes the deposit policy "%s" to a party of %d: %s', (deposit, size, isQuoted) => {
-  const business = { ...documentOf('restaurant'), policies: { deposit } };
+  const business = { ...fixtureDocument('restaurant'), policies: { deposit } };
   const notice = renderDepositNotice({ ctx: { business } } as unknown as Turn, reserve, size, {});
   expect(notice).toBe(isQuoted ? `There's a deposit: ${deposit.split(' Nothing')[0]}` : '');
 });

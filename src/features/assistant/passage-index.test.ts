@@ -1,6 +1,6 @@
 // Uses the real encoder, because the results depend on semantic similarity.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { documentOf, industryOf } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument } from '../../../test/document.ts';
 import { sharedEncoder } from '../../../test/shared-resources.ts';
 import { createPassageIndex, type PassageIndex, type SearchHit } from './passage-index.ts';
 import { loadTopics, topicOverlap } from './topics.ts';
@@ -11,14 +11,14 @@ beforeAll(() => {
   index = createPassageIndex(encoder);
 });
 
-const restaurant = documentOf('restaurant', {
+const restaurant = fixtureDocument('restaurant', {
   services: [{ name: 'Catering', description: 'We cater for parties at your home.', price: 50_000 }],
 });
-const shop = documentOf('retail');
+const shop = fixtureDocument('retail');
 
 async function search(business: typeof restaurant, text: string, useTopics = true): Promise<SearchHit[]> {
   const [vector] = await encoder.encode([text]);
-  const industry = industryOf(business.industry!);
+  const industry = findIndustry(business.industry!);
   return index.search({ business, industry }, text, vector!, useTopics);
 }
 

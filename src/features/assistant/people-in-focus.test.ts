@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
 import { peopleInFocus, withPeopleInFocus } from './people-in-focus.ts';
 import type { Turn } from './turn.ts';
 
 const now = new Date('2026-11-18T17:00:00Z');
-const business = documentOf('salon');
-const industry = industryOf('salon');
+const business = fixtureDocument('salon');
+const industry = findIndustry('salon');
 const bookCapability = industry.capabilities.find(({ name }) => name === 'salon.book')!;
 const turnOf = (text: string) =>
   ({
@@ -60,7 +60,7 @@ it('prefers a person whom the message names', () => {
 });
 
 it('does not take a job title in a reply for a person', () => {
-  const clinic = { business: documentOf('medical'), industry: industryOf('medical') };
+  const clinic = { business: fixtureDocument('medical'), industry: findIndustry('medical') };
   const visitCapability = clinic.industry.capabilities.find(({ name }) => name === 'medical.book')!;
   const clinicTurn = {
     ctx: { business: clinic.business, now },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
@@ -10,8 +10,8 @@ import type { Turn } from './turn.ts';
 const now = new Date('2026-11-18T17:00:00Z');
 
 function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: DialogueState = {}) {
-  const business = documentOf(industry);
-  const definition = industryOf(industry);
+  const business = fixtureDocument(industry);
+  const definition = findIndustry(industry);
   const capabilities = new Map(definition.capabilities.map((capability) => [capability.name, capability]));
   const businessContext = { business, industry: definition, now };
   const turn = { ctx: { business, now }, businessContext, capabilities, format: formatterFor(business), text };

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { industryOf, slotMentions } from '../../../test/document.ts';
+import { findIndustry, slotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 import { offerNextPerson, remainingPeopleIn } from './remaining-people.ts';
 
 const capabilityNamed = (name: string) =>
-  industryOf(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
+  findIndustry(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
 const remainingPeople = (name: string, text: string, slots: Partial<Slots>) =>
-  remainingPeopleIn(text, { ...emptySlots(), ...slots }, capabilityNamed(name), industryOf(name.split('.')[0]!)).more;
+  remainingPeopleIn(text, { ...emptySlots(), ...slots }, capabilityNamed(name), findIndustry(name.split('.')[0]!)).more;
 
 it.each<[string, Partial<Slots>, number, string | undefined, string]>([
   ['book me and my roommate', { partySize: 2 }, 1, 'your roommate', 'you'],
@@ -55,7 +55,7 @@ const bookedTask = {
 };
 
 it('offers the next person the same service and time, without the staff member', () => {
-  const { text, offer } = offerNextPerson(capabilityNamed('salon.book'), bookedTask, industryOf('salon'))!;
+  const { text, offer } = offerNextPerson(capabilityNamed('salon.book'), bookedTask, findIndustry('salon'))!;
   expect(text).toBe('There are 2 more to book. Should I book the same for the next person?');
   const slots = { ...dayAndTime, phone: '773', catalogEntities: slotMentions('service', 'Cut'), industryEntities: {} };
   expect(offer).toEqual({ intent: 'salon.book', slots, more: { left: 1 } });
@@ -65,7 +65,7 @@ it('does not reuse the phone number for a class', () => {
   const { offer } = offerNextPerson(
     capabilityNamed('fitness.join_class'),
     { ...bookedTask, intent: 'fitness.join_class' },
-    industryOf('fitness'),
+    findIndustry('fitness'),
   )!;
   expect(offer.slots).toEqual({ ...dayAndTime, catalogEntities, industryEntities: {} });
 });
@@ -74,7 +74,7 @@ it('does not reuse the service if the next person wants another one', () => {
   const { text, offer } = offerNextPerson(
     capabilityNamed('salon.book'),
     { ...bookedTask, more: { left: 1, differs: true } },
-    industryOf('salon'),
+    findIndustry('salon'),
   )!;
   expect(text).toBe('Should I book for the second person too?');
   expect(offer.slots.catalogEntities).toEqual({});
@@ -82,7 +82,7 @@ it('does not reuse the service if the next person wants another one', () => {
 
 it('offers nothing after the last person, or for a single one', () => {
   expect(
-    offerNextPerson(capabilityNamed('salon.book'), { ...bookedTask, more: { left: 0 } }, industryOf('salon')),
+    offerNextPerson(capabilityNamed('salon.book'), { ...bookedTask, more: { left: 0 } }, findIndustry('salon')),
   ).toBeUndefined();
-  expect(offerNextPerson(capabilityNamed('salon.book'), newTask('salon.book'), industryOf('salon'))).toBeUndefined();
+  expect(offerNextPerson(capabilityNamed('salon.book'), newTask('salon.book'), findIndustry('salon'))).toBeUndefined();
 });

@@ -33,9 +33,11 @@ export async function remarksAfter(
         .replace(/[.!]+$/, '')
         .slice(0, MAX_REMARK_LENGTH),
     );
-  const risks = allergyProbability >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assessRisk(statement))) : [];
+  const risks =
+    allergyProbability >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assessRisk(statement))) : [];
   const newRemarks = statements.filter(
-    (statement, index) => mentionsCondition(normalize(statement)) || (risks[index]?.allergyProbability ?? 0) >= CONFIDENT,
+    (statement, index) =>
+      mentionsCondition(normalize(statement)) || (risks[index]?.allergyProbability ?? 0) >= CONFIDENT,
   );
   return newRemarks.length > 0 ? [...new Set([...remarks, ...newRemarks])].slice(-MAX_REMARKS) : remarks;
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { documentOf, industryOf } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument } from '../../../test/document.ts';
 import { restateRequest } from './restated-request.ts';
 import type { Turn } from './turn.ts';
 
 const turnOf = (text: string) =>
   ({
-    ctx: { business: documentOf('fitness') },
-    businessContext: { industry: industryOf('fitness') },
+    ctx: { business: fixtureDocument('fitness') },
+    businessContext: { industry: findIndustry('fitness') },
     text,
   }) as unknown as Turn;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { industryOf } from '../../../test/document.ts';
+import { findIndustry } from '../../../test/document.ts';
 import { arePolicyVectorsCurrent } from './policy-questions.ts';
 import { areTopicsCurrent } from './topics.ts';
 import { areWeightsCurrent, DECISION_CLASSIFIER_NAMES, trainingExamplesFor } from './training-data.ts';
@@ -19,7 +19,7 @@ it('the shipped vectors match the topics and the questions about policies', () =
 });
 
 describe.each([undefined, ...INDUSTRIES])('the training data of %s', (name) => {
-  const industry = name === undefined ? undefined : industryOf(name);
+  const industry = name === undefined ? undefined : findIndustry(name);
 
   it('matches the shipped weights', () => {
     expect(areWeightsCurrent(industry), 'phrases have changed since the weights were made: npm run train').toBe(true);

@@ -1,7 +1,7 @@
 // Details that customers mention in passing are used: an age, a phone number, the size of the group, where to sit.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { documentOf } from '../../../test/document.ts';
+import { fixtureDocument } from '../../../test/document.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -22,7 +22,9 @@ async function talk(business: TestBusiness, ...messages: string[]) {
 describe('an age', () => {
   let practice: TestBusiness;
   beforeAll(async () => {
-    const { medical } = documentOf('medical') as unknown as { medical: { visitTypes: object[]; providers: object[] } };
+    const { medical } = fixtureDocument('medical') as unknown as {
+      medical: { visitTypes: object[]; providers: object[] };
+    };
     const [visitType] = medical.visitTypes as { id: string; name: string }[];
     const visitTypes = ['Adult', "Children's", 'Senior'].map((ageGroup, index) => ({
       ...visitType,

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 
 let service: Service;
-let team: Awaited<ReturnType<typeof makeTeam>>;
+let team: Awaited<ReturnType<typeof createTeam>>;
 
 beforeAll(async () => {
   service = await startService();
-  team = await makeTeam(service);
+  team = await createTeam(service);
 });
 
 type Entry = { id: string; actor: string; actorName: string; action: string; subject: string; reason: string };
@@ -107,15 +107,15 @@ describe('the list', () => {
   });
 
   it('is only for admins of the workspace', async () => {
-    const stranger = (await makeTeam(service)).owner;
-    const { key } = await makeKey(service, team.workspace);
+    const stranger = (await createTeam(service)).owner;
+    const { key } = await createApiKey(service, team.workspace);
     for (const path of ['/api/audit', '/api/audit/verification']) {
       expectProblem(await call(service, 'GET', path), 401, 'missing_session');
       expectProblem(await call(service, 'GET', path, { key }), 401, 'missing_session');
       expect((await callAsMember(service, team.admin, team.workspace, 'GET', path)).status).toBe(200);
       expectProblem(await callAsMember(service, stranger, team.workspace, 'GET', path), 404, 'not_found');
     }
-    const otherTeam = (await makeTeam(service)) as typeof team;
+    const otherTeam = (await createTeam(service)) as typeof team;
     expectProblem(
       await callAsMember(service, otherTeam.agent, otherTeam.workspace, 'GET', '/api/audit'),
       403,

@@ -1,8 +1,8 @@
 // What the form of the booking page does: one booking for each form, at a time that nobody else got.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { filledForm, formOf, openPage, type Page, walkToForm } from '../../../test/booking-page.ts';
+import { type BookingPage, fillForm, formFields, openPage, walkToForm } from '../../../test/booking-page.ts';
 import { everyDay, expectStatus } from '../../../test/business.ts';
-import { forged } from '../../../test/forged.ts';
+import { forgeSignature } from '../../../test/forge-signature.ts';
 import { call, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../../test/live-business.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
@@ -46,12 +46,13 @@ const bookingsAt = async (startsAt: string, { id } = salon) =>
       new Date(`${startsAt}-05:00`),
     ])
   ).rows;
-const enteredValue = ({ text }: Page, id: string) => new RegExp(`id="${id}"[^>]* value="([^"]*)"`).exec(text)?.[1];
+const enteredValue = ({ text }: BookingPage, id: string) =>
+  new RegExp(`id="${id}"[^>]* value="([^"]*)"`).exec(text)?.[1];
 
 describe('a form', () => {
   it('books once, however often it is sent', async () => {
     const startsAt = '2026-11-18T10:00';
-    const form = filledForm(await openDetails(startsAt));
+    const form = fillForm(await openDetails(startsAt));
     const answers = await Promise.all([send(form), send(form), send(form)]);
     answers.push(await send(form));
     expect(new Set(answers.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
@@ -60,12 +61,12 @@ describe('a form', () => {
   });
 
   it.each([
-    ['forged', (form: Record<string, string>) => ({ ...form, token: forged(form.token ?? '') })],
+    ['forged', (form: Record<string, string>) => ({ ...form, token: forgeSignature(form.token ?? '') })],
     ['left out', ({ token: _, ...form }: Record<string, string>) => form],
     ['nonsense', (form: Record<string, string>) => ({ ...form, token: 'x'.repeat(9_000) })],
   ])('whose token is %s books nothing, and keeps what was typed', async (_, change) => {
     const startsAt = '2026-11-18T12:00';
-    const page = await send(change(filledForm(await openDetails(startsAt))));
+    const page = await send(change(fillForm(await openDetails(startsAt))));
     expect([page.status, page.text]).toEqual([422, expect.stringContaining('This page was open for too long')]);
     expect(enteredValue(page, 'customer-name')).toBe('Dana Fox');
     expect(await bookingsAt(startsAt)).toEqual([]);
@@ -73,20 +74,20 @@ describe('a form', () => {
 
   it('whose token has expired, or is of another business, can be sent again from the page that comes back', async () => {
     const startsAt = '2026-11-20T12:00';
-    const form = filledForm(await openDetails(startsAt));
+    const form = fillForm(await openDetails(startsAt));
     const other = await openLiveBusiness(service, 'salon', SALON);
-    const otherForm = formOf(await walkToForm(service, await switchOn(other)));
+    const otherForm = formFields(await walkToForm(service, await switchOn(other)));
     expect((await send({ ...form, token: otherForm.token ?? '' })).status).toBe(422);
     clock.set('2026-11-17T09:00:01-05:00');
     const page = await send(form);
     expect(page.status).toBe(422);
-    expect((await send(filledForm(page))).status).toBe(303);
+    expect((await send(fillForm(page))).status).toBe(303);
     expect((await bookingsAt(startsAt)).length).toBe(1);
   });
 
   it('says what is missing or wrong, next to the field', async () => {
     const startsAt = '2026-11-18T13:00';
-    const form = filledForm(await openDetails(startsAt));
+    const form = fillForm(await openDetails(startsAt));
     const missing = await send({ ...form, 'customer.phone': ' ', 'customer.name': 'Dana "Q" <Fox>' });
     expect([missing.status, missing.text]).toEqual([422, expect.stringContaining('Enter a phone number or an email.')]);
     expect(enteredValue(missing, 'customer-name')).toBe('Dana &quot;Q&quot; &lt;Fox&gt;');
@@ -105,7 +106,7 @@ describe('a form', () => {
 
   it('cannot book what the page does not offer, nor what belongs to another business', async () => {
     const startsAt = '2026-11-18T14:00';
-    const form = filledForm(await openDetails(startsAt));
+    const form = fillForm(await openDetails(startsAt));
     expect((await send({ ...form, service: 'massage' })).location).toBe(path);
     expect((await send({ ...form, startsAt: '2026-11-18T03:00' })).status).toBe(409);
     expect((await send({ ...form, checkOnly: 'true', id: 'bkg_1', status: 'completed' })).status).toBe(303);
@@ -116,7 +117,7 @@ describe('a form', () => {
 describe('a time that is taken meanwhile', () => {
   it('gives the same page with other times and what was typed', async () => {
     const startsAt = '2026-11-19T10:00';
-    const form = filledForm(await openDetails(startsAt), { email: 'dana@example.com' });
+    const form = fillForm(await openDetails(startsAt), { email: 'dana@example.com' });
     const body = { service: 'cut', startsAt, customer: { name: 'Earlier', phone: '212 555 0199' } };
     expectStatus(201, await salon.send('POST', '/salon/appointments', { body }));
     const page = await send(form);
@@ -126,7 +127,7 @@ describe('a time that is taken meanwhile', () => {
       'dana@example.com',
     ]);
     const [, other = ''] = /type="radio" name="startsAt" value="([^"]+)"/.exec(page.text) ?? [];
-    expect((await send({ ...filledForm(page), startsAt: other })).status).toBe(303);
+    expect((await send({ ...fillForm(page), startsAt: other })).status).toBe(303);
     expect((await bookingsAt(other.slice(0, 16))).length).toBe(1);
   });
 
@@ -142,9 +143,9 @@ describe('a time that is taken meanwhile', () => {
     const details = await openPage(service, `${dinerPath}?partySize=2&startsAt=${startsAt}`);
     const body = { partySize: 2, startsAt, customer: { name: 'Earlier', phone: '212 555 0199' } };
     expectStatus(201, await diner.send('POST', '/restaurant/reservations', { body }));
-    const page = await send(filledForm(details), dinerPath);
+    const page = await send(fillForm(details), dinerPath);
     const [, waitlist = ''] = /name="waitlist" value="([^"]+)"/.exec(page.text) ?? [];
-    const waiting = await send({ ...filledForm(page), waitlist }, dinerPath);
+    const waiting = await send({ ...fillForm(page), waitlist }, dinerPath);
     expect((await openPage(service, waiting.location)).text).toContain('On the waitlist');
     expect((await bookingsAt(startsAt, diner)).map(({ status }) => status).sort()).toEqual(['confirmed', 'waitlisted']);
   });
@@ -163,13 +164,13 @@ describe('a time that is taken meanwhile', () => {
     const gymPath = await switchOn(gym);
     const first = await walkToForm(service, gymPath);
     expect(first.text).toContain('>Book<');
-    expect((await send(filledForm(first), gymPath)).status).toBe(303);
-    const again = await send(filledForm(await walkToForm(service, gymPath)), gymPath);
+    expect((await send(fillForm(first), gymPath)).status).toBe(303);
+    const again = await send(fillForm(await walkToForm(service, gymPath)), gymPath);
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('You already have a spot in that class')]);
     expect((await openPage(service, gymPath)).text).toContain('Full. Join the waitlist');
     const second = await walkToForm(service, gymPath);
     expect(second.text).toContain('>Join the waitlist<');
-    const { location } = await send(filledForm(second, { phone: '212 555 0155' }), gymPath);
+    const { location } = await send(fillForm(second, { phone: '212 555 0155' }), gymPath);
     expect((await openPage(service, location)).text).toContain('On the waitlist');
   });
 
@@ -183,7 +184,7 @@ describe('a time that is taken meanwhile', () => {
       const startsAt = `${day}T11:00`;
       const asked = await chat(`Please book a Cut on ${day} at 11 am for Sam Hill, 212 555 0133`);
       expect(asked.reply).toContain('Shall I book it?');
-      const form = filledForm(await openDetails(startsAt));
+      const form = fillForm(await openDetails(startsAt));
       const [page, reply] = await Promise.all([send(form), chat('yes', asked.conversationId)]);
       const rows = await bookingsAt(startsAt);
       expect(rows.length).toBe(1);
@@ -200,10 +201,10 @@ describe('the limits', () => {
     const limits = { ...WIDGET_LIMITS, bookingPage: { ...WIDGET_LIMITS.bookingPage, bookingsOfAddress: 1 } };
     const strict = await startService(service.connection, {}, { clock, widget: { limits } });
     const details = await openPage(strict, `${path}?service=cut&startsAt=2026-11-25T10:00`);
-    const form = filledForm(details);
+    const form = fillForm(details);
     const other = await openLiveBusiness(service, 'salon', SALON);
     const otherPath = await switchOn(other);
-    const otherForm = filledForm(await walkToForm(strict, otherPath));
+    const otherForm = fillForm(await walkToForm(strict, otherPath));
     expect((await openPage(strict, otherPath, { form: otherForm })).status).toBe(303);
     const refused = await openPage(strict, otherPath, { form: otherForm });
     expect([refused.status, refused.text]).toEqual([429, expect.stringContaining('too many requests')]);
@@ -215,7 +216,7 @@ describe('the limits', () => {
     const small = await openLiveBusiness(service, 'salon', SALON);
     await queryAsDbOwner(service.connection, `update workspaces set plan = 'starter' where id = $1`, [small.id]);
     const smallPath = await switchOn(small);
-    const form = filledForm(await walkToForm(service, smallPath));
+    const form = fillForm(await walkToForm(service, smallPath));
     await queryAsDbOwner(service.connection, 'update call_counters set month_used = 500 where workspace_id = $1', [
       small.id,
     ]);

@@ -1,10 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { choicesOf, filledForm, openPage, walkToForm } from '../../../test/booking-page.ts';
+import { choiceLinks, fillForm, openPage, walkToForm } from '../../../test/booking-page.ts';
 import { everyDay, expectStatus } from '../../../test/business.ts';
 import { queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callOnHost } from '../../../test/http.ts';
 import { foldersWithKennel } from '../../../test/industries/kennel.ts';
-import { type LiveBusiness, lastMail, openLiveBusiness, testClock, waitForMails } from '../../../test/live-business.ts';
+import {
+  type LiveBusiness,
+  latestEmail,
+  openLiveBusiness,
+  testClock,
+  waitForEmails,
+} from '../../../test/live-business.ts';
 import { loadIndustries } from '../../industries/load.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
@@ -53,7 +59,7 @@ describe('every industry with something to book', () => {
   it.each(industries.map(({ name }) => name))('%s', async (industry) => {
     const business = await openLiveBusiness(service, industry, { name: `The ${industry}` });
     const page = await openPage(service, await switchOn(business));
-    const offers = choicesOf(page).filter((href) => href.includes('offer='));
+    const offers = choiceLinks(page).filter((href) => href.includes('offer='));
     const { json } = await business.send('GET', '/booking-page');
     if (json.offers.length === 0) {
       expect([page.status, page.text]).toEqual([404, expect.stringContaining('Please contact us to book.')]);
@@ -63,13 +69,13 @@ describe('every industry with something to book', () => {
     for (const [index, start] of (offers.length ? offers : [page.path]).entries()) {
       const details = await walkToForm(service, start);
       const email = `guest${index}@${industry}.example`;
-      const booked = await openPage(service, page.path, { form: filledForm(details, { email }) });
+      const booked = await openPage(service, page.path, { form: fillForm(details, { email }) });
       expect([booked.status, booked.location]).toEqual([303, expect.stringMatching(/^\/booking\/ws_.*\?done=book$/)]);
       const bookingPage = await openPage(service, booked.location);
       expect(bookingPage.text).toContain('You’re booked. We look forward to seeing you.');
       expect(bookingPage.text).not.toContain('Yes, I’ll be there');
-      await waitForMails(service);
-      expect(booked.location).toContain((await lastMail(service, email)).booking);
+      await waitForEmails(service);
+      expect(booked.location).toContain((await latestEmail(service, email)).booking);
     }
     const rows = await bookingsOf(business);
     expect(rows.map(({ status, conversation_id }) => [status, conversation_id])).toEqual(
@@ -91,15 +97,15 @@ describe('a step', () => {
     });
     const dinerPath = await switchOn(diner);
     const party = await openPage(service, dinerPath);
-    expect(choicesOf(party).length).toBe(4);
+    expect(choiceLinks(party).length).toBe(4);
     expect(party.text).toContain('please call us at 212 555 0100');
     expect((await openPage(service, `${dinerPath}?partySize=9`)).text).toContain('please call us at');
     expect((await openPage(service, `${dinerPath}?partySize=2`)).text).toContain('2 people');
     await switchOn(salon, { hidden: ['salon.services/color'] });
-    expect(choicesOf(await openPage(service, path))).toEqual([`${path}?service=cut`]);
+    expect(choiceLinks(await openPage(service, path))).toEqual([`${path}?service=cut`]);
     expect((await openPage(service, detailsAt('2026-11-18T10:00', 'color'))).text).not.toContain('<form method="post"');
     await switchOn(salon, { hidden: [] });
-    expect(choicesOf(await openPage(service, path)).length).toBe(2);
+    expect(choiceLinks(await openPage(service, path)).length).toBe(2);
   });
 
   it.each([
@@ -111,7 +117,7 @@ describe('a step', () => {
   ])('explains %s, %s, and shows times that are free', async (startsAt) => {
     const page = await openPage(service, detailsAt(startsAt));
     expect([page.status, page.text]).toEqual([409, expect.stringContaining('role="alert"')]);
-    expect(choicesOf(page).length).toBeGreaterThan(0);
+    expect(choiceLinks(page).length).toBeGreaterThan(0);
   });
 
   it('has a strict policy, says what the page is to search engines, and escapes the business’s texts', async () => {
@@ -139,7 +145,7 @@ describe('a step', () => {
     const headers = { 'accept-language': 'fr-CA, en;q=0.5' };
     const page = await openPage(service, detailsAt('2026-11-27T10:00'), { headers });
     expect(page.text).toContain('<html lang="fr">');
-    const { location } = await openPage(service, path, { form: filledForm(page), headers });
+    const { location } = await openPage(service, path, { form: fillForm(page), headers });
     expect((await openPage(service, location)).text).toContain('<html lang="fr">');
   });
 
@@ -153,7 +159,7 @@ describe('a step', () => {
         },
       }),
     );
-    expect(choicesOf(await openPage(service, await switchOn(fresh))).map((href) => href.split('=')[1])).toEqual([
+    expect(choiceLinks(await openPage(service, await switchOn(fresh))).map((href) => href.split('=')[1])).toEqual([
       'color',
     ]);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus, openBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -151,7 +151,7 @@ describe('the plan', () => {
   });
 
   it('rejects invalid version cursors', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const from = (start: string) => call(service, 'GET', `/api/v1/config/versions?starting_after=${start}`, { key });
     for (const start of ['99999999999', '1e0', '', '7']) expectProblem(await from(start), 400, 'invalid_request');
   });

@@ -3,7 +3,14 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import {
+  call,
+  createApiKey,
+  createWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
 
 let service: Service;
 const sql = async (text: string, values: unknown[] = []) =>
@@ -217,14 +224,14 @@ describe('each kind of booking', () => {
   });
 
   it.each(kinds)('$kind: rejects publishable keys and industries that are not set up', async (example) => {
-    const workspace = await makeWorkspace(service, { mode: 'test' });
+    const workspace = await createWorkspace(service, { mode: 'test' });
     const path = `/api/v1${example.path}`;
     expectProblem(
       await call(service, 'POST', path, { key: workspace.key, body: example.body }),
       403,
       'industry_not_active',
     );
-    const { key } = await makeKey(service, workspace.id, {
+    const { key } = await createApiKey(service, workspace.id, {
       mode: 'test',
       kind: 'publishable',
       origins: ['https://a.example'],
@@ -234,7 +241,7 @@ describe('each kind of booking', () => {
   });
 
   it('rejects the test clock and dry runs with a live key', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     expect((await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } })).status).toBe(201);
     const path = '/api/v1/restaurant/reservations';
     const headers = { 'x-test-clock': NOW };
@@ -499,7 +506,7 @@ describe('phones', () => {
   });
 
   it('are parsed with the locale’s country if no country is set', async () => {
-    const { key } = await makeWorkspace(service, { mode: 'test' });
+    const { key } = await createWorkspace(service, { mode: 'test' });
     const send = (method: string, path: string, body: unknown) =>
       call(service, method, `/api/v1${path}`, { key, body, headers: { 'x-test-clock': NOW } });
     await send('PUT', '/config', { locale: 'en-GB' });

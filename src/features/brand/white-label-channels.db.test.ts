@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { attributeOf, createCaller } from '../../../test/channels/caller.ts';
 import { ACCOUNT, NUMBER, startTextingRestaurant, TOKEN } from '../../../test/channels/texting-restaurant.ts';
-import { mailsTo } from '../../../test/expect.ts';
+import { emailsTo } from '../../../test/expect.ts';
 import { call } from '../../../test/harness.ts';
 import { signTwilioRequest } from '../channels/twilio.ts';
 
@@ -92,8 +92,8 @@ it('an email sent because a text could not be delivered never names the service'
   const { id } = await bookingUnder(phone);
   refusedNumbers.add(phone);
   await changeBooking(id, { status: 'cancelled' });
-  await vi.waitFor(async () => expect(await mailsTo(service, email)).toHaveLength(1), 30_000);
-  const [notice = ''] = await mailsTo(service, email);
+  await vi.waitFor(async () => expect(await emailsTo(service, email)).toHaveLength(1), 30_000);
+  const [notice = ''] = await emailsTo(service, email);
   // The stored file has an extra header, which no mail server sees.
   expect(notice.replace(/^X-Frontdesk-Workspace:.*$/m, '')).not.toMatch(/frontdesk(?!@localhost)/i);
   await waitForNotice(id, 'booking.created', { channel: 'sms' });

@@ -3,15 +3,15 @@ import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { addCleanup, call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { addCleanup, call, createApiKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callOnHost } from '../../../test/http.ts';
 import { png } from '../../../test/images.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { testClock, waitForMails } from '../../../test/live-business.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { testClock, waitForEmails } from '../../../test/live-business.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 import { openNameServer } from '../../../test/name-server.ts';
-import { startSmtp } from '../../../test/smtp.ts';
-import { fromPage, ORIGIN } from '../../../test/visitor.ts';
+import { startMailServer } from '../../../test/smtp.ts';
+import { callFromWidget, ORIGIN } from '../../../test/visitor.ts';
 import { REMINDERS_TASK } from '../reminders/jobs.ts';
 
 const DOMAIN = 'desk.lumen.example';
@@ -32,10 +32,10 @@ const SALON = {
 
 const clock = testClock();
 let service: Service;
-let team: Awaited<ReturnType<typeof makeTeam>>;
+let team: Awaited<ReturnType<typeof createTeam>>;
 let key: string;
 let publishableKey: string;
-let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let nameServer: Awaited<ReturnType<typeof openNameServer>>;
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
@@ -45,13 +45,13 @@ const asWorkspaceOwner = (method: string, path: string, body?: unknown) =>
 const setPlan = (plan: string) =>
   queryAsDbOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [team.workspace, plan]);
 const widgetSettings = async () =>
-  expectStatus(200, await fromPage(service, { key: publishableKey }, 'POST', '/api/widget/session', { body: {} })).json
-    .settings;
+  expectStatus(200, await callFromWidget(service, { key: publishableKey }, 'POST', '/api/widget/session', { body: {} }))
+    .json.settings;
 
 /** Emails to an address, raw and parsed. */
 async function emailsTo(address: string) {
-  await waitForMails(service);
-  const raw = smtp.received.filter(({ to }) => to.includes(address)).map(({ data }) => data);
+  await waitForEmails(service);
+  const raw = smtp.receivedEmails.filter(({ to }) => to.includes(address)).map(({ data }) => data);
   return Promise.all(raw.map(async (data) => ({ raw: data, mail: await PostalMime.parse(data) })));
 }
 
@@ -73,13 +73,13 @@ async function book(startsAt: string) {
 beforeAll(async () => {
   // Accounts are created on a service that sends no email, or each would have to be confirmed.
   const serviceWithoutMail = await startService(undefined, { jobs: 'off' });
-  team = await makeTeam(serviceWithoutMail);
-  ({ key } = await makeKey(serviceWithoutMail, team.workspace));
-  ({ key: publishableKey } = await makeKey(serviceWithoutMail, team.workspace, {
+  team = await createTeam(serviceWithoutMail);
+  ({ key } = await createApiKey(serviceWithoutMail, team.workspace));
+  ({ key: publishableKey } = await createApiKey(serviceWithoutMail, team.workspace, {
     kind: 'publishable',
     origins: [ORIGIN],
   }));
-  smtp = await startSmtp();
+  smtp = await startMailServer();
   addCleanup(async () => smtp.close());
   nameServer = await openNameServer(() => []);
   addCleanup(() => nameServer.close());
@@ -106,24 +106,24 @@ describe('a domain', () => {
     const verify = async () =>
       expectStatus(200, await asWorkspaceOwner('POST', '/api/brand/domain/verify', {})).json.status;
     expect([await verify(), await domainStatus()]).toEqual(['pending', 404]);
-    nameServer.texts.set(json.record.name, ['something else', `${json.record.value}0`]);
+    nameServer.txtRecords.set(json.record.name, ['something else', `${json.record.value}0`]);
     expect(await verify()).toBe('pending');
     const email = await book('2026-11-18T10:00');
     expect((await lastEmailTo(email)).link('booking')?.[1]).toBe('desk.operator.example');
-    nameServer.texts.set(json.record.name, ['something else', json.record.value]);
+    nameServer.txtRecords.set(json.record.name, ['something else', json.record.value]);
     expect([await verify(), await domainStatus()]).toEqual(['verified', 200]);
     expect(nameServer.queries.at(-1)).toBe(`TXT ${json.record.name}`);
   });
 
   it('belongs to one workspace, and asking again changes nothing', async () => {
-    const otherTeam = await makeTeam(await startService(service.connection, { jobs: 'off' }));
+    const otherTeam = await createTeam(await startService(service.connection, { jobs: 'off' }));
     const asOther = (method: string, path: string, body?: unknown) =>
       callAsMember(service, otherTeam.owner, otherTeam.workspace, method, path, body);
     const { json } = expectStatus(200, await asOther('PUT', '/api/brand/domain', { domain: DOMAIN }));
-    const ownRecord = nameServer.texts.get(json.record.name) ?? [];
-    nameServer.texts.set(json.record.name, [...ownRecord, json.record.value]);
+    const ownRecord = nameServer.txtRecords.get(json.record.name) ?? [];
+    nameServer.txtRecords.set(json.record.name, [...ownRecord, json.record.value]);
     expectProblem(await asOther('POST', '/api/brand/domain/verify', {}), 409, 'conflict');
-    nameServer.texts.set(json.record.name, ownRecord);
+    nameServer.txtRecords.set(json.record.name, ownRecord);
     expect(expectStatus(200, await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN })).json.status).toBe(
       'verified',
     );
@@ -172,15 +172,15 @@ describe('a brand', () => {
     const embeddingSite = { key: publishableKey };
     const { token } = expectStatus(
       200,
-      await fromPage(service, embeddingSite, 'POST', '/api/widget/session', { body: {} }),
+      await callFromWidget(service, embeddingSite, 'POST', '/api/widget/session', { body: {} }),
     ).json;
     const chat = { token, body: { message: 'Hello', channel: 'widget' } };
-    const chatId = expectStatus(200, await fromPage(service, embeddingSite, 'POST', '/api/chat', chat)).json
+    const chatId = expectStatus(200, await callFromWidget(service, embeddingSite, 'POST', '/api/chat', chat)).json
       .conversationId;
     const path = `/api/conversations/${chatId}/transcript`;
     expectStatus(
       202,
-      await fromPage(service, embeddingSite, 'POST', path, { token, body: { email: 'visitor@example.com' } }),
+      await callFromWidget(service, embeddingSite, 'POST', path, { token, body: { email: 'visitor@example.com' } }),
     );
     const emails = [
       ...(await emailsTo(email)),
@@ -243,7 +243,7 @@ describe('a brand', () => {
     const newcomer = { name: 'Nia New', email: 'newcomer@example.com', password: 'Correct-horse-9' };
     await onDomain('/api/auth/sign-up/email', newcomer);
     await onDomain('/api/auth/sign-up/email', { ...newcomer, email });
-    await waitForMails(service);
+    await waitForEmails(service);
     const emails = [...(await emailsTo(invitedEmail)), ...(await emailsTo(email)), ...(await emailsTo(newcomer.email))];
     expect(emails.map(({ mail }) => mail.subject)).toEqual([
       expect.stringContaining('invited you to join'),
@@ -325,7 +325,7 @@ describe('a brand', () => {
     const serviceWithoutDns = { ...service, config: { ...service.config, dnsServers: ['127.0.0.1:9'] } };
     await runTask(serviceWithoutDns, 'brand.check-domains');
     expect(await readDomainStatus()).toBe('verified');
-    nameServer.texts.delete(record.name);
+    nameServer.txtRecords.delete(record.name);
     await runTask(service, 'brand.check-domains');
     expect(await readDomainStatus()).toBe('pending');
     expect((await callOnHost(service, DOMAIN, '/login')).text).toContain('<title>Frontdesk</title>');

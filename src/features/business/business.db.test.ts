@@ -4,8 +4,8 @@ import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/bu
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   signUp,
@@ -125,12 +125,12 @@ describe('the document cache', () => {
   it('is invalidated by a change of its own workspace only', async () => {
     // Logs every statement.
     const watched = await startService(service.connection, { jobs: 'off', slowQueryMs: 1e-6 });
-    const [ownWorkspace, otherWorkspace] = [await makeWorkspace(watched), await makeWorkspace(watched)];
-    const sandbox = await makeKey(watched, otherWorkspace.id, { mode: 'test' });
+    const [ownWorkspace, otherWorkspace] = [await createWorkspace(watched), await createWorkspace(watched)];
+    const sandbox = await createApiKey(watched, otherWorkspace.id, { mode: 'test' });
     const readsFromDatabase = async (key: string) => {
-      const from = watched.logged.length;
+      const from = watched.logLines.length;
       expect((await call(watched, 'POST', '/api/chat', { key, body: { message: 'hello' } })).status).toBe(200);
-      return watched.logged.slice(from).some((line) => line.includes('from \\"business_versions\\"'));
+      return watched.logLines.slice(from).some((line) => line.includes('from \\"business_versions\\"'));
     };
     const keys = { own: ownWorkspace.key, other: otherWorkspace.key, sandbox: sandbox.key };
     for (const key of Object.values(keys)) await expect.poll(() => readsFromDatabase(key)).toBe(false);
@@ -521,17 +521,17 @@ describe('plans', () => {
     call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
 
   it('starter allows one industry, and all in the sandbox', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     expect((await setUpIndustry(key, 'salon')).status).toBe(201);
     const rejected = await setUpIndustry(key, 'retail');
     expectProblem(rejected, 403, 'plan_required');
     expect(rejected.json.detail).toContain('professional');
     expect((await setUpIndustry(key, 'salon')).status).toBe(201);
-    const sandbox = await makeKey(service, id, { mode: 'test' });
+    const sandbox = await createApiKey(service, id, { mode: 'test' });
     for (const industry of ['salon', 'retail', 'medical'])
       expect((await setUpIndustry(sandbox.key, industry)).status).toBe(201);
     for (const plan of ['professional', 'business']) {
-      const otherWorkspace = await makeWorkspace(service, { plan });
+      const otherWorkspace = await createWorkspace(service, { plan });
       for (const industry of ['salon', 'retail'])
         expect((await setUpIndustry(otherWorkspace.key, industry)).status).toBe(201);
     }
@@ -542,7 +542,7 @@ describe('plans', () => {
     const { id } = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0];
     const changePlan = (plan: string) => call(service, 'PUT', '/api/plan', { cookie, body: { plan } });
     expect((await changePlan('business')).status).toBe(200);
-    const { key } = await makeKey(service, id);
+    const { key } = await createApiKey(service, id);
     for (const industry of ['salon', 'retail']) await setUpIndustry(key, industry);
     expectProblem(await changePlan('starter'), 409, 'conflict');
     expect((await call(service, 'GET', '/api/plan', { cookie })).json.plan).toBe('business');
@@ -554,7 +554,7 @@ describe('plans', () => {
   it('do not count the sandbox', async () => {
     const { cookie } = await signUp(service);
     const { id } = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0];
-    const sandbox = await makeKey(service, id, { mode: 'test' });
+    const sandbox = await createApiKey(service, id, { mode: 'test' });
     for (const industry of ['salon', 'retail']) await setUpIndustry(sandbox.key, industry);
     const response = await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'starter' } });
     expect(response.status).toBe(200);
@@ -566,7 +566,7 @@ describe('a chat', () => {
     call(service, 'POST', '/api/chat', { key, body: { message: 'Hello', businessType } });
 
   it('activates its business type once', async () => {
-    const { key } = await makeWorkspace(service, { plan: 'starter' });
+    const { key } = await createWorkspace(service, { plan: 'starter' });
     for (let i = 0; i < 2; i++) expect((await sendChat(key, 'salon')).status).toBe(200);
     const { json } = await call(service, 'GET', '/api/v1/config', { key });
     expect(json).toMatchObject({ industry: 'salon', industries: ['salon'] });
@@ -579,7 +579,7 @@ describe('a chat', () => {
 
 describe('descriptions for forms', () => {
   it('include the industries and the schema, in which money is marked', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const { status, json } = await call(service, 'GET', '/api/v1/config/schema', { key });
     expect(status).toBe(200);
     expect(json.industries.map(({ name }: { name: string }) => name)).toContain('restaurant');
@@ -589,7 +589,7 @@ describe('descriptions for forms', () => {
   });
 
   it('include each industry’s capabilities and booking forms', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const { json } = await call(service, 'GET', '/api/v1/config/industries', { key });
     const findIndustry = (industryName: string) =>
       json.industries.find(({ name }: { name: string }) => name === industryName);
@@ -622,15 +622,15 @@ describe('descriptions for forms', () => {
   });
 
   it('include earlier versions, for their own workspace only', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     for (const name of ['One', 'Two']) await call(service, 'PUT', '/api/v1/config', { key, body: { name } });
     const first = await call(service, 'GET', '/api/v1/config/versions/1', { key });
     expect(first.json).toMatchObject({ version: 1, document: { name: 'One' } });
     for (const version of ['3', '0', 'x'])
       expect((await call(service, 'GET', `/api/v1/config/versions/${version}`, { key })).status).toBe(404);
-    const otherWorkspace = await makeWorkspace(service);
+    const otherWorkspace = await createWorkspace(service);
     expect((await call(service, 'GET', '/api/v1/config/versions/1', { key: otherWorkspace.key })).status).toBe(404);
-    const narrowWorkspace = await makeWorkspace(service, { scopes: ['chat:write'] });
+    const narrowWorkspace = await createWorkspace(service, { scopes: ['chat:write'] });
     expect((await call(service, 'GET', '/api/v1/config/versions/1', { key: narrowWorkspace.key })).status).toBe(403);
     expect((await call(service, 'GET', '/api/v1/config/versions/1')).status).toBe(401);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 
 async function openWorkspace() {
-  const { id, key: live } = await makeWorkspace(service);
-  const { key: test } = await makeKey(service, id, { mode: 'test' });
+  const { id, key: live } = await createWorkspace(service);
+  const { key: test } = await createApiKey(service, id, { mode: 'test' });
   const send = (key: string, method: string, path: string, body?: object) =>
     call(service, method, `/api/v1${path}`, { key, body });
   return {
@@ -56,6 +56,6 @@ it('is only for the sandbox, and requires the scope', async () => {
   expectProblem(await copy({}, live), 409, 'conflict');
   expectProblem(await copy({ more: 1 }), 422, 'validation_failed');
   expectProblem(await call(service, 'POST', '/api/v1/config/from-live', { body: {} }), 401, 'missing_api_key');
-  const reader = await makeKey(service, id, { mode: 'test', scopes: ['config:read'] });
+  const reader = await createApiKey(service, id, { mode: 'test', scopes: ['config:read'] });
   expectProblem(await copy({}, reader.key), 403, 'insufficient_scope');
 });

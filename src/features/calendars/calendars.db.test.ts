@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { call, createApiKey, type Service, startService } from '../../../test/harness.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../../test/live-business.ts';
 
 let service: Service;
@@ -104,7 +104,7 @@ describe('a calendar feed', () => {
   });
 
   it('is only for those who may read bookings', async () => {
-    const { key } = await makeKey(service, salon.id, { scopes: ['conversations:read'] });
+    const { key } = await createApiKey(service, salon.id, { scopes: ['conversations:read'] });
     expectProblem(await call(service, 'GET', '/api/v1/calendar-feeds', { key }), 403, 'insufficient_scope');
   });
 

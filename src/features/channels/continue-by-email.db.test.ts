@@ -1,21 +1,27 @@
 // A visitor leaves the page before the team answers: the reply is sent by email, where the conversation continues.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { mailsTo } from '../../../test/expect.ts';
+import { emailsTo } from '../../../test/expect.ts';
 import {
   addCleanup,
   call,
-  makeKey,
+  createApiKey,
   queryAsDbOwner,
   type Service,
   signUp,
   startService,
 } from '../../../test/harness.ts';
-import { startSmtp } from '../../../test/smtp.ts';
-import { fromPage, ORIGIN, openEventStream, type Page, startVisitorSession } from '../../../test/visitor.ts';
+import { startMailServer } from '../../../test/smtp.ts';
+import {
+  callFromWidget,
+  ORIGIN,
+  openEventStream,
+  startVisitorSession,
+  type WidgetSite,
+} from '../../../test/visitor.ts';
 import { parseEmail } from './email/mail.ts';
 
-const smtp = await startSmtp(() => '250 ok');
+const smtp = await startMailServer(() => '250 ok');
 addCleanup(() => smtp.close());
 let service: Service;
 beforeAll(async () => {
@@ -33,7 +39,9 @@ async function setUpBusiness(industry = 'restaurant') {
   expectStatus(201, await asMember('POST', '/v1/setup', { industry }));
   const contact = { email: 'hi@bella.example', website: 'https://bella.example' };
   expectStatus(200, await asMember('PUT', '/v1/config', { name: 'Bella Vista', contact }));
-  const page: Page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  const page: WidgetSite = {
+    key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key,
+  };
   return { asMember, page };
 }
 type Business = Awaited<ReturnType<typeof setUpBusiness>>;
@@ -42,7 +50,7 @@ type Business = Awaited<ReturnType<typeof setUpBusiness>>;
 async function visit({ page }: Business, email?: string) {
   const { token } = await startVisitorSession(service, page);
   const body = { message: 'I want to talk to a person', channel: 'widget', ...(email ? { customer: { email } } : {}) };
-  const { json } = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+  const { json } = expectStatus(200, await callFromWidget(service, page, 'POST', '/api/chat', { token, body }));
   expect(json.status).toBe('handoff');
   const events = `/api/conversations/${json.conversationId}/events`;
   const headers = { authorization: `Bearer ${page.key}`, origin: ORIGIN, 'x-visitor-token': token };
@@ -50,9 +58,9 @@ async function visit({ page }: Business, email?: string) {
   return {
     id,
     followEvents: (after = '') => openEventStream(service, `${events}${after && `?after=${after}`}`, headers),
-    readConversation: () => fromPage(service, page, 'GET', `/api/conversations/${id}`, { token }),
+    readConversation: () => callFromWidget(service, page, 'GET', `/api/conversations/${id}`, { token }),
     sendMessage: (message: string, email: string) =>
-      fromPage(service, page, 'POST', '/api/chat', {
+      callFromWidget(service, page, 'POST', '/api/chat', {
         token,
         body: { message, conversationId: id, customer: { email } },
       }),
@@ -87,7 +95,7 @@ async function connectMailbox({ asMember }: Business): Promise<string> {
   return new URL(webhookUrl).pathname + new URL(webhookUrl).search;
 }
 
-const emailsSentByMailbox = (address: string) => smtp.received.filter(({ to }) => to.includes(address));
+const emailsSentByMailbox = (address: string) => smtp.receivedEmails.filter(({ to }) => to.includes(address));
 const waitForEmail = async (address: string, emailNumber: number) => {
   await waitFor(() => expect(emailsSentByMailbox(address).length).toBeGreaterThanOrEqual(emailNumber));
   return parseEmail(Buffer.from(emailsSentByMailbox(address)[emailNumber - 1]?.data ?? ''));
@@ -120,10 +128,10 @@ describe('a reply to a visitor who has left', () => {
     const { id } = await visit(business, 'ana@example.com');
     const { id: messageId, author } = await replyAsTeam(business, id, 'We have a table for you.');
     expect(author).toBe('Rosa');
-    expect(await mailsTo(service, 'ana@example.com')).toEqual([]);
+    expect(await emailsTo(service, 'ana@example.com')).toEqual([]);
     await skipTwoMinuteDelay(messageId);
     const [email = ''] = await waitFor(async () => {
-      const emails = await mailsTo(service, 'ana@example.com');
+      const emails = await emailsTo(service, 'ana@example.com');
       expect(emails).toHaveLength(1);
       return emails;
     });
@@ -149,7 +157,7 @@ describe('a reply to a visitor who has left', () => {
     const practice = await setUpBusiness('medical');
     const patient = await visit(practice, 'cleo@example.com');
     expect(await countWaitingJobs((await replyAsTeam(practice, patient.id, 'Your results are here.')).id)).toBe(0);
-    for (const address of ['ben@example.com', 'cleo@example.com']) expect(await mailsTo(service, address)).toEqual([]);
+    for (const address of ['ben@example.com', 'cleo@example.com']) expect(await emailsTo(service, address)).toEqual([]);
   });
 
   it('is emailed only if the page has not received it, even outside a handoff or with a forged cursor', async () => {
@@ -176,8 +184,8 @@ describe('a reply to a visitor who has left', () => {
     await streams[2]?.waitUntil(() => streams[2]?.events.length === 1);
     for (const { id } of [seenReply, unseenReply, loadedReply]) await skipTwoMinuteDelay(id);
     for (const stream of streams) stream.close();
-    await waitFor(async () => expect(await mailsTo(service, 'gus@example.com')).toHaveLength(1));
-    for (const address of ['fay@example.com', 'hal@example.com']) expect(await mailsTo(service, address)).toEqual([]);
+    await waitFor(async () => expect(await emailsTo(service, 'gus@example.com')).toHaveLength(1));
+    for (const address of ['fay@example.com', 'hal@example.com']) expect(await emailsTo(service, address)).toEqual([]);
   });
 
   it('goes out by the business’s mailbox, and the answer starts an email conversation of the same team member', async () => {

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import {
+  call,
+  createApiKey,
+  createWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { loadIndustries } from '../../industries/load.ts';
 
@@ -125,10 +132,10 @@ describe('a checkup', () => {
 
 describe('the endpoints', () => {
   it('reject callers without permission', async () => {
-    const reader = (await makeKey(service, (await makeWorkspace(service)).id, { scopes: ['config:read'] })).key;
+    const reader = (await createApiKey(service, (await createWorkspace(service)).id, { scopes: ['config:read'] })).key;
     for (const path of ['/api/v1/checkup', '/api/v1/checkup/1']) {
       expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
-      const keyWithoutScopes = (await makeKey(service, (await makeWorkspace(service)).id, { scopes: [] })).key;
+      const keyWithoutScopes = (await createApiKey(service, (await createWorkspace(service)).id, { scopes: [] })).key;
       expectProblem(await call(service, 'GET', path, { key: keyWithoutScopes }), 403, 'insufficient_scope');
     }
     expectProblem(await call(service, 'POST', '/api/v1/checkup', { body: {} }), 401, 'missing_api_key');
@@ -164,7 +171,7 @@ describe('after a change, a checkup', () => {
     sql('select run_at > now() as later from graphile_worker.jobs where key = $1', [`checkup ${id}`]);
 
   it('runs once automatically, some time after the last change', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const send = (method: string, path: string, body?: unknown) =>
       call(service, method, `/api/v1${path}`, { key, body });
     expectStatus(201, await send('POST', '/setup', { industry: 'retail' }));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf } from '../../../test/document.ts';
+import { fixtureDocument } from '../../../test/document.ts';
 import { containsAllPhrases } from './contains-all-phrases.ts';
 import { changedQuestions, interleaveTopics, type Question, questionsFor, selectQuestions } from './questions.ts';
 
 const NOW = new Date('2026-11-18T10:00:00-05:00');
 const questionsWith = (change: object) =>
-  questionsFor({ ...documentOf('restaurant'), industries: [], ...change }, [], NOW).map(({ ask, mustMention }) => [
+  questionsFor({ ...fixtureDocument('restaurant'), industries: [], ...change }, [], NOW).map(({ ask, mustMention }) => [
     ask,
     mustMention,
   ]);

@@ -3,7 +3,7 @@ import { createDatabase, startService } from '../../../test/harness.ts';
 
 it('a warm-up that exceeds the database timeout does not keep the service from starting', async () => {
   const connection = { ...(await createDatabase()), idle_in_transaction_session_timeout: 5 };
-  const { logged, warmUp } = await startService(connection, { jobs: 'off' });
+  const { logLines, warmUp } = await startService(connection, { jobs: 'off' });
   await warmUp();
-  expect(logged.filter((line) => line.includes('rehearsal'))).toEqual([expect.stringContaining('"level":40')]);
+  expect(logLines.filter((line) => line.includes('rehearsal'))).toEqual([expect.stringContaining('"level":40')]);
 });

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   startService,
@@ -17,7 +17,7 @@ let key: string;
 
 beforeAll(async () => {
   service = await startService();
-  ({ id, key } = await makeWorkspace(service));
+  ({ id, key } = await createWorkspace(service));
   await subscribeToAllEvents(service, key);
 });
 
@@ -133,7 +133,7 @@ describe('a conversation', () => {
   });
 
   it('names the plan that includes the channel', async () => {
-    const starter = await makeWorkspace(service, { plan: 'starter' });
+    const starter = await createWorkspace(service, { plan: 'starter' });
     const rejected = await sendMessage('hi', { channel: 'sms' }, starter.key);
     expectProblem(rejected, 403, 'plan_required');
     expect(rejected.json.plan).toBe('business');
@@ -223,7 +223,7 @@ describe('staff actions', () => {
 
   it('are not found for another workspace', async () => {
     const { conversationId } = (await sendMessage('hello')).json;
-    const other = await makeWorkspace(service);
+    const other = await createWorkspace(service);
     for (const [action, body] of Object.entries({
       messages: { text: 'x' },
       handoff: {},
@@ -237,7 +237,7 @@ describe('staff actions', () => {
 
 describe('a publishable key', () => {
   it('can hand off and rate only conversations started with it', async () => {
-    const publishable = (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key;
+    const publishable = (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key;
     const headers = { origin: ORIGIN };
     const post = (path: string, body: object) => call(service, 'POST', path, { key: publishable, headers, body });
     const ownConversation = (await post('/api/chat', { message: 'hello' })).json.conversationId;
@@ -252,8 +252,8 @@ describe('a publishable key', () => {
 
 describe('a visitor', () => {
   it('cannot activate an industry', async () => {
-    const workspace = await makeWorkspace(service);
-    const publishable = (await makeKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key;
+    const workspace = await createWorkspace(service);
+    const publishable = (await createApiKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key;
     const request = { key: publishable, headers: { origin: ORIGIN }, body: { message: 'hi', businessType: 'medical' } };
     expectProblem(await call(service, 'POST', '/api/chat', request), 403, 'industry_not_active');
     expect((await call(service, 'GET', '/api/v1/config', { key: workspace.key })).json.industries).toEqual([]);
@@ -262,7 +262,7 @@ describe('a visitor', () => {
 
 describe('the list', () => {
   it('supports filters, pages and previews', async () => {
-    const workspace = await makeWorkspace(service, { mode: 'test' });
+    const workspace = await createWorkspace(service, { mode: 'test' });
     const clockHeader = (day: string) => ({ 'x-test-clock': `${day}T12:00:00Z` });
     for (const day of ['2026-11-01', '2026-11-02', '2026-11-03']) {
       await call(service, 'POST', '/api/chat', {

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dumpTables } from '../../../test/database-dump.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { makePractice } from '../../../test/medical-practice.ts';
+import {
+  call,
+  createApiKey,
+  createWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
+import { createPractice } from '../../../test/medical-practice.ts';
 import { recordsOf } from '../../capability/industry.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
@@ -40,7 +47,7 @@ const auditActionsOf = async (subject: string) => {
 
 beforeAll(async () => {
   service = await startService();
-  practice = await makePractice(service);
+  practice = await createPractice(service);
   const firstMessage = { message: 'I need Zyloprimex', customer: CUSTOMER, metadata: { page: 'from the elbow page' } };
   ({ conversationId } = await post('/chat', firstMessage));
   await post('/chat', { message: 'thanks, it is for my itching elbow', conversationId });
@@ -54,7 +61,7 @@ describe('a conversation about health', () => {
     const texts = await dumpTables(service.connection);
     for (const table of ['conversations', 'messages', 'events', 'idempotency_keys', 'audit_entries'])
       expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
-    texts.set('the log', service.logged.join(''));
+    texts.set('the log', service.logLines.join(''));
     const leakedSecrets = [...texts].flatMap(([table, text]) =>
       SECRETS.filter((secret) => text.toLowerCase().includes(secret.toLowerCase())).map(
         (secret) => `${table}: ${secret}`,
@@ -86,7 +93,7 @@ describe('a conversation about health', () => {
   });
 
   it('can be read by the visitor who started it', async () => {
-    const { key } = await makeKey(service, practice.id, { kind: 'publishable', origins: [ORIGIN] });
+    const { key } = await createApiKey(service, practice.id, { kind: 'publishable', origins: [ORIGIN] });
     const headers = { origin: ORIGIN };
     const body = { message: 'my elbow' };
     const startResponse = await call(service, 'POST', '/api/chat', { key, headers, body });
@@ -105,7 +112,7 @@ describe('a conversation about health', () => {
   });
 
   it('has its earlier messages encrypted once it turns out to be about health', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const startResponse = await post('/chat', { message: 'a word in clear: Quixotry' }, key);
     const healthMessage = { message: 'my knee', conversationId: startResponse.conversationId, businessType: 'medical' };
     await post('/chat', healthMessage, key);

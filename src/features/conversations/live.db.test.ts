@@ -4,20 +4,20 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
+  createApiKey,
   createDatabase,
-  makeKey,
-  makeWorkspace,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   startService,
 } from '../../../test/harness.ts';
 import {
-  fromPage,
+  callFromWidget,
   ORIGIN,
   openEventStream,
-  type Page,
   startVisitorSession,
   type VisitorSession,
+  type WidgetSite,
 } from '../../../test/visitor.ts';
 import { directConnection } from '../../kernel/database/database.ts';
 
@@ -25,15 +25,15 @@ let firstInstance: Service;
 let secondInstance: Service;
 let id: string;
 let key: string;
-let page: Page;
+let page: WidgetSite;
 
 beforeAll(async () => {
   const connection = await createDatabase();
   [firstInstance, secondInstance] = [await startService(connection), await startService(connection)];
-  ({ id, key } = await makeWorkspace(firstInstance));
+  ({ id, key } = await createWorkspace(firstInstance));
   for (const industry of ['restaurant', 'medical'])
     await call(firstInstance, 'POST', '/api/v1/setup', { key, body: { industry } });
-  page = { key: (await makeKey(firstInstance, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+  page = { key: (await createApiKey(firstInstance, id, { kind: 'publishable', origins: [ORIGIN] })).key };
 });
 
 const visitorHeaders = ({ token }: VisitorSession, sender = page) => ({
@@ -47,9 +47,9 @@ const eventsPathOf = (conversationId: string, query = '') => `/api/conversations
 async function startConversation(businessType = 'restaurant') {
   const visitor = await startVisitorSession(firstInstance, page);
   const body = { message: 'hello', businessType };
-  const { json } = await fromPage(firstInstance, page, 'POST', '/api/chat', { token: visitor.token, body });
+  const { json } = await callFromWidget(firstInstance, page, 'POST', '/api/chat', { token: visitor.token, body });
   const sendMessage = (message: string, instance: Service = firstInstance) =>
-    fromPage(instance, page, 'POST', '/api/chat', {
+    callFromWidget(instance, page, 'POST', '/api/chat', {
       token: visitor.token,
       body: { message, conversationId: json.conversationId },
     });
@@ -84,7 +84,7 @@ describe('a live stream', () => {
     await stream.waitForEvents(5);
     await postAsStaff('resolve', {}, secondInstance);
     await stream.waitForEvents(6);
-    await fromPage(secondInstance, page, 'POST', `/api/conversations/${conversationId}/feedback`, {
+    await callFromWidget(secondInstance, page, 'POST', `/api/conversations/${conversationId}/feedback`, {
       token: visitor.token,
       body: { rating: 4 },
     });
@@ -101,7 +101,7 @@ describe('a live stream', () => {
       ['conversation', 'resolved', undefined],
       ['conversation', 'resolved', 4],
     ]);
-    const { json } = await fromPage(firstInstance, page, 'GET', `/api/conversations/${conversationId}`, {
+    const { json } = await callFromWidget(firstInstance, page, 'GET', `/api/conversations/${conversationId}`, {
       token: visitor.token,
     });
     expect(stream.messages()).toEqual(json.messages.slice(-2));
@@ -137,7 +137,7 @@ describe('a live stream', () => {
     const { visitor, conversationId, lastId, sendMessage } = await startConversation();
     await sendMessage('Is there parking?');
     await sendMessage('Do you allow dogs?', secondInstance);
-    const { json } = await fromPage(firstInstance, page, 'GET', `/api/conversations/${conversationId}`, {
+    const { json } = await callFromWidget(firstInstance, page, 'GET', `/api/conversations/${conversationId}`, {
       token: visitor.token,
     });
     const missedMessages = json.messages.slice(2);
@@ -203,12 +203,12 @@ describe('a live stream', () => {
   it('is rejected for other callers, invalid message ids and too many open streams', async () => {
     const { visitor, conversationId } = await startConversation();
     const get = (path: string, headers = {}) =>
-      fromPage(firstInstance, page, 'GET', path, { token: visitor.token, headers });
+      callFromWidget(firstInstance, page, 'GET', path, { token: visitor.token, headers });
     expectProblem(await call(firstInstance, 'GET', eventsPathOf(conversationId)), 401, 'missing_api_key');
     expectProblem(await get(eventsPathOf('conv_01k9z0v3w8e5r7t2y4u6i8p0qa')), 404, 'not_found');
     expectProblem(await get(eventsPathOf(conversationId, '?after=nonsense')), 400, 'invalid_request');
     expectProblem(await get(eventsPathOf(conversationId), { 'last-event-id': 'nonsense' }), 400, 'invalid_request');
-    const chatOnlyKey = (await makeKey(firstInstance, id, { scopes: ['chat:write'] })).key;
+    const chatOnlyKey = (await createApiKey(firstInstance, id, { scopes: ['chat:write'] })).key;
     expectProblem(
       await call(firstInstance, 'GET', eventsPathOf(conversationId), { key: chatOnlyKey }),
       403,
@@ -233,10 +233,10 @@ describe('a live stream', () => {
   });
 
   it('ends when its key is revoked', async () => {
-    const widgetKey = await makeKey(firstInstance, id, { kind: 'publishable', origins: [ORIGIN] });
+    const widgetKey = await createApiKey(firstInstance, id, { kind: 'publishable', origins: [ORIGIN] });
     const ownPage = { key: widgetKey.key };
     const visitor = await startVisitorSession(firstInstance, ownPage);
-    const { json } = await fromPage(firstInstance, ownPage, 'POST', '/api/chat', {
+    const { json } = await callFromWidget(firstInstance, ownPage, 'POST', '/api/chat', {
       token: visitor.token,
       body: { message: 'hello' },
     });
@@ -253,8 +253,11 @@ describe('a live stream', () => {
     await expect
       .poll(
         async () =>
-          (await fromPage(secondInstance, ownPage, 'GET', eventsPathOf(json.conversationId), { token: visitor.token }))
-            .json?.code,
+          (
+            await callFromWidget(secondInstance, ownPage, 'GET', eventsPathOf(json.conversationId), {
+              token: visitor.token,
+            })
+          ).json?.code,
       )
       .toBe('revoked_api_key');
   });

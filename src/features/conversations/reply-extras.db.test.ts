@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
+import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 
 const CLOCK = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 
 let service: Service;
-let page: Page;
+let page: WidgetSite;
 let key: string;
 
 beforeAll(async () => {
   service = await startService();
-  const { id } = await makeWorkspace(service);
-  key = (await makeKey(service, id, { mode: 'test' })).key;
+  const { id } = await createWorkspace(service);
+  key = (await createApiKey(service, id, { mode: 'test' })).key;
   for (const industry of ['restaurant', 'salon', 'medical', 'fitness', 'retail'])
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
-  page = { key: (await makeKey(service, id, { kind: 'publishable', mode: 'test', origins: [ORIGIN] })).key };
+  page = { key: (await createApiKey(service, id, { kind: 'publishable', mode: 'test', origins: [ORIGIN] })).key };
 });
 
 async function startConversation(businessType: string) {
@@ -23,12 +23,12 @@ async function startConversation(businessType: string) {
   let conversationId: string | undefined;
   const sendMessage = async (message: string) => {
     const body = { message, conversationId, businessType };
-    const { json } = await fromPage(service, page, 'POST', '/api/chat', { token, body, headers: CLOCK });
+    const { json } = await callFromWidget(service, page, 'POST', '/api/chat', { token, body, headers: CLOCK });
     ({ conversationId } = json);
     return json;
   };
   const readConversation = async () =>
-    (await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
+    (await callFromWidget(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
   return { sendMessage, readConversation };
 }
 

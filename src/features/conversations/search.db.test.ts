@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 let workspace: { id: string; key: string };
@@ -46,7 +46,7 @@ const search = async (q: string, filters = '', key = workspace.key): Promise<str
 
 beforeAll(async () => {
   service = await startService();
-  [workspace, otherWorkspace] = [await makeWorkspace(service), await makeWorkspace(service)];
+  [workspace, otherWorkspace] = [await createWorkspace(service), await createWorkspace(service)];
   for (const [name, texts] of Object.entries(MESSAGES))
     await insertConversation(workspace.id, `conv_1_${name}`, texts, CUSTOMERS[name]);
   await insertConversation(otherWorkspace.id, 'conv_1_theirs', ['a reservation of theirs'], { name: 'Dana Theirs' });
@@ -152,7 +152,7 @@ it('does not find messages of another workspace', async () => {
 });
 
 it('does not find encrypted conversations by their text', async () => {
-  const { key } = await makeWorkspace(service);
+  const { key } = await createWorkspace(service);
   const body = { message: 'my ankle hurts', businessType: 'medical', customer: { name: 'Zelda Marchetti' } };
   const { json } = await call(service, 'POST', '/api/chat', { key, body });
   expect((await call(service, 'GET', '/api/conversations', { key })).json.data[0].id).toBe(json.conversationId);

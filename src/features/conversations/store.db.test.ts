@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
+import { createDatabase, createWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
@@ -27,7 +27,7 @@ let workspaceId: string;
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 4);
-  workspaceId = (await makeWorkspace({ database } as Service)).id;
+  workspaceId = (await createWorkspace({ database } as Service)).id;
   return () => database.close();
 });
 

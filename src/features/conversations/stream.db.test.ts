@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 const ORIGIN = 'https://www.example.com';
 const STREAM_HEADERS = { accept: 'text/event-stream' };
@@ -14,8 +14,8 @@ let testKey: string;
 
 beforeAll(async () => {
   service = await startService();
-  ({ id, key } = await makeWorkspace(service));
-  testKey = (await makeKey(service, id, { mode: 'test' })).key;
+  ({ id, key } = await createWorkspace(service));
+  testKey = (await createApiKey(service, id, { mode: 'test' })).key;
 });
 
 type Part = { type: string; delta?: string; messageId?: string; data?: Record<string, unknown> };
@@ -198,7 +198,7 @@ describe('the AI SDK’s own transport', () => {
   });
 
   it('works with a publishable key, but only in conversations started with it', async () => {
-    const { key: publishable } = await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] });
+    const { key: publishable } = await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] });
     const headers = { origin: ORIGIN };
     const sendAsVisitor = useChat(publishable, headers);
     const { conversationId } = (await sendAsVisitor('hello')).data;

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   signUp,
   startService,
 } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { lastMail, submitForm, testClock, waitForMails } from '../../../test/live-business.ts';
-import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '../../../test/visitor.ts';
+import { latestEmail, submitForm, testClock, waitForEmails } from '../../../test/live-business.ts';
+import { callFromWidget, ORIGIN, signIdentity, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 import type { Message } from './conversation.ts';
@@ -27,14 +27,14 @@ const limits = {
 };
 let service: Service;
 let key: string;
-let page: Page;
+let page: WidgetSite;
 let guestCount = 0;
 
 const openBusiness = async () => {
-  const workspace = await makeWorkspace(service);
+  const workspace = await createWorkspace(service);
   for (const industry of ['restaurant', 'medical'])
     await call(service, 'POST', '/api/v1/setup', { key: workspace.key, body: { industry } });
-  const site = { key: (await makeKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
+  const site = { key: (await createApiKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
   return { ...workspace, page: site };
 };
 
@@ -48,7 +48,7 @@ const newGuestEmail = () => `guest${++guestCount}@example.com`;
 /** Starts a conversation and returns a function that requests its transcript, optionally on another instance. */
 async function startConversation(
   businessType = 'restaurant',
-  options: { instance?: Service; as?: Page; identity?: string } = {},
+  options: { instance?: Service; as?: WidgetSite; identity?: string } = {},
 ) {
   const { instance = service, as = page, identity } = options;
   const { token } = await startVisitorSession(service, as, identity ? { identity } : {});
@@ -58,16 +58,16 @@ async function startConversation(
     businessName: 'Your Bank',
     customer: { name: 'Call 900 EVIL' },
   };
-  const { json } = await fromPage(service, as, 'POST', '/api/chat', { token, body });
+  const { json } = await callFromWidget(service, as, 'POST', '/api/chat', { token, body });
   const path = `/api/conversations/${json.conversationId}/transcript`;
   const requestTranscript = (email: unknown = newGuestEmail()) =>
-    fromPage(instance, as, 'POST', path, { token, body: { email } });
+    callFromWidget(instance, as, 'POST', path, { token, body: { email } });
   return { requestTranscript, path, token, id: json.conversationId as string };
 }
 
 const waitForEmail = async (email: string) => {
-  await waitForMails(service);
-  return lastMail(service, email);
+  await waitForEmails(service);
+  return latestEmail(service, email);
 };
 
 describe('a transcript', () => {
@@ -129,9 +129,9 @@ describe('a transcript', () => {
     const { cookie, email: owner } = await signUp(service);
     const { json } = await call(service, 'POST', '/api/widget/identity-secret', { cookie, body: {} });
     const { id } = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0];
-    const ownKey = await makeKey(service, id);
+    const ownKey = await createApiKey(service, id);
     await call(service, 'POST', '/api/v1/setup', { key: ownKey.key, body: { industry: 'restaurant' } });
-    const as = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const as = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
     const identity = await signIdentity(json.secret, { sub: 'user-7', email: 'Dana@Example.com' });
     const { requestTranscript } = await startConversation('restaurant', { as, identity });
     expect((await requestTranscript('dana@example.com')).json).toEqual({
@@ -247,13 +247,13 @@ describe('a transcript', () => {
     const countBefore = await countJobs();
     expectProblem(await requestTranscript('nonsense'), 422, 'validation_failed');
     expectProblem(await call(service, 'POST', path, { body: { email: 'a@example.com' } }), 401, 'missing_api_key');
-    const otherWorkspace = await makeWorkspace(service);
+    const otherWorkspace = await createWorkspace(service);
     expectProblem(
       await call(service, 'POST', path, { key: otherWorkspace.key, body: { email: 'a@b.co' } }),
       404,
       'not_found',
     );
-    const readOnlyKey = await makeKey(service, otherWorkspace.id, { scopes: ['conversations:read'] });
+    const readOnlyKey = await createApiKey(service, otherWorkspace.id, { scopes: ['conversations:read'] });
     const rejected = await call(service, 'POST', path, { key: readOnlyKey.key, body: { email: 'a@example.com' } });
     expectProblem(rejected, 403, 'insufficient_scope');
     expect(await countJobs()).toBeLessThanOrEqual(countBefore);

@@ -105,7 +105,11 @@ export function transcriptRoute({
         const links = await loadMailLinks({ ...ctx, keyring });
         const linkBase = await linkBaseFor(ctx, config.publicUrl);
         const link = linkBase + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
-        await enqueue(ctx.db, 'mail.send', confirmationEmail(email, customerFacingBrand(ctx.workspace, business), link));
+        await enqueue(
+          ctx.db,
+          'mail.send',
+          confirmationEmail(email, customerFacingBrand(ctx.workspace, business), link),
+        );
         return { status: 202, body: { email, sent: 'confirmation' as const } };
       }
       const { conversation, messages } = must(await conversationService.store.read(ctx, id), 'the conversation');

@@ -1,8 +1,15 @@
 // Streams a model's answer sentence by sentence, and resumes the stream after a lost connection.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configOf } from '../../../test/document.ts';
+import { fixtureConfig } from '../../../test/document.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, createDatabase, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import {
+  call,
+  createApiKey,
+  createDatabase,
+  createWorkspace,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../kernel/config.ts';
 
@@ -18,9 +25,9 @@ beforeAll(async () => {
   const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
   const connection = await createDatabase();
   [firstInstance, secondInstance] = [await startService(connection, { llm }), await startService(connection, { llm })];
-  ({ id, key } = await makeWorkspace(firstInstance));
+  ({ id, key } = await createWorkspace(firstInstance));
   await call(firstInstance, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
-  await call(firstInstance, 'PUT', '/api/v1/config', { key, body: configOf('restaurant') });
+  await call(firstInstance, 'PUT', '/api/v1/config', { key, body: fixtureConfig('restaurant') });
 });
 
 type StreamEvent = {
@@ -265,8 +272,8 @@ describe('a resumed stream', () => {
 
   it('is refused to other workspaces and keys without the scope', async () => {
     const { conversationId, resumeModel } = await startAndDisconnect();
-    const otherWorkspace = await makeWorkspace(firstInstance);
-    const limitedKey = (await makeKey(firstInstance, id, { scopes: ['chat:write'] })).key;
+    const otherWorkspace = await createWorkspace(firstInstance);
+    const limitedKey = (await createApiKey(firstInstance, id, { scopes: ['chat:write'] })).key;
     const path = `/api/conversations/${conversationId}/stream`;
     expectProblem(await call(firstInstance, 'GET', path, { key: otherWorkspace.key }), 404, 'not_found');
     expectProblem(await call(firstInstance, 'GET', path, { key: limitedKey }), 403, 'insufficient_scope');

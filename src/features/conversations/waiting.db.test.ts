@@ -1,22 +1,29 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus } from '../../../test/business.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
+import {
+  call,
+  createApiKey,
+  createWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
+import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 
 let service: Service;
 let workspace: string;
 let key: string;
-let page: Page;
+let page: WidgetSite;
 
 const ACKNOWLEDGEMENTS = ['I’ve added that for the team.', 'Got it. The team will see that too.'];
 
 beforeAll(async () => {
   service = await startService();
-  ({ id: workspace, key } = await makeWorkspace(service));
+  ({ id: workspace, key } = await createWorkspace(service));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
   await setHours(everyDay(['00:00', '24:00']));
-  page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  page = { key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
 });
 
 const setHours = async (hours: object) =>
@@ -29,7 +36,7 @@ async function startVisit() {
   const sendMessage = async (message: string) => {
     const { json } = expectStatus(
       200,
-      await fromPage(service, page, 'POST', '/api/chat', { token, body: { message, conversationId } }),
+      await callFromWidget(service, page, 'POST', '/api/chat', { token, body: { message, conversationId } }),
     );
     conversationId = json.conversationId;
     return json;
@@ -125,16 +132,18 @@ describe('a visitor who waits for a person', () => {
 
 describe('when the team will reply', () => {
   it('is said by a measured median, and only while open', async () => {
-    const { key: ownKey, id: ownWorkspace } = await makeWorkspace(service);
+    const { key: ownKey, id: ownWorkspace } = await createWorkspace(service);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: ownKey, body: { industry: 'salon' } }));
     const putHours = (periods: object) =>
       call(service, 'PUT', '/api/v1/config', { key: ownKey, body: { hours: periods, closures: [] } });
     expectStatus(200, await putHours(everyDay(['00:00', '24:00'])));
-    const ownPage = { key: (await makeKey(service, ownWorkspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const ownPage = {
+      key: (await createApiKey(service, ownWorkspace, { kind: 'publishable', origins: [ORIGIN] })).key,
+    };
     const askForPerson = async () => {
       const { token } = await startVisitorSession(service, ownPage);
       const body = { message: 'I want to talk to a person' };
-      return expectStatus(200, await fromPage(service, ownPage, 'POST', '/api/chat', { token, body })).json;
+      return expectStatus(200, await callFromWidget(service, ownPage, 'POST', '/api/chat', { token, body })).json;
     };
     for (let i = 0; i < 5; i++) {
       const { conversationId, reply } = await askForPerson();

@@ -3,15 +3,15 @@ import { everyDay, expectStatus, openBusiness, type TestBusiness } from '../../.
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   startService,
   subscribeToAllEvents,
 } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
-import { fromPage, ORIGIN, startVisitorSession } from '../../../test/visitor.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
+import { callFromWidget, ORIGIN, startVisitorSession } from '../../../test/visitor.ts';
 
 let service: Service;
 let restaurant: TestBusiness;
@@ -95,14 +95,14 @@ describe('a typed phone number', () => {
     const victimId = await customerIdOf(
       await book({ name: 'Vic Timm', phone: '+12125550133', email: 'vic@secret.example' }),
     );
-    const { key } = await makeKey(
+    const { key } = await createApiKey(
       service,
       (await queryRows('select live_id from workspaces where id = $1', [restaurant.id]))[0].live_id,
       { kind: 'publishable', mode: 'test', origins: [ORIGIN] },
     );
     const { token } = await startVisitorSession(service, { key });
     const sendMessage = (message: string, conversationId?: string) =>
-      fromPage(service, { key }, 'POST', '/api/chat', {
+      callFromWidget(service, { key }, 'POST', '/api/chat', {
         token,
         body: {
           message,
@@ -117,7 +117,7 @@ describe('a typed phone number', () => {
     const { conversationId } = expectStatus(200, responses[0]!).json;
     for (const message of ['When is my reservation?', 'Cancel it please', 'yes'])
       responses.push(await sendMessage(message, conversationId));
-    responses.push(await fromPage(service, { key }, 'GET', `/api/conversations/${conversationId}`, { token }));
+    responses.push(await callFromWidget(service, { key }, 'GET', `/api/conversations/${conversationId}`, { token }));
     for (const { status, text } of responses) {
       expect(status).toBe(200);
       for (const secret of ['Timm', 'vic@secret', victimId, 'customerId', 'knownCustomer'])
@@ -128,7 +128,7 @@ describe('a typed phone number', () => {
       '/api/v1/customers',
       `/api/v1/bookings?customerId=${victimId}`,
     ])
-      expect([401, 403]).toContain((await fromPage(service, { key }, 'GET', path, { token })).status);
+      expect([401, 403]).toContain((await callFromWidget(service, { key }, 'GET', path, { token })).status);
     const inbox = await call(service, 'GET', `/api/inbox/conversations?customerId=${victimId}`, {
       key: restaurant.key,
     });
@@ -215,7 +215,7 @@ describe('customers', () => {
 
   it('are not found by another workspace', async () => {
     const ann = await createCustomer({ name: 'Ona Other', phone: '+12125550156' });
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const callOther = (method: string, path: string, body?: object) =>
       call(service, method, `/api/v1${path}`, { key, body });
     expectProblem(await callOther('GET', `/customers/${ann.id}`), 404, 'not_found');
@@ -226,8 +226,8 @@ describe('customers', () => {
   });
 
   it('are read by read-only keys and changed by agents', async () => {
-    const { workspace, agent } = await makeTeam(service);
-    const { key } = await makeKey(service, workspace, { scopes: ['customers:read'] });
+    const { workspace, agent } = await createTeam(service);
+    const { key } = await createApiKey(service, workspace, { scopes: ['customers:read'] });
     expect((await call(service, 'GET', '/api/v1/customers', { key })).status).toBe(200);
     expectProblem(
       await call(service, 'POST', '/api/v1/customers', { key, body: { name: 'A' } }),

@@ -4,21 +4,21 @@ import { dumpTables } from '../../../test/database-dump.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
+  createApiKey,
   keyringOf,
-  makeKey,
   queryAsDbOwner,
   type Service,
   startService,
   verifyAuditLog,
 } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 import { recordsOf } from '../../capability/industry.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { rotateDataKey } from '../../kernel/encryption/rotation.ts';
 import { encryptedColumns } from '../privacy/encrypted-columns.ts';
 
 let service: Service;
-let team: Awaited<ReturnType<typeof makeTeam>>;
+let team: Awaited<ReturnType<typeof createTeam>>;
 let key: string;
 let nextSlot = 0;
 const PAT = {
@@ -30,8 +30,8 @@ const PAT = {
 
 beforeAll(async () => {
   service = await startService();
-  team = await makeTeam(service);
-  key = (await makeKey(service, team.workspace)).key;
+  team = await createTeam(service);
+  key = (await createApiKey(service, team.workspace)).key;
   expectStatus(201, await send('POST', '/setup', { industry: 'medical' }));
   expectStatus(200, await send('POST', '/config/samples', { keep: ['/'] }));
 });

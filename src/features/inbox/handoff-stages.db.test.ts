@@ -1,15 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
-import { fromPage, ORIGIN, openEventStream, type Page, startVisitorSession } from '../../../test/visitor.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
+import {
+  callFromWidget,
+  ORIGIN,
+  openEventStream,
+  startVisitorSession,
+  type WidgetSite,
+} from '../../../test/visitor.ts';
 
 let service: Service;
 let cookie: string;
 let owner: string;
 let strangerCookie: string;
 let key: string;
-let page: Page;
+let page: WidgetSite;
 
 beforeAll(async () => {
   service = await startService();
@@ -19,8 +25,8 @@ beforeAll(async () => {
   strangerCookie = (await signUp(service)).cookie;
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-  key = (await makeKey(service, workspace)).key;
-  page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  key = (await createApiKey(service, workspace)).key;
+  page = { key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
   for (const industry of ['restaurant', 'medical'])
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
@@ -36,12 +42,13 @@ async function startVisit(businessType = 'restaurant') {
   let conversationId: string | undefined;
   const sendMessage = async (message: string) => {
     const body = { message, conversationId, businessType };
-    const { json } = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await callFromWidget(service, page, 'POST', '/api/chat', { token, body }));
     conversationId = json.conversationId;
     return json;
   };
   const readConversation = async () =>
-    expectStatus(200, await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
+    expectStatus(200, await callFromWidget(service, page, 'GET', `/api/conversations/${conversationId}`, { token }))
+      .json;
   const readInboxRow = async () =>
     expectStatus(200, await asMember('GET', `/inbox/conversations?ids=${conversationId}`)).json.data[0];
   return { token, sendMessage, readConversation, readInboxRow, id: () => conversationId! };
@@ -198,7 +205,7 @@ describe('typing', () => {
     const path = `/api/inbox/conversations/${id()}/typing`;
     expectProblem(await call(service, 'POST', path, { body: {} }), 401, 'missing_api_key');
     expectProblem(await call(service, 'POST', path, { cookie: strangerCookie, body: {} }), 404, 'not_found');
-    expectProblem(await fromPage(service, page, 'POST', path, { body: {} }), 403, 'insufficient_scope');
+    expectProblem(await callFromWidget(service, page, 'POST', path, { body: {} }), 403, 'insufficient_scope');
     expectProblem(await call(service, 'POST', path, { cookie, body: { x: 1 } }), 422, 'validation_failed');
   });
 });
@@ -259,7 +266,7 @@ describe('the customer of a conversation', () => {
     const path = `/api/conversations/${id()}/customer`;
     expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
     expectProblem(await call(service, 'GET', path, { cookie: strangerCookie }), 404, 'not_found');
-    expectProblem(await fromPage(service, page, 'GET', path), 403, 'insufficient_scope');
+    expectProblem(await callFromWidget(service, page, 'GET', path), 403, 'insufficient_scope');
     expectProblem(await asMember('GET', '/conversations/nonsense/customer'), 404, 'not_found');
   });
 });

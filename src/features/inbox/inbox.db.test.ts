@@ -3,10 +3,10 @@ import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
   cookieHeader,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   signUp,
   startService,
@@ -33,14 +33,14 @@ beforeAll(async () => {
   workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
   strangerCookie = (await signUp(service)).cookie;
-  key = (await makeKey(service, workspace)).key;
-  keyWithoutIndustry = (await makeWorkspace(service)).key;
-  keyWithoutScopes = (await makeKey(service, workspace, { scopes: [] })).key;
+  key = (await createApiKey(service, workspace)).key;
+  keyWithoutIndustry = (await createWorkspace(service)).key;
+  keyWithoutScopes = (await createApiKey(service, workspace, { scopes: [] })).key;
   for (const industry of ['restaurant', 'medical'])
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
 });
 
-const requestAsMember = (method: string, path: string, body?: unknown): Promise<Reply> =>
+const requestAsMember = (method: string, path: string, body?: unknown): Promise<HttpResponse> =>
   call(service, method, `/api${path}`, { cookie, body });
 
 async function startConversation(message = 'When are you open?', businessType = 'restaurant'): Promise<string> {
@@ -162,7 +162,7 @@ describe('the team’s side of a conversation', () => {
   });
 
   it('is sorted by last activity, and paging is stable', async () => {
-    const { key: ownKey } = await makeWorkspace(service);
+    const { key: ownKey } = await createWorkspace(service);
     const sendMessage = async (message: string, conversationId?: string) =>
       (await call(service, 'POST', '/api/chat', { key: ownKey, body: { message, conversationId } })).json
         .conversationId;
@@ -227,7 +227,7 @@ describe('the live stream', () => {
     const stream = await openEventStream(service, '/api/inbox/events', { cookie });
     await stream.waitForEvents(1);
     const otherWorkspace = (await call(service, 'GET', '/api/me', { cookie: strangerCookie })).json.workspaces[0].id;
-    const otherKey = (await makeKey(service, otherWorkspace)).key;
+    const otherKey = (await createApiKey(service, otherWorkspace)).key;
     await call(service, 'POST', '/api/chat', { key: otherKey, body: { message: 'hi', businessType: 'salon' } });
     const id = await startConversation();
     await stream.waitForEvents(2);
@@ -263,7 +263,7 @@ describe('the live stream', () => {
     const teammate = await signUp(service, { name: 'Some Agent' });
     const insertMember = `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`;
     await queryAsDbOwner(service.connection, insertMember, [workspace, teammate.user.id]);
-    const spareKey = await makeKey(service, workspace);
+    const spareKey = await createApiKey(service, workspace);
     const openStreams = (headers: Record<string, string>) =>
       Promise.all(
         ['/api/inbox/events', `/api/conversations/${id}/events`].map(async (path) => {
@@ -272,7 +272,7 @@ describe('the live stream', () => {
           return stream;
         }),
       );
-    const expectStreamsToEnd = async (headers: Record<string, string>, revokeAccess: () => Promise<Reply>) => {
+    const expectStreamsToEnd = async (headers: Record<string, string>, revokeAccess: () => Promise<HttpResponse>) => {
       const streams = await openStreams(headers);
       expect((await revokeAccess()).status).toBeLessThan(300);
       await Promise.all(streams.map(({ ended }) => ended));

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   signUp,
   startService,
 } from '../../../test/harness.ts';
@@ -22,7 +22,7 @@ const ann = await signUp(service);
 const bob = await signUp(service);
 await queryAsDbOwner(service.connection, `update workspaces set plan = 'business'`);
 
-type CreatedKeyReply = Reply & { json: { id: string; key: string } };
+type CreatedKeyReply = HttpResponse & { json: { id: string; key: string } };
 const SECRET_KEY_BODY = { name: 'server', mode: 'live', kind: 'secret' };
 const WIDGET_KEY_BODY = { name: 'page', mode: 'live', kind: 'publishable', origins: ['https://shop.example.com'] };
 const createKey = (body: object, cookie = ann.cookie): Promise<CreatedKeyReply> =>
@@ -33,7 +33,7 @@ const revoke = (id: string, cookie = ann.cookie) => call(service, 'DELETE', `/ap
 const list = (query = '', cookie = ann.cookie) => call(service, 'GET', `/api/keys${query}`, { cookie });
 const callWithKey = (key: string, instance: { url: string } = service) =>
   call(instance, 'GET', '/api/conversations', { key });
-const statusAndCode = async (reply: Promise<Reply>) => {
+const statusAndCode = async (reply: Promise<HttpResponse>) => {
   const { status, json } = await reply;
   return `${status} ${json?.code ?? ''}`.trim();
 };
@@ -78,7 +78,7 @@ describe('creating a key', () => {
   it('does not log the key', async () => {
     const { key } = (await createKey(SECRET_KEY_BODY)).json;
     await callWithKey(key);
-    expect(service.logged.join('')).not.toContain(key.slice(11));
+    expect(service.logLines.join('')).not.toContain(key.slice(11));
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('the list of keys', async () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
     createdIds.unshift((await createKey({ ...SECRET_KEY_BODY, name }, eve.cookie)).json.id);
   }
-  const ids = (reply: Reply) => reply.json.data.map(({ id }: { id: string }) => id);
+  const ids = (reply: HttpResponse) => reply.json.data.map(({ id }: { id: string }) => id);
 
   it('is sorted from newest to oldest, page by page', async () => {
     const fullList = await list('', eve.cookie);
@@ -266,8 +266,8 @@ describe('rotating', () => {
 });
 
 describe('an invalid key', async () => {
-  const workspace = await makeWorkspace(service);
-  const expiredKey = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() - 1_000) });
+  const workspace = await createWorkspace(service);
+  const expiredKey = await createApiKey(service, workspace.id, { expiresAt: new Date(Date.now() - 1_000) });
   const keyWithTypo = workspace.key.slice(0, 20) + (workspace.key[20] === 'a' ? 'b' : 'a') + workspace.key.slice(21);
   it.each([
     ['nothing', undefined, 'missing_api_key'],
@@ -287,7 +287,7 @@ describe('an invalid key', async () => {
   });
 
   it('is rejected after its expiry', async () => {
-    const { key } = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() + 2_000) });
+    const { key } = await createApiKey(service, workspace.id, { expiresAt: new Date(Date.now() + 2_000) });
     expect((await callWithKey(key)).status).toBe(200);
     await expect.poll(() => statusAndCode(callWithKey(key)), pollOptions).toBe('401 expired_api_key');
   });
@@ -299,7 +299,7 @@ describe('an invalid key', async () => {
 });
 
 describe('scopes', async () => {
-  const { id: workspaceId } = await makeWorkspace(service);
+  const { id: workspaceId } = await createWorkspace(service);
   const ROUTES = [
     ['POST', '/api/chat', 'chat:write'],
     ['POST', '/chat', 'chat:write'],
@@ -311,11 +311,13 @@ describe('scopes', async () => {
 
   it.each(ROUTES)('%s %s needs %s', async (method, path, scope) => {
     const body = method === 'POST' ? { message: 'hello' } : undefined;
-    const keyWithoutScope = await makeKey(service, workspaceId, { scopes: SCOPES.filter((other) => other !== scope) });
+    const keyWithoutScope = await createApiKey(service, workspaceId, {
+      scopes: SCOPES.filter((other) => other !== scope),
+    });
     const refusedReply = await call(service, method, path, { key: keyWithoutScope.key, body });
     expectProblem(refusedReply, 403, 'insufficient_scope');
     expect(refusedReply.json.detail).toContain(scope);
-    const keyWithScope = await makeKey(service, workspaceId, { scopes: [scope] });
+    const keyWithScope = await createApiKey(service, workspaceId, { scopes: [scope] });
     const allowedReply = await call(service, method, path, { key: keyWithScope.key, body });
     expect(allowedReply.status).toBe(path.includes('conv_1') ? 404 : 200);
   });
@@ -330,12 +332,12 @@ describe('scopes', async () => {
 
 describe('a publishable key', async () => {
   const SHOP = 'https://shop.example.com';
-  const workspace = await makeWorkspace(service);
-  const { key, keyId } = await makeKey(service, workspace.id, {
+  const workspace = await createWorkspace(service);
+  const { key, keyId } = await createApiKey(service, workspace.id, {
     kind: 'publishable',
     origins: [SHOP, 'http://localhost:8080'],
   });
-  const corsHeaders = (reply: Reply) =>
+  const corsHeaders = (reply: HttpResponse) =>
     Object.fromEntries([...reply.headers].filter(([name]) => name.startsWith('access-control-')));
 
   it.each([
@@ -394,7 +396,7 @@ describe('a publishable key', async () => {
   });
 
   it('that has expired is only reported as such to its own pages', async () => {
-    const expiredKey = await makeKey(service, workspace.id, {
+    const expiredKey = await createApiKey(service, workspace.id, {
       kind: 'publishable',
       origins: [SHOP],
       expiresAt: new Date(Date.now() - 1_000),
@@ -454,7 +456,7 @@ describe('a publishable key', async () => {
 
 describe('the last use of a key', () => {
   it('is written in batches, at the latest when the instance stops', async () => {
-    const { key, keyId } = await makeWorkspace(service);
+    const { key, keyId } = await createWorkspace(service);
     const config = { ...service.config, jobs: 'off' as const };
     const app = await createApp({ config, log: createLog('silent'), connection: service.connection });
     await app.server.listen({ host: '127.0.0.1', port: 0 });

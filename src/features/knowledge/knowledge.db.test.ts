@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   startService,
 } from '../../../test/harness.ts';
@@ -20,8 +20,8 @@ let pages: Record<string, WebPage>;
 
 beforeAll(async () => {
   service = await startService(undefined, { knowledgeAllowPrivate: true });
-  ({ id, key } = await makeWorkspace(service));
-  otherKey = (await makeWorkspace(service)).key;
+  ({ id, key } = await createWorkspace(service));
+  otherKey = (await createWorkspace(service)).key;
   site = await openWebsite((path) => pages[path]);
 });
 afterAll(() => site.close());
@@ -36,7 +36,7 @@ const fileBody = (name: string, bytes: Buffer | string) => ({
 const askChat = (message: string, apiKey = key) =>
   call(service, 'POST', '/api/chat', { key: apiKey, body: { message } });
 
-async function waitUntilRead(response: Reply, apiKey = key): Promise<Reply['json']> {
+async function waitUntilRead(response: HttpResponse, apiKey = key): Promise<HttpResponse['json']> {
   expect(response.status, response.text).toBe(201);
   return expect
     .poll(async () => (await getSource(`/${response.json.id}`, apiKey)).json, { timeout: 60_000, interval: 50 })
@@ -242,18 +242,18 @@ describe('a source is not added', () => {
 
   it('without the right scope', async () => {
     expect((await call(service, 'GET', ROOT)).status).toBe(401);
-    const readOnlyKey = (await makeKey(service, id, { scopes: ['knowledge:read'] })).key;
+    const readOnlyKey = (await createApiKey(service, id, { scopes: ['knowledge:read'] })).key;
     expect((await getSource('', readOnlyKey)).status).toBe(200);
     expect((await postSource({ title: 'a', text: 'b' }, readOnlyKey)).status).toBe(403);
     expect((await deleteSource('/kn_1', readOnlyKey)).status).toBe(403);
-    const configKey = (await makeKey(service, id, { scopes: ['config:read'] })).key;
+    const configKey = (await createApiKey(service, id, { scopes: ['config:read'] })).key;
     expect((await getSource('', configKey)).status).toBe(403);
     expect((await deleteSource('/kn_none')).status).toBe(404);
     expect((await getSource('?starting_after=kn_none')).status).toBe(400);
   });
 
   it('in a dry run', async () => {
-    const testKey = (await makeKey(service, id, { mode: 'test' })).key;
+    const testKey = (await createApiKey(service, id, { mode: 'test' })).key;
     const reply = await postSource({ title: 'Dry', text: 'Never read.', dryRun: true }, testKey);
     expect(reply.status).toBe(201);
     expect((await getSource('', testKey)).json.data).toEqual([]);

@@ -5,8 +5,8 @@ import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/bu
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   signUp,
@@ -239,11 +239,11 @@ describe('access', () => {
   it('requires a secret key with the scope', async () => {
     expectProblem(await postMessage({}), 401, 'missing_api_key');
     expectProblem(await postMessage({ key: 'fd_sk_live_nothing' }), 401, 'invalid_api_key');
-    const { id, key } = await makeWorkspace(service);
-    const { key: readOnlyKey } = await makeKey(service, id, { scopes: ['bookings:read'] });
+    const { id, key } = await createWorkspace(service);
+    const { key: readOnlyKey } = await createApiKey(service, id, { scopes: ['bookings:read'] });
     expectProblem(await postMessage({ key: readOnlyKey }), 403, 'insufficient_scope');
     const origins = ['https://bella.example'];
-    const { key: publishableKey } = await makeKey(service, id, { kind: 'publishable', origins });
+    const { key: publishableKey } = await createApiKey(service, id, { kind: 'publishable', origins });
     expectProblem(
       await postMessage({ key: publishableKey, headers: { origin: origins[0]! } }),
       403,
@@ -258,7 +258,7 @@ describe('access', () => {
       bella.id,
     ]);
     const scopes = ['mcp', 'bookings:read'];
-    const { key } = await makeKey(service, rows[0].live_id, { mode: 'test', scopes });
+    const { key } = await createApiKey(service, rows[0].live_id, { mode: 'test', scopes });
     const readOnlyAgent = await connectAgent(service, key, clockHeader(NOW));
     expect(await readOnlyAgent.toolNames()).toEqual([
       'restaurant_menu',
@@ -278,7 +278,7 @@ describe('access', () => {
     const { rows } = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [
       bella.id,
     ]);
-    const limitedKey = await makeKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
+    const limitedKey = await createApiKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
     const limitedAgent = await connectAgent(service, limitedKey.key, clockHeader(NOW));
     const { content } = await agent.call('restaurant_reserve', reservationAt('2026-11-27T19:00'));
     const findResult = await agent.call('booking_find', { code: content.code }, 'known');
@@ -290,14 +290,14 @@ describe('access', () => {
   });
 
   it('ends with the next message after the key is revoked', async () => {
-    const { id, key, keyId } = await makeWorkspace(service);
+    const { id, key, keyId } = await createWorkspace(service);
     const agentBeforeRevocation = await connectAgent(service, key);
     expect(await agentBeforeRevocation.toolNames()).toContain('booking_find');
     await queryAsDbOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
     await expect.poll(async () => (await postMessage({ key })).json.code).toBe('revoked_api_key');
     await expect(agentBeforeRevocation.toolNames()).rejects.toThrow(/revoked_api_key/);
     await expect(agentBeforeRevocation.call('booking_find', { code: 'AAAAAA' })).rejects.toThrow(/revoked_api_key/);
-    const agentWithNewKey = await connectAgent(service, (await makeKey(service, id)).key);
+    const agentWithNewKey = await connectAgent(service, (await createApiKey(service, id)).key);
     expect(await agentWithNewKey.toolNames()).toContain('booking_find');
   });
 
@@ -325,7 +325,7 @@ describe('access', () => {
   });
 
   it('counts every call, including refused tool calls', async () => {
-    const { key } = await makeWorkspace(service, { plan: 'starter' });
+    const { key } = await createWorkspace(service, { plan: 'starter' });
     const remainingCalls = async (body: object) =>
       Number((await postMessage({ key, body })).headers.get('x-ratelimit-remaining'));
     const callsBefore = await remainingCalls(PING);

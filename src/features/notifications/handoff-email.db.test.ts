@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { mailsTo } from '../../../test/expect.ts';
-import { call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { emailsTo } from '../../../test/expect.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 
 async function setUpBusiness(handoff: object, industry = 'salon') {
-  const team = await makeTeam(service);
-  const { key } = await makeKey(service, team.workspace);
+  const team = await createTeam(service);
+  const { key } = await createApiKey(service, team.workspace);
   const post = (path: string, body: object, apiKey = key) =>
     call(service, 'POST', `/api/v1${path}`, { key: apiKey, body });
   expectStatus(201, await post('/setup', { industry }));
@@ -28,7 +28,7 @@ const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 60_
 
 const waitForHandoffEmails = (to: string, count: number) =>
   waitFor(async () => {
-    const emails = (await mailsTo(service, to)).filter((mail) => mail.includes('waiting'));
+    const emails = (await emailsTo(service, to)).filter((mail) => mail.includes('waiting'));
     expect(emails).toHaveLength(count);
     return emails;
   });
@@ -111,7 +111,7 @@ describe('a waiting customer', () => {
 
   it('of the sandbox is reported to nobody', async () => {
     const { workspace, owner, post } = await setUpBusiness({});
-    const { key } = await makeKey(service, workspace, { mode: 'test' });
+    const { key } = await createApiKey(service, workspace, { mode: 'test' });
     expectStatus(201, await post('/setup', { industry: 'salon' }, key));
     expectStatus(
       200,

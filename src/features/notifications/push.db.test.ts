@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { call, keyringOf, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
-import { newSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
+import { call, createApiKey, keyringOf, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
+import { createSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
 import { createPushKeys } from './push-keys.ts';
 
 let service: Service;
@@ -17,8 +17,8 @@ type Team = Awaited<ReturnType<typeof setUpTeam>>;
 type Person = Team['owner'];
 
 async function setUpTeam() {
-  const team = await makeTeam(service);
-  const { key } = await makeKey(service, team.workspace);
+  const team = await createTeam(service);
+  const { key } = await createApiKey(service, team.workspace);
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista' } }));
   const askForPerson = async (): Promise<string> => {
@@ -29,13 +29,13 @@ async function setUpTeam() {
 }
 
 async function subscribe({ workspace }: Team, person: Person) {
-  const { endpoint, keys, decrypt } = newSubscription(pushService.origin);
+  const { endpoint, keys, decrypt } = createSubscription(pushService.origin);
   const { json } = expectStatus(
     201,
     await callAsMember(service, person, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
   );
   const path = new URL(endpoint).pathname;
-  const receivedRequests = () => pushService.received.filter((request) => request.path === path);
+  const receivedRequests = () => pushService.receivedPushes.filter((request) => request.path === path);
   return { id: json.id as string, endpoint, keys, decrypt, receivedRequests };
 }
 
@@ -72,14 +72,14 @@ describe('an alert', () => {
   it('is tried again while the push service is busy, and a device that is gone is forgotten', async () => {
     const team = await setUpTeam();
     const device = await subscribe(team, team.owner);
-    pushService.answers.push(503, 201);
+    pushService.responseStatuses.push(503, 201);
     await team.askForPerson();
     await waitFor(() => expect(device.receivedRequests()).toHaveLength(2));
     expect((await readSettings(team, team.owner)).devices).toHaveLength(1);
-    pushService.answers.push(410);
+    pushService.responseStatuses.push(410);
     await team.askForPerson();
     await waitFor(async () => expect((await readSettings(team, team.owner)).devices).toEqual([]));
-    expect(service.logged.join('\n')).not.toContain(device.endpoint);
+    expect(service.logLines.join('\n')).not.toContain(device.endpoint);
   });
 
   it('of the sandbox, or to whoever has left the team, is not sent', async () => {
@@ -89,7 +89,7 @@ describe('an alert', () => {
       204,
       await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${team.agent.user.id}`),
     );
-    const { key } = await makeKey(service, team.workspace, { mode: 'test' });
+    const { key } = await createApiKey(service, team.workspace, { mode: 'test' });
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
     expectStatus(
       200,
@@ -113,9 +113,9 @@ describe('a device', () => {
       kind: 'test',
       business: 'Bella Vista',
     });
-    pushService.answers.push(429);
+    pushService.responseStatuses.push(429);
     expect((await sendTest(team.owner)).json).toEqual({ outcome: 'unavailable' });
-    pushService.answers.push(404);
+    pushService.responseStatuses.push(404);
     expect((await sendTest(team.owner)).json).toEqual({ outcome: 'gone' });
     expectProblem(await sendTest(team.owner), 404, 'not_found');
   });
@@ -161,8 +161,8 @@ describe('a device', () => {
 
   it('must have a public URL and a valid key', async () => {
     const guardedService = await startService();
-    const { owner, workspace } = await makeTeam(guardedService);
-    const { endpoint, keys } = newSubscription('https://push.example.com');
+    const { owner, workspace } = await createTeam(guardedService);
+    const { endpoint, keys } = createSubscription('https://push.example.com');
     const save = (body: object) =>
       callAsMember(guardedService, owner, workspace, 'POST', '/api/notifications/devices', body);
     const expectRefused = async (body: object, pointer: string) => {

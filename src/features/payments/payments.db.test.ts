@@ -1,10 +1,10 @@
 // Deposits from the booking to the refund, against a stand-in that follows Stripe's API.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { expectProblem, mailsTo } from '../../../test/expect.ts';
+import { emailsTo, expectProblem } from '../../../test/expect.ts';
 import { call } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { submitForm, waitForMails } from '../../../test/live-business.ts';
+import { submitForm, waitForEmails } from '../../../test/live-business.ts';
 import { openPaidRestaurant, type PaidRestaurant } from '../../../test/stripe/paid-restaurant.ts';
 import { DECLINED_CARD, LIVE_KEY, TEST_KEY } from '../../../test/stripe/stripe.ts';
 import { HOLD_TASK, PAYMENT_TASK } from '../../scheduling/payments.ts';
@@ -89,8 +89,8 @@ describe('a booking that needs a deposit', () => {
     const shown = await call(service, 'GET', page);
     expect(shown.text).toContain('To confirm your booking, pay the $80 deposit by 9:30 AM.');
     expect(shown.text).not.toMatch(/you’re booked/i);
-    await waitForMails(service);
-    const [held] = await mailsTo(service, email);
+    await waitForEmails(service);
+    const [held] = await emailsTo(service, email);
     expect(held).toContain('holding a table for 8');
     expect(held).not.toContain('BEGIN:VCALENDAR');
 
@@ -102,8 +102,8 @@ describe('a booking that needs a deposit', () => {
     expect((await restaurant.read(id)).deposit).not.toHaveProperty('url');
     expect(await eventTypes(id)).toEqual(['booking.held', 'payment.succeeded', 'booking.created']);
     expect((await call(service, 'GET', `${page}?done=pay`)).text).toContain('You’re booked.');
-    await waitForMails(service);
-    expect((await mailsTo(service, email)).at(-1)).toContain('booked: a table for 8');
+    await waitForEmails(service);
+    expect((await emailsTo(service, email)).at(-1)).toContain('booked: a table for 8');
   });
 
   it('is not needed for a smaller party', async () => {
@@ -166,8 +166,8 @@ describe('canceling', () => {
     );
     expectStatus(303, await submitForm(restaurant.service, page, { action: 'cancel' }));
     await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded', refundedAmount: 8_000 } });
-    await waitForMails(restaurant.service);
-    expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('refunding your deposit of $80.');
+    await waitForEmails(restaurant.service);
+    expect((await emailsTo(restaurant.service, email)).at(-1)).toContain('refunding your deposit of $80.');
     expect(await restaurant.eventTypes(id)).toContain('payment.refunded');
   });
 
@@ -239,8 +239,8 @@ describe('events of Stripe', () => {
       stripeEvents.map((event) => event.id),
     ]);
     expect(stored).toEqual([{ count: 5 }]);
-    await waitForMails(restaurant.service);
-    expect(await mailsTo(restaurant.service, 'team@bella.example')).toContainEqual(
+    await waitForEmails(restaurant.service);
+    expect(await emailsTo(restaurant.service, 'team@bella.example')).toContainEqual(
       expect.stringContaining('disputed a deposit of $80'),
     );
   });
@@ -286,8 +286,8 @@ describe('a deposit that is not paid in time', () => {
     expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
     expect((await restaurant.stripe.pay(checkout)).status).toBe(410);
     expect((await submitForm(restaurant.service, page, { action: 'pay' })).headers.get('location')).toBe(page);
-    await waitForMails(restaurant.service);
-    expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('deposit in time');
+    await waitForEmails(restaurant.service);
+    expect((await emailsTo(restaurant.service, email)).at(-1)).toContain('deposit in time');
     expect((await restaurant.book('2026-11-27T12:00')).json.status).toBe('awaiting_payment');
   });
 
@@ -315,8 +315,8 @@ describe('a deposit that is not paid in time', () => {
     await restaurant.book('2026-11-30T12:30');
     await deliverEvents();
     await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded' } });
-    await waitForMails(restaurant.service);
-    expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('refunding your $80.');
+    await waitForEmails(restaurant.service);
+    expect((await emailsTo(restaurant.service, email)).at(-1)).toContain('refunding your $80.');
   });
 
   /** Stripe could not be asked when the hold ended, so its checkout stayed open and was paid. */

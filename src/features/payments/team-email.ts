@@ -36,6 +36,7 @@ export async function emailTeam(
       subject: `${toSafeLine(business.name)}: ${SUBJECTS[fact]}`,
       text: `${TEXTS[fact](formatterFor(business).money(amount))}\n\nView the booking: ${link}\n`,
     };
-    for (const to of recipients) await enqueue(db, 'mail.send', { to, ...teamSenderFields(workspace, business), ...email });
+    for (const to of recipients)
+      await enqueue(db, 'mail.send', { to, ...teamSenderFields(workspace, business), ...email });
   }
 }

@@ -1,9 +1,9 @@
 // Every way to book obeys the deposit rules: chat, the booking page, tools of agents, classes, and the waiting list.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { filledForm, openPage } from '../../../test/booking-page.ts';
+import { fillForm, openPage } from '../../../test/booking-page.ts';
 import { expectStatus, openBusiness } from '../../../test/business.ts';
-import { call, makeKey } from '../../../test/harness.ts';
-import { waitForMails } from '../../../test/live-business.ts';
+import { call, createApiKey } from '../../../test/harness.ts';
+import { waitForEmails } from '../../../test/live-business.ts';
 import { openPaidRestaurant, type PaidRestaurant, RESTAURANT } from '../../../test/stripe/paid-restaurant.ts';
 import { TEST_KEY } from '../../../test/stripe/stripe.ts';
 
@@ -65,7 +65,7 @@ it('on the booking page, the deposit is told before the form is sent, and its pa
   const path = new URL(json.url).pathname;
   const details = await openPage(restaurant.service, `${path}?partySize=8&startsAt=2026-11-18T18:00`);
   expect(details.text).toContain('deposit: $80.');
-  const sent = await openPage(restaurant.service, path, { form: filledForm(details) });
+  const sent = await openPage(restaurant.service, path, { form: fillForm(details) });
   const page = await openPage(restaurant.service, sent.location);
   expect(page.text).toContain('To confirm your booking, pay the $80 deposit');
   expect(page.text).not.toMatch(/You’re booked/);
@@ -110,7 +110,7 @@ it('an offered table is held until its deposit is paid', async () => {
   expect(held).toMatchObject({ status: 'awaiting_payment', deposit: { amount: 8_000 } });
   await restaurant.stripe.pay(await restaurant.checkout(new URL(held.deposit.url).pathname));
   await restaurant.untilBooking(waiting.id, { status: 'confirmed' });
-  await waitForMails(restaurant.service);
+  await waitForEmails(restaurant.service);
 });
 
 it('what nobody has paid for does not count', async () => {
@@ -165,7 +165,7 @@ describe('without a connected account', () => {
 
 it('the sandbox takes test keys, and pays with test cards', async () => {
   const { service, team, workspace, stripe } = restaurant;
-  const { key } = await makeKey(service, workspace, { mode: 'test' });
+  const { key } = await createApiKey(service, workspace, { mode: 'test' });
   const send = (method: string, path: string, body: object) =>
     call(service, method, `/api/v1${path}`, { key, body, headers: { 'x-test-clock': '2026-11-10T09:00:00-05:00' } });
   expectStatus(201, await send('POST', '/setup', { industry: 'restaurant' }));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { call, makeKey, type Reply, type Service, signUp, startService } from '../../../test/harness.ts';
+import { call, createApiKey, type HttpResponse, type Service, signUp, startService } from '../../../test/harness.ts';
 import { loadChannels } from '../channels/load.ts';
 import { FEATURES, type Feature, PLAN_LABELS, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
 
@@ -20,7 +20,7 @@ type SoftwareFeature = {
 }[Feature];
 
 /** What each feature lets a business do. A feature without a probe does not compile. */
-const PROBES: Record<SoftwareFeature, (() => Promise<Reply>)[]> = {
+const PROBES: Record<SoftwareFeature, (() => Promise<HttpResponse>)[]> = {
   basicWidget: [() => putConfig({ widget: { color: '#102030', position: 'left', greeting: 'Hi!' } })],
   theming: [() => putConfig({ widget: { theme: 'dark' } }), () => putConfig({ widget: { title: 'Chat' } })],
   whiteLabel: [
@@ -41,7 +41,7 @@ beforeAll(async () => {
   service = await startService();
   owner = await signUp(service);
   const { id } = (await asOwnerOfWorkspace('GET', '/api/me')).json.workspaces[0];
-  ({ key } = await makeKey(service, id));
+  ({ key } = await createApiKey(service, id));
 });
 
 describe.each(PLAN_NAMES)('the %s plan', (plan) => {

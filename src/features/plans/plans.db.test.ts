@@ -4,10 +4,10 @@ import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
   type CallOptions,
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   signUp,
   startService,
 } from '../../../test/harness.ts';
@@ -64,7 +64,7 @@ describe('GET /api/plans', () => {
 describe('changing the plan', async () => {
   const ann = await signUp(service);
   const { id } = (await call(service, 'GET', '/api/me', { cookie: ann.cookie })).json.workspaces[0];
-  const { key } = await makeKey(service, id);
+  const { key } = await createApiKey(service, id);
   const putPlan = (body: unknown, cookie = ann.cookie) => call(service, 'PUT', '/api/plan', { cookie, body });
   const readBurstLimit = async (instance: { url: string }) =>
     (await listConversations(key, instance)).headers.get('x-ratelimit-limit');
@@ -87,7 +87,7 @@ describe('changing the plan', async () => {
   it('does not charge for calls that an instance leased in advance', async () => {
     const bob = await signUp(service);
     const workspaceId = (await call(service, 'GET', '/api/me', { cookie: bob.cookie })).json.workspaces[0].id;
-    const secretKey = await makeKey(service, workspaceId);
+    const secretKey = await createApiKey(service, workspaceId);
     await putPlan({ plan: 'business' }, bob.cookie);
     for (const instance of [service, secondInstance])
       expect((await listConversations(secretKey.key, instance)).status).toBe(200);
@@ -157,20 +157,20 @@ describe('a missing channel', () => {
     ['starter', 'sms', 'business'],
     ['professional', 'whatsapp', 'business'],
   ])('on the %s plan (%s) is rejected, naming the %s plan', async (plan, channel, sufficientPlan) => {
-    const { key } = await makeWorkspace(service, { plan });
+    const { key } = await createWorkspace(service, { plan });
     const reply = await chat(key, { message: 'hello', channel });
     expectProblem(reply, 403, 'plan_required');
     expect(reply.json.detail).toContain(sufficientPlan);
   });
 
   it('is available in the sandbox', async () => {
-    const { key } = await makeWorkspace(service, { plan: 'starter', mode: 'test' });
+    const { key } = await createWorkspace(service, { plan: 'starter', mode: 'test' });
     expect((await chat(key, { message: 'hello', channel: 'sms' })).status).toBe(200);
   });
 });
 
 describe('the headers', () => {
-  const rateLimitHeaders = ({ headers }: Reply) =>
+  const rateLimitHeaders = ({ headers }: HttpResponse) =>
     Object.fromEntries(
       ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map(
         (name) => [name, headers.get(name)],
@@ -185,7 +185,7 @@ describe('the headers', () => {
     ['starter', 60, 500],
     ['professional', 300, 2_000],
   ])('of %s include the burst and the month', async (plan, burst, month) => {
-    const { key } = await makeWorkspace(service, { plan });
+    const { key } = await createWorkspace(service, { plan });
     await listConversations(key);
     const reply = await listConversations(key);
     const rateLimit = /^"burst";r=(\d+);t=(\d+), "monthly";r=(\d+);t=(\d+)$/.exec(reply.headers.get('ratelimit')!)!;
@@ -206,7 +206,7 @@ describe('the headers', () => {
     ['business', 'live'],
     ['starter', 'test'],
   ] as const)('of %s with a %s key name the burst alone', async (plan, mode) => {
-    const { key } = await makeWorkspace(service, { plan, mode });
+    const { key } = await createWorkspace(service, { plan, mode });
     for (const used of [1, 2, 3]) {
       const reply = await listConversations(key);
       const [, reset] = /;t=(\d+)$/.exec(reply.headers.get('ratelimit')!)!;
@@ -228,7 +228,7 @@ describe('the headers', () => {
     [415, POST, '/api/chat', { body: 'hi', headers: { 'content-type': 'text/plain' } }, 59],
     [422, POST, '/api/chat', { body: {} }, 59],
   ])('are also on a %i', async (status, method, path, options, remainingCalls) => {
-    const { key } = await makeWorkspace(service, { plan: 'starter' });
+    const { key } = await createWorkspace(service, { plan: 'starter' });
     const reply = await call(service, method, path, { key, ...options });
     expect(reply.status).toBe(status);
     expect(reply.headers.get('ratelimit')).toMatch(
@@ -237,7 +237,7 @@ describe('the headers', () => {
   });
 
   it('are also on responses that reject a scope, without counting', async () => {
-    const { key } = await makeWorkspace(service, { plan: 'starter', scopes: ['chat:write'] });
+    const { key } = await createWorkspace(service, { plan: 'starter', scopes: ['chat:write'] });
     const reply = await listConversations(key);
     expectProblem(reply, 403, 'insufficient_scope');
     expect(rateLimitHeaders(reply)).toMatchObject({ 'x-ratelimit-remaining': '60', 'x-ratelimit-limit': '60' });
@@ -246,8 +246,8 @@ describe('the headers', () => {
 
 describe('the burst', () => {
   it('lets exactly 60 of 120 calls through, across two instances and two keys', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    const secondKey = await makeKey(service, id);
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
+    const secondKey = await createApiKey(service, id);
     const calls = Array.from({ length: 120 }, (_, n) =>
       listConversations(n % 3 ? key : secondKey.key, n % 2 ? secondInstance : service),
     );
@@ -267,7 +267,7 @@ describe('the burst', () => {
   });
 
   it('resets after a minute', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await setUsage(id, { burst: 60, month: 60 });
     expectProblem(await listConversations(key), 429, 'rate_limited');
     await sql(`update call_counters set window_start = window_start - interval '59 seconds' where workspace_id = $1`, [
@@ -285,7 +285,7 @@ describe('the burst', () => {
   });
 
   it('is exact even if instances lease calls in advance', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'business' });
+    const { id, key } = await createWorkspace(service, { plan: 'business' });
     await setUsage(id, { burst: 2_850, month: 10_000 });
     const replies = await Promise.all(
       Array.from({ length: 400 }, (_, n) => listConversations(key, n % 2 ? secondInstance : service)),
@@ -298,8 +298,8 @@ describe('the burst', () => {
 
   it('is counted per workspace', async () => {
     const [exhaustedWorkspace, freshWorkspace] = [
-      await makeWorkspace(service, { plan: 'starter' }),
-      await makeWorkspace(service),
+      await createWorkspace(service, { plan: 'starter' }),
+      await createWorkspace(service),
     ];
     await setUsage(exhaustedWorkspace.id, { burst: 60 });
     expect([
@@ -311,7 +311,7 @@ describe('the burst', () => {
 
 describe('the month', () => {
   it('allows exactly 500 calls', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await setUsage(id, { month: 498 });
     expect((await listConversations(key)).status).toBe(200);
     const lastReply = await listConversations(key, secondInstance);
@@ -329,7 +329,7 @@ describe('the month', () => {
   });
 
   it('is exact for concurrent calls at the limit', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await setUsage(id, { month: 490 });
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) => listConversations(key, n % 2 ? secondInstance : service)),
@@ -340,7 +340,7 @@ describe('the month', () => {
   });
 
   it.each(['/api/chat', '/api/chat/stream'])('does not leave anybody in danger without an answer: %s', async (path) => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await setUsage(id, { month: 500 });
     const sendMessage = (message: string) => call(service, 'POST', path, { key, body: { message } });
     expectProblem(await sendMessage('what time do you open?'), 429, 'quota_exceeded');
@@ -352,7 +352,7 @@ describe('the month', () => {
   });
 
   it('resets when the next month begins', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await setUsage(id, { month: 500 });
     expectProblem(await listConversations(key), 429, 'quota_exceeded');
     await sql(`update call_counters set month = month - interval '1 month' where workspace_id = $1`, [id]);
@@ -362,8 +362,8 @@ describe('the month', () => {
   });
 
   it('does not limit the sandbox, which is counted separately', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    const testKey = await makeKey(service, id, { mode: 'test' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
+    const testKey = await createApiKey(service, id, { mode: 'test' });
     await setUsage(id, { burst: 60, month: 500 });
     expectProblem(await listConversations(key), 429, 'quota_exceeded');
     expect((await listConversations(testKey.key)).status).toBe(200);
@@ -375,7 +375,7 @@ describe('the month', () => {
   });
 
   it('records one warning and one notice', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     const quotaEvents = async () =>
       (await sql(`select type, data from events where workspace_id = $1 and type like 'quota.%' order by id`, [id]))
         .rows;
@@ -417,23 +417,23 @@ describe('counted calls', () => {
     ['a wrong body', { ...POST, body: { message: '' } }, 422, 1],
     ['a channel that the plan lacks', { ...POST, body: { message: 'hi', channel: 'sms' } }, 403, 0],
   ])('%s', async (_what, { method, path, ...options }, status, calls) => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     expect((await call(service, method, path, { key, ...options })).status).toBe(status);
     expect(await readUsage(id)).toEqual({ burst: calls, month: calls });
   });
 
   it('include idempotent replays', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     const headers = { 'idempotency-key': 'again' };
     for (let n = 0; n < 3; n++) expect((await chat(key, { message: 'hi' }, headers)).status).toBe(200);
     expect(await readUsage(id)).toEqual({ burst: 3, month: 3 });
   });
 
   it('exclude rejected keys, scopes and limits', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     const [expiredKey, narrowKey] = [
-      await makeKey(service, id, { expiresAt: new Date(Date.now() - 1_000) }),
-      await makeKey(service, id, { scopes: ['mcp'] }),
+      await createApiKey(service, id, { expiresAt: new Date(Date.now() - 1_000) }),
+      await createApiKey(service, id, { scopes: ['mcp'] }),
     ];
     expect([(await listConversations(expiredKey.key)).status, (await listConversations(narrowKey.key)).status]).toEqual(
       [401, 403],
@@ -446,7 +446,7 @@ describe('counted calls', () => {
   });
 
   it('exclude internal errors', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await sql('alter table messages rename to messages_away');
     const failedReply = await chat(key);
     await sql('alter table messages_away rename to messages');
@@ -460,7 +460,7 @@ describe('counted calls', () => {
 
 describe('leased calls', () => {
   it('are returned when an instance stops, so that the month is exact', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'business' });
+    const { id, key } = await createWorkspace(service, { plan: 'business' });
     const config = { ...service.config, jobs: 'off' as const };
     const start = async () => {
       const app = await createApp({ config, log: createLog('silent'), connection: service.connection });
@@ -472,7 +472,7 @@ describe('leased calls', () => {
     for (const [index, instance] of instances.entries()) {
       await Promise.all(Array.from({ length: 35 + index }, () => listConversations(key, instance)));
       expect((await call(instance, 'POST', '/api/chat', invalidRequest)).status).toBe(422);
-      const narrowKey = await makeKey(service, id, { scopes: ['mcp'] });
+      const narrowKey = await createApiKey(service, id, { scopes: ['mcp'] });
       expect((await listConversations(narrowKey.key, instance)).status).toBe(403);
     }
     for (const { app } of instances) await app.stop();

@@ -1,8 +1,8 @@
 // Owners request a plan, and an operator decides.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { errorPointers, expectProblem, mailsTo } from '../../../test/expect.ts';
-import { call, makeKey, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
+import { emailsTo, errorPointers, expectProblem } from '../../../test/expect.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 
 type Person = { email: string; cookie: string; user: { id: string } };
 type Owner = Person & { workspace: string; key: string };
@@ -36,7 +36,7 @@ const decide = (person: Person | undefined, id: string, decision: 'grant' | 'dec
 async function makeOwner(businessName = 'Bella Vista'): Promise<Owner> {
   const person = await signUp(service, { businessName });
   const workspace = (await callAs(person, 'GET', '/api/me')).json.workspaces[0].id as string;
-  return { ...person, workspace, key: (await makeKey(service, workspace)).key };
+  return { ...person, workspace, key: (await createApiKey(service, workspace)).key };
 }
 
 async function makeOperator(): Promise<Person> {
@@ -55,7 +55,7 @@ async function requestPlan(person: Owner, body?: unknown): Promise<string> {
 const waitForEmail = (to: string, subject: RegExp) =>
   vi.waitFor(
     async () => {
-      const matchingEmails = (await mailsTo(service, to)).filter((email) => subject.test(email));
+      const matchingEmails = (await emailsTo(service, to)).filter((email) => subject.test(email));
       expect(matchingEmails).toHaveLength(1);
       return matchingEmails[0]!;
     },

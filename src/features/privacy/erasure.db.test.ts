@@ -2,18 +2,18 @@ import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { expectProblem, mailsTo } from '../../../test/expect.ts';
+import { emailsTo, expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  makeKey,
+  createApiKey,
   queryAsDbOwner,
   type Service,
   startService,
   subscribeToAllEvents,
 } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
-import { fromPage, ORIGIN, startVisitorSession } from '../../../test/visitor.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
+import { callFromWidget, ORIGIN, startVisitorSession } from '../../../test/visitor.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { parseEmail } from '../../kernel/outbox.ts';
@@ -23,14 +23,14 @@ const MONA = { name: 'Mona Lindqvist-O’Hara', phone: '+12125550166', email: 'm
 const PIA = { name: 'Pia Other', phone: '+12125550155', email: 'pia@other.example' };
 
 let service: Service;
-let team: Awaited<ReturnType<typeof makeTeam>>;
+let team: Awaited<ReturnType<typeof createTeam>>;
 let key: string;
 
 beforeAll(async () => {
   service = await startService();
   await service.warmUp();
-  team = await makeTeam(service);
-  key = (await makeKey(service, team.workspace)).key;
+  team = await createTeam(service);
+  key = (await createApiKey(service, team.workspace)).key;
   for (const industry of ['restaurant', 'medical']) expectStatus(201, await post('/api/v1/setup', { industry }));
   await subscribeToAllEvents(service, key);
 });
@@ -127,12 +127,12 @@ describe('erasure', () => {
   });
 
   it('shows other conversations of the same visitor', async () => {
-    const widgetKey = await makeKey(service, team.workspace, { kind: 'publishable', origins: [ORIGIN] });
+    const widgetKey = await createApiKey(service, team.workspace, { kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key: widgetKey.key });
     const sendMessage = async (message: string, overrides: object = {}) =>
       expectStatus(
         200,
-        await fromPage(service, { key: widgetKey.key }, 'POST', '/api/chat', {
+        await callFromWidget(service, { key: widgetKey.key }, 'POST', '/api/chat', {
           token,
           body: { message, ...overrides },
         }),
@@ -168,7 +168,7 @@ describe('erasure', () => {
   });
 
   it('removes waiting emails of this workspace and its emails in the outbox', async () => {
-    const otherTeam = await makeTeam(service);
+    const otherTeam = await createTeam(service);
     const laterOptions = { delayMs: 3_600_000 };
     const createEmail = (to: string, text: string) => ({ to, subject: 'Hello', text });
     const enqueueEmails = (workspace: string, ...emails: object[]) =>
@@ -195,7 +195,7 @@ describe('erasure', () => {
     await service.database.inWorkspace(otherTeam.workspace, (db) =>
       enqueue(db, 'mail.send', createEmail(MONA.email, 'of another')),
     );
-    await vi.waitFor(async () => expect(await mailsTo(service, MONA.email)).toHaveLength(2), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await emailsTo(service, MONA.email)).toHaveLength(2), { timeout: 60_000 });
 
     const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email, phone: MONA.phone })).json;
     expect(countOf(erasure, 'mails')).toBe(4);
@@ -208,7 +208,7 @@ describe('erasure', () => {
       { text: 'Reset your password', of: null, most: 25 },
       { text: null, of: null, most: 1 },
     ]);
-    const remainingEmails = await mailsTo(service, MONA.email);
+    const remainingEmails = await emailsTo(service, MONA.email);
     expect(remainingEmails.map((text) => text.includes('of another'))).toEqual([true]);
   });
 
@@ -248,12 +248,12 @@ describe('erasure', () => {
 
 describe('the outbox', () => {
   it('is cleared of emails older than a month', async () => {
-    const emailsBefore = await mailsTo(service, team.owner.email);
+    const emailsBefore = await emailsTo(service, team.owner.email);
     await service.database.inWorkspace(team.workspace, (db) =>
       enqueue(db, 'mail.send', { to: team.owner.email, subject: 'Old', text: 'old' }),
     );
     await vi.waitFor(
-      async () => expect((await mailsTo(service, team.owner.email)).length).toBe(emailsBefore.length + 1),
+      async () => expect((await emailsTo(service, team.owner.email)).length).toBe(emailsBefore.length + 1),
       {
         timeout: 60_000,
       },

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, expectStatus } from '../../../test/business.ts';
 import { dumpTables } from '../../../test/database-dump.ts';
-import { expectProblem, mailsTo } from '../../../test/expect.ts';
+import { emailsTo, expectProblem } from '../../../test/expect.ts';
 import {
   call,
+  createApiKey,
+  createWorkspace,
   keyringOf,
-  makeKey,
-  makeWorkspace,
   queryAsDbOwner,
   type Service,
   startService,
   verifyAuditLog,
 } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 import { appendAuditEntries } from '../../kernel/audit/log.ts';
 import { rebuildAnalytics } from '../analytics/jobs.ts';
 import { inSnapshotTransaction } from './remove-records.ts';
@@ -27,7 +27,7 @@ const NO_RECORDS = { conversations: 0, bookings: 0, requests: 0, customers: 0, p
 const DAY_MS = 86_400_000;
 
 let service: Service;
-let team: Awaited<ReturnType<typeof makeTeam>>;
+let team: Awaited<ReturnType<typeof createTeam>>;
 let key: string;
 
 const post = async (path: string, body: object, status = 201) =>
@@ -86,8 +86,8 @@ async function createRecords(person: Person, hour: string) {
 
 beforeAll(async () => {
   service = await startService();
-  team = await makeTeam(service);
-  key = (await makeKey(service, team.workspace)).key;
+  team = await createTeam(service);
+  key = (await createApiKey(service, team.workspace)).key;
   for (const industry of ['restaurant', 'medical', 'fitness', 'retail']) await post('/api/v1/setup', { industry });
   const orders = [ZEB, BYSTANDER].map(({ email }, n) => ({
     number: n ? 'N-12' : 'N-13',
@@ -215,8 +215,8 @@ describe('one customer', () => {
     });
     const bystanderReply = await callAsRole('admin', 'POST', '/customers/find', { email: BYSTANDER.email });
     expect(bystanderReply.json).toMatchObject(RECORD_COUNTS);
-    expect(await mailsTo(service, ZEB.email)).toEqual([]);
-    expect((await mailsTo(service, BYSTANDER.email)).length).toBeGreaterThan(0);
+    expect(await emailsTo(service, ZEB.email)).toEqual([]);
+    expect((await emailsTo(service, BYSTANDER.email)).length).toBeGreaterThan(0);
     expect((await call(service, 'GET', '/api/v1/config', { key })).text).toContain(BYSTANDER.email);
     const secondErasure = await callAsRole('admin', 'POST', '/customers/erase', ZEB_PERSON());
     expect(secondErasure.json).toMatchObject({ ...NO_RECORDS, mentionCount: 0 });
@@ -351,7 +351,7 @@ describe('retention', () => {
   });
 
   it('records what it removes in the audit log, even with concurrent entries', async () => {
-    const { id } = await makeWorkspace(service);
+    const { id } = await createWorkspace(service);
     const entry = { workspaceId: id, at: new Date(), actor: 'a', action: 'b', subject: 'c', reason: 'd' };
     const keyring = keyringOf(service);
     let tries = 0;
@@ -366,7 +366,7 @@ describe('retention', () => {
   });
 
   it('applies to the request log, and to no other workspace', async () => {
-    const otherWorkspace = await makeWorkspace(service);
+    const otherWorkspace = await createWorkspace(service);
     await call(service, 'GET', '/api/conversations', { key: otherWorkspace.key });
     await call(service, 'GET', '/api/request-log', { key: otherWorkspace.key });
     await queryAsDbOwner(service.connection, `update request_log set logged_at = now() - interval '15 days'`);
@@ -408,7 +408,7 @@ describe('rejected requests', () => {
       ['POST', '/api/privacy/deletion', { name: 'Bella Vista', password: 'Correct-horse-9' }],
       ['DELETE', '/api/privacy/deletion'],
     ];
-    const stranger = (await makeTeam(service)).owner;
+    const stranger = (await createTeam(service)).owner;
     for (const [method, path, body] of routes) {
       expectProblem(await call(service, method, path, { body }), 401, 'missing_session');
       expectProblem(
@@ -441,7 +441,7 @@ describe('deleting the workspace', () => {
     expectProblem(await call(service, 'GET', '/api/conversations', { key }), 401, 'revoked_api_key');
     const me = await call(service, 'GET', '/api/me', { cookie: team.owner.cookie });
     expect(me.json.workspaces[0].deletesAt).toBeTruthy();
-    await vi.waitFor(async () => expect((await mailsTo(service, team.owner.email)).at(-1)).toContain('/settings'));
+    await vi.waitFor(async () => expect((await emailsTo(service, team.owner.email)).at(-1)).toContain('/settings'));
     await runTask(service, 'privacy.delete-workspaces', {}, () => new Date(Date.now() + 6 * DAY_MS));
     expect((await callAsRole('owner', 'DELETE', '/deletion')).status).toBe(204);
     expect(await callWithKey()).toBe(200);
@@ -479,7 +479,7 @@ describe('deleting the workspace', () => {
 
 describe('an Idempotency-Key', () => {
   it('does not replay exports of a customer or the workspace', async () => {
-    const { owner, workspace } = await makeTeam(service);
+    const { owner, workspace } = await createTeam(service);
     for (const [path, body] of [
       ['/customers/export', { email: ZEB.email }],
       ['/export', {}],

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { insertConnection } from '../../../test/channels/connection.ts';
 import { HOUR_MS, NUMBER, startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
-import { mailsTo } from '../../../test/expect.ts';
+import { emailsTo } from '../../../test/expect.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { NOTICE_TASK } from '../../scheduling/notify.ts';
 
@@ -41,7 +41,7 @@ describe('a customer who booked by text', () => {
     expect(await waitForText(phone, 4)).toContain('See you then');
     expect((await bookingUnder(phone)).confirmed_at).not.toBeNull();
     // What was told by text is not mailed as well.
-    expect(await mailsTo(restaurant.service, 'ana@example.com')).toEqual([]);
+    expect(await emailsTo(restaurant.service, 'ana@example.com')).toEqual([]);
     expect(textsSentTo(phone)).toHaveLength(4);
   });
 
@@ -112,7 +112,7 @@ describe('a customer who booked by text', () => {
     }
     await sendReminders(await bookingUnder(mailed));
     await waitForNotice((await bookingUnder(mailed)).id, 'booking.reminder', { channel: 'email', status: 'sent' });
-    expect(await mailsTo(restaurant.service, 'bea@example.com')).toHaveLength(1);
+    expect(await emailsTo(restaurant.service, 'bea@example.com')).toHaveLength(1);
     await waitForNotice((await bookingUnder(unknown)).id, 'booking.reminder', {
       channel: null,
       status: 'none',

@@ -1,7 +1,7 @@
 // A notice that a channel could not deliver goes on by email, once.
 import { describe, expect, it, vi } from 'vitest';
 import { startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
-import { mailsTo } from '../../../test/expect.ts';
+import { emailsTo } from '../../../test/expect.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { NOTICE_TASK } from '../../scheduling/notify.ts';
 
@@ -29,7 +29,7 @@ const waitForJobs = () =>
     const sql = `select from graphile_worker.jobs where task_identifier in ('${NOTICE_TASK}', 'channels.send') and attempts < max_attempts`;
     expect(await restaurant.query(sql)).toEqual([]);
   }, 30_000);
-const emailsTo = (address: string) => mailsTo(restaurant.service, address);
+const sentEmailsTo = (address: string) => emailsTo(restaurant.service, address);
 
 describe('a notice', () => {
   it('that the provider refuses is mailed, once', async () => {
@@ -42,7 +42,7 @@ describe('a notice', () => {
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
-    expect(await emailsTo(email)).toHaveLength(1);
+    expect(await sentEmailsTo(email)).toHaveLength(1);
     // The job again, as after a crash.
     const [{ workspace_id: workspaceId, id: insteadOf }] = await restaurant.query(
       `select workspace_id, id from booking_notices where booking_id = $1 and about = 'booking.reminder' and route = 'sms'`,
@@ -51,14 +51,14 @@ describe('a notice', () => {
     const startsAt = booking.starts_at.toISOString();
     const payload = { workspaceId, bookingId: booking.id, about: 'booking.reminder', startsAt, insteadOf };
     await runTask(restaurant.service, NOTICE_TASK, payload);
-    expect(await emailsTo(email)).toHaveLength(1);
+    expect(await sentEmailsTo(email)).toHaveLength(1);
   });
 
   it('that was not delivered after all is mailed, though reported twice', async () => {
     const [phone, email] = ['+12125550302', 'undelivered@example.com'];
     const { id } = await reserveTable({ phone, email, textsAllowed: true });
     await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
-    expect(await emailsTo(email)).toEqual([]);
+    expect(await sentEmailsTo(email)).toEqual([]);
     await reportFailure(phone);
     await reportFailure(phone);
     await waitForNotices(id, 'booking.created', [
@@ -66,7 +66,7 @@ describe('a notice', () => {
       ['email', 'sent'],
     ]);
     await waitForJobs();
-    expect(await emailsTo(email)).toHaveLength(1);
+    expect(await sentEmailsTo(email)).toHaveLength(1);
   });
 
   it('that a reply in the conversation has told is mailed too', async () => {
@@ -119,7 +119,7 @@ describe('nobody is mailed', () => {
     const first = `select message_id from booking_notices where booking_id = $1 and about = 'booking.created'`;
     await restaurant.query(`update channel_outgoing set status = 'failed' where message_id = (${first})`, [id]);
     await waitForJobs();
-    expect(await emailsTo(email)).toEqual([]);
+    expect(await sentEmailsTo(email)).toEqual([]);
   });
 
   it('who wants no reminders', async () => {
@@ -134,7 +134,7 @@ describe('nobody is mailed', () => {
     await waitForNotices(first.id, 'booking.created', mailed);
     await sendReminders(await bookingUnder(phone));
     await waitForNotices(first.id, 'booking.reminder', mailed);
-    const [link] = (await emailsTo(email)).flatMap(
+    const [link] = (await sentEmailsTo(email)).flatMap(
       (mail) => /^List-Unsubscribe:\s+<[^>]*(\/unsubscribe\/[^>]+)>/m.exec(mail)?.[1] ?? [],
     );
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });

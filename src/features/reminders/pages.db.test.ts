@@ -4,13 +4,13 @@ import { everyDay, expectStatus } from '../../../test/business.ts';
 import { call, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import {
   type LiveBusiness,
-  lastMail,
+  latestEmail,
   openLiveBusiness,
   runReminders,
   startLiveService,
   submitForm,
   testClock,
-  waitForMails,
+  waitForEmails,
 } from '../../../test/live-business.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
@@ -44,8 +44,8 @@ async function bookAppointment(startsAt: string) {
   const email = `guest${++guestCount}@example.com`;
   const body = { service: 'cut', startsAt, customer: { name: 'Dana Fox', email } };
   const { json } = expectStatus(201, await salon.send('POST', '/salon/appointments', { body }));
-  await waitForMails(service);
-  const { booking: page } = await lastMail(service, email);
+  await waitForEmails(service);
+  const { booking: page } = await latestEmail(service, email);
   return { id: json.id as string, email, page };
 }
 
@@ -167,8 +167,8 @@ describe('the page of a booking', () => {
     expect((await openPath(`${page}/cancel`)).text).toContain('إلغاء هذا الحجز؟');
     expect((await openPath(`${page}/move`)).text).toContain('اختر وقتًا آخر');
     await submitForm(service, page, { action: 'move', startsAt: '2026-11-19T21:00:00.000Z' });
-    await waitForMails(service);
-    const mail = await lastMail(service, email);
+    await waitForEmails(service);
+    const mail = await latestEmail(service, email);
     expect(Buffer.from(mail.text, 'latin1').toString()).toContain('غيّرنا موعد حجزك');
     expect(mail.text).toContain('<html lang="ar" dir="rtl">');
     expect((await readBooking(id)).language).toBeUndefined();
@@ -193,7 +193,7 @@ describe('the page of a booking', () => {
       expect((await submitForm(service, path, { action: 'cancel' })).status).toBe(404);
     }
     expect(await readBooking(other.id)).toMatchObject({ status: 'confirmed' });
-    expect(service.logged.join('')).not.toContain(signature);
+    expect(service.logLines.join('')).not.toContain(signature);
   });
 
   it.each(['', 'action=explode', 'action=move', 'action=move&startsAt=tomorrow', '%%%&=&action='])(
@@ -216,7 +216,7 @@ describe('unsubscribing', () => {
     const remind = async (time: string) => {
       clock.set(time);
       await runReminders(service, clock);
-      return lastMail(service, email);
+      return latestEmail(service, email);
     };
     const first = await remind('2026-11-30T10:00:00-05:00');
     expect(first.text).toContain('Just a reminder');

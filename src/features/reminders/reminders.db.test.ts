@@ -1,17 +1,17 @@
 // Tests when reminders are sent and what mails contain.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus, openBusiness } from '../../../test/business.ts';
-import { errorPointers, expectProblem, mailsTo } from '../../../test/expect.ts';
+import { emailsTo, errorPointers, expectProblem } from '../../../test/expect.ts';
 import { queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import {
   type LiveBusiness,
-  lastMail,
+  latestEmail,
   openLiveBusiness,
   runReminders,
   startLiveService,
   testClock,
-  waitForMails,
+  waitForEmails,
 } from '../../../test/live-business.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
@@ -49,8 +49,8 @@ async function reserveTable(business: LiveBusiness, startsAt: string) {
   const email = `guest${++guestCount}@example.com`;
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email } };
   const { json } = expectStatus(201, await business.send('POST', '/restaurant/reservations', { body }));
-  await waitForMails(service);
-  const reminders = async () => (await mailsTo(service, email)).filter((mail) => mail.includes('Just a reminder'));
+  await waitForEmails(service);
+  const reminders = async () => (await emailsTo(service, email)).filter((mail) => mail.includes('Just a reminder'));
   return { id: json.id as string, email, reminders };
 }
 
@@ -163,7 +163,7 @@ describe('a reminder', () => {
       [json.id],
     );
     expect(rows.map(({ type }) => type)).toEqual(['booking.created', 'booking.reminder']);
-    expect(await mailsTo(service, 'test@example.com')).toEqual([]);
+    expect(await emailsTo(service, 'test@example.com')).toEqual([]);
   });
 });
 
@@ -186,16 +186,16 @@ describe('a mail', () => {
   it('confirms a booking, a move and a cancellation, with a calendar file', async () => {
     const bella = await openBella();
     const { id, email } = await reserveTable(bella, '2026-11-18T19:00');
-    const confirmation = await lastMail(service, email);
+    const confirmation = await latestEmail(service, email);
     expect(confirmation.text).toContain('re booked: a table for 2 on Wednesday, November 18 at 7:00 PM');
     expect(confirmation.text).toMatch(/Content-Type: text\/calendar.*filename=calendar.ics/s);
     expect(confirmation.unsubscribe).toBe('none');
     expectStatus(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
-    await waitForMails(service);
-    expect((await lastMail(service, email)).text).toContain('rescheduled your booking: a table for 2');
+    await waitForEmails(service);
+    expect((await latestEmail(service, email)).text).toContain('rescheduled your booking: a table for 2');
     expectStatus(200, await bella.send('POST', `/bookings/${id}/cancel`));
-    await waitForMails(service);
-    const last = await lastMail(service, email);
+    await waitForEmails(service);
+    const last = await latestEmail(service, email);
     expect(last.text).toContain('has been canceled');
     expect([last.count, last.booking]).toEqual([3, 'none']);
   });
@@ -206,8 +206,8 @@ describe('a mail', () => {
     const customer = { name: 'Your Bank http://evil.example', email };
     const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer, notes: 'Call 900 EVIL' };
     expectStatus(201, await bella.send('POST', '/restaurant/reservations', { body }));
-    await waitForMails(service);
-    const [mail] = await mailsTo(service, email);
+    await waitForEmails(service);
+    const [mail] = await emailsTo(service, email);
     expect(mail).toContain('a table for 2');
     expect(mail).not.toMatch(/evil|bank|900/i);
   });
@@ -216,7 +216,7 @@ describe('a mail', () => {
     const bella = await openBella({ booking: { ...booking, confirmations: false } });
     const { email } = await reserveTable(bella, '2026-11-18T19:00');
     await runAt('2026-11-17T19:00:00-05:00');
-    const { count, text } = await lastMail(service, email);
+    const { count, text } = await latestEmail(service, email);
     expect([count, text.includes('Just a reminder')]).toEqual([1, true]);
   });
 
@@ -240,9 +240,9 @@ describe('a mail', () => {
     const { json } = expectStatus(201, await clinic.send('POST', '/medical/appointments', { body }));
     const { rows } = await queryAsDbOwner(service.connection, `select payload from graphile_worker._private_jobs`);
     expect(JSON.stringify(rows)).not.toMatch(/quill/i);
-    await waitForMails(service);
+    await waitForEmails(service);
     await runAt('2026-11-17T10:00:00-05:00');
-    const mails = await mailsTo(service, patient.email);
+    const mails = await emailsTo(service, patient.email);
     expect(mails).toHaveLength(2);
     for (const mail of mails) {
       expect(mail).toContain('an appointment on Wednesday, November 18 at 10:00 AM');
@@ -256,7 +256,7 @@ describe('a mail', () => {
       [json.id],
     );
     expect(audit.rows).toContainEqual({ actor: 'system', reason: 'bookings.mail' });
-    expect(service.logged.join('')).not.toMatch(/quill|screening/i);
+    expect(service.logLines.join('')).not.toMatch(/quill|screening/i);
   });
 
   it('is limited to twenty confirmations per address and hour', async () => {
@@ -267,10 +267,10 @@ describe('a mail', () => {
       const body = { partySize: 2, startsAt, customer: { name: 'X', email: `${n % 2 ? 'V' : 'v'}ictim@example.com` } };
       ids.push(expectStatus(201, await bella.send('POST', '/restaurant/reservations', { body })).json.id);
     }
-    await waitForMails(service);
+    await waitForEmails(service);
     const mails = [
-      ...(await mailsTo(service, 'victim@example.com')),
-      ...(await mailsTo(service, 'Victim@example.com')),
+      ...(await emailsTo(service, 'victim@example.com')),
+      ...(await emailsTo(service, 'Victim@example.com')),
     ];
     expect(mails).toHaveLength(20);
     const notices = await Promise.all(
@@ -287,12 +287,12 @@ describe('a mail', () => {
     const { json } = await bella.send('GET', `/bookings/${id}`);
     const run = (startsAt: string) => runTask(service, 'bookings.mail', { ...mailJob, startsAt }, clock);
     await run('2026-11-18T23:00:00.000Z');
-    expect((await lastMail(service, email)).count).toBe(1);
+    expect((await latestEmail(service, email)).count).toBe(1);
     await run(new Date(json.startsAt).toISOString());
-    expect((await lastMail(service, email)).count).toBe(2);
+    expect((await latestEmail(service, email)).count).toBe(2);
     expectStatus(200, await bella.send('POST', `/bookings/${id}/cancel`));
-    await waitForMails(service);
+    await waitForEmails(service);
     await run(new Date(json.startsAt).toISOString());
-    expect((await lastMail(service, email)).count).toBe(3);
+    expect((await latestEmail(service, email)).count).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 let key: string;
@@ -10,8 +10,8 @@ let keyWithoutScopes: string;
 
 beforeAll(async () => {
   service = await startService();
-  ({ id, key } = await makeWorkspace(service));
-  keyWithoutScopes = (await makeKey(service, id, { scopes: [] })).key;
+  ({ id, key } = await createWorkspace(service));
+  keyWithoutScopes = (await createApiKey(service, id, { scopes: [] })).key;
   for (const industry of ['fitness', 'medical']) expectStatus(201, await send('POST', '/v1/setup', { industry }));
 });
 
@@ -76,7 +76,7 @@ describe('requests', () => {
   it('are hidden from other workspaces and keys without scopes', async () => {
     const requestId = await createMembershipRequest();
     const body = { status: 'done' };
-    const other = await makeWorkspace(service);
+    const other = await createWorkspace(service);
     expectProblem(
       await call(service, 'PATCH', `/api/requests/${requestId}`, { key: other.key, body }),
       404,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../../test/random.ts';
-import { anyDay, validWeekly } from '../../../test/scheduling-cases.ts';
+import { anyDay, validWeeklyHours } from '../../../test/scheduling-cases.ts';
 import { mergeIntervals, type OpeningHours, openPeriodsOnDays, type WeeklyHours } from '../../scheduling/hours.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from '../../scheduling/zone.ts';
 import { dueAt } from './due.ts';
@@ -51,7 +51,7 @@ describe('a target during opening hours', () => {
 
 describe('for any hours, start and target', () => {
   const anyTarget = fc
-    .tuple(anyDay, validWeekly, fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 1, max: 3_000 }))
+    .tuple(anyDay, validWeeklyHours, fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 1, max: 3_000 }))
     .map(([{ zone: anyZone, day }, weekly, minuteOfDay, minutes]) => {
       const hours = { zone: anyZone, hours: weekly, closures: [] };
       const start = anyZone.epochAt(day, minuteOfDay);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { call, createApiKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { type TestClock, testClock } from '../../../test/live-business.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 
 /** Monday. The business is open from nine to five. */
 const NINE_TO_FIVE = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '17:00']]]));
@@ -15,7 +15,7 @@ const TARGETS = {
 
 let service: Service;
 let clock: TestClock;
-let team: Awaited<ReturnType<typeof makeTeam>>;
+let team: Awaited<ReturnType<typeof createTeam>>;
 let key: string;
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
@@ -57,8 +57,8 @@ async function waitForDue(id: string, isExpected: (due: unknown) => boolean = (d
 beforeAll(async () => {
   clock = testClock();
   service = await startService(undefined, {}, { clock });
-  team = await makeTeam(service);
-  ({ key } = await makeKey(service, team.workspace));
+  team = await createTeam(service);
+  ({ key } = await createApiKey(service, team.workspace));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
   const body = { hours: NINE_TO_FIVE, closures: [], timezone: 'America/New_York' };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));

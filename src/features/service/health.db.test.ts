@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   call,
   createDatabase,
-  makeWorkspace,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   startService,
@@ -22,7 +22,7 @@ describe('health', () => {
   it('warns about overdue webhooks', async () => {
     const connection = await createDatabase();
     const instance = await startService(connection, { jobs: 'off' });
-    const { id } = await makeWorkspace(instance);
+    const { id } = await createWorkspace(instance);
     const insertEndpointSql = `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
       values ($1, 'whk_1', 'https://example.com', '{*}', '', now(), now())`;
     await queryAsDbOwner(connection, insertEndpointSql, [id]);
@@ -220,7 +220,7 @@ describe('metrics', () => {
   });
 
   it('has no labels that a caller controls', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const sendRequests = async (n: number) => {
       await get(`/nothing/${n}`);
       await get(`/api/nothing-${n}?x=${n}`);

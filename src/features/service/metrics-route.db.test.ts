@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 let key: string;
 
 beforeAll(async () => {
   service = await startService();
-  ({ key } = await makeWorkspace(service));
+  ({ key } = await createWorkspace(service));
 });
 
 type Sample = { name: string; labels: Record<string, string>; value: number };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { beforeAll, expect, it } from 'vitest';
-import { call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 import { must } from '../../kernel/must.ts';
 
 type Field = { key: string; value: string; disabled?: boolean };
@@ -70,7 +70,7 @@ const PLAYED_FOLDERS = ['Restaurant', 'Bookings', 'Conversations', 'Customers', 
 const EXPECTED_FAILURES = ['Customers / Merge another customer into this one'];
 
 it('has requests that work as they stand, one after the other', async () => {
-  const { key } = await makeWorkspace(service, { mode: 'test' });
+  const { key } = await createWorkspace(service, { mode: 'test' });
   const send = openPostman(key);
   for (const industry of ['restaurant', 'fitness'])
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });

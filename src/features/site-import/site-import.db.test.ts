@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, queryAsDbOwner, type Reply, type Service, startService } from '../../../test/harness.ts';
+import {
+  call,
+  createWorkspace,
+  type HttpResponse,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
 import { makePdf } from '../../../test/knowledge/files.ts';
 import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 import { openSite } from '../../../test/sites/sites.ts';
@@ -20,11 +27,11 @@ const request = (method: string, path: string, body?: unknown) => call(service, 
 const startImport = (body: unknown) => request('POST', IMPORTS_PATH, body);
 
 async function openWorkspace(industry: string) {
-  ({ key } = await makeWorkspace(service));
+  ({ key } = await createWorkspace(service));
   expect((await request('POST', '/api/v1/setup', { industry })).status).toBe(201);
 }
 
-async function runImport(body: unknown): Promise<Reply['json']> {
+async function runImport(body: unknown): Promise<HttpResponse['json']> {
   const response = await startImport(body);
   expect(response.status, response.text).toBe(201);
   const readImport = async () => (await request('GET', `${IMPORTS_PATH}/${response.json.id}`)).json;
@@ -35,8 +42,8 @@ async function runImport(body: unknown): Promise<Reply['json']> {
 type Proposal = { id: string; pointer: string; options: { value: unknown }[]; missing: string[] };
 const proposalsAt = ({ proposals }: { proposals: Proposal[] }, pointer: string) =>
   proposals.filter((proposal) => proposal.pointer === pointer);
-const proposalId = (importResult: Reply['json'], pointer: string) => proposalsAt(importResult, pointer)[0]?.id;
-const accept = (importResult: Reply['json'], accepted: unknown[]) =>
+const proposalId = (importResult: HttpResponse['json'], pointer: string) => proposalsAt(importResult, pointer)[0]?.id;
+const accept = (importResult: HttpResponse['json'], accepted: unknown[]) =>
   request('POST', `${IMPORTS_PATH}/${importResult.id}/accept`, { accept: accepted });
 const readConfig = async () => (await request('GET', '/api/v1/config')).json;
 const countVersions = async () => (await request('GET', '/api/v1/config/versions')).json.data.length;

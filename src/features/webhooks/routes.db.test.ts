@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   startService,
 } from '../../../test/harness.ts';
@@ -16,8 +16,8 @@ let strangerKey: string;
 beforeAll(async () => {
   // The dispatcher is off, so deliveries stay as inserted.
   service = await startService(undefined, { jobs: 'off' });
-  key = (await makeWorkspace(service)).key;
-  strangerKey = (await makeWorkspace(service)).key;
+  key = (await createWorkspace(service)).key;
+  strangerKey = (await createWorkspace(service)).key;
 });
 
 const url = 'https://example.com/hooks/frontdesk';
@@ -25,11 +25,11 @@ const post = (body: object, apiKey = key) => call(service, 'POST', '/api/webhook
 const get = (path: string, apiKey = key) => call(service, 'GET', `/api/webhooks${path}`, { key: apiKey });
 const patch = (id: string, body: object) => call(service, 'PATCH', `/api/webhooks/${id}`, { key, body });
 const createEndpoint = async (apiKey = key): Promise<string> => (await post({ url, events: ['*'] }, apiKey)).json.id;
-const ids = ({ json }: Reply): string[] => json.data.map(({ id }: { id: string }) => id);
+const ids = ({ json }: HttpResponse): string[] => json.data.map(({ id }: { id: string }) => id);
 const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 
-function expectRefused(reply: Reply, status: number, code: string, ...pointers: string[]): void {
+function expectRefused(reply: HttpResponse, status: number, code: string, ...pointers: string[]): void {
   expect({ status: reply.status, code: reply.json.code }).toEqual({ status, code });
   if (pointers.length) {
     const named = new Set(reply.json.errors.map(({ pointer }: { pointer: string }) => pointer));
@@ -58,7 +58,7 @@ describe('POST /api/webhooks', () => {
     expect((await get('')).json.data[0]).toEqual(endpoint);
     const [{ secrets }] = await queryRows('select secrets from webhook_endpoints where id = $1', [endpoint.id]);
     expect(secrets.toString('latin1')).not.toContain(secret);
-    expect(service.logged.join('')).not.toContain(secret);
+    expect(service.logLines.join('')).not.toContain(secret);
   });
 
   it('repeats the secret for the same Idempotency-Key', async () => {
@@ -107,14 +107,14 @@ describe('POST /api/webhooks', () => {
   });
 
   it('registers nothing on a dry run', async () => {
-    const { id } = await makeWorkspace(service);
-    const testKey = (await makeKey(service, id, { mode: 'test' })).key;
+    const { id } = await createWorkspace(service);
+    const testKey = (await createApiKey(service, id, { mode: 'test' })).key;
     expect((await post({ url, events: ['*'], dryRun: true }, testKey)).status).toBe(201);
     expect((await get('', testKey)).json.data).toEqual([]);
   });
 
   it('allows a hundred endpoints', async () => {
-    const { key: workspaceKey, id } = await makeWorkspace(service);
+    const { key: workspaceKey, id } = await createWorkspace(service);
     await createEndpoint(workspaceKey);
     await queryRows(
       `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
@@ -128,8 +128,8 @@ describe('POST /api/webhooks', () => {
 
 describe('an endpoint', () => {
   it('is not found from another workspace or mode', async () => {
-    const { id: workspaceId, key: liveKey } = await makeWorkspace(service);
-    const testKey = (await makeKey(service, workspaceId, { mode: 'test' })).key;
+    const { id: workspaceId, key: liveKey } = await createWorkspace(service);
+    const testKey = (await createApiKey(service, workspaceId, { mode: 'test' })).key;
     const id = await createEndpoint(liveKey);
     const delivery = (await call(service, 'POST', `/api/webhooks/${id}/test`, { key: liveKey })).json.id;
     for (const foreignKey of [strangerKey, testKey]) {
@@ -154,9 +154,9 @@ describe('an endpoint', () => {
   });
 
   it('requires the scope for reading or writing', async () => {
-    const { id: workspaceId, key: workspaceKey } = await makeWorkspace(service);
-    const reader = (await makeKey(service, workspaceId, { scopes: ['webhooks:read'] })).key;
-    const writer = (await makeKey(service, workspaceId, { scopes: ['webhooks:write'] })).key;
+    const { id: workspaceId, key: workspaceKey } = await createWorkspace(service);
+    const reader = (await createApiKey(service, workspaceId, { scopes: ['webhooks:read'] })).key;
+    const writer = (await createApiKey(service, workspaceId, { scopes: ['webhooks:write'] })).key;
     const id = await createEndpoint(workspaceKey);
     expect((await get(`/${id}`, reader)).status).toBe(200);
     expectRefused(await post({ url, events: ['*'] }, reader), 403, 'insufficient_scope');
@@ -196,7 +196,7 @@ describe('an endpoint', () => {
   });
 
   it('is listed newest first, page by page', async () => {
-    const { key: workspaceKey } = await makeWorkspace(service);
+    const { key: workspaceKey } = await createWorkspace(service);
     const endpointIds = [
       await createEndpoint(workspaceKey),
       await createEndpoint(workspaceKey),
@@ -217,7 +217,7 @@ describe('deliveries', () => {
   let deliveryIds: string[];
 
   beforeAll(async () => {
-    workspaceKey = (await makeWorkspace(service)).key;
+    workspaceKey = (await createWorkspace(service)).key;
     id = await createEndpoint(workspaceKey);
     await call(service, 'POST', '/api/chat', { key: workspaceKey, body: { message: 'Hello' } });
     await call(service, 'POST', `/api/webhooks/${id}/test`, { key: workspaceKey });

@@ -6,8 +6,8 @@ import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   signUp,
@@ -87,7 +87,7 @@ function signatureOf(secret: string, { headers, body }: ReceivedRequest): string
 
 describe('a receiver that fails three times, then hangs, then answers', () => {
   it('gets the event on schedule, with the same id and signed', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const responders = [
       respondWith(500, {}, 'broken'),
       respondWith(302, { location: 'http://127.0.0.1:1/' }),
@@ -132,15 +132,15 @@ describe('a receiver that fails three times, then hangs, then answers', () => {
 
 describe('an event', () => {
   it('goes to every subscribed endpoint of its own mode only', async () => {
-    const { id: workspaceId, key } = await makeWorkspace(service);
-    const testKey = (await makeKey(service, workspaceId, { mode: 'test' })).key;
+    const { id: workspaceId, key } = await createWorkspace(service);
+    const testKey = (await createApiKey(service, workspaceId, { mode: 'test' })).key;
     const subscriptions: [string, string[]][] = [
       [key, ['*']],
       [key, ['message.*']],
       [key, ['conversation.created', 'message.replied']],
       [key, ['booking.*', 'ping']],
       [testKey, ['*']],
-      [(await makeWorkspace(service)).key, ['*']],
+      [(await createWorkspace(service)).key, ['*']],
     ];
     const receivers = await Promise.all(subscriptions.map(() => startReceiver()));
     for (const [index, [endpointKey, events]] of subscriptions.entries())
@@ -163,8 +163,8 @@ describe('an event', () => {
   });
 
   it('carries the resource as the API shows it, and the time of the event', async () => {
-    const { id: workspaceId } = await makeWorkspace(service);
-    const { key } = await makeKey(service, workspaceId, { mode: 'test' });
+    const { id: workspaceId } = await createWorkspace(service);
+    const { key } = await createApiKey(service, workspaceId, { mode: 'test' });
     const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
     const receiver = await startReceiver();
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
@@ -201,7 +201,7 @@ describe('an event', () => {
   });
 
   it('about health carries only ids and statuses', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver();
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'medical' } });
     await registerEndpoint(key, receiver.url);
@@ -215,7 +215,7 @@ describe('an event', () => {
   });
 
   it('is not missed if its transaction commits late', async () => {
-    const { id: workspaceId, key } = await makeWorkspace(service);
+    const { id: workspaceId, key } = await createWorkspace(service);
     const receiver = await startReceiver();
     const { id } = await registerEndpoint(key, receiver.url);
     const lateClient = new pg.Client(service.connection);
@@ -235,7 +235,7 @@ describe('an event', () => {
 
 describe('attempts', () => {
   it('follow Retry-After', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver((received, response, index) =>
       (index ? acceptRequest : respondWith(503, { 'retry-after': '1' }))(received, response, index),
     );
@@ -248,7 +248,7 @@ describe('attempts', () => {
   });
 
   it('end after the last scheduled retry', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver(respondWith(500));
     const { id } = await registerEndpoint(key, receiver.url);
     await ping(key, id);
@@ -263,7 +263,7 @@ describe('attempts', () => {
   });
 
   it('name the failure if there is no response', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const brokenReceiver = await startReceiver((_, response) => void response.socket?.destroy());
     const failures: [string, string][] = [
       ['http://127.0.0.1:1/', 'connection_refused'],
@@ -281,7 +281,7 @@ describe('attempts', () => {
   });
 
   it('fail if the secret cannot be decrypted, without blocking others', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver();
     const [brokenEndpoint, workingEndpoint] = [
       await registerEndpoint(key, receiver.url, ['ping']),
@@ -301,7 +301,7 @@ describe('attempts', () => {
   });
 
   it('store the first 16 KB of any response', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver(respondWith(200, {}, `\0\ud800${'é'.repeat(20_000)}`));
     const { id } = await registerEndpoint(key, receiver.url);
     await ping(key, id);
@@ -311,7 +311,7 @@ describe('attempts', () => {
   });
 
   it('are not duplicated by two instances, and a hanging receiver does not block another', async () => {
-    const { id: workspaceId, key } = await makeWorkspace(service);
+    const { id: workspaceId, key } = await createWorkspace(service);
     const secondInstance = await startService(
       service.connection,
       { webhooksAllowPrivate: true },
@@ -335,7 +335,7 @@ describe('attempts', () => {
 
   it('in progress are awaited when the service stops', async () => {
     const otherService = await startService(undefined, { webhooksAllowPrivate: true }, { webhookTiming: timing });
-    const { key } = await makeWorkspace(otherService);
+    const { key } = await createWorkspace(otherService);
     let finish = () => {};
     const receiver = await startReceiver((_, response) => {
       finish = () => response.writeHead(204).end();
@@ -387,7 +387,7 @@ describe('an endpoint', () => {
   });
 
   it('is disabled after five days of failures only, not before and not by a jump of the clock', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver(respondWith(500));
     const { id } = await registerEndpoint(key, receiver.url);
     const setFailingSince = (since: string) =>
@@ -421,7 +421,7 @@ describe('an endpoint', () => {
   });
 
   it('gets nothing while disabled', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver();
     const otherReceiver = await startReceiver();
     const { id } = await registerEndpoint(key, receiver.url);
@@ -434,7 +434,7 @@ describe('an endpoint', () => {
   });
 
   it('can be tested and rotated without a body, even with a JSON content type', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const { id, secret } = await registerEndpoint(key, (await startReceiver(respondWith(200))).url);
     const headers = { 'content-type': 'application/json' };
     const [testReply, rotateReply] = [
@@ -447,7 +447,7 @@ describe('an endpoint', () => {
   });
 
   it('signs with both secrets for a day after a rotation', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver();
     const { id, secret } = await registerEndpoint(key, receiver.url);
     const rotateReply = await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key });
@@ -466,7 +466,7 @@ describe('an endpoint', () => {
 
 describe('a delivery', () => {
   it('can be replayed with the same id', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver();
     const { id } = await registerEndpoint(key, receiver.url);
     await ping(key, id);
@@ -482,7 +482,7 @@ describe('a delivery', () => {
   });
 
   it('cannot be replayed during an attempt, but can afterwards', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     let finish = () => undefined as unknown;
     const respondLater: Responder = (...handlerArguments) => {
       finish = () => acceptRequest(...handlerArguments);
@@ -507,7 +507,7 @@ describe('a delivery', () => {
   });
 
   it('is deleted after 30 days unless it is pending', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const receiver = await startReceiver();
     const { id } = await registerEndpoint(key, receiver.url);
     for (let n = 0; n < 3; n++) await ping(key, id);
@@ -528,7 +528,7 @@ describe('a delivery', () => {
 describe('private addresses', () => {
   it('are rejected at delivery even if the name resolved elsewhere before', async () => {
     const strictService = await startService(undefined, {}, { webhookTiming: timing });
-    const { key } = await makeWorkspace(strictService);
+    const { key } = await createWorkspace(strictService);
     const receiver = await startReceiver();
     const body = { url: 'https://hooks.example.com/', events: ['*'] };
     const { status, json } = await call(strictService, 'POST', '/api/webhooks', { key, body });

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
-import { fromPage, startVisitorSession } from '../../../test/visitor.ts';
+import { callFromWidget, startVisitorSession } from '../../../test/visitor.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
 const demoPage = (name: string) =>
@@ -127,10 +127,10 @@ describe('a demo page', () => {
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe/);
     expect(text).toMatch(/<script src="\/widget\.js" data-key="fd_pk_test_\w{36}" async><\/script><\/body>/);
     const embeddingSite = { key: keyOn(text)!, origin: service.url };
-    const { json } = await fromPage(service, embeddingSite, 'POST', '/api/widget/session', { body: {} });
+    const { json } = await callFromWidget(service, embeddingSite, 'POST', '/api/widget/session', { body: {} });
     expect(json.settings).toMatchObject({ businessName: 'Bella Vista', industry: 'restaurant' });
     const { token } = await startVisitorSession(service, embeddingSite);
-    const chatReply = await fromPage(service, embeddingSite, 'POST', '/api/chat', {
+    const chatReply = await callFromWidget(service, embeddingSite, 'POST', '/api/chat', {
       token,
       body: { message: 'What is on the menu?' },
     });
@@ -148,9 +148,15 @@ describe('a demo page', () => {
     expect(keys.size).toBe(1);
     const [key] = [...keys];
     for (const instance of [service, otherInstance]) {
-      const { json } = await fromPage(instance, { key: key!, origin: instance.url }, 'POST', '/api/widget/session', {
-        body: {},
-      });
+      const { json } = await callFromWidget(
+        instance,
+        { key: key!, origin: instance.url },
+        'POST',
+        '/api/widget/session',
+        {
+          body: {},
+        },
+      );
       expect(json.settings).toMatchObject({ businessName: 'Harbor Health', industry: 'medical' });
     }
     expect(key).not.toBe(keyOn((await call(service, 'GET', '/demo/restaurant')).text));

@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
-import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '../../../test/visitor.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
+import { callFromWidget, ORIGIN, signIdentity, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 
 const OTHER_ORIGIN = 'https://shop.example.com';
 
@@ -12,17 +12,18 @@ beforeAll(async () => {
   service = await startService();
 });
 
-const startSession = (body: object, site: Page) => fromPage(service, site, 'POST', '/api/widget/session', { body });
-const sendMessage = (token: string | undefined, message: string, site: Page) =>
-  fromPage(service, site, 'POST', '/api/chat', { token, body: { message, channel: 'widget' } });
+const startSession = (body: object, site: WidgetSite) =>
+  callFromWidget(service, site, 'POST', '/api/widget/session', { body });
+const sendMessage = (token: string | undefined, message: string, site: WidgetSite) =>
+  callFromWidget(service, site, 'POST', '/api/chat', { token, body: { message, channel: 'widget' } });
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a verified visitor', () => {
   let secret: string;
   let cookie: string;
-  let liveSite: Page;
+  let liveSite: WidgetSite;
   let key: string;
-  let testSite: Page;
+  let testSite: WidgetSite;
 
   beforeAll(async () => {
     ({ cookie } = await signUp(service));
@@ -67,7 +68,7 @@ describe('a verified visitor', () => {
     expect(verifiedSession.visitor.id).not.toBe(anonymousSession.id);
     const verifiedConversation = (await sendMessage(verifiedSession.token, 'hello', liveSite)).json.conversationId;
     const readConversation = (conversationId: string, token: string) =>
-      fromPage(service, liveSite, 'GET', `/api/conversations/${conversationId}`, { token });
+      callFromWidget(service, liveSite, 'GET', `/api/conversations/${conversationId}`, { token });
     expectProblem(await readConversation(anonymousConversation, verifiedSession.token), 404, 'not_found');
     expectProblem(await readConversation(verifiedConversation, anonymousSession.token), 404, 'not_found');
     const signedOutSession = (await startSession({ visitor: verifiedSession.token }, liveSite)).json;
@@ -129,7 +130,7 @@ describe('a verified visitor', () => {
     expectProblem(await call(service, 'POST', '/api/widget/identity-secret', { body: {} }), 401, 'missing_session');
     expectProblem(await call(service, 'DELETE', '/api/widget/identity-secret'), 401, 'missing_session');
     const stranger = await signUp(service);
-    const headers = { 'x-workspace': (await makeWorkspace(service)).id };
+    const headers = { 'x-workspace': (await createWorkspace(service)).id };
     expectProblem(
       await call(service, 'POST', '/api/widget/identity-secret', { cookie: stranger.cookie, body: {}, headers }),
       404,

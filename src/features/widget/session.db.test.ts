@@ -1,8 +1,15 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
+import {
+  call,
+  createApiKey,
+  createWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
+import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 
 const OTHER_ORIGIN = 'https://shop.example.com';
@@ -10,25 +17,30 @@ const OTHER_ORIGIN = 'https://shop.example.com';
 let service: Service;
 let workspaceId: string;
 let secretKey: string;
-let embeddingSite: Page;
+let embeddingSite: WidgetSite;
 
 const createPublishableKey = async (
   forWorkspace: string,
   mode: 'live' | 'test' = 'live',
   origins = [ORIGIN, OTHER_ORIGIN],
-) => (await makeKey(service, forWorkspace, { kind: 'publishable', mode, origins })).key;
+) => (await createApiKey(service, forWorkspace, { kind: 'publishable', mode, origins })).key;
 
 beforeAll(async () => {
   service = await startService();
-  ({ id: workspaceId, key: secretKey } = await makeWorkspace(service));
+  ({ id: workspaceId, key: secretKey } = await createWorkspace(service));
   await call(service, 'POST', '/api/v1/setup', { key: secretKey, body: { industry: 'restaurant' } });
   embeddingSite = { key: await createPublishableKey(workspaceId) };
 });
 
-const startSession = (body: object = {}, site: Page = embeddingSite) =>
-  fromPage(service, site, 'POST', '/api/widget/session', { body });
-const sendMessage = (token: string | undefined, message: string, conversationId?: string, site: Page = embeddingSite) =>
-  fromPage(service, site, 'POST', '/api/chat', { token, body: { message, conversationId, channel: 'widget' } });
+const startSession = (body: object = {}, site: WidgetSite = embeddingSite) =>
+  callFromWidget(service, site, 'POST', '/api/widget/session', { body });
+const sendMessage = (
+  token: string | undefined,
+  message: string,
+  conversationId?: string,
+  site: WidgetSite = embeddingSite,
+) =>
+  callFromWidget(service, site, 'POST', '/api/chat', { token, body: { message, conversationId, channel: 'widget' } });
 /** A token with chosen claims, signed with the service's secret. */
 const forgeToken = (claims: Record<string, unknown>, expires: Date) =>
   new SignJWT(claims)
@@ -40,7 +52,7 @@ const expireToken = (token: string, secondsAgo: number) =>
 
 describe('a visitor’s session', () => {
   it.each(['/api', '/api/v1', '/v1'])('can be started under %s, with settings and no conversation', async (root) => {
-    const response = await fromPage(service, embeddingSite, 'POST', `${root}/widget/session`, { body: {} });
+    const response = await callFromWidget(service, embeddingSite, 'POST', `${root}/widget/session`, { body: {} });
     expect(response.status).toBe(200);
     expect(response.json).toMatchObject({
       token: expect.any(String),
@@ -80,9 +92,9 @@ describe('a visitor’s session', () => {
   it('keeps the business’s name, whatever name the visitor sends', async () => {
     const { token } = await startVisitorSession(service, embeddingSite, { businessName: 'Your Bank' });
     const body = { message: 'hello', businessName: 'Your Bank' };
-    const first = await fromPage(service, embeddingSite, 'POST', '/api/chat', { token, body });
+    const first = await callFromWidget(service, embeddingSite, 'POST', '/api/chat', { token, body });
     const { conversationId } = first.json;
-    const second = await fromPage(service, embeddingSite, 'POST', '/api/chat', {
+    const second = await callFromWidget(service, embeddingSite, 'POST', '/api/chat', {
       token,
       body: { ...body, conversationId },
     });
@@ -119,7 +131,7 @@ describe('a visitor’s session', () => {
   });
 
   it('does not count against the monthly quota, while a message does', async () => {
-    const starterWorkspace = await makeWorkspace(service, { plan: 'starter' });
+    const starterWorkspace = await createWorkspace(service, { plan: 'starter' });
     const starterSite = { key: await createPublishableKey(starterWorkspace.id) };
     const remainingCalls = (headers: Headers) => Number(/"monthly";r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
     const callsBefore = remainingCalls((await startSession({}, starterSite)).headers);
@@ -142,7 +154,7 @@ describe('a visitor’s session', () => {
       'insufficient_scope',
     );
     expectProblem(await startSession({ businessType: 'salon' }), 403, 'industry_not_active');
-    const { key, keyId } = await makeKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] });
+    const { key, keyId } = await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key });
     await queryAsDbOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
     await expect.poll(async () => (await startSession({ visitor: token }, { key })).json?.code).toBe('revoked_api_key');
@@ -182,23 +194,23 @@ describe('a visitor’s conversation', () => {
     const ownSession = await startVisitorSession(service, embeddingSite);
     const otherSession = await startVisitorSession(service, embeddingSite);
     const { conversationId } = (await sendMessage(ownSession.token, 'hello')).json;
-    const foreignWorkspace = await makeWorkspace(service);
+    const foreignWorkspace = await createWorkspace(service);
     const foreignSite = { key: await createPublishableKey(foreignWorkspace.id) };
     const foreignSession = await startVisitorSession(service, foreignSite);
     for (const [method, path, body] of conversationRequests(conversationId)) {
       expectProblem(
-        await fromPage(service, embeddingSite, method, path, { body, token: otherSession.token }),
+        await callFromWidget(service, embeddingSite, method, path, { body, token: otherSession.token }),
         404,
         'not_found',
       );
-      expectProblem(await fromPage(service, embeddingSite, method, path, { body }), 404, 'not_found');
+      expectProblem(await callFromWidget(service, embeddingSite, method, path, { body }), 404, 'not_found');
       expectProblem(
-        await fromPage(service, foreignSite, method, path, { body, token: foreignSession.token }),
+        await callFromWidget(service, foreignSite, method, path, { body, token: foreignSession.token }),
         404,
         'not_found',
       );
     }
-    const ownResponse = await fromPage(service, embeddingSite, 'GET', `/api/conversations/${conversationId}`, {
+    const ownResponse = await callFromWidget(service, embeddingSite, 'GET', `/api/conversations/${conversationId}`, {
       token: ownSession.token,
     });
     expect(ownResponse.status).toBe(200);
@@ -210,11 +222,15 @@ describe('a visitor’s conversation', () => {
     const { conversationId } = (await sendMessage(token, 'hello')).json;
     const expired = await expireToken(token, 1);
     for (const [method, path, body] of conversationRequests(conversationId)) {
-      const response = await fromPage(service, embeddingSite, method, path, { body, token: expired });
+      const response = await callFromWidget(service, embeddingSite, method, path, { body, token: expired });
       expectProblem(response, 401, 'expired_visitor');
       expect(response.json.detail).toMatch(/\/api\/widget\/session/);
       const siteAtOtherOrigin = { ...embeddingSite, origin: OTHER_ORIGIN };
-      expectProblem(await fromPage(service, siteAtOtherOrigin, method, path, { body, token }), 401, 'invalid_visitor');
+      expectProblem(
+        await callFromWidget(service, siteAtOtherOrigin, method, path, { body, token }),
+        401,
+        'invalid_visitor',
+      );
     }
   });
 
@@ -222,11 +238,11 @@ describe('a visitor’s conversation', () => {
     const { conversationId } = (await sendMessage(undefined, 'hello')).json;
     const { token } = await startVisitorSession(service, embeddingSite);
     const path = `/api/conversations/${conversationId}`;
-    expect((await fromPage(service, embeddingSite, 'GET', path)).status).toBe(200);
-    expect((await fromPage(service, embeddingSite, 'GET', path, { token })).status).toBe(200);
+    expect((await callFromWidget(service, embeddingSite, 'GET', path)).status).toBe(200);
+    expect((await callFromWidget(service, embeddingSite, 'GET', path, { token })).status).toBe(200);
     const { json } = await call(service, 'POST', '/api/chat', { key: secretKey, body: { message: 'hello' } });
     expectProblem(
-      await fromPage(service, embeddingSite, 'GET', `/api/conversations/${json.conversationId}`, { token }),
+      await callFromWidget(service, embeddingSite, 'GET', `/api/conversations/${json.conversationId}`, { token }),
       404,
       'not_found',
     );
@@ -241,7 +257,7 @@ describe('a visitor’s conversation', () => {
     ];
     const othersConversation = (await sendMessage(otherSession.token, 'hey')).json.conversationId;
     const list = (query = '') =>
-      fromPage(service, embeddingSite, 'GET', `/api/widget/conversations${query}`, { token });
+      callFromWidget(service, embeddingSite, 'GET', `/api/widget/conversations${query}`, { token });
     const firstPage = (await list()).json;
     expect(firstPage).toMatchObject({ object: 'list', has_more: false });
     expect(firstPage.data.map((conversation: { id: string }) => conversation.id)).toEqual(ids.reverse());
@@ -249,7 +265,11 @@ describe('a visitor’s conversation', () => {
     expect((await list(`?starting_after=${ids[0]}`)).json.data).toMatchObject([{ id: ids[1] }]);
     expectProblem(await list(`?starting_after=${othersConversation}`), 400, 'invalid_request');
     expectProblem(await list('?limit=0'), 400, 'invalid_request');
-    expectProblem(await fromPage(service, embeddingSite, 'GET', '/api/widget/conversations'), 401, 'invalid_visitor');
+    expectProblem(
+      await callFromWidget(service, embeddingSite, 'GET', '/api/widget/conversations'),
+      401,
+      'invalid_visitor',
+    );
     expectProblem(
       await call(service, 'GET', '/api/widget/conversations', { key: secretKey }),
       403,
@@ -263,7 +283,7 @@ describe('a visitor’s conversation', () => {
       await startVisitorSession(service, embeddingSite),
     ];
     const sendWithSameKey = (token: string) =>
-      fromPage(service, embeddingSite, 'POST', '/api/chat', {
+      callFromWidget(service, embeddingSite, 'POST', '/api/chat', {
         token,
         body: { message: 'hello' },
         headers: { 'idempotency-key': 'the same' },

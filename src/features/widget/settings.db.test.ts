@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { fromPage, ORIGIN } from '../../../test/visitor.ts';
+import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { callFromWidget, ORIGIN } from '../../../test/visitor.ts';
 import { textColorOn } from '../../kernel/colors.ts';
 
 let service: Service;
@@ -11,14 +11,16 @@ beforeAll(async () => {
 });
 
 async function openWidgetBusiness(plan: string, industry = 'restaurant', mode: 'live' | 'test' = 'live') {
-  const { id, ...liveKey } = await makeWorkspace(service, { plan });
-  const { key } = mode === 'live' ? liveKey : await makeKey(service, id, { mode });
+  const { id, ...liveKey } = await createWorkspace(service, { plan });
+  const { key } = mode === 'live' ? liveKey : await createApiKey(service, id, { mode });
   await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
-  const embeddingSite = { key: (await makeKey(service, id, { kind: 'publishable', mode, origins: [ORIGIN] })).key };
+  const embeddingSite = {
+    key: (await createApiKey(service, id, { kind: 'publishable', mode, origins: [ORIGIN] })).key,
+  };
   const put = (widget: unknown, fields: object = {}) =>
     call(service, 'PUT', '/api/v1/config', { key, body: { widget, ...fields } });
   const settings = async (body: object = {}, headers: Record<string, string> = {}) =>
-    (await fromPage(service, embeddingSite, 'POST', '/api/widget/session', { body, headers })).json.settings;
+    (await callFromWidget(service, embeddingSite, 'POST', '/api/widget/session', { body, headers })).json.settings;
   return { id, key, put, settings };
 }
 
@@ -126,8 +128,10 @@ describe('settings', () => {
   it('offer no transcript if the service cannot send email', async () => {
     const { id } = await openWidgetBusiness('professional');
     const serviceWithoutMail = await startService(service.connection, { jobs: 'off' });
-    const embeddingSite = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
-    const { json } = await fromPage(serviceWithoutMail, embeddingSite, 'POST', '/api/widget/session', { body: {} });
+    const embeddingSite = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const { json } = await callFromWidget(serviceWithoutMail, embeddingSite, 'POST', '/api/widget/session', {
+      body: {},
+    });
     expect(json.settings.transcript).toBe(false);
   });
 

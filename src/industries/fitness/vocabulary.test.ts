@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf } from '../../../test/document.ts';
+import { fixtureDocument } from '../../../test/document.ts';
 import type { Fitness } from './schema.ts';
 import { extractFitnessEntities, fitnessVocabulary } from './vocabulary.ts';
 
@@ -34,7 +34,7 @@ it.each<[string, string | undefined]>([
 });
 
 it('contains classes, people, plans, levels and specialties without duplicates', () => {
-  const words = fitnessVocabulary(documentOf('fitness').fitness as Fitness);
+  const words = fitnessVocabulary(fixtureDocument('fitness').fitness as Fitness);
   const names = (slot: string) => words.filter((word) => word.slot === slot).map(({ name }) => name);
   expect(names('class')).toEqual(['Sunrise Yoga', 'HIIT Blast', 'Spin']);
   expect(names('staff')).toEqual(['Marcus Reed', 'Ana Silva', 'Lena Ortiz']);

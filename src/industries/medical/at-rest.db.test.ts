@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { dumpTables } from '../../../test/database-dump.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
-import { makePractice } from '../../../test/medical-practice.ts';
+import { createPractice } from '../../../test/medical-practice.ts';
 
 // Each of these is sent to the API below and appears nowhere else in the test database.
 const PATIENT = {
@@ -28,7 +28,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await startService();
-  const { key } = await makePractice(service, 'test');
+  const { key } = await createPractice(service, 'test');
   await sendAllSecrets(key);
 });
 
@@ -83,7 +83,7 @@ it('stores no patient data in clear text', async () => {
 });
 
 it('logs no patient data', () => {
-  expect(service.logged.length).toBeGreaterThan(10);
-  const log = service.logged.join('').toLowerCase();
+  expect(service.logLines.length).toBeGreaterThan(10);
+  const log = service.logLines.join('').toLowerCase();
   expect(SECRETS.filter((secret) => log.includes(secret.toLowerCase()))).toEqual([]);
 });

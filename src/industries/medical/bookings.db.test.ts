@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { makePractice } from '../../../test/medical-practice.ts';
+import { createPractice } from '../../../test/medical-practice.ts';
 import { verifyAudit } from '../../kernel/audit/verify.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
@@ -18,7 +18,7 @@ let hour = 8;
 
 beforeAll(async () => {
   service = await startService();
-  workspace = await makePractice(service, 'test');
+  workspace = await createPractice(service, 'test');
   const { rows } = await queryAsDbOwner(
     service.connection,
     `select id from workspaces where live_id = $1 and mode = 'test'`,

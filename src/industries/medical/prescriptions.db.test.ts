@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   startService,
   verifyAuditLog,
 } from '../../../test/harness.ts';
-import { makePractice } from '../../../test/medical-practice.ts';
+import { createPractice } from '../../../test/medical-practice.ts';
 
 const PATH = '/api/v1/medical/prescriptions';
 const REQUEST = {
@@ -30,12 +30,12 @@ let workspace: { id: string; key: string; keyId: string };
 
 beforeAll(async () => {
   service = await startService();
-  workspace = await makePractice(service);
+  workspace = await createPractice(service);
 });
 
 const request = (change: object = {}, options: object = {}) =>
   call(service, 'POST', PATH, { key: workspace.key, body: { ...REQUEST, ...change }, ...options });
-const pointers = (response: Reply) => response.json.errors.map(({ pointer }: { pointer: string }) => pointer);
+const pointers = (response: HttpResponse) => response.json.errors.map(({ pointer }: { pointer: string }) => pointer);
 const auditEntries = async (subject: string) =>
   (
     await queryAsDbOwner(
@@ -123,7 +123,7 @@ describe('a refill', () => {
   });
 
   it('is only available to medical practices', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const response = await call(service, 'POST', PATH, { key, body: REQUEST });
     expect([response.status, response.json.code]).toEqual([403, 'industry_not_active']);
   });
@@ -136,7 +136,7 @@ describe('a refill', () => {
   });
 
   it('stores nothing in a dry run', async () => {
-    const { id, key } = await makePractice(service, 'test');
+    const { id, key } = await createPractice(service, 'test');
     const { status, json } = await call(service, 'POST', PATH, { key, body: { ...REQUEST, dryRun: true } });
     expect(status).toBe(201);
     expect((await call(service, 'GET', `${PATH}/${json.id}`, { key })).status).toBe(404);
@@ -159,8 +159,8 @@ describe('a prescription', () => {
 
   it('is not found by another workspace, the sandbox, or a made-up id', async () => {
     const { json } = await request();
-    const other = await makePractice(service);
-    const sandbox = await makeKey(service, workspace.id, { mode: 'test' });
+    const other = await createPractice(service);
+    const sandbox = await createApiKey(service, workspace.id, { mode: 'test' });
     for (const [key, id] of [
       [other.key, json.id],
       [sandbox.key, json.id],
@@ -175,7 +175,7 @@ describe('a prescription', () => {
 
   it('requires the bookings scope', async () => {
     const { json } = await request();
-    const reader = await makeKey(service, workspace.id, { scopes: ['bookings:read'] });
+    const reader = await createApiKey(service, workspace.id, { scopes: ['bookings:read'] });
     const path = `${PATH}/${json.id}`;
     expect((await call(service, 'GET', path, { key: reader.key })).status).toBe(200);
     expect((await call(service, 'PATCH', path, { key: reader.key, body: { status: 'approved' } })).status).toBe(403);

@@ -168,7 +168,9 @@ const recordStatusEvent = ({ db, workspace, now }: PracticeContext, type: string
 
 function findListedPharmacies(pharmacies: Practice['pharmacies'], idOrName: string): Practice['pharmacies'] {
   const matchesById = pharmacies.filter(({ id }) => id === idOrName.trim());
-  return matchesById.length ? matchesById : pharmacies.filter(({ name }) => normalizeName(name) === normalizeName(idOrName));
+  return matchesById.length
+    ? matchesById
+    : pharmacies.filter(({ name }) => normalizeName(name) === normalizeName(idOrName));
 }
 
 /** The name of a pharmacy that the practice does not have on its list. */

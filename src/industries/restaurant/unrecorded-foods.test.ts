@@ -1,7 +1,7 @@
 // Recognizes foods that customers avoid, in their own words, and never offers a dish with them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentOf, industryOf } from '../../../test/document.ts';
+import { findIndustry, fixtureDocument } from '../../../test/document.ts';
 import { sampleSize } from '../../../test/random.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { normalizeMessage } from '../../features/assistant/clauses.ts';
@@ -51,8 +51,8 @@ const menu = [
   dish('Lemon Sorbet', 'Desserts', { description: 'Two scoops', diets: ['vegan', 'vegetarian'], contains: [] }),
 ];
 const now = new Date('2026-11-16T14:00:00Z');
-const industry = industryOf('restaurant');
-const business = documentOf('restaurant', { restaurant: { tables: [], menu } } as object) as RestaurantBusiness;
+const industry = findIndustry('restaurant');
+const business = fixtureDocument('restaurant', { restaurant: { tables: [], menu } } as object) as RestaurantBusiness;
 const format = formatterFor(business);
 const extract = (message: string) =>
   extractEntities(normalizeMessage(message), { business, industry, now, requestedSlots: [] });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, keyringOf, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
+import { createDatabase, createWorkspace, keyringOf, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
 import { lockHead } from './head.ts';
 import { type AuditEntry, appendAuditEntries, hashEntry } from './log.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const ENTRY_TIME = new Date('2026-11-15T10:00:00.123Z');
 
 async function createWorkspaceWith(subjects: string[]): Promise<string> {
-  const { id } = await makeWorkspace({ database } as Service);
+  const { id } = await createWorkspace({ database } as Service);
   for (const subject of subjects) await recordEntries(id, subject);
   return id;
 }

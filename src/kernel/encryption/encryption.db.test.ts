@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
+import { createDatabase, createWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { recordsOf } from '../../capability/industry.ts';
 import { encryptedColumns } from '../../features/privacy/encrypted-columns.ts';
 import { loadIndustries } from '../../industries/load.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const createWorkspaceId = async () => (await makeWorkspace({ database } as Service)).id;
+const createWorkspaceId = async () => (await createWorkspace({ database } as Service)).id;
 const inWorkspace = <T>(id: string, work: (ctx: EncryptionContext) => Promise<T>, master = keyring): Promise<T> =>
   database.inWorkspace(id, (db) =>
     work({ db, keyring: master, workspace: { id }, actor: { id: 'key_1' }, now: new Date(0), purpose: 'medical.book' }),

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { callAsMember, makeTeam } from '../../../test/members.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { callAsMember, createTeam } from '../../../test/members.ts';
 
 let service: Service;
 let key: string;
@@ -12,16 +12,16 @@ let seenLineCount = 0;
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  key = (await makeWorkspace(service)).key;
+  key = (await createWorkspace(service)).key;
   conversationId = (await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } })).json.conversationId;
 });
 beforeEach(() => {
-  seenLineCount = service.logged.length;
+  seenLineCount = service.logLines.length;
 });
 
 type LogLine = { level: number; msg: string; status?: number; route?: string; err?: { sqlState?: string } };
-const newLogLines = (): LogLine[] => service.logged.slice(seenLineCount).map((line) => JSON.parse(line));
-/** Waits for the access log line of a request. Health checks by the service itself are logged at the debug level. */
+const newLogLines = (): LogLine[] => service.logLines.slice(seenLineCount).map((line) => JSON.parse(line));
+/** Waits for the access log line of a request. Health checks by the service itself are logLines at the debug level. */
 const waitForRequestLine = () => waitFor(() => newLogLines().find(({ level, msg }) => msg === 'request' && level > 20));
 /** Ignores slow statements, because the machine's speed does not matter here. */
 const newFaults = () => newLogLines().filter(({ level, msg }) => level >= 40 && msg !== 'a slow statement');
@@ -129,7 +129,7 @@ describe('disconnecting in the middle of a stream', () => {
   });
 
   const startLargeDownload = async () => {
-    const team = await makeTeam(service);
+    const team = await createTeam(service);
     // More than the network buffers hold.
     await queryAsDbOwner(
       service.connection,
@@ -146,7 +146,7 @@ describe('disconnecting in the middle of a stream', () => {
       `X-Workspace: ${team.workspace}`,
       '',
     ];
-    seenLineCount = service.logged.length;
+    seenLineCount = service.logLines.length;
     const socket = await openConnection(...head);
     socket.write('{}');
     return { team, socket };

@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   call,
   createDatabase,
-  makeWorkspace,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   startService,
 } from '../../../test/harness.ts';
@@ -35,7 +35,7 @@ async function fillDisk(connection: ConnectionOptions, table: string): Promise<v
 const freeDisk = (connection: ConnectionOptions, table: string) =>
   queryAsDbOwner(connection, `truncate ${table} cascade`);
 
-function expectDiskFullResponse(reply: Reply): void {
+function expectDiskFullResponse(reply: HttpResponse): void {
   expect({ status: reply.status, code: reply.json?.code, retryAfter: reply.headers.get('retry-after') }).toEqual({
     status: 503,
     code: 'unavailable',
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(FULL_DEVICE))('with a full disk', () => {
     const connection = await createDatabase();
     for (const table of ['messages', 'auth_sessions']) await fillDisk(connection, table);
     service = await startService(connection, { jobs: 'off' });
-    workspace = await makeWorkspace(service);
+    workspace = await createWorkspace(service);
   });
 
   const chat = (headers: Record<string, string> = {}) =>
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(FULL_DEVICE))('with a full disk', () => {
     expectDiskFullResponse(await chat());
     expectDiskFullResponse(await chat(idempotencyHeaders));
     expectDiskFullResponse(await chat({ accept: 'text/event-stream' }));
-    const faults = service.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+    const faults = service.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
     expect(faults.map(({ err }) => err.sqlState)).toEqual(['53100', '53100', '53100']);
     expect((await queryAsDbOwner(service.connection, 'select from conversations')).rows).toEqual([]);
     const listReply = await call(service, 'GET', '/api/conversations', { key: workspace.key });

@@ -6,8 +6,8 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   signUp,
@@ -31,10 +31,10 @@ let testKey: string;
 
 beforeAll(async () => {
   service = await startService();
-  const workspace = await makeWorkspace(service);
+  const workspace = await createWorkspace(service);
   workspaceId = workspace.id;
   liveKey = workspace.key;
-  testKey = (await makeKey(service, workspaceId, { mode: 'test' })).key;
+  testKey = (await createApiKey(service, workspaceId, { mode: 'test' })).key;
   await subscribeToAllEvents(service, testKey);
 });
 
@@ -93,7 +93,10 @@ describe('X-Test-Clock', () => {
   });
 
   it('does not affect key expiry and idempotency', async () => {
-    const { key } = await makeKey(service, workspaceId, { mode: 'test', expiresAt: new Date(Date.now() + 3_600_000) });
+    const { key } = await createApiKey(service, workspaceId, {
+      mode: 'test',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
     const headers = { 'x-test-clock': '2035-01-01T00:00:00Z', 'idempotency-key': 'clock' };
     expect((await chat(key, {}, headers)).status).toBe(200);
     const replay = await chat(key, {}, { ...headers, 'x-test-clock': '2036-01-01T00:00:00Z' });

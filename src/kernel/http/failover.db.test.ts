@@ -8,7 +8,7 @@ import {
   addCleanup,
   call,
   createDatabase,
-  makeWorkspace,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   startService,
@@ -68,7 +68,7 @@ describe('a connection that is lost during COMMIT', () => {
     const direct = directConnection(database);
     proxy = await createLossyProxy(direct as { host: string; port: number });
     service = await startService({ ...direct, ...proxy.address }, { jobs: 'off' });
-    ({ key } = await makeWorkspace(service));
+    ({ key } = await createWorkspace(service));
   });
 
   const sendReply = (id: string, text: string) =>
@@ -118,7 +118,7 @@ describe('a connection that is lost during COMMIT', () => {
 describe('a primary that was demoted', () => {
   it('fails the health check and writes with 503, and is forgotten once another takes over', async () => {
     const service = await startService();
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const chat = () => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
     expectStatus(200, await chat());
     const { database } = directConnection(service.connection);

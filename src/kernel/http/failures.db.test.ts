@@ -7,11 +7,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   call,
+  createApiKey,
   createDatabase,
-  makeKey,
-  makeWorkspace,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   type Service,
   signUp,
   startService,
@@ -20,10 +20,10 @@ import type { ConnectionOptions } from '../database/database.ts';
 
 /** Repeats a request until its response matches. */
 async function waitForReply(
-  sendRequest: () => Promise<Reply>,
-  isExpected: (reply: Reply) => boolean,
+  sendRequest: () => Promise<HttpResponse>,
+  isExpected: (reply: HttpResponse) => boolean,
   withinMs = 60_000,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   for (const deadline = Date.now() + withinMs; ; await sleep(30)) {
     const reply = await sendRequest();
     if (isExpected(reply)) return reply;
@@ -34,7 +34,7 @@ async function waitForReply(
 const expectNoTrace = (text: string) =>
   expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|relation|permission|ECONN/i);
 
-function expectUnavailable(reply: Reply): void {
+function expectUnavailable(reply: HttpResponse): void {
   expect({ status: reply.status, code: reply.json?.code, text: reply.text }).toMatchObject({
     status: 503,
     code: 'unavailable',
@@ -56,7 +56,7 @@ describe('without its database', () => {
     database = await createDatabase();
     databaseProxy = await createCuttableProxy(database);
     service = await startService({ ...database, host: databaseProxy.folder, port: 5432 });
-    const workspace = await makeWorkspace(service);
+    const workspace = await createWorkspace(service);
     key = workspace.key;
     workspaceId = workspace.id;
     cookie = (await signUp(service)).cookie;
@@ -71,7 +71,7 @@ describe('without its database', () => {
   const chat = (headers = {}) => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' }, headers });
   const listConversations = () => call(service, 'GET', '/api/conversations', { key });
   const readHealth = () => call(service, 'GET', '/api/health');
-  const isHealthy = ({ status, json }: Reply) => status === 200 && json.status === 'pass';
+  const isHealthy = ({ status, json }: HttpResponse) => status === 200 && json.status === 'pass';
 
   async function expectDown(): Promise<void> {
     expectUnavailable(await waitForReply(listConversations, ({ status }) => status !== 200));
@@ -112,7 +112,7 @@ describe('without its database', () => {
   });
 
   it('receives change notifications again afterwards', async () => {
-    const otherKey = await makeKey(service, workspaceId);
+    const otherKey = await createApiKey(service, workspaceId);
     const listWithOtherKey = () => call(service, 'GET', '/api/conversations', { key: otherKey.key });
     expect((await listWithOtherKey()).status).toBe(200);
     await queryAsDbOwner(database, 'update api_keys set revoked_at = now() where id = $1', [otherKey.keyId]);
@@ -166,14 +166,14 @@ describe('without its database', () => {
   });
 
   it('logs lost connections with only the error code', async () => {
-    const logLengthBefore = service.logged.length;
+    const logLengthBefore = service.logLines.length;
     await queryAsDbOwner(
       database,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'frontdesk' and state = 'idle'`,
     );
     const lostConnectionLines = () =>
-      service.logged.slice(logLengthBefore).filter((line) => line.includes('a database connection was lost'));
+      service.logLines.slice(logLengthBefore).filter((line) => line.includes('a database connection was lost'));
     for (const deadline = Date.now() + 60_000; !lostConnectionLines().length && Date.now() < deadline; )
       await sleep(10);
     const [{ level, code, ...rest }] = lostConnectionLines().map((line) => JSON.parse(line));
@@ -206,7 +206,7 @@ describe('a bug in our code', () => {
   let key: string;
   beforeAll(async () => {
     service = await startService();
-    key = (await makeWorkspace(service)).key;
+    key = (await createWorkspace(service)).key;
   });
 
   it('causes a response with internal_error, logged with its requestId, and stores nothing', async () => {
@@ -221,12 +221,12 @@ describe('a bug in our code', () => {
       json: { code: 'internal_error', requestId: 'find-me', status: 500 },
     });
     expectNoTrace(failedReply.text);
-    const errors = service.logged.map((text) => JSON.parse(text)).filter(({ level }) => level >= 50);
+    const errors = service.logLines.map((text) => JSON.parse(text)).filter(({ level }) => level >= 50);
     expect(errors).toMatchObject([
       { requestId: 'find-me', err: { sqlState: '42501', stack: expect.stringContaining('at ') } },
     ]);
-    expect(service.logged.join('')).not.toContain('a private question');
-    expect(service.logged.filter((text) => (text.match(/"requestId"/g) ?? []).length > 1)).toEqual([]);
+    expect(service.logLines.join('')).not.toContain('a private question');
+    expect(service.logLines.filter((text) => (text.match(/"requestId"/g) ?? []).length > 1)).toEqual([]);
     const { rows } = await queryAsDbOwner(service.connection, 'select from conversations');
     expect(rows).toHaveLength(0);
     // The call was not counted and can be retried with the same key.
@@ -272,7 +272,7 @@ describe('the log', () => {
     };
     const customer = { name: SECRETS.customer, phone: SECRETS.phone, email: SECRETS.customerEmail };
     const body = { message: SECRETS.message, businessName: SECRETS.business, customer };
-    const repliesWithStatuses: [Reply, number][] = [
+    const repliesWithStatuses: [HttpResponse, number][] = [
       [await post('/api/auth/sign-in/email', { email: SECRETS.email, password: SECRETS.password }), 200],
       [await post('/api/auth/sign-in/email', { email: SECRETS.email, password: SECRETS.wrongPassword }), 401],
       [
@@ -304,13 +304,13 @@ describe('the log', () => {
     expect((await call(service, 'DELETE', `/api/keys/${id}`, { cookie })).status).toBe(204);
     // Waits until both emails have been written.
     for (const deadline = Date.now() + 60_000; ; await sleep(30)) {
-      const emailCount = service.logged.filter((line) => line.includes('mail written')).length;
+      const emailCount = service.logLines.filter((line) => line.includes('mail written')).length;
       if (emailCount >= 2) break;
       if (Date.now() > deadline) throw new Error(`only ${emailCount} mails`);
     }
 
-    const log = service.logged.join('');
-    const requests = service.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    const log = service.logLines.join('');
+    const requests = service.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
     expect(requests.length).toBeGreaterThanOrEqual(repliesWithStatuses.length);
     for (const entry of requests) {
       expect(Object.keys(entry).filter((name) => !LOG_FIELDS.has(name))).toEqual([]);

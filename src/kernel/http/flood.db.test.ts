@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addCleanup, call, makeWorkspace, type Reply, type Service, startService } from '../../../test/harness.ts';
+import {
+  addCleanup,
+  call,
+  createWorkspace,
+  type HttpResponse,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
 import { systemClock } from '../clock.ts';
 import { openKeyring } from '../crypto.ts';
 import { createLog } from '../log.ts';
@@ -23,8 +30,8 @@ let quietWorkspace: { id: string; key: string };
 
 beforeAll(async () => {
   service = await startService(undefined, { databasePoolSize: POOL_SIZE });
-  floodingWorkspace = await makeWorkspace(service);
-  quietWorkspace = await makeWorkspace(service);
+  floodingWorkspace = await createWorkspace(service);
+  quietWorkspace = await createWorkspace(service);
 });
 
 async function chat(key: string, body: object = {}, signal: AbortSignal | null = null) {
@@ -95,7 +102,7 @@ describe('a flood of requests from one workspace', () => {
     expect(msUnderFlood).toBeLessThan(10 * msWithoutFlood);
     expect((await chat(floodingWorkspace.key)).status).toBe(503);
 
-    const otherReplies: Reply[] = [];
+    const otherReplies: HttpResponse[] = [];
     for (const path of ['/api/health', '/api/health/live', '/api/health/ready', '/api/plans'])
       otherReplies.push(await call(service, 'GET', path));
     otherReplies.push(await call(service, 'GET', '/api/conversations', { key: quietWorkspace.key }));
@@ -108,7 +115,7 @@ describe('a flood of requests from one workspace', () => {
       expect(retryAfter).toBeGreaterThan(0);
       expect(json).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('Try again') });
     }
-    expect(service.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
+    expect(service.logLines.filter((line) => line.includes('a request failed'))).toEqual([]);
     await blockedConversation.release();
     const statuses = (await Promise.all(floodReplies)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));

@@ -4,10 +4,10 @@ import { expectProblem } from '../../../test/expect.ts';
 import {
   type CallOptions,
   call,
-  makeKey,
-  makeWorkspace,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   queryAsDbOwner,
-  type Reply,
   signUp,
   startService,
 } from '../../../test/harness.ts';
@@ -23,11 +23,11 @@ const post = (path: string, name: string, options: CallOptions, instance: { url:
   call(instance, 'POST', path, { ...options, headers: { ...options.headers, 'idempotency-key': name } });
 const chat = (key: string, name: string, body: unknown = HELLO, instance: { url: string } = service) =>
   post('/api/chat', name, { key, body }, instance);
-const isReplay = (reply: Reply) => reply.headers.get('idempotent-replayed') === 'true';
+const isReplay = (reply: HttpResponse) => reply.headers.get('idempotent-replayed') === 'true';
 const countConversations = async (workspaceId: string) =>
   (await sql('select from conversations where workspace_id = $1', [workspaceId])).rows.length;
 
-function expectReplayOf(first: Reply, replay: Reply) {
+function expectReplayOf(first: HttpResponse, replay: HttpResponse) {
   expect({ status: replay.status, text: replay.text, replayed: isReplay(replay) }).toEqual({
     status: first.status,
     text: first.text,
@@ -48,7 +48,7 @@ async function blockWrites(table: string) {
 }
 
 describe('a repeated Idempotency-Key', async () => {
-  const { id, key } = await makeWorkspace(service);
+  const { id, key } = await createWorkspace(service);
 
   it('replays the first response, on every instance', async () => {
     const name = newIdempotencyKey();
@@ -143,7 +143,7 @@ describe('a repeated Idempotency-Key', async () => {
 
 describe('while the first request runs', () => {
   it('the second one is rejected, and gets the response afterwards', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const name = newIdempotencyKey();
     const lockedWrites = await blockWrites('conversations');
     const runningReply = chat(key, name);
@@ -159,7 +159,7 @@ describe('while the first request runs', () => {
   });
 
   it('but its claim expires, another request takes over and only one of them commits', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const name = newIdempotencyKey();
     const lockedWrites = await blockWrites('conversations');
     const firstReply = chat(key, name);
@@ -177,7 +177,7 @@ describe('while the first request runs', () => {
   });
 
   it('the claim is taken over if its holder crashed, but not for another body', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const name = newIdempotencyKey();
     await chat(key, name);
     const abandonClaimSql = `update idempotency_keys set status = null, body = null, claimed_until = now() + $2::interval
@@ -194,8 +194,8 @@ describe('while the first request runs', () => {
 
 describe('a response that is not stored', () => {
   it('401: a wrong key claims nothing', async () => {
-    const { id, key } = await makeWorkspace(service);
-    const expiredKey = await makeKey(service, id, { expiresAt: new Date(Date.now() - 1_000) });
+    const { id, key } = await createWorkspace(service);
+    const expiredKey = await createApiKey(service, id, { expiresAt: new Date(Date.now() - 1_000) });
     const name = newIdempotencyKey();
     expectProblem(await chat(expiredKey.key, name), 401, 'expired_api_key');
     const reply = await chat(key, name);
@@ -203,7 +203,7 @@ describe('a response that is not stored', () => {
   });
 
   it('403: with a larger plan the same request works', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     const [name, body] = [newIdempotencyKey(), { ...HELLO, channel: 'sms' }];
     expectProblem(await chat(key, name, body), 403, 'plan_required');
     expectProblem(await chat(key, name, body), 403, 'plan_required');
@@ -217,7 +217,7 @@ describe('a response that is not stored', () => {
   });
 
   it('429: the same request works a minute later', async () => {
-    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    const { id, key } = await createWorkspace(service, { plan: 'starter' });
     const name = newIdempotencyKey();
     await call(service, 'GET', '/api/conversations', { key });
     await sql('update call_counters set window_used = 60 where workspace_id = $1', [id]);
@@ -228,7 +228,7 @@ describe('a response that is not stored', () => {
   });
 
   it('500: a failure stores nothing, and the same request works later', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const name = newIdempotencyKey();
     await sql('alter table events rename to events_away');
     const failedReply = await chat(key, name);
@@ -280,8 +280,8 @@ describe('secrets', () => {
 
 describe('the scope', () => {
   it('is the workspace and its mode', async () => {
-    const [workspace, otherWorkspace] = [await makeWorkspace(service), await makeWorkspace(service)];
-    const testKey = await makeKey(service, workspace.id, { mode: 'test' });
+    const [workspace, otherWorkspace] = [await createWorkspace(service), await createWorkspace(service)];
+    const testKey = await createApiKey(service, workspace.id, { mode: 'test' });
     const name = newIdempotencyKey();
     const replies = [
       await chat(workspace.key, name),
@@ -291,14 +291,14 @@ describe('the scope', () => {
     expect(replies.map((reply) => [reply.status, isReplay(reply)])).toEqual(Array(3).fill([200, false]));
     const ids = replies.map((reply) => reply.json.conversationId);
     expect(new Set(ids).size).toBe(3);
-    const siblingKey = await makeKey(service, workspace.id);
+    const siblingKey = await createApiKey(service, workspace.id);
     expectReplayOf(replies[0]!, await chat(siblingKey.key, name));
     expectProblem(await chat(workspace.key, name, { message: 'other' }), 422, 'idempotency_mismatch');
   });
 
   it('does not replay a response to a caller without permission', async () => {
-    const { id, key } = await makeWorkspace(service);
-    const narrowKey = await makeKey(service, id, { scopes: ['conversations:read'] });
+    const { id, key } = await createWorkspace(service);
+    const narrowKey = await createApiKey(service, id, { scopes: ['conversations:read'] });
     const name = newIdempotencyKey();
     await chat(key, name);
     expectProblem(await chat(narrowKey.key, name), 403, 'insufficient_scope');
@@ -326,7 +326,7 @@ describe('the scope', () => {
 });
 
 describe('the key', async () => {
-  const { id, key } = await makeWorkspace(service);
+  const { id, key } = await createWorkspace(service);
 
   it.each([
     ['of one character', 'x', 200],
@@ -367,7 +367,7 @@ describe('the key', async () => {
   });
 
   it('only replays a dry run for the same dry run', async () => {
-    const testKey = await makeKey(service, id, { mode: 'test' });
+    const testKey = await createApiKey(service, id, { mode: 'test' });
     const name = newIdempotencyKey();
     const dryReply = await chat(testKey.key, name, { ...HELLO, dryRun: true });
     expect(dryReply.status).toBe(200);

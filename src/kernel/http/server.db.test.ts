@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type CallOptions,
   call,
-  makeKey,
-  makeWorkspace,
-  type Reply,
+  createApiKey,
+  createWorkspace,
+  type HttpResponse,
   type Service,
   signUp,
   startService,
@@ -22,7 +22,7 @@ let conversationId: string;
 
 beforeAll(async () => {
   service = await startService();
-  const workspace = await makeWorkspace(service);
+  const workspace = await createWorkspace(service);
   liveKey = workspace.key;
   ownerCookie = (await signUp(service)).cookie;
   conversationId = (await chat({ message: 'Hello' })).json.conversationId;
@@ -31,10 +31,10 @@ beforeAll(async () => {
 const chat = (body: unknown, headers: Record<string, string> = {}) =>
   call(service, 'POST', '/api/chat', { key: liveKey, body, headers });
 const listConversations = (query: string) => call(service, 'GET', `/api/conversations?${query}`, { key: liveKey });
-const pointers = ({ json }: Reply) => json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
+const pointers = ({ json }: HttpResponse) => json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
 
 /** Checks everything that all problem responses have in common. */
-function expectProblem(reply: Reply, status: number, code: string): void {
+function expectProblem(reply: HttpResponse, status: number, code: string): void {
   expect({ status: reply.status, code: reply.json?.code, text: reply.text }).toMatchObject({ status, code });
   expect(reply.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(reply.json).toMatchObject({
@@ -49,7 +49,7 @@ function expectProblem(reply: Reply, status: number, code: string): void {
 
 const expectNoTrace = (text: string) => expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|select |insert into/i);
 
-function expectClientError(reply: Reply): void {
+function expectClientError(reply: HttpResponse): void {
   expect(reply.status, reply.text).toBeGreaterThanOrEqual(400);
   expect(reply.status, reply.text).toBeLessThan(500);
   expect(reply.json.requestId).toBe(reply.headers.get('x-request-id'));
@@ -144,7 +144,7 @@ describe('a problem', () => {
 
   it('is 413 from the first byte above 64 KiB, with a length or without', async () => {
     expect(Buffer.byteLength(bodyOfSize(BODY_LIMIT_BYTES))).toBe(BODY_LIMIT_BYTES);
-    const sendChunked = (text: string): Promise<Reply> => {
+    const sendChunked = (text: string): Promise<HttpResponse> => {
       const body = new ReadableStream({
         start(controller) {
           for (let offset = 0; offset < text.length; offset += 10_000)
@@ -513,7 +513,7 @@ describe('hostile input is rejected and never causes a 500', () => {
 
   it('the service is healthy afterwards', async () => {
     expect((await call(service, 'GET', '/api/health')).json.status).toBe('pass');
-    expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+    expect(service.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 });
 
@@ -636,7 +636,7 @@ describe('HEAD', () => {
 
 describe('a key with few scopes', () => {
   it('is rejected with the missing scope, before its body is read', async () => {
-    const { key } = await makeKey(service, (await makeWorkspace(service)).id, { scopes: ['analytics:read'] });
+    const { key } = await createApiKey(service, (await createWorkspace(service)).id, { scopes: ['analytics:read'] });
     const reply = await call(service, 'POST', '/api/chat', { key, body: '{' });
     expectProblem(reply, 403, 'insufficient_scope');
     expect(reply.json.detail).toContain('chat:write');

@@ -7,7 +7,7 @@ import {
   addCleanup,
   call,
   createDatabase,
-  makeWorkspace,
+  createWorkspace,
   queryAsDbOwner,
   type Service,
   startService,
@@ -100,7 +100,7 @@ it('waits for slow statements in a transaction without a time limit', async () =
 
 it('responds with 503 that the request may have been saved, and recovers', async () => {
   const service: Service = await startService({ ...proxy.connection, query_timeout: 3_000 }, { jobs: 'off' });
-  const { key } = await makeWorkspace(service);
+  const { key } = await createWorkspace(service);
   const send = () => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
   expect((await send()).status).toBe(200);
   proxy.silenceOnNext('commit\0');

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
 import { claimsIn } from '../../../../test/chat/claims.ts';
-import { configOf } from '../../../../test/document.ts';
+import { fixtureConfig } from '../../../../test/document.ts';
 import { call, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
 import { type LlmConfig, readConfig } from '../../../kernel/config.ts';
@@ -43,7 +43,7 @@ describe.each([
   const engine = `${provider}:scripted`;
   beforeAll(async () => {
     service = await startServiceWith({ engine: 'auto', ...settings() });
-    business = await openBusiness(service, 'restaurant', configOf('restaurant'));
+    business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
   });
   const converse = () => startConversation(service, business);
 
@@ -173,14 +173,14 @@ describe.each([
   it('is not retried after a timeout: the embedded assistant answers', async () => {
     model.setEveryResponse({ hang: true });
     const impatientService = await startServiceWith({ engine: 'auto', ...settings(), timeoutMs: 500 });
-    const restaurant = await openBusiness(impatientService, 'restaurant', configOf('restaurant'));
+    const restaurant = await openBusiness(impatientService, 'restaurant', fixtureConfig('restaurant'));
     const reply = await startConversation(impatientService, restaurant)(QUESTION);
     expect([reply.engine, model.requests.length]).toEqual(['embedded', 1]);
   });
 
   it('books nothing even if it obeys a prompt injection in a document', async () => {
     const injectedBusiness = await openBusiness(service, 'restaurant', {
-      ...configOf('restaurant'),
+      ...fixtureConfig('restaurant'),
       assistant: { engine: 'llm' },
       faqs: [
         {
@@ -247,7 +247,7 @@ describe('a model', () => {
   });
 
   it('gets the conversation so far, without card numbers', async () => {
-    const business = await openBusiness(service, 'restaurant', configOf('restaurant'));
+    const business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
     const say = startConversation(service, business);
     model.setEveryResponse({ say: 'I see.' });
     await say(QUESTION.replace('budgies', 'budgies and 4242 4242 4242 4242'));
@@ -260,7 +260,7 @@ describe('a model', () => {
 
   it('is called first if the business wants that, but not for a confirmation', async () => {
     const assistant = { engine: 'llm' };
-    const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
+    const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
     const say = startConversation(service, business);
     model.setScript({ say: 'From noon.' }, { call: 'restaurant_reserve', with: RESERVE });
     expect(await say('What are your opening hours?')).toMatchObject({ engine: 'openai:scripted', reply: 'From noon.' });
@@ -271,7 +271,7 @@ describe('a model', () => {
 
   it('is not called if the business does not want it', async () => {
     const assistant = { engine: 'embedded' };
-    const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
+    const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
     model.setEveryResponse({ say: 'No.' });
     expect((await startConversation(service, business)(QUESTION)).engine).toBe('embedded');
     expect(model.requests).toEqual([]);
@@ -280,7 +280,7 @@ describe('a model', () => {
   it('gets health conversations only if the operator and the practice have agreed', async () => {
     const engineOf = async (targetService: Service, healthData: boolean) => {
       model.setEveryResponse({ say: 'A hat it is.' });
-      const patch = { ...configOf('medical'), assistant: { engine: 'llm', healthData } };
+      const patch = { ...fixtureConfig('medical'), assistant: { engine: 'llm', healthData } };
       return (await startConversation(targetService, await openBusiness(targetService, 'medical', patch))(QUESTION))
         .engine;
     };
@@ -297,7 +297,7 @@ describe('a model', () => {
   });
 
   it('answers the messages of a conversation in order', async () => {
-    const business = await openBusiness(service, 'restaurant', configOf('restaurant'));
+    const business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
     const say = startConversation(service, business);
     const { conversationId } = await say('hello');
     model.setScript({ say: 'First this. Then that.' });

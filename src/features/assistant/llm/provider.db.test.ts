@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
-import { configOf } from '../../../../test/document.ts';
+import { fixtureConfig } from '../../../../test/document.ts';
 import { expectProblem } from '../../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
+import {
+  call,
+  createApiKey,
+  createWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../../kernel/config.ts';
 import { costOf } from './prices.ts';
@@ -33,7 +40,7 @@ const ask = async (business: TestBusiness) =>
 
 describe('a workspace’s own provider', () => {
   it('is stored, shown without its key, replaced and deleted', async () => {
-    const { key, id } = await makeWorkspace(service);
+    const { key, id } = await createWorkspace(service);
     expect((await call(service, 'GET', PATH, { key })).json).toMatchObject({ provider: null, deployment: null });
     const storeResponse = await call(service, 'PUT', PATH, { key, body: { provider: 'anthropic', apiKey: SECRET } });
     expect(storeResponse).toMatchObject({
@@ -51,12 +58,12 @@ describe('a workspace’s own provider', () => {
     expect((await call(service, 'GET', PATH, { key })).json).toMatchObject({ provider: 'google', keyHint: '-key' });
     expect((await call(service, 'DELETE', PATH, { key })).status).toBe(204);
     expectProblem(await call(service, 'DELETE', PATH, { key }), 404, 'not_found');
-    expect(service.logged.join('\n')).not.toContain(SECRET);
+    expect(service.logLines.join('\n')).not.toContain(SECRET);
   });
 
   it('answers with the model that the workspace chose, and its cost is recorded', async () => {
     const assistant = { engine: 'auto', model: 'gpt-4o-mini', temperature: 0.3 };
-    const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
+    const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
     expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });
@@ -81,7 +88,7 @@ describe('a workspace’s own provider', () => {
     ['larger', { monthCents: 100, conversationCents: 10 }, 1],
   ])('is called only within the budget (%s)', async (_, budget, callCount) => {
     const assistant = { engine: 'auto', budget };
-    const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
+    const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
     expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });
@@ -92,7 +99,7 @@ describe('a workspace’s own provider', () => {
   it.each(['http://127.0.0.1:11434/v1', 'http://169.254.169.254/', 'https://localhost/v1', 'https://10.0.0.8/v1'])(
     'cannot have a private address: %s',
     async (baseUrl) => {
-      const { key } = await makeWorkspace(serviceWithoutPrivateUrls);
+      const { key } = await createWorkspace(serviceWithoutPrivateUrls);
       const body = { provider: 'openai', apiKey: SECRET, baseUrl };
       const response = await call(serviceWithoutPrivateUrls, 'PUT', PATH, { key, body });
       expectProblem(response, 422, 'validation_failed');
@@ -102,9 +109,9 @@ describe('a workspace’s own provider', () => {
   );
 
   it('requires the config scopes', async () => {
-    const { id, key } = await makeWorkspace(service);
-    const readKey = (await makeKey(service, id, { scopes: ['config:read'] })).key;
-    const chatKey = (await makeKey(service, id, { scopes: ['chat:write'] })).key;
+    const { id, key } = await createWorkspace(service);
+    const readKey = (await createApiKey(service, id, { scopes: ['config:read'] })).key;
+    const chatKey = (await createApiKey(service, id, { scopes: ['chat:write'] })).key;
     const body = { provider: 'openai', apiKey: SECRET };
     expectProblem(await call(service, 'PUT', PATH, { key: readKey, body }), 403, 'insufficient_scope');
     expectProblem(await call(service, 'DELETE', PATH, { key: readKey }), 403, 'insufficient_scope');
@@ -113,7 +120,7 @@ describe('a workspace’s own provider', () => {
       expectProblem(await call(service, method, PATH, method === 'PUT' ? { body } : {}), 401, 'missing_api_key');
     for (const invalidBody of [{ provider: 'nobody', apiKey: 'x' }, { provider: 'openai' }, { ...body, more: 1 }])
       expectProblem(await call(service, 'PUT', PATH, { key, body: invalidBody }), 422, 'validation_failed');
-    const otherWorkspace = await makeWorkspace(service);
+    const otherWorkspace = await createWorkspace(service);
     await call(service, 'PUT', PATH, { key, body });
     expect((await call(service, 'GET', PATH, { key: otherWorkspace.key })).json.provider).toBeNull();
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, industryOf } from '../../../../test/document.ts';
+import { findIndustry, fixtureDocument } from '../../../../test/document.ts';
 import { inputOf } from '../capability-input.ts';
 import { taskFromInput } from './task-from-input.ts';
 
 const capabilityOf = (name: string) =>
-  industryOf(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
+  findIndustry(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
 const customer = { name: 'Dana Fox', phone: '+12125550142' };
 
 describe('the task from a tool call', () => {
@@ -26,7 +26,7 @@ describe('the task from a tool call', () => {
     ],
     ['retail.return', { number: '1001', email: 'dana@example.com', items: [{ sku: 'A', quantity: 1 }] }],
   ])('has the same input for %s', (name, input) => {
-    const business = { ...documentOf(name.split('.')[0]!), timezone: 'America/New_York' };
+    const business = { ...fixtureDocument(name.split('.')[0]!), timezone: 'America/New_York' };
     const capability = capabilityOf(name);
     const task = taskFromInput(capability, input, business);
     const taskInput = inputOf(capability, task, business);
@@ -34,7 +34,7 @@ describe('the task from a tool call', () => {
   });
 
   it('has times in the business’s time zone', () => {
-    const business = { ...documentOf('restaurant'), timezone: 'America/New_York' };
+    const business = { ...fixtureDocument('restaurant'), timezone: 'America/New_York' };
     const slotsFor = (startsAt: string) =>
       taskFromInput(capabilityOf('restaurant.reserve'), { startsAt }, business).slots;
     expect(slotsFor('2026-11-20T00:30:00Z')).toMatchObject({ date: '2026-11-19', time: '19:30' });

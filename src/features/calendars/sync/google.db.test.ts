@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
 import { errorResponse, startGoogle } from '../../../../test/calendars/google.ts';
 import { expectProblem } from '../../../../test/expect.ts';
-import { forged } from '../../../../test/forged.ts';
+import { forgeSignature } from '../../../../test/forge-signature.ts';
 import { queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
-import { openTasks } from '../../../../test/jobs.ts';
+import { openTaskRunner } from '../../../../test/jobs.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../../../test/live-business.ts';
 
 type Google = Awaited<ReturnType<typeof startGoogle>>;
@@ -12,7 +12,7 @@ let service: Service;
 let google: Google;
 let salon: LiveBusiness;
 let connectionId: string;
-let runTask: Awaited<ReturnType<typeof openTasks>>;
+let runTask: Awaited<ReturnType<typeof openTaskRunner>>;
 const clock = testClock();
 
 const SALON = {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   google = await startGoogle();
   const config = { jobs: 'off' as const, webhooksAllowPrivate: true, googleCalendar: google.config };
   service = await startService(undefined, config, { clock });
-  runTask = await openTasks(service, clock);
+  runTask = await openTaskRunner(service, clock);
   salon = await openLiveBusiness(service, 'salon', SALON);
   connectionId = await connect(salon, 'salon/ana');
 });
@@ -99,7 +99,7 @@ describe('a Google calendar', () => {
       422,
       'validation_failed',
     );
-    const forgedBody = { ...body, state: forged(body.state) };
+    const forgedBody = { ...body, state: forgeSignature(body.state) };
     expectProblem(
       await salon.send('POST', '/calendar-connections/google/finish', { body: forgedBody }),
       422,

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
-import { startSmtp } from '../../../../test/smtp.ts';
+import { startMailServer } from '../../../../test/smtp.ts';
 import { type ParsedEmail, parseEmail } from './mail.ts';
 
 type Connection = { id: string; webhookUrl: string; address: string };
@@ -12,7 +12,7 @@ let service: Service;
 let cookie: string;
 let connection: Connection;
 const refusedAddresses = new Set<string>();
-const smtp = await startSmtp((address) => (refusedAddresses.has(address) ? '550 no such user' : '250 ok'));
+const smtp = await startMailServer((address) => (refusedAddresses.has(address) ? '550 no such user' : '250 ok'));
 addCleanup(() => smtp.close());
 const SMTP = { smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port };
 
@@ -53,7 +53,7 @@ async function deliver(
 }
 
 async function waitForReply(address: string, replyNumber: number): Promise<{ raw: string; email: ParsedEmail }> {
-  const emails = () => smtp.received.filter(({ to }) => to.includes(address));
+  const emails = () => smtp.receivedEmails.filter(({ to }) => to.includes(address));
   await vi.waitFor(() => expect(emails().length).toBeGreaterThanOrEqual(replyNumber), 30_000);
   const raw = emails()[replyNumber - 1]!.data;
   return { raw, email: await parseEmail(Buffer.from(raw)) };
@@ -68,7 +68,7 @@ const conversationsOf = async (address: string) =>
       [address],
     )
   ).rows;
-const countRepliesTo = async (address: string) => smtp.received.filter(({ to }) => to.includes(address)).length;
+const countRepliesTo = async (address: string) => smtp.receivedEmails.filter(({ to }) => to.includes(address)).length;
 /** Makes the replies so far look old, so that a fast test is not taken for a loop. */
 const ageReplies = () =>
   queryAsDbOwner(service.connection, `update channel_outgoing set created_at = created_at - interval '1 hour'`);
@@ -182,11 +182,11 @@ describe('a mailbox', () => {
       { from: ADDRESS },
       { subject: 'Automatic reply: Table' },
     ];
-    const countBefore = smtp.received.length;
+    const countBefore = smtp.receivedEmails.length;
     for (const fields of automaticEmails) await deliver('I am away.', { from: 'away@example.com', ...fields });
     await deliver('Are you open on Sunday?', { from: 'last@example.com' });
     await waitForReply('last@example.com', 1);
-    expect(smtp.received).toHaveLength(countBefore + 1);
+    expect(smtp.receivedEmails).toHaveLength(countBefore + 1);
     const { rows } = await queryAsDbOwner(
       service.connection,
       `select from channel_threads where address = 'away@example.com'`,
@@ -283,7 +283,7 @@ describe('a mailbox', () => {
   });
 
   it('writes no address, text or secret to the log', () => {
-    const log = service.logged.join('\n');
+    const log = service.logLines.join('\n');
     const secret = connection.webhookUrl.split('token=')[1]!;
     for (const word of ['example.com', ADDRESS, secret, 'Ana Ruiz']) expect(log).not.toContain(word);
   });

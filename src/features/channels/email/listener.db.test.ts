@@ -121,6 +121,6 @@ describe('the mail listener', () => {
     await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0));
     socket.destroy();
     await sendEmail(ADDRESS);
-    expect(service.logged.join('\n')).not.toContain('example.com');
+    expect(service.logLines.join('\n')).not.toContain('example.com');
   });
 });

@@ -3,15 +3,15 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, expectStatus } from '../../../../test/business.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
-import { mailsTo } from '../../../../test/expect.ts';
+import { emailsTo } from '../../../../test/expect.ts';
 import { addCleanup, call } from '../../../../test/harness.ts';
 import { runTask } from '../../../../test/jobs.ts';
-import { startSmtp } from '../../../../test/smtp.ts';
+import { startMailServer } from '../../../../test/smtp.ts';
 import { parseEmail } from './mail.ts';
 
 const ADDRESS = 'desk@bella.example';
 const DAY_MS = 86_400_000;
-const smtp = await startSmtp(() => '250 ok');
+const smtp = await startMailServer(() => '250 ok');
 addCleanup(() => smtp.close());
 let restaurant: Restaurant;
 let webhookPath: string;
@@ -52,7 +52,7 @@ async function deliver(from: string, text: string, authResults: string, headers:
   return id;
 }
 async function waitForReply(address: string, replyNumber: number): Promise<string> {
-  const emails = () => smtp.received.filter(({ to }) => to.includes(address));
+  const emails = () => smtp.receivedEmails.filter(({ to }) => to.includes(address));
   await vi.waitFor(() => expect(emails().length).toBeGreaterThanOrEqual(replyNumber), 30_000);
   return (await parseEmail(Buffer.from(emails()[replyNumber - 1]!.data))).text;
 }
@@ -100,8 +100,8 @@ describe('a customer who booked by mail', () => {
     const clock = () => new Date(booking.starts_at.getTime() - DAY_MS + 60_000);
     await runTask(restaurant.service, 'reminders.send', {}, clock);
     // The reply in the thread was the confirmation: the reminder is the only other email.
-    await vi.waitFor(async () => expect(await mailsTo(restaurant.service, address)).toHaveLength(1), 30_000);
-    const [raw = ''] = await mailsTo(restaurant.service, address);
+    await vi.waitFor(async () => expect(await emailsTo(restaurant.service, address)).toHaveLength(1), 30_000);
+    const [raw = ''] = await emailsTo(restaurant.service, address);
     const reminder = await parseEmail(Buffer.from(raw));
     expect(reminder.replyTo?.address).toBe(ADDRESS);
     expect(reminder.references[0]).toBe(firstId);

@@ -186,6 +186,6 @@ it('refuses a Page without an Instagram account', async () => {
 });
 
 it('leaves no ID of a customer, text or token in the logs', () => {
-  const log = restaurant.service.logged.join('\n');
+  const log = restaurant.service.logLines.join('\n');
   for (const secret of [ACCESS_TOKEN, APP_SECRET, '-scoped-', 'parking']) expect(log).not.toContain(secret);
 });

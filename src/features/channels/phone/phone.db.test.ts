@@ -308,6 +308,6 @@ it('answers twelve turns with interruptions, each at once', async () => {
 });
 
 it('leaves no number, word or token in the logs', () => {
-  const log = line.restaurant.service.logged.join('\n');
+  const log = line.restaurant.service.logLines.join('\n');
   for (const secret of [TOKEN, '12125550', 'parking', 'Ana Ruiz', 'red scarf']) expect(log).not.toContain(secret);
 });

@@ -325,6 +325,6 @@ describe('a forged request', () => {
 });
 
 it('leaves no number, text or token in the logs', () => {
-  const log = restaurant.service.logged.join('\n');
+  const log = restaurant.service.logLines.join('\n');
   for (const secret of [TOKEN, '12125550', 'parking', 'can I talk']) expect(log).not.toContain(secret);
 });

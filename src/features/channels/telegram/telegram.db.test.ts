@@ -104,7 +104,7 @@ describe('a bot', () => {
   it('refuses what Telegram did not send', async () => {
     expect((await receive('hello', { secret: 'wrong' })).status).toBe(403);
     expect((await call(service, 'POST', '/hooks/chn_unknown', { body: {} })).status).toBe(404);
-    expect(service.logged.some((line) => line.includes('without the provider’s signature'))).toBe(true);
+    expect(service.logLines.some((line) => line.includes('without the provider’s signature'))).toBe(true);
   });
 
   it('brings the team’s reply to the customer', async () => {

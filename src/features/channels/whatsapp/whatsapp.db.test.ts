@@ -316,7 +316,7 @@ describe('a number of Twilio', () => {
 });
 
 it('leaves no number, text or token in the logs', () => {
-  const log = restaurant.service.logged.join('\n');
+  const log = restaurant.service.logLines.join('\n');
   for (const secret of [ACCESS_TOKEN, APP_SECRET, connection.settings.verifyToken, '12125550', 'parking'])
     expect(log).not.toContain(secret);
 });

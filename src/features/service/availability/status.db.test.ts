@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectProblem } from '../../../../test/expect.ts';
-import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
+import { call, createWorkspace, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { runTask } from '../../../../test/jobs.ts';
 import { COMPONENT_NAMES } from './timeline.ts';
 
@@ -89,7 +89,7 @@ describe('GET /api/status', () => {
 
 describe('the page /status', () => {
   it('shows every component, the incidents and the reports, but nothing about any workspace', async () => {
-    const { id } = await makeWorkspace(service);
+    const { id } = await createWorkspace(service);
     const page = await call(service, 'GET', '/status');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");

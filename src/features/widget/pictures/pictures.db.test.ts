@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorPointers, expectProblem } from '../../../../test/expect.ts';
-import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
+import {
+  call,
+  createApiKey,
+  createWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../../test/harness.ts';
 import { expectStatus } from '../../../../test/http.ts';
 import { JPEG, png, pngChunk, WEBP } from '../../../../test/images.ts';
-import { fromPage, ORIGIN } from '../../../../test/visitor.ts';
+import { callFromWidget, ORIGIN } from '../../../../test/visitor.ts';
 import { deleteWorkspaces } from '../../privacy/deletion.ts';
 
 let service: Service;
@@ -25,7 +32,7 @@ describe('an uploaded picture', () => {
     ['image/jpeg', JPEG, 'jpg'],
     ['image/webp', WEBP, 'webp'],
   ])('%s has a permanent URL', async (type, bytes, extension) => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const { json } = expectStatus(201, await upload(key, bytes));
     expect(json).toEqual({
       id: json.id,
@@ -50,23 +57,23 @@ describe('an uploaded picture', () => {
   });
 
   it('is shown by the widget with an absolute URL', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const { json } = await upload(key, png());
     expectStatus(200, await setAvatar(key, json.avatarUrl));
-    const embeddingSite = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
-    const { json: session } = await fromPage(service, embeddingSite, 'POST', '/api/widget/session', { body: {} });
+    const embeddingSite = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const { json: session } = await callFromWidget(service, embeddingSite, 'POST', '/api/widget/session', { body: {} });
     expect(session.settings.avatarUrl).toBe(json.url);
   });
 
   it('is not found under another name', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const { json } = await upload(key, png());
     for (const name of [json.id, `${json.id}.svg`, `${json.id}.html`, `${'a'.repeat(43)}.png`, '..%2fwidget.js'])
       expect((await fetchPath(`/pictures/${name}`)).status).toBe(404);
   });
 
   it('is deleted, unless the widget shows it', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const { json } = await upload(key, png());
     expectStatus(200, await setAvatar(key, json.avatarUrl));
     expectProblem(await call(service, 'DELETE', `${PATH}/${json.id}`, { key }), 409, 'conflict');
@@ -78,7 +85,7 @@ describe('an uploaded picture', () => {
   });
 
   it('belongs to one workspace', async () => {
-    const [ownWorkspace, otherWorkspace] = [await makeWorkspace(service), await makeWorkspace(service)];
+    const [ownWorkspace, otherWorkspace] = [await createWorkspace(service), await createWorkspace(service)];
     const [{ json: ownPicture }, { json: otherPicture }] = [
       await upload(ownWorkspace.key, png()),
       await upload(otherWorkspace.key, png()),
@@ -94,7 +101,7 @@ describe('an uploaded picture', () => {
   });
 
   it('is deleted with the workspace', async () => {
-    const { id, key } = await makeWorkspace(service);
+    const { id, key } = await createWorkspace(service);
     const { json } = await upload(key, png());
     const schedule = `update workspaces set deletes_at = now(), deletion_asked_by = 'usr_x' where live_id = $1`;
     await queryAsDbOwner(service.connection, schedule, [id]);
@@ -103,7 +110,7 @@ describe('an uploaded picture', () => {
   });
 
   it('is deleted once there are 20 newer ones, unless the widget shows it', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const paths: string[] = [];
     for (let i = 0; i < 22; i++) {
       paths.push((await upload(key, png(1 + i, 1))).json.avatarUrl);
@@ -125,14 +132,14 @@ describe('an upload is refused', () => {
     ['too many bytes', png(6, 4, pngChunk('teSt', randomBytes(512 * 1024))), 'must be at most 512 KB'],
     ['other text', 'not base64!', 'must be base64'],
   ])('that is %s', async (_, image, detail) => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     const response = await upload(key, image);
     expectProblem(response, 422, 'validation_failed');
     expect(response.json).toMatchObject({ detail: `The image ${detail}.`, errors: [{ pointer: '/image', detail }] });
   });
 
   it('that is far too large, or none', async () => {
-    const { key } = await makeWorkspace(service);
+    const { key } = await createWorkspace(service);
     expectProblem(await upload(key, 'A'.repeat(800_000)), 413, 'body_too_large');
     expectProblem(await upload(key, ''), 422, 'validation_failed');
     const fileRequest = { key, body: png().toString('latin1'), headers: { 'content-type': 'image/png' } };
@@ -140,17 +147,17 @@ describe('an upload is refused', () => {
   });
 
   it('where the plan or the key does not allow it', async () => {
-    const starterWorkspace = await makeWorkspace(service, { plan: 'starter' });
+    const starterWorkspace = await createWorkspace(service, { plan: 'starter' });
     expectProblem(await upload(starterWorkspace.key, png()), 403, 'plan_required');
-    const sandbox = await makeKey(service, starterWorkspace.id, { mode: 'test' });
+    const sandbox = await createApiKey(service, starterWorkspace.id, { mode: 'test' });
     expectStatus(201, await upload(sandbox.key, png()));
-    const readerKey = await makeKey(service, starterWorkspace.id, { scopes: ['config:read'] });
+    const readerKey = await createApiKey(service, starterWorkspace.id, { scopes: ['config:read'] });
     expectProblem(await upload(readerKey.key, png()), 403, 'insufficient_scope');
     const embeddingSite = {
-      key: (await makeKey(service, starterWorkspace.id, { kind: 'publishable', origins: [ORIGIN] })).key,
+      key: (await createApiKey(service, starterWorkspace.id, { kind: 'publishable', origins: [ORIGIN] })).key,
     };
     expectProblem(
-      await fromPage(service, embeddingSite, 'POST', PATH, { body: { image: '' } }),
+      await callFromWidget(service, embeddingSite, 'POST', PATH, { body: { image: '' } }),
       403,
       'insufficient_scope',
     );
@@ -164,7 +171,7 @@ it.each([
   '//evil.example/a.png',
   '/widget.js',
 ])('the document refuses %s as a picture', async (avatarUrl) => {
-  const { key } = await makeWorkspace(service);
+  const { key } = await createWorkspace(service);
   const response = await setAvatar(key, avatarUrl);
   expectProblem(response, 422, 'validation_failed');
   expect(errorPointers(response)).toContain('/widget/avatarUrl');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { documentOf } from '../../../../../test/document.ts';
+import { fixtureDocument } from '../../../../../test/document.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../../../capability/document.ts';
 import { formatterFor } from '../../../../capability/formatter.ts';
 import { type GuardInput, HANDED_OVER_RECORD } from './evidence.ts';
@@ -117,7 +117,7 @@ describe('drops false or unsupported statements', () => {
   });
 
   it('drops doses and statements about what is safe to take', async () => {
-    const medical = { business: documentOf('medical'), isHealthBusiness: true, toolResults: [] };
+    const medical = { business: fixtureDocument('medical'), isHealthBusiness: true, toolResults: [] };
     expect(await outcomeOf('Take 400 mg of it.', medical)).toBe('health');
     expect(await outcomeOf('Ibuprofen is safe during pregnancy.', medical)).toBe('health');
     expect(await outcomeOf('El ibuprofeno es seguro durante el embarazo.', medical)).toBe('health');
@@ -423,7 +423,7 @@ describe('sentences of real language models', () => {
 });
 
 describe('statements about written facts', () => {
-  const business = documentOf('restaurant', {
+  const business = fixtureDocument('restaurant', {
     hours: { ...quay.hours, mon: [['17:00', '21:30']] },
     services: [
       { name: 'Boat line', description: '021 555 0177, day and night' },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { addCleanup } from '../harness.ts';
-import { CLOCK, DOCUMENT, type JourneyClient, KEPT, SETUP } from './journey.ts';
+import { BUSINESS_DOCUMENT, CLOCK, type JourneyClient, KEEP_SAMPLES_REQUEST, SETUP_REQUEST } from './journey.ts';
 
 const run = promisify(execFile);
-const PACKAGE = join(import.meta.dirname, '../../clients/python');
+const PYTHON_PACKAGE = join(import.meta.dirname, '../../clients/python');
 
 export const hasPython = (): Promise<boolean> =>
   run('python3', ['-c', 'import sys; assert sys.version_info >= (3, 11)']).then(
@@ -15,12 +15,15 @@ export const hasPython = (): Promise<boolean> =>
     () => false,
   );
 
-/** clients/python, in a Python process that is told each step. */
+/** The client in clients/python, in a Python process that reads each step from its input. */
 export function pythonClient(url: string, key: string): JourneyClient {
   const env = {
     PATH: process.env.PATH,
-    ...{ PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: '1' },
-    ...{ FRONTDESK_URL: url, FRONTDESK_KEY: key, CLOCK },
+    PYTHONPATH: PYTHON_PACKAGE,
+    PYTHONDONTWRITEBYTECODE: '1',
+    FRONTDESK_URL: url,
+    FRONTDESK_KEY: key,
+    CLOCK,
   };
   const child = spawn('python3', [join(import.meta.dirname, 'journey.py')], {
     env,
@@ -31,22 +34,22 @@ export function pythonClient(url: string, key: string): JourneyClient {
     if (child.exitCode === null) await once(child, 'exit');
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  async function play<T>(...step: unknown[]): Promise<T> {
+  async function playStep<T>(...step: unknown[]): Promise<T> {
     child.stdin.write(`${JSON.stringify(step)}\n`);
     const { value, done } = await lines.next();
     if (done) throw new Error('Python ended; its error is above.');
-    const { answer, error } = JSON.parse(value);
+    const { result, error } = JSON.parse(value);
     if (error !== undefined) throw new Error(error);
-    return answer;
+    return result;
   }
   return {
-    setUp: () => play('setUp', SETUP, DOCUMENT, KEPT),
-    subscribe: (endpoint) => play('subscribe', endpoint),
-    chat: (...message) => play('chat', ...message),
-    book: (table) => play('book', table),
-    move: (id, startsAt) => play('move', id, startsAt),
-    cancel: (id) => play('cancel', id),
-    verify: (secret, delivery) => play('verify', secret, delivery),
-    eventsOf: (objectId) => play('eventsOf', objectId),
+    setUp: () => playStep('setUp', SETUP_REQUEST, BUSINESS_DOCUMENT, KEEP_SAMPLES_REQUEST),
+    subscribe: (endpoint) => playStep('subscribe', endpoint),
+    chat: (...message) => playStep('chat', ...message),
+    book: (reservation) => playStep('book', reservation),
+    move: (id, startsAt) => playStep('move', id, startsAt),
+    cancel: (id) => playStep('cancel', id),
+    verify: (secret, delivery) => playStep('verify', secret, delivery),
+    listEvents: (objectId) => playStep('listEvents', objectId),
   };
 }

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { addCleanup } from './cleanup.ts';
 
-type OwnerSession = { client: pg.ClientBase; close(): Promise<void> };
+type DbOwnerSession = { client: pg.ClientBase; close(): Promise<void> };
 
 const pools = new Map<string, pg.Pool>();
 
-/** A fresh session. On the server of the tests it is one that was reset, which costs a tenth of a new one. */
-export async function openOwnerSession(connection: pg.PoolConfig): Promise<OwnerSession> {
+/** A session of the database owner. On the test server it is a reset one from a pool, which costs a tenth of a new one. */
+export async function openDbOwnerSession(connection: pg.PoolConfig): Promise<DbOwnerSession> {
   if (connection.host !== inject('postgres')?.host) {
     const client = new pg.Client(connection);
     await client.connect();
@@ -17,22 +17,22 @@ export async function openOwnerSession(connection: pg.PoolConfig): Promise<Owner
   const close = () =>
     client.query('discard all').then(
       () => client.release(),
-      // Such as one with an open transaction.
+      // For example because a transaction is still open.
       () => client.release(true),
     );
   return { client, close };
 }
 
-/** Ends with the test file, before its database does. */
+/** The pool is closed when the test file ends, before its database is dropped. */
 function poolOf(connection: pg.PoolConfig): pg.Pool {
-  const key = JSON.stringify(connection);
-  const existing = pools.get(key);
+  const poolKey = JSON.stringify(connection);
+  const existing = pools.get(poolKey);
   if (existing) return existing;
   const pool = new pg.Pool(connection);
   pool.on('error', () => undefined);
-  pools.set(key, pool);
+  pools.set(poolKey, pool);
   addCleanup(async () => {
-    pools.delete(key);
+    pools.delete(poolKey);
     await pool.end();
   });
   return pool;
