@@ -81,7 +81,7 @@ function valuesFor(field: string, { title, enum: choices, minimum, examples }: F
   const entries = section && list ? (business[section] as Record<string, { id: string }[]>)[list] : undefined;
   const values = entries?.map(({ id }) => id) ?? choices ?? examples ?? (minimum === undefined ? [] : [minimum]);
   if (values.length === 0)
-    throw new Error(`Give ${field} a minimum, choices, idsIn(…) or examples, so that a booking can be tried.`);
+    throw new Error(`Give ${field} a minimum, choices, referenceTo(…) or examples, so that a booking can be tried.`);
   return values;
 }
 

@@ -31,7 +31,7 @@ describe('a mention', () => {
   it.each([
     ['I have never coloured my hair before', 0.6],
     ['I want my hair coloured', 0.9],
-  ])('scores lower when it is in the past: %j', (text, maxScore) => {
+  ])('scores past events lower than requests: %j', (text, maxScore) => {
     const [{ score } = { score: 1 }] = find(items('Global Hair Colour', 'Balayage'), text);
     expect(score).toBeLessThanOrEqual(maxScore);
     expect(score).toBeGreaterThan(maxScore - 0.3);
