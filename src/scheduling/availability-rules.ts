@@ -38,7 +38,7 @@ export interface ResourceSchedule {
   /** Defaults to the hours of the business. */
   hours?: WeeklyHours;
   timeOff?: readonly TimeOff[];
-  /** Existing bookings, including their buffers. */
+  /** Times taken by bookings, with their buffers, and by connected calendars. */
   busy: readonly Interval[];
 }
 

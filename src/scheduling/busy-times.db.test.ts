@@ -30,14 +30,21 @@ beforeAll(async () => {
 });
 
 const time = (text: string) => Date.parse(`2026-11-${text}Z`);
-/** Runs `during` before the commit. */
-const setBusy = (resourceId: string, times: [string, string][], beforeCommit = async () => {}, isComplete = true) =>
+type Times = [string, string][];
+const setBusyByEvent = (resourceId: string, timesByEvent: Record<string, Times>, beforeCommit = async () => {}) =>
   service.database.inWorkspace(salon.id, async (db) => {
     const ctx = { db, workspace: { id: salon.id }, business: { timezone: 'UTC' } } as unknown as BookingContext;
-    const busy = times.map(([start, end]) => ({ start: time(start), end: time(end) }));
-    await replaceBusyTimes(ctx, { connectionId, resourceId }, new Map([['event', busy]]), isComplete);
+    const busyByEvent = new Map(
+      Object.entries(timesByEvent).map(([eventId, times]) => [
+        eventId,
+        times.map(([start, end]) => ({ start: time(start), end: time(end) })),
+      ]),
+    );
+    await replaceBusyTimes(ctx, { connectionId, resourceId }, busyByEvent, true);
     await beforeCommit();
   });
+const setBusy = (resourceId: string, times: Times, beforeCommit?: () => Promise<void>) =>
+  setBusyByEvent(resourceId, { event: times }, beforeCommit);
 const book = (start: string, stylist: string, checkOnly = false) =>
   salon.send('POST', '/salon/appointments', {
     body: {
@@ -71,6 +78,14 @@ describe('busy times', () => {
       ['18T10:00', '18T10:30'],
     ]);
     expect([await isFree('18T09:00'), await isFree('18T11:00'), await isFree('18T12:00')]).toEqual([true, false, true]);
+  });
+
+  it('block all of a long event, also after a shorter one within it', async () => {
+    await setBusyByEvent('salon/ana', { move: [['27T10:00', '27T16:00']], dentist: [['27T11:00', '27T12:00']] });
+    const { json } = await salon.send('GET', '/salon/availability?service=cut&stylist=ana&from=2026-11-27&days=1');
+    const offeredTimes = (json.stylists[0].slots as string[]).map((start) => start.slice(11, 16));
+    expect(offeredTimes.filter((at) => at > '09:00' && at <= '16:00')).toEqual(['16:00']);
+    expect([await isFree('27T09:00'), await isFree('27T13:00')]).toEqual([true, false]);
   });
 
   it('are never booked over once they are known, even at the same moment', async () => {

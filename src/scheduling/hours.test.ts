@@ -20,7 +20,7 @@ const epochOf = (text: string) => {
 const dayOf = (text: string) => parseDay(text)!;
 const interval = (from: string, to: string) => ({ start: epochOf(from), end: epochOf(to) });
 
-describe('periodsOn', () => {
+describe('weeklyPeriodsOn', () => {
   // 2026-11-20 is a Friday.
   it.each<[string, [string, string][], [string, string][]]>([
     ['none', [], []],
@@ -176,6 +176,13 @@ describe('mergeIntervals', () => {
       [
         [5, 9],
         [1, 6],
+      ],
+      [[1, 9]],
+    ],
+    [
+      [
+        [1, 9],
+        [2, 3],
       ],
       [[1, 9]],
     ],

@@ -60,6 +60,16 @@ describe('slotsBetween', () => {
     expect(slots('2026-11-19T00:00', '2026-11-20T00:00', 60, busySchedule)).toEqual(['11-19 11:00']);
   });
 
+  it('exclude all of a long busy time, also after a shorter one within it', () => {
+    const busySchedule = {
+      busy: [intervalOf('2026-11-20T10:00', '2026-11-20T16:00'), intervalOf('2026-11-20T11:00', '2026-11-20T12:00')],
+    };
+    const hours: Rules['hours'] = { fri: [['09:00', '18:00']] };
+    expect(slots('2026-11-20T00:00', '2026-11-21T00:00', 60, busySchedule, { hours })).toEqual([
+      ...['11-20 09:00', '11-20 16:00', '11-20 16:30', '11-20 17:00'],
+    ]);
+  });
+
   it('stay on the grid after a booking that ends off the grid', () => {
     const busySchedule = { busy: [intervalOf('2026-11-19T10:00', '2026-11-19T10:40')] };
     expect(slots('2026-11-19T00:00', '2026-11-20T00:00', 30, busySchedule)).toEqual(['11-19 11:00', '11-19 11:30']);
