@@ -20,18 +20,18 @@ const RANGES: Record<string, string> = {
 const OTHER_ZONE = 'a year, by the day, elsewhere';
 const RANGES_WITH_GOAL = Object.keys(RANGES).filter((name) => name !== OTHER_ZONE);
 
-export async function analytics({ owner, serviceUrl, openWorkspaces }: Bench): Promise<boolean> {
+export async function analytics({ dbOwnerPool, serviceUrl, openWorkspaces }: Bench): Promise<boolean> {
   const [{ id, key }] = (await openWorkspaces(1)) as [{ id: string; key: string }];
   const fillStart = performance.now();
-  await fillWorkspace(owner, id);
+  await fillWorkspace(dbOwnerPool, id);
   const rollUpStart = performance.now();
-  const client = await owner.connect();
+  const client = await dbOwnerPool.connect();
   await client.query('begin');
   await client.query(`select set_config('app.workspace_id', $1, true)`, [id]);
   await client.query('select roll_up_analytics()');
   await client.query('commit');
   client.release();
-  await owner.query('vacuum analyze');
+  await dbOwnerPool.query('vacuum analyze');
   const rollUpEnd = performance.now();
   const times = Object.fromEntries(Object.keys(RANGES).map((name) => [name, [] as number[]]));
   const measureRange = async (name: string) => {
@@ -92,9 +92,9 @@ function report(times: Record<string, number[]>): boolean {
 }
 
 /** Lunch and dinner every day; one in four messages books, one in thirty is not understood. */
-async function fillWorkspace(owner: Bench['owner'], id: string): Promise<void> {
-  await owner.query(`update workspaces set timezone = $2 where id = $1`, [id, ZONE]);
-  await owner.query(
+async function fillWorkspace(dbOwnerPool: Bench['dbOwnerPool'], id: string): Promise<void> {
+  await dbOwnerPool.query(`update workspaces set timezone = $2 where id = $1`, [id, ZONE]);
+  await dbOwnerPool.query(
     `insert into conversations (workspace_id, id, channel, business_type, status, rating, episodes, created_at, updated_at, message_count)
      select $1, 'conv_' || n, (array['api', 'widget', 'widget'])[1 + n % 3], 'restaurant', case when n % 5 = 0 then 'resolved' else 'open' end,
        case when n % 7 = 0 then 1 + n % 5 end, json_build_array(json_build_object('startedAt', at, 'resolvedAt', at + interval '5 minutes')), at, at, 4
@@ -102,7 +102,7 @@ async function fillWorkspace(owner: Bench['owner'], id: string): Promise<void> {
        from generate_series(1, ${CONVERSATIONS}) n) as t`,
     [id],
   );
-  await owner.query(
+  await dbOwnerPool.query(
     `insert into messages (workspace_id, id, conversation_id, role, text, intent, details, created_at)
      select $1, 'msg_' || right(c.id, -5) || '_' || k, c.id, case when k % 2 = 1 then 'customer' else 'assistant' end, 'a table for two tonight please',
        case when k % 2 = 1 then (array['restaurant.reserve', 'restaurant.menu', 'general.hours', 'faq', 'booking.change', 'general.greeting', 'restaurant.dietary'])[1 + (right(c.id, -5)::int + k) % 7] end,
@@ -110,14 +110,14 @@ async function fillWorkspace(owner: Bench['owner'], id: string): Promise<void> {
      from conversations c, generate_series(1, 4) k where c.workspace_id = $1`,
     [id],
   );
-  await owner.query(
+  await dbOwnerPool.query(
     `with gaps as (insert into analytics_gaps select $1, 'gap_' || n, '' from generate_series(0, 199) n)
      insert into analytics_questions (workspace_id, message_id, at, gap_id)
      select $1, id, created_at, 'gap_' || right(conversation_id, -5)::int % 200 from messages
      where workspace_id = $1 and role = 'customer' and right(conversation_id, -5)::int % 15 = 0`,
     [id],
   );
-  await owner.query(
+  await dbOwnerPool.query(
     `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, price, customer, after_hours, conversation_id, created_at, updated_at)
      select $1, 'bkg_' || right(id, -5), 'reservation', 'restaurant', 'confirmed', 'B' || right(id, -5), created_at, created_at + interval '2 hours', 2500, '{}',
        right(id, -5)::int % 4 = 0, id, created_at + interval '1 minute', created_at from conversations where workspace_id = $1 limit ${BOOKINGS}`,
@@ -125,16 +125,16 @@ async function fillWorkspace(owner: Bench['owner'], id: string): Promise<void> {
   );
   // The first few separately, so that the query planner has statistics before the bulk insert.
   for (const idFilter of ['<= 500', '> 500']) {
-    await owner.query(
+    await dbOwnerPool.query(
       `insert into events (workspace_id, id, type, data, occurred_at)
        select $1, 'evt_' || n, case when n % 25 = 0 then 'conversation.handoff' else 'conversation.resolved' end,
          json_build_object('id', id), created_at + interval '5 minutes'
        from (select *, right(id, -5)::int as n from conversations where workspace_id = $1) c where n % 5 = 0 and n ${idFilter}`,
       [id],
     );
-    await owner.query('analyze');
+    await dbOwnerPool.query('analyze');
   }
-  await owner.query(
+  await dbOwnerPool.query(
     `insert into request_log (workspace_id, id, request_id, actor, method, route, parameters, status, ms, created_at)
      select $1, id, id, 'key_1', 'POST', '/api/chat', '{}', 200, 2 + random() * 40, created_at from messages where workspace_id = $1 and role = 'customer'`,
     [id],

@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import type pg from 'pg';
 
 import { createRandom } from '../src/nlu/random.ts';
-import { describeMix, mixedBusinesses, visitorsOf } from './customers.ts';
+import { describeMix, mixedBusinesses, visitorSource } from './customers.ts';
 import { type LoadResult, saturate, sendSteadily, type Visitor } from './load.ts';
 import { percentilesOf } from './median.ts';
 import type { Bench, BenchWorkspace } from './setup.ts';
@@ -36,7 +36,7 @@ export async function chat(bench: Bench): Promise<boolean> {
   const nextVisitor = await openBusinesses(bench, workspaces);
   const { serviceUrl, servicePid } = bench;
   await saturate(serviceUrl, nextVisitor, CONNECTIONS, WARM_UP_SECONDS);
-  await bench.owner.query('vacuum analyze conversations, messages, events, bookings, booked_times');
+  await bench.dbOwnerPool.query('vacuum analyze conversations, messages, events, bookings, booked_times');
   const baselines = await measureBaselines(bench, workspaces);
   const steady = await measureLoad(servicePid, () =>
     sendSteadily(serviceUrl, nextVisitor, STEADY_RATE_PER_SECOND, MEASURED_SECONDS),
@@ -64,7 +64,7 @@ export async function chat(bench: Bench): Promise<boolean> {
 
 /** Sets up every business, and returns a function that picks the next visitor of any of them. */
 export async function openBusinesses(
-  { serviceUrl, owner }: Bench,
+  { serviceUrl, dbOwnerPool }: Bench,
   workspaces: BenchWorkspace[],
 ): Promise<() => Visitor> {
   const random = createRandom(1);
@@ -74,16 +74,16 @@ export async function openBusinesses(
     const business = mixedBusinesses[index % mixedBusinesses.length]!;
     await send(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry: business.industry });
     await send(`${serviceUrl}/api/v1/config`, 'PUT', key, business.config);
-    const visitor = visitorsOf(business, pick);
-    visitorSources.push(() => ({ key, ...visitor() }));
+    const nextVisitor = visitorSource(business, pick);
+    visitorSources.push(() => ({ key, ...nextVisitor() }));
   }
-  await untilCheckedUp(owner);
+  await waitForCheckups(dbOwnerPool);
   return () => pick(visitorSources)();
 }
 
 /** Each document triggers a checkup, whose hundreds of questions would distort the measurement. */
-export async function untilCheckedUp(owner: pg.Pool): Promise<void> {
-  while ((await owner.query(`select from graphile_worker.jobs where task_identifier like 'checkup%'`)).rowCount)
+export async function waitForCheckups(dbOwnerPool: pg.Pool): Promise<void> {
+  while ((await dbOwnerPool.query(`select from graphile_worker.jobs where task_identifier like 'checkup%'`)).rowCount)
     await sleep(POLL_INTERVAL_MS);
 }
 
@@ -106,7 +106,10 @@ export async function measureBaselines(
   for (const [name, requests] of Object.entries(contenders)) {
     await autocannon({ url, requests, connections: CONNECTIONS, duration: 1 });
     const { requests: rate, latency } = await autocannon({
-      ...{ url, requests, connections: CONNECTIONS, duration: BASELINE_SECONDS },
+      url,
+      requests,
+      connections: CONNECTIONS,
+      duration: BASELINE_SECONDS,
     });
     const { p50, p99 } = latency;
     measured[name] = { 'requests/s': Math.round(rate.average), 'p50 ms': p50, 'p99 ms': p99 };
@@ -132,12 +135,12 @@ export async function measureLoad(
 
 /** CPU time of all threads of a service and its instances; the kernel counts in hundredths of a second. */
 function cpuTimeMs(pid: number): number {
-  const timesOf = (id: number | string) => {
+  const cpuTimeOf = (id: number | string) => {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;
   };
-  return [pid, ...instancesOf(pid)].reduce<number>((sum, id) => sum + timesOf(id), 0);
+  return [pid, ...instancesOf(pid)].reduce<number>((sum, id) => sum + cpuTimeOf(id), 0);
 }
 
 export const instancesOf = (pid: number): string[] =>
@@ -160,7 +163,8 @@ function describeLoad({ times, countByMessage, conversationsByKind, continuedMes
 }
 
 type SaturatedMeasurement = Measurement & {
-  /** Of what a route with one statement answers on this machine. */ share: number;
+  /** The requests per second as a share of those of a route with one statement. */
+  share: number;
 };
 
 function reportGoals(

@@ -2,14 +2,14 @@
 import { businesses, type Case, cases, type PlayedBusiness } from '../test/exam/cases.ts';
 import { createCustomer } from '../test/exam/customer.ts';
 
-export type Answer = {
+export type ChatResponse = {
   conversationId: string;
   reply: string;
   status: string;
   receipts: readonly { type: string; code?: string | null }[];
 };
 /** One person's side of a conversation: the next message, or undefined when there is nothing more to say. */
-export type Customer = (answers: readonly Answer[]) => string | undefined;
+export type Customer = (responses: readonly ChatResponse[]) => string | undefined;
 export type VisitKind = 'greets, then asks' | 'asks' | 'books';
 
 /** The share of each kind of visit, in percent. */
@@ -59,7 +59,10 @@ const APPOINTMENTS = [
 type PickRandom = <T>(items: readonly T[]) => T;
 
 /** A source of random visitors of a business, the same in every run. */
-export function visitorsOf(business: PlayedBusiness, pick: PickRandom): () => { kind: VisitKind; customer: Customer } {
+export function visitorSource(
+  business: PlayedBusiness,
+  pick: PickRandom,
+): () => { kind: VisitKind; customer: Customer } {
   const businessCases = cases.filter((each) => each.business === business.id);
   const kinds = VISIT_MIX.flatMap(([kind, share]) => Array<VisitKind>(share).fill(kind));
   const visitors: Record<VisitKind, () => Customer> = {
@@ -90,13 +93,13 @@ function customerOfCase(
 ): Customer {
   const [first, ...rest] = turns.map((turn) => (typeof turn === 'string' ? turn : turn.say));
   const lines = [...firstMessages, opening + first, ...rest];
-  const answer = createCustomer(facts);
-  return (answers) => {
-    const last = answers.at(-1);
-    if (answers.length >= MAX_TURNS || last?.status === 'handoff') return undefined;
-    const line = lines[answers.length];
-    const code = answers.flatMap(({ receipts }) => receipts).findLast((receipt) => receipt.code)?.code;
-    return line ? line.replace('{code}', code ?? 'K7QM4') : follow ? answer(last!.reply) : undefined;
+  const answerQuestion = createCustomer(facts);
+  return (responses) => {
+    const lastResponse = responses.at(-1);
+    if (responses.length >= MAX_TURNS || lastResponse?.status === 'handoff') return undefined;
+    const line = lines[responses.length];
+    const code = responses.flatMap(({ receipts }) => receipts).findLast((receipt) => receipt.code)?.code;
+    return line ? line.replace('{code}', code ?? 'K7QM4') : follow ? answerQuestion(lastResponse!.reply) : undefined;
   };
 }
 
@@ -111,7 +114,11 @@ function bookingCustomer(
   const phone = businessCases.find(({ facts }) => facts?.phone)!.facts!.phone!.replace(/\d{3}$/, digits);
   const { services = [] } = (config.salon ?? {}) as { services?: readonly { name: string }[] };
   const facts = {
-    ...{ n: pick(['2', '3', 'four', '5', 'two']), day: pick(DAYS), time: pick(TIMES), name, phone },
+    n: pick(['2', '3', 'four', '5', 'two']),
+    day: pick(DAYS),
+    time: pick(TIMES),
+    name,
+    phone,
     service: services.length > 0 ? pick(services).name : '',
   };
   const templates = { restaurant: TABLES, salon: APPOINTMENTS }[industry];
@@ -121,7 +128,7 @@ function bookingCustomer(
   // Other industries book with the words of a written case, in a new name. A shop takes requests instead.
   const bookings = businessCases.filter(({ tags }) => tags.includes('booking'));
   const baseCase = pick(bookings.length > 0 ? bookings : businessCases);
-  const customerFacts = { ...baseCase.facts, name, phone, ...(templates ? answersFrom(facts) : {}) };
+  const customerFacts = { ...baseCase.facts, name, phone, ...(templates ? bookingFacts(facts) : {}) };
   return customerOfCase(
     { ...baseCase, turns: request ? [request] : baseCase.turns, facts: customerFacts, follow: true },
     [],
@@ -129,9 +136,13 @@ function bookingCustomer(
   );
 }
 
-const answersFrom = ({ n, day, time, service }: { n: string; day: string; time: string; service: string }) => ({
-  ...{ partySize: n, when: `${day} at ${time}`, service, staff: 'no preference', area: 'no preference' },
-  ...{ isNew: 'yes, first time' },
+const bookingFacts = ({ n, day, time, service }: { n: string; day: string; time: string; service: string }) => ({
+  partySize: n,
+  when: `${day} at ${time}`,
+  service,
+  staff: 'no preference',
+  area: 'no preference',
+  isNew: 'yes, first time',
 });
 
 function ordinal(day: number): string {

@@ -30,7 +30,7 @@ async function request(method: string, url: URL, headers: Record<string, string>
  * that are idle for long; those leave the list.
  */
 function openConnection(socket: Socket, idle: Connection[]): Connection {
-  let received: Buffer = Buffer.alloc(0);
+  let receivedBytes: Buffer = Buffer.alloc(0);
   let pending: { resolve(response: HttpResponse): void; reject(error: Error): void } | undefined;
   const connection: Connection = {
     send: (request) =>
@@ -47,10 +47,10 @@ function openConnection(socket: Socket, idle: Connection[]): Connection {
     pending?.reject(new Error('The service hung up.'));
   });
   socket.on('data', (chunk: Buffer) => {
-    received = received.length ? Buffer.concat([received, chunk]) : chunk;
-    const response = parseResponse(received);
+    receivedBytes = receivedBytes.length ? Buffer.concat([receivedBytes, chunk]) : chunk;
+    const response = parseResponse(receivedBytes);
     if (!response) return;
-    received = Buffer.alloc(0);
+    receivedBytes = Buffer.alloc(0);
     socket.unref();
     pending?.resolve(response);
   });
@@ -62,7 +62,7 @@ function parseResponse(received: Buffer): HttpResponse | undefined {
   if (bodyStart < 4) return undefined;
   const head = received.toString('latin1', 0, bodyStart);
   const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
-  if (Number.isNaN(length)) throw new Error(`An answer of unknown length:\n${head}`);
+  if (Number.isNaN(length)) throw new Error(`A response of unknown length:\n${head}`);
   if (received.length < bodyStart + length) return undefined;
   return { status: Number(head.slice(9, 12)), body: received.toString('utf8', bodyStart, bodyStart + length) };
 }

@@ -9,16 +9,16 @@ import { median } from './median.ts';
 import { type Bench, MODEL_PORT } from './setup.ts';
 
 const TURNS = 40;
-const WARM_UP = 10;
+const WARM_UP_TURNS = 10;
 /** About as fast as large models write. */
 const TOKEN_MS = 20;
 const TOKENS =
   'What a good question. I would like to pass that on to our team, who know it best. Is that all right?'.match(
     /\s*\S+/g,
   )!;
-const FIRST_SENTENCE = TOKENS.findIndex((token) => token.endsWith('.'));
+const FIRST_SENTENCE_END = TOKENS.findIndex((token) => token.endsWith('.'));
 /** A sentence is only known to be complete when the next one begins. */
-const FIRST_SENTENCE_COMPLETE = FIRST_SENTENCE + 1;
+const FIRST_SENTENCE_COMPLETE = FIRST_SENTENCE_END + 1;
 const QUESTION = 'Could you write me a poem about budgies?';
 const GOALS_MS = { beforeRequest: 100, sentenceDelay: 20 };
 
@@ -32,7 +32,7 @@ export async function languageModel(bench: Bench): Promise<boolean> {
   const provider = await startProvider();
   const turns: TurnDelays[] = [];
   try {
-    for (let n = -WARM_UP; n < TURNS; n++) {
+    for (let n = -WARM_UP_TURNS; n < TURNS; n++) {
       const turn = await measureTurn(`${bench.serviceUrl}/api/chat`, key, provider);
       if (n >= 0) turns.push(turn);
     }
@@ -67,7 +67,7 @@ async function startProvider() {
     lastRequest = { requestedAt: performance.now(), sentenceCompleteAt: 0 };
     const body = await Array.fromAsync(request as AsyncIterable<Buffer>);
     requestBytes = Buffer.concat(body).length;
-    await streamAnswer(response, () => {
+    await streamReply(response, () => {
       lastRequest.sentenceCompleteAt = performance.now();
     });
   }).listen(MODEL_PORT, '127.0.0.1');
@@ -82,7 +82,7 @@ async function startProvider() {
   };
 }
 
-async function streamAnswer(response: ServerResponse, onSentenceComplete: () => void): Promise<void> {
+async function streamReply(response: ServerResponse, onSentenceComplete: () => void): Promise<void> {
   const writeChunk = (delta: object, finish: string | null = null) =>
     response.write(`data: ${JSON.stringify({ id: 'x', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`);
   response.writeHead(200, { 'content-type': 'text/event-stream' });

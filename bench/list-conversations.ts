@@ -34,9 +34,9 @@ export async function listConversations(bench: Bench): Promise<boolean> {
   return report(rounds);
 }
 
-async function seedConversations({ owner, workspaces }: Bench): Promise<void> {
+async function seedConversations({ dbOwnerPool, workspaces }: Bench): Promise<void> {
   for (const { id } of workspaces) {
-    await owner.query(
+    await dbOwnerPool.query(
       `insert into conversations (workspace_id, id, channel, business_name, customer, episodes, preview, message_count, created_at, updated_at)
        select $1, 'conv_' || lpad(n::text, 26, '0'), 'api', 'Bella Vista', '{"name":"Dana Fox","phone":"+12125550142"}',
          '[{"startedAt":"2026-11-15T10:00:00Z","resolvedAt":null}]', 'Hello, and welcome to Bella Vista! What can I do for you?', 2, now(), now()
@@ -44,12 +44,13 @@ async function seedConversations({ owner, workspaces }: Bench): Promise<void> {
       [id],
     );
   }
-  await owner.query('vacuum analyze conversations');
+  await dbOwnerPool.query('vacuum analyze conversations');
 }
 
 async function measure(url: string, requests: autocannon.Request[], seconds: number): Promise<Measurement> {
   const result = await autocannon({ url, requests, connections: CONNECTIONS, duration: seconds });
-  if (result.non2xx || result.errors) throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`);
+  if (result.non2xx || result.errors)
+    throw new Error(`${result.non2xx} responses were not 2xx, ${result.errors} failed`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 

@@ -1,11 +1,11 @@
-// Sends chat messages at a steady rate or as fast as they are answered, and records the response times.
+// Sends chat messages at a steady rate or as fast as responses arrive, and records the response times.
 import { performance } from 'node:perf_hooks';
-import type { Answer, Customer, VisitKind } from './customers.ts';
+import type { ChatResponse, Customer, VisitKind } from './customers.ts';
 import { post } from './http-client.ts';
 
 export type Visitor = { key: string; kind: VisitKind; customer: Customer };
 export type LoadResult = {
-  /** Milliseconds from sending to the last byte of the answer. */
+  /** Milliseconds from sending to the last byte of the response. */
   times: number[];
   seconds: number;
   countByMessage: Map<string, number>;
@@ -15,11 +15,11 @@ export type LoadResult = {
   bookings: number;
 };
 
-/** The next message is determined as soon as the answer arrives. */
-type ActiveConversation = Visitor & { answers: Answer[]; message: string | undefined };
+/** The next message is determined as soon as the response arrives. */
+type ActiveConversation = Visitor & { responses: ChatResponse[]; message: string | undefined };
 
 /**
- * Sends at a fixed rate, whether or not the answers keep up. Half a second's worth of conversations stays idle, like
+ * Sends at a fixed rate, whether or not the responses keep up. Half a second's worth of conversations stays idle, like
  * people who are reading.
  */
 export async function sendSteadily(url: string, nextVisitor: () => Visitor, perSecond: number, seconds: number) {
@@ -47,7 +47,7 @@ export async function sendSteadily(url: string, nextVisitor: () => Visitor, perS
   return { ...load, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Each connection sends its next message as soon as it has an answer. */
+/** Each connection sends its next message as soon as it has a response. */
 export async function saturate(
   url: string,
   nextVisitor: () => Visitor,
@@ -68,37 +68,35 @@ export async function saturate(
 }
 
 const emptyLoad = (): LoadResult => ({
-  ...{
-    times: [],
-    seconds: 0,
-    countByMessage: new Map(),
-    conversationsByKind: new Map(),
-    continuedMessages: 0,
-    bookings: 0,
-  },
+  times: [],
+  seconds: 0,
+  countByMessage: new Map(),
+  conversationsByKind: new Map(),
+  continuedMessages: 0,
+  bookings: 0,
 });
 
 function startConversation(nextVisitor: () => Visitor, { conversationsByKind }: LoadResult): ActiveConversation {
   const visitor = nextVisitor();
   conversationsByKind.set(visitor.kind, (conversationsByKind.get(visitor.kind) ?? 0) + 1);
-  return { ...visitor, answers: [], message: visitor.customer([]) };
+  return { ...visitor, responses: [], message: visitor.customer([]) };
 }
 
 /** Sends the next message; resolves to whether the customer has more to say. */
 async function sendNextMessage(url: string, conversation: ActiveConversation, load: LoadResult): Promise<boolean> {
-  const { key, customer, answers } = conversation;
+  const { key, customer, responses } = conversation;
   const message = conversation.message!;
-  const conversationId = answers.at(-1)?.conversationId;
+  const conversationId = responses.at(-1)?.conversationId;
   const startedAt = performance.now();
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const { status, body } = await post(new URL('/api/chat', url), headers, JSON.stringify({ message, conversationId }));
   load.times.push(performance.now() - startedAt);
   if (status !== 200) throw new Error(`${status} ${body} to ${message}`);
-  const answer: Answer = JSON.parse(body);
+  const response: ChatResponse = JSON.parse(body);
   load.countByMessage.set(message, (load.countByMessage.get(message) ?? 0) + 1);
   if (conversationId) load.continuedMessages += 1;
-  if (answer.receipts.some(({ type }) => type === 'booking.created')) load.bookings += 1;
-  answers.push(answer);
-  conversation.message = customer(answers);
+  if (response.receipts.some(({ type }) => type === 'booking.created')) load.bookings += 1;
+  responses.push(response);
+  conversation.message = customer(responses);
   return conversation.message !== undefined;
 }

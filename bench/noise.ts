@@ -5,7 +5,7 @@ import {
   BACKTRACKING_UNITS,
   MAX_MESSAGE_LENGTH,
   NOISE_KINDS,
-  noiseMessage as noiseOf,
+  noiseMessage,
   repeatToLength,
 } from '../test/chat/noise.ts';
 import type { Document } from '../test/chat/scenarios.ts';
@@ -17,18 +17,18 @@ import type { Bench } from './setup.ts';
 
 const BUSINESSES = 10;
 const MESSAGES = 2_000;
-const WARM_UP = 200;
+const WARM_UP_MESSAGES = 200;
 /** A pathological pattern is slow every time, so the fastest of several tries excludes other load on the machine. */
 const TRIES_PER_PATTERN = 3;
 const GOALS_MS = { p99: 100, worst: 250 };
 
 const nextRandom = createRandom(1);
-const below = (limit: number) => Math.floor(nextRandom() * limit);
+const integerBelow = (limit: number) => Math.floor(nextRandom() * limit);
 const random: Random = {
   seed: 1,
-  integerBelow: below,
+  integerBelow,
   chance: (probability) => nextRandom() < probability,
-  pick: (from) => from[below(from.length)]!,
+  pick: (items) => items[integerBelow(items.length)]!,
 };
 
 type Business = { key: string; document: Document };
@@ -44,11 +44,11 @@ export async function noise(bench: Bench): Promise<boolean> {
     return performance.now() - startedAt;
   };
   const times: number[] = [];
-  for (let n = -WARM_UP; n < MESSAGES; n++) {
+  for (let n = -WARM_UP_MESSAGES; n < MESSAGES; n++) {
     const business = random.pick(businesses);
     const ms = await timeMessage(
       business,
-      noiseOf(random.pick(NOISE_KINDS), random, placeholderValues(business.document)),
+      noiseMessage(random.pick(NOISE_KINDS), random, placeholderValues(business.document)),
     );
     if (n >= 0) times.push(ms);
   }
@@ -56,9 +56,9 @@ export async function noise(bench: Bench): Promise<boolean> {
   for (const [index, unit] of BACKTRACKING_UNITS.entries()) {
     const business = businesses[index % businesses.length]!;
     const message = `hi ${repeatToLength(unit, MAX_MESSAGE_LENGTH - 4)}x`;
-    const tries: number[] = [];
-    while (tries.length < TRIES_PER_PATTERN) tries.push(await timeMessage(business, message));
-    patternTimes.push([Math.min(...tries), unit]);
+    const durations: number[] = [];
+    while (durations.length < TRIES_PER_PATTERN) durations.push(await timeMessage(business, message));
+    patternTimes.push([Math.min(...durations), unit]);
   }
   return report(times, patternTimes);
 }

@@ -21,14 +21,14 @@ const GOALS_MS = { interactive: 2_000, bookingPage: 1_500, frame: 16, search: 20
 
 type Measurement = { name: string; ms: number; goalMs: number };
 
-export async function pages({ owner, serviceUrl }: Bench): Promise<boolean> {
+export async function pages({ dbOwnerPool, serviceUrl }: Bench): Promise<boolean> {
   const browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   await signUpAsOwner(page, serviceUrl);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
-  const me = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
-  await owner.query(FILL_INBOX, [me.workspaces[0]!.id, CONVERSATIONS]);
-  await owner.query('vacuum analyze conversations, messages');
+  const account = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
+  await dbOwnerPool.query(FILL_INBOX, [account.workspaces[0]!.id, CONVERSATIONS]);
+  await dbOwnerPool.query('vacuum analyze conversations, messages');
   const measurements = [
     {
       name: 'overview interactive, throttled',
@@ -57,10 +57,10 @@ export async function pages({ owner, serviceUrl }: Bench): Promise<boolean> {
 }
 
 /** Resolves when the figures are visible, nothing is loading and the page is idle. */
-const INTERACTIVE = `new Promise((done) => {
-  const isThere = () => document.querySelector('main dl') && !document.querySelector('main .animate-pulse');
-  const look = () => isThere() ? requestIdleCallback(() => done(performance.now())) : requestAnimationFrame(look);
-  look();
+const WAIT_UNTIL_INTERACTIVE = `new Promise((done) => {
+  const isReady = () => document.querySelector('main dl') && !document.querySelector('main .animate-pulse');
+  const check = () => isReady() ? requestIdleCallback(() => done(performance.now())) : requestAnimationFrame(check);
+  check();
 })`;
 
 /** The median over visits by a signed-in browser with an empty cache. */
@@ -68,10 +68,10 @@ async function measureInteractive(page: Page, url: string): Promise<number> {
   const storageState = await page.context().storageState();
   const times: number[] = [];
   for (let visit = 0; visit < VISITS; visit++) {
-    const { client, fresh: freshPage, close } = await openFreshPage(page.context().browser()!, { storageState });
+    const { client, freshPage, close } = await openFreshPage(page.context().browser()!, { storageState });
     await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING_RATE });
     await freshPage.goto(url, { waitUntil: 'commit' });
-    times.push((await freshPage.evaluate(INTERACTIVE)) as number);
+    times.push((await freshPage.evaluate(WAIT_UNTIL_INTERACTIVE)) as number);
     await close();
   }
   return median(times);
@@ -83,13 +83,13 @@ async function measureBookingPage(page: Page): Promise<number> {
   const { url } = await callAsOwner(page, 'PUT', '/api/v1/booking-page', { enabled: true });
   const times: number[] = [];
   for (let visit = 0; visit < VISITS; visit++) {
-    const { client, fresh, close } = await openFreshPage(page.context().browser()!, {});
+    const { client, freshPage, close } = await openFreshPage(page.context().browser()!, {});
     await client.send('Network.enable');
     await client.send('Network.emulateNetworkConditions', SLOW_NETWORK);
     await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING_RATE });
-    await fresh.goto(new URL(new URL(String(url)).pathname, page.url()).href);
+    await freshPage.goto(new URL(new URL(String(url)).pathname, page.url()).href);
     times.push(
-      (await fresh.evaluate('new Promise((done) => requestIdleCallback(() => done(performance.now())))')) as number,
+      (await freshPage.evaluate('new Promise((done) => requestIdleCallback(() => done(performance.now())))')) as number,
     );
     await close();
   }
@@ -105,9 +105,9 @@ async function measureScrolling(page: Page, url: string): Promise<number> {
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busyBeforeMs = await busyMs(client);
   await list.locator('..').evaluate(
-    pageFunction<Promise<void>>(`async (it) => {
+    pageFunction<Promise<void>>(`async (list) => {
       for (let frame = 0; frame < ${SCROLL_FRAMES}; frame++) {
-        it.scrollBy(0, 1000);
+        list.scrollBy(0, 1000);
         await new Promise(requestAnimationFrame);
       }
     }`),
@@ -115,19 +115,19 @@ async function measureScrolling(page: Page, url: string): Promise<number> {
   return ((await busyMs(client)) - busyBeforeMs) / SCROLL_FRAMES;
 }
 
-/** The slowest of several searches, by the median of each. Timed in the page, without the way of the answer to here. */
+/** The slowest of several searches, by the median of each. Timed in the page, without the transfer to this process. */
 async function measureSearch(page: Page): Promise<number> {
   const medians: number[] = [];
   for (const query of SEARCHES) {
     const path = `/api/inbox/conversations?q=${encodeURIComponent(query)}&limit=100`;
     const times: number[] = [];
-    while (times.length < RUNS_PER_SEARCH) times.push((await page.evaluate(timedRead(path))) as number);
+    while (times.length < RUNS_PER_SEARCH) times.push((await page.evaluate(timedFetchScript(path))) as number);
     medians.push(median(times));
   }
   return Math.max(...medians);
 }
 
-const timedRead = (path: string) => `(async () => {
+const timedFetchScript = (path: string) => `(async () => {
   const startedAt = performance.now();
   await (await fetch(${JSON.stringify(path)})).json();
   return performance.now() - startedAt;
@@ -141,26 +141,29 @@ async function measureWidgetCost(page: Page, serviceUrl: string): Promise<number
   const site = await openSite();
   const origins = [site.origin];
   const { key } = await callAsOwner(page, 'POST', '/api/keys', {
-    ...{ name: 'Website', mode: 'live', kind: 'publishable', origins },
+    name: 'Website',
+    mode: 'live',
+    kind: 'publishable',
+    origins,
   });
-  site.pages['/bare'] = `<script>addEventListener('load', ${LOG_WHEN_DRAWN})</script>`;
-  site.pages['/dressed'] =
+  site.bodies['/bare'] = `<script>addEventListener('load', ${LOG_WHEN_DRAWN})</script>`;
+  site.bodies['/with-widget'] =
     `<script>window.frontdesk = (...call) => (frontdesk.q ??= []).push(call); frontdesk('on', 'ready', ${LOG_WHEN_DRAWN})</script>
      <script src="${serviceUrl}/widget.js" data-key="${key}" async></script>`;
   const measureVisit = async (path: string) => {
-    const { client, fresh: freshPage, close } = await openFreshPage(page.context().browser()!);
+    const { client, freshPage, close } = await openFreshPage(page.context().browser()!);
     await client.send('Performance.enable', { timeDomain: 'threadTicks' });
     await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING_RATE });
-    const drawn = freshPage.waitForEvent('console', (message) => message.text() === 'drawn');
-    await Promise.all([freshPage.goto(site.origin + path), drawn]);
+    const drawnMessage = freshPage.waitForEvent('console', (message) => message.text() === 'drawn');
+    await Promise.all([freshPage.goto(site.origin + path), drawnMessage]);
     const ms = await busyMs(client);
     await close();
     return ms;
   };
-  await measureVisit('/dressed');
+  await measureVisit('/with-widget');
   const extraMs: number[] = [];
   for (let pair = 0; pair < VISITS; pair++)
-    extraMs.push(-(await measureVisit('/bare')) + (await measureVisit('/dressed')));
+    extraMs.push(-(await measureVisit('/bare')) + (await measureVisit('/with-widget')));
   site.server.close();
   return median(extraMs);
 }
@@ -168,7 +171,7 @@ async function measureWidgetCost(page: Page, serviceUrl: string): Promise<number
 async function openFreshPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   const freshPage = await context.newPage();
-  return { fresh: freshPage, client: await context.newCDPSession(freshPage), close: () => context.close() };
+  return { freshPage, client: await context.newCDPSession(freshPage), close: () => context.close() };
 }
 
 /** Busy time of the page's main thread. */
@@ -178,15 +181,15 @@ async function busyMs(client: CDPSession): Promise<number> {
 }
 
 /** A website on a different origin from the service. */
-async function openSite(): Promise<{ server: Server; origin: string; pages: Record<string, string> }> {
-  const pages: Record<string, string> = {};
+async function openSite(): Promise<{ server: Server; origin: string; bodies: Record<string, string> }> {
+  const bodies: Record<string, string> = {};
   const server = createServer((request, response) => {
-    const script = pages[request.url!];
-    response.writeHead(script === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(`<!doctype html><html lang="en"><title>A website</title>${script}<h1>A website</h1></html>`);
+    const bodyHtml = bodies[request.url!];
+    response.writeHead(bodyHtml === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><html lang="en"><title>A website</title>${bodyHtml}<h1>A website</h1></html>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}`, pages };
+  return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}`, bodies };
 }
 
 function report(measurements: Measurement[]): boolean {

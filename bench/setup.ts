@@ -23,7 +23,7 @@ export type Bench = {
   workspaces: BenchWorkspace[];
   /** More workspaces, for a benchmark that needs its own. */
   openWorkspaces(count: number, mode?: 'live' | 'test'): Promise<BenchWorkspace[]>;
-  owner: pg.Pool;
+  dbOwnerPool: pg.Pool;
   keyring: Keyring;
   /** A minimal server to compare with, in a separate process. */
   baselineUrl(): Promise<string>;
@@ -39,7 +39,7 @@ const INSTANCES_PORT = PORT + 3;
 /** Like bin/frontdesk: fewer malloc arenas need less memory. */
 const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 /**
- * Like bin/frontdesk: room for short-lived objects, so that large answers do not wait for the garbage collector, and
+ * Like bin/frontdesk: room for short-lived objects, so that large responses do not wait for the garbage collector, and
  * collection of old objects after growth by a third instead of a doubling.
  */
 const NODE_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
@@ -53,15 +53,15 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   const keyring = openKeyring(loadMasterKey(undefined, dataDir));
   const workspaces = await createWorkspaces(connection, keyring, workspaceCount);
   const children: ChildProcess[] = [];
-  const startHere = async (port: number, env: NodeJS.ProcessEnv = {}) => {
+  const launchService = async (port: number, env: NodeJS.ProcessEnv = {}) => {
     const child = await startService({ connection, dataDir, port, env });
     children.push(child);
     return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => stop(child) };
   };
-  const service = await startHere(PORT);
-  const owner = new pg.Pool({ ...connection, max: 2 });
+  const service = await launchService(PORT);
+  const dbOwnerPool = new pg.Pool({ ...connection, max: 2 });
   const startBaseline = async () => {
-    const child = spawn('baseline-server.ts', [JSON.stringify(connection), String(BASELINE_PORT)]);
+    const child = forkModule('baseline-server.ts', [JSON.stringify(connection), String(BASELINE_PORT)]);
     children.push(child);
     await new Promise((resolve) => child.once('message', resolve));
     return `http://127.0.0.1:${BASELINE_PORT}`;
@@ -71,10 +71,10 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     connection,
     serviceUrl: service.url,
     servicePid: service.pid,
-    startInstances: (count) => startHere(INSTANCES_PORT, { INSTANCES: String(count), JOBS: 'off' }),
+    startInstances: (count) => launchService(INSTANCES_PORT, { INSTANCES: String(count), JOBS: 'off' }),
     workspaces,
     openWorkspaces: (count, mode) => createWorkspaces(connection, keyring, count, mode),
-    owner,
+    dbOwnerPool,
     keyring,
     baselineUrl: () => {
       baseline ??= startBaseline();
@@ -82,14 +82,14 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     },
     async close() {
       await Promise.all(children.map(stop));
-      await owner.end();
+      await dbOwnerPool.end();
       await embedded.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-function spawn(file: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+function forkModule(file: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return fork(join(import.meta.dirname, file), args, {
     execArgv: NODE_FLAGS,
     env: { ...process.env, ...NODE_ENVIRONMENT, ...env },
@@ -112,7 +112,7 @@ export async function startService({
   const url = `http://127.0.0.1:${port}`;
   // Otherwise another service on this port would be measured, and get the accounts.
   if (await fetch(url).catch(() => undefined)) throw new Error(`Port ${port} is in use. Set BENCH_PORT.`);
-  const service = spawn('../src/main.ts', [], {
+  const service = forkModule('../src/main.ts', [], {
     DATABASE_URL: `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(String(connection.host))}&port=${connection.port}`,
     DATA_DIR: dataDir,
     PORT: String(port),

@@ -15,21 +15,21 @@ const SEND_INTERVAL_MS = 10;
 const GOALS = { perSecond: 500, p95: 1_000 };
 
 /** Commit and arrival times, indexed by event number. */
-type DeliveryTimes = { committed: number[]; arrived: number[]; duplicates: number };
+type DeliveryTimes = { committedAt: number[]; arrivedAt: number[]; duplicateCount: number };
 
 /** Events of many businesses, each in its own transaction, to one endpoint each; one of the receivers hangs. */
 export async function webhooks(bench: Bench): Promise<boolean> {
   const workspaces = await bench.openWorkspaces(ENDPOINTS);
-  const times: DeliveryTimes = { committed: [], arrived: [], duplicates: 0 };
+  const times: DeliveryTimes = { committedAt: [], arrivedAt: [], duplicateCount: 0 };
   const receiver = await startReceiver(times);
   const database = openDatabase(bench.connection, 8);
   try {
     await registerEndpoints(bench, workspaces, receiver);
     await recordEventsSteadily(database, workspaces, times, WARM_UP_SECONDS);
-    const firstMeasured = times.committed.length;
+    const firstMeasuredNumber = times.committedAt.length;
     await recordEventsSteadily(database, workspaces, times, MEASURED_SECONDS);
     await drain(times, workspaces.length);
-    return report(times, firstMeasured, workspaces.length);
+    return report(times, firstMeasuredNumber, workspaces.length);
   } finally {
     receiver.closeAllConnections();
     receiver.close();
@@ -46,8 +46,8 @@ async function startReceiver(times: DeliveryTimes): Promise<Server> {
     request.on('end', () => {
       if (request.url === '/hangs') return;
       const { number } = JSON.parse(Buffer.concat(chunks).toString()).data;
-      if (times.arrived[number]) times.duplicates++;
-      else times.arrived[number] = performance.now();
+      if (times.arrivedAt[number]) times.duplicateCount++;
+      else times.arrivedAt[number] = performance.now();
       response.writeHead(204).end();
     });
   });
@@ -62,13 +62,13 @@ async function registerEndpoints({ serviceUrl }: Bench, workspaces: BenchWorkspa
     const url = `http://127.0.0.1:${port}/${index === 0 ? 'hangs' : index}`;
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ url, events: ['*'] });
-    const answer = await fetch(`${serviceUrl}/api/webhooks`, { method: 'POST', headers, body });
-    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+    const response = await fetch(`${serviceUrl}/api/webhooks`, { method: 'POST', headers, body });
+    if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
   }
 }
 
-async function removeEndpoints({ owner }: Bench, { id }: BenchWorkspace): Promise<void> {
-  await owner.query('delete from webhook_endpoints where workspace_id = $1', [id]);
+async function removeEndpoints({ dbOwnerPool }: Bench, { id }: BenchWorkspace): Promise<void> {
+  await dbOwnerPool.query('delete from webhook_endpoints where workspace_id = $1', [id]);
 }
 
 /** Records events at a steady rate, for each workspace in turn. */
@@ -79,24 +79,24 @@ async function recordEventsSteadily(
   seconds: number,
 ): Promise<void> {
   const startedAt = performance.now();
-  const firstNumber = times.committed.length;
-  const pending = new Set<Promise<void>>();
-  for (let due = 0; due < EVENTS_PER_SECOND * seconds; await sleep(SEND_INTERVAL_MS)) {
-    due = Math.min(
+  const firstNumber = times.committedAt.length;
+  const pendingRecords = new Set<Promise<void>>();
+  for (let dueCount = 0; dueCount < EVENTS_PER_SECOND * seconds; await sleep(SEND_INTERVAL_MS)) {
+    dueCount = Math.min(
       EVENTS_PER_SECOND * seconds,
       Math.floor(((performance.now() - startedAt) / 1000) * EVENTS_PER_SECOND),
     );
-    while (times.committed.length < firstNumber + due) {
-      const number = times.committed.push(0) - 1;
+    while (times.committedAt.length < firstNumber + dueCount) {
+      const number = times.committedAt.push(0) - 1;
       const { id } = workspaces[number % workspaces.length]!;
       const recorded = recordMessageEvent(database, id, number).then(() => {
-        times.committed[number] = performance.now();
-        pending.delete(recorded);
+        times.committedAt[number] = performance.now();
+        pendingRecords.delete(recorded);
       });
-      pending.add(recorded);
+      pendingRecords.add(recorded);
     }
   }
-  await Promise.all(pending);
+  await Promise.all(pendingRecords);
 }
 
 const recordMessageEvent = (database: Database, workspaceId: string, number: number): Promise<void> =>
@@ -111,24 +111,24 @@ const MESSAGE_DATA = {
 
 const goesToHangingEndpoint = (number: number, endpointCount: number) => number % endpointCount === 0;
 
-async function drain({ committed, arrived }: DeliveryTimes, endpointCount: number): Promise<void> {
+async function drain({ committedAt, arrivedAt }: DeliveryTimes, endpointCount: number): Promise<void> {
   const hasMissing = () =>
-    committed.some((_, number) => !goesToHangingEndpoint(number, endpointCount) && !arrived[number]);
+    committedAt.some((_, number) => !goesToHangingEndpoint(number, endpointCount) && !arrivedAt[number]);
   for (const deadline = performance.now() + DRAIN_MS; hasMissing() && performance.now() < deadline; ) await sleep(50);
 }
 
 function report(
-  { committed, arrived, duplicates }: DeliveryTimes,
-  firstMeasured: number,
+  { committedAt, arrivedAt, duplicateCount }: DeliveryTimes,
+  firstMeasuredNumber: number,
   endpointCount: number,
 ): boolean {
-  const numbers = committed
+  const numbers = committedAt
     .map((_, number) => number)
-    .filter((number) => number >= firstMeasured && !goesToHangingEndpoint(number, endpointCount));
-  const delays = numbers.map((number) => (arrived[number] ?? Infinity) - committed[number]!).sort((a, b) => a - b);
+    .filter((number) => number >= firstMeasuredNumber && !goesToHangingEndpoint(number, endpointCount));
+  const delays = numbers.map((number) => (arrivedAt[number] ?? Infinity) - committedAt[number]!).sort((a, b) => a - b);
   const percentile = (share: number) => Math.round(delays[Math.ceil(delays.length * share) - 1]!);
-  const lastArrival = Math.max(...numbers.map((number) => arrived[number] ?? Infinity));
-  const seconds = (lastArrival - Math.min(...numbers.map((number) => committed[number]!))) / 1000;
+  const lastArrival = Math.max(...numbers.map((number) => arrivedAt[number] ?? Infinity));
+  const seconds = (lastArrival - Math.min(...numbers.map((number) => committedAt[number]!))) / 1000;
   const perSecond = Math.round(numbers.length / seconds);
   console.log(`\nWebhooks: ${numbers.length} events to ${endpointCount - 1} endpoints, and others to one that hangs`);
   const loadAverages = loadavg().map((load) => load.toFixed(1));
@@ -139,7 +139,7 @@ function report(
       'p50 ms': percentile(0.5),
       'p95 ms': percentile(0.95),
       'p99 ms': percentile(0.99),
-      twice: duplicates,
+      twice: duplicateCount,
     },
   });
   const goals: [boolean, string][] = [

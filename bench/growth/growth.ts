@@ -12,8 +12,8 @@ import { migrate } from '../../src/kernel/database/migrate.ts';
 import { openSalon } from '../availability.ts';
 import { median, percentilesOf } from '../median.ts';
 import { createWorkspaces, PORT, startService, stop } from '../setup.ts';
-import { type Filled, fill, WORKSPACES } from './fill.ts';
-import { FIRST_BOOKABLE_DAY, LimitReached, REQUESTS, type Target } from './requests.ts';
+import { fill, type MeasuredWorkspaces, WORKSPACES } from './fill.ts';
+import { FIRST_BOOKABLE_DAY, RateLimitError, REQUESTS, type Target } from './requests.ts';
 
 const SIZES = (process.env.GROWTH_SIZES ?? '10000,1000000,10000000').split(',').map(Number);
 const ROUNDS = Number(process.env.GROWTH_ROUNDS ?? 9);
@@ -26,7 +26,7 @@ const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeou
 
 const WORKSPACE_KINDS = ['typical', 'largest'] as const;
 type WorkspaceKind = (typeof WORKSPACE_KINDS)[number];
-type Sized = { size: number; targets: Record<WorkspaceKind, Target[]>; close(): Promise<void> };
+type SizedDatabase = { size: number; targets: Record<WorkspaceKind, Target[]>; close(): Promise<void> };
 
 /**
  * Databases that were filled are used again where GROWTH_DIR names a folder. Measurements of the sizes alternate, so that
@@ -37,14 +37,14 @@ export async function growth(): Promise<boolean> {
   if (keptFolder) await mkdir(keptFolder, { recursive: true });
   const dataDir = keptFolder ?? (await mkdtemp(join(tmpdir(), 'frontdesk-growth-')));
   const embedded = await startEmbedded({ dataDir, settings: SETTINGS });
-  const open: Sized[] = [];
+  const databases: SizedDatabase[] = [];
   try {
     const keyring = openKeyring(loadMasterKey(undefined, dataDir));
     for (const [index, size] of SIZES.entries())
-      open.push(await openSize(embedded.connection, keyring, { size, dataDir, port: PORT + index }));
-    return report(await measureAll(open));
+      databases.push(await openSize(embedded.connection, keyring, { size, dataDir, port: PORT + index }));
+    return report(await measureAll(databases));
   } finally {
-    await Promise.all(open.map(({ close }) => close()));
+    await Promise.all(databases.map(({ close }) => close()));
     await embedded.stop();
     if (!keptFolder) await rm(dataDir, { recursive: true, force: true });
   }
@@ -54,55 +54,60 @@ async function openSize(
   cluster: ConnectionOptions,
   keyring: Keyring,
   { size, dataDir, port }: { size: number; dataDir: string; port: number },
-): Promise<Sized> {
+): Promise<SizedDatabase> {
   const connection = { ...cluster, database: `growth_${size}` };
-  const admin = new pg.Pool({ ...cluster, max: 1 });
-  const isThere = (await admin.query('select from pg_database where datname = $1', [connection.database])).rowCount;
-  if (!isThere) await admin.query(`create database ${connection.database}`);
-  await admin.end();
+  const adminPool = new pg.Pool({ ...cluster, max: 1 });
+  const databaseExists = (await adminPool.query('select from pg_database where datname = $1', [connection.database]))
+    .rowCount;
+  if (!databaseExists) await adminPool.query(`create database ${connection.database}`);
+  await adminPool.end();
   await migrate(connection);
-  const owner = new pg.Pool({ ...connection, max: 2 });
-  const filled = await fillOnce(owner, connection, keyring, size);
+  const dbOwnerPool = new pg.Pool({ ...connection, max: 2 });
+  const measuredWorkspaces = await fillOnce(dbOwnerPool, connection, keyring, size);
   const service = await startService({ connection, dataDir, port });
   const serviceUrl = `http://127.0.0.1:${port}`;
-  const targetOf = async (workspace: string): Promise<Target> => ({
+  const createTarget = async (workspace: string): Promise<Target> => ({
     serviceUrl,
     key: await newKey(connection, workspace),
-    conversations: await oldestConversations(owner, workspace),
-    booked: await countBooked(owner, workspace),
+    conversationIds: await oldestConversations(dbOwnerPool, workspace),
+    bookedCount: await countBooked(dbOwnerPool, workspace),
   });
   const targets = {
-    typical: await Promise.all(filled.typical.map(targetOf)),
-    largest: [await targetOf(filled.largest)],
+    typical: await Promise.all(measuredWorkspaces.typical.map(createTarget)),
+    largest: [await createTarget(measuredWorkspaces.largest)],
   };
-  if (!isThere) for (const { key } of [...targets.typical, ...targets.largest]) await openSalon({ serviceUrl }, key);
+  if (!databaseExists)
+    for (const { key } of [...targets.typical, ...targets.largest]) await openSalon({ serviceUrl }, key);
   // Each document is checked up on, which would be measured too.
-  while ((await owner.query(`select from graphile_worker.jobs where task_identifier like 'checkup%'`)).rowCount)
+  while ((await dbOwnerPool.query(`select from graphile_worker.jobs where task_identifier like 'checkup%'`)).rowCount)
     await sleep(200);
   const close = async () => {
     await stop(service);
-    await owner.end();
+    await dbOwnerPool.end();
   };
   return { size, targets, close };
 }
 
 /** A database that was not filled to the end cannot be used. */
-async function fillOnce(owner: pg.Pool, connection: ConnectionOptions, keyring: Keyring, size: number) {
-  await owner.query('create table if not exists bench_filled (largest text not null, typical text[] not null)');
-  const earlier = await owner.query<Filled>('select * from bench_filled');
-  if (earlier.rows[0]) return earlier.rows[0];
+async function fillOnce(dbOwnerPool: pg.Pool, connection: ConnectionOptions, keyring: Keyring, size: number) {
+  await dbOwnerPool.query('create table if not exists bench_filled (largest text not null, typical text[] not null)');
+  const previousFill = await dbOwnerPool.query<MeasuredWorkspaces>('select * from bench_filled');
+  if (previousFill.rows[0]) return previousFill.rows[0];
   const startedAt = performance.now();
   const workspaces = await createWorkspaces(connection, keyring, WORKSPACES);
-  const filled = await fill(
-    owner,
+  const measuredWorkspaces = await fill(
+    dbOwnerPool,
     workspaces.map(({ id }) => id),
     size,
   );
-  await owner.query('insert into bench_filled values ($1, $2)', [filled.largest, filled.typical]);
-  const { rows } = await owner.query('select pg_size_pretty(pg_database_size(current_database())) as bytes');
+  await dbOwnerPool.query('insert into bench_filled values ($1, $2)', [
+    measuredWorkspaces.largest,
+    measuredWorkspaces.typical,
+  ]);
+  const { rows } = await dbOwnerPool.query('select pg_size_pretty(pg_database_size(current_database())) as bytes');
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`${size.toLocaleString('en')} messages filled in ${seconds.toFixed(0)} s, ${rows[0].bytes}`);
-  return filled;
+  return measuredWorkspaces;
 }
 
 async function newKey(connection: ConnectionOptions, workspaceId: string): Promise<string> {
@@ -114,16 +119,16 @@ async function newKey(connection: ConnectionOptions, workspaceId: string): Promi
   return key;
 }
 
-async function oldestConversations(owner: pg.Pool, workspace: string): Promise<string[]> {
-  const { rows } = await owner.query<{ id: string }>(
+async function oldestConversations(dbOwnerPool: pg.Pool, workspace: string): Promise<string[]> {
+  const { rows } = await dbOwnerPool.query<{ id: string }>(
     'select id from conversations where workspace_id = $1 order by id limit $2',
     [workspace, KNOWN_CONVERSATIONS],
   );
   return rows.map(({ id }) => id);
 }
 
-async function countBooked(owner: pg.Pool, workspace: string): Promise<number> {
-  const { rows } = await owner.query<{ count: number }>(
+async function countBooked(dbOwnerPool: pg.Pool, workspace: string): Promise<number> {
+  const { rows } = await dbOwnerPool.query<{ count: number }>(
     `select count(*)::int as count from bookings where workspace_id = $1 and starts_at > now() + make_interval(days => $2)`,
     [workspace, FIRST_BOOKABLE_DAY - 1],
   );
@@ -134,26 +139,26 @@ async function countBooked(owner: pg.Pool, workspace: string): Promise<number> {
 type Measured = Map<string, Map<number, { p50: number[]; p95: number[] }>>;
 let callCount = 0;
 
-async function measureAll(open: Sized[]): Promise<Record<WorkspaceKind, Measured>> {
+async function measureAll(databases: SizedDatabase[]): Promise<Record<WorkspaceKind, Measured>> {
   const measured = { typical: new Map(), largest: new Map() } as Record<WorkspaceKind, Measured>;
-  const wanted = process.env.GROWTH_REQUESTS?.split(';');
+  const selectedRequests = process.env.GROWTH_REQUESTS?.split(';');
   for (const kind of WORKSPACE_KINDS)
     for (const [name, request] of Object.entries(REQUESTS)) {
-      if (wanted && !wanted.includes(name)) continue;
-      const bySize = new Map(open.map(({ size }) => [size, { p50: [] as number[], p95: [] as number[] }]));
+      if (selectedRequests && !selectedRequests.includes(name)) continue;
+      const bySize = new Map(databases.map(({ size }) => [size, { p50: [] as number[], p95: [] as number[] }]));
       measured[kind].set(name, bySize);
       for (let round = 0; round <= ROUNDS; round++) {
-        const times = new Map(open.map(({ size }) => [size, [] as number[]]));
+        const times = new Map(databases.map(({ size }) => [size, [] as number[]]));
         for (let n = 0; n < (round ? CALLS_PER_ROUND : WARM_UP_CALLS); n++, callCount++)
-          for (const { size, targets } of open) {
+          for (const { size, targets } of databases) {
             const target = targets[kind][callCount % targets[kind].length];
             if (!target) throw new Error('No workspace to measure.');
-            times.get(size)?.push(await timeOf(() => request(target, callCount)));
+            times.get(size)?.push(await timeRequest(() => request(target, callCount)));
           }
         // The first round only warms up.
         if (round)
-          for (const [size, list] of times) {
-            const { 'p50 ms': p50, 'p95 ms': p95 } = percentilesOf(list, 3);
+          for (const [size, callTimes] of times) {
+            const { 'p50 ms': p50, 'p95 ms': p95 } = percentilesOf(callTimes, 3);
             bySize.get(size)?.p50.push(p50);
             bySize.get(size)?.p95.push(p95);
           }
@@ -163,20 +168,20 @@ async function measureAll(open: Sized[]): Promise<Record<WorkspaceKind, Measured
   return measured;
 }
 
-async function timeOf(request: () => Promise<unknown>): Promise<number> {
+async function timeRequest(request: () => Promise<unknown>): Promise<number> {
   for (;;) {
     const startedAt = performance.now();
     try {
       await request();
       return performance.now() - startedAt;
     } catch (error) {
-      if (!(error instanceof LimitReached)) throw error;
-      await sleep(1_000 * error.seconds);
+      if (!(error instanceof RateLimitError)) throw error;
+      await sleep(1_000 * error.retryAfterSeconds);
     }
   }
 }
 
-const rounded = (ms: number) => Math.round(ms * 10) / 10;
+const roundToTenth = (ms: number) => Math.round(ms * 10) / 10;
 
 function report(measured: Record<WorkspaceKind, Measured>): boolean {
   const [smallest = 0] = SIZES;
@@ -186,25 +191,25 @@ function report(measured: Record<WorkspaceKind, Measured>): boolean {
       .map((load) => load.toFixed(1))
       .join(' ')}`,
   );
-  const slower: string[] = [];
+  const missedGoals: string[] = [];
   for (const kind of WORKSPACE_KINDS) {
     const rows = [...measured[kind]].map(([name, bySize]) => {
       const p95 = (size: number) => median(bySize.get(size)?.p95 ?? []);
       const ratio = p95(largestSize) / p95(smallest);
-      if (ratio > GOAL_RATIO) slower.push(`${name} (${kind}): ${ratio.toFixed(1)}`);
+      if (ratio > GOAL_RATIO) missedGoals.push(`${name} (${kind}): ${ratio.toFixed(1)}`);
       const cells = SIZES.flatMap((size) => [
-        [`p50 at ${size.toExponential().replace('1e+', '10^')}`, rounded(median(bySize.get(size)?.p50 ?? []))],
-        ['p95'.padEnd(3 + SIZES.indexOf(size)), rounded(p95(size))],
+        [`p50 at ${size.toExponential().replace('1e+', '10^')}`, roundToTenth(median(bySize.get(size)?.p50 ?? []))],
+        ['p95'.padEnd(3 + SIZES.indexOf(size)), roundToTenth(p95(size))],
       ]);
-      return [name, { ...Object.fromEntries(cells), times: rounded(ratio) }] as const;
+      return [name, { ...Object.fromEntries(cells), times: roundToTenth(ratio) }] as const;
     });
     console.log(kind === 'typical' ? '\nA workspace like the others' : '\nThe largest workspace, with 5% of all rows');
     console.table(Object.fromEntries(rows));
   }
   console.log(
-    slower.length
-      ? `MISSED: more than ${GOAL_RATIO} times as slow at p95: ${slower.join('; ')}`
+    missedGoals.length
+      ? `MISSED: more than ${GOAL_RATIO} times as slow at p95: ${missedGoals.join('; ')}`
       : `met: no request is more than ${GOAL_RATIO} times as slow at p95`,
   );
-  return slower.length === 0;
+  return missedGoals.length === 0;
 }

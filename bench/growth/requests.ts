@@ -4,25 +4,25 @@ import { COMMON_WORD, PAST_WORD, RARE_WORD } from './fill.ts';
 export type Target = {
   serviceUrl: string;
   key: string;
-  /** Conversations that are there at every size. */
-  conversations: string[];
+  /** The ids of conversations that exist at every size. */
+  conversationIds: string[];
   /** How many appointments were booked by this benchmark. */
-  booked: number;
+  bookedCount: number;
 };
 
 const DAY_MS = 86_400_000;
 /** Those who have the hours of the business: see openSalon(). */
 const STYLISTS = Array.from({ length: 10 }, (_, n) => `s${2 * n}`);
 const OPENING_HOUR = 9;
-const HOURS = 9;
+const OPEN_HOURS = 9;
 /** After the bookings of the coming week. */
 export const FIRST_BOOKABLE_DAY = 10;
 const LAST_BOOKABLE_DAY = 58;
 
-const dayOf = (daysAhead: number) => new Date(Date.now() + daysAhead * DAY_MS).toISOString().slice(0, 10);
+const dateInDays = (daysAhead: number) => new Date(Date.now() + daysAhead * DAY_MS).toISOString().slice(0, 10);
 const isSunday = (date: string) => new Date(date).getUTCDay() === 0;
 const BOOKABLE_DAYS = Array.from({ length: LAST_BOOKABLE_DAY - FIRST_BOOKABLE_DAY }, (_, n) =>
-  dayOf(FIRST_BOOKABLE_DAY + n),
+  dateInDays(FIRST_BOOKABLE_DAY + n),
 ).filter((date) => !isSunday(date));
 
 const QUESTIONS = [
@@ -34,25 +34,25 @@ const QUESTIONS = [
   'What time do you close today?',
 ];
 
-type Call = (target: Target, n: number) => Promise<unknown>;
+type BenchRequest = (target: Target, n: number) => Promise<unknown>;
 
 const get =
-  (path: string | ((target: Target, n: number) => string)): Call =>
+  (path: string | ((target: Target, n: number) => string)): BenchRequest =>
   (target, n) =>
     call(target, 'GET', typeof path === 'string' ? path : path(target, n));
 
 /** What the first page of the dashboard asks for, at once. */
-const HOME = [
+const HOME_PATHS = [
   '/api/inbox',
-  `/api/inbox/conversations?from=${dayOf(0)}&limit=100`,
-  `/api/v1/bookings?from=${dayOf(0)}&sort=startsAt&limit=100`,
-  `/api/analytics?from=${dayOf(-30)}&to=${dayOf(0)}&interval=day`,
-  `/api/analytics?from=${dayOf(-60)}&to=${dayOf(-30)}&interval=day`,
+  `/api/inbox/conversations?from=${dateInDays(0)}&limit=100`,
+  `/api/v1/bookings?from=${dateInDays(0)}&sort=startsAt&limit=100`,
+  `/api/analytics?from=${dateInDays(-30)}&to=${dateInDays(0)}&interval=day`,
+  `/api/analytics?from=${dateInDays(-60)}&to=${dateInDays(-30)}&interval=day`,
 ];
 
-export const REQUESTS: Record<string, Call> = {
+export const REQUESTS: Record<string, BenchRequest> = {
   'chat turn': (target, n) => call(target, 'POST', '/api/chat', { message: QUESTIONS[n % QUESTIONS.length] }),
-  conversation: get(({ conversations }, n) => `/api/conversations/${conversations[n % conversations.length]}`),
+  conversation: get(({ conversationIds }, n) => `/api/conversations/${conversationIds[n % conversationIds.length]}`),
   conversations: get('/api/conversations'),
   inbox: get('/api/inbox/conversations'),
   'inbox, waiting': get('/api/inbox/conversations?stage=waiting'),
@@ -62,42 +62,44 @@ export const REQUESTS: Record<string, Call> = {
   'search, rare word': get(`/api/inbox/conversations?q=${RARE_WORD}`),
   bookings: get('/api/v1/bookings'),
   'day grid': get(
-    (_, n) => `/api/v1/bookings?from=${dayOf(1 + (n % 5))}&to=${dayOf(2 + (n % 5))}&sort=startsAt&limit=100`,
+    (_, n) => `/api/v1/bookings?from=${dateInDays(1 + (n % 5))}&to=${dateInDays(2 + (n % 5))}&sort=startsAt&limit=100`,
   ),
   'bookings, by name': get('/api/v1/bookings?q=dana+paster'),
   availability: get('/api/v1/salon/availability?service=cut&days=7'),
-  book: (target) => call(target, 'POST', '/api/v1/salon/appointments', appointment(target.booked++)),
+  book: (target) => call(target, 'POST', '/api/v1/salon/appointments', appointmentAt(target.bookedCount++)),
   customers: get('/api/v1/customers'),
   'customers, latest': get('/api/v1/customers?sort=lastBooking'),
   'customers, by name': get('/api/v1/customers?q=dana+pa'),
-  'analytics, month': get(`/api/analytics?from=${dayOf(-30)}&to=${dayOf(0)}&interval=day`),
-  'analytics, year': get(`/api/analytics?from=${dayOf(-360)}&to=${dayOf(0)}&interval=month`),
+  'analytics, month': get(`/api/analytics?from=${dateInDays(-30)}&to=${dateInDays(0)}&interval=day`),
+  'analytics, year': get(`/api/analytics?from=${dateInDays(-360)}&to=${dateInDays(0)}&interval=month`),
   events: get('/api/events'),
   'events, by type': get('/api/events?type=conversation.handoff'),
-  'events, by object': get(({ conversations }, n) => `/api/events?objectId=${conversations[n % conversations.length]}`),
+  'events, by object': get(
+    ({ conversationIds }, n) => `/api/events?objectId=${conversationIds[n % conversationIds.length]}`,
+  ),
   'request log': get('/api/request-log'),
   'request log, errors': get('/api/request-log?errors=true'),
-  home: (target) => Promise.all(HOME.map((path) => call(target, 'GET', path))),
+  home: (target) => Promise.all(HOME_PATHS.map((path) => call(target, 'GET', path))),
 };
 
-/** A time of its own for each. */
-function appointment(n: number) {
-  const stylist = STYLISTS[Math.floor(n / HOURS) % STYLISTS.length];
-  const hour = OPENING_HOUR + (n % HOURS);
+/** Each number gets a different time. */
+function appointmentAt(n: number) {
+  const stylist = STYLISTS[Math.floor(n / OPEN_HOURS) % STYLISTS.length];
+  const hour = OPENING_HOUR + (n % OPEN_HOURS);
   return {
     service: 'cut',
     stylist,
-    startsAt: `${BOOKABLE_DAYS[Math.floor(n / HOURS / STYLISTS.length)]}T${String(hour).padStart(2, '0')}:00`,
+    startsAt: `${BOOKABLE_DAYS[Math.floor(n / OPEN_HOURS / STYLISTS.length)]}T${String(hour).padStart(2, '0')}:00`,
     customer: { name: 'Dana Fox', phone: `+1212555${String(n).padStart(4, '0')}` },
   };
 }
 
 /** The plan's limit of calls a minute. */
-export class LimitReached extends Error {
-  readonly seconds: number;
+export class RateLimitError extends Error {
+  readonly retryAfterSeconds: number;
   constructor(seconds: number) {
     super(`Wait ${seconds} s.`);
-    this.seconds = seconds;
+    this.retryAfterSeconds = seconds;
   }
 }
 
@@ -108,7 +110,7 @@ async function call({ serviceUrl, key }: Target, method: string, path: string, b
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
-  if (response.status === 429) throw new LimitReached(Number(response.headers.get('retry-after')));
+  if (response.status === 429) throw new RateLimitError(Number(response.headers.get('retry-after')));
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
   return JSON.parse(text);
 }

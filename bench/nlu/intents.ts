@@ -13,8 +13,8 @@ export type IntentFigures = {
   readonly messages: number;
   readonly accuracy: number;
   readonly scope: ScopeFigures | undefined;
-  readonly ms: number;
-  readonly seconds: number;
+  readonly msPerMessage: number;
+  readonly trainingSeconds: number;
 };
 
 /** How well out-of-scope messages are recognised: with the threshold, and by ranking alone (AUROC). */
@@ -37,12 +37,12 @@ export async function measureIntents(train: readonly Row[], test: readonly Row[]
   );
   const intents = new Set(inScopeRows.map((row) => row.intent)).size;
   showProgress(`training on ${inScopeRows.length} examples of ${intents} intents`);
-  const started = performance.now();
+  const startedAt = performance.now();
   const classifier = trainClassifier(inScopeRows.map((row, index) => ({ ...row, vector: vectors[index]! })));
-  const seconds = (performance.now() - started) / 1000;
+  const trainingSeconds = (performance.now() - startedAt) / 1000;
   showProgress(`testing ${test.length} messages`);
   const rankings = test.map((row, index) => classifier.classify(row.text, vectors[inScopeRows.length + index]!));
-  const ms = await timePerMessage(classifier, test);
+  const msPerMessage = await timePerMessage(classifier, test);
   showProgress('');
   const counts = {
     examples: inScopeRows.length,
@@ -50,7 +50,7 @@ export async function measureIntents(train: readonly Row[], test: readonly Row[]
     ignoredRows: train.length - inScopeRows.length,
     messages: test.length,
   };
-  return { ...counts, ...computeAccuracy(test, rankings), ms, seconds };
+  return { ...counts, ...computeAccuracy(test, rankings), msPerMessage, trainingSeconds };
 }
 
 function computeAccuracy(
@@ -61,18 +61,18 @@ function computeAccuracy(
     const { ranked, inScope } = rankings[index]!;
     return { isOutOfScope: intent === OUT_OF_SCOPE, isCorrect: ranked[0]!.intent === intent, inScope };
   });
-  const inScopeResults = results.filter((one) => !one.isOutOfScope);
-  const outOfScopeResults = results.filter((one) => one.isOutOfScope);
+  const inScopeResults = results.filter((result) => !result.isOutOfScope);
+  const outOfScopeResults = results.filter((result) => result.isOutOfScope);
   const scope = {
-    accuracy: share(inScopeResults, (one) => one.isCorrect && one.inScope >= IN_SCOPE_THRESHOLD),
-    recall: share(outOfScopeResults, (one) => one.inScope < IN_SCOPE_THRESHOLD),
+    accuracy: share(inScopeResults, (result) => result.isCorrect && result.inScope >= IN_SCOPE_THRESHOLD),
+    recall: share(outOfScopeResults, (result) => result.inScope < IN_SCOPE_THRESHOLD),
     auroc: auroc(
-      inScopeResults.map((one) => one.inScope),
-      outOfScopeResults.map((one) => one.inScope),
+      inScopeResults.map((result) => result.inScope),
+      outOfScopeResults.map((result) => result.inScope),
     ),
   };
   return {
-    accuracy: share(inScopeResults, (one) => one.isCorrect),
+    accuracy: share(inScopeResults, (result) => result.isCorrect),
     scope: outOfScopeResults.length > 0 ? scope : undefined,
   };
 }
@@ -80,8 +80,8 @@ function computeAccuracy(
 const share = <T>(items: readonly T[], matches: (item: T) => boolean) => items.filter(matches).length / items.length;
 
 /** The probability that a random score of the first list is above a random one of the second. */
-function auroc(above: readonly number[], below: readonly number[]): number {
-  const sorted = below.toSorted((a, b) => a - b);
+function auroc(higherScores: readonly number[], lowerScores: readonly number[]): number {
+  const sorted = lowerScores.toSorted((a, b) => a - b);
   const countBelow = (score: number, includesEqual: boolean) => {
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -91,8 +91,8 @@ function auroc(above: readonly number[], below: readonly number[]): number {
     }
     return low;
   };
-  const wins = above.reduce((sum, score) => sum + (countBelow(score, false) + countBelow(score, true)) / 2, 0);
-  return wins / (above.length * below.length);
+  const wins = higherScores.reduce((sum, score) => sum + (countBelow(score, false) + countBelow(score, true)) / 2, 0);
+  return wins / (higherScores.length * lowerScores.length);
 }
 
 /** The median time of a single message, from text to ranking. */
@@ -101,10 +101,10 @@ async function timePerMessage(classifier: Classifier, rows: readonly Row[]): Pro
   await encoder.encode(['the model is loaded before the first one that counts']);
   const times: number[] = [];
   for (const { text } of rows.slice(0, TIMED_MESSAGES)) {
-    const started = performance.now();
+    const startedAt = performance.now();
     const [vector] = await encoder.encode([text]);
     classifier.classify(text, vector!);
-    times.push(performance.now() - started);
+    times.push(performance.now() - startedAt);
   }
   await encoder.close();
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;

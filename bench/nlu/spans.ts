@@ -22,7 +22,7 @@ const PERCEPTRON_F1: Readonly<Record<string, string>> = {
 const SPAN_CONVERT_F1: Readonly<Record<string, string>> = { 'all slots': '96' };
 
 const isHeldOut = (_: TaggedMessage, index: number): boolean => index % 5 === 4;
-const keyOf = ({ slot, start, end }: Spans[number]): string => `${slot} ${start} ${end}`;
+const spanKey = ({ slot, start, end }: Spans[number]): string => `${slot} ${start} ${end}`;
 
 function tally(
   pairs: readonly { readonly expected: Spans; readonly predicted: Spans }[],
@@ -30,7 +30,7 @@ function tally(
 ): Tally {
   let [correct, predicted, expected] = [0, 0, 0];
   for (const pair of pairs) {
-    const spanKeys = (spans: Spans) => new Set(spans.filter(({ slot }) => slots.includes(slot)).map(keyOf));
+    const spanKeys = (spans: Spans) => new Set(spans.filter(({ slot }) => slots.includes(slot)).map(spanKey));
     const [expectedKeys, predictedKeys] = [spanKeys(pair.expected), spanKeys(pair.predicted)];
     correct += expectedKeys.intersection(predictedKeys).size;
     predicted += predictedKeys.size;
@@ -48,10 +48,10 @@ function tableRow(name: string, counts: Tally): string {
 }
 
 async function train(messages: readonly TaggedMessage[]): Promise<Tagger> {
-  const started = performance.now();
-  const progress = (epoch: number, loss: number) =>
-    console.log(`  epoch ${epoch}: loss ${loss.toFixed(4)}, ${Math.round((performance.now() - started) / 1000)} s`);
-  const bytes = trainTagger([...messages, ...(await slotlessMessages())], { onEpoch: progress }).save();
+  const startedAt = performance.now();
+  const logProgress = (epoch: number, loss: number) =>
+    console.log(`  epoch ${epoch}: loss ${loss.toFixed(4)}, ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  const bytes = trainTagger([...messages, ...(await slotlessMessages())], { onEpoch: logProgress }).save();
   console.log(`  ${Math.ceil(bytes.length / 1000)} KB of weights`);
   return loadTagger(bytes);
 }
@@ -59,9 +59,9 @@ async function train(messages: readonly TaggedMessage[]): Promise<Tagger> {
 /** Median and 99th percentile of the time per message, in milliseconds. */
 function measureTimes(tagger: Tagger, messages: readonly TaggedMessage[]): { median: number; p99: number } {
   const times = messages.map(({ text, requestedSlots }) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     tagger.tag(text, requestedSlots);
-    return performance.now() - started;
+    return performance.now() - startedAt;
   });
   times.sort((a, b) => a - b);
   return { median: times[Math.floor(times.length / 2)]!, p99: times[Math.floor(times.length * 0.99)]! };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openEncoder } from '../../src/nlu/encoder/encoder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDER = join(ROOT, 'node_modules/.cache/nlu');
+const CACHE_FOLDER = join(ROOT, 'node_modules/.cache/nlu');
 const KEY_BYTES = 16;
 const VECTOR_SIZE = 384;
 const RECORD_BYTES = KEY_BYTES + VECTOR_SIZE * 4;
@@ -33,11 +33,11 @@ function readCache(path: string): Map<string, Float32Array> {
 /** The vectors of all texts; `onProgress` is called with how many of the new ones are encoded. */
 export async function vectorsOf(
   texts: readonly string[],
-  onProgress: (done: number, total: number) => void,
+  onProgress: (encodedCount: number, total: number) => void,
 ): Promise<Float32Array[]> {
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(CACHE_FOLDER, { recursive: true });
   const model = createHash('sha256').update(readFileSync(join(ROOT, 'models/encoder/encoder-int8.onnx')));
-  const path = join(FOLDER, `vectors-${model.digest('hex').slice(0, 16)}.bin`);
+  const path = join(CACHE_FOLDER, `vectors-${model.digest('hex').slice(0, 16)}.bin`);
   const cache = readCache(path);
   const newTexts = [...new Set(texts)].filter((text) => !cache.has(keyOf(text).toString('base64')));
   const encoder = openEncoder({ cacheSize: 0 });

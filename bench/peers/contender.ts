@@ -12,14 +12,17 @@ export type Contender = {
   url: string;
   start(): ChildProcess;
   /** Sends a message in a new conversation, and resolves to the reply. */
-  ask(message: string): Promise<string>;
+  sendMessage(message: string): Promise<string>;
 };
 
-export type Running = { contender: Contender; pid: number; startSeconds: number };
+export type RunningContender = { contender: Contender; pid: number; startSeconds: number };
 
 /** Starts a contender, checks that it can tell the kinds of messages apart, and stops it after the work. */
-export async function whileRunning<T>(contender: Contender, work: (running: Running) => Promise<T>): Promise<T> {
-  const { name, url, ask } = contender;
+export async function whileRunning<T>(
+  contender: Contender,
+  work: (running: RunningContender) => Promise<T>,
+): Promise<T> {
+  const { name, url, sendMessage } = contender;
   if (await fetch(url).catch(() => undefined)) throw new Error(`${url} is in use. Set BENCH_PORT.`);
   const startedAt = performance.now();
   const child = contender.start();
@@ -27,7 +30,7 @@ export async function whileRunning<T>(contender: Contender, work: (running: Runn
     await untilFirstReply(contender, child);
     const startSeconds = (performance.now() - startedAt) / 1000;
     const messages = oneOfEachKind();
-    const replies = await Promise.all(messages.map(ask));
+    const replies = await Promise.all(messages.map(sendMessage));
     for (const [index, message] of messages.entries()) console.log(`${name}, asked “${message}”: ${replies[index]}`);
     if (new Set(replies).size < messages.length) throw new Error(`${name} gives different messages the same reply.`);
     return await work({ contender, pid: child.pid!, startSeconds });
@@ -36,14 +39,14 @@ export async function whileRunning<T>(contender: Contender, work: (running: Runn
   }
 }
 
-async function untilFirstReply({ name, ask }: Contender, child: ChildProcess): Promise<void> {
+async function untilFirstReply({ name, sendMessage }: Contender, child: ChildProcess): Promise<void> {
   const [message = ''] = oneOfEachKind();
   const deadline = performance.now() + START_TIMEOUT_MS;
   let lastError: unknown;
   while (child.exitCode === null && performance.now() < deadline) {
     // Whoever listens too early may leave a request unanswered.
     const timeout = sleep(deadline - performance.now(), '', { ref: false });
-    const reply = await Promise.race([ask(message), timeout]).catch((error: unknown) => {
+    const reply = await Promise.race([sendMessage(message), timeout]).catch((error: unknown) => {
       lastError = error;
     });
     if (reply) return;
@@ -53,8 +56,8 @@ async function untilFirstReply({ name, ask }: Contender, child: ChildProcess): P
   throw new Error(`${name} ${reason}.`, { cause: lastError });
 }
 
-/** The JSON of a successful answer. */
-export function parseAnswer({ status, body }: HttpResponse): unknown {
+/** The JSON of a successful response. */
+export function parseResponse({ status, body }: HttpResponse): unknown {
   if (status !== 200) throw new Error(`${status} ${body}`);
   return JSON.parse(body);
 }

@@ -7,10 +7,10 @@ import { startEmbedded } from '../../src/kernel/database/embedded.ts';
 import { migrate } from '../../src/kernel/database/migrate.ts';
 import { businesses } from '../../test/exam/cases.ts';
 import { stopTree } from '../../test/process-tree.ts';
-import { send, untilCheckedUp } from '../chat.ts';
+import { send, waitForCheckups } from '../chat.ts';
 import { post } from '../http-client.ts';
 import { type BenchWorkspace, createWorkspaces } from '../setup.ts';
-import { type Contender, parseAnswer } from './contender.ts';
+import { type Contender, parseResponse } from './contender.ts';
 
 /** Enough that the plan's limit of 50 calls a second per workspace does not limit the total. */
 const WORKSPACES = 20;
@@ -29,24 +29,26 @@ export async function openFrontdesk(dataDir: string, port: number): Promise<Cont
   await migrate(embedded.connection);
   const keyring = openKeyring(loadMasterKey(undefined, dataDir));
   const workspaces = await createWorkspaces(embedded.connection, keyring, WORKSPACES);
-  const owner = new pg.Pool({ ...embedded.connection, max: 1 });
+  const dbOwnerPool = new pg.Pool({ ...embedded.connection, max: 1 });
   const service = start();
   try {
     await openRestaurants(url, workspaces);
-    await untilCheckedUp(owner);
+    await waitForCheckups(dbOwnerPool);
   } finally {
-    await owner.end();
+    await dbOwnerPool.end();
     await stopTree(service);
     await embedded.stop();
   }
   const chat = new URL('/api/chat', url);
-  let asked = 0;
+  let messageCount = 0;
   return {
-    ...{ name: 'Frontdesk', url, start },
-    async ask(message) {
-      const { key } = workspaces[asked++ % workspaces.length]!;
+    name: 'Frontdesk',
+    url,
+    start,
+    async sendMessage(message) {
+      const { key } = workspaces[messageCount++ % workspaces.length]!;
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      return (parseAnswer(await post(chat, headers, JSON.stringify({ message }))) as { reply: string }).reply;
+      return (parseResponse(await post(chat, headers, JSON.stringify({ message }))) as { reply: string }).reply;
     },
   };
 }

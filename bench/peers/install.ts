@@ -7,11 +7,11 @@ const CACHE = join(import.meta.dirname, '../../node_modules/.cache/peers');
 /** Installs the packages from npm, without their install scripts, unless they are there. Returns their folder. */
 export async function install(name: string, packages: Record<string, string>): Promise<string> {
   const folder = join(CACHE, name);
-  const installed = join(folder, 'installed.json');
+  const installedFile = join(folder, 'installed.json');
   const manifest = JSON.stringify({ private: true, dependencies: packages });
   // Written last, so that an interrupted installation is repeated.
-  if ((await readFile(installed, 'utf8').catch(() => '')) === manifest) return folder;
-  const list = Object.entries(packages).map(([each, version]) => `${each}@${version}`);
+  if ((await readFile(installedFile, 'utf8').catch(() => '')) === manifest) return folder;
+  const list = Object.entries(packages).map(([packageName, version]) => `${packageName}@${version}`);
   console.log(`Installing ${list.join(', ')} from npm into ${folder}`);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), manifest);
@@ -31,6 +31,6 @@ export async function install(name: string, packages: Record<string, string>): P
     throw new Error(
       `${name} could not be installed: npm says why above. The first run of this needs the npm registry.`,
     );
-  await writeFile(installed, manifest);
+  await writeFile(installedFile, manifest);
   return folder;
 }

@@ -10,10 +10,10 @@ const KINDS: readonly (() => string)[] = [
   () => `I would like to book a table for ${pick([2, 3, 4, 5, 6, 7])} on ${pick(DAYS)} at ${pick(TIMES)}`,
 ];
 
-export const oneOfEachKind = (): string[] => KINDS.map((say) => say());
+export const oneOfEachKind = (): string[] => KINDS.map((createMessage) => createMessage());
 
 /** A source that takes the kinds in turn. */
 export function messageSource(): () => string {
-  let sent = 0;
-  return () => KINDS[sent++ % KINDS.length]!();
+  let messageCount = 0;
+  return () => KINDS[messageCount++ % KINDS.length]!();
 }

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuTimeMs, memoryMb } from '../../test/process-tree.ts';
 import { percentilesOf } from '../median.ts';
 import { PORT } from '../setup.ts';
-import { type Running, whileRunning } from './contender.ts';
+import { openCompetitors } from './competitors.ts';
+import { type RunningContender, whileRunning } from './contender.ts';
 import { openFrontdesk } from './frontdesk.ts';
 import { messageSource } from './messages.ts';
-import { openOthers } from './others.ts';
 
 const FRONTDESK_PORT = PORT + 10;
 const MOST_CONNECTIONS = 50;
@@ -30,16 +30,16 @@ type Turn = { times: number[]; failures: Error[]; seconds: number; cpuMs: number
 type Row = Record<string, number>;
 
 export async function peers(): Promise<boolean> {
-  const others = await openOthers(FRONTDESK_PORT + 1).catch((error: Error) => console.error(error.message));
-  if (!others) return false;
+  const competitors = await openCompetitors(FRONTDESK_PORT + 1).catch((error: Error) => console.error(error.message));
+  if (!competitors) return false;
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));
   const table: Record<string, Row> = {};
   try {
     const frontdesk = await openFrontdesk(dataDir, FRONTDESK_PORT);
     await whileRunning(frontdesk, async (ours) => {
       await takeTurn(ours, MOST_CONNECTIONS, OUR_WARM_UP_SECONDS);
-      for (const other of others)
-        await whileRunning(other, async (peer) => {
+      for (const competitor of competitors)
+        await whileRunning(competitor, async (peer) => {
           await takeTurn(peer, MOST_CONNECTIONS, PEER_WARM_UP_SECONDS);
           for (const connections of CONNECTIONS) Object.assign(table, await compare(ours, peer, connections));
         });
@@ -57,28 +57,36 @@ export async function peers(): Promise<boolean> {
 }
 
 /** Three rows: the peer, Frontdesk in the turns between, and Frontdesk's figures divided by the peer's. */
-async function compare(ours: Running, peer: Running, connections: number): Promise<Record<string, Row>> {
+async function compare(
+  ours: RunningContender,
+  peer: RunningContender,
+  connections: number,
+): Promise<Record<string, Row>> {
   const peerTurns: Turn[] = [];
   const ourTurns: Turn[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const takePeerTurn = async () => peerTurns.push(await takeTurn(peer, connections));
     const takeOurTurn = async () => ourTurns.push(await takeTurn(ours, connections));
     // Whoever was second is first in the next round.
-    for (const take of round % 2 ? [takeOurTurn, takePeerTurn] : [takePeerTurn, takeOurTurn]) await take();
+    for (const takeEither of round % 2 ? [takeOurTurn, takePeerTurn] : [takePeerTurn, takeOurTurn]) await takeEither();
   }
   const peerRow = summarize(peer, peerTurns);
   const ourRow = summarize(ours, ourTurns);
-  const ratios = Object.keys(peerRow).map((column) => [column, rounded(ourRow[column]! / peerRow[column]!)]);
+  const ratios = Object.keys(peerRow).map((column) => [column, roundToHundredth(ourRow[column]! / peerRow[column]!)]);
   const title = `${peer.contender.name}, ${connections} connection${connections > 1 ? 's' : ''}`;
   return {
-    [title]: { ...peerRow, failed: failedOf(peerTurns) },
-    [`Frontdesk beside ${title}`]: { ...ourRow, failed: failedOf(ourTurns) },
+    [title]: { ...peerRow, failed: failureCount(peerTurns) },
+    [`Frontdesk beside ${title}`]: { ...ourRow, failed: failureCount(ourTurns) },
     [`ratio to ${title}`]: Object.fromEntries(ratios),
   };
 }
 
 /** Each connection sends its next message as soon as it has a reply, or a moment after a refusal. */
-async function takeTurn({ contender, pid }: Running, connections: number, seconds = TURN_SECONDS): Promise<Turn> {
+async function takeTurn(
+  { contender, pid }: RunningContender,
+  connections: number,
+  seconds = TURN_SECONDS,
+): Promise<Turn> {
   const nextMessage = messageSource();
   const times: number[] = [];
   const failures: Error[] = [];
@@ -89,7 +97,7 @@ async function takeTurn({ contender, pid }: Running, connections: number, second
     while (performance.now() < endsAt) {
       const sentAt = performance.now();
       try {
-        await contender.ask(nextMessage());
+        await contender.sendMessage(nextMessage());
         times.push(performance.now() - sentAt);
       } catch (error) {
         failures.push(error as Error);
@@ -103,18 +111,19 @@ async function takeTurn({ contender, pid }: Running, connections: number, second
   return { times, failures, seconds: tookSeconds, cpuMs: cpuTimeMs(pid) - cpuBeforeMs };
 }
 
-function summarize({ pid, startSeconds }: Running, turns: Turn[]): Row {
+function summarize({ pid, startSeconds }: RunningContender, turns: Turn[]): Row {
   const times = turns.flatMap((turn) => turn.times);
   const sumOf = (field: 'seconds' | 'cpuMs') => turns.reduce((sum, turn) => sum + turn[field], 0);
   const { 'p50 ms': p50, 'p99 ms': p99 } = percentilesOf(times, 2);
   return {
     'replies/s': Math.round(times.length / sumOf('seconds')),
-    ...{ 'p50 ms': p50, 'p99 ms': p99 },
-    'CPU ms each': rounded(sumOf('cpuMs') / times.length),
+    'p50 ms': p50,
+    'p99 ms': p99,
+    'CPU ms each': roundToHundredth(sumOf('cpuMs') / times.length),
     'memory MB': memoryMb(pid),
-    'start s': rounded(startSeconds),
+    'start s': roundToHundredth(startSeconds),
   };
 }
 
-const failedOf = (turns: Turn[]): number => turns.reduce((sum, { failures }) => sum + failures.length, 0);
-const rounded = (value: number): number => Number(value.toFixed(2));
+const failureCount = (turns: Turn[]): number => turns.reduce((sum, { failures }) => sum + failures.length, 0);
+const roundToHundredth = (value: number): number => Number(value.toFixed(2));

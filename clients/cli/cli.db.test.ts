@@ -22,89 +22,89 @@ beforeAll(async () => {
   env = { FRONTDESK_URL: `${service.url}/`, FRONTDESK_KEY: business.key };
 });
 
-const table = (day: number) => ({
+const reservation = (day: number) => ({
   partySize: 2,
   startsAt: `2026-11-${day}T18:00`,
   customer: { name: 'Dana\tFox', phone: '212 555 0142' },
 });
-const book = (day: number) => business.send('POST', '/restaurant/reservations', { body: table(day), now: NOW });
+const book = (day: number) => business.send('POST', '/restaurant/reservations', { body: reservation(day), now: NOW });
 
 /** Starts a command in this process. */
 function start(args: string[], overrides: Record<string, string | undefined> = {}) {
   const out: string[] = [];
   const notes: string[] = [];
-  const stop = new AbortController();
+  const stopController = new AbortController();
   const io = {
     env: { ...env, ...overrides },
-    signal: stop.signal,
+    signal: stopController.signal,
     print: (line: string) => void out.push(line),
     note: (line: string) => void notes.push(line),
   };
-  return { out, notes, stop: () => stop.abort(), done: run(args, io) };
+  return { out, notes, stop: () => stopController.abort(), done: run(args, io) };
 }
 
-async function printed(...args: string[]): Promise<string> {
+async function outputOf(...args: string[]): Promise<string> {
   const { out, done } = start(args);
   await done;
   return out.join('\n');
 }
 
-const failure = (args: string[], overrides: Record<string, string | undefined> = {}) =>
-  failureOf(start(args, overrides));
+const runToFailure = (args: string[], overrides: Record<string, string | undefined> = {}) =>
+  awaitFailure(start(args, overrides));
 
-async function failureOf({ done }: ReturnType<typeof start>) {
+async function awaitFailure({ done }: ReturnType<typeof start>) {
   const error = await done.catch((thrown: unknown) => thrown);
   if (!(error instanceof CliError)) throw new Error(`It should have failed: ${String(error)}`);
   return { code: error.exitCode, text: error.message };
 }
 
-it('chats, and goes on with the conversation', async () => {
-  const first = JSON.parse(await printed('chat', 'When are you open?', '--business-name', 'Luigi’s', '--json'));
+it('chats, and continues the conversation', async () => {
+  const first = JSON.parse(await outputOf('chat', 'When are you open?', '--business-name', 'Luigi’s', '--json'));
   expect(first.intent).toBe('general.hours');
-  expect(await printed('chat', 'Thank you!', '--conversation', first.conversationId)).not.toBe('');
+  expect(await outputOf('chat', 'Thank you!', '--conversation', first.conversationId)).not.toBe('');
 });
 
 it('lists bookings and events', async () => {
-  expect(await printed('bookings', 'list')).toBe('No bookings.');
+  expect(await outputOf('bookings', 'list')).toBe('No bookings.');
   const { json: booking } = await book(18);
-  expect(await printed('bookings', 'list', '--status', 'confirmed')).toMatch(
+  expect(await outputOf('bookings', 'list', '--status', 'confirmed')).toMatch(
     new RegExp(
       `^CODE +STARTS .*\\n${booking.code} +2026-11-18 18:00 +confirmed +reservation +Dana Fox +${booking.id}$`,
     ),
   );
-  expect(JSON.parse(await printed('bookings', 'list', '--json')).data).toHaveLength(1);
-  expect(await printed('events', 'list', '--object', booking.id)).toContain('booking.created');
-  expect(await printed('events', 'list', '--type', 'booking.cancelled')).toBe('No events.');
+  expect(JSON.parse(await outputOf('bookings', 'list', '--json')).data).toHaveLength(1);
+  expect(await outputOf('events', 'list', '--object', booking.id)).toContain('booking.created');
+  expect(await outputOf('events', 'list', '--type', 'booking.cancelled')).toBe('No events.');
 });
 
-it('says that a list goes on', async () => {
+it('notes that a list has more entries', async () => {
   await book(19);
   for (const list of ['bookings', 'events']) {
-    const cut = start([list, 'list', '--limit', '1']);
-    await cut.done;
-    expect(cut.notes).toEqual([expect.stringContaining('There are more. Show up to 100 with --limit')]);
-    const whole = start([list, 'list', '--limit', '100']);
-    await whole.done;
-    expect(whole.notes).toEqual([]);
+    const truncatedList = start([list, 'list', '--limit', '1']);
+    await truncatedList.done;
+    expect(truncatedList.notes).toEqual([expect.stringContaining('There are more. Show up to 100 with --limit')]);
+    const completeList = start([list, 'list', '--limit', '100']);
+    await completeList.done;
+    expect(completeList.notes).toEqual([]);
   }
 });
 
 it('sends any request', async () => {
   const body = JSON.stringify({ message: 'Hello', dryRun: true });
-  expect(JSON.parse(await printed('api', 'post', '/api/chat', '--data', body)).intent).toBe('general.greeting');
-  expect(JSON.parse(await printed('api', 'get', '/api/v1/config')).industry).toBe('restaurant');
+  expect(JSON.parse(await outputOf('api', 'post', '/api/chat', '--data', body)).intent).toBe('general.greeting');
+  expect(JSON.parse(await outputOf('api', 'get', '/api/v1/config')).industry).toBe('restaurant');
 });
 
-const countLooks = () => service.logLines.filter((line) => JSON.parse(line).route === '/api/events').length;
+const countPolls = () => service.logLines.filter((line) => JSON.parse(line).route === '/api/events').length;
 
 it('prints events as they happen, and forwards them with a valid signature', async () => {
-  const looksBefore = countLooks();
+  const pollsBefore = countPolls();
   const receiver = await startReceiver();
   const tail = start(['events', 'tail', '--json', '--type', 'booking.created']);
   const listener = start(['webhooks', 'listen', '--forward-to', `${receiver.url}/hooks`, '--type', 'booking.created']);
   await expect.poll(() => listener.out[0]).toMatch(/^Signing secret: whsec_/);
-  // Both have looked once, so that what is booked now is new to them.
-  await expect.poll(countLooks).toBeGreaterThanOrEqual(looksBefore + 2);
+  // Both have polled once, so that the next booking is new to them.
+  await expect.poll(countPolls).toBeGreaterThanOrEqual(pollsBefore + 2);
   const { json: booking } = await book(20);
   await expect.poll(() => tail.out.length, { timeout: 20_000 }).toBe(1);
   const [request] = await receiver.waitUntil((received) => received.length > 0);
@@ -119,40 +119,40 @@ it('prints events as they happen, and forwards them with a valid signature', asy
   expect(headers['webhook-id']).toBe(event.id);
 });
 
-it('takes no older event for a new one when newer ones are erased', async () => {
-  const sql = (text: string) => queryAsDbOwner(service.connection, text, [business.id]);
-  const record = (ids: string) =>
-    sql(`insert into events (workspace_id, id, type, data, occurred_at)
+it('does not print an older event as new when newer ones are deleted', async () => {
+  const runSql = (sql: string) => queryAsDbOwner(service.connection, sql, [business.id]);
+  const recordEvents = (ids: string) =>
+    runSql(`insert into events (workspace_id, id, type, data, occurred_at)
       select $1, 'evt_00' || id, 'booking.held', '{}', now() from ${ids} as id`);
-  await record('generate_series(10, 39)');
-  const looksBefore = countLooks();
+  await recordEvents('generate_series(10, 39)');
+  const pollsBefore = countPolls();
   const tail = start(['events', 'tail', '--type', 'booking.held']);
-  await expect.poll(countLooks).toBeGreaterThan(looksBefore);
-  await sql(`delete from events where workspace_id = $1 and type = 'booking.held' and id > 'evt_0034'`);
-  // One that was committed after a newer one, and one that is new.
-  await record(`unnest('{335,40}'::text[])`);
+  await expect.poll(countPolls).toBeGreaterThan(pollsBefore);
+  await runSql(`delete from events where workspace_id = $1 and type = 'booking.held' and id > 'evt_0034'`);
+  // One event that was committed after a newer one, and one new event.
+  await recordEvents(`unnest('{335,40}'::text[])`);
   await expect.poll(() => tail.out.length, { timeout: 20_000 }).toBeGreaterThan(0);
   tail.stop();
   await tail.done;
   expect(tail.out.map((line) => line.split(' ').at(-1))).toEqual(['evt_00335', 'evt_0040']);
 });
 
-describe('what is only recorded for an endpoint', () => {
+describe('a note that events are only recorded for a webhook endpoint', () => {
   it.each([
     [['events', 'tail'], 'message.replied'],
     [['events', 'tail', '--type', 'message.received'], 'message.received'],
     [['webhooks', 'listen', '--forward-to', 'http://127.0.0.1:1/'], 'feedback.received'],
     [['events', 'tail', '--type', 'booking.created'], undefined],
-  ])('is told by %s', async (args, type) => {
+  ])('is printed by %s if it applies', async (args, type) => {
     const command = start(args);
     command.stop();
     await command.done;
-    const about = command.notes.filter((note) => note.includes('enabled webhook endpoint'));
-    expect(about).toEqual(type ? [expect.stringContaining(type)] : []);
+    const subscriptionNotes = command.notes.filter((note) => note.includes('enabled webhook endpoint'));
+    expect(subscriptionNotes).toEqual(type ? [expect.stringContaining(type)] : []);
   });
 });
 
-it('does not repeat a secret that was passed', async () => {
+it('does not print a secret that was passed with --secret', async () => {
   const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZg==';
   const listener = start(['webhooks', 'listen', '--forward-to', 'http://127.0.0.1:1/', '--secret', secret]);
   listener.stop();
@@ -162,28 +162,28 @@ it('does not repeat a secret that was passed', async () => {
 });
 
 it.each([[['chat', 'Hello']], [['bookings', 'list']], [['events', 'list']], [['api', 'get', '/x']]])(
-  'stops at once: %s',
+  'stops at once while it waits for a response: %s',
   async (args) => {
     let requests = 0;
-    const silent = createServer(() => requests++);
-    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const silentServer = createServer(() => requests++);
+    await new Promise<void>((listening) => silentServer.listen(0, '127.0.0.1', listening));
     addCleanup(async () => {
-      silent.close();
-      silent.closeAllConnections();
+      silentServer.close();
+      silentServer.closeAllConnections();
     });
-    const command = start(args, { FRONTDESK_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+    const command = start(args, { FRONTDESK_URL: `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}` });
     await expect.poll(() => requests).toBe(1);
     command.stop();
-    expect(await failureOf(command)).toEqual({ code: 130, text: 'Stopped before the answer came.' });
+    expect(await awaitFailure(command)).toEqual({ code: 130, text: 'Stopped before the answer came.' });
   },
 );
 
-describe('what went wrong', () => {
+describe('the error message for', () => {
   it.each([
     ['no key', ['bookings', 'list'], { FRONTDESK_KEY: undefined }, 2, 'Set FRONTDESK_KEY'],
     ['a wrong key', ['bookings', 'list'], { FRONTDESK_KEY: 'fd_sk_test_x' }, 1, 'Check FRONTDESK_KEY'],
     [
-      'nobody there',
+      'no service at the URL',
       ['api', 'patch', '/x'],
       { FRONTDESK_URL: 'http://127.0.0.1:1' },
       1,
@@ -209,15 +209,15 @@ describe('what went wrong', () => {
     ['no endpoint', ['webhooks', 'listen'], {}, 2, 'needs --forward-to'],
     ['no JSON', ['api', 'post', '/api/chat', '--data', '{'], {}, 2, '--data is not JSON'],
   ])('%s', async (_, args, overrides, code, text) => {
-    const failed = await failure(args, overrides);
-    expect(failed.text).toContain(text);
-    expect(failed.code).toBe(code);
+    const failure = await runToFailure(args, overrides);
+    expect(failure.text).toContain(text);
+    expect(failure.code).toBe(code);
   });
 
   it('another server’s page', async () => {
     const receiver = await startReceiver((_request, response) => void response.writeHead(404).end('<html>'));
     const args = ['api', 'post', '/x', '--data', '{}'];
-    expect((await failure(args, { FRONTDESK_URL: receiver.url })).text).toContain('but not as Frontdesk does');
+    expect((await runToFailure(args, { FRONTDESK_URL: receiver.url })).text).toContain('but not as Frontdesk does');
   });
 
   it('too many requests', async () => {
@@ -225,7 +225,9 @@ describe('what went wrong', () => {
     const headers = { 'retry-after': '3600', 'content-type': 'application/problem+json' };
     const receiver = await startReceiver((_request, response) => void response.writeHead(429, headers).end(problem));
     const args = ['api', 'post', '/x', '--data', '{}'];
-    expect((await failure(args, { FRONTDESK_URL: receiver.url })).text).toBe('Wait an hour. (rate_limited, req_1)');
+    expect((await runToFailure(args, { FRONTDESK_URL: receiver.url })).text).toBe(
+      'Wait an hour. (rate_limited, req_1)',
+    );
   });
 });
 

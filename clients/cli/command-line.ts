@@ -1,4 +1,4 @@
-// Finds the command, reads its options, and tells what went wrong in one line.
+// Finds the command, reads its options, and reports an error in one line.
 import { parseArgs } from 'node:util';
 import { createClient, ProblemError } from '../typescript/src/index.ts';
 import { CliError, COMMON_OPTIONS, type Command, DEFAULT_URL, type Io, isHttpUrl, reasonOf } from './command.ts';
@@ -6,13 +6,13 @@ import { COMMANDS } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
 
 export async function run(argv: string[], io: Io): Promise<void> {
-  const [first = '--help', second = ''] = argv;
-  if (['--help', '-h', 'help'].includes(first)) return io.print(overview(COMMANDS));
-  const command = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
-  if (!command) return io.print(groupHelp(first, second));
-  const { values, positionals } = readArguments(command, argv.slice(command.name.split(' ').length));
+  const [firstWord = '--help', secondWord = ''] = argv;
+  if (['--help', '-h', 'help'].includes(firstWord)) return io.print(overview(COMMANDS));
+  const command = COMMANDS.find(({ name }) => name === firstWord || name === `${firstWord} ${secondWord}`);
+  if (!command) return io.print(groupHelp(firstWord, secondWord));
+  const { values, positionals } = parseArguments(command, argv.slice(command.name.split(' ').length));
   if (values.help) return io.print(commandHelp(command));
-  checkCount(command, positionals);
+  checkArgumentCount(command, positionals);
   const option = (name: string) => (values as Record<string, string | undefined>)[name];
   const url = (option('url') ?? io.env.FRONTDESK_URL ?? DEFAULT_URL).replace(/\/+$/, '');
   const key = option('key') ?? io.env.FRONTDESK_KEY;
@@ -30,34 +30,36 @@ export async function run(argv: string[], io: Io): Promise<void> {
   await command.run(input).catch((error: unknown) => {
     if (isAbort(error, io)) {
       if (command.isEndless) return;
-      throw new CliError('Stopped before the answer came.', STOPPED);
+      throw new CliError('Stopped before the answer came.', STOPPED_EXIT_CODE);
     }
     throw error instanceof ProblemError ? new CliError(explain(error, url)) : error;
   });
 }
 
 /** What shells report for a program that was stopped by Ctrl-C. */
-const STOPPED = 130;
+const STOPPED_EXIT_CODE = 130;
 
 /** Other errors are reported even if the command was being stopped. */
 const isAbort = (error: unknown, { signal }: Io) =>
   signal.aborted && error instanceof Error && error.name === 'AbortError';
 
-function readArguments({ name, options }: Command, args: string[]) {
-  const texts = Object.keys({ ...options, ...COMMON_OPTIONS }).map((each) => [each, { type: 'string' }] as const);
+function parseArguments({ name, options }: Command, args: string[]) {
+  const textOptions = Object.keys({ ...options, ...COMMON_OPTIONS }).map(
+    (option) => [option, { type: 'string' }] as const,
+  );
   const flags = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
   try {
-    return parseArgs({ args, options: { ...Object.fromEntries(texts), ...flags }, allowPositionals: true });
+    return parseArgs({ args, options: { ...Object.fromEntries(textOptions), ...flags }, allowPositionals: true });
   } catch (error) {
     const [sentence] = (error as Error).message.split(/\.\s|\n/);
     throw usageError(`${sentence?.replace(/\.$/, '')}.`, name);
   }
 }
 
-function checkCount({ name, args }: Command, given: string[]): void {
-  const missing = args[given.length];
+function checkArgumentCount({ name, args }: Command, values: string[]): void {
+  const missing = args[values.length];
   if (missing) throw usageError(`"${name}" needs <${missing}>.`, name);
-  const extra = given[args.length];
+  const extra = values[args.length];
   if (extra !== undefined)
     throw usageError(`"${name}" does not take "${extra}". A text with spaces needs quotes.`, name);
 }
@@ -65,10 +67,10 @@ function checkCount({ name, args }: Command, given: string[]): void {
 const usageError = (message: string, name = '') =>
   new CliError(`${message} Try: ${['frontdesk', name, '--help'].filter(Boolean).join(' ')}`, 2);
 
-function groupHelp(first: string, second: string): string {
-  const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  if (group.length && ['', '--help', '-h'].includes(second)) return overview(group);
-  throw usageError(`Unknown command "${[first, group.length ? second : ''].join(' ').trim()}".`);
+function groupHelp(firstWord: string, secondWord: string): string {
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${firstWord} `));
+  if (group.length && ['', '--help', '-h'].includes(secondWord)) return overview(group);
+  throw usageError(`Unknown command "${[firstWord, group.length ? secondWord : ''].join(' ').trim()}".`);
 }
 
 /** What happened, and what to do. */

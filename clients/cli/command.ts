@@ -21,7 +21,7 @@ export type Command = {
   args: string[];
   options: Record<string, Option>;
   example: string;
-  /** It goes on until it is stopped, which is then no failure. */
+  /** Runs until it is stopped, which is then no failure. */
   isEndless?: boolean;
   run(input: Input): Promise<void>;
 };
@@ -46,7 +46,7 @@ export class CliError extends Error {
 export const isHttpUrl = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
-/** Why `fetch` got no answer, such as ECONNREFUSED. */
+/** Why `fetch` got no response, such as ECONNREFUSED. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: Error & { code?: string } };
   return cause?.code ?? cause?.message ?? message;

@@ -4,8 +4,8 @@ import { type EventQuery, followEvents } from './follow-events.ts';
 import { forward, newSecret } from './forward.ts';
 import { table } from './table.ts';
 
-const limit = { value: 'number', description: 'How many, up to 100 (default: 20)' };
-const eventType = { value: 'type', description: 'Only this type, such as booking.created' };
+const limitOption = { value: 'number', description: 'How many, up to 100 (default: 20)' };
+const typeOption = { value: 'type', description: 'Only this type, such as booking.created' };
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export const COMMANDS: Command[] = [
@@ -29,7 +29,7 @@ export const COMMANDS: Command[] = [
       from: { value: 'date', description: 'From this day, such as 2026-11-20' },
       to: { value: 'date', description: 'Before this day' },
       status: { value: 'status', description: 'Such as confirmed or cancelled' },
-      limit,
+      limit: limitOption,
     },
     example: 'bookings list --from 2026-11-20 --status confirmed',
     run: listBookings,
@@ -39,9 +39,9 @@ export const COMMANDS: Command[] = [
     summary: 'List what happened, newest first',
     args: [],
     options: {
-      type: eventType,
+      type: typeOption,
       object: { value: 'id', description: 'About this booking, conversation or customer' },
-      limit,
+      limit: limitOption,
     },
     example: 'events list --type booking.created',
     run: listEvents,
@@ -50,7 +50,7 @@ export const COMMANDS: Command[] = [
     name: 'events tail',
     summary: 'Print events as they happen, until you press Ctrl-C',
     args: [],
-    options: { type: eventType },
+    options: { type: typeOption },
     example: 'events tail --type booking.created',
     isEndless: true,
     run: tailEvents,
@@ -61,7 +61,7 @@ export const COMMANDS: Command[] = [
     args: [],
     options: {
       'forward-to': { value: 'url', description: 'Your endpoint, such as http://localhost:4000/hooks' },
-      type: eventType,
+      type: typeOption,
       secret: { value: 'whsec_…', description: 'Sign with this secret (default: a new one, which is printed)' },
     },
     example: 'webhooks listen --forward-to http://localhost:4000/hooks',
@@ -78,7 +78,7 @@ export const COMMANDS: Command[] = [
   },
 ];
 
-const json = (value: unknown) => JSON.stringify(value, null, 2);
+const toJson = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** The options that were given, as a query. The service checks their values, and its problem says what is wrong. */
 const queryOf = ({ option }: Input, ...names: string[]): Record<string, string> =>
@@ -91,53 +91,59 @@ async function chat({ client, args, option, isJson, signal, print, note }: Input
     businessName: option('business-name'),
     conversationId: option('conversation'),
   } as Given<'POST /api/chat'>['body'];
-  const reply = await client.call('POST /api/chat', { body, signal });
-  if (isJson) return print(json(reply));
-  print(reply.reply);
-  for (const { type, id, code } of reply.receipts) print([type, id, code].filter(Boolean).join('  '));
-  note(`Continue with --conversation ${reply.conversationId}`);
+  const response = await client.call('POST /api/chat', { body, signal });
+  if (isJson) return print(toJson(response));
+  print(response.reply);
+  for (const { type, id, code } of response.receipts) print([type, id, code].filter(Boolean).join('  '));
+  note(`Continue with --conversation ${response.conversationId}`);
 }
 
 async function listBookings(input: Input): Promise<void> {
   const query = queryOf(input, 'from', 'to', 'status', 'limit') as Given<'GET /api/v1/bookings'>['query'];
   const { client, signal } = input;
   const page = (await client.call('GET /api/v1/bookings', { query, signal })) as { data: Booking[]; has_more: boolean };
-  if (input.isJson) return input.print(json(page));
+  if (input.isJson) return input.print(toJson(page));
   const rows = page.data.map(({ code, startsAt, status, kind, customer, id }) => [
-    ...[code, startsAt.slice(0, 16).replace('T', ' '), status, kind],
-    ...[customer?.name ?? '', id],
+    code,
+    startsAt.slice(0, 16).replace('T', ' '),
+    status,
+    kind,
+    customer?.name ?? '',
+    id,
   ]);
   input.print(rows.length ? table(['code', 'starts', 'status', 'kind', 'customer', 'id'], rows) : 'No bookings.');
-  if (page.has_more) input.note(MORE);
+  if (page.has_more) input.note(MORE_NOTE);
 }
 
-const MORE = 'There are more. Show up to 100 with --limit, or filter them with the other options.';
+const MORE_NOTE = 'There are more. Show up to 100 with --limit, or filter them with the other options.';
 
 async function listEvents(input: Input): Promise<void> {
   const objectId = input.option('object');
   const query = { ...queryOf(input, 'type', 'limit'), ...(objectId ? { objectId } : {}) } as EventQuery;
   const page = await input.client.call('GET /api/events', { query, signal: input.signal });
-  if (input.isJson) return input.print(json(page));
-  input.print(page.data.length ? table(['happened', 'type', 'about', 'id'], page.data.map(rowOf)) : 'No events.');
-  if (page.has_more) input.note(MORE);
+  if (input.isJson) return input.print(toJson(page));
+  input.print(page.data.length ? table(['happened', 'type', 'about', 'id'], page.data.map(eventRow)) : 'No events.');
+  if (page.has_more) input.note(MORE_NOTE);
 }
 
-const rowOf = ({ timestamp, type, data, id }: Event) => [timestamp, type, String(data.id ?? ''), id];
+const eventRow = ({ timestamp, type, data, id }: Event) => [timestamp, type, String(data.id ?? ''), id];
 
 /** Says which of the events that were asked for may be missing. */
 function noteUnrecorded({ option, note }: Input): void {
   const type = option('type');
-  if (type !== undefined && !ONLY_IF_SUBSCRIBED.includes(type)) return;
-  note(`Only recorded while an enabled webhook endpoint subscribes to them: ${type ?? ONLY_IF_SUBSCRIBED.join(', ')}.`);
+  if (type !== undefined && !SUBSCRIBED_ONLY_TYPES.includes(type)) return;
+  note(
+    `Only recorded while an enabled webhook endpoint subscribes to them: ${type ?? SUBSCRIBED_ONLY_TYPES.join(', ')}.`,
+  );
 }
 
-const ONLY_IF_SUBSCRIBED = ['conversation.created', 'message.received', 'message.replied', 'feedback.received'];
+const SUBSCRIBED_ONLY_TYPES = ['conversation.created', 'message.received', 'message.replied', 'feedback.received'];
 
 async function tailEvents(input: Input): Promise<void> {
   input.note('Waiting for events. Press Ctrl-C to stop.');
   noteUnrecorded(input);
   for await (const event of followEvents(input, queryOf(input, 'type') as EventQuery))
-    input.print(input.isJson ? JSON.stringify(event) : rowOf(event).join('  '));
+    input.print(input.isJson ? JSON.stringify(event) : eventRow(event).join('  '));
 }
 
 async function listen(input: Input): Promise<void> {
@@ -149,27 +155,29 @@ async function listen(input: Input): Promise<void> {
   const secret = givenSecret ?? newSecret();
   note(`Forwarding events to ${url}. Press Ctrl-C to stop.`);
   noteUnrecorded(input);
-  // A given one may be that of a real endpoint, and does not belong in a log.
+  // A secret that was passed may belong to a real endpoint, so it is not printed.
   if (givenSecret === undefined) print(input.isJson ? JSON.stringify({ secret }) : `Signing secret: ${secret}`);
   for await (const event of followEvents(input, queryOf(input, 'type') as EventQuery)) {
-    const answer = await forward(event, url, secret, signal);
-    print(input.isJson ? JSON.stringify({ id: event.id, answer }) : `${rowOf(event).join('  ')}  → ${answer}`);
+    const result = await forward(event, url, secret, signal);
+    print(
+      input.isJson ? JSON.stringify({ id: event.id, answer: result }) : `${eventRow(event).join('  ')}  → ${result}`,
+    );
   }
 }
 
 async function sendRequest({ client, args: [method = '', path = ''], option, signal, print }: Input): Promise<void> {
-  const upperCase = method.toUpperCase();
-  if (!METHODS.includes(upperCase))
+  const httpMethod = method.toUpperCase();
+  if (!METHODS.includes(httpMethod))
     throw new CliError(`"${method}" is not a method. Use one of ${METHODS.join(', ')}.`, 2);
   if (!path.startsWith('/')) throw new CliError(`"${path}" is not a path such as /api/v1/bookings.`, 2);
   const data = option('data');
-  if (upperCase === 'GET' && data !== undefined)
+  if (httpMethod === 'GET' && data !== undefined)
     throw new CliError('GET takes no --data. Add a query to the path, such as /api/v1/bookings?limit=5.', 2);
-  const answer = await client.send(upperCase as Method, path, { body: bodyOf(data), signal });
-  if (answer !== undefined) print(typeof answer === 'string' ? answer : json(answer));
+  const result = await client.send(httpMethod as Method, path, { body: parseBody(data), signal });
+  if (result !== undefined) print(typeof result === 'string' ? result : toJson(result));
 }
 
-function bodyOf(data: string | undefined): unknown {
+function parseBody(data: string | undefined): unknown {
   try {
     return data === undefined ? undefined : JSON.parse(data);
   } catch (error) {

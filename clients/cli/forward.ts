@@ -7,7 +7,7 @@ const TIMEOUT_MS = 15_000;
 
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** The status that the endpoint answered, or why there is none. */
+/** The status of the endpoint's response, or why there is none. */
 export async function forward(
   { id, ...payload }: Event,
   url: string,
@@ -24,8 +24,8 @@ export async function forward(
     'webhook-timestamp': String(timestamp),
     'webhook-signature': `v1,${signature}`,
   };
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-  return fetch(url, { method: 'POST', headers, body, signal: limit }).then(
+  const stopOrTimeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  return fetch(url, { method: 'POST', headers, body, signal: stopOrTimeout }).then(
     (response) => String(response.status),
     (error: unknown) => `failed: ${reasonOf(error)}`,
   );

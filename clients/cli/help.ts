@@ -1,33 +1,33 @@
 import { COMMON_OPTIONS, type Command, type Option } from './command.ts';
 
-const columns = (rows: [string, string][]): string => {
+const alignColumns = (rows: [string, string][]): string => {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 };
 
-const usage = ({ name, args }: Command) => [name, ...args.map((each) => `<${each}>`)].join(' ');
+const usage = ({ name, args }: Command) => [name, ...args.map((arg) => `<${arg}>`)].join(' ');
 
 export const overview = (commands: Command[]): string => `Frontdesk from the command line, over the network
 
 Usage: frontdesk <command> [options]
 
-${columns(commands.map((command) => [usage(command), command.summary]))}
+${alignColumns(commands.map((command) => [usage(command), command.summary]))}
 
 Set FRONTDESK_URL and FRONTDESK_KEY, or pass --url and --key. Test keys work on your sandbox.
 Add --help to a command to see its options and an example.`;
 
 export function commandHelp(command: Command): string {
-  const described = ([name, { value, description }]: [string, Option]): [string, string] => [
+  const optionRow = ([name, { value, description }]: [string, Option]): [string, string] => [
     `--${name} <${value}>`,
     description,
   ];
-  const options = Object.entries({ ...command.options, ...COMMON_OPTIONS }).map(described);
+  const options = Object.entries({ ...command.options, ...COMMON_OPTIONS }).map(optionRow);
   return `${command.summary}
 
 Usage: frontdesk ${usage(command)} [options]
 
 Options:
-${columns([...options, ['--json', 'Print JSON, for scripts']])}
+${alignColumns([...options, ['--json', 'Print JSON, for scripts']])}
 
 Example:
   frontdesk ${command.example}`;

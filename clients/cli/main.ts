@@ -5,12 +5,12 @@ import { run } from './command-line.ts';
 // Finish quietly if a reader such as `head` closes the pipe.
 process.stdout.on('error', () => process.exit(0));
 
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+const stopController = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopController.abort());
 
 const io = {
   env: process.env,
-  signal: stop.signal,
+  signal: stopController.signal,
   print: (line: string) => void process.stdout.write(`${line}\n`),
   note: (line: string) => void process.stderr.write(`${line}\n`),
 };

@@ -1,6 +1,6 @@
 /** Aligns rows under headers. Control characters are replaced, because customers type names and could send escape codes. */
 export function table(headers: string[], rows: string[][]): string {
-  const cells = [headers.map((title) => title.toUpperCase()), ...rows].map((row) =>
+  const cells = [headers.map((header) => header.toUpperCase()), ...rows].map((row) =>
     row.map((cell) => cell.replace(/\p{Cc}/gu, ' ')),
   );
   const widths = headers.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -39,7 +39,7 @@ const SCALARS: Record<string, string> = {
 };
 
 /** Converts schemas to Python types, and collects the declarations of those with a name. */
-class Types {
+class PythonTypes {
   readonly #components: Record<string, Schema>;
   readonly #byName = new Map<string, string>();
 
@@ -52,38 +52,39 @@ class Types {
   }
 
   /** The Python type of a schema. Objects become named dictionaries: by their title, or else by the `name` of their context. */
-  of(schema: Schema | undefined, name: string): string {
+  typeFor(schema: Schema | undefined, name: string): string {
     if (!schema) return 'Any';
     if (schema.$ref) return this.#reference(schema.$ref);
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
     if (schema.enum) return `Literal[${schema.enum.map(literal).join(', ')}]`;
     const options = schema.anyOf ?? schema.oneOf;
-    if (options) return union(options.map((option, index) => this.of(option, `${name}${index + 1}`)));
+    if (options) return union(options.map((option, index) => this.typeFor(option, `${name}${index + 1}`)));
     if (schema.allOf) return 'dict[str, Any]';
     const types = [schema.type ?? []].flat();
     return types.length ? union(types.map((type) => this.#ofType(type, schema, name))) : 'Any';
   }
 
   #ofType(type: string, schema: Schema, name: string): string {
-    if (type === 'array') return `list[${schema.items ? this.of(schema.items, `${name}Item`) : 'Any'}]`;
+    if (type === 'array') return `list[${schema.items ? this.typeFor(schema.items, `${name}Item`) : 'Any'}]`;
     if (type !== 'object') return SCALARS[type] ?? 'Any';
     const { properties = {}, additionalProperties } = schema;
     if (Object.keys(properties).length) return this.#declare(schema, schema.title ? className(schema.title) : name);
-    const values = typeof additionalProperties === 'object' ? this.of(additionalProperties, `${name}Value`) : 'Any';
+    const values =
+      typeof additionalProperties === 'object' ? this.typeFor(additionalProperties, `${name}Value`) : 'Any';
     return `dict[str, ${values}]`;
   }
 
   #reference(ref: string): string {
     const name = className(ref.split('/').at(-1) ?? '');
     const schema = this.#components[ref.split('/').at(-1) ?? ''];
-    return this.#byName.has(name) ? name : this.of({ ...schema, title: name }, name);
+    return this.#byName.has(name) ? name : this.typeFor({ ...schema, title: name }, name);
   }
 
   #declare({ properties = {}, required = [] }: Schema, name: string): string {
     if (this.#byName.has(name)) return name;
     this.#byName.set(name, '');
     const fields = Object.entries(properties).map(([field, schema]) => {
-      const type = this.of(schema, name + className(field));
+      const type = this.typeFor(schema, name + className(field));
       return `    ${JSON.stringify(field)}: ${required.includes(field) ? type : `NotRequired[${type}]`},`;
     });
     // Deleted first, because a map keeps a key's position: a type must come after those that it refers to.
@@ -105,7 +106,7 @@ const className = (text: string): string =>
 const jsonSchema = (content: Content | undefined): Schema | undefined => content?.['application/json']?.schema;
 
 export function generatePython(api: OpenApi): string {
-  const types = new Types(api.components.schemas as Record<string, Schema>);
+  const types = new PythonTypes(api.components.schemas as Record<string, Schema>);
   const callMethods: string[] = [];
   const listMethods: string[] = [];
   for (const [path, methods] of Object.entries(api.paths))
@@ -123,7 +124,7 @@ export function generatePython(api: OpenApi): string {
             'all',
             endpoint,
             keywords,
-            `Iterator[${types.of((listFields.data.items || undefined) as Schema, `${name}Item`)}]`,
+            `Iterator[${types.typeFor((listFields.data.items || undefined) as Schema, `${name}Item`)}]`,
           ),
         );
     }
@@ -136,19 +137,19 @@ export function generatePython(api: OpenApi): string {
   return `${[FILE_START, ...types.declarations, `\nclass Client(BaseClient):\n${methods.join('\n\n')}`].join('\n\n')}\n`;
 }
 
-function returnType({ responses }: Operation, types: Types, name: string): string {
+function returnType({ responses }: Operation, types: PythonTypes, name: string): string {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   return (
     union(
       successes.map(([, { content }]) =>
-        content ? types.of(jsonSchema(content) ?? { type: 'string' }, `${name}Answer`) : 'None',
+        content ? types.typeFor(jsonSchema(content) ?? { type: 'string' }, `${name}Answer`) : 'None',
       ),
     ) || 'None'
   );
 }
 
 /** The keyword arguments that an endpoint takes, as Python parameters. */
-function keywordArguments({ parameters = [], requestBody }: Operation, types: Types, name: string): string[] {
+function keywordArguments({ parameters = [], requestBody }: Operation, types: PythonTypes, name: string): string[] {
   const parametersIn = (location: string): Schema => {
     const matching = parameters.filter((parameter) => parameter.in === location);
     return {
@@ -159,7 +160,7 @@ function keywordArguments({ parameters = [], requestBody }: Operation, types: Ty
   };
   const argument = (keyword: string, schema: Schema | undefined, isRequired: boolean) => {
     if (!schema || (keyword !== 'body' && !Object.keys(schema.properties ?? {}).length)) return [];
-    const type = types.of(schema, `${name}${className(keyword)}`);
+    const type = types.typeFor(schema, `${name}${className(keyword)}`);
     return [isRequired ? `${keyword}: ${type}` : `${keyword}: ${type} | None = None`];
   };
   const [path, query, body] = [parametersIn('path'), parametersIn('query'), jsonSchema(requestBody?.content)];

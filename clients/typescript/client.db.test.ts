@@ -10,7 +10,7 @@ describe('with a running API', () => {
   let business: TestBusiness;
   let client: Client;
   const customer = { name: 'Dana Fox', phone: '+12125550142' };
-  const table = (startsAt: string) => ({ partySize: 2, startsAt, customer });
+  const reservation = (startsAt: string) => ({ partySize: 2, startsAt, customer });
 
   beforeAll(async () => {
     service = await startService();
@@ -24,29 +24,33 @@ describe('with a running API', () => {
   });
 
   it('books, reads and cancels by endpoint name', async () => {
-    const body = table('2026-11-18T19:00');
-    const made = await client.call('POST /api/v1/restaurant/reservations', { body });
-    if (!('code' in made)) throw new Error('a booking has a code');
-    const params = { id: made.id };
-    expect(await client.call('GET /api/v1/bookings/{id}', { params })).toEqual(made);
+    const body = reservation('2026-11-18T19:00');
+    const booking = await client.call('POST /api/v1/restaurant/reservations', { body });
+    if (!('code' in booking)) throw new Error('a booking has a code');
+    const params = { id: booking.id };
+    expect(await client.call('GET /api/v1/bookings/{id}', { params })).toEqual(booking);
     const canceled = await client.call('POST /api/v1/bookings/{id}/cancel', { params });
     expect(canceled.status).toBe('cancelled');
   });
 
   it('throws the problem with its extra members', async () => {
-    await client.call('POST /api/v1/restaurant/reservations', { body: table('2026-11-19T19:00') });
-    const again = client.call('POST /api/v1/restaurant/reservations', { body: table('2026-11-19T19:00') });
-    const error = await again.catch((thrown: unknown) => thrown);
+    await client.call('POST /api/v1/restaurant/reservations', { body: reservation('2026-11-19T19:00') });
+    const secondBooking = client.call('POST /api/v1/restaurant/reservations', {
+      body: reservation('2026-11-19T19:00'),
+    });
+    const error = await secondBooking.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ProblemError);
     expect(error).toMatchObject({ status: 409, code: 'slot_unavailable', problem: { reason: 'full' } });
     expect((error as ProblemError).problem.alternatives).not.toHaveLength(0);
-    const wrong = client.call('POST /api/v1/restaurant/reservations', { body: { ...table('soon'), partySize: 0 } });
-    await expect(wrong).rejects.toMatchObject({ status: 422, errors: [{ pointer: '/partySize' }, {}] });
+    const invalidRequest = client.call('POST /api/v1/restaurant/reservations', {
+      body: { ...reservation('soon'), partySize: 0 },
+    });
+    await expect(invalidRequest).rejects.toMatchObject({ status: 422, errors: [{ pointer: '/partySize' }, {}] });
   });
 
   it('iterates over all pages of a list', async () => {
     for (const day of ['20', '21', '22'])
-      await client.call('POST /api/v1/restaurant/reservations', { body: table(`2026-11-${day}T19:00`) });
+      await client.call('POST /api/v1/restaurant/reservations', { body: reservation(`2026-11-${day}T19:00`) });
     const starts: string[] = [];
     for await (const { startsAt } of client.all('GET /api/v1/bookings', { query: { limit: 2, from: '2026-11-20' } }))
       starts.push(startsAt.slice(0, 10));
@@ -57,20 +61,20 @@ describe('with a running API', () => {
     const parts: ChatPart[] = [];
     for await (const part of client.chat({ message: 'When are you open?' })) parts.push(part);
     const text = parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
-    const whole = parts.find((part) => part.type === 'data-message');
+    const messagePart = parts.find((part) => part.type === 'data-message');
     expect(text).toContain('5:00 PM');
-    expect(whole?.data.reply).toBe(text);
+    expect(messagePart?.data.reply).toBe(text);
   });
 });
 
 /** A server with scripted responses, and a record of the requests. */
-async function startScriptedServer(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
+async function startScriptedServer(...responders: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
   const requests: { method: string; key: string | undefined }[] = [];
   const server = createServer((request, response) => {
     request.resume();
     requests.push({ method: request.method!, key: request.headers['idempotency-key'] as string | undefined });
-    const answer = answers[requests.length - 1];
-    if (answer) answer(request, response);
+    const responder = responders[requests.length - 1];
+    if (responder) responder(request, response);
     else response.setHeader('content-type', 'application/json').end('{"ok":true}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -84,17 +88,17 @@ async function startScriptedServer(...answers: ((request: IncomingMessage, respo
 let stop = () => {};
 afterEach(() => stop());
 
-const refuse =
+const respondWithProblem =
   (status: number, retryAfter?: string) =>
   (_: IncomingMessage, response: ServerResponse): void => {
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
-    response.writeHead(status, { 'content-type': 'application/problem+json' }).end('{"code":"told"}');
+    response.writeHead(status, { 'content-type': 'application/problem+json' }).end('{"code":"some_problem"}');
   };
 const closeConnection = (request: IncomingMessage) => request.socket.destroy();
 
 describe('temporary failures', () => {
   it('retries with the same idempotency key', async () => {
-    const { client, requests } = await startScriptedServer(refuse(429, '0'), refuse(503, '0'));
+    const { client, requests } = await startScriptedServer(respondWithProblem(429, '0'), respondWithProblem(503, '0'));
     expect(await client.send('POST', '/x', { body: {} })).toEqual({ ok: true });
     expect(requests).toHaveLength(3);
     expect(requests[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
@@ -108,36 +112,38 @@ describe('temporary failures', () => {
   });
 
   it.each([
-    ['a refusal that stays one', 'GET', refuse(404, '0'), { status: 404, code: 'told' }],
-    ['a wait that nobody waits', 'GET', refuse(429, '86400'), { status: 429 }],
-    ['a failure', 'GET', refuse(500), { status: 500 }],
-    ['a change that may have happened', 'PATCH', refuse(503, '0'), { status: 503 }],
-    ['a change that nobody answered', 'PATCH', closeConnection, { status: 0, code: 'unreachable' }],
-  ] as const)('does not ask again after %s', async (_, method, answer, error) => {
-    const { client, requests } = await startScriptedServer(answer);
+    ['a permanent refusal', 'GET', respondWithProblem(404, '0'), { status: 404, code: 'some_problem' }],
+    ['a Retry-After of a day', 'GET', respondWithProblem(429, '86400'), { status: 429 }],
+    ['a server error', 'GET', respondWithProblem(500), { status: 500 }],
+    ['a change that may have happened', 'PATCH', respondWithProblem(503, '0'), { status: 503 }],
+    ['a change without a response', 'PATCH', closeConnection, { status: 0, code: 'unreachable' }],
+  ] as const)('does not retry after %s', async (_, method, responder, error) => {
+    const { client, requests } = await startScriptedServer(responder);
     await expect(client.send(method, '/x')).rejects.toMatchObject(error);
     expect(requests).toHaveLength(1);
   });
 
   it('gives up after the last retry', async () => {
-    const { client, requests } = await startScriptedServer(...Array.from({ length: 5 }, () => refuse(503, '0')));
+    const { client, requests } = await startScriptedServer(
+      ...Array.from({ length: 5 }, () => respondWithProblem(503, '0')),
+    );
     await expect(client.send('GET', '/x')).rejects.toMatchObject({ status: 503 });
     expect(requests).toHaveLength(3);
   });
 
   it('stops waiting when aborted', async () => {
-    const { client } = await startScriptedServer(refuse(429, '50'));
-    const abort = new AbortController();
-    const waiting = client.send('GET', '/x', { signal: abort.signal });
-    setImmediate(() => abort.abort(new Error('enough')));
-    await expect(waiting).rejects.toThrow('enough');
+    const { client } = await startScriptedServer(respondWithProblem(429, '50'));
+    const abortController = new AbortController();
+    const pendingRequest = client.send('GET', '/x', { signal: abortController.signal });
+    setImmediate(() => abortController.abort(new Error('enough')));
+    await expect(pendingRequest).rejects.toThrow('enough');
   });
 });
 
 it('closes an abandoned stream', async () => {
-  const closed = Promise.withResolvers<void>();
+  const connectionClosed = Promise.withResolvers<void>();
   const { client } = await startScriptedServer((_, response) => {
-    response.once('close', () => closed.resolve());
+    response.once('close', () => connectionClosed.resolve());
     response.setHeader('content-type', 'text/event-stream');
     response.write(': hello\n\nid: 1\nevent: booking\ndata: {"id":\ndata: "b"}\n\ndata: next\n\n');
   });
@@ -145,5 +151,5 @@ it('closes an abandoned stream', async () => {
     expect(event).toEqual({ event: 'booking', id: '1', data: '{"id":\n"b"}' });
     break;
   }
-  await closed.promise;
+  await connectionClosed.promise;
 });

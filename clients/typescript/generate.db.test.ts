@@ -15,21 +15,26 @@ const generateTypes = (schema: object) =>
     paths: { '/x': { get: { responses: { 200: { description: '', content: { 'application/json': { schema } } } } } } },
     components: { schemas: {} },
   });
-const entry = { type: 'object', title: 'Menu item', properties: { 'a-b': { type: 'string' } }, required: ['a-b'] };
+const menuItemSchema = {
+  type: 'object',
+  title: 'Menu item',
+  properties: { 'a-b': { type: 'string' } },
+  required: ['a-b'],
+};
 
 it('generates one type per titled schema', async () => {
-  const twice = await generateTypes({
-    anyOf: [entry, { type: 'array', items: { ...entry, type: ['object', 'null'] } }],
+  const generatedTypes = await generateTypes({
+    anyOf: [menuItemSchema, { type: 'array', items: { ...menuItemSchema, type: ['object', 'null'] } }],
   });
-  expect(twice.match(/"a-b": string;/g)).toHaveLength(1);
-  expect(twice).toContain(`export type MenuItem = components['schemas']['MenuItem'];`);
-  expect(twice).toContain(
+  expect(generatedTypes.match(/"a-b": string;/g)).toHaveLength(1);
+  expect(generatedTypes).toContain(`export type MenuItem = components['schemas']['MenuItem'];`);
+  expect(generatedTypes).toContain(
     '"application/json": components["schemas"]["MenuItem"] | (components["schemas"]["MenuItem"] | null)[];',
   );
 });
 
 it('rejects two schemas with the same title', () =>
-  expect(generateTypes({ anyOf: [entry, { ...entry, required: [] }] })).rejects.toThrow('Menu item'));
+  expect(generateTypes({ anyOf: [menuItemSchema, { ...menuItemSchema, required: [] }] })).rejects.toThrow('Menu item'));
 
 it('generates tuples for fixed-length arrays', async () =>
   expect(await generateTypes({ type: 'array', minItems: 2, maxItems: 2, items: { type: 'string' } })).toMatch(

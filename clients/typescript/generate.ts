@@ -22,8 +22,8 @@ export async function generate(api: OpenApi): Promise<string> {
       operation.operationId = `${method.toUpperCase()} ${path}`;
       operation.responses = withoutProblems(operation.responses as Json);
     }
-  const { responses: _responses, ...used } = components;
-  const document = { ...rest, paths: extractNamedSchemas(paths, components.schemas), components: used };
+  const { responses: _responses, ...usedComponents } = components;
+  const document = { ...rest, paths: extractNamedSchemas(paths, components.schemas), components: usedComponents };
   const nodes = await openapiTS(document as unknown as OpenAPI3, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,

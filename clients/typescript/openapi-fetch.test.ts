@@ -5,20 +5,23 @@ import { expect, expectTypeOf, it } from 'vitest';
 import type { ChatReply } from './src/api.ts';
 import type { Paths } from './src/operations.ts';
 
-const answer = (body: string, status = 200) =>
+const clientReceiving = (body: string, status = 200) =>
   createClient<Paths>({
     baseUrl: 'http://127.0.0.1',
     fetch: async () => new Response(body, { status, headers: { 'content-type': 'application/json' } }),
   });
 
 it('types the reply as JSON', async () => {
-  const { data } = await answer('{"reply":"Hi!"}').POST('/api/chat', { body: { message: 'Hello' } });
+  const { data } = await clientReceiving('{"reply":"Hi!"}').POST('/api/chat', { body: { message: 'Hello' } });
   expectTypeOf(data).toEqualTypeOf<ChatReply | undefined>();
   expect(data?.reply).toBe('Hi!');
 });
 
 it('types the stream as text', async () => {
-  const { data } = await answer('data: {}').POST('/api/chat/stream', { body: { message: 'Hello' }, parseAs: 'text' });
+  const { data } = await clientReceiving('data: {}').POST('/api/chat/stream', {
+    body: { message: 'Hello' },
+    parseAs: 'text',
+  });
   expectTypeOf(data).toEqualTypeOf<string | undefined>();
   expect(data).toBe('data: {}');
 });
@@ -35,7 +38,9 @@ it('types a list as JSON, which may be downloaded as a file too', async () => {
 });
 
 it('types the error as a problem', async () => {
-  const { error } = await answer('{"code":"rate_limited"}', 429).POST('/api/chat', { body: { message: 'Hello' } });
+  const { error } = await clientReceiving('{"code":"rate_limited"}', 429).POST('/api/chat', {
+    body: { message: 'Hello' },
+  });
   expectTypeOf(error?.code).toEqualTypeOf<string | undefined>();
   expect(error?.code).toBe('rate_limited');
 });

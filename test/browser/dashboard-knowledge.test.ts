@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../harness.ts';
-import { makePdf } from '../knowledge/files.ts';
+import { createPdf } from '../knowledge/files.ts';
 import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
 import { visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
@@ -55,7 +55,7 @@ describe('the knowledge page', () => {
       page.getByLabel('File', { exact: true }).setInputFiles({
         name: 'wine.pdf',
         mimeType: 'application/pdf',
-        buffer: makePdf([{ heading: 'Wine', lines: ['Corkage is ten dollars a bottle.'] }]),
+        buffer: createPdf([{ heading: 'Wine', lines: ['Corkage is ten dollars a bottle.'] }]),
       }),
     );
     await row('wine.pdf').getByText('1 passage').waitFor();
@@ -71,7 +71,7 @@ describe('the knowledge page', () => {
       page.getByLabel('File', { exact: true }).setInputFiles({
         name: 'scan.pdf',
         mimeType: 'application/pdf',
-        buffer: makePdf([{ lines: [] }]),
+        buffer: createPdf([{ lines: [] }]),
       }),
     );
     await row('scan.pdf').getByText('its pages are pictures').waitFor();

@@ -51,21 +51,21 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 function createFakeGoogle() {
-  const codes = new Map<string, { challenge: string; redirectUri: string }>();
+  const grantsByCode = new Map<string, { challenge: string; redirectUri: string }>();
   let refreshToken: string | undefined;
   const accessTokens = new Set<string>();
-  const events = new Map<string, GoogleEvent & { changed: number }>();
+  const events = new Map<string, GoogleEvent & { changeNumber: number }>();
   const requests: string[] = [];
-  const refusals: StubResponse[] = [];
+  const queuedResponses: StubResponse[] = [];
   let tokenLifetime = 3_599;
   let changeCount = 0;
   let oldestSyncToken = 0;
 
   const storeEvent = (event: Omit<GoogleEvent, 'etag'>): GoogleEvent => {
     changeCount++;
-    const stored = { ...event, etag: `"${changeCount}"`, changed: changeCount };
-    events.set(event.id, stored);
-    return stored;
+    const storedEvent = { ...event, etag: `"${changeCount}"`, changeNumber: changeCount };
+    events.set(event.id, storedEvent);
+    return storedEvent;
   };
 
   function tokenResponse(fields: URLSearchParams): StubResponse {
@@ -81,8 +81,8 @@ function createFakeGoogle() {
       return refreshToken && fields.get('refresh_token') === refreshToken
         ? { status: 200, body: grantAccess() }
         : invalidGrant;
-    const grant = codes.get(fields.get('code') ?? '');
-    codes.delete(fields.get('code') ?? '');
+    const grant = grantsByCode.get(fields.get('code') ?? '');
+    grantsByCode.delete(fields.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(fields.get('code_verifier') ?? '')
       .digest('base64url');
@@ -101,19 +101,19 @@ function createFakeGoogle() {
     const until = Date.parse(query.get('timeMax') ?? '') || Number.POSITIVE_INFINITY;
     const from = Date.parse(query.get('timeMin') ?? '') || 0;
     const timeOf = ({ dateTime, date }: GoogleEvent['start']) => Date.parse(dateTime ?? date ?? '');
-    const matching = [...events.values()]
+    const matchingEvents = [...events.values()]
       .filter((event) =>
         syncToken === null
           ? event.status !== 'cancelled' && timeOf(event.end) > from && timeOf(event.start) < until
-          : event.changed > Number(syncToken),
+          : event.changeNumber > Number(syncToken),
       )
-      .sort((a, b) => a.changed - b.changed);
+      .sort((a, b) => a.changeNumber - b.changeNumber);
     const offset = Number(query.get('pageToken') ?? 0);
-    const page = matching.slice(offset, offset + PAGE_SIZE).map(({ changed: _, ...event }) =>
+    const page = matchingEvents.slice(offset, offset + PAGE_SIZE).map(({ changeNumber: _, ...event }) =>
       // A deleted event has nothing but its ID.
       event.status === 'cancelled' ? { id: event.id, etag: event.etag, status: event.status } : event,
     );
-    const isLast = offset + PAGE_SIZE >= matching.length;
+    const isLast = offset + PAGE_SIZE >= matchingEvents.length;
     return {
       status: 200,
       body: {
@@ -140,7 +140,7 @@ function createFakeGoogle() {
   function apiResponse(request: IncomingMessage, path: string, query: URLSearchParams, body: string): StubResponse {
     const bearer = request.headers.authorization?.replace('Bearer ', '');
     if (!bearer || !accessTokens.has(bearer)) return errorResponse(401, 'authError');
-    const refusal = refusals.shift();
+    const refusal = queuedResponses.shift();
     if (refusal) return refusal;
     if (path === '/users/me/calendarList')
       return {
@@ -168,7 +168,7 @@ function createFakeGoogle() {
       if (query.get('access_type') !== 'offline' || query.get('code_challenge_method') !== 'S256')
         throw new Error('not offline, or without PKCE');
       const code = `4/${randomBytes(8).toString('hex')}`;
-      codes.set(code, { challenge: query.get('code_challenge')!, redirectUri: query.get('redirect_uri')! });
+      grantsByCode.set(code, { challenge: query.get('code_challenge')!, redirectUri: query.get('redirect_uri')! });
       return { code, state: query.get('state')! };
     },
     handle(request: IncomingMessage, body: string): StubResponse {
@@ -187,8 +187,8 @@ function createFakeGoogle() {
     change: (id: string, changes: Partial<GoogleEvent>) => storeEvent({ ...events.get(id)!, ...changes }),
     delete: (id: string) => void storeEvent({ ...events.get(id)!, status: 'cancelled' }),
     events: () => [...events.values()].filter(({ status }) => status !== 'cancelled'),
-    /** The responses to the next calls. */
-    refuse: (...responses: StubResponse[]) => void refusals.push(...responses),
+    /** Responds to the next API calls with these. */
+    queueResponses: (...responses: StubResponse[]) => void queuedResponses.push(...responses),
     forgetSyncTokens() {
       oldestSyncToken = changeCount + 1;
     },

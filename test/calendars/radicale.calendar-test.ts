@@ -61,12 +61,14 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
   const sync = (connectionId: string) => runTask('calendars.sync', { workspaceId: salon.id, connectionId });
   const queryRows = async (sql: string, values: unknown[] = []) =>
     (await queryAsDbOwner(service.connection, sql, values)).rows;
-  let customers = 0;
+  let customerCount = 0;
   const book = (start: number, stylist = 'ana') =>
     salon.send('POST', '/salon/appointments', {
       body: {
-        ...{ service: 'cut', stylist, startsAt: new Date(start).toISOString() },
-        customer: { name: `Guest ${++customers}`, phone: '+12125550147' },
+        service: 'cut',
+        stylist,
+        startsAt: new Date(start).toISOString(),
+        customer: { name: `Guest ${++customerCount}`, phone: '+12125550147' },
       },
     });
   const isFree = async (start: number, stylist = 'ana') => {
@@ -101,20 +103,24 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     });
 
     it('is found from the server’s address, with the right password', async () => {
-      const refused = await startConnecting(null, 'wrong');
-      expectProblem(refused, 422, 'validation_failed');
-      expect(refused.json.detail).toContain('app password');
+      const response = await startConnecting(null, 'wrong');
+      expectProblem(response, 422, 'validation_failed');
+      expect(response.json.detail).toContain('app password');
       const { data } = expectStatus(200, await salon.send('GET', '/calendar-connections')).json;
       expect(data).toMatchObject([{ status: 'active', calendar: { name: 'first calendar' }, account: 'ana' }]);
-      const second = expectStatus(201, await startConnecting(null)).json;
+      const secondConnection = expectStatus(201, await startConnecting(null)).json;
       const body = { calendar: data[0].calendar.id };
-      expectProblem(await salon.send('PATCH', `/calendar-connections/${second.id}`, { body }), 409, 'conflict');
-      expectStatus(204, await salon.send('DELETE', `/calendar-connections/${second.id}`));
+      expectProblem(
+        await salon.send('PATCH', `/calendar-connections/${secondConnection.id}`, { body }),
+        409,
+        'conflict',
+      );
+      expectStatus(204, await salon.send('DELETE', `/calendar-connections/${secondConnection.id}`));
     });
 
     it('blocks whole days, times in other zones, and repeating events with their exceptions', async () => {
       const day = (days: number) => new Date(epochAt(days, 0)).toISOString().slice(0, 10).replaceAll('-', '');
-      const local = (days: number, hour: string) => `${day(days)}T${hour}0000`;
+      const newYorkTime = (days: number, hour: string) => `${day(days)}T${hour}0000`;
       await calendar.add('off', `DTSTART;VALUE=DATE:${day(3)}`, `DTEND;VALUE=DATE:${day(4)}`);
       await calendar.add('free', 'TRANSP:TRANSPARENT', ...timeLines(epochAt(1, 17), epochAt(1, 18)));
       await calendar.add('off2', 'STATUS:CANCELLED', ...timeLines(epochAt(1, 17), epochAt(1, 18)));
@@ -123,11 +129,17 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         [
           ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//App//EN'],
           ...['BEGIN:VEVENT', 'UID:daily', 'DTSTAMP:20261101T000000Z', 'RRULE:FREQ=DAILY'],
-          ...[`DTSTART;TZID=America/New_York:${local(5, '09')}`, `DTEND;TZID=America/New_York:${local(5, '10')}`],
-          ...[`EXDATE;TZID=America/New_York:${local(6, '09')}`, 'END:VEVENT'],
+          ...[
+            `DTSTART;TZID=America/New_York:${newYorkTime(5, '09')}`,
+            `DTEND;TZID=America/New_York:${newYorkTime(5, '10')}`,
+          ],
+          ...[`EXDATE;TZID=America/New_York:${newYorkTime(6, '09')}`, 'END:VEVENT'],
           ...['BEGIN:VEVENT', 'UID:daily', 'DTSTAMP:20261101T000000Z'],
-          ...[`RECURRENCE-ID;TZID=America/New_York:${local(7, '09')}`],
-          ...[`DTSTART;TZID=America/New_York:${local(7, '15')}`, `DTEND;TZID=America/New_York:${local(7, '16')}`],
+          ...[`RECURRENCE-ID;TZID=America/New_York:${newYorkTime(7, '09')}`],
+          ...[
+            `DTSTART;TZID=America/New_York:${newYorkTime(7, '15')}`,
+            `DTEND;TZID=America/New_York:${newYorkTime(7, '16')}`,
+          ],
           ...['END:VEVENT', 'END:VCALENDAR', ''],
         ].join('\r\n'),
       );
@@ -145,7 +157,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         await isFreeInNewYork(3, 0),
         await isFreeInNewYork(3, 23),
         await isFreeInNewYork(4, 0),
-      ]).toEqual([...[true, false, false, true]]);
+      ]).toEqual([true, false, false, true]);
       expect(await isFree(epochAt(1, 17))).toBe(true);
       expect([
         await isFreeInNewYork(5, 9),
@@ -153,7 +165,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         await isFreeInNewYork(7, 9),
         await isFreeInNewYork(7, 15),
         await isFreeInNewYork(30, 9),
-      ]).toEqual([...[false, true, true, false, false]]);
+      ]).toEqual([false, true, true, false, false]);
       expect(await queryRows(`select from busy_times where event_id like '%Private%'`)).toEqual([]);
       await calendar.delete('daily');
       await sync(connectionId);
@@ -168,7 +180,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     const connections = [await connect('salon/ana', calendars[0]), await connect(null, calendars[1])] as const;
     const foreignEvents = new Map<string, { calendar: TestCalendar; start: number; end: number }>();
     const counts: Record<string, number> = {};
-    const count = (name: string, isChange = true): boolean => {
+    const countAction = (name: string, isChange = true): boolean => {
       counts[name] = (counts[name] ?? 0) + 1;
       return isChange;
     };
@@ -186,7 +198,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       const choice = bookings.length < 24 ? 'book' : random.pick(['book', 'move', 'move', 'cancel']);
       if (choice === 'cancel') {
         expectStatus(200, await salon.send('POST', `/bookings/${random.pick(bookings).id}/cancel`, { body: {} }));
-        return count('canceled here');
+        return countAction('canceled here');
       }
       const startsAt = new Date(randomStart()).toISOString();
       const { status, json } =
@@ -194,10 +206,10 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
           ? await book(randomStart(), random.pick(['ana', 'bo']))
           : await salon.send('PATCH', `/bookings/${random.pick(bookings).id}`, { body: { startsAt } });
       expect([200, 201, 409]).toContain(status);
-      if (status === 409) return count(`${choice} refused`, false);
+      if (status === 409) return countAction(`${choice} refused`, false);
       // Nobody is booked over a busy time that is known. During a sync, one can become known right after.
       if (!runningSync) expect(await listOverlaps(json.id)).toEqual([]);
-      return count(`${choice} here`);
+      return countAction(`${choice} here`);
     }
 
     /** False if the event has changed meanwhile, so that the app has to read it again. */
@@ -205,8 +217,18 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       const calendar = random.pick(calendars);
       const ownEvents = (await calendar.events()).filter(isOwnEvent);
       const choice = random.pick([
-        ...['add', 'add', 'add', 'move own', 'move own', 'move own', 'delete own'],
-        ...['rename own', 'all day', 'longer', 'move', 'delete'],
+        'add',
+        'add',
+        'add',
+        'move own',
+        'move own',
+        'move own',
+        'delete own',
+        'rename own',
+        'all day',
+        'longer',
+        'move',
+        'delete',
       ]);
       const start = randomStart();
       const end = start + HOUR * (1 + random.integerBelow(3));
@@ -216,7 +238,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         const uid = `foreign-${foreignEvents.size}-${random.integerBelow(1e9)}`;
         await calendar.add(uid, ...timeLines(start, end));
         foreignEvents.set(uid, { calendar, start, end });
-        return count('added there');
+        return countAction('added there');
       }
       const [uid] = random.pick(otherEvents);
       if (choice === 'move') {
@@ -233,9 +255,9 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
           if (choice === 'rename own') each.summary = 'My own title';
           if (choice === 'all day') setAllDay(each, start);
         });
-        if (!isEdited) return count('edited too late', false);
+        if (!isEdited) return countAction('edited too late', false);
       }
-      return count(`${choice} there`);
+      return countAction(`${choice} there`);
     }
 
     let runningSync: Promise<void> | undefined;
@@ -257,21 +279,21 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     expect(await shownEvents(calendars[0])).toEqual(await confirmedBookings('salon/ana'));
     expect(await shownEvents(calendars[1])).toEqual(await confirmedBookings());
     for (const [index, calendar] of calendars.entries()) {
-      const busy = await queryRows(
+      const busyTimes = await queryRows(
         `select extract(epoch from from_at)::float8 * 1000 as start, extract(epoch from to_at)::float8 * 1000 as end
          from busy_times where connection_id = $1 order by 1, 2`,
         [connections[index]],
       );
-      const expected = [...foreignEvents.values()].filter((each) => each.calendar === calendar);
-      expect(busy).toEqual(
-        expected.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start || a.end - b.end),
+      const expectedEvents = [...foreignEvents.values()].filter((each) => each.calendar === calendar);
+      expect(busyTimes).toEqual(
+        expectedEvents.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start || a.end - b.end),
       );
     }
     // What overlaps is shown, and nothing else.
     const { data } = expectStatus(200, await salon.send('GET', '/calendar-conflicts')).json;
     const shownOverlaps = data.filter(({ kind }: { kind: string }) => kind === 'overlap');
     const anaIds = new Set((await confirmedBookings('salon/ana')).map(({ id }) => id));
-    const overlapping = (await confirmedBookings()).flatMap(({ id, start, end }) =>
+    const expectedOverlaps = (await confirmedBookings()).flatMap(({ id, start, end }) =>
       calendars.flatMap((calendar, index) =>
         [...foreignEvents.values()].some(
           (each) =>
@@ -283,28 +305,28 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     );
     expect(
       shownOverlaps.map((each: Record<string, string>) => `${each.connectionId} ${each.bookingId}`).sort(),
-    ).toEqual(overlapping.sort());
+    ).toEqual(expectedOverlaps.sort());
     // Then there is nothing left to do.
     const states = await Promise.all(calendars.map(({ state }) => state()));
     for (const id of connections) await sync(id);
     expect(await Promise.all(calendars.map(({ state }) => state()))).toEqual(states);
     const problems = await queryRows('select problem from calendar_connections where workspace_id = $1', [salon.id]);
     expect(problems).toEqual([{ problem: null }, { problem: null }]);
-    const byCalendar = await queryRows(
+    const eventCounts = await queryRows(
       `select type, count(*)::integer from events where workspace_id = $1 and type like 'booking.%' group by 1 order by 1`,
       [salon.id],
     );
     console.info(
       JSON.stringify({
         counts,
-        events: byCalendar,
+        events: eventCounts,
         putBack: data.length - shownOverlaps.length,
         overlaps: shownOverlaps.length,
       }),
     );
   });
 
-  it('loses nothing when the worker is killed in the middle', async () => {
+  it('loses nothing when the worker is killed in the middle of a sync', async () => {
     salon = await openLiveBusiness(service, 'salon', SALON);
     const calendar = await radicale.openCalendar('killed');
     await connect('salon/ana', calendar);
@@ -338,7 +360,9 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     await expect.poll(isInSync, { timeout: 170_000, interval: 500 }).toBe(true);
     const bookings = new Map((await confirmedBookings()).map(({ id, start }) => [id, start]));
     expect([bookings.get(moved!.id), bookings.get(deleted!.id), bookings.get(movedTwice!.id)]).toEqual([
-      ...[epochAt(5, 3), undefined, epochAt(6, 6)],
+      epochAt(5, 3),
+      undefined,
+      epochAt(6, 6),
     ]);
     await expect.poll(() => isFree(epochAt(6, 13)), { timeout: 60_000 }).toBe(false);
     secondWorker.child.kill('SIGTERM');

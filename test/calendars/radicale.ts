@@ -14,7 +14,7 @@ export const hasRadicale = existsSync(RADICALE);
 export const PASSWORD = 'app-password';
 const USER = 'ana';
 
-type SeenEvent = { uid: string; url: string; summary: string; start: number; end: number; isAllDay: boolean };
+type CalendarEvent = { uid: string; url: string; summary: string; start: number; end: number; isAllDay: boolean };
 
 export async function startRadicale() {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-radicale-'));
@@ -79,11 +79,12 @@ async function openCalendar(send: Send, name: string) {
       const calendar = new ICAL.Component(ICAL.parse(await response.text()));
       change(new ICAL.Event(calendar.getFirstSubcomponent('vevent')!));
       const { status } = await send('PUT', `${path}${uid}.ics`, calendar.toString(), {
-        ...{ 'content-type': 'text/calendar', 'if-match': response.headers.get('etag') ?? '' },
+        'content-type': 'text/calendar',
+        'if-match': response.headers.get('etag') ?? '',
       });
       return status === 201 || status === 204;
     },
-    async events(): Promise<SeenEvent[]> {
+    async events(): Promise<CalendarEvent[]> {
       const text = await (await send('GET', path)).text();
       if (!text.includes('VEVENT')) return [];
       const components = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');

@@ -126,11 +126,11 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
     /** Twilio reports that the voice has said everything. */
     reportSpeechEnd: () => send({ type: 'info', name: 'agentSpeaking', value: 'off' }),
     /** The service ends the session. Returns what Twilio is told to do then. */
-    async waitForEnd(action: string): Promise<string> {
+    async waitForEnd(actionUrl: string): Promise<string> {
       const { handoffData = '' } = await waitFor(() => frames.find(({ type }) => type === 'end'));
       socket?.close();
       const fields = { CallStatus: 'in-progress', SessionStatus: 'ended', HandoffData: handoffData };
-      return (await post(action, fields)).twiml;
+      return (await post(actionUrl, fields)).twiml;
     },
     waitForClose: () =>
       new Promise<number>((resolve) => {

@@ -32,21 +32,21 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each([...guideFiles().values()].map((file) => basename(file)))('%s', (name) => {
-  it('does what it says', async ({ skip }) => {
+  it('has commands that print what it shows', async ({ skip }) => {
     const blocks = await blocksOf(name);
     if (!hasPhp && blocks.some(({ text }) => text.includes('php book.php'))) skip('PHP is not installed.');
-    const test = await createWorkspace(service, { mode: 'test' });
+    const workspace = await createWorkspace(service, { mode: 'test' });
     const port = String(await freePort());
     const shell = openShell(folder);
-    let printed = '';
+    let output = '';
     for (const { language, name: fileName, text } of blocks) {
-      const filled = fillPlaceholders(text, printed, {
+      const filled = fillPlaceholders(text, output, {
         'http://127.0.0.1:3000': service.url,
-        'fd_sk_test_…': test.key,
+        'fd_sk_test_…': workspace.key,
         'PORT=4000': `PORT=${port}`,
       });
-      if (language === 'sh') printed = await shell.run(filled);
-      else if (language === 'json' && fileName !== 'settings') expectShown(JSON.parse(filled), printed);
+      if (language === 'sh') output = await shell.run(filled);
+      else if (language === 'json' && fileName !== 'settings') expectShown(JSON.parse(filled), output);
       else if (fileName) await writeFile(join(folder, fileName), filled);
     }
     await shell.close();
@@ -74,8 +74,8 @@ function openShell(cwd: string) {
     async run(commands: string): Promise<string> {
       output = '';
       child.stdin?.write(`${commands}\necho; echo '${END_OF_BLOCK}'\n`);
-      const isOver = () => output.includes(END_OF_BLOCK) || child.exitCode !== null;
-      while (!isOver()) await Promise.race([ended, new Promise((done) => setTimeout(done, 20))]);
+      const isFinished = () => output.includes(END_OF_BLOCK) || child.exitCode !== null;
+      while (!isFinished()) await Promise.race([ended, new Promise((done) => setTimeout(done, 20))]);
       if (!output.includes(END_OF_BLOCK)) throw new Error(`This failed:\n${commands}\n${output}${errors}`);
       return output.slice(0, output.indexOf(END_OF_BLOCK)).trim();
     },

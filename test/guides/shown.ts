@@ -13,25 +13,25 @@ export function fillPlaceholders(text: string, printed: string, values: Record<s
 
 /** The last JSON value that was printed has at least what is shown. `…` stands for anything. */
 export function expectShown(shown: unknown, printed: string): void {
-  const answer = JSON.parse(printed.split('\n').findLast((line) => line.trim()) ?? '');
-  expect(answer).toMatchObject(matcherOf(shown) as object);
+  const printedJson = JSON.parse(printed.split('\n').findLast((line) => line.trim()) ?? '');
+  expect(printedJson).toMatchObject(toMatcher(shown) as object);
 }
 
-function matcherOf(shown: unknown): unknown {
+function toMatcher(shown: unknown): unknown {
   if (typeof shown === 'string' && shown.includes('…')) return expect.stringMatching(patternOf(shown));
-  if (Array.isArray(shown)) return shown.length ? expect.arrayContaining(shown.map(toElement)) : [];
+  if (Array.isArray(shown)) return shown.length ? expect.arrayContaining(shown.map(toElementMatcher)) : [];
   if (typeof shown === 'object' && shown !== null)
-    return Object.fromEntries(Object.entries(shown).map(([field, value]) => [field, matcherOf(value)]));
+    return Object.fromEntries(Object.entries(shown).map(([field, value]) => [field, toMatcher(value)]));
   return shown;
 }
 
 /** Inside an array, objects at any depth may have more than is shown. */
-const toElement = (shown: unknown): unknown =>
+const toElementMatcher = (shown: unknown): unknown =>
   typeof shown === 'object' && shown !== null && !Array.isArray(shown)
     ? expect.objectContaining(
-        Object.fromEntries(Object.entries(shown).map(([field, value]) => [field, toElement(value)])),
+        Object.fromEntries(Object.entries(shown).map(([field, value]) => [field, toElementMatcher(value)])),
       )
-    : matcherOf(shown);
+    : toMatcher(shown);
 
 const patternOf = (shown: string) =>
   new RegExp(

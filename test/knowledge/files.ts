@@ -1,7 +1,7 @@
 // Builds PDF and Word files by hand, so that tests can also build broken ones.
 import { strToU8, zipSync } from 'fflate';
 
-const escapePdfText = (text: string) => text.replace(/[\\()]/g, (sign) => `\\${sign}`);
+const escapePdfText = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`);
 
 /** A PDF made of numbered objects, the first of which is the catalog. */
 export function pdfOf(objects: readonly string[]): Buffer {
@@ -11,9 +11,9 @@ export function pdfOf(objects: readonly string[]): Buffer {
     body += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return offset;
   });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
-  return Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`, 'latin1');
+  const xrefEntries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${xrefEntries}${trailer}`, 'latin1');
 }
 
 export const pdfStream = (content: string, extraEntries = '') =>
@@ -24,7 +24,7 @@ export type PdfPage = { heading?: string; lines: string[] };
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 
 /** A PDF with pages of text, as a word processor would create it. */
-export function makePdf(pages: readonly PdfPage[]): Buffer {
+export function createPdf(pages: readonly PdfPage[]): Buffer {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const pdfObjects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -47,12 +47,12 @@ export function makePdf(pages: readonly PdfPage[]): Buffer {
 const paragraph = (text: string, style?: string) =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-export function makeDocx(parts: readonly { text: string; style?: string }[]): Buffer {
+export function createDocx(parts: readonly { text: string; style?: string }[]): Buffer {
   const body = parts.map(({ text, style }) => paragraph(text, style)).join('');
   const xml = `<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`;
   return Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8(xml) }));
 }
 
 /** A few kilobytes that decompress to a hundred megabytes. */
-export const makeZipBomb = (): Buffer =>
+export const createZipBomb = (): Buffer =>
   Buffer.from(zipSync({ 'word/document.xml': new Uint8Array(100 * 1024 * 1024) }, { level: 9 }));

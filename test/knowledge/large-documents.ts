@@ -1,5 +1,5 @@
 // Generates large documents.
-import { makePdf } from './files.ts';
+import { createPdf } from './files.ts';
 import { htmlOf, openWebsite, type Website } from './website.ts';
 
 const WORDS =
@@ -17,7 +17,7 @@ const paragraph = (sentences: number) => Array.from({ length: sentences }, sente
 /** The upload body of a PDF with this many pages. */
 export function largePdf(pages: number): { file: { name: string; base64: string } } {
   const pdfPages = Array.from({ length: pages }, (_, index) => ({ heading: `Chapter ${index}`, lines: paragraph(20) }));
-  return { file: { name: 'book.pdf', base64: makePdf(pdfPages).toString('base64') } };
+  return { file: { name: 'book.pdf', base64: createPdf(pdfPages).toString('base64') } };
 }
 
 /** A website with this many pages of three sections each, where every page is linked from one other page. */

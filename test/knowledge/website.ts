@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export type WebPage = { body: string; type?: string; status?: number; headers?: Record<string, string> };
 export type Website = { url: string; requestedPaths: string[]; close(): Promise<void> };
 
-/** Starts a local website. `answer` is called for every request. */
+/** Starts a local website. `pageAt` is called for every request. */
 export async function openWebsite(
   pageAt: (path: string, request: IncomingMessage) => WebPage | undefined,
 ): Promise<Website> {

@@ -78,8 +78,8 @@ export async function prepareWorkFolder(workFolder: WorkFolder): Promise<void> {
     const hostCache = join(await npmConfig('cache'), '_cacache');
     if (existsSync(hostCache)) await runOnHost('cp', ['-a', '--reflink=auto', hostCache, cache], options);
   }
-  const base = join(folder, 'base');
-  if (existsSync(base)) return;
+  const baseFolder = join(folder, 'base');
+  if (existsSync(baseFolder)) return;
   await ensureDebootstrap(options);
   const unfinished = join(folder, 'base-unfinished');
   await rm(unfinished, { recursive: true, force: true });
@@ -87,7 +87,7 @@ export async function prepareWorkFolder(workFolder: WorkFolder): Promise<void> {
   await runOnHost('unshare', [...UNSHARE_OPTIONS, ...debootstrap], options);
   // As in Debian's images, apt has no package lists until `apt-get update` runs.
   await rm(join(unfinished, 'var/lib/apt/lists'), { recursive: true });
-  await rename(unfinished, base);
+  await rename(unfinished, baseFolder);
 }
 
 async function ensureDebootstrap(options: CommandOptions): Promise<void> {
@@ -126,10 +126,10 @@ async function addUsers({ root, row }: Machine): Promise<void> {
 
 /** Installs Node and npm in the same place as Node's official archives. */
 async function addNode({ root, row, log, workFolder: { folder, signal } }: Machine): Promise<void> {
-  const local = join(root, 'usr/local');
+  const localFolder = join(root, 'usr/local');
   const packages = {
-    [`node-linux-${process.arch}@${row.node}`]: local,
-    [`npm@${row.npm}`]: join(local, 'lib/node_modules/npm'),
+    [`node-linux-${process.arch}@${row.node}`]: localFolder,
+    [`npm@${row.npm}`]: join(localFolder, 'lib/node_modules/npm'),
   };
   for (const [name, target] of Object.entries(packages)) {
     const packFolder = join(folder, 'packed');
@@ -142,7 +142,7 @@ async function addNode({ root, row, log, workFolder: { folder, signal } }: Machi
     await runOnHost('tar', extract, { log, signal });
   }
   for (const name of ['npm', 'npx']) {
-    await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name));
+    await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, join(localFolder, 'bin', name));
   }
 }
 

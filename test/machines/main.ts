@@ -14,7 +14,7 @@ import {
   type WorkFolder,
 } from './machine.ts';
 import { MACHINES, type MachineConfig } from './rows.ts';
-import { checkConversationExists, signUpAndChat, type Visitor, waitUntilHealthy } from './visit.ts';
+import { type ChatSession, checkConversationExists, signUpAndChat, waitUntilHealthy } from './visit.ts';
 
 const START_COMMAND = 'npm ci && npm start';
 const TEST_COMMAND = 'npm ci && npm test';
@@ -51,7 +51,7 @@ async function runRow(workFolder: WorkFolder, id: string, withTest: boolean): Pr
   const result: Result = { id, row, versions: [], machine: '', start: '', test: '', problems: [] };
   const logRow = (text: string) => log(`row ${id}: ${text}`);
   const tail = (lines: number) => logTail(join(workFolder.logs, `row-${id}.log`), lines);
-  const step = async (name: 'machine' | 'start' | 'test', work: () => Promise<void>): Promise<void> => {
+  const runStep = async (name: 'machine' | 'start' | 'test', work: () => Promise<void>): Promise<void> => {
     const stepStart = Date.now();
     logRow({ machine: row.name, start: START_COMMAND, test: TEST_COMMAND }[name]);
     const progress = setInterval(async () => logRow(`… ${await tail(1)}`), MINUTE_MS);
@@ -71,7 +71,7 @@ async function runRow(workFolder: WorkFolder, id: string, withTest: boolean): Pr
   };
 
   let machine: Machine | undefined;
-  await step('machine', async () => {
+  await runStep('machine', async () => {
     const newMachine = await createMachine(workFolder, id, row);
     result.versions = await checkMachine(newMachine);
     if (withTest && row.packages.length) await install(newMachine, row.packages);
@@ -79,9 +79,9 @@ async function runRow(workFolder: WorkFolder, id: string, withTest: boolean): Pr
   });
   if (machine) {
     const readyMachine = machine;
-    await step('start', () => startAndChat(readyMachine, logRow));
+    await runStep('start', () => startAndChat(readyMachine, logRow));
     if (withTest) {
-      await step('test', async () => {
+      await runStep('test', async () => {
         await checkOut(readyMachine);
         await waitForExit(runOn(readyMachine, TEST_COMMAND), TEST_COMMAND, 60);
       });
@@ -124,7 +124,7 @@ async function startAndChat(machine: Machine, log: (text: string) => void): Prom
   // The machines share this machine's network, where the default port may be in use.
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let visitor: Visitor | undefined;
+  let session: ChatSession | undefined;
   for (const command of [START_COMMAND, 'npm start']) {
     const service = runOn(machine, command, { env: { PORT: port } });
     try {
@@ -132,8 +132,8 @@ async function startAndChat(machine: Machine, log: (text: string) => void): Prom
         url,
         AbortSignal.any([abortOnExit(service, command), AbortSignal.timeout(10 * MINUTE_MS)]),
       );
-      if (visitor) await checkConversationExists(url, visitor);
-      else visitor = await signUpAndChat(url);
+      if (session) await checkConversationExists(url, session);
+      else session = await signUpAndChat(url);
       log(`after ${command} it answers`);
       service.interrupt();
       await waitForExit(service, `${command} and Ctrl-C`, 1, [0, INTERRUPTED_EXIT_CODE]);
@@ -146,9 +146,9 @@ async function startAndChat(machine: Machine, log: (text: string) => void): Prom
   }
 }
 
-function abortOnExit(running: RunningCommand, label: string): AbortSignal {
+function abortOnExit(command: RunningCommand, label: string): AbortSignal {
   const controller = new AbortController();
-  running.exitCode.then(
+  command.exitCode.then(
     (code) => controller.abort(new Error(`${label} ended with ${code}`)),
     (error) => controller.abort(error),
   );
@@ -156,13 +156,13 @@ function abortOnExit(running: RunningCommand, label: string): AbortSignal {
 }
 
 async function waitForExit(
-  running: RunningCommand,
+  command: RunningCommand,
   label: string,
   minutes: number,
   allowedCodes: unknown[] = [0],
 ): Promise<void> {
-  const timer = setTimeout(() => running.kill(), minutes * MINUTE_MS);
-  const code = await running.exitCode.finally(() => clearTimeout(timer));
+  const timer = setTimeout(() => command.kill(), minutes * MINUTE_MS);
+  const code = await command.exitCode.finally(() => clearTimeout(timer));
   if (!allowedCodes.includes(code)) throw new Error(`${label} ended with ${code}`);
 }
 
@@ -216,7 +216,7 @@ async function main(): Promise<void> {
     log(`a minimal Debian, in ${folder}`);
     await prepareWorkFolder(workFolder);
     for (const id of values.only) {
-      results.push(await runRow(workFolder, id, MACHINES[id]!.test && !values['start-only']));
+      results.push(await runRow(workFolder, id, MACHINES[id]!.runsTests && !values['start-only']));
       if (!values.keep) await rm(join(folder, `row-${id}`), { recursive: true, force: true });
     }
   } finally {

@@ -21,7 +21,7 @@ export type MachineConfig = {
   /** Debian packages that `npm test` needs and that this user cannot install. */
   packages: string[];
   /** `npm test` takes minutes, so not every row runs it. */
-  test: boolean;
+  runsTests: boolean;
 };
 
 const ROOT_DEFAULTS: Omit<MachineConfig, 'name' | 'node' | 'npm'> = {
@@ -33,11 +33,11 @@ const ROOT_DEFAULTS: Omit<MachineConfig, 'name' | 'node' | 'npm'> = {
   namespaces: 'made',
   shm: '50%',
   packages: [],
-  test: false,
+  runsTests: false,
 };
 
 export const MACHINES: Record<string, MachineConfig> = {
-  1: { ...ROOT_DEFAULTS, name: 'root, nobody has the id 1000', node: '20', npm: '10.8.2', test: true },
+  1: { ...ROOT_DEFAULTS, name: 'root, nobody has the id 1000', node: '20', npm: '10.8.2', runsTests: true },
   2: {
     ...ROOT_DEFAULTS,
     name: 'root as in Docker, project in /root',
@@ -46,7 +46,7 @@ export const MACHINES: Record<string, MachineConfig> = {
     folder: '/root/frontdesk',
     namespaces: 'refused',
     shm: '64m',
-    test: true,
+    runsTests: true,
   },
   3: {
     ...ROOT_DEFAULTS,
@@ -59,7 +59,7 @@ export const MACHINES: Record<string, MachineConfig> = {
     users: ['ann:x:1234:1234::/home/ann:/bin/bash'],
     namespaces: 'any',
     packages: ['chromium'],
-    test: true,
+    runsTests: true,
   },
   4: {
     ...ROOT_DEFAULTS,

@@ -1,7 +1,7 @@
 // Emails as people and programs send them, with what their author wrote. They are made from the parts of each language in
 // the layouts of common mail programs, in the encodings of these, and from a list of odd ones.
 import { LANGUAGES, type MailLanguage } from './languages.ts';
-import { AUTOMATIC_EMAILS, ODD_EMAILS } from './odd-mails.ts';
+import { AUTOMATIC_EMAILS, ODD_EMAILS } from './odd-emails.ts';
 
 export type CorpusEmail = {
   name: string;
@@ -32,9 +32,9 @@ const toBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>\n');
 const wrapLines = (text: string) => text.replaceAll(/(?=.{73})(.{1,72})\s+/gm, '$1\n');
 
 const LAYOUTS: Layout[] = [
-  { name: 'first mail', subject: 'Hello', body: ({ ownText, signOff }) => `${ownText}\n\n${signOff}\n` },
+  { name: 'first email', subject: 'Hello', body: ({ ownText, signOff }) => `${ownText}\n\n${signOff}\n` },
   {
-    name: 'first mail with a delimiter',
+    name: 'first email with a delimiter',
     subject: 'Hello',
     body: ({ ownText, signOff, language }) => `${ownText}\n\n${signOff}\n\n-- \n${language.sender}\nwww.acme.example\n`,
   },
@@ -60,17 +60,17 @@ const LAYOUTS: Layout[] = [
   {
     name: 'Outlook on a phone',
     body: ({ ownText, language, quotedText }) =>
-      `${ownText}\n\n${language.phone}\n________________________________\n${language.headers.join('\n')}\n\n${quotedText}\n`,
+      `${ownText}\n\n${language.phoneSignature}\n________________________________\n${language.headers.join('\n')}\n\n${quotedText}\n`,
   },
   {
     name: 'a phone',
     body: ({ ownText, language, attribution, quotedText }) =>
-      `${ownText}\n\n${language.phone}\n\n> ${attribution}\n>\n${withQuoteMarks(quotedText)}\n`,
+      `${ownText}\n\n${language.phoneSignature}\n\n> ${attribution}\n>\n${withQuoteMarks(quotedText)}\n`,
   },
   {
     name: 'a phone, attribution outside',
     body: ({ ownText, language, attribution, quotedText }) =>
-      `${ownText}\n\n${language.phone}\n\n${attribution}\n\n${withQuoteMarks(quotedText, '>')}\n`,
+      `${ownText}\n\n${language.phoneSignature}\n\n${attribution}\n\n${withQuoteMarks(quotedText, '>')}\n`,
   },
   {
     name: 'below a marked text',
@@ -94,7 +94,7 @@ const LAYOUTS: Layout[] = [
     name: 'a forward with a comment',
     subject: 'Fwd: Hello',
     body: ({ ownText, language, quotedText }) =>
-      `${ownText}\n\n${language.forward}\n${language.headers.join('\n')}\n\n${quotedText}\n`,
+      `${ownText}\n\n${language.forwardLine}\n${language.headers.join('\n')}\n\n${quotedText}\n`,
   },
   {
     name: 'Gmail’s HTML',
@@ -174,7 +174,7 @@ function fromLayouts(): CorpusEmail[] {
         ownText: pick(language.texts, index),
         signOff: pick(language.signOffs, layoutIndex),
         attribution: pick(language.attributions, layoutIndex + languageIndex),
-        quotedText: language.quoted,
+        quotedText: language.quotedText,
         language,
       };
       const isReply = !layout.subject;
@@ -182,7 +182,7 @@ function fromLayouts(): CorpusEmail[] {
       const headers = isReply
         ? ['In-Reply-To: <msg_1@bella.example>', 'References: <0@example.com> <msg_1@bella.example>']
         : [];
-      const subject = layout.subject ?? `${language.reply}Hello`;
+      const subject = layout.subject ?? `${language.replyPrefix}Hello`;
       return {
         name: `${language.name}: ${layout.name}`,
         raw: toRawEmail({ sender: language.sender, subject, body, isHtml: layout.isHtml ?? false, headers }, index),
@@ -193,15 +193,15 @@ function fromLayouts(): CorpusEmail[] {
 }
 
 const fromList = (): CorpusEmail[] => [
-  ...ODD_EMAILS.map(({ name, text, ...mail }, index) => ({
+  ...ODD_EMAILS.map(({ name, text, ...email }, index) => ({
     name,
-    raw: toRawEmail({ sender: 'Ana Ruiz', subject: 'Re: Hello', ...mail }, 1_000 + index),
+    raw: toRawEmail({ sender: 'Ana Ruiz', subject: 'Re: Hello', ...email }, 1_000 + index),
     text,
   })),
-  ...AUTOMATIC_EMAILS.map(({ name, ...mail }, index) => ({
+  ...AUTOMATIC_EMAILS.map(({ name, ...email }, index) => ({
     name,
     raw: toRawEmail(
-      { sender: 'Ana Ruiz', subject: 'Hello', body: 'Thank you for your message.', ...mail },
+      { sender: 'Ana Ruiz', subject: 'Hello', body: 'Thank you for your message.', ...email },
       2_000 + index,
     ),
     text: undefined,

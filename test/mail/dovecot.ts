@@ -55,9 +55,9 @@ service imap-login {
   await new Promise((resolve) => spawn('chmod', ['755', folder]).on('exit', resolve));
   const dovecot = spawn(DOVECOT, ['-F', '-c', config], { stdio: 'ignore' });
   addCleanup(async () => {
-    const ended = new Promise((resolve) => dovecot.on('exit', resolve));
+    const exited = new Promise((resolve) => dovecot.on('exit', resolve));
     dovecot.kill('SIGTERM');
-    await ended;
+    await exited;
     await rm(folder, { recursive: true, force: true });
   });
   const withMailbox = async <T>(work: (client: ImapFlow) => Promise<T>, user = USER): Promise<T> => {

@@ -40,9 +40,9 @@ export async function startExim({ mailboxes, relay, certificate }: Options) {
   // Waiting emails are tried again each second.
   const exim = spawn(EXIM, ['-C', pathOf('exim.conf'), '-bdf', '-q1s'], { ...NOBODY, stdio: 'ignore' });
   addCleanup(async () => {
-    const ended = new Promise((resolve) => exim.on('exit', resolve));
+    const exited = new Promise((resolve) => exim.on('exit', resolve));
     exim.kill('SIGTERM');
-    await ended;
+    await exited;
     // Deliveries that it has started use the folder for a moment longer.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });

@@ -56,19 +56,19 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   });
 
   it('is read from the time it is connected, each email once', async () => {
-    await deliver('an old mail', 'Do you have parking?');
+    await deliver('an old email', 'Do you have parking?');
     expectStatus(201, await connect({}));
-    await deliver('a new mail', 'Are you open on Sunday?');
+    await deliver('a new email', 'Are you open on Sunday?');
     await deliver('a newsletter', 'Buy now!', 'List-Id: <news.example.com>\n');
     await pollMailboxes();
     await vi.waitFor(() => expect(smtp.receivedEmails).toHaveLength(1), 30_000);
-    expect(smtp.receivedEmails[0]?.data).toMatch(/^In-HttpResponse-To: <a\.new\.mail@example\.com>/m);
-    await vi.waitFor(async () => expect(await dovecot.readSubjects()).toEqual(['a new mail']), 30_000);
+    expect(smtp.receivedEmails[0]?.data).toMatch(/^In-Reply-To: <a\.new\.email@example\.com>/m);
+    await vi.waitFor(async () => expect(await dovecot.readSubjects()).toEqual(['a new email']), 30_000);
     await pollMailboxes();
-    await deliver('another mail', 'Do you have parking?');
+    await deliver('another email', 'Do you have parking?');
     await pollMailboxes();
     await vi.waitFor(() => expect(smtp.receivedEmails).toHaveLength(2), 30_000);
-    expect(smtp.receivedEmails[1]?.data).toMatch(/^In-HttpResponse-To: <another\.mail@example\.com>/m);
+    expect(smtp.receivedEmails[1]?.data).toMatch(/^In-Reply-To: <another\.email@example\.com>/m);
   });
 
   it('shows its owner what is wrong', async () => {

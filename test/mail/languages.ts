@@ -6,14 +6,14 @@ export type MailLanguage = {
   /** What customers write: the expected text. */
   texts: string[];
   signOffs: string[];
-  phone: string;
+  phoneSignature: string;
   /** Above quoted text: Gmail, Apple Mail or Thunderbird. */
   attributions: string[];
   /** Outlook's headers of the email below. */
   headers: string[];
-  forward: string;
-  reply: string;
-  quoted: string;
+  forwardLine: string;
+  replyPrefix: string;
+  quotedText: string;
 };
 
 const DESK = 'Bella Vista <desk@bella.example>';
@@ -33,7 +33,7 @@ export const LANGUAGES: MailLanguage[] = [
       'Many thanks\nAna',
       'Kind regards\n\nAna Ruiz\nSales Manager\nAcme Ltd | +1 212 555 0147',
     ],
-    phone: 'Sent from my iPhone',
+    phoneSignature: 'Sent from my iPhone',
     attributions: [
       `On Mon, Nov 3, 2025 at 10:12 AM ${DESK} wrote:`,
       'On 3 Nov 2025, at 10:12, Bella Vista <desk@bella.example> wrote:',
@@ -45,9 +45,9 @@ export const LANGUAGES: MailLanguage[] = [
       'To: Ana Ruiz <ana@example.com>',
       'Subject: Re: Table',
     ],
-    forward: '---------- Forwarded message ---------',
-    reply: 'Re: ',
-    quoted: 'Hello Ana,\n\na table for two is free at 7 pm.\nShall I book it?\n\nBella Vista\n12 Main Street',
+    forwardLine: '---------- Forwarded message ---------',
+    replyPrefix: 'Re: ',
+    quotedText: 'Hello Ana,\n\na table for two is free at 7 pm.\nShall I book it?\n\nBella Vista\n12 Main Street',
   },
   {
     name: 'de',
@@ -63,7 +63,7 @@ export const LANGUAGES: MailLanguage[] = [
       'Viele Grüße\nJörg',
       'Beste Grüße aus Köln\n\nJörg Müller\nMüller & Söhne GmbH\nTel.: 0221 123456',
     ],
-    phone: 'Von meinem iPhone gesendet',
+    phoneSignature: 'Von meinem iPhone gesendet',
     attributions: [
       `Am Mo., 3. Nov. 2025 um 10:12 Uhr schrieb ${DESK}:`,
       'Am 03.11.2025 um 10:12 schrieb Bella Vista <desk@bella.example>:',
@@ -75,9 +75,9 @@ export const LANGUAGES: MailLanguage[] = [
       'An: Jörg Müller <joerg@example.com>',
       'Betreff: AW: Tisch',
     ],
-    forward: '---------- Weitergeleitete Nachricht ---------',
-    reply: 'AW: ',
-    quoted:
+    forwardLine: '---------- Weitergeleitete Nachricht ---------',
+    replyPrefix: 'AW: ',
+    quotedText:
       'Guten Tag Herr Müller,\n\num 19 Uhr ist ein Tisch für zwei frei.\nSoll ich ihn reservieren?\n\nBella Vista',
   },
   {
@@ -94,7 +94,7 @@ export const LANGUAGES: MailLanguage[] = [
       'Merci d’avance\nChloé',
       'Cordialement\n\nChloé Dubois\nResponsable des achats\nTél. : 01 23 45 67 89',
     ],
-    phone: 'Envoyé de mon iPhone',
+    phoneSignature: 'Envoyé de mon iPhone',
     attributions: [
       `Le lun. 3 nov. 2025 à 10:12, ${DESK} a écrit :`,
       'Le 3 nov. 2025 à 10:12, Bella Vista <desk@bella.example> a écrit :',
@@ -106,9 +106,9 @@ export const LANGUAGES: MailLanguage[] = [
       'À : Chloé Dubois <chloe@example.com>',
       'Objet : RE: Table',
     ],
-    forward: '---------- Forwarded message ---------',
-    reply: 'RE: ',
-    quoted: 'Bonjour,\n\nune table pour deux est libre à 19 h.\nVoulez-vous que je la réserve ?\n\nBella Vista',
+    forwardLine: '---------- Forwarded message ---------',
+    replyPrefix: 'RE: ',
+    quotedText: 'Bonjour,\n\nune table pour deux est libre à 19 h.\nVoulez-vous que je la réserve ?\n\nBella Vista',
   },
   {
     name: 'es',
@@ -124,7 +124,7 @@ export const LANGUAGES: MailLanguage[] = [
       'Muchas gracias\nMaría',
       'Atentamente,\n\nMaría López\nDirectora comercial\nTel. 912 345 678',
     ],
-    phone: 'Enviado desde mi iPhone',
+    phoneSignature: 'Enviado desde mi iPhone',
     attributions: [
       'El lun, 3 nov 2025 a las 10:12, Bella Vista (<desk@bella.example>) escribió:',
       'El 3 nov 2025, a las 10:12, Bella Vista <desk@bella.example> escribió:',
@@ -136,9 +136,9 @@ export const LANGUAGES: MailLanguage[] = [
       'Para: María López <maria@example.com>',
       'Asunto: RE: Mesa',
     ],
-    forward: '---------- Forwarded message ---------',
-    reply: 'RE: ',
-    quoted: 'Hola, María:\n\nhay una mesa para dos a las 7.\n¿La reservo?\n\nBella Vista',
+    forwardLine: '---------- Forwarded message ---------',
+    replyPrefix: 'RE: ',
+    quotedText: 'Hola, María:\n\nhay una mesa para dos a las 7.\n¿La reservo?\n\nBella Vista',
   },
   {
     name: 'it',
@@ -154,7 +154,7 @@ export const LANGUAGES: MailLanguage[] = [
       'Grazie mille,\nGiulia',
       'Distinti saluti\n\nGiulia Rossi\nUfficio acquisti\nTel. 06 1234567',
     ],
-    phone: 'Inviato da iPhone',
+    phoneSignature: 'Inviato da iPhone',
     attributions: [
       `Il giorno lun 3 nov 2025 alle ore 10:12 ${DESK} ha scritto:`,
       'Il giorno 3 nov 2025, alle ore 10:12, Bella Vista <desk@bella.example> ha scritto:',
@@ -166,9 +166,9 @@ export const LANGUAGES: MailLanguage[] = [
       'A: Giulia Rossi <giulia@example.com>',
       'Oggetto: R: Tavolo',
     ],
-    forward: '---------- Forwarded message ---------',
-    reply: 'R: ',
-    quoted: 'Buongiorno Giulia,\n\nalle 19 è libero un tavolo per due.\nLo prenoto?\n\nBella Vista',
+    forwardLine: '---------- Forwarded message ---------',
+    replyPrefix: 'R: ',
+    quotedText: 'Buongiorno Giulia,\n\nalle 19 è libero un tavolo per due.\nLo prenoto?\n\nBella Vista',
   },
   {
     name: 'nl',
@@ -184,7 +184,7 @@ export const LANGUAGES: MailLanguage[] = [
       'Groetjes\nSanne',
       'Vriendelijke groeten\n\nSanne de Vries\nInkoop\nTel. 020 123 4567',
     ],
-    phone: 'Verstuurd vanaf mijn iPhone',
+    phoneSignature: 'Verstuurd vanaf mijn iPhone',
     attributions: [
       `Op ma 3 nov 2025 om 10:12 schreef ${DESK}:`,
       'Op 3 nov 2025, om 10:12 heeft Bella Vista <desk@bella.example> het volgende geschreven:',
@@ -196,9 +196,9 @@ export const LANGUAGES: MailLanguage[] = [
       'Aan: Sanne de Vries <sanne@example.com>',
       'Onderwerp: RE: Tafel',
     ],
-    forward: '---------- Forwarded message ---------',
-    reply: 'RE: ',
-    quoted: 'Beste Sanne,\n\nom 19 uur is er een tafel voor twee vrij.\nZal ik die reserveren?\n\nBella Vista',
+    forwardLine: '---------- Forwarded message ---------',
+    replyPrefix: 'RE: ',
+    quotedText: 'Beste Sanne,\n\nom 19 uur is er een tafel voor twee vrij.\nZal ik die reserveren?\n\nBella Vista',
   },
   {
     name: 'pt',
@@ -214,7 +214,7 @@ export const LANGUAGES: MailLanguage[] = [
       'Muito obrigado\nJoão',
       'Com os melhores cumprimentos,\n\nJoão Silva\nDiretor\nTel. 21 123 45 67',
     ],
-    phone: 'Enviado do meu iPhone',
+    phoneSignature: 'Enviado do meu iPhone',
     attributions: [
       `Em seg., 3 de nov. de 2025 às 10:12, ${DESK} escreveu:`,
       'Em 3 de nov. de 2025, à(s) 10:12, Bella Vista <desk@bella.example> escreveu:',
@@ -226,9 +226,9 @@ export const LANGUAGES: MailLanguage[] = [
       'Para: João Silva <joao@example.com>',
       'Assunto: RES: Mesa',
     ],
-    forward: '---------- Forwarded message ---------',
-    reply: 'RES: ',
-    quoted: 'Olá, João,\n\nhá uma mesa para dois às 19h.\nPosso reservar?\n\nBella Vista',
+    forwardLine: '---------- Forwarded message ---------',
+    replyPrefix: 'RES: ',
+    quotedText: 'Olá, João,\n\nhá uma mesa para dois às 19h.\nPosso reservar?\n\nBella Vista',
   },
   {
     name: 'pl',
@@ -244,7 +244,7 @@ export const LANGUAGES: MailLanguage[] = [
       'Pozdrawiam\nŁukasz',
       'Pozdrawiam serdecznie,\n\nŁukasz Nowak\nDział sprzedaży\ntel. 22 123 45 67',
     ],
-    phone: 'Wysłane z iPhone’a',
+    phoneSignature: 'Wysłane z iPhone’a',
     attributions: [
       `pon., 3 lis 2025 o 10:12 ${DESK} napisał(a):`,
       'Wiadomość napisana przez Bella Vista <desk@bella.example> w dniu 3 lis 2025, o godz. 10:12:',
@@ -256,9 +256,9 @@ export const LANGUAGES: MailLanguage[] = [
       'Do: Łukasz Nowak <lukasz@example.com>',
       'Temat: ODP: Stolik',
     ],
-    forward: '---------- Forwarded message ---------',
-    reply: 'ODP: ',
-    quoted: 'Dzień dobry,\n\no 19 jest wolny stolik dla dwóch osób.\nCzy zarezerwować?\n\nBella Vista',
+    forwardLine: '---------- Forwarded message ---------',
+    replyPrefix: 'ODP: ',
+    quotedText: 'Dzień dobry,\n\no 19 jest wolny stolik dla dwóch osób.\nCzy zarezerwować?\n\nBella Vista',
   },
   {
     name: 'ja',
@@ -274,7 +274,7 @@ export const LANGUAGES: MailLanguage[] = [
       'よろしくお願いします。\n\n田中 花子\n株式会社アクメ\n電話 03-1234-5678',
       '宜しくお願い致します。\n田中花子',
     ],
-    phone: 'iPhoneから送信',
+    phoneSignature: 'iPhoneから送信',
     attributions: [
       `2025年11月3日(月) 10:12 ${DESK}:`,
       '2025/11/03 10:12、Bella Vista <desk@bella.example>のメール:',
@@ -286,9 +286,9 @@ export const LANGUAGES: MailLanguage[] = [
       '宛先: 田中 花子 <hanako@example.com>',
       '件名: Re: 予約',
     ],
-    forward: '---------- Forwarded message ---------',
-    reply: 'Re: ',
-    quoted: '田中様\n\n7時に2名様のテーブルが空いています。\n予約しますか。\n\nBella Vista',
+    forwardLine: '---------- Forwarded message ---------',
+    replyPrefix: 'Re: ',
+    quotedText: '田中様\n\n7時に2名様のテーブルが空いています。\n予約しますか。\n\nBella Vista',
   },
   {
     name: 'zh',
@@ -300,7 +300,7 @@ export const LANGUAGES: MailLanguage[] = [
       '您好，我生病了，需要取消星期六的预订。',
     ],
     signOffs: ['谢谢！\n王伟', '此致\n敬礼\n王伟', '谢谢\n\n王伟\n销售经理\n电话：010-12345678'],
-    phone: '发自我的iPhone',
+    phoneSignature: '发自我的iPhone',
     attributions: [
       `${DESK} 于2025年11月3日周一 10:12写道：`,
       '在 2025年11月3日，10:12，Bella Vista <desk@bella.example> 写道：',
@@ -312,8 +312,8 @@ export const LANGUAGES: MailLanguage[] = [
       '收件人: 王伟 <wang@example.com>',
       '主题: 回复: 订位',
     ],
-    forward: '---------- Forwarded message ---------',
-    reply: '回复：',
-    quoted: '王先生，\n\n晚上七点有两个人的位子。\n要预订吗？\n\nBella Vista',
+    forwardLine: '---------- Forwarded message ---------',
+    replyPrefix: '回复：',
+    quotedText: '王先生，\n\n晚上七点有两个人的位子。\n要预订吗？\n\nBella Vista',
   },
 ];

@@ -1,4 +1,4 @@
-// Mail in both directions through a real mail server: npm run test:mail.
+// Email in both directions through a real mail server: npm run test:mail.
 import { execFile } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const RELAYED_ADDRESS = 'desk@bella.example';
 const CUSTOMER = 'ana@example.com';
 const WAIT_OPTIONS = { timeout: 90_000, interval: 500 };
 
-async function makeCertificate() {
+async function createCertificate() {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-certificate-'));
   addCleanup(() => rm(folder, { recursive: true, force: true }));
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
@@ -51,16 +51,16 @@ async function makeCertificate() {
 }
 
 describe.skipIf(!canRun)('a real mail server', () => {
-  const dkim = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const dkimKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let restaurant: Restaurant;
   let dovecot: Awaited<ReturnType<typeof startDovecot>>;
   let exim: Awaited<ReturnType<typeof startExim>>;
 
   beforeAll(async () => {
-    const certificate = await makeCertificate();
-    const trustedBefore = getCACertificates();
-    setDefaultCACertificates([...trustedBefore, await readFile(certificate.cert, 'utf8')]);
-    addCleanup(async () => setDefaultCACertificates(trustedBefore));
+    const certificate = await createCertificate();
+    const originalCertificates = getCACertificates();
+    setDefaultCACertificates([...originalCertificates, await readFile(certificate.cert, 'utf8')]);
+    addCleanup(async () => setDefaultCACertificates(originalCertificates));
     const smtpListen = await freePort();
     dovecot = await startDovecot();
     exim = await startExim({
@@ -91,7 +91,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
   });
 
   it('carries a conversation: encrypted, signed, and each email in its thread', async () => {
-    const dkimKey = String(dkim.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const dkimKey = String(dkimKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const dkimSettings = { dkimDomain: 'bella.example', dkimSelector: 's1', dkimKey };
     expectStatus(
       201,
@@ -117,8 +117,8 @@ describe.skipIf(!canRun)('a real mail server', () => {
       inReplyTo: '<first@example.com>',
       text: expect.stringMatching(/garage|parking/i),
     });
-    expect(signerOf(reply?.raw ?? '', createPublicKey(dkim.privateKey))).toBe('bella.example');
-    expect(signerOf((reply?.raw ?? '').replace('Bella', 'Bela'), createPublicKey(dkim.privateKey))).toBeUndefined();
+    expect(signerOf(reply?.raw ?? '', createPublicKey(dkimKeys.privateKey))).toBe('bella.example');
+    expect(signerOf((reply?.raw ?? '').replace('Bella', 'Bela'), createPublicKey(dkimKeys.privateKey))).toBeUndefined();
     // The server's own record: over TLS, with the login.
     expect(await exim.log()).toMatch(new RegExp(`<= ${MAILBOX_ADDRESS} .*P=esmtpsa X=TLS1\\.[23].* A=plain:desk`));
 
@@ -145,15 +145,18 @@ describe.skipIf(!canRun)('a real mail server', () => {
 
   it('passes on the emails of the corpus: refused for now and tried again, none lost, none twice, no loop', async () => {
     const { id: connectionId } = expectStatus(201, await connect({ address: RELAYED_ADDRESS, receiveBy: 'smtp' })).json;
-    const emails = corpus().map((mail) => ({ ...mail, id: /^Message-ID: (.*)\r$/m.exec(String(mail.raw))?.[1] ?? '' }));
+    const emails = corpus().map((email) => ({
+      ...email,
+      id: /^Message-ID: (.*)\r$/m.exec(String(email.raw))?.[1] ?? '',
+    }));
     const humanEmails = emails.filter(({ text }) => text !== undefined);
     for (const { raw } of emails) await exim.submit(CUSTOMER, RELAYED_ADDRESS, raw);
     const countDelivered = async () => (await exim.log()).split('\n').filter((line) => / => desk@/.test(line)).length;
     await vi.waitFor(async () => expect(await countDelivered()).toBe(emails.length), WAIT_OPTIONS);
     expect(await exim.log()).toMatch(/ == desk@.*451 Too many mails/);
-    const openWorkSql = `select provider_id from channel_incoming where done_at is null union all
+    const unfinishedSql = `select provider_id from channel_incoming where done_at is null union all
       select message_id from channel_outgoing where status in ('pending', 'sending')`;
-    await vi.waitFor(async () => expect(await restaurant.query(openWorkSql)).toEqual([]), WAIT_OPTIONS);
+    await vi.waitFor(async () => expect(await restaurant.query(unfinishedSql)).toEqual([]), WAIT_OPTIONS);
     const storedRows = await restaurant.query('select provider_id from channel_incoming where connection_id = $1', [
       connectionId,
     ]);
@@ -166,7 +169,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
       [connectionId],
     );
     const texts = messageRows.map(({ text }) => text);
-    const exactlyRead = humanEmails.filter(
+    const exactEmails = humanEmails.filter(
       ({ text = '' }) => texts.includes(text) && texts.splice(texts.indexOf(text), 1),
     );
     const replies = await dovecot.emailsOf('customers');
@@ -174,10 +177,10 @@ describe.skipIf(!canRun)('a real mail server', () => {
     expect(new Set(answeredIds).size).toBe(answeredIds.length);
     const answeredAutomatic = emails.filter(({ id, text }) => text === undefined && answeredIds.includes(id));
     console.info(
-      `${emails.length} mails: ${exactlyRead.length} of ${humanEmails.length} read as written, ${answeredIds.length} answered, ${answeredAutomatic.length} loops`,
+      `${emails.length} emails: ${exactEmails.length} of ${humanEmails.length} read as written, ${answeredIds.length} answered, ${answeredAutomatic.length} loops`,
     );
     expect(answeredAutomatic).toEqual([]);
-    expect(exactlyRead.length / humanEmails.length).toBeGreaterThanOrEqual(0.95);
+    expect(exactEmails.length / humanEmails.length).toBeGreaterThanOrEqual(0.95);
   });
 
   it('passes on an email of 25 MB', async () => {

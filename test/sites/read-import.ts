@@ -1,10 +1,10 @@
 import { newId } from '../../src/kernel/ids.ts';
 import { queryAsDbOwner, type Service } from '../harness.ts';
-import { makePdf } from '../knowledge/files.ts';
+import { createPdf } from '../knowledge/files.ts';
 
 export const MENU_PDF = {
   name: 'menu.pdf',
-  base64: makePdf([{ heading: 'Menu', lines: ['Soup ...... 5.00', 'Bread ...... 3.00'] }]).toString('base64'),
+  base64: createPdf([{ heading: 'Menu', lines: ['Soup ...... 5.00', 'Bread ...... 3.00'] }]).toString('base64'),
 };
 
 /** An import that has been read, with one proposal. */

@@ -55,11 +55,11 @@ export function score(expected: Expected, { proposals, notes }: Proposals): Scor
   const expectedFields = new Set([...Object.keys(expected.fields), ...Object.keys(expected.contradictions ?? {})]);
   for (const [field, { options }] of singleProposals)
     if (!expectedFields.has(field)) scores.push({ field, verdict: 'invented', proposed: options[0]?.value });
-  const lists = new Set([
+  const listPointers = new Set([
     ...Object.keys(expected.lists),
     ...proposals.filter(({ pointer }) => pointer.endsWith('/-')).map(({ pointer }) => pointer.slice(0, -2)),
   ]);
-  for (const list of lists)
+  for (const list of listPointers)
     scores.push(
       ...scoreList(
         list,
@@ -101,16 +101,16 @@ function scoreHours(value: unknown, proposal: Proposal | undefined): Score[] {
 
 /** Each field of an entry counts. Entries are the same if their names are. */
 function scoreList(list: string, expected: readonly Entry[], proposals: readonly Proposal[]): Score[] {
-  const nameOf = (entry: Entry) => normalizeWords(String(entry.name ?? entry.question ?? entry.from));
+  const entryKey = (entry: Entry) => normalizeWords(String(entry.name ?? entry.question ?? entry.from));
   const proposed = proposals.map(({ options }) => ({
     entry: options[0]?.value as Entry,
     isSingle: options.length === 1,
   }));
   const scores = expected.flatMap((entry) => {
-    const index = proposed.findIndex((each) => nameOf(each.entry) === nameOf(entry));
+    const index = proposed.findIndex((each) => entryKey(each.entry) === entryKey(entry));
     const [proposedEntry] = index < 0 ? [] : proposed.splice(index, 1);
     return Object.keys({ ...entry, ...proposedEntry?.entry }).map((name): Score => {
-      const field = `${list} ${nameOf(entry)} ${name}`;
+      const field = `${list} ${entryKey(entry)} ${name}`;
       const [expectedValue, proposedValue] = [entry[name], proposedEntry?.entry[name]];
       if (expectedValue === undefined) return { field, verdict: 'invented', proposed: proposedValue };
       if (proposedValue === undefined) return { field, verdict: 'missing', expected: expectedValue };
@@ -125,7 +125,7 @@ function scoreList(list: string, expected: readonly Entry[], proposals: readonly
   return [
     ...scores,
     ...proposed.map(
-      ({ entry }): Score => ({ field: `${list} ${nameOf(entry)}`, verdict: 'invented', proposed: entry }),
+      ({ entry }): Score => ({ field: `${list} ${entryKey(entry)}`, verdict: 'invented', proposed: entry }),
     ),
   ];
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { addCleanup } from '../harness.ts';
 
 export type ReceivedRequest = {
-  at: number;
+  receivedAtMs: number;
   path: string;
   headers: IncomingHttpHeaders & { 'webhook-id'?: string };
   body: string;
@@ -23,7 +23,7 @@ export const neverRespond: Responder = () => undefined;
 
 export async function startReceiver(responder: Responder = acceptRequest) {
   const received: ReceivedRequest[] = [];
-  let waiters: (() => void)[] = [];
+  let pendingChecks: (() => void)[] = [];
   const receiver = { received, responder, url: '' };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -31,7 +31,7 @@ export async function startReceiver(responder: Responder = acceptRequest) {
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
       const receivedRequest = {
-        at: Date.now(),
+        receivedAtMs: Date.now(),
         path: request.url!,
         headers: request.headers,
         body,
@@ -39,7 +39,7 @@ export async function startReceiver(responder: Responder = acceptRequest) {
       };
       received.push(receivedRequest);
       receiver.responder(receivedRequest, response, received.length - 1);
-      for (const check of waiters) check();
+      for (const check of pendingChecks) check();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,10 +55,10 @@ export async function startReceiver(responder: Responder = acceptRequest) {
       const check = () => {
         if (!isDone(received)) return;
         clearTimeout(timer);
-        waiters = waiters.filter((other) => other !== check);
+        pendingChecks = pendingChecks.filter((other) => other !== check);
         resolve(received);
       };
-      waiters.push(check);
+      pendingChecks.push(check);
       check();
     });
   return Object.assign(receiver, { waitUntil });

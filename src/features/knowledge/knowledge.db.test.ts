@@ -8,7 +8,7 @@ import {
   type Service,
   startService,
 } from '../../../test/harness.ts';
-import { makeDocx, makePdf, makeZipBomb } from '../../../test/knowledge/files.ts';
+import { createDocx, createPdf, createZipBomb } from '../../../test/knowledge/files.ts';
 import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 
 let service: Service;
@@ -121,8 +121,8 @@ describe('a file', () => {
     ['text', 'notes.txt', HOURS],
     ['Markdown', 'notes.md', `# Rooms\n\n${HOURS}`],
     ['HTML', 'notes.html', `<html><body><script>alert(1)</script><h1>Rooms</h1><p>${HOURS}</p></body></html>`],
-    ['PDF', 'notes.pdf', makePdf([{ heading: 'Rooms', lines: [HOURS] }])],
-    ['DOCX', 'notes.docx', makeDocx([{ text: 'Rooms', style: 'Heading1' }, { text: HOURS }])],
+    ['PDF', 'notes.pdf', createPdf([{ heading: 'Rooms', lines: [HOURS] }])],
+    ['DOCX', 'notes.docx', createDocx([{ text: 'Rooms', style: 'Heading1' }, { text: HOURS }])],
   ])('with %s is read', async (_, name, bytes) => {
     const source = await addSource({ ...fileBody(name, bytes), title: 'Rooms' });
     expect(source).toMatchObject({ kind: 'file', title: 'Rooms', status: 'ready', passages: 1, reason: null });
@@ -135,9 +135,9 @@ describe('a file', () => {
   });
 
   it.each([
-    ['a zip bomb', 'bomb.docx', makeZipBomb(), /unpacks to far more/],
+    ['a zip bomb', 'bomb.docx', createZipBomb(), /unpacks to far more/],
     ['a broken PDF', 'broken.pdf', '%PDF-1.7\nnothing of the kind', /damaged/],
-    ['a PDF with images only', 'scan.pdf', makePdf([{ lines: [] }]), /pictures/],
+    ['a PDF with images only', 'scan.pdf', createPdf([{ lines: [] }]), /pictures/],
     ['an empty text', 'empty.txt', '   ', /no text/],
     ['binary data named .txt', 'bytes.txt', Buffer.from([0, 1, 2, 3, 0]), /not a text/],
   ])('that is %s is refused with a reason and not stored', async (_, name, bytes, reason) => {

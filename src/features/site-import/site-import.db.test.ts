@@ -7,7 +7,7 @@ import {
   type Service,
   startService,
 } from '../../../test/harness.ts';
-import { makePdf } from '../../../test/knowledge/files.ts';
+import { createPdf } from '../../../test/knowledge/files.ts';
 import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 import { openSite } from '../../../test/sites/sites.ts';
 
@@ -48,7 +48,7 @@ const accept = (importResult: HttpResponse['json'], accepted: unknown[]) =>
 const readConfig = async () => (await request('GET', '/api/v1/config')).json;
 const countVersions = async () => (await request('GET', '/api/v1/config/versions')).json.data.length;
 const pdfOf = (lines: string[], heading = 'Menu') => ({
-  file: { name: 'menu.pdf', base64: makePdf([{ heading, lines }]).toString('base64') },
+  file: { name: 'menu.pdf', base64: createPdf([{ heading, lines }]).toString('base64') },
 });
 
 describe('a website', () => {

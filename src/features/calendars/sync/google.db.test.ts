@@ -252,7 +252,7 @@ describe('a Google calendar', () => {
     await sync();
     expect(await isFree(19, '16:00')).toBe(false);
     expect(await isFree(19, '10:00')).toBe(false);
-    google.refuse({ ...errorResponse(403, 'userRateLimitExceeded'), headers: { 'retry-after': '900' } });
+    google.queueResponses({ ...errorResponse(403, 'userRateLimitExceeded'), headers: { 'retry-after': '900' } });
     await sync();
     expect(await readConnection()).toMatchObject({ status: 'active', problem: expect.stringContaining('slow down') });
     const { rows } = await queryAsDbOwner(

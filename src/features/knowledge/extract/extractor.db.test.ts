@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
-import { makeDocx, makePdf, pdfOf, pdfStream } from '../../../../test/knowledge/files.ts';
+import { createDocx, createPdf, pdfOf, pdfStream } from '../../../../test/knowledge/files.ts';
 import { siteOf } from '../site.ts';
 import { UnreadableError } from './blocks.ts';
 import { openExtractor } from './extractor.ts';
@@ -51,7 +51,7 @@ describe('the extracted text', () => {
   });
 
   it('of DOCX has its headings', async () => {
-    const docx = makeDocx([{ text: 'Tours', style: 'Heading2' }, { text: 'By boat &amp;\0on foot.' }]);
+    const docx = createDocx([{ text: 'Tours', style: 'Heading2' }, { text: 'By boat &amp;\0on foot.' }]);
     expect((await extract('docx', docx)).passages).toEqual([{ heading: 'Tours', text: 'By boat & on foot.' }]);
   });
 
@@ -65,7 +65,7 @@ describe('the extracted text', () => {
       ],
     });
     const pagesRead: number[] = [];
-    const bytes = new Uint8Array(makePdf([0, 1, 2, 3, 4].map(makePage)));
+    const bytes = new Uint8Array(createPdf([0, 1, 2, 3, 4].map(makePage)));
     const { passages } = await openForTest().extract({ media: 'pdf', bytes }, (done) => pagesRead.push(done));
     expect(passages.slice(0, 2)).toEqual([
       { heading: 'Part one', text: 'Boat a leaves at nine, whatever the weather at pier a is.' },

@@ -246,5 +246,5 @@ export const AUTOMATIC_EMAILS: AutomaticEmail[] = [
     name: 'a calendar’s notice',
     headers: ['From: Calendar <calendar-notification-noreply@cal.example>', 'Auto-Submitted: auto-generated'],
   },
-  { name: 'our own mail', headers: ['From: Bella Vista <desk@bella.example>'] },
+  { name: 'our own email', headers: ['From: Bella Vista <desk@bella.example>'] },
 ];

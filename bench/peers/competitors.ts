@@ -1,16 +1,16 @@
-// The other products: what is installed, how it is started, and how it is asked.
+// The other products: how each is installed and started, and how messages are sent to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { get, post } from '../http-client.ts';
-import { type Contender, parseAnswer } from './contender.ts';
+import { type Contender, parseResponse } from './contender.ts';
 import { install } from './install.ts';
 
 const SERVERS = join(import.meta.dirname, 'servers');
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-export async function openOthers(firstPort: number): Promise<Contender[]> {
+export async function openCompetitors(firstPort: number): Promise<Contender[]> {
   return [await openNlpjs(firstPort), await openBotkit(firstPort + 1), await openNodeRed(firstPort + 2)];
 }
 
@@ -22,15 +22,16 @@ async function openNlpjs(port: number): Promise<Contender> {
     '@nlpjs/lang-en': '4.26.1',
   });
   return {
-    ...{ name: 'NLP.js', url: urlOf(port) },
+    name: 'NLP.js',
+    url: urlOf(port),
     start: () => startNode(folder, port, [join(SERVERS, 'nlpjs.ts')]),
     // With the Direct Line protocol, a client sends the message and then reads what has been said.
-    async ask(message) {
+    async sendMessage(message) {
       const activities = new URL(`/directline/conversations/${randomUUID()}/activities`, urlOf(port));
       const activity = { type: 'message', text: message, from: { id: 'customer' } };
-      parseAnswer(await post(activities, JSON_HEADERS, JSON.stringify(activity)));
-      const answer = parseAnswer(await get(activities)) as { activities: { text: string }[] };
-      return nonEmpty(answer.activities[1]?.text);
+      parseResponse(await post(activities, JSON_HEADERS, JSON.stringify(activity)));
+      const transcript = parseResponse(await get(activities)) as { activities: { text: string }[] };
+      return nonEmpty(transcript.activities[1]?.text);
     },
   };
 }
@@ -39,11 +40,12 @@ async function openBotkit(port: number): Promise<Contender> {
   const folder = await install('botkit', { 'botbuilder-adapter-web': '1.0.10', botkit: '4.15.0' });
   const url = new URL('/api/messages', urlOf(port));
   return {
-    ...{ name: 'Botkit', url: urlOf(port) },
+    name: 'Botkit',
+    url: urlOf(port),
     start: () => startNode(folder, port, [join(SERVERS, 'botkit.ts')]),
-    async ask(message) {
+    async sendMessage(message) {
       const body = JSON.stringify({ type: 'message', text: message, user: randomUUID() });
-      const [reply] = parseAnswer(await post(url, JSON_HEADERS, body)) as { text: string }[];
+      const [reply] = parseResponse(await post(url, JSON_HEADERS, body)) as { text: string }[];
       return nonEmpty(reply?.text);
     },
   };
@@ -61,7 +63,8 @@ async function openNodeRed(port: number): Promise<Contender> {
   ];
   const definitions = settings.flatMap((setting) => ['-D', setting]);
   return {
-    ...{ name: 'Node-RED', url: urlOf(port) },
+    name: 'Node-RED',
+    url: urlOf(port),
     start() {
       rmSync(userFolder, { recursive: true, force: true });
       cpSync(join(SERVERS, 'node-red-flows.json'), join(userFolder, 'flows.json'));
@@ -69,9 +72,9 @@ async function openNodeRed(port: number): Promise<Contender> {
       const args = ['--userDir', userFolder, '--port', String(port), ...definitions, 'flows.json'];
       return startNode(folder, port, [program, ...args], { CONVERSATIONS: join(userFolder, 'conversations.jsonl') });
     },
-    async ask(message) {
-      const answer = parseAnswer(await post(url, JSON_HEADERS, JSON.stringify({ message }))) as { reply: string };
-      return nonEmpty(answer.reply);
+    async sendMessage(message) {
+      const body = parseResponse(await post(url, JSON_HEADERS, JSON.stringify({ message }))) as { reply: string };
+      return nonEmpty(body.reply);
     },
   };
 }
