@@ -1,9 +1,11 @@
 // Random inputs for the property tests of scheduling: businesses in unusual time zones, often on days when the clocks change.
+
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import type { ResourceSchedule, Rules } from '../src/scheduling/availability-rules.ts';
-import type { Interval, WeeklyHours } from '../src/scheduling/hours.ts';
+import type { WeeklyHours } from '../src/scheduling/hours.ts';
 import { weeklyErrors } from '../src/scheduling/hours-errors.ts';
+import type { Interval } from '../src/scheduling/intervals.ts';
 import { DAY_MS, MINUTE_MS, WEEKDAYS, type Zone, zoneOf } from '../src/scheduling/zone.ts';
 
 const ZONES = [

@@ -1,6 +1,7 @@
 // The availability rules of a New York business with irregular hours, for tests that check single times.
+
 import type { ResourceSchedule, Rules } from '../src/scheduling/availability-rules.ts';
-import type { Interval } from '../src/scheduling/hours.ts';
+import type { Interval } from '../src/scheduling/intervals.ts';
 import { parseLocalTime, zoneOf } from '../src/scheduling/zone.ts';
 
 const zone = zoneOf('America/New_York');

@@ -2,7 +2,7 @@ import type { BookingRequest, BookingRequestOrRefusal } from '../capability/book
 import { type Outcome, succeed } from '../capability/outcome.ts';
 import { rfc3339 } from '../kernel/clock.ts';
 import { type BookingInput, book, checkRequest, parseCustomer } from '../scheduling/book.ts';
-import { type BookingContext, parseStart } from '../scheduling/calendar.ts';
+import { type BookingContext, parseStart } from '../scheduling/schedules.ts';
 
 const EMPTY_REQUEST: BookingRequest = { kind: 'appointment', durationMinutes: 0, candidates: [], choose: 'first' };
 

@@ -11,7 +11,7 @@ import { trainingExamplesFor } from '../features/assistant/training-data.ts';
 import { checkDocument } from '../features/business/check.ts';
 import { activateIndustry } from '../features/business/setup.ts';
 import { validatorCompiler } from '../kernel/http/validation.ts';
-import { rulesOf } from '../scheduling/calendar.ts';
+import { rulesOf } from '../scheduling/schedules.ts';
 import { bookingFields } from '../scheduling/shapes.ts';
 import { slotsPerCandidate } from '../scheduling/slots.ts';
 import { loadIndustries } from './load.ts';

@@ -1,4 +1,5 @@
 // Properties that hold for every business on every day, including clock changes.
+
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { sampleSize } from '../../test/random.ts';
 import { anySchedulingCase, periodsByTemporal, type SchedulingCase } from '../../test/scheduling-cases.ts';
 import type { ResourceSchedule } from './availability-rules.ts';
 import { checkAnyAvailability, checkAvailability } from './check-availability.ts';
-import type { Interval } from './hours.ts';
+import type { Interval } from './intervals.ts';
 import { leastBooked } from './least-booked.ts';
 import { alternativesNear, slotsBetween } from './slots.ts';
 import { findSeating, type Table } from './tables.ts';

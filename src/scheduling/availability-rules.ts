@@ -1,7 +1,6 @@
 // The checks that decide whether a start time can be booked. Offering a time and booking it both use TIME_CHECKS.
+
 import {
-  type Interval,
-  mergeIntervals,
   type OpeningHours,
   openPeriodsOnDays,
   type Period,
@@ -9,6 +8,7 @@ import {
   type WeeklyHours,
   workingPeriods,
 } from './hours.ts';
+import { containsInterval, type Interval, lastIndexStartingBefore, mergeIntervals } from './intervals.ts';
 import { DAY_MS, MINUTE_MS } from './zone.ts';
 
 export interface Rules extends OpeningHours {
@@ -106,30 +106,6 @@ function isFree(constraints: StartConstraints, start: number): boolean {
   // Busy times do not overlap each other, so only the last one that starts before our end can conflict.
   const last = constraints.busy[lastIndexStartingBefore(constraints.busy, to)];
   return last === undefined || last.end <= from;
-}
-
-/** The period that contains the instant. */
-export function periodAt<T extends Interval>(periods: readonly T[], epoch: number): T | undefined {
-  // Instants are whole milliseconds, so "starts before epoch + 1" means "starts at or before epoch".
-  const period = periods[lastIndexStartingBefore(periods, epoch + 1)];
-  return period && period.end > epoch ? period : undefined;
-}
-
-export function containsInterval(periods: readonly Interval[], start: number, end: number): boolean {
-  const period = periodAt(periods, start);
-  return period !== undefined && period.end >= end;
-}
-
-function lastIndexStartingBefore(intervals: readonly Interval[], epoch: number): number {
-  let low = 0;
-  let high = intervals.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    // biome-ignore lint/style/noNonNullAssertion: middle lies between low and high
-    if (intervals[middle]!.start < epoch) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 export function isOnGrid(period: Interval, start: number, slotMinutes: number): boolean {

@@ -8,6 +8,11 @@ import { must } from '../kernel/must.ts';
 import { toE164 } from '../kernel/phone.ts';
 import { type FieldError, Problem } from '../kernel/problem.ts';
 import type { ResourceSchedule } from './availability-rules.ts';
+import { checkAnyAvailability } from './check-availability.ts';
+import { lockLocalDay } from './lock-day.ts';
+import { notifyOfBooking } from './notify.ts';
+import { depositForBooking, openPayment } from './payments.ts';
+import { presentBooking } from './present.ts';
 import {
   type BookingContext,
   chooseResource,
@@ -17,12 +22,7 @@ import {
   loadResourceSchedules,
   parseStart,
   rulesOf,
-} from './calendar.ts';
-import { checkAnyAvailability } from './check-availability.ts';
-import { lockLocalDay } from './lock-day.ts';
-import { notifyOfBooking } from './notify.ts';
-import { depositForBooking, openPayment } from './payments.ts';
-import { presentBooking } from './present.ts';
+} from './schedules.ts';
 import {
   type Booking,
   type BookingCustomer,

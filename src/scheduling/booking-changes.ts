@@ -5,12 +5,12 @@ import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { Problem } from '../kernel/problem.ts';
 import { message } from '../messages/catalogue.ts';
 import { bookingRequestOf, checkRequest, findCandidate, lockDay, occupiedTime } from './book.ts';
-import { type BookingContext, parseStart } from './calendar.ts';
 import { type ClassMoveTarget, checkSpotMove, moveSpot, occurrenceIdsAt } from './class-move.ts';
 import { lockOccurrence } from './class-spots.ts';
 import { notifyOfBooking } from './notify.ts';
 import { depositForBooking, openPayment, settleDeposit, settleMove, withDeposit } from './payments.ts';
 import { reencryptWithNotes } from './person-encryption.ts';
+import { type BookingContext, parseStart } from './schedules.ts';
 import {
   type Booking,
   type BookingStatus,

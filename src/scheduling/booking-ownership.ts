@@ -8,7 +8,7 @@ import {
   matchesSearch,
   normalizeName,
 } from '../kernel/encryption/search-hashes.ts';
-import type { BookingContext } from './calendar.ts';
+import type { BookingContext } from './schedules.ts';
 import { ACTIVE_STATUSES } from './shapes.ts';
 import { type Booking, findUpcomingBookings, selectBookingByCode } from './store.ts';
 

@@ -4,7 +4,7 @@ import { insertCalendar } from '../../test/calendars/connection.ts';
 import { queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../test/live-business.ts';
 import { replaceBusyTimes } from './busy-times.ts';
-import type { BookingContext } from './calendar.ts';
+import type { BookingContext } from './schedules.ts';
 
 let service: Service;
 let salon: LiveBusiness;

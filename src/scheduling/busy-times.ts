@@ -1,8 +1,9 @@
 // Times at which a resource is busy elsewhere, as its connected calendars say.
+
 import { sql } from 'kysely';
-import type { BookingContext } from './calendar.ts';
-import { type Interval, mergeIntervals } from './hours.ts';
+import { type Interval, mergeIntervals } from './intervals.ts';
 import { lockLocalDay } from './lock-day.ts';
+import type { BookingContext } from './schedules.ts';
 import { MAX_BOOKING_MS } from './store.ts';
 import { zoneOf } from './zone.ts';
 

@@ -8,7 +8,7 @@ import {
   checkFixedStart,
   type ResourceCheckResult,
 } from './check-availability.ts';
-import type { Interval } from './hours.ts';
+import type { Interval } from './intervals.ts';
 import { DAY_MS, MINUTE_MS } from './zone.ts';
 
 const check = (

@@ -1,8 +1,8 @@
 // The single availability check: used before offering a time, when booking, when moving and when explaining.
+
 import {
   isBookableStart,
   isOnGrid,
-  periodAt,
   type RequestedTime,
   type ResourceSchedule,
   type Rules,
@@ -13,6 +13,7 @@ import {
   TIME_CHECKS,
   type TimeRule,
 } from './availability-rules.ts';
+import { periodAt } from './intervals.ts';
 import { explainRule } from './rule-explanations.ts';
 import type { Reason } from './shapes.ts';
 

@@ -3,7 +3,6 @@
 import { formatterFor } from '../capability/formatter.ts';
 import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { must } from '../kernel/must.ts';
-import { type BookingContext, parseStart, rulesOf } from './calendar.ts';
 import { checkFixedStart } from './check-availability.ts';
 import {
   assignSpot,
@@ -17,6 +16,7 @@ import {
 } from './class-spots.ts';
 import { type Occurrence, occurrencesBetween } from './classes.ts';
 import { settleMove } from './payments.ts';
+import { type BookingContext, parseStart, rulesOf } from './schedules.ts';
 import { type Booking, updateBooking } from './store.ts';
 import { refuseUnpaidMove } from './unpaid-move.ts';
 import { offerToWaitlist } from './waitlist.ts';

@@ -1,5 +1,7 @@
 // Works out the single occurrences of weekly classes.
-import { type Closure, closureOn, type Interval, mergeIntervals, parseClockTime } from './hours.ts';
+
+import { type Closure, closureOn, parseClockTime } from './hours.ts';
+import { type Interval, mergeIntervals } from './intervals.ts';
 import { formatDay, MINUTE_MS, parseDay, type Weekday, weekdayOf, type Zone } from './zone.ts';
 
 interface WeeklyClass {

@@ -1,10 +1,10 @@
 // What payments do to bookings: a paid deposit confirms the booking, an unpaid one frees its time.
 
 import { cancelBooking } from './booking-changes.ts';
-import type { BookingContext } from './calendar.ts';
 import { enqueueNotice, notifyOfBooking } from './notify.ts';
 import { isSecured, type PaymentFacts } from './payment-state.ts';
 import { addFacts, enqueuePaymentAction, lockPaymentOf, type Payment, returnDeposit, withDeposit } from './payments.ts';
+import type { BookingContext } from './schedules.ts';
 import { type Booking, updateBooking } from './store.ts';
 import { reserveAgain } from './waitlist.ts';
 

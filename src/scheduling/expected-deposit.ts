@@ -1,10 +1,10 @@
 import type { BookingRequest } from '../capability/booking-request.ts';
 import type { AnyCapability } from '../capability/capability.ts';
 import { largestDepositFor, type RequiredDeposit } from '../capability/deposits.ts';
-import type { BookingContext } from './calendar.ts';
 import { timetableOf } from './class-spots.ts';
 import { findOccurrence } from './classes.ts';
 import { depositForBooking } from './payments.ts';
+import type { BookingContext } from './schedules.ts';
 
 /** The deposit that a booking with this input would need, as far as the input says. */
 export function depositForInput(

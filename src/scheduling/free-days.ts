@@ -1,5 +1,5 @@
 import type { BookingRequest } from '../capability/booking-request.ts';
-import { type BookingContext, loadResourceSchedules, rulesOf } from './calendar.ts';
+import { type BookingContext, loadResourceSchedules, rulesOf } from './schedules.ts';
 import { slotsPerCandidate } from './slots.ts';
 import { DAY_MS, formatDay } from './zone.ts';
 

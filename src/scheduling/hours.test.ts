@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
 import { anyDay, periodsByTemporal, validWeeklyHours } from '../../test/scheduling-cases.ts';
-import {
-  mergeIntervals,
-  openPeriodsAround,
-  openPeriodsOnDays,
-  type WeeklyHours,
-  weeklyPeriodsOn,
-  workingPeriods,
-} from './hours.ts';
+import { openPeriodsAround, openPeriodsOnDays, type WeeklyHours, weeklyPeriodsOn, workingPeriods } from './hours.ts';
 import { parseDay, parseLocalTime, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');
@@ -155,54 +148,5 @@ describe('workingPeriods', () => {
   it('throws for a document that was not validated', () => {
     expect(() => workingTimesOf({ hours: { fri: [['9', '10']] } })).toThrow(RangeError);
     expect(() => workingTimesOf({ timeOff: [{ from: 'soon', to: 'later' }] })).toThrow(RangeError);
-  });
-});
-
-describe('mergeIntervals', () => {
-  it.each([
-    [[], []],
-    [[[1, 2]], [[1, 2]]],
-    [
-      [
-        [1, 2],
-        [2, 3],
-      ],
-      [
-        [1, 2],
-        [2, 3],
-      ],
-    ],
-    [
-      [
-        [5, 9],
-        [1, 6],
-      ],
-      [[1, 9]],
-    ],
-    [
-      [
-        [1, 9],
-        [2, 3],
-      ],
-      [[1, 9]],
-    ],
-    [
-      [
-        [1, 9],
-        [2, 3],
-        [9, 10],
-      ],
-      [[1, 10]],
-    ],
-    [
-      [
-        [4, 4],
-        [3, 1],
-      ],
-      [],
-    ],
-  ])('%j → %j', (from, to) => {
-    const toIntervals = (pairs: number[][]) => pairs.map(([start, end]) => ({ start: start!, end: end! }));
-    expect(mergeIntervals(toIntervals(from))).toEqual(toIntervals(to));
   });
 });

@@ -1,4 +1,5 @@
 // When the business is open and when a person works, as intervals of epoch milliseconds (end excluded).
+import { byStart, type Interval } from './intervals.ts';
 import { parseDay, parseLocalTime, type Weekday, weekdayOf, type Zone } from './zone.ts';
 
 export type WeeklyHours = Partial<Record<Weekday, [string, string][]>>;
@@ -14,11 +15,6 @@ export interface Closure {
 export interface TimeOff {
   from: string;
   to: string;
-}
-
-export interface Interval {
-  start: number;
-  end: number;
 }
 
 /** Belongs to the day it opens, even if it runs past midnight. */
@@ -132,21 +128,6 @@ function subtractAbsence(periods: readonly Period[], absence: Absence): Period[]
   });
 }
 
-/** Sorts, drops empty intervals and joins those that touch or overlap; returns the same list if there is nothing to do. */
-export function mergeIntervals(intervals: readonly Interval[]): readonly Interval[] {
-  const isAlreadyMerged = intervals.every(
-    ({ start, end }, i) => end > start && start >= (intervals[i - 1]?.end ?? Number.NEGATIVE_INFINITY),
-  );
-  if (isAlreadyMerged) return intervals;
-  const result: Interval[] = [];
-  for (const { start, end } of intervals.filter((each) => each.end > each.start).sort(byStart)) {
-    const last = result.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else result.push({ start, end });
-  }
-  return result;
-}
-
 function closureDayRange(closure: Closure): [number, number] {
   return [
     parseDay(closure.from) ?? throwInvalidTime(closure.from),
@@ -157,10 +138,6 @@ function closureDayRange(closure: Closure): [number, number] {
 function parseInstant(text: string, zone: Zone): number {
   const parsed = parseLocalTime(text, zone) ?? throwInvalidTime(text);
   return 'epoch' in parsed ? parsed.epoch : throwInvalidTime(text);
-}
-
-function byStart(a: Interval, b: Interval): number {
-  return a.start - b.start;
 }
 
 /** The document was validated when it was saved, so an invalid time here is a bug in the caller. */

@@ -1,6 +1,7 @@
 // Picks who takes a booking when the customer has no preference.
+
 import type { ResourceSchedule } from './availability-rules.ts';
-import { type Interval, mergeIntervals } from './hours.ts';
+import { type Interval, mergeIntervals } from './intervals.ts';
 import type { Zone } from './zone.ts';
 
 /** The free candidate with the least booked time on the local day of the start; the first one wins a tie. */

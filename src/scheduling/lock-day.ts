@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingContext } from './calendar.ts';
+import type { BookingContext } from './schedules.ts';
 
 /** Serializes bookings per business and local day, until the transaction ends. */
 export async function lockLocalDay({ db, workspace }: Pick<BookingContext, 'db' | 'workspace'>, day: number) {

@@ -1,7 +1,7 @@
 import { recordEvents } from '../kernel/events.ts';
 import { enqueue } from '../kernel/jobs.ts';
-import type { BookingContext } from './calendar.ts';
 import { presentBooking } from './present.ts';
+import type { BookingContext } from './schedules.ts';
 import type { Booking } from './store.ts';
 
 /** The job that notifies the customer, by email or a channel. Its name is from when there was only email. */

@@ -14,7 +14,6 @@ import { recordEvents } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import { enqueue } from '../kernel/jobs.ts';
 import { must } from '../kernel/must.ts';
-import type { BookingContext } from './calendar.ts';
 import {
   cancellationOutcome,
   eventsBetween,
@@ -23,6 +22,7 @@ import {
   type PaymentStatus,
   statusOf,
 } from './payment-state.ts';
+import type { BookingContext } from './schedules.ts';
 import type { Booking, Deposit } from './store.ts';
 import { MINUTE_MS } from './zone.ts';
 

@@ -1,15 +1,14 @@
 // Explains each scheduling rule in words a receptionist would use.
+
 import { type Formatter, formatterFor } from '../capability/formatter.ts';
 import { onlyOf } from '../kernel/lists.ts';
-import {
-  containsInterval,
-  periodAt,
-  type RequestedTime,
-  type ResourceSchedule,
-  type Rules,
-  type SearchWindow,
-  type StartConstraints,
-  type TimeRule,
+import type {
+  RequestedTime,
+  ResourceSchedule,
+  Rules,
+  SearchWindow,
+  StartConstraints,
+  TimeRule,
 } from './availability-rules.ts';
 import {
   type Closure,
@@ -20,6 +19,7 @@ import {
   weeklyPeriodsOn,
   workingPeriods,
 } from './hours.ts';
+import { containsInterval, periodAt } from './intervals.ts';
 import { onWeekdays } from './weekday-names.ts';
 import { MINUTE_MS, mustParseDay, parseDay, parseLocalTime, type Weekday, weekdayOf } from './zone.ts';
 

@@ -1,4 +1,5 @@
 // Lists bookable starts and the ones nearest to a requested time, using the same checks as a booking.
+
 import { must } from '../kernel/must.ts';
 import {
   type BookingDuration,
@@ -13,7 +14,7 @@ import {
   searchWindowOf,
   startConstraintsOf,
 } from './availability-rules.ts';
-import type { Interval } from './hours.ts';
+import type { Interval } from './intervals.ts';
 import { MINUTE_MS } from './zone.ts';
 
 /** How many days before and after the requested time are searched for alternatives. */

@@ -1,7 +1,7 @@
 import { formatterFor } from '../capability/formatter.ts';
 import { type Refusal, refuse } from '../capability/outcome.ts';
-import type { BookingContext } from './calendar.ts';
 import { coveredAmount, depositForBooking } from './payments.ts';
+import type { BookingContext } from './schedules.ts';
 import type { Booking } from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { enqueue } from '../kernel/jobs.ts';
-import type { BookingContext } from './calendar.ts';
+import type { BookingContext } from './schedules.ts';
 import type { Booking } from './store.ts';
 
 export const WAITLIST_TASK = 'waitlist.wake';

@@ -1,9 +1,9 @@
 // Offers a freed spot or table to the customers on the waiting list, and holds it until they answer.
 import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { bookingRequestOf, findCandidate, findFreeCandidate, occupiedTime } from './book.ts';
-import { type BookingContext, rulesOf } from './calendar.ts';
 import { releaseSpot, reserveSpot } from './class-spots.ts';
 import { notifyOfBooking } from './notify.ts';
+import { type BookingContext, rulesOf } from './schedules.ts';
 import {
   type Booking,
   type BookingUpdate,

@@ -5,8 +5,8 @@ import { formatterFor, inLanguage } from '../../src/capability/formatter.ts';
 import { reserveTable } from '../../src/industries/restaurant/capabilities/reserve.ts';
 import { renderDietary } from '../../src/industries/restaurant/render-dietary.ts';
 import { missingTranslations } from '../../src/messages/catalogue.ts';
-import { rulesOf } from '../../src/scheduling/calendar.ts';
 import { checkAnyAvailability } from '../../src/scheduling/check-availability.ts';
+import { rulesOf } from '../../src/scheduling/schedules.ts';
 
 const bistro = {
   ...EMPTY_DOCUMENT,

@@ -15,8 +15,8 @@ import {
   type OwnedBookings,
   toOwnedBookings,
 } from '../../scheduling/booking-ownership.ts';
-import { rulesOf } from '../../scheduling/calendar.ts';
 import { describeCancellation, describeReturn } from '../../scheduling/deposit-texts.ts';
+import { rulesOf } from '../../scheduling/schedules.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { formatDay } from '../../scheduling/zone.ts';
 import { askDateOfBirth, askForIdentification, needsDateOfBirth } from './ask-identification.ts';

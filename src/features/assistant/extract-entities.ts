@@ -12,8 +12,8 @@ import {
   type TimeContext,
   type TimeMention,
 } from '../../nlu/time/time.ts';
-import { rulesOf } from '../../scheduling/calendar.ts';
 import { openPeriodsOnDays } from '../../scheduling/hours.ts';
+import { rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, mustParseDay, parseDay, zoneOf } from '../../scheduling/zone.ts';
 import { isQuestion } from './clauses.ts';
 import { parseText } from './parsed-text.ts';

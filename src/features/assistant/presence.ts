@@ -3,8 +3,8 @@ import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { Person } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
-import { rulesOf } from '../../scheduling/calendar.ts';
 import { openPeriodsOnDays, type Period, workingPeriods } from '../../scheduling/hours.ts';
+import { rulesOf } from '../../scheduling/schedules.ts';
 import { mustParseDay, NOON_MINUTES, WEEKDAYS } from '../../scheduling/zone.ts';
 
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

@@ -2,8 +2,8 @@
 import { type EntityValue, type Slots, uniqueEntity } from '../../capability/dialogue.ts';
 import { slotsWithRole } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
-import { rulesOf } from '../../scheduling/calendar.ts';
 import { occurrenceStartOn } from '../../scheduling/class-move.ts';
+import { rulesOf } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { formatDay, mustParseDay } from '../../scheduling/zone.ts';
 import { startTimeOf } from './capability-input.ts';

@@ -1,7 +1,7 @@
-import { type BookingContext, rulesOf } from '../../scheduling/calendar.ts';
 import { checkFixedStart } from '../../scheduling/check-availability.ts';
 import { type ClassEntry, listOccurrences, timetableOf } from '../../scheduling/class-spots.ts';
 import { findOccurrence } from '../../scheduling/classes.ts';
+import { type BookingContext, rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, parseDay } from '../../scheduling/zone.ts';
 
 export type Meeting = {

@@ -8,7 +8,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { type Counter, createThrottle, networkOf } from '../../kernel/rate-limit.ts';
 import { message } from '../../messages/catalogue.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
 import { customerFacingBrand } from '../brand/brand.ts';
 import { type BrandOfHost, linkBaseFor } from '../brand/domains.ts';

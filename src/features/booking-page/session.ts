@@ -1,5 +1,5 @@
 import type { Html } from '../../kernel/html.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { PageResponse } from '../business/customer-pages.ts';
 import type { FormTokens } from './form-tokens.ts';
 import type { Offer } from './offers.ts';

@@ -4,7 +4,7 @@ import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/bu
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { cancelBooking, moveBooking } from '../../scheduling/booking-changes.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { BOOKING_STATUSES } from '../../scheduling/shapes.ts';
 import { lockBooking } from '../../scheduling/store.ts';
 import { readDocument } from '../business/store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, ExpandableObjects, WorkspacePrincipal } from '../../kernel/http/route.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import { presentForList } from './list-routes.ts';
 

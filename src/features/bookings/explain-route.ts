@@ -6,14 +6,14 @@ import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import { toFieldErrors, validatorCompiler } from '../../kernel/http/validation.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
 import {
   type BookingContext,
   conflictRange,
   loadResourceSchedules,
   parseStart,
   rulesOf,
-} from '../../scheduling/calendar.ts';
-import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
+} from '../../scheduling/schedules.ts';
 import { bookingFields, When } from '../../scheduling/shapes.ts';
 import type { Scope } from '../keys/scopes.ts';
 

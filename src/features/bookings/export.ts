@@ -1,9 +1,9 @@
 import type { Database } from '../../kernel/database/database.ts';
 import { readInBatches } from '../../kernel/http/export.ts';
 import type { PageInput } from '../../kernel/http/pages.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { type Person, presentBooking } from '../../scheduling/present.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { type BookingFilter, listBookings } from './list.ts';
 
 export const EXPORT_COLUMNS = [

@@ -1,6 +1,6 @@
 import type { Jobs } from '../../kernel/jobs.ts';
 import { cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { lapseOffer } from '../../scheduling/waitlist.ts';
 import { WAITLIST_TASK, type WaitlistJob } from '../../scheduling/waitlist-job.ts';
 

@@ -3,8 +3,8 @@ import { countryOf } from '../../capability/document.ts';
 import { parseRangeBound } from '../../kernel/clock.ts';
 import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { toE164 } from '../../kernel/phone.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { type Booking, currentCustomer, findBooking } from '../../scheduling/store.ts';
 
 export const SORTS = ['startsAt'] as const;

@@ -6,8 +6,8 @@ import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { applyChanges, assertCurrentVersion, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { BOOKING_STATUSES, BookingShape, Notes, When } from '../../scheduling/shapes.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { createLinkPrincipal } from '../bookings/calendar-link.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';

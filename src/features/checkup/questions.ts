@@ -6,8 +6,8 @@ import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import { must } from '../../kernel/must.ts';
-import { rulesOf } from '../../scheduling/calendar.ts';
 import { weeklyPeriodsOn } from '../../scheduling/hours.ts';
+import { rulesOf } from '../../scheduling/schedules.ts';
 import { DAY_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 
 export type Question = Checkup & { industry: string };

@@ -1,5 +1,5 @@
 import { enqueue } from '../../kernel/jobs.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 
 export const CHECK_TASK = 'payments.check';
 export type CheckJob = { workspaceId: string; bookingId: string };

@@ -4,7 +4,6 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
 import { lockForChange } from '../../scheduling/booking-changes.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import { applySignal, lapseHold, type PaymentSignal } from '../../scheduling/deposits.ts';
 import type { PaymentFacts, PaymentStatus } from '../../scheduling/payment-state.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type PaymentAction,
   type PaymentJob,
 } from '../../scheduling/payments.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { CHECK_TASK, type CheckJob } from './check-job.ts';
 import { decryptSecrets, readConnection } from './connections.ts';

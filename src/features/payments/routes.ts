@@ -17,11 +17,11 @@ import { Id, Nullable, Strict, Time, Titled } from '../../kernel/http/schema.ts'
 import { newId } from '../../kernel/ids.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { lockForChange } from '../../scheduling/booking-changes.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import { waiveDeposit } from '../../scheduling/deposits.ts';
 import { lockPaymentOf, returnDeposit, withDeposit } from '../../scheduling/payments.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import type { Role } from '../accounts/roles.ts';

@@ -1,9 +1,9 @@
 import { formatterFor } from '../../capability/formatter.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { toSafeLine } from '../../kernel/text.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import type { PaymentFacts } from '../../scheduling/payment-state.ts';
 import type { Payment } from '../../scheduling/payments.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { teamSenderFields } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import { readNotifiedMembers, waitingEmailRecipients } from '../notifications/preferences.ts';

@@ -2,7 +2,7 @@ import { formatterFor } from '../../capability/formatter.ts';
 import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import type { Html } from '../../kernel/html.ts';
 import { applyChanges, cancelBooking, moveBooking } from '../../scheduling/booking-changes.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { type Booking, updateBooking } from '../../scheduling/store.ts';
 import { findMoveTimes } from './move-times.ts';
 import { bookingPageOf, bookingView, moveView, tooLateView } from './views.ts';

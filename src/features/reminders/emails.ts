@@ -6,11 +6,11 @@ import type { Email } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { toSafeLine } from '../../kernel/text.ts';
 import { languageOf } from '../../messages/languages.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
 import { describeOpenDeposit, describeReturn } from '../../scheduling/deposit-texts.ts';
 import type { NoticeJob } from '../../scheduling/notify.ts';
 import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { Booking, BookingStatus } from '../../scheduling/store.ts';
 import { type Brand, customerFacingBrand } from '../brand/brand.ts';
 

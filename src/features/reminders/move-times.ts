@@ -1,6 +1,6 @@
 import { bookingRequestOf } from '../../scheduling/book.ts';
-import { type BookingContext, rulesOf } from '../../scheduling/calendar.ts';
 import { type FreeDays, findFreeDays } from '../../scheduling/free-days.ts';
+import { type BookingContext, rulesOf } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { parseDay } from '../../scheduling/zone.ts';
 

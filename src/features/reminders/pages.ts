@@ -2,8 +2,8 @@ import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { message } from '../../messages/catalogue.ts';
 import { lockForChange } from '../../scheduling/booking-changes.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import {
   brokenLinkResponse,

@@ -5,10 +5,10 @@ import { type Html, html } from '../../kernel/html.ts';
 import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 import { refuseIfTooLate } from '../../scheduling/booking-changes.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import { describeCancellation, describeOpenDeposit, describeReturn } from '../../scheduling/deposit-texts.ts';
 import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
 import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { telUrl } from '../business/customer-pages.ts';
 

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../../test/random.ts';
 import { anyDay, validWeeklyHours } from '../../../test/scheduling-cases.ts';
-import { mergeIntervals, type OpeningHours, openPeriodsOnDays, type WeeklyHours } from '../../scheduling/hours.ts';
+import { type OpeningHours, openPeriodsOnDays, type WeeklyHours } from '../../scheduling/hours.ts';
+import { mergeIntervals } from '../../scheduling/intervals.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from '../../scheduling/zone.ts';
 import { dueAt } from './due.ts';
 

@@ -3,7 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
 import { unknownCursor } from '../../kernel/problem.ts';
-import { rulesOf } from '../../scheduling/calendar.ts';
+import { rulesOf } from '../../scheduling/schedules.ts';
 import type { CHANNELS } from '../conversations/shapes.ts';
 import { dueAt } from './due.ts';
 

@@ -12,8 +12,8 @@ import {
   type OwnershipClaim,
   type OwnershipProof,
 } from '../../scheduling/booking-ownership.ts';
-import type { BookingContext } from '../../scheduling/calendar.ts';
 import { presentBooking } from '../../scheduling/present.ts';
+import type { BookingContext } from '../../scheduling/schedules.ts';
 import { When } from '../../scheduling/shapes.ts';
 import type { Booking } from '../../scheduling/store.ts';
 

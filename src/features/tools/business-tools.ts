@@ -5,8 +5,8 @@ import { isFilled } from '../../capability/pointer.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Strict } from '../../kernel/http/schema.ts';
-import { isClosed, rulesOf } from '../../scheduling/calendar.ts';
 import { closureOn, openPeriodsOnDays } from '../../scheduling/hours.ts';
+import { isClosed, rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, parseDay, weekdayOf } from '../../scheduling/zone.ts';
 
 const MAX_DAYS = 31;

@@ -3,10 +3,10 @@ import { entitiesIn, type ResolvedInputDetails, type Slots } from '../../capabil
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import { must } from '../../kernel/must.ts';
-import { rulesOf } from '../../scheduling/calendar.ts';
 import { checkFixedStart } from '../../scheduling/check-availability.ts';
 import { listOccurrences } from '../../scheduling/class-spots.ts';
 import { describeWithPerson } from '../../scheduling/present.ts';
+import { rulesOf } from '../../scheduling/schedules.ts';
 import { mustParseDay, zoneOf } from '../../scheduling/zone.ts';
 import { isSameName } from '../entries.ts';
 import { isWithinTimes, timeFilterOf } from '../times-of-day.ts';

@@ -5,9 +5,9 @@ import { must } from '../../kernel/must.ts';
 import { bookWithPersonStorage, checkRequest, type StorePerson } from '../../scheduling/book.ts';
 import { cancelBooking, lockForChange, moveBooking } from '../../scheduling/booking-changes.ts';
 import { findBookingByCode } from '../../scheduling/booking-ownership.ts';
-import { type BookingContext, parseStart } from '../../scheduling/calendar.ts';
 import { decryptPerson, encryptPerson, toPerson } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
+import { type BookingContext, parseStart } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { parsePatient, type SubmittedPatient } from './patient.ts';
 

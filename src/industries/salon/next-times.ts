@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Time } from '../../kernel/http/schema.ts';
-import { loadResourceSchedules, rulesOf } from '../../scheduling/calendar.ts';
+import { loadResourceSchedules, rulesOf } from '../../scheduling/schedules.ts';
 import { slotsPerCandidate } from '../../scheduling/slots.ts';
 import { DAY_MS } from '../../scheduling/zone.ts';
 import { createAppointmentRequest } from './booking-request.ts';

@@ -6,7 +6,7 @@ import { type Formatter, formatterFor } from '../../../capability/formatter.ts';
 import type { AnyIndustry } from '../../../capability/industry.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { languageOf } from '../../../messages/languages.ts';
-import { isClosed } from '../../../scheduling/calendar.ts';
+import { isClosed } from '../../../scheduling/schedules.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
 import type { ActiveTask, DialogueState } from '../dialogue-state.ts';
 import type { Needs } from '../needs.ts';

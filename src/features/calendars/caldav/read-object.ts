@@ -1,7 +1,8 @@
 // Reads an event of a calendar (RFC 5545): only when its owner is busy, never what it is about.
+
 import { setImmediate } from 'node:timers/promises';
 import ICAL from 'ical.js';
-import type { Interval } from '../../../scheduling/hours.ts';
+import type { Interval } from '../../../scheduling/intervals.ts';
 import { DAY_MS, MINUTE_MS, type Zone, zoneOf } from '../../../scheduling/zone.ts';
 import { CalendarError, type CalendarEvent, type ReadRange } from '../sync/provider.ts';
 

@@ -1,7 +1,8 @@
 // Google Calendar: https://developers.google.com/workspace/calendar/api/v3/reference
+
 import type { GoogleCalendarConfig } from '../../../kernel/config.ts';
 import type { FetchResult, SafeFetch } from '../../../kernel/safe-fetch.ts';
-import type { Interval } from '../../../scheduling/hours.ts';
+import type { Interval } from '../../../scheduling/intervals.ts';
 import { mustParseDay } from '../../../scheduling/zone.ts';
 import type { GoogleCredentials } from '../sync/connections.ts';
 import {

@@ -3,7 +3,7 @@
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { cancelBooking, lockForChange, moveBooking } from '../../../scheduling/booking-changes.ts';
-import type { BookingContext } from '../../../scheduling/calendar.ts';
+import type { BookingContext } from '../../../scheduling/schedules.ts';
 import { findBooking } from '../../../scheduling/store.ts';
 import { deleteLink, storeLink } from './own-events.ts';
 import {

@@ -10,7 +10,7 @@ import { Id, Nullable, OneOf, Time, Titled } from '../../../kernel/http/schema.t
 import { newId } from '../../../kernel/ids.ts';
 import { notFound, Problem } from '../../../kernel/problem.ts';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
-import type { BookingContext } from '../../../scheduling/calendar.ts';
+import type { BookingContext } from '../../../scheduling/schedules.ts';
 import type { Scope } from '../../keys/scopes.ts';
 import { type CalendarResource, calendarResources } from '../calendar-resources.ts';
 import {

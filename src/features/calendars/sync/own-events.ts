@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { must } from '../../../kernel/must.ts';
-import type { BookingContext } from '../../../scheduling/calendar.ts';
+import type { BookingContext } from '../../../scheduling/schedules.ts';
 import type { Booking } from '../../../scheduling/store.ts';
 import { groupByEvent, icalEventOf, isBookingOf } from '../feed.ts';
 import { type EventContent, uidFor } from './provider.ts';

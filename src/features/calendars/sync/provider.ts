@@ -1,5 +1,5 @@
 // The interface of calendar providers. Everything else about sync is the same for all of them.
-import type { Interval } from '../../../scheduling/hours.ts';
+import type { Interval } from '../../../scheduling/intervals.ts';
 import type { Zone } from '../../../scheduling/zone.ts';
 
 /** One of our events, as people see it in their calendar. */

@@ -1,5 +1,5 @@
 // Writes bookings that a calendar does not show yet into it.
-import type { BookingContext } from '../../../scheduling/calendar.ts';
+import type { BookingContext } from '../../../scheduling/schedules.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
 import type { ConnectionWithCalendar } from './connections.ts';
 import {

@@ -1,6 +1,6 @@
+import type { Interval } from '../../../scheduling/intervals.ts';
 // Decides what a change in a connected calendar means. Pure functions: given our booking, the state both sides agreed on last,
 // and the event as the calendar has it now.
-import type { Interval } from '../../../scheduling/hours.ts';
 
 /** An event that should be in the calendar: it shows a booking, or all bookings of a class. */
 export type OwnEvent = Interval & {

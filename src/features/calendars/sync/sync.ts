@@ -6,7 +6,7 @@ import type { Database, Db } from '../../../kernel/database/database.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import { must } from '../../../kernel/must.ts';
 import { replaceBusyTimes } from '../../../scheduling/busy-times.ts';
-import type { BookingContext } from '../../../scheduling/calendar.ts';
+import type { BookingContext } from '../../../scheduling/schedules.ts';
 import { DAY_MS, zoneOf } from '../../../scheduling/zone.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
 import { applyDecisions } from './apply.ts';

@@ -6,7 +6,7 @@ import { parseTime, rfc3339 } from '../../../kernel/clock.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { loadResourceSchedules, rulesOf } from '../../../scheduling/calendar.ts';
+import { loadResourceSchedules, rulesOf } from '../../../scheduling/schedules.ts';
 import { When } from '../../../scheduling/shapes.ts';
 import { slotsPerCandidate } from '../../../scheduling/slots.ts';
 import { DAY_MS } from '../../../scheduling/zone.ts';

@@ -1,7 +1,7 @@
 // Whether the opening hours in a sentence are right for its days.
 import { type Business, DAYS } from '../../../../capability/document.ts';
-import { rulesOf } from '../../../../scheduling/calendar.ts';
 import { openPeriodsOnDays } from '../../../../scheduling/hours.ts';
+import { rulesOf } from '../../../../scheduling/schedules.ts';
 import { zoneOf } from '../../../../scheduling/zone.ts';
 import { type Day, RANGE_SEPARATOR } from './days.ts';
 import type { Evidence, ParsedSentence } from './parsed-sentence.ts';

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { mergeIntervals } from './intervals.ts';
+
+describe('mergeIntervals', () => {
+  it.each([
+    [[], []],
+    [[[1, 2]], [[1, 2]]],
+    [
+      [
+        [1, 2],
+        [2, 3],
+      ],
+      [
+        [1, 2],
+        [2, 3],
+      ],
+    ],
+    [
+      [
+        [5, 9],
+        [1, 6],
+      ],
+      [[1, 9]],
+    ],
+    [
+      [
+        [1, 9],
+        [2, 3],
+      ],
+      [[1, 9]],
+    ],
+    [
+      [
+        [1, 9],
+        [2, 3],
+        [9, 10],
+      ],
+      [[1, 10]],
+    ],
+    [
+      [
+        [4, 4],
+        [3, 1],
+      ],
+      [],
+    ],
+  ])('%j → %j', (from, to) => {
+    const toIntervals = (pairs: number[][]) => pairs.map(([start, end]) => ({ start: start!, end: end! }));
+    expect(mergeIntervals(toIntervals(from))).toEqual(toIntervals(to));
+  });
+});
