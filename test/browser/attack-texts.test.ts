@@ -367,7 +367,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
       expect(headers.match(/^(bcc|cc|to):/gim)).toHaveLength(1);
     }
     expect(htmlPartCount).toBeGreaterThan(1);
-    const { booking } = await latestEmail(service, filled.customerMail);
+    const { booking } = await latestEmail(service, filled.customerEmail);
     for (const path of [booking, `${booking}/move`, `${booking}/cancel`]) {
       expect((await page.goto(service.url + path))!.status()).toBe(200);
       await monitor.check(page, path);

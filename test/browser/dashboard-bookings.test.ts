@@ -149,7 +149,7 @@ describe('the grid', () => {
     expect(name.replace(/\s/g, ' ')).toContain(`Add at ${Number((await fieldValue(page, 'Time')).slice(0, 2))}:`);
     await page.keyboard.press('Escape');
     await form(page).waitFor({ state: 'detached' });
-    expect(await place.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    expect(await slot.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
   });
 
   it('scrolls to the bookings, and marks the current time', async () => {
