@@ -1,4 +1,4 @@
-// Accessibility: what axe finds, and what it cannot see.
+// The widget's accessibility: what axe checks, and what it cannot check.
 import { describe, expect, it } from 'vitest';
 import { colorViolations, violations } from './accessibility.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
@@ -12,33 +12,33 @@ describe.each([
   ['dark', 'data-theme="dark"', colorViolations],
   ['a pale brand color', 'data-color="#ffe38a"', colorViolations],
   ['a medium brand color, on dark', 'data-color="#777777" data-theme="dark"', colorViolations],
-])('%s', (name, attributes, violationsOf) => {
+])('%s', (name, attributes, findViolations) => {
   it('has no violations, whatever is shown', async () => {
-    const address = site.addPage(`/${encodeURIComponent(name)}`, html(script(attributes)));
-    const { page } = await visit(browser, address);
+    const url = site.addPage(`/${encodeURIComponent(name)}`, html(script(attributes)));
+    const { page } = await visit(browser, url);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
-    const found = [await violationsOf(page)];
+    const found = [await findViolations(page)];
     await chat.open();
-    found.push(await violationsOf(page));
+    found.push(await findViolations(page));
     await chat.say('What is on the menu?');
-    found.push(await violationsOf(page));
+    found.push(await findViolations(page));
     await chat.say('I would like to book a table for 2');
-    found.push(await violationsOf(page));
+    found.push(await findViolations(page));
     await chat.say('tomorrow at 7:30 pm, Maria Rossi, (212) 555-0188');
     await chat.say('Yes please');
     await chat.panel.locator('.booking').waitFor();
     await chat.panel.locator('.menu-frame button').click();
-    found.push(await violationsOf(page));
+    found.push(await findViolations(page));
     await chat.panel.locator('.menu li').nth(1).getByRole('button').click();
     await chat.panel.locator('.stars').waitFor();
-    found.push(await violationsOf(page));
+    found.push(await findViolations(page));
     expect(found).toEqual(found.map(() => []));
   });
 });
 
 describe('for assistive technology', () => {
-  it('is a dialog with a name, and each reply is announced once, whole', async () => {
+  it('is a named dialog that announces each complete reply once', async () => {
     const { page } = await visit(browser, site.addPage('/names', html(script())));
     const chat = chatOf(page);
     await chat.open();
@@ -50,16 +50,16 @@ describe('for assistive technology', () => {
     expect(await page.evaluate('announced')).toEqual([`AI assistant: ${reply}`]);
   });
 
-  it('has targets of 24 by 24 at least', async () => {
+  it('has targets of at least 24 by 24 pixels', async () => {
     const { page } = await visit(browser, site.addPage('/targets', html(script())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('I would like to book a table for 2');
-    const small = await page.evaluate(`[...document.querySelector('chat-launcher').shadowRoot
+    const smallTargets = await page.evaluate(`[...document.querySelector('chat-launcher').shadowRoot
       .querySelectorAll('button, a, input, textarea')].filter((it) => it.offsetParent || it.matches('.launcher'))
       .map((it) => [it.getAttribute('aria-label') ?? it.textContent, it.getBoundingClientRect()])
       .filter(([, { width, height }]) => width < 24 || height < 24).map(([name]) => name)`);
-    expect(small).toEqual([]);
+    expect(smallTargets).toEqual([]);
   });
 });
 
@@ -67,7 +67,7 @@ describe('at 200 % and on phones', () => {
   it.each([
     ['a window of 1280 by 720 at 200 %', { width: 640, height: 360 }],
     ['a phone', { width: 390, height: 780 }],
-    ['the narrowest', { width: 320, height: 568 }],
+    ['the narrowest phone', { width: 320, height: 568 }],
   ])('%s: nothing is cut off', async (_, viewport) => {
     const { page } = await visit(browser, site.addPage('/narrow', html(script())), { viewport });
     const chat = chatOf(page);
@@ -86,7 +86,7 @@ describe('at 200 % and on phones', () => {
     const chat = chatOf(page);
     await chat.launcher.tap();
     await chat.field.waitFor();
-    // No keyboard springs up by itself.
+    // The field is not focused, which would open the on-screen keyboard.
     expect(await chat.panel.evaluate(pageFunction('(it) => it.getRootNode().activeElement === it'))).toBe(true);
     expect(await chat.panel.getAttribute('aria-modal')).toBe('true');
     await page.evaluate(`(() => { Object.defineProperty(visualViewport, 'height', { get: () => 420 });
@@ -99,7 +99,7 @@ describe('at 200 % and on phones', () => {
     }
   });
 
-  it('moves nothing for whoever wants no motion', async () => {
+  it('runs no animation if reduced motion is preferred', async () => {
     const { page } = await visit(browser, site.addPage('/still', html(script())));
     const chat = chatOf(page);
     await chat.open();

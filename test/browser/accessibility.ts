@@ -6,7 +6,7 @@ const THEMES = ['light', 'dark'] as const;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** New colors appear a frame later, or when a transition has ended, which may start others in nested elements. */
-const SETTLED = `(async () => {
+const WAIT_UNTIL_SETTLED = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const running = () => document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
   do {
@@ -18,12 +18,12 @@ const SETTLED = `(async () => {
 /** The accessibility violations that axe finds on the page, by all rules or by the given ones. */
 export async function violations(page: Page, rules = RULES): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source);
-  await page.evaluate(SETTLED);
+  await page.evaluate(WAIT_UNTIL_SETTLED);
   return page.evaluate(`axe.run(document, { iframes: false, resultTypes: ['violations'], runOnly: ${JSON.stringify(rules)} })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
 }
 
-/** For a page of which only the colors have changed since `violations` found none. */
+/** For a page where only the colors have changed since `violations` found none. */
 export const colorViolations = (page: Page) => violations(page, ['color-contrast']);
 
 /**
@@ -34,8 +34,8 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [index, colorScheme] of rotatingSample(THEMES, 2).entries()) {
     await page.emulateMedia({ colorScheme });
-    const inTheme = index === 0 ? await violations(page) : await colorViolations(page);
-    found.push(...inTheme.map((violation) => `${colorScheme}: ${violation}`));
+    const themeViolations = index === 0 ? await violations(page) : await colorViolations(page);
+    found.push(...themeViolations.map((violation) => `${colorScheme}: ${violation}`));
   }
   await page.emulateMedia({ colorScheme: 'light' });
   return found;

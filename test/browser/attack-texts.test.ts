@@ -1,5 +1,5 @@
-// Text that is code somewhere else, in every field that takes text: nowhere does it become anything but text. The pages'
-// own policy is off here, since it would hide what it stops; whether it stops anything is tried in policy.test.ts.
+// Enters text that would run as code if it were not escaped into every text field: it must remain text everywhere. The
+// content security policy is off here, because it would hide mistakes; policy.test.ts tests the policy.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -17,9 +17,9 @@ import { html, installCode, startWebsite } from './website.ts';
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 /** A third of the pages each day; all of them in `npm run test:full`. */
 const PAGES_ONE_IN = 3;
-/** As many at once as fit into most names. */
+/** As many as fit into most name fields. */
 const PAYLOADS_PER_FIELD = 4;
-/** Each field holds others in each round; after all rounds it has held all of them. */
+/** Each round puts other payloads into a field. After all rounds, every field has held all of them. */
 const ROUNDS = process.env.FULL ? Math.ceil(PAYLOADS.length / PAYLOADS_PER_FIELD) : 1;
 
 const { service, browser, workspace, owner, key, cookie } = await openDashboard(INDUSTRIES, {
@@ -31,19 +31,21 @@ await service.warmUp();
 await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [owner]);
 const contexts: BrowserContext[] = [];
 let conversationWithLists = '';
-let original: Record<string, Json> | undefined;
+let originalConfig: Record<string, Json> | undefined;
 
 const send = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
   call(service, method, path, { key, ...(body === undefined ? {} : { body }), ...options });
-const payloadAt = (at: number) => PAYLOADS[at % PAYLOADS.length]!;
-const severalPayloads = (at: number) =>
-  Array.from({ length: PAYLOADS_PER_FIELD }, (_, next) => payloadAt(at + next)).join(' ');
-/** Some of them where they fit, or else one, or what of it fits. */
-const payloadText = (at: number, longest = 4_000) =>
-  [...(severalPayloads(at).length <= longest ? severalPayloads(at) : payloadAt(at))].slice(0, longest).join('');
+const payloadAt = (index: number) => PAYLOADS[index % PAYLOADS.length]!;
+const severalPayloads = (index: number) =>
+  Array.from({ length: PAYLOADS_PER_FIELD }, (_, offset) => payloadAt(index + offset)).join(' ');
+/** Several payloads if they fit, otherwise one, cut to the maximum length. */
+const payloadText = (index: number, maxLength = 4_000) =>
+  [...(severalPayloads(index).length <= maxLength ? severalPayloads(index) : payloadAt(index))]
+    .slice(0, maxLength)
+    .join('');
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-/** What the templates leave out. */
+/** Fields that the templates leave empty. */
 const MISSING_FIELDS = {
   greeting: 'x',
   description: 'x',
@@ -54,190 +56,222 @@ const MISSING_FIELDS = {
   services: [{ name: 'x', description: 'x' }],
   closures: [{ from: '2030-01-01', to: '2030-01-02', reason: 'x' }],
   widget: {
-    ...{ color: '#ff0000', greeting: 'x', title: 'x', subtitle: 'x', placeholder: 'x', launcherLabel: 'x' },
-    ...{ suggestions: ['x', 'x', 'x'], avatarUrl: 'https://example.com/a.png', texts: { greeting: 'x', you: 'x' } },
+    color: '#ff0000',
+    greeting: 'x',
+    title: 'x',
+    subtitle: 'x',
+    placeholder: 'x',
+    launcherLabel: 'x',
+    suggestions: ['x', 'x', 'x'],
+    avatarUrl: 'https://example.com/a.png',
+    texts: { greeting: 'x', you: 'x' },
     preChat: { enabled: false, message: 'x' },
     proactive: { enabled: true, afterSeconds: 0, message: 'x' },
   },
 };
 
-/** The whole document, as far as it takes such text. Answers with the places that do not. */
-async function fillConfig(round: number): Promise<{ taken: number; refused: string[] }> {
-  original ??= expectStatus(200, await send('GET', '/api/v1/config')).json as Record<string, Json>;
-  const whole: Record<string, Json> = { ...original, ...MISSING_FIELDS, hours: everyDay(['00:00', '24:00']) };
+/** Puts payloads into every text of the business document. Returns how many texts hold some, and which refuse them. */
+async function fillConfig(round: number): Promise<{ filledCount: number; refused: string[] }> {
+  originalConfig ??= expectStatus(200, await send('GET', '/api/v1/config')).json as Record<string, Json>;
+  const document: Record<string, Json> = { ...originalConfig, ...MISSING_FIELDS, hours: everyDay(['00:00', '24:00']) };
   for (const name of ['industry', 'industries', 'version', 'timezone', 'locale', 'currency', 'country'])
-    delete whole[name];
-  const spared = new Set<string>();
-  const short = new Set<string>();
+    delete document[name];
+  const refusedPointers = new Set<string>();
+  const singlePayloadPointers = new Set<string>();
   for (;;) {
-    const write = (at: number, pointer: string) =>
-      (short.has(pointer) ? payloadAt : severalPayloads)(at + round * PAYLOADS_PER_FIELD);
-    const [body, touched] = replaceTexts(whole, write, spared);
-    const reply = await send('PUT', '/api/v1/config', body);
-    if (reply.status === 200) return { taken: touched.length, refused: [...spared] };
-    const wrong = (expectStatus(422, reply).json.errors as { pointer: string }[]).map(({ pointer }) => pointer);
-    const places = touched.filter((own) => wrong.some((bad) => own === bad || own.startsWith(`${bad}/`)));
-    if (!places.length) throw new Error(reply.text);
-    for (const place of places) (short.has(place) ? spared : short).add(place);
+    const payloadFor = (index: number, pointer: string) =>
+      (singlePayloadPointers.has(pointer) ? payloadAt : severalPayloads)(index + round * PAYLOADS_PER_FIELD);
+    const [body, replacedPointers] = replaceTexts(document, payloadFor, refusedPointers);
+    const response = await send('PUT', '/api/v1/config', body);
+    if (response.status === 200) return { filledCount: replacedPointers.length, refused: [...refusedPointers] };
+    const invalidPointers = (expectStatus(422, response).json.errors as { pointer: string }[]).map(
+      ({ pointer }) => pointer,
+    );
+    const rejectedPointers = replacedPointers.filter((pointer) =>
+      invalidPointers.some((invalid) => pointer === invalid || pointer.startsWith(`${invalid}/`)),
+    );
+    if (!rejectedPointers.length) throw new Error(response.text);
+    for (const pointer of rejectedPointers)
+      (singlePayloadPointers.has(pointer) ? refusedPointers : singlePayloadPointers).add(pointer);
   }
 }
 
-type PayloadText = (n: number, longest?: number) => string;
-type FilledWorkspace = { paths: string[]; customerMail: string; widgetKey: string };
+type PayloadText = (n: number, maxLength?: number) => string;
+type FilledWorkspace = { paths: string[]; customerEmail: string; widgetKey: string };
 const AS_OWNER = { key: '', cookie };
 
-/** What is refused would be looked for in vain. */
+/** A refused payload would never be shown, so the test would miss it. */
 async function sendOrThrow(method: string, path: string, body: object, options?: CallOptions) {
-  let reply = await send(method, path, body, options);
-  // A machine with other things to do.
-  while (reply.status === 503) reply = await send(method, path, body, options);
-  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
-  return reply.json;
+  let response = await send(method, path, body, options);
+  // A busy machine.
+  while (response.status === 503) response = await send(method, path, body, options);
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+  return response.json;
 }
 
-/** Lists, which hold all of them from the first round on. */
-async function fillLists(at: PayloadText): Promise<string> {
-  let conversation = '';
+/** Fills lists, which hold all payloads from the first round on. */
+async function fillLists(payload: PayloadText): Promise<string> {
+  let firstConversationId = '';
   for (const n of PAYLOADS.keys()) {
-    const customer = { name: `\u202e${at(n, 199)}`, phone: `+${PHONE}` };
-    const firstMessage = { message: at(n + 1), businessType: 'restaurant', businessName: at(n + 2, 200), customer };
+    const customer = { name: `\u202e${payload(n, 199)}`, phone: `+${PHONE}` };
+    const firstMessage = {
+      message: payload(n + 1),
+      businessType: 'restaurant',
+      businessName: payload(n + 2, 200),
+      customer,
+    };
     const { conversationId } = await sendOrThrow('POST', '/api/chat', {
       ...firstMessage,
-      metadata: { page: at(n), referrer: at(n) },
+      metadata: { page: payload(n), referrer: payload(n) },
     });
-    conversation ||= conversationId;
-    await sendOrThrow('POST', `/api/conversations/${conversation}/messages`, { text: at(n) });
-    await sendOrThrow('POST', `/api/inbox/conversations/${conversation}/notes`, { text: at(n) }, AS_OWNER);
-    await sendOrThrow('POST', '/api/inbox/replies', { title: at(n, 80), text: at(n) }, AS_OWNER);
-    await sendOrThrow('POST', '/api/keys', { name: at(n, 100), mode: 'live', kind: 'secret' }, AS_OWNER);
-    const url = `https://example.com/?${encodeURIComponent(at(n))}#${at(n)}`;
-    await sendOrThrow('POST', '/api/webhooks', { url, events: ['booking.*'], description: at(n, 500) });
+    firstConversationId ||= conversationId;
+    await sendOrThrow('POST', `/api/conversations/${firstConversationId}/messages`, { text: payload(n) });
+    await sendOrThrow('POST', `/api/inbox/conversations/${firstConversationId}/notes`, { text: payload(n) }, AS_OWNER);
+    await sendOrThrow('POST', '/api/inbox/replies', { title: payload(n, 80), text: payload(n) }, AS_OWNER);
+    await sendOrThrow('POST', '/api/keys', { name: payload(n, 100), mode: 'live', kind: 'secret' }, AS_OWNER);
+    const url = `https://example.com/?${encodeURIComponent(payload(n))}#${payload(n)}`;
+    await sendOrThrow('POST', '/api/webhooks', { url, events: ['booking.*'], description: payload(n, 500) });
     await sendOrThrow('POST', '/api/v1/knowledge', {
-      title: at(n, 200),
-      text: `# ${at(n)}\n\n${at(n + 1)} parking dogs`,
+      title: payload(n, 200),
+      text: `# ${payload(n)}\n\n${payload(n + 1)} parking dogs`,
     });
-    const base64 = Buffer.from(`# ${at(n)}\n\n${at(n)}`).toString('base64');
-    await sendOrThrow('POST', '/api/v1/knowledge', { file: { name: `${at(n, 150)}.md`, base64 } });
+    const base64 = Buffer.from(`# ${payload(n)}\n\n${payload(n)}`).toString('base64');
+    await sendOrThrow('POST', '/api/v1/knowledge', { file: { name: `${payload(n, 150)}.md`, base64 } });
   }
-  const tags = PAYLOADS.slice(0, 20).map((_, n) => at(n, 40).toLowerCase());
-  await sendOrThrow('PATCH', `/api/inbox/conversations/${conversation}`, { tags }, AS_OWNER);
-  return conversation;
+  const tags = PAYLOADS.slice(0, 20).map((_, n) => payload(n, 40).toLowerCase());
+  await sendOrThrow('PATCH', `/api/inbox/conversations/${firstConversationId}`, { tags }, AS_OWNER);
+  return firstConversationId;
 }
 
-/** Everything that is not in the document. */
+/** Fills everything outside the business document. */
 async function fillWorkspace(round: number): Promise<FilledWorkspace> {
-  const at: PayloadText = (n, longest) => payloadText(n + round * PAYLOADS_PER_FIELD, longest);
-  if (round === 0) conversationWithLists = await fillLists(at);
-  const customerMail = `guest${round}@example.com`;
-  const customer = { name: `\u202e${at(3, 199)}`, email: customerMail, phone: `+${PHONE}` };
+  const payload: PayloadText = (n, maxLength) => payloadText(n + round * PAYLOADS_PER_FIELD, maxLength);
+  if (round === 0) conversationWithLists = await fillLists(payload);
+  const customerEmail = `guest${round}@example.com`;
+  const customer = { name: `\u202e${payload(3, 199)}`, email: customerEmail, phone: `+${PHONE}` };
   const startsAt = `${tomorrow}T${String(1 + round).padStart(2, '0')}:00`;
-  const reservation = { partySize: 2, startsAt, customer, notes: at(4) };
-  const { id: booking } = await sendOrThrow('POST', '/api/v1/restaurant/reservations', reservation);
-  const inquiry = { type: 'inquiry', customer, notes: at(5, 1_000) };
-  const { id: request } = await sendOrThrow('POST', '/api/v1/fitness/membership', inquiry);
+  const reservation = { partySize: 2, startsAt, customer, notes: payload(4) };
+  const { id: bookingId } = await sendOrThrow('POST', '/api/v1/restaurant/reservations', reservation);
+  const inquiry = { type: 'inquiry', customer, notes: payload(5, 1_000) };
+  const { id: requestId } = await sendOrThrow('POST', '/api/v1/fitness/membership', inquiry);
   await sendOrThrow('POST', '/api/v1/medical/prescriptions', {
-    patient: { name: at(6, 200), dateOfBirth: '1980-02-03', phone: '+12125550111' },
-    ...{ medication: at(7, 200), pharmacy: { name: at(8, 200), phone: '+12125550122' }, notes: at(9, 1_000) },
+    patient: { name: payload(6, 200), dateOfBirth: '1980-02-03', phone: '+12125550111' },
+    medication: payload(7, 200),
+    pharmacy: { name: payload(8, 200), phone: '+12125550122' },
+    notes: payload(9, 1_000),
   });
-  // More are refused within the hour.
+  // More copies are refused within an hour.
   if (round < 3)
     await sendOrThrow('POST', `/api/conversations/${conversationWithLists}/transcript`, {
       email: `copy${round}@example.com`,
     });
-  const member = await signUp(service, { name: at(9, 100), businessName: at(10, 100) });
+  const member = await signUp(service, { name: payload(9, 100), businessName: payload(10, 100) });
   await service.database.inWorkspace(workspace, (db) =>
     db.insertInto('members').values({ workspace_id: workspace, user_id: member.user.id, role: 'admin' }).execute(),
   );
-  const invited = { email: `friend${round}@example.com`, role: 'agent' };
-  const as = { key: '', cookie: member.cookie, headers: { 'x-workspace': workspace } };
-  await sendOrThrow('POST', '/api/invitations', invited, as);
-  const publishable = { name: at(11, 100), kind: 'publishable' as const, origins: [site.origin] };
+  const invitation = { email: `friend${round}@example.com`, role: 'agent' };
+  const asMember = { key: '', cookie: member.cookie, headers: { 'x-workspace': workspace } };
+  await sendOrThrow('POST', '/api/invitations', invitation, asMember);
+  const publishable = { name: payload(11, 100), kind: 'publishable' as const, origins: [site.origin] };
   const { key: widgetKey } = await createApiKey(service, workspace, publishable);
-  await requestPlans(member.cookie, at);
+  await requestPlans(member.cookie, payload);
   await waitForEmails(service);
-  const newest = async (path: string) => (await send('GET', path)).json.data[0].id;
+  const newestId = async (path: string) => (await send('GET', path)).json.data[0].id;
   return {
-    customerMail,
+    customerEmail,
     widgetKey,
     paths: [
       `/inbox?conversation=${conversationWithLists}`,
-      `/inbox?q=${encodeURIComponent(at(1))}`,
+      `/inbox?q=${encodeURIComponent(payload(1))}`,
       ...['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${tomorrow}`),
-      `/bookings?view=list&date=${tomorrow}&booking=${booking}`,
-      `/requests?request=${request}`,
+      `/bookings?view=list&date=${tomorrow}&booking=${bookingId}`,
+      `/requests?request=${requestId}`,
       '/operator?status=declined',
-      `/developers/webhooks?endpoint=${await newest('/api/webhooks')}`,
-      `/developers/requests?show=all&request=${await newest('/api/request-log')}`,
-      `/knowledge?source=${await newest('/api/v1/knowledge')}`,
+      `/developers/webhooks?endpoint=${await newestId('/api/webhooks')}`,
+      `/developers/requests?show=all&request=${await newestId('/api/request-log')}`,
+      `/knowledge?source=${await newestId('/api/v1/knowledge')}`,
     ],
   };
 }
 
-/** One that waits for an operator, and one that was declined. */
-async function requestPlans(as: string, at: PayloadText): Promise<void> {
+/** Requests two plans: an operator declines one, the other stays open. */
+async function requestPlans(memberCookie: string, payload: PayloadText): Promise<void> {
   for (const plan of ['business', 'professional']) {
-    await send('PUT', '/api/plan/request', { plan, note: at(12, 1_000) }, { key: '', cookie: as });
+    await send('PUT', '/api/plan/request', { plan, note: payload(12, 1_000) }, { key: '', cookie: memberCookie });
     const { json } = await send('GET', '/api/operator/plan-requests?status=open', undefined, { key: '', cookie });
     const path = `/api/operator/plan-requests/${json.data[0].id}/decline`;
     if (plan === 'business')
-      expectStatus(200, await send('POST', path, { reason: at(13, 1_000) }, { key: '', cookie }));
+      expectStatus(200, await send('POST', path, { reason: payload(13, 1_000) }, { key: '', cookie }));
   }
 }
 
-async function open(as?: string): Promise<{ page: Page; watch: AttackMonitor }> {
+async function openMonitoredPage(cookie?: string): Promise<{ page: Page; monitor: AttackMonitor }> {
   const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1360, height: 860 } });
   contexts.push(context);
-  const watch = await monitorAttacks(context);
-  const pairs = (as ?? '')
+  const monitor = await monitorAttacks(context);
+  const pairs = (cookie ?? '')
     .split('; ')
     .filter(Boolean)
     .map((pair) => pair.split(/=(.*)/s));
   await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url: service.url })));
-  return { page: await context.newPage(), watch };
+  return { page: await context.newPage(), monitor };
 }
 
-it('what has become code is noticed', async () => {
-  const { page, watch } = await open();
+it('the monitor notices payloads that run', async () => {
+  const { page, monitor } = await openMonitoredPage();
   for (const payload of PAYLOADS.slice(0, 10)) {
-    const before = watch.findings.length;
+    const before = monitor.findings.length;
     await page.setContent(
       `<title>${payload}</title><textarea>${payload}</textarea><p title="${payload}">${payload}</p>`,
     );
-    await watch.look(page, payload);
-    expect(watch.findings.length, payload).toBeGreaterThan(before);
+    await monitor.check(page, payload);
+    expect(monitor.findings.length, payload).toBeGreaterThan(before);
   }
-  const before = watch.findings.length;
+  const before = monitor.findings.length;
   await page.setContent(`<a href="javascript:xss(1)">x</a>`);
-  await watch.look(page, 'a link');
-  expect(watch.findings).toHaveLength(before + 1);
+  await monitor.check(page, 'a link');
+  expect(monitor.findings).toHaveLength(before + 1);
 });
 
-it('no address that is stored runs as code', async () => {
+it('URLs that would run code are not stored', async () => {
   const SCHEMES = ['javascript:xss(1)//https://', ' javascript:xss(1)', 'JAVASCRIPT:xss(1)', 'java\tscript:xss(1)'];
-  const wrong = [
+  const invalidUrls = [
     ...SCHEMES,
     'data:text/html,<script>xss(1)</script>',
     'vbscript:x',
     '//evil.example',
     'blob:https://x',
   ];
-  for (const address of wrong) {
-    const body = { events: ['*'], url: address };
-    expect((await send('POST', '/api/webhooks', body)).status, address).toBe(422);
-    expect((await send('POST', '/api/v1/knowledge', { url: address })).status, address).toBe(422);
-    const provider = { provider: 'openai', apiKey: 'x', baseUrl: address };
-    expect((await send('PUT', '/api/v1/assistant/provider', provider)).status, address).toBe(422);
-    for (const field of [{ contact: { website: address } }, { widget: { avatarUrl: address } }])
-      expect((await send('PUT', '/api/v1/config', field)).status, address).toBe(422);
+  for (const url of invalidUrls) {
+    const body = { events: ['*'], url };
+    expect((await send('POST', '/api/webhooks', body)).status, url).toBe(422);
+    expect((await send('POST', '/api/v1/knowledge', { url })).status, url).toBe(422);
+    const provider = { provider: 'openai', apiKey: 'x', baseUrl: url };
+    expect((await send('PUT', '/api/v1/assistant/provider', provider)).status, url).toBe(422);
+    for (const field of [{ contact: { website: url } }, { widget: { avatarUrl: url } }])
+      expect((await send('PUT', '/api/v1/config', field)).status, url).toBe(422);
   }
   for (const color of ['red;background:url(//evil.example)', '#fff}*{color:red', 'url(x)', '#ggg', 'expression(1)'])
     expect((await send('PUT', '/api/v1/config', { widget: { color } })).status, color).toBe(422);
 });
 
-it('nor does what an address says', async () => {
-  const { page, watch } = await open(cookie);
-  const names = ['workspace', 'mode', 'next', 'token', 'section', 'q', 'tab', 'step', 'status', 'gap', 'days', 'view'];
-  const more = [
+it('payloads in a page’s own URL do not run', async () => {
+  const { page, monitor } = await openMonitoredPage(cookie);
+  const parameterNames = [
+    'workspace',
+    'mode',
+    'next',
+    'token',
+    'section',
+    'q',
+    'tab',
+    'step',
+    'status',
+    'gap',
+    'days',
+    'view',
+  ];
+  const moreParameterNames = [
     'date',
     'booking',
     'conversation',
@@ -254,94 +288,97 @@ it('nor does what an address says', async () => {
     [...[...PUBLIC_PAGES, ...MEMBER_PAGES, '/problems', '/docs', '/nothing'].entries()],
     PAGES_ONE_IN,
   )) {
-    const parameters = [...names, ...more].map((name, n): [string, string] => [name, payloadAt(index + n)]);
-    // The workspace stays the own in every other address: with a wrong one the page is another.
+    const parameters = [...parameterNames, ...moreParameterNames].map((name, n): [string, string] => [
+      name,
+      payloadAt(index + n),
+    ]);
+    // Every other URL leaves the workspace out: with a wrong one, another page is shown.
     const query = new URLSearchParams(parameters.slice(index % 2));
-    const address = `${service.url}${path.split('?')[0]}?${query}#${encodeURIComponent(payloadAt(index))}`;
-    await page.goto(address);
+    const url = `${service.url}${path.split('?')[0]}?${query}#${encodeURIComponent(payloadAt(index))}`;
+    await page.goto(url);
     await page.locator('main, [role=alert], #app, h1').first().waitFor({ state: 'attached' });
-    await watch.look(page, path);
+    await monitor.check(page, path);
   }
-  expect(watch.findings).toEqual([]);
+  expect(monitor.findings).toEqual([]);
 });
 
 describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (round) => {
   let filled: FilledWorkspace;
 
   beforeAll(async () => {
-    const { taken, refused } = await fillConfig(round);
-    if (round === 0) console.log(`${taken} texts of the document hold one; refused at ${refused.length}`);
+    const { filledCount, refused } = await fillConfig(round);
+    if (round === 0) console.log(`${filledCount} texts of the document hold payloads; ${refused.length} refused them`);
     filled = await fillWorkspace(round);
     return async () => {
       for (const context of contexts.splice(0)) await context.close();
     };
   });
 
-  it('on every page of the dashboard', async () => {
-    const { page, watch } = await open(cookie);
+  it('payloads stay text on every page of the dashboard', async () => {
+    const { page, monitor } = await openMonitoredPage(cookie);
     const paths = await visitPages(
       page,
       service.url,
       async (path) => {
         if (/[?&](booking|request)=/.test(path)) await page.getByRole('dialog').waitFor();
-        // What is folded in is shown too.
+        // Collapsed details are opened too.
         for (const details of await page.locator('details').all()) await details.evaluate('(it) => { it.open = true }');
-        await watch.look(page, path);
+        await monitor.check(page, path);
       },
-      { more: filled.paths, oneIn: PAGES_ONE_IN },
+      { extraPaths: filled.paths, oneIn: PAGES_ONE_IN },
     );
     expect(paths.length).toBeGreaterThan(25 / PAGES_ONE_IN);
-    expect(watch.findings).toEqual([]);
+    expect(monitor.findings).toEqual([]);
   });
 
-  it('in the widget', async () => {
-    const { page, watch } = await open();
+  it('payloads stay text in the widget', async () => {
+    const { page, monitor } = await openMonitoredPage();
     await page.goto(site.addPage('/', html(installCode(service.url, filled.widgetKey))));
     await page.locator('.nudge').waitFor();
-    await watch.look(page, 'the nudge');
+    await monitor.check(page, 'the nudge');
     const chat = chatOf(page);
     await chat.open();
-    await watch.look(page, 'the greeting');
+    await monitor.check(page, 'the greeting');
     for (const payload of process.env.FULL ? PAYLOADS.slice(0, 8) : PAYLOADS.slice(0, 2)) await chat.say(payload);
     for (const question of ['What is on the menu?', 'Is there parking for dogs?', 'What is your cancellation policy?'])
       await chat.say(question);
-    await watch.look(page, 'the conversation');
+    await monitor.check(page, 'the conversation');
     const hrefs = await page
       .locator('.panel a')
       .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
     expect(hrefs.filter((href) => !/^(https?|mailto|tel):/.test(href))).toEqual([]);
-    expect(watch.findings).toEqual([]);
+    expect(monitor.findings).toEqual([]);
   });
 
-  it('in the mails, and on the pages that they lead to', async () => {
-    const { page, watch } = await open();
+  it('payloads stay text in emails, and on the pages they link to', async () => {
+    const { page, monitor } = await openMonitoredPage();
     const outbox = join(service.config.dataDir, 'outbox');
-    const mails = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+    const emailFiles = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
     let htmlPartCount = 0;
-    for (const name of mails) {
-      const mail = await readFile(join(outbox, name), 'utf8');
-      for (const markup of htmlPartsOf(mail)) {
+    for (const name of emailFiles) {
+      const email = await readFile(join(outbox, name), 'utf8');
+      for (const emailHtml of htmlPartsOf(email)) {
         htmlPartCount++;
-        await page.setContent(markup);
-        await watch.look(page, `${name} (${/^Subject: .*$/m.exec(mail)?.[0]})`);
+        await page.setContent(emailHtml);
+        await monitor.check(page, `${name} (${/^Subject: .*$/m.exec(email)?.[0]})`);
       }
-      // A name must not begin another head.
-      const head = mail.slice(0, mail.indexOf('\r\n\r\n'));
-      expect(head.match(/^(bcc|cc|to):/gim)).toHaveLength(1);
+      // A name must not inject another header.
+      const headers = email.slice(0, email.indexOf('\r\n\r\n'));
+      expect(headers.match(/^(bcc|cc|to):/gim)).toHaveLength(1);
     }
     expect(htmlPartCount).toBeGreaterThan(1);
-    const { booking } = await latestEmail(service, filled.customerMail);
+    const { booking } = await latestEmail(service, filled.customerEmail);
     for (const path of [booking, `${booking}/move`, `${booking}/cancel`]) {
       expect((await page.goto(service.url + path))!.status()).toBe(200);
-      await watch.look(page, path);
+      await monitor.check(page, path);
     }
-    expect(watch.findings).toEqual([]);
+    expect(monitor.findings).toEqual([]);
   });
 });
 
-/** Those parts of a mail that are HTML, as they were written. */
-function htmlPartsOf(mail: string): string[] {
-  const parts = mail.split(/^--.*$/m).filter((part) => /^content-type: text\/html/im.test(part));
+/** The decoded HTML parts of an email. */
+function htmlPartsOf(email: string): string[] {
+  const parts = email.split(/^--.*$/m).filter((part) => /^content-type: text\/html/im.test(part));
   return parts.map((part) => {
     const body = part.slice(part.indexOf('\r\n\r\n') + 4);
     if (/transfer-encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString('utf8');

@@ -1,7 +1,7 @@
 // Texts that would run as code if they were not escaped, and how a test notices that one did.
 import type { BrowserContext, Page } from 'playwright-core';
 
-const FOREIGN = 'canary.example';
+const CANARY_HOST = 'canary.example';
 
 /** Short enough for names. Whatever one turns into has the class `m`, calls `xss` or requests the canary host. */
 export const PAYLOADS = [
@@ -25,21 +25,21 @@ export const PAYLOADS = [
   '$' + '{xss(18)}<%=xss(18)%>#{xss(18)}',
   '" autofocus onfocus=xss(19) class=m x="',
   `<math><mtext><table><mglyph><style><!--</style><img class=m title="--&gt;&lt;img src=1 onerror=xss(20)&gt;">`,
-  `<style class=m>*{background:url(//${FOREIGN}/21)}</style>`,
-  `red;background:url(//${FOREIGN}/22)`,
-  `<link class=m rel=stylesheet href=//${FOREIGN}/23>`,
-  `<form class=m action=//${FOREIGN}/24><input autofocus onfocus=xss(24)>`,
-  `<base class=m href=//${FOREIGN}/>`,
-  `<meta class=m http-equiv=refresh content="0;url=//${FOREIGN}/26">`,
+  `<style class=m>*{background:url(//${CANARY_HOST}/21)}</style>`,
+  `red;background:url(//${CANARY_HOST}/22)`,
+  `<link class=m rel=stylesheet href=//${CANARY_HOST}/23>`,
+  `<form class=m action=//${CANARY_HOST}/24><input autofocus onfocus=xss(24)>`,
+  `<base class=m href=//${CANARY_HOST}/>`,
+  `<meta class=m http-equiv=refresh content="0;url=//${CANARY_HOST}/26">`,
   '&lt;img class=m src=x onerror=xss(27)&gt;&#60;svg onload=xss(27)&#62;',
   '\\u003cimg class=m src=x onerror=xss(28)\\u003e\\x3csvg onload=xss(28)\\x3e',
-  `<img class=m src=//${FOREIGN}/29>`,
-  `https://${FOREIGN}/30"onmouseover="xss(30)"class="m`,
+  `<img class=m src=//${CANARY_HOST}/29>`,
+  `https://${CANARY_HOST}/30"onmouseover="xss(30)"class="m`,
   `https://a@javascript:xss(31)//<svg class=m onload=xss(31)>`,
   `<details class=m open ontoggle=xss(32)>`,
   `\u202egpj.\u2066<img class=m src=x onerror=xss(33)>`,
   'ＳＣＲＩＰＴ＜img class=m src=x onerror=xss(34)＞',
-  `=HYPERLINK("http://${FOREIGN}/35","a")`,
+  `=HYPERLINK("http://${CANARY_HOST}/35","a")`,
   `a@b.c?body=<svg class=m onload=xss(36)>`,
   `+1 (212) 555-0147"onclick="xss(37)" class="m`,
 ];
@@ -48,12 +48,12 @@ export const PAYLOADS = [
 export const PHONE = '12125550147';
 
 /** Finds elements in the page and its shadow roots that can only come from a payload, or that run code when clicked. */
-const FIND = `(() => {
+const FIND_PAYLOADS = `(() => {
   const all = (root) => [...root.querySelectorAll('*')].flatMap((it) => [it, ...(it.shadowRoot ? all(it.shadowRoot) : [])]);
   const bad = (it) => it.classList.contains('m') || it.getAttributeNames().some((name) => name.startsWith('on')) ||
     ['href', 'src', 'action', 'formaction', 'xlink:href'].some((name) => /^\\s*(javascript|vbscript|data:text)/i.test(it.getAttribute(name) ?? '')) ||
     /canary|javascript/.test(it.getAttribute('style') ?? '');
-  const turned = [];
+  const reversed = [];
   const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const at = texts.currentNode.data.indexOf('${PHONE}');
@@ -64,42 +64,42 @@ const FIND = `(() => {
       range.setEnd(texts.currentNode, n + 1);
       return range.getBoundingClientRect();
     });
-    if (boxes[0].top === boxes[1].top && boxes[0].left > boxes[1].left) turned.push('turned round: ' + texts.currentNode.data);
+    if (boxes[0].top === boxes[1].top && boxes[0].left > boxes[1].left) reversed.push('reversed: ' + texts.currentNode.data);
   }
-  return [...all(document).filter(bad).map((it) => it.outerHTML.slice(0, 200)), ...turned];
+  return [...all(document).filter(bad).map((it) => it.outerHTML.slice(0, 200)), ...reversed];
 })()`;
 
 export type AttackMonitor = {
   findings: string[];
-  look(page: Page, where: string): Promise<void>;
+  check(page: Page, label: string): Promise<void>;
   watch(page: Page): void;
 };
 
-/** Records payloads that run and requests to other hosts. `look` records payload elements in the page; tests call it. */
+/** Records payloads that run and requests to other hosts. Tests call `check`, which records payload elements in the page. */
 export async function monitorAttacks(context: BrowserContext): Promise<AttackMonitor> {
   const findings: string[] = [];
-  let place = '';
-  await context.exposeBinding('xss', (_, number) => void findings.push(`${place}: payload ${number} has run`));
+  let checkedPage = '';
+  await context.exposeBinding('xss', (_, number) => void findings.push(`${checkedPage}: payload ${number} has run`));
   await context.route(
-    (url) => url.hostname === FOREIGN,
+    (url) => url.hostname === CANARY_HOST,
     (route) => {
-      findings.push(`${place}: ${route.request().url()} was asked`);
+      findings.push(`${checkedPage}: ${route.request().url()} was requested`);
       return route.abort();
     },
   );
   const watch = (page: Page) => {
     page.on('dialog', (dialog) => {
-      findings.push(`${place}: a dialog says ${dialog.message()}`);
+      findings.push(`${checkedPage}: a dialog with ${dialog.message()}`);
       return dialog.dismiss();
     });
   };
   context.on('page', watch);
   return {
-    findings: findings,
+    findings,
     watch,
-    async look(page, where) {
-      place = where;
-      for (const found of await page.evaluate<string[]>(FIND)) findings.push(`${where}: ${found}`);
+    async check(page, label) {
+      checkedPage = label;
+      for (const found of await page.evaluate<string[]>(FIND_PAYLOADS)) findings.push(`${label}: ${found}`);
     },
   };
 }
@@ -109,20 +109,22 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 /** Replaces every text of a value, the nth by `text(n)`, except at excluded pointers. Returns the replaced pointers too. */
 export function replaceTexts(
   value: Json,
-  text: (at: number, pointer: string) => string,
+  replacement: (index: number, pointer: string) => string,
   excluded: ReadonlySet<string>,
 ): [Json, string[]] {
   const replaced: string[] = [];
-  const go = (own: Json, pointer: string): Json => {
-    if (typeof own === 'string') {
-      if (excluded.has(pointer)) return own;
+  const replaceIn = (node: Json, pointer: string): Json => {
+    if (typeof node === 'string') {
+      if (excluded.has(pointer)) return node;
       replaced.push(pointer);
-      return text(replaced.length - 1, pointer);
+      return replacement(replaced.length - 1, pointer);
     }
-    if (Array.isArray(own)) return own.map((each, at) => go(each, `${pointer}/${at}`));
-    if (own && typeof own === 'object')
-      return Object.fromEntries(Object.entries(own).map(([name, each]) => [name, go(each, `${pointer}/${name}`)]));
-    return own;
+    if (Array.isArray(node)) return node.map((child, index) => replaceIn(child, `${pointer}/${index}`));
+    if (node && typeof node === 'object')
+      return Object.fromEntries(
+        Object.entries(node).map(([name, child]) => [name, replaceIn(child, `${pointer}/${name}`)]),
+      );
+    return node;
   };
-  return [go(value, ''), replaced];
+  return [replaceIn(value, ''), replaced];
 }

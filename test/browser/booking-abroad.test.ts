@@ -1,4 +1,4 @@
-// A table from the first word to the confirmation in the customer's language, by the widget on somebody's website.
+// Books a table in the customer's language through the widget, from the first message to the confirmation.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { call } from '../harness.ts';
@@ -13,7 +13,7 @@ const { browser, site, script, service, restaurant } = await openWidgetWebsite({
   return started.service;
 });
 
-const tableOn = (day: number) => ({
+const reservationOn = (day: number) => ({
   partySize: 4,
   customer: { name: 'Ana Ruiz', phone: '212 555 0142' },
   startsAt: `2026-11-${day}T19:30`,
@@ -25,62 +25,62 @@ describe.each([
   {
     lang: 'es',
     day: 23,
-    wish: 'Quisiera una mesa para cuatro el lunes a las siete y media, a nombre de Ana Ruiz',
-    table: /mesa/i,
-    yes: 'Sí, por favor',
+    request: 'Quisiera una mesa para cuatro el lunes a las siete y media, a nombre de Ana Ruiz',
+    tablePattern: /mesa/i,
+    yesLabel: 'Sí, por favor',
     direction: 'ltr',
   },
   {
     lang: 'fr',
     day: 24,
-    wish: 'Je voudrais une table pour quatre mardi à dix-neuf heures trente, au nom de Ana Ruiz',
-    table: /table/i,
-    yes: 'Oui, s’il vous plaît',
+    request: 'Je voudrais une table pour quatre mardi à dix-neuf heures trente, au nom de Ana Ruiz',
+    tablePattern: /table/i,
+    yesLabel: 'Oui, s’il vous plaît',
     direction: 'ltr',
   },
   {
     lang: 'zh',
     day: 25,
-    wish: '你好，我想预订星期三晚上七点半的四人桌，名字是 Ana Ruiz',
-    table: /桌|位/,
-    yes: '好的，麻烦了',
+    request: '你好，我想预订星期三晚上七点半的四人桌，名字是 Ana Ruiz',
+    tablePattern: /桌|位/,
+    yesLabel: '好的，麻烦了',
     direction: 'ltr',
   },
   {
     lang: 'ar',
     day: 26,
-    wish: 'أريد حجز طاولة لأربعة أشخاص يوم الخميس الساعة السابعة والنصف باسم Ana Ruiz',
-    table: /طاولة/,
-    yes: 'نعم، من فضلك',
+    request: 'أريد حجز طاولة لأربعة أشخاص يوم الخميس الساعة السابعة والنصف باسم Ana Ruiz',
+    tablePattern: /طاولة/,
+    yesLabel: 'نعم، من فضلك',
     direction: 'rtl',
   },
-])('a table in $lang', ({ lang, day, wish, table, yes, direction }) => {
+])('a table in $lang', ({ lang, day, request, tablePattern, yesLabel, direction }) => {
   it('is read back, agreed to with a button and confirmed in that language', async () => {
-    model.setScript({ call: 'restaurant_reserve', with: tableOn(day) });
+    model.setScript({ call: 'restaurant_reserve', with: reservationOn(day) });
     const { page, context, consoleLines } = await visit(browser, site.addPage(`/${lang}`, html(script(), { lang })));
     const chat = chatOf(page);
     await chat.open();
-    const readBack = await chat.say(wish);
-    expect(readBack).toMatch(table);
+    const readBack = await chat.say(request);
+    expect(readBack).toMatch(tablePattern);
     expect(readBack).not.toMatch(/Shall I|table for|Thursday/);
 
-    const answered = page.waitForResponse((response) => response.url().endsWith('/api/chat'));
-    await chat.button(yes).click();
-    await answered;
+    const chatResponse = page.waitForResponse((response) => response.url().endsWith('/api/chat'));
+    await chat.button(yesLabel).click();
+    await chatResponse;
     await chat.panel.locator('.log[aria-busy="false"]').waitFor();
-    const confirmed = await chat.replies.last().innerText();
+    const confirmation = await chat.replies.last().innerText();
     const { json } = await call(service, 'GET', '/api/v1/bookings', { key: restaurant.secret });
-    const booked = json.data.find(({ startsAt }: { startsAt: string }) => startsAt.includes(`-${day}T`));
-    expect(booked).toMatchObject({ status: 'confirmed', partySize: 4 });
-    expect(confirmed).toContain(booked.code);
-    expect(confirmed).not.toMatch(/booked|Your code/);
+    const booking = json.data.find(({ startsAt }: { startsAt: string }) => startsAt.includes(`-${day}T`));
+    expect(booking).toMatchObject({ status: 'confirmed', partySize: 4 });
+    expect(confirmation).toContain(booking.code);
+    expect(confirmation).not.toMatch(/booked|Your code/);
     expect(await directionOf(chat.replies.last())).toBe(direction);
     expect(consoleLines).toEqual([]);
     await context.close();
   });
 });
 
-it('is begun with a button in that language, and the model need not be asked', async () => {
+it('starts with a button in that language, without calling the model', async () => {
   model.setScript();
   const { page, context } = await visit(browser, site.addPage('/begin', html(script(), { lang: 'ar' })));
   const chat = chatOf(page);

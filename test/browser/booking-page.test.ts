@@ -1,4 +1,4 @@
-// The pages behind the links of mails, on a phone: without scripts, light and dark, and as axe sees them.
+// The pages that emails link to, on a phone: without scripts, light and dark, and checked with axe.
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { violationsInBothThemes } from './accessibility.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** `SCREENSHOTS=folder` keeps what was seen. */
+/** `SCREENSHOTS=folder` saves screenshots there. */
 const { SCREENSHOTS } = process.env;
 
 const clock = testClock('2026-11-16T09:00:00-05:00');
@@ -41,13 +41,13 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-let people = 0;
-async function reserve(startsAt: string, more: object = {}) {
-  const email = `guest${++people}@example.com`;
-  const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email }, ...more };
+let guestCount = 0;
+async function reserve(startsAt: string, extraFields: object = {}) {
+  const email = `guest${++guestCount}@example.com`;
+  const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email }, ...extraFields };
   const { json } = expectStatus(201, await bella.send('POST', '/restaurant/reservations', { body }));
   await waitForEmails(service);
-  return { id: json.id as string, email, page: (await latestEmail(service, email)).booking };
+  return { id: json.id as string, email, path: (await latestEmail(service, email)).booking };
 }
 
 async function onPhone(colorScheme: 'light' | 'dark', javaScriptEnabled = false) {
@@ -58,10 +58,10 @@ async function onPhone(colorScheme: 'light' | 'dark', javaScriptEnabled = false)
 /** Checks a page in both themes: its policy, its width, and what axe finds. */
 async function checkPage(path: string, name: string): Promise<void> {
   const page = await onPhone('light', true);
-  const refused: string[] = [];
-  page.on('console', (message) => refused.push(message.text()));
+  const consoleTexts: string[] = [];
+  page.on('console', (message) => consoleTexts.push(message.text()));
   await page.goto(service.url + path);
-  expect(refused.filter((text) => /Content Security Policy/.test(text))).toEqual([]);
+  expect(consoleTexts.filter((text) => /Content Security Policy/.test(text))).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
   for (const colorScheme of SCREENSHOTS ? (['dark', 'light'] as const) : []) {
     await page.emulateMedia({ colorScheme });
@@ -73,7 +73,7 @@ async function checkPage(path: string, name: string): Promise<void> {
 
 describe('on a phone', () => {
   it('a booking is confirmed, moved and canceled without a script', async () => {
-    const { id, page: path } = await reserve('2026-11-20T19:00');
+    const { id, path } = await reserve('2026-11-20T19:00');
     const page = await onPhone('light');
     await page.goto(service.url + path);
     await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
@@ -90,20 +90,20 @@ describe('on a phone', () => {
     await checkPage(path, 'cancelled');
   });
 
-  it('a table that has become free is taken by the one who waited for it', async () => {
+  it('a customer on the waitlist accepts a table that became free', async () => {
     const first = await reserve('2026-11-25T19:00');
     const second = await reserve('2026-11-25T19:00', { waitlist: true });
-    await checkPage(second.page, 'waiting');
-    await checkPage(`${second.page}/cancel`, 'leave');
+    await checkPage(second.path, 'waiting');
+    await checkPage(`${second.path}/cancel`, 'leave');
     expectStatus(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
     await waitForEmails(service);
-    const mail = await latestEmail(service, second.email);
-    expect(mail.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');
-    await checkPage(mail.booking, 'offered');
-    // The other link of the mail asks first, and leads back.
-    expect(mail.text).toMatch(new RegExp(`No, thank you: \\S+${mail.booking}/cancel\\s`));
+    const email = await latestEmail(service, second.email);
+    expect(email.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');
+    await checkPage(email.booking, 'offered');
+    // The other link in the email asks for confirmation, and can lead back.
+    expect(email.text).toMatch(new RegExp(`No, thank you: \\S+${email.booking}/cancel\\s`));
     const page = await onPhone('dark');
-    await page.goto(`${service.url}${mail.booking}/cancel`);
+    await page.goto(`${service.url}${email.booking}/cancel`);
     await page.getByRole('heading', { name: 'Give up this spot?' }).waitFor();
     await page.getByRole('link', { name: 'No, keep it' }).click();
     await page.getByRole('button', { name: 'Yes, I’ll take it' }).click();
@@ -111,19 +111,19 @@ describe('on a phone', () => {
     expect((await bella.send('GET', `/bookings/${second.id}`)).json.status).toBe('confirmed');
   });
 
-  it('every page is fit to be read and used', async () => {
-    const { page, email } = await reserve('2026-11-27T19:00');
-    await checkPage(page, 'booking');
-    await checkPage(`${page}/cancel`, 'cancel');
-    await checkPage(`${page}/move`, 'move');
-    await checkPage(forgeSignature(page), 'broken');
+  it('every page is accessible and fits the screen', async () => {
+    const { path, email } = await reserve('2026-11-27T19:00');
+    await checkPage(path, 'booking');
+    await checkPage(`${path}/cancel`, 'cancel');
+    await checkPage(`${path}/move`, 'move');
+    await checkPage(forgeSignature(path), 'broken');
     clock.set('2026-11-26T19:00:00-05:00');
     await runReminders(service, clock);
     await checkPage((await latestEmail(service, email)).unsubscribe, 'unsubscribe');
     clock.set('2026-11-27T18:00:00-05:00');
-    await checkPage(page, 'late');
-    await checkPage(`${page}/cancel`, 'too-late');
+    await checkPage(path, 'late');
+    await checkPage(`${path}/cancel`, 'too-late');
     clock.set('2026-11-27T19:00:00-05:00');
-    await checkPage(page, 'expired');
+    await checkPage(path, 'expired');
   });
 });

@@ -21,24 +21,24 @@ export async function openBrowser(env?: Record<string, string>): Promise<Browser
 export const TIMEOUT_MS = 60_000;
 
 /** Opens a page as a new visitor, who shares nothing with others. Without motion, so that measured elements stand still. */
-export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
+export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 1100, height: 820 },
     reducedMotion: 'reduce',
     ...options,
   });
   context.setDefaultTimeout(TIMEOUT_MS);
-  return { context, ...(await openPage(context, address)) };
+  return { context, ...(await openPage(context, url)) };
 }
 type Visit = { context: BrowserContext; page: Page; consoleLines: string[] };
 
 /** Opens one more tab. `consoleLines` collects the console's output and uncaught errors. */
-export async function openPage(context: BrowserContext, address: string) {
+export async function openPage(context: BrowserContext, url: string) {
   const page = await context.newPage();
   const consoleLines: string[] = [];
   page.on('console', (message) => consoleLines.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => consoleLines.push(`pageerror: ${error.message}`));
-  await page.goto(address);
+  await page.goto(url);
   return { page, consoleLines };
 }
 
@@ -62,13 +62,13 @@ export const chatOf = (page: Page) => {
     },
     /** Sends a message and returns the reply. */
     async say(text: string) {
-      const answers = panel.locator('.turn:not(.customer) .bubble');
-      const before = await answers.count();
+      const otherBubbles = panel.locator('.turn:not(.customer) .bubble');
+      const countBefore = await otherBubbles.count();
       await panel.getByRole('textbox').fill(text);
       await page.keyboard.press('Enter');
-      await answers.nth(before).waitFor();
+      await otherBubbles.nth(countBefore).waitFor();
       await panel.locator('.log[aria-busy="false"]').waitFor();
-      return (await answers.last().innerText()).trim();
+      return (await otherBubbles.last().innerText()).trim();
     },
   };
 };

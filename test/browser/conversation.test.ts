@@ -4,22 +4,22 @@ import { call, createApiKey, createWorkspace, startService } from '../harness.ts
 import { chatOf, openPage, visit } from './browser.ts';
 import { html, installCode, openWidgetWebsite } from './website.ts';
 
-// A copy by email is offered only where mail can be sent.
+// A copy by email is offered only if email can be sent.
 const { browser, home, service, restaurant, site } = await openWidgetWebsite({}, () =>
   startService(undefined, { smtpUrl: 'smtp://127.0.0.1:1' }),
 );
 const key = restaurant.secret;
-const ask = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
+const send = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
 
-/** What the business sees of the latest conversation. */
-async function latest() {
-  const { json } = expectStatus(200, await ask('GET', '/api/conversations?limit=1'));
-  return expectStatus(200, await ask('GET', `/api/conversations/${json.data[0].id}`)).json;
+/** The latest conversation, as the business sees it. */
+async function latestConversation() {
+  const { json } = expectStatus(200, await send('GET', '/api/conversations?limit=1'));
+  return expectStatus(200, await send('GET', `/api/conversations/${json.data[0].id}`)).json;
 }
 const transcript = async () =>
-  (await latest()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
+  (await latestConversation()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
 
-const ORDER = 'A table for 4 tomorrow at 7:30 pm please';
+const TABLE_REQUEST = 'A table for 4 tomorrow at 7:30 pm please';
 const DETAILS = ['Maria Rossi', '(212) 555-0188', 'Yes please'];
 
 describe('a booking', () => {
@@ -28,13 +28,13 @@ describe('a booking', () => {
     const chat = chatOf(page);
     await page.evaluate(`frontdesk('on', 'booking', (it) => { window.booked = it; })`);
     await chat.open();
-    for (const text of [ORDER, ...DETAILS]) await chat.say(text);
+    for (const text of [TABLE_REQUEST, ...DETAILS]) await chat.say(text);
     const card = chat.panel.locator('.booking');
     const code = (await card.locator('.code b').innerText()).trim();
     expect(await card.innerText()).toMatch(/Booked[\s\S]+7:30[\s\S]+4 guests/);
     expect(await card.innerText()).not.toContain('with ');
-    const found = expectStatus(200, await ask('GET', `/api/v1/bookings?q=${code}`)).json.data[0];
-    expect(found).toMatchObject({ code, status: 'confirmed', partySize: 4 });
+    const booking = expectStatus(200, await send('GET', `/api/v1/bookings?q=${code}`)).json.data[0];
+    expect(booking).toMatchObject({ code, status: 'confirmed', partySize: 4 });
     expect(await page.evaluate('window.booked')).toMatchObject({ type: 'booking.created', code });
     const { pathname, search } = new URL((await card.getByRole('link').getAttribute('href'))!);
     expect((await call(service, 'GET', pathname + search)).text).toContain('BEGIN:VEVENT');
@@ -43,13 +43,13 @@ describe('a booking', () => {
     await chat.button('Yes please').click();
     // The card of the booking, and the one that says it was canceled.
     await expect.poll(() => chat.panel.locator('.booking.off').count()).toBe(2);
-    expect(expectStatus(200, await ask('GET', `/api/v1/bookings/${found.id}`)).json.status).toBe('cancelled');
-    // What is over can be changed in no card.
+    expect(expectStatus(200, await send('GET', `/api/v1/bookings/${booking.id}`)).json.status).toBe('cancelled');
+    // A canceled booking cannot be changed.
     expect(await chat.button('Change').count()).toBe(0);
     expect(consoleLines).toEqual([]);
   });
 
-  it('names the person that it is with', async () => {
+  it('names the stylist', async () => {
     const { id, key: secret } = await createWorkspace(service);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'salon' } }));
     expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
@@ -61,11 +61,11 @@ describe('a booking', () => {
     expect(await chat.panel.locator('.booking').innerText()).toMatch(/Booked[\s\S]+Gel Manicure · with Mei Tanaka/);
   });
 
-  it('goes on after a reload in the middle of it', async () => {
+  it('continues after a reload', async () => {
     const { page } = await visit(browser, home);
     const chat = chatOf(page);
     await chat.open();
-    await chat.say(ORDER);
+    await chat.say(TABLE_REQUEST);
     await chat.say(DETAILS[0]!);
     await page.reload();
     await expect.poll(() => chat.messages.count()).toBe(5);
@@ -74,7 +74,7 @@ describe('a booking', () => {
     expect((await transcript()).filter((text: string) => text.startsWith('customer'))).toHaveLength(4);
   });
 
-  it('is chosen from buttons, where the assistant asks', async () => {
+  it('can be made with the assistant’s buttons', async () => {
     const { page } = await visit(browser, home);
     const chat = chatOf(page);
     await chat.open();
@@ -85,30 +85,30 @@ describe('a booking', () => {
     const name = (await day.getAttribute('aria-label'))!;
     await day.click();
     await expect.poll(async () => (await transcript()).includes(`customer: ${name}`)).toBe(true);
-    expect((await latest()).messages.at(-1).asks).toMatchObject({ field: 'time' });
+    expect((await latestConversation()).messages.at(-1).asks).toMatchObject({ field: 'time' });
   });
 });
 
 describe('two tabs', () => {
-  it('are in step', async () => {
+  it('show the same messages', async () => {
     const { context, page } = await visit(browser, home);
-    const here = chatOf(page);
-    await here.open();
-    await here.say('Hello');
+    const firstChat = chatOf(page);
+    await firstChat.open();
+    await firstChat.say('Hello');
     const { page: second } = await openPage(context, home);
-    const there = chatOf(second);
-    await expect.poll(() => there.messages.allInnerTexts()).toHaveLength(3);
-    await here.say('When are you open?');
-    await expect.poll(() => there.messages.count()).toBe(5);
-    await there.say('Is there parking?');
-    await expect.poll(() => here.messages.count()).toBe(7);
-    expect(await here.messages.allInnerTexts()).toEqual(await there.messages.allInnerTexts());
+    const secondChat = chatOf(second);
+    await expect.poll(() => secondChat.messages.allInnerTexts()).toHaveLength(3);
+    await firstChat.say('When are you open?');
+    await expect.poll(() => secondChat.messages.count()).toBe(5);
+    await secondChat.say('Is there parking?');
+    await expect.poll(() => firstChat.messages.count()).toBe(7);
+    expect(await firstChat.messages.allInnerTexts()).toEqual(await secondChat.messages.allInnerTexts());
     expect(await transcript()).toHaveLength(6);
   });
 });
 
-describe('a cut line', () => {
-  it('keeps what is written, and sends it once when it is back', async () => {
+describe('a lost connection', () => {
+  it('keeps a written message, and sends it once when it is restored', async () => {
     const { context, page } = await visit(browser, home);
     const chat = chatOf(page);
     await chat.open();
@@ -124,23 +124,23 @@ describe('a cut line', () => {
     expect(await transcript()).toHaveLength(4);
   });
 
-  it('does not double a message whose answer was lost', async () => {
+  it('does not duplicate a message whose response was lost', async () => {
     const { page } = await visit(browser, home);
     const chat = chatOf(page);
     await chat.open();
-    let lost = 0;
+    let attempts = 0;
     await page.route('**/api/chat', async (route) => {
-      if (lost++ > 0) return route.continue();
+      if (attempts++ > 0) return route.continue();
       await route.fetch();
       return route.abort();
     });
     await chat.say('When are you open?');
-    expect(lost).toBe(2);
+    expect(attempts).toBe(2);
     expect(await chat.messages.count()).toBe(3);
     expect(await transcript()).toHaveLength(2);
   });
 
-  it('is not blamed while we are busy', async () => {
+  it('is not blamed if the service is busy', async () => {
     const { page } = await visit(browser, home);
     const chat = chatOf(page);
     await chat.open();
@@ -154,7 +154,7 @@ describe('a cut line', () => {
     expect(await chat.panel.getByText('We’re busy right now').count()).toBe(0);
   });
 
-  it('survives the page', async () => {
+  it('does not lose an unsent message on a reload', async () => {
     const { page } = await visit(browser, home);
     const chat = chatOf(page);
     await chat.open();
@@ -170,7 +170,7 @@ describe('a cut line', () => {
 });
 
 describe('a person', () => {
-  it('answers live, and is counted on the button while the chat is closed', async () => {
+  it('replies live, and new replies are counted on the button while the chat is closed', async () => {
     const { page } = await visit(browser, home);
     const chat = chatOf(page);
     await chat.open();
@@ -178,9 +178,9 @@ describe('a person', () => {
     await chat.button('Options').click();
     await chat.button('Talk to a person').click();
     await chat.panel.getByText('Someone from our team will reply here.').waitFor();
-    const { id, status } = await latest();
+    const { id, status } = await latestConversation();
     expect(status).toBe('handoff');
-    expectStatus(201, await ask('POST', `/api/conversations/${id}/messages`, { text: 'Ciao, this is Paola.' }));
+    expectStatus(201, await send('POST', `/api/conversations/${id}/messages`, { text: 'Ciao, this is Paola.' }));
     await chat.panel.locator('.agent .bubble').getByText('Ciao, this is Paola.').waitFor();
     await chat.field.fill('Hi Paola');
     await page.keyboard.press('Enter');
@@ -188,24 +188,24 @@ describe('a person', () => {
     expect(await chat.panel.locator('.customer .bubble').getByText('Hi Paola').count()).toBe(1);
 
     await chat.button('Close chat').click();
-    expectStatus(201, await ask('POST', `/api/conversations/${id}/messages`, { text: 'Your table is ready.' }));
+    expectStatus(201, await send('POST', `/api/conversations/${id}/messages`, { text: 'Your table is ready.' }));
     await expect.poll(() => chat.launcher.getAttribute('aria-label')).toBe('Chat with us (1 new)');
     await chat.open();
     await chat.panel.getByText('Your table is ready.').waitFor();
     expect(await chat.launcher.getAttribute('aria-label')).toBe('Close chat');
 
-    expectStatus(200, await ask('POST', `/api/conversations/${id}/resolve`, {}));
+    expectStatus(200, await send('POST', `/api/conversations/${id}/resolve`, {}));
     await chat.button('Rate this conversation').click();
     await chat.panel.getByRole('radio', { name: '5 out of 5 stars' }).check();
     await chat.panel.getByLabel('Anything to add?').fill('Lovely');
     await chat.button('Send').click();
     await chat.panel.getByText('Thank you!').waitFor();
-    expect((await latest()).rating).toBe(5);
+    expect((await latestConversation()).rating).toBe(5);
   });
 });
 
 describe('the form before the chat', () => {
-  it('asks who writes, and the business knows', async () => {
+  it('asks for name and email, which the business sees', async () => {
     const { page } = await visit(browser, home);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
@@ -213,18 +213,18 @@ describe('the form before the chat', () => {
     await page.evaluate(`frontdesk('update', { preChat: { enabled: true, fields: ${JSON.stringify(fields)} } })`);
     await chat.launcher.click();
     await chat.button('Start chat').click();
-    // Nothing goes on without a name.
+    // The chat does not start without a name.
     await chat.panel.getByLabel('Name').fill('Maria Rossi');
     await chat.panel.getByLabel('Email').fill('maria@example.com');
     await chat.button('Start chat').click();
     await chat.say('Hello');
-    expect((await latest()).customer).toMatchObject({ name: 'Maria Rossi', email: 'maria@example.com' });
+    expect((await latestConversation()).customer).toMatchObject({ name: 'Maria Rossi', email: 'maria@example.com' });
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Hello');
   });
 });
 
 describe('a copy by email', () => {
-  it('is sent once whoever reads mail at the address has said so', async () => {
+  it('is sent only after a link in an email has been opened', async () => {
     const { page } = await visit(browser, home);
     const chat = chatOf(page);
     await chat.open();
@@ -233,8 +233,8 @@ describe('a copy by email', () => {
     await chat.button('Email me a copy').click();
     await chat.panel.getByLabel('Email').fill('maria@example.com');
     await chat.button('Send').click();
-    const asked = 'We’ve sent a link to maria@example.com. Open it to get your copy.';
-    await chat.panel.getByText(asked).waitFor();
+    const notice = 'We’ve sent a link to maria@example.com. Open it to get your copy.';
+    await chat.panel.getByText(notice).waitFor();
   });
 });
 
@@ -246,8 +246,8 @@ describe('the keyboard alone', () => {
     const focused = () =>
       page.evaluate(`(() => { let it = document.activeElement; while (it?.shadowRoot?.activeElement) it = it.shadowRoot.activeElement;
         return it?.getAttribute('aria-label') ?? it?.textContent; })()`);
-    const tabTo = async (name: string, by = 'Tab') => {
-      for (let i = 0; i < 20 && (await focused()) !== name; i++) await page.keyboard.press(by);
+    const tabTo = async (name: string, key = 'Tab') => {
+      for (let i = 0; i < 20 && (await focused()) !== name; i++) await page.keyboard.press(key);
       expect(await focused()).toBe(name);
     };
     await tabTo('Chat with us');

@@ -15,17 +15,17 @@ const DAY = daysAhead(10);
 /** Nothing is booked within a week of it. */
 const EMPTY_DAY = daysAhead(25);
 
-async function reserve(time: string, name: string, more: object = {}, day = DAY) {
-  const body = { partySize: 2, startsAt: `${day}T${time}`, customer: { name, phone: '+12125550147' }, ...more };
+async function reserve(time: string, name: string, extraFields: object = {}, day = DAY) {
+  const body = { partySize: 2, startsAt: `${day}T${time}`, customer: { name, phone: '+12125550147' }, ...extraFields };
   return expectStatus(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body })).json;
 }
 const readBooking = async (id: string) => (await call(service, 'GET', `/api/v1/bookings/${id}`, { key })).json;
-/** Where an hour of the grid begins. */
+/** The vertical position at which an hour begins in the grid. */
 const hourTop = async (page: Page, hour: string) => (await page.getByText(hour, { exact: true }).boundingBox())!.y;
 const form = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
 const fieldValue = (page: Page, label: string) => form(page).getByLabel(label, { exact: true }).inputValue();
 
-/** Clicks an empty place of the grid. */
+/** Clicks an empty slot in the grid. */
 async function clickAt(page: Page, column: string | number, hour: string) {
   const heads = page.locator('[data-column]');
   const head = typeof column === 'number' ? heads.nth(column) : heads.filter({ hasText: column });
@@ -64,14 +64,14 @@ describe('a day', () => {
     await expect.poll(async () => (await readBooking(id)).startsAt).toBe(startsAt);
   });
 
-  it('says why a booking cannot be there, and leaves it where it was', async () => {
+  it('explains why a booking cannot be moved, and leaves it where it was', async () => {
     const first = await reserve('19:00', 'Fred First');
     const second = await reserve('19:00', 'Sue Second');
     expect(first.resource.id).not.toBe(second.resource.id);
     const { page } = await open(`/bookings?date=${DAY}`);
     await bookingBlock(page, second.id).focus();
-    const places = await page.locator('[data-column]').allTextContents();
-    const columnDistance = places.indexOf(first.resource.name) - places.indexOf(second.resource.name);
+    const columnNames = await page.locator('[data-column]').allTextContents();
+    const columnDistance = columnNames.indexOf(first.resource.name) - columnNames.indexOf(second.resource.name);
     for (let step = 0; step < Math.abs(columnDistance); step++)
       await page.keyboard.press(columnDistance < 0 ? 'Alt+ArrowLeft' : 'Alt+ArrowRight');
     await page.keyboard.press('Enter');
@@ -93,18 +93,20 @@ describe('a day', () => {
 });
 
 describe('the grid', () => {
-  it('is there without bookings: a click on a place of the week opens the form with its day and time', async () => {
+  it('is shown without bookings: clicking a slot of the week opens the form with its day and time', async () => {
     const { page, consoleLines } = await open(`/bookings?view=week&date=${EMPTY_DAY}`);
     await page.getByText('No bookings this week.').waitFor();
     expect(await page.locator('[data-column]').count()).toBe(7);
-    const week = await page.locator('[data-column]').allTextContents();
+    const dayLabels = await page.locator('[data-column]').allTextContents();
     await clickAt(page, 2, '1 PM');
     expect(await fieldValue(page, 'Time')).toBe('13:00');
     const day = new Date(`${await fieldValue(page, 'Date')}T12:00Z`);
-    expect(week[2]).toBe(
+    expect(dayLabels[2]).toBe(
       day.toLocaleDateString('en-US', {
-        ...{ timeZone: 'UTC', weekday: 'short' },
-        ...{ month: 'short', day: 'numeric' },
+        timeZone: 'UTC',
+        weekday: 'short',
+        month: 'short',
+        day: 'numeric',
       }),
     );
     expect(consoleLines).toEqual([]);
@@ -131,15 +133,15 @@ describe('the grid', () => {
   it('opens the form of the person’s own kind of booking, by keyboard and with one tab stop', async () => {
     const { medical } = (await call(service, 'GET', '/api/v1/config', { key })).json;
     const { page } = await open(`/bookings?date=${EMPTY_DAY}`);
-    const place = page.getByRole('button', { name: /^Add at/ });
-    await place.focus();
-    expect(await place.count()).toBe(1);
+    const slot = page.getByRole('button', { name: /^Add at/ });
+    await slot.focus();
+    expect(await slot.count()).toBe(1);
     const columns = await page.locator('[data-column]').allTextContents();
-    const to = columns.indexOf(medical.providers[0].name);
-    for (let column = 0; column < to; column++) await page.keyboard.press('ArrowRight');
+    const targetColumn = columns.indexOf(medical.providers[0].name);
+    for (let column = 0; column < targetColumn; column++) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('PageDown');
-    const name = (await place.getAttribute('aria-label'))!;
+    const name = (await slot.getAttribute('aria-label'))!;
     expect(name).toContain(medical.providers[0].name);
     await page.keyboard.press('Enter');
     await form(page).waitFor();
@@ -147,10 +149,10 @@ describe('the grid', () => {
     expect(name.replace(/\s/g, ' ')).toContain(`Add at ${Number((await fieldValue(page, 'Time')).slice(0, 2))}:`);
     await page.keyboard.press('Escape');
     await form(page).waitFor({ state: 'detached' });
-    expect(await place.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    expect(await slot.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
   });
 
-  it('opens where the bookings are, and marks now', async () => {
+  it('scrolls to the bookings, and marks the current time', async () => {
     const day = daysAhead(17);
     const { id } = await reserve('20:00', 'Evelyn Eight', {}, day);
     const { page } = await open(`/bookings?date=${day}`, { viewport: { width: 1280, height: 640 } });
@@ -165,25 +167,28 @@ describe('the grid', () => {
     await page.goto(`${service.url}/bookings`);
     await bookingBlock(page, id).waitFor();
     expect(await isInView()).toBe(true);
-    const [line, first] = [await page.locator('[data-now]').boundingBox(), await bookingBlock(page, id).boundingBox()];
-    expect(line!.y).toBeLessThan(first!.y);
-    expect(line!.y).toBeGreaterThan((await page.locator('[data-column]').first().boundingBox())!.y);
+    const [nowLine, bookingBox] = [
+      await page.locator('[data-now]').boundingBox(),
+      await bookingBlock(page, id).boundingBox(),
+    ];
+    expect(nowLine!.y).toBeLessThan(bookingBox!.y);
+    expect(nowLine!.y).toBeGreaterThan((await page.locator('[data-column]').first().boundingBox())!.y);
   });
 
-  it('is turned by the arrow keys, and back to today by t', async () => {
+  it('moves by a day with the arrow keys, and back to today with t', async () => {
     const { page } = await open(`/bookings?date=${DAY}`);
-    const shown = () => page.getByLabel('Date', { exact: true }).inputValue();
+    const shownDate = () => page.getByLabel('Date', { exact: true }).inputValue();
     await page.locator('[data-column]').first().waitFor();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(shown).toBe(daysAhead(11));
+    await expect.poll(shownDate).toBe(daysAhead(11));
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(shown).toBe(daysAhead(9));
+    await expect.poll(shownDate).toBe(daysAhead(9));
     await page.keyboard.press('t');
     await expect.poll(() => page.evaluate('location.search')).not.toContain('date=');
   });
 
-  it('says on which days the business is closed', async () => {
+  it('shows on which days the business is closed', async () => {
     const closures = [{ from: EMPTY_DAY, to: EMPTY_DAY, reason: 'Stocktaking' }];
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { closures } }));
     const { page } = await open(`/bookings?date=${EMPTY_DAY}`);
@@ -194,9 +199,9 @@ describe('the grid', () => {
   });
 
   it('has no violation, in either theme', async () => {
-    const dates = [`date=${EMPTY_DAY}`, `date=${DAY}`, `view=week&date=${DAY}`];
+    const queries = [`date=${EMPTY_DAY}`, `date=${DAY}`, `view=week&date=${DAY}`];
     const { page } = await open('/bookings');
-    for (const query of dates) {
+    for (const query of queries) {
       await openPath(page, service.url, `/bookings?${query}`);
       expect(await violationsInBothThemes(page)).toEqual([]);
     }
@@ -221,7 +226,7 @@ describe('on a phone', () => {
       expect(await page.locator('[data-column]').count()).toBe(0);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       expect({ query, tooSmall: await page.evaluate(TOO_SMALL) }).toEqual({ query, tooSmall: [] });
-      // The pages are the same; where they are narrowest, targets are closest.
+      // One width is enough: targets are closest where the page is narrowest.
       if (width === 320) expect(await violations(page)).toEqual([]);
     }
     await bookingBlock(page, id).tap();
@@ -240,7 +245,7 @@ describe('on a phone', () => {
   });
 });
 
-it('is named on Home if it comes next, with a link to its day', async () => {
+it('the next booking is shown on Home, with a link to its day', async () => {
   const day = daysAhead(2);
   await reserve('19:30', 'Ana Ruiz', { partySize: 4 }, day);
   const { page, consoleLines } = await open('/');
@@ -251,7 +256,7 @@ it('is named on Home if it comes next, with a link to its day', async () => {
 });
 
 describe('a booking', () => {
-  it('is made, moved by a form, and canceled after a question', async () => {
+  it('is made, moved with a form, and canceled after confirmation', async () => {
     const { page, consoleLines } = await open(`/bookings?date=${DAY}&view=list`);
     await page.getByRole('button', { name: 'New booking' }).first().click();
     await page.getByLabel('Time', { exact: true }).fill('10:00');
@@ -266,7 +271,7 @@ describe('a booking', () => {
     await page.getByText(/^Moved to/).waitFor();
     await page.getByRole('button', { name: 'Open booking for Nora New' }).click();
     await page.getByRole('dialog').getByText(/11:00/).first().waitFor();
-    // With a phone number alone, nobody can be told.
+    // A customer with only a phone number is not notified.
     await page
       .getByRole('dialog')
       .getByText(/No email or text number on file/)
@@ -281,42 +286,42 @@ describe('a booking', () => {
     expect(consoleLines).toEqual([]);
   });
 
-  it('of a place in a class is made from the day’s classes', async () => {
+  it('of a class is made from the day’s classes', async () => {
     const { classes } = (await call(service, 'GET', '/api/v1/fitness/classes?days=14', { key })).json;
     const { name, capacity, startsAt } = classes.at(-1);
     const { page, consoleLines } = await open(`/bookings?date=${startsAt.slice(0, 10)}`);
-    const ofDay = page.getByRole('region', { name: 'Classes' });
-    await ofDay.getByRole('button', { name: new RegExp(`^${name}.* 0 of ${capacity} booked`) }).click();
+    const dayClasses = page.getByRole('region', { name: 'Classes' });
+    await dayClasses.getByRole('button', { name: new RegExp(`^${name}.* 0 of ${capacity} booked`) }).click();
     expect(await form(page).getByLabel('Class').locator('option:checked').textContent()).toContain(name);
     await form(page).getByLabel('Name').fill('Hank Handmade');
     await form(page).getByLabel('Phone').fill('(212) 555-0149');
     await form(page).getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByText(/^Booked\. The code is/).waitFor();
-    await ofDay.getByRole('button', { name: new RegExp(`^${name}.* 1 of ${capacity} booked`) }).waitFor();
+    await dayClasses.getByRole('button', { name: new RegExp(`^${name}.* 1 of ${capacity} booked`) }).waitFor();
     const { data } = (await call(service, 'GET', '/api/v1/bookings?q=Hank', { key })).json;
     expect(data).toMatchObject([{ kind: 'class', status: 'confirmed', startsAt, service: { name } }]);
     expect(consoleLines).toEqual([]);
   });
 
-  it('of a place in a class is moved to another meeting of it, and back', async () => {
+  it('of a class is moved to another session, and back', async () => {
     const { classes } = (await call(service, 'GET', '/api/v1/fitness/classes?days=14', { key })).json;
-    const meetings = Map.groupBy(classes as { id: string; occurrenceId: string; startsAt: string }[], ({ id }) => id);
-    const [first, second, third] = [...meetings.values()].find(({ length }) => length > 2)!;
+    const sessions = Map.groupBy(classes as { id: string; occurrenceId: string; startsAt: string }[], ({ id }) => id);
+    const [first, second, third] = [...sessions.values()].find(({ length }) => length > 2)!;
     const body = { customer: { name: 'Cleo Class', phone: '+12125550148' } };
     const path = `/api/v1/fitness/classes/${second!.occurrenceId}/bookings`;
     const { id, startsAt } = expectStatus(201, await call(service, 'POST', path, { key, body })).json;
     const { page, consoleLines } = await open(`/bookings?date=${startsAt.slice(0, 10)}&view=list`);
     await page.getByRole('button', { name: 'Open booking for Cleo Class' }).click();
     await page.getByRole('button', { name: 'Move…' }).click();
-    const meetingSelect = page.getByLabel('Move to');
-    await meetingSelect.locator('option').first().waitFor({ state: 'attached' });
-    const offered = await meetingSelect
+    const sessionSelect = page.getByLabel('Move to');
+    await sessionSelect.locator('option').first().waitFor({ state: 'attached' });
+    const offeredTimes = await sessionSelect
       .locator('option')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('value')));
-    expect(offered).toEqual(expect.arrayContaining([third!.startsAt]));
-    expect(offered).not.toContain(startsAt);
-    expect(offered[0]).toBe(first!.startsAt);
-    await meetingSelect.selectOption(third!.startsAt);
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    expect(offeredTimes).toEqual(expect.arrayContaining([third!.startsAt]));
+    expect(offeredTimes).not.toContain(startsAt);
+    expect(offeredTimes[0]).toBe(first!.startsAt);
+    await sessionSelect.selectOption(third!.startsAt);
     await page.getByRole('button', { name: 'Move booking' }).click();
     await page.getByText(/^Moved to/).waitFor();
     expect((await readBooking(id)).startsAt).toBe(third!.startsAt);
@@ -325,7 +330,7 @@ describe('a booking', () => {
     expect(consoleLines).toEqual([]);
   });
 
-  it('of a patient says nobody’s name before it is asked', async () => {
+  it('of a patient hides the name until it is revealed', async () => {
     const patient = { name: 'Pat Hidden', dateOfBirth: '1980-01-02', phone: '+12125550101' };
     const { visitTypes } = (await call(service, 'GET', '/api/v1/config', { key })).json.medical;
     const body = { patient, visitType: visitTypes[0].id, startsAt: `${DAY}T10:00` };
@@ -352,20 +357,20 @@ describe('the booking page', () => {
     await page.getByRole('switch', { name: /Take bookings online/ }).click();
     const link = page.getByRole('link', { name: 'Open page' });
     await link.waitFor();
-    const customers = await page.context().newPage();
-    const pathOf = async () => new URL((await link.getAttribute('href')) ?? '').pathname;
-    await customers.goto(service.url + (await pathOf()));
-    await customers.getByRole('link', { name: 'Join a class' }).waitFor();
+    const customerPage = await page.context().newPage();
+    const linkPath = async () => new URL((await link.getAttribute('href')) ?? '').pathname;
+    await customerPage.goto(service.url + (await linkPath()));
+    await customerPage.getByRole('link', { name: 'Join a class' }).waitFor();
     await page.getByRole('switch', { name: 'Join a class' }).click();
     await page.getByRole('switch', { name: 'Join a class', checked: false }).waitFor();
-    await customers.reload();
-    await customers.getByRole('heading', { name: 'What would you like to book?' }).waitFor();
-    expect(await customers.getByRole('link', { name: 'Join a class' }).count()).toBe(0);
+    await customerPage.reload();
+    await customerPage.getByRole('heading', { name: 'What would you like to book?' }).waitFor();
+    expect(await customerPage.getByRole('link', { name: 'Join a class' }).count()).toBe(0);
     await page.getByLabel('Name in the link').fill('my-place');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(pathOf).toBe('/book/my-place');
-    await customers.reload();
-    expect(new URL(customers.url()).pathname).toBe('/book/my-place');
+    await expect.poll(linkPath).toBe('/book/my-place');
+    await customerPage.reload();
+    expect(new URL(customerPage.url()).pathname).toBe('/book/my-place');
     expect(await violationsInBothThemes(page)).toEqual([]);
     expect(consoleLines).toEqual([]);
   });

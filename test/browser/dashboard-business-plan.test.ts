@@ -1,4 +1,4 @@
-// What the Business plan adds, as an owner sets it up: a brand of their own, and targets for the team.
+// The features of the Business plan: the business's own brand, and service levels for the team.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
@@ -13,10 +13,10 @@ import { html, installCode, startWebsite } from './website.ts';
 const { service, workspace, key, browser, open } = await openDashboard();
 
 /** Opened again in the dark theme, because the brand's colors are loaded with the page. */
-async function colorViolationsInDark(page: Page, path: string, shown: RegExp): Promise<string[]> {
+async function colorViolationsInDark(page: Page, path: string, visibleText: RegExp): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openPath(page, service.url, path);
-  await page.getByText(shown).first().waitFor();
+  await page.getByText(visibleText).first().waitFor();
   return colorViolations(page);
 }
 
@@ -44,7 +44,7 @@ it('shows the business’s own brand once it is saved', async () => {
   expect(consoleLines).toEqual([]);
 });
 
-it('shows the brand in the chat on its website, and the service’s name nowhere', async () => {
+it('shows the brand in the chat on its website, and never the service’s name', async () => {
   const site = await startWebsite();
   afterAll(() => site.close());
   const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
@@ -70,8 +70,8 @@ it('shows the brand in the chat on its website, and the service’s name nowhere
   expect(rendered).toContain('Hello');
   const cookies = (await context.cookies()).map(({ name }) => name);
   expect(headers.join()).toContain('x-visitor-token');
-  for (const seen of [rendered, headers.join('\n'), cookies.join(), consoleLines.join()])
-    expect(/.{0,60}frontdesk.{0,60}/i.exec(seen)?.[0]).toBeUndefined();
+  for (const output of [rendered, headers.join('\n'), cookies.join(), consoleLines.join()])
+    expect(/.{0,60}frontdesk.{0,60}/i.exec(output)?.[0]).toBeUndefined();
 });
 
 it('shows when the team’s replies are due, and lists the most urgent first', async () => {
@@ -91,7 +91,7 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
   };
   await openPath(page, service.url, '/inbox');
   await handOff('sms', 'Sam Later');
-  const late = await handOff('api', 'Lea Late');
+  const lateConversationId = await handOff('api', 'Lea Late');
   await handOff('api', 'Sia Soon');
   await page
     .getByText(/^Due in \d+ min$/)
@@ -102,15 +102,15 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
     service.connection,
     `update service_level_clocks set started_at = started_at - interval '1 hour', due_at = due_at - interval '1 hour'
     where workspace_id = $1 and conversation_id = $2`,
-    [workspace, late],
+    [workspace, lateConversationId],
   );
   await page.getByRole('button', { name: /^Due/ }).click();
   await page.getByText(/^Overdue by \d+ min$/).waitFor();
-  const names = async () => {
+  const listedNames = async () => {
     const rows = await page.locator('[data-conversation]').allTextContents();
     return rows.map((row) => /Lea Late|Sia Soon|Sam Later/.exec(row)?.[0]);
   };
-  await expect.poll(names).toEqual(['Lea Late', 'Sia Soon', 'Sam Later']);
+  await expect.poll(listedNames).toEqual(['Lea Late', 'Sia Soon', 'Sam Later']);
   expect(await violations(page)).toEqual([]);
   expect(await colorViolationsInDark(page, '/inbox?view=due', /^Overdue/)).toEqual([]);
   await page.getByText('Lea Late').click();
@@ -134,8 +134,8 @@ it('the status page can be read in both themes and on a phone', async () => {
     expect(await violations(page)).toEqual([]);
     expect(await colorViolationsInDark(page, path, /Messaging channels/)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
-    const fits = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
-    expect(await page.evaluate(fits)).toBe(true);
+    const FITS_WIDTH = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
+    expect(await page.evaluate(FITS_WIDTH)).toBe(true);
     await page.setViewportSize({ width: 1360, height: 860 });
   }
   expect(consoleLines).toEqual([]);

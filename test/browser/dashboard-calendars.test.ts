@@ -35,12 +35,12 @@ it('connects a calendar, shows a conflict and disconnects it', async () => {
   expect(new URL(page.url()).search).toBe('');
 
   const { json: config } = expectStatus(200, await call(service, 'GET', '/api/v1/config', { key }));
-  const [{ id: cut }] = config.salon.services;
+  const [{ id: serviceId }] = config.salon.services;
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const customer = { name: 'Dana Fox', phone: '+12125550147' };
-  const body = { service: cut, startsAt: `${day}T12:00`, customer };
+  const body = { service: serviceId, startsAt: `${day}T12:00`, customer };
   const booking = expectStatus(201, await call(service, 'POST', '/api/v1/salon/appointments', { key, body })).json;
-  // The change of the booking alone starts the sync.
+  // The new booking starts the sync by itself.
   await expect
     .poll(() =>
       google

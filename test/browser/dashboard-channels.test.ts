@@ -1,4 +1,4 @@
-// The owner connects a channel, tests, pauses and disconnects it; a conversation by it is answered in the inbox.
+// The owner connects a channel, tests, pauses and disconnects it; conversations on it are answered in the inbox.
 import { expect, it } from 'vitest';
 import { signMetaRequest } from '../../src/features/channels/meta.ts';
 import { createCaller } from '../channels/caller.ts';
@@ -7,7 +7,7 @@ import { queryAsDbOwner } from '../harness.ts';
 import { violations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
-const TOKEN = `123456:${'A'.repeat(35)}`;
+const BOT_TOKEN = `123456:${'A'.repeat(35)}`;
 const provider = await startProvider(({ path }) => {
   if (path.endsWith('/getMe')) return { body: { ok: true, result: { username: 'bella_vista_bot' } } };
   return { body: { ok: true, result: { message_id: 1 } } };
@@ -22,7 +22,7 @@ it('connects Telegram, sends a test, pauses and disconnects it', async () => {
   await page.getByLabel('Bot token').fill('wrong');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('Bot token must match').waitFor();
-  await page.getByLabel('Bot token').fill(TOKEN);
+  await page.getByLabel('Bot token').fill(BOT_TOKEN);
   await page.getByLabel('API address').fill(provider.url);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -31,8 +31,8 @@ it('connects Telegram, sends a test, pauses and disconnects it', async () => {
   await page.getByLabel('To').fill('77');
   await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
   await page.getByText('Test message sent.').waitFor();
-  const sent = provider.calls.find(({ path }) => path.endsWith('/sendMessage'))!;
-  expect(JSON.parse(sent.body.toString())).toMatchObject({
+  const sendRequest = provider.calls.find(({ path }) => path.endsWith('/sendMessage'))!;
+  expect(JSON.parse(sendRequest.body.toString())).toMatchObject({
     chat_id: '77',
     text: expect.stringContaining('Bella Vista'),
   });
@@ -40,7 +40,7 @@ it('connects Telegram, sends a test, pauses and disconnects it', async () => {
   await page.getByText('Paused').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Active').waitFor();
-  expect(await page.locator('body').innerText()).not.toContain(TOKEN);
+  expect(await page.locator('body').innerText()).not.toContain(BOT_TOKEN);
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('No channels connected yet').waitFor();
@@ -78,8 +78,8 @@ it('shows in the inbox whether a reply has reached the customer', async () => {
     service.connection,
     `select id from channel_connections where kind = 'whatsapp'`,
   );
-  const text = { from: '12125550147', id: 'wamid.1', type: 'text', text: { body: 'can I talk to a person please' } };
-  const value = { metadata: { phone_number_id: '106540352242922' }, messages: [text] };
+  const message = { from: '12125550147', id: 'wamid.1', type: 'text', text: { body: 'can I talk to a person please' } };
+  const value = { metadata: { phone_number_id: '106540352242922' }, messages: [message] };
   const body = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value }] }] });
   const headers = { 'x-hub-signature-256': signMetaRequest(body, APP_SECRET), 'content-type': 'application/json' };
   expect((await fetch(`${service.url}/hooks/${rows[0].id}`, { method: 'POST', headers, body })).status).toBe(200);
@@ -114,7 +114,12 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   const webhookUrl = `${service.config.publicUrl}/hooks/${rows[0].id}`;
   const from = '+12125550148';
   const caller = createCaller({
-    ...{ serviceUrl: service.url, authToken: 'the-auth-token', webhookUrl, from, to: number, callSid: 'CA1' },
+    serviceUrl: service.url,
+    authToken: 'the-auth-token',
+    webhookUrl,
+    from,
+    to: number,
+    callSid: 'CA1',
   });
   await caller.dial();
   const reply = await caller.say('what are your opening hours?');

@@ -15,8 +15,8 @@ let page: Page;
 let consoleLines: string[];
 
 beforeAll(async () => {
-  const web = await buildDashboard();
-  service = await startService(undefined, { jobs: 'off' }, { dashboardFolder: web });
+  const dashboardFolder = await buildDashboard();
+  service = await startService(undefined, { jobs: 'off' }, { dashboardFolder });
   await service.warmUp();
   ({ page, consoleLines } = await visit(await sharedBrowser(), `${service.url}/login`));
   await signUpAsOwner(page, service.url);
@@ -34,24 +34,24 @@ const CHECKUP = '/assistant?tab=checkup';
 
 const expectAccessible = async () => expect(await violationsInBothThemes(page)).toEqual([]);
 
-/** The job of the version that was saved last. */
-async function checkSaved() {
+/** Runs the checkup job for the last saved version. */
+async function runCheckup() {
   const { workspaces } = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
   await runTask(service, 'checkup.run', { workspaceId: workspaces[0]!.id });
 }
 
 describe('the checkup', () => {
-  it('tells that a saved version will be checked, and shows it when it is', async () => {
+  it('announces that a saved version will be checked, and then shows the result', async () => {
     await open(CHECKUP, 'Checkup');
     await page.getByText('Checking version 2…').waitFor();
-    await checkSaved();
+    await runCheckup();
     await page.getByText(/^All \d+ answers are correct/).waitFor();
     expect(await page.getByText('Checking version').count()).toBe(0);
     await page.getByText('hello@example.com is a placeholder. Enter your real email.').waitFor();
     await expectAccessible();
   });
 
-  it('says before saving which answers would change, and which would be wrong', async () => {
+  it('shows before saving which answers would change, and which would be wrong', async () => {
     await open('/business?section=salon', 'Services');
     await page.getByLabel('Price, Manicure', { exact: true }).fill('39');
     await button('Check before saving').click();
@@ -70,8 +70,8 @@ describe('the checkup', () => {
     await save();
   });
 
-  it('shows afterwards what is wrong since the last version, and leads to where it is mended', async () => {
-    await checkSaved();
+  it('shows afterwards which answers became wrong, and links to where to fix them', async () => {
+    await runCheckup();
     await open(CHECKUP, 'Checkup');
     await page.getByText(/^1 of \d+ answers are wrong/).waitFor();
     await page.getByRole('heading', { name: 'Changes since version 2' }).waitFor();
@@ -92,7 +92,7 @@ describe('the checkup', () => {
 });
 
 describe('voice and safety', () => {
-  it('are set in one place, and hold at once in the playground', async () => {
+  it('are set in one place, and apply immediately in the playground', async () => {
     await open('/assistant?tab=voice', 'Voice');
     await page.getByLabel('Tone').selectOption('formal');
     await page.getByLabel('Your emergency number').fill('(212) 555-0199');
@@ -106,7 +106,7 @@ describe('voice and safety', () => {
     await page.getByRole('region', { name: 'How it understood this' }).getByText('Waiting for your team').waitFor();
   });
 
-  it('a sandbox that was changed by hand keeps its own, until it is told otherwise', async () => {
+  it('a sandbox that was changed directly keeps its own settings until it is reset', async () => {
     await page.evaluate(`fetch('/api/v1/config', { method: 'PUT', headers: { 'Content-Type': 'application/json', 'X-Mode': 'test' },
       body: JSON.stringify({ safety: {} }) })`);
     await open('/assistant', 'Playground');
@@ -117,6 +117,6 @@ describe('voice and safety', () => {
   });
 });
 
-it('no page has complained', () => {
+it('no page has logged an error', () => {
   expect(consoleLines.filter((line) => /^(error|pageerror)/.test(line) && !/status of 40[014]/.test(line))).toEqual([]);
 });

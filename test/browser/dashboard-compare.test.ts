@@ -8,10 +8,14 @@ import { violationsInBothThemes } from './accessibility.ts';
 import { type OpenedDashboard, openDashboard } from './dashboard.ts';
 import { openSection } from './pages.ts';
 
-const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-const RESERVE = { partySize: 4, startsAt: `${SOON}T19:30`, customer: { name: 'Dana Fox', phone: '+12125550142' } };
+const BOOKING_DATE = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+const RESERVE = {
+  partySize: 4,
+  startsAt: `${BOOKING_DATE}T19:30`,
+  customer: { name: 'Dana Fox', phone: '+12125550142' },
+};
 const QUESTION = 'Could you write me a poem about budgies?';
-const SIDES = { embedded: 'Built-in assistant only', llm: 'With a language model' };
+const ENGINE_NAMES = { embedded: 'Built-in assistant only', llm: 'With a language model' };
 
 let model: ScriptedModel;
 let dashboard: OpenedDashboard;
@@ -26,65 +30,65 @@ beforeAll(async () => {
 });
 
 const button = (name: string) => page.getByRole('button', { name });
-const answers = (side: keyof typeof SIDES) => page.getByRole('article', { name: SIDES[side] });
-const inSandbox = async (path: string) =>
+const answersBy = (side: keyof typeof ENGINE_NAMES) => page.getByRole('article', { name: ENGINE_NAMES[side] });
+const getInSandbox = async (path: string) =>
   (await call(dashboard.service, 'GET', path, { cookie: dashboard.cookie, headers: { 'x-mode': 'test' } })).json;
-const bookings = async () =>
-  (await inSandbox('/api/v1/bookings')).data.map(({ status }: { status: string }) => status) as string[];
+const bookingStatuses = async () =>
+  (await getInSandbox('/api/v1/bookings')).data.map(({ status }: { status: string }) => status) as string[];
 
-/** Says it, and waits for what the panel says of who answered. */
-async function say(text: string, by: string) {
+/** Sends a message, and waits until the panel names who answered. */
+async function ask(text: string, answeredBy: string) {
   await page.getByLabel('Message as a customer').fill(text);
   await button('Send').click();
-  await page.getByRole('region', { name: 'How it understood this' }).getByText(by).waitFor();
+  await page.getByRole('region', { name: 'How it understood this' }).getByText(answeredBy).waitFor();
 }
 
 const expectAccessible = async () => expect(await violationsInBothThemes(page)).toEqual([]);
 
 describe('comparing engines', () => {
-  it('answers the same messages with both, with who answered, how quickly and at what cost', async () => {
+  it('answers the same messages with both, and shows who answered, how quickly and at what cost', async () => {
     expect(await button('Compare engines').isDisabled()).toBe(true);
     model.setScript();
-    await say(QUESTION, 'Built-in assistant · no language model in use');
-    await say('Hello', 'Built-in assistant · greeting or thanks');
+    await ask(QUESTION, 'Built-in assistant · no language model in use');
+    await ask('Hello', 'Built-in assistant · greeting or thanks');
     expect(model.requests).toEqual([]);
     model.setScript({ call: 'restaurant_reserve', with: RESERVE }, { say: 'Welcome! What a lovely evening.' });
     await button('Compare engines').click();
-    await answers('llm').nth(1).getByText('What a lovely evening.').waitFor();
-    expect(await answers('embedded').count()).toBe(2);
-    const first = await answers('llm').first().innerText();
-    expect(first).toContain('A table for 4');
-    expect(first).toMatch(/Language model · needed the language model · scripted\n+[\d.]+ sec · \$0\.00/);
-    expect(await answers('embedded').first().innerText()).toMatch(/Built-in assistant · .+\n+[\d.]+ sec · no cost/);
+    await answersBy('llm').nth(1).getByText('What a lovely evening.').waitFor();
+    expect(await answersBy('embedded').count()).toBe(2);
+    const firstAnswer = await answersBy('llm').first().innerText();
+    expect(firstAnswer).toContain('A table for 4');
+    expect(firstAnswer).toMatch(/Language model · needed the language model · scripted\n+[\d.]+ sec · \$0\.00/);
+    expect(await answersBy('embedded').first().innerText()).toMatch(/Built-in assistant · .+\n+[\d.]+ sec · no cost/);
     await page.getByText(/With a language model, total: [\d.]+ sec · \$0\.00/).waitFor();
     expect(model.requests.length).toBe(2);
     await expectAccessible();
   });
 
-  it('lets each find the calendar as the customer did: what was booked to try it is taken back', async () => {
+  it('shows both engines the same calendar: bookings made for the comparison are canceled', async () => {
     await button('Start over').click();
-    expect(await answers('llm').count()).toBe(0);
-    await say(QUESTION, 'Built-in assistant · no language model in use');
-    await say('Yes', 'Built-in assistant');
+    expect(await answersBy('llm').count()).toBe(0);
+    await ask(QUESTION, 'Built-in assistant · no language model in use');
+    await ask('Yes', 'Built-in assistant');
     model.setScript({ call: 'restaurant_reserve', with: RESERVE });
     await button('Compare engines').click();
-    await answers('llm').nth(1).getByText('Built-in assistant · completed a request').waitFor();
-    await expect.poll(bookings).toEqual(['cancelled']);
+    await answersBy('llm').nth(1).getByText('Built-in assistant · completed a request').waitFor();
+    await expect.poll(bookingStatuses).toEqual(['cancelled']);
   });
 
-  it('says where a model gave no answer, and who did in its place', async () => {
+  it('shows where the model gave no answer, and who answered instead', async () => {
     model.setEveryResponse({ status: 401 });
     await button('Compare engines').click();
-    await answers('llm').first().getByText('Built-in assistant · language model didn’t answer').waitFor();
+    await answersBy('llm').first().getByText('Built-in assistant · language model didn’t answer').waitFor();
     expect(consoleLines.filter((line) => /error/.test(line))).toEqual([]);
   });
 });
 
 describe('usage', () => {
-  it('tells in words what was answered by whom, what it cost, and what was held back', async () => {
+  it('shows who answered what, what it cost, and what was held back', async () => {
     const usage = { inputTokens: 900, outputTokens: 100, cost: 1_500, latencyMs: 1_840 };
     const price = { why: 'price', about: '' };
-    const answered = [
+    const messageDetails = [
       {
         engine: 'openai:gpt-4.1-mini',
         engineReason: 'model',
@@ -102,7 +106,7 @@ describe('usage', () => {
        insert into messages (workspace_id, id, conversation_id, role, text, details, created_at)
        select $1, 'msg_used' || n, 'conv_used', 'assistant', 'words', d, now()
        from jsonb_array_elements($2) with ordinality x (d, n)`,
-      [dashboard.workspace, JSON.stringify(answered)],
+      [dashboard.workspace, JSON.stringify(messageDetails)],
     );
     await openSection(page, dashboard.service.url, '/assistant?tab=engine', 'Usage and quality');
     const card = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Usage and quality' }) });
@@ -118,7 +122,7 @@ describe('usage', () => {
 });
 
 describe('the inbox', () => {
-  it('says of each answer who gave it, and why', async () => {
+  it('shows for each answer who gave it, and why', async () => {
     const { service, key } = dashboard;
     const { conversationId } = (await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } })).json;
     await page.goto(`${service.url}/inbox?conversation=${conversationId}`);

@@ -10,7 +10,7 @@ const { service, key, workspace, open } = await openDashboard(['restaurant']);
 const DANA = { name: 'Dana Fox', phone: '+12125550188', email: 'dana@example.com' };
 const send = async (method: string, path: string, body?: object) =>
   (await call(service, method, `/api/v1${path}`, { key, body })).json;
-let dana: string;
+let danaId: string;
 
 beforeAll(async () => {
   for (const [index, hour] of ['18:00', '20:00'].entries()) {
@@ -20,7 +20,7 @@ beforeAll(async () => {
       201,
       await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body }),
     ).json;
-    dana = (await send('GET', `/customers?bookingId=${booking.id}`)).data[0].id;
+    danaId = (await send('GET', `/customers?bookingId=${booking.id}`)).data[0].id;
   }
   await queryAsDbOwner(
     service.connection,
@@ -39,8 +39,8 @@ beforeAll(async () => {
   });
   for (const name of ['Ben Roe', 'Zoë Ito'])
     await send('POST', '/customers', { name, email: `${name[0]}@example.com` });
-  const chat = { message: 'Do you have parking?', channel: 'sms', customer: { phone: DANA.phone } };
-  expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: chat }));
+  const chatBody = { message: 'Do you have parking?', channel: 'sms', customer: { phone: DANA.phone } };
+  expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: chatBody }));
 });
 
 describe('customers', () => {
@@ -67,7 +67,7 @@ describe('customers', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Customer saved.').waitFor();
     await page.getByRole('link', { name: 'dana.fox@example.com' }).waitFor();
-    expect(await send('GET', `/customers/${dana}`)).toMatchObject({
+    expect(await send('GET', `/customers/${danaId}`)).toMatchObject({
       tags: ['vip'],
       consents: { marketing: { allowed: true } },
     });
@@ -77,58 +77,58 @@ describe('customers', () => {
     expect(consoleLines.filter((line) => !line.includes('409'))).toEqual([]);
   });
 
-  it('are imported, with what is wrong by line', async () => {
+  it('are imported, with errors by line', async () => {
     const { page } = await open('/customers');
     await page.getByRole('button', { name: 'Import' }).first().click();
     await page.getByRole('textbox', { name: 'Or paste rows here' }).fill('name,phone\nIda New,212 555 0166\nBad,12');
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('1 added, 0 updated, 0 unchanged.').waitFor();
     await page.getByRole('cell', { name: '“12” is not a phone number.' }).waitFor();
-    await shoot(page, 'import', 'light');
+    await takeScreenshot(page, 'import', 'light');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'Ida New' }).waitFor();
   });
 
-  // SHOTS=folder keeps pictures of both pages.
-  it.runIf(process.env.SHOTS)('look well', async () => {
-    const looks: Record<string, BrowserContextOptions> = {
+  // `SHOTS=folder` saves screenshots of the pages there.
+  it.runIf(process.env.SHOTS)('have their screenshots taken', async () => {
+    const appearances: Record<string, BrowserContextOptions> = {
       light: { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
       dark: { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
       phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     };
-    for (const [look, options] of Object.entries(looks)) {
+    for (const [appearance, options] of Object.entries(appearances)) {
       for (const [name, path, text] of [
         ['list', '/customers', 'Zoë Ito'],
-        ['profile', `/customers?customer=${dana}`, 'Upcoming'],
+        ['profile', `/customers?customer=${danaId}`, 'Upcoming'],
         ['empty', '/customers?mode=test', 'No customers yet'],
       ] as const) {
         const { page } = await open(path, options);
         await page.getByText(text).first().waitFor();
-        await shoot(page, name, look);
+        await takeScreenshot(page, name, appearance);
       }
-      const { page } = await open(`/customers?customer=${dana}`, options);
+      const { page } = await open(`/customers?customer=${danaId}`, options);
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await shoot(page, 'edit', look);
+      await takeScreenshot(page, 'edit', appearance);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('menuitem', { name: 'Merge with another customer' }).click();
       await page.getByRole('searchbox').fill('e');
-      await shoot(page, 'merge', look);
+      await takeScreenshot(page, 'merge', appearance);
       const list = await open('/customers', options);
       await list.page.getByRole('button', { name: 'Import' }).first().click();
-      await shoot(list.page, 'import-form', look);
+      await takeScreenshot(list.page, 'import-form', appearance);
       await list.page.getByRole('button', { name: 'Cancel' }).click();
       const inbox = await open('/inbox', options);
       await inbox.page.getByText('Dana Fox').first().click();
-      await shoot(inbox.page, 'inbox', look);
+      await takeScreenshot(inbox.page, 'inbox', appearance);
     }
   });
 });
 
-async function shoot(page: Awaited<ReturnType<typeof open>>['page'], name: string, look: string) {
+async function takeScreenshot(page: Awaited<ReturnType<typeof open>>['page'], name: string, appearance: string) {
   const folder = process.env.SHOTS;
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   await page.waitForTimeout(500);
-  await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true });
+  await page.screenshot({ path: `${folder}/${name}-${appearance}.png`, fullPage: true });
 }

@@ -8,13 +8,13 @@ import { callAsOwner, signUpAsOwner } from './owner.ts';
 import { openSection } from './pages.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
-const PROVIDER = '/api/v1/assistant/provider';
+const PROVIDER_PATH = '/api/v1/assistant/provider';
 
 let service: Service;
 let page: Page;
 beforeAll(async () => {
-  const web = await buildDashboard();
-  service = await startService(undefined, {}, { dashboardFolder: web });
+  const dashboardFolder = await buildDashboard();
+  service = await startService(undefined, {}, { dashboardFolder });
   ({ page } = await visit(await sharedBrowser(), `${service.url}/`));
   await signUpAsOwner(page, service.url);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'medical' });
@@ -24,13 +24,13 @@ beforeAll(async () => {
 const button = (name: string) => page.getByRole('button', { name });
 
 describe('an owner', () => {
-  it('is told that the embedded assistant answers so far', async () => {
+  it('sees that the built-in assistant answers for now', async () => {
     await page.getByText('No language model yet').waitFor();
     expect(await page.getByLabel('Model', { exact: true }).isDisabled()).toBe(true);
     expect(await page.getByLabel('Send health conversations').isDisabled()).toBe(true);
   });
 
-  it('sees that no model was used, and is led here from the playground where there is none to compare with', async () => {
+  it('sees that no model was used, and finds the settings from the playground', async () => {
     await page.getByText('No usage yet').waitFor();
     await openSection(page, service.url, '/assistant', 'Playground');
     await page.getByLabel('Message as a customer').fill('Hello');
@@ -42,7 +42,7 @@ describe('an owner', () => {
     await page.getByText('No language model yet').waitFor();
   });
 
-  it('is told why an address is refused, and gives a key', async () => {
+  it('sees why a URL is refused, and saves a key', async () => {
     await page.getByLabel('Provider', { exact: true }).selectOption('openai');
     await page.getByLabel('API key').fill('sk-secret-abcd');
     await page.getByLabel('Base URL').fill('https://10.0.0.1/v1');
@@ -51,11 +51,11 @@ describe('an owner', () => {
     await page.getByLabel('Base URL').fill('');
     await button('Save API key').click();
     await page.getByText('API key ending in abcd').waitFor();
-    expect(await callAsOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: 'openai', keyHint: 'abcd' });
+    expect(await callAsOwner(page, 'GET', PROVIDER_PATH)).toMatchObject({ provider: 'openai', keyHint: 'abcd' });
     expect(await page.content()).not.toContain('sk-secret');
   });
 
-  it('chooses when and what it may cost', async () => {
+  it('chooses when the model answers, and what it may cost', async () => {
     await page.getByLabel('Engine').selectOption('auto');
     await page.getByLabel('Model', { exact: true }).fill('gpt-4.1-mini');
     await page.getByLabel('Limit per month').fill('12.50');
@@ -66,10 +66,10 @@ describe('an owner', () => {
     });
   });
 
-  it('takes the key away again', async () => {
+  it('removes the key', async () => {
     await button('Remove API key').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove API key' }).click();
     await page.getByText('No language model yet').waitFor();
-    expect(await callAsOwner(page, 'GET', PROVIDER)).toMatchObject({ provider: null });
+    expect(await callAsOwner(page, 'GET', PROVIDER_PATH)).toMatchObject({ provider: null });
   });
 });

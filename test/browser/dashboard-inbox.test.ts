@@ -14,12 +14,12 @@ async function chat(message: string, conversationId?: string, businessType = 're
   const body = { message, ...(conversationId ? { conversationId } : { businessType, customer }) };
   return (await call(service, 'POST', '/api/chat', { key, body })).json;
 }
-const read = async (id: string) => (await call(service, 'GET', `/api/conversations/${id}`, { key })).json;
+const getConversation = async (id: string) => (await call(service, 'GET', `/api/conversations/${id}`, { key })).json;
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
-const live = (page: Page) => page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
+const waitUntilLive = (page: Page) => page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
 
 describe('a conversation', () => {
-  it('gets notes that can be taken back, tags and saved replies', async () => {
+  it('gets removable notes, tags and saved replies', async () => {
     const { conversationId } = await chat('Do you have parking?');
     const { page, consoleLines } = await open(`/inbox?conversation=${conversationId}`);
     await page.getByRole('button', { name: 'Note', exact: true }).click();
@@ -45,11 +45,11 @@ describe('a conversation', () => {
     await page.getByRole('menuitem', { name: 'Parking' }).click();
     await page.getByRole('button', { name: 'Take over and send' }).click();
     await page.getByLabel('Messages').getByText('Behind the house.').waitFor();
-    expect((await read(conversationId)).status).toBe('handoff');
+    expect((await getConversation(conversationId)).status).toBe('handoff');
     expect(consoleLines).toEqual([]);
   });
 
-  it('about health says nothing before it is asked', async () => {
+  it('about health is hidden until it is revealed', async () => {
     const { conversationId } = await chat('I need my lisinopril refilled', undefined, 'medical');
     const { page } = await open(`/inbox?conversation=${conversationId}`);
     await page.getByText('This conversation contains health information').waitFor();
@@ -66,17 +66,17 @@ describe('a conversation', () => {
 });
 
 describe('by the keyboard alone', () => {
-  it('is come to by Tab and the arrows, and the focus is neither lost nor unseen', async () => {
+  it('is reached with Tab and the arrow keys, and the focus is always visible', async () => {
     for (const message of ['When are you open?', 'Where are you?', 'Is there parking?']) await chat(message);
     const { page } = await open('/inbox');
-    await live(page);
-    const row = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
+    await waitUntilLive(page);
+    const rowButtons = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
     await tabToAndPress(page, /Is there parking/);
     await page.getByLabel('Messages').getByText('Is there parking?').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByLabel('Messages').getByText('Where are you?').waitFor();
-    expect(await row.nth(1).getAttribute('aria-current')).toBe('true');
+    expect(await rowButtons.nth(1).getAttribute('aria-current')).toBe('true');
     // One Tab leaves the list, however long it is.
     await tabToAndPress(page, 'Take over');
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
@@ -97,7 +97,7 @@ describe('by the keyboard alone', () => {
   it('is found, answered and resolved', async () => {
     await chat('A table in the garden?');
     const { page } = await open('/inbox');
-    await live(page);
+    await waitUntilLive(page);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
@@ -121,16 +121,16 @@ describe('by the keyboard alone', () => {
   });
 });
 
-describe('whoever waits', () => {
-  it('is told of by the browser, once somebody wants that, and not when somebody took over', async () => {
+describe('a waiting customer', () => {
+  it('causes a browser notification if alerts are on, unless somebody has taken over', async () => {
     const { page } = await open('/inbox');
-    await page.addInitScript(`window.told = []; window.Notification = class {
+    await page.addInitScript(`window.notifications = []; window.Notification = class {
       static permission = 'granted';
       static requestPermission = async () => 'granted';
-      constructor(title, { body }) { told.push(title + ': ' + body); }
+      constructor(title, { body }) { notifications.push(title + ': ' + body); }
     }`);
     await page.reload();
-    await live(page);
+    await waitUntilLive(page);
     await page.getByRole('button', { name: 'Alerts' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show a notification when a customer is waiting' }).click();
     const { conversationId } = await chat('When are you open?');
@@ -138,16 +138,18 @@ describe('whoever waits', () => {
     await page.getByRole('button', { name: 'Take over', exact: true }).click();
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
     await chat('I want to talk to a person');
-    const told = () => page.evaluate('told');
-    await expect.poll(told).toEqual(['A customer is waiting: Dana Fox wants to talk to your team.']);
+    const notifications = () => page.evaluate('notifications');
+    await expect.poll(notifications).toEqual(['A customer is waiting: Dana Fox wants to talk to your team.']);
     await page.getByRole('link', { name: /^Inbox\s*[1-9]\d* waiting for your team/ }).waitFor();
-    const urgent = await chat('My father has chest pain and cannot breathe');
-    await expect.poll(told).toContain('Urgent: a customer may need help now: Dana Fox wants to talk to your team.');
+    const urgentChat = await chat('My father has chest pain and cannot breathe');
+    await expect
+      .poll(notifications)
+      .toContain('Urgent: a customer may need help now: Dana Fox wants to talk to your team.');
     await chat('Is there parking?');
-    // Newer ones come below it.
+    // Newer conversations are listed below it.
     await rows(page).filter({ hasText: 'Is there parking?' }).first().waitFor();
     expect(await rows(page).first().innerText()).toContain('Urgent');
-    await page.locator(`[data-conversation="${urgent.conversationId}"]`).click();
+    await page.locator(`[data-conversation="${urgentChat.conversationId}"]`).click();
     await page.getByText('This may be an emergency.').waitFor();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const toast = page.getByText('Conversation resolved.');
@@ -158,12 +160,12 @@ describe('whoever waits', () => {
 });
 
 describe('ten thousand conversations', () => {
-  it('are scrolled through with few of them on the page, and searched', async () => {
+  it('are scrolled and searched with only a few of them on the page', async () => {
     await fillInbox(service, workspace, 10_000);
     const { page } = await open('/inbox');
     await rows(page).first().waitFor();
     const scroller = page.getByRole('list', { name: 'Conversations' }).locator('..');
-    // A screen and a half each frame, which is faster than anybody reads. What it costs, `npm run bench` says.
+    // A screen and a half each frame, which is faster than anybody reads. `npm run bench` measures its cost.
     await scroller.evaluate(
       pageFunction<Promise<void>>(`async (it) => {
         for (let frame = 0; frame < ${FRAMES}; frame++) {
@@ -173,7 +175,7 @@ describe('ten thousand conversations', () => {
       }`),
     );
     expect(await rows(page).count()).toBeLessThan(60);
-    // It did go down, over many pages that were read meanwhile.
+    // It scrolled far down, over many pages that were loaded meanwhile.
     await expect.poll(() => scroller.evaluate(pageFunction<number>('(it) => it.scrollTop'))).toBeGreaterThan(20_000);
     await page.getByRole('searchbox').fill('4711');
     await rows(page).filter({ hasText: 'Customer 4711' }).waitFor();

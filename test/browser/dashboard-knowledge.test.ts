@@ -1,4 +1,4 @@
-// An owner adds a text, a file and a website, looks at what was read, and has it forgotten.
+// An owner adds a text, a file and a website, looks at the passages, and deletes a source.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../harness.ts';
@@ -15,8 +15,8 @@ let consoleLines: string[];
 let site: Website;
 
 beforeAll(async () => {
-  const web = await buildDashboard();
-  ({ url } = await startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder: web }));
+  const dashboardFolder = await buildDashboard();
+  ({ url } = await startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder }));
   ({ page, consoleLines } = await visit(await sharedBrowser(), `${url}/login`));
   await signUpAsOwner(page, url);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
@@ -30,11 +30,11 @@ afterAll(async () => {
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-async function add(kind: 'Text' | 'File' | 'Website', fill: () => Promise<unknown>) {
+async function addSource(kind: 'Text' | 'File' | 'Website', fillForm: () => Promise<unknown>) {
   await page.getByRole('button', { name: 'Add knowledge' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add knowledge' });
   await dialog.getByLabel('What do you want to add?').selectOption({ label: kind });
-  await fill();
+  await fillForm();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 }
 
@@ -45,13 +45,13 @@ describe('the knowledge page', () => {
     await page.getByText('No sources yet').waitFor();
   });
 
-  it('takes a text, a file and a website, and shows when they are read', async () => {
-    await add('Text', async () => {
+  it('accepts a text, a file and a website, and shows when they have been read', async () => {
+    await addSource('Text', async () => {
       await page.getByLabel('Title').fill('House rules');
       await page.getByLabel('Text', { exact: true }).fill('## Prams\nPrams are parked in the hall.');
     });
     await row('House rules').getByText('Ready').waitFor();
-    await add('File', () =>
+    await addSource('File', () =>
       page.getByLabel('File', { exact: true }).setInputFiles({
         name: 'wine.pdf',
         mimeType: 'application/pdf',
@@ -59,15 +59,15 @@ describe('the knowledge page', () => {
       }),
     );
     await row('wine.pdf').getByText('1 passage').waitFor();
-    await add('Website', () => page.getByLabel('Website address').fill(site.url));
+    await addSource('Website', () => page.getByLabel('Website address').fill(site.url));
     await row(site.url).getByText('Ready').waitFor();
   });
 
-  it('says what is wrong, in the dialog and in the list', async () => {
-    await add('Website', () => page.getByLabel('Website address').fill('ftp://example.com'));
+  it('shows errors in the dialog and in the list', async () => {
+    await addSource('Website', () => page.getByLabel('Website address').fill('ftp://example.com'));
     await page.getByText('must be an address that begins with https://').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await add('File', () =>
+    await addSource('File', () =>
       page.getByLabel('File', { exact: true }).setInputFiles({
         name: 'scan.pdf',
         mimeType: 'application/pdf',
@@ -78,7 +78,7 @@ describe('the knowledge page', () => {
     await row('scan.pdf').getByText('Failed').waitFor();
   });
 
-  it('shows the passages, and forgets a source once that is confirmed', async () => {
+  it('shows the passages, and deletes a source after confirmation', async () => {
     await page.getByRole('button', { name: /House rules Text/ }).click();
     await page.getByText('Prams are parked in the hall.').waitFor();
     await page.getByRole('button', { name: 'All sources' }).click();

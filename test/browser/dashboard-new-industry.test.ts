@@ -1,4 +1,4 @@
-// An industry that no code of the dashboard knows: what the service says of it is enough to book it by hand.
+// An industry that the dashboard has no code for: the service's description of it is enough to book it by hand.
 import { expect, it } from 'vitest';
 import { call } from '../harness.ts';
 import { foldersWithKennel } from '../industries/kennel.ts';
@@ -10,7 +10,7 @@ const { service, key, open } = await openDashboard(['kennel'], {}, { industryFol
 /** A day well ahead, in New York. */
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
 
-it('is booked by a form that is drawn from its schema, and stands in a column of its own', async () => {
+it('is booked with a form generated from its schema, and gets its own column', async () => {
   const { page, consoleLines } = await open(`/bookings?date=${DAY}`);
   await page.getByRole('button', { name: 'New booking' }).first().click();
   const form = page.getByRole('dialog', { name: 'New booking' });
@@ -41,7 +41,7 @@ it('is booked by a form that is drawn from its schema, and stands in a column of
   expect(consoleLines).toEqual([]);
 });
 
-it('says at a field what is wrong with it, and nothing is booked', async () => {
+it('shows the error at the invalid field, and books nothing', async () => {
   const { page } = await open(`/bookings?date=${DAY}`);
   await page.getByRole('button', { name: 'New booking' }).first().click();
   const form = page.getByRole('dialog', { name: 'New booking' });

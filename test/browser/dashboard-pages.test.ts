@@ -26,7 +26,7 @@ beforeAll(async () => {
 it.each(PUBLIC_PAGES)('before signing in, %s has no violation', async (path) => {
   await openPath(page, url, path);
   expect(await violationsInBothThemes(page)).toEqual([]);
-  // Nobody was invited with that token, and the browser says so too.
+  // The invitation's token is invalid, and the browser logs the 404.
   const isExpected = (line: string) => path.startsWith('/invitation') && line.includes('status of 404');
   expect(consoleLines.splice(0).filter((line) => !isExpected(line))).toEqual([]);
 });
@@ -37,7 +37,7 @@ describe('as an owner', () => {
     extraPaths = await addSampleActivity(page, url);
   });
 
-  /** As people do it, on the page as it stands. */
+  /** Switches through the menu, without reloading the page. */
   async function switchTheme(name: string) {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
@@ -47,35 +47,35 @@ describe('as an owner', () => {
   async function isTooWide(): Promise<boolean> {
     const size = page.viewportSize()!;
     await page.setViewportSize({ width: 320, height: 640 });
-    const isWider = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-    const found = (await page.evaluate(isWider)) as boolean;
+    const CHECK_WIDTH = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    const isWider = (await page.evaluate(CHECK_WIDTH)) as boolean;
     await page.setViewportSize(size);
-    return found;
+    return isWider;
   }
 
   it('no page has a violation, in either theme, opened in it or switched to it', async () => {
     const found: string[] = [];
-    const addFindings = (where: string, list: string[]) => found.push(...list.map((each) => `${where}: ${each}`));
-    let [now, other]: [string, string] = ['Light', 'Dark'];
+    const addFindings = (where: string, list: string[]) => found.push(...list.map((finding) => `${where}: ${finding}`));
+    let [theme, otherTheme]: [string, string] = ['Light', 'Dark'];
     const paths = await visitPages(
       page,
       url,
       async (path) => {
-        addFindings(`${path} opened in ${now}`, await violations(page));
-        await switchTheme(other);
-        addFindings(`${path} switched to ${other}`, await colorViolations(page));
+        addFindings(`${path} opened in ${theme}`, await violations(page));
+        await switchTheme(otherTheme);
+        addFindings(`${path} switched to ${otherTheme}`, await colorViolations(page));
         if (await isTooWide()) found.push(`${path} is wider than a small phone`);
         // The next page is opened in the theme that this one was switched to.
-        [now, other] = [other, now];
+        [theme, otherTheme] = [otherTheme, theme];
       },
-      { more: extraPaths, oneIn: PAGES_ONE_IN },
+      { extraPaths, oneIn: PAGES_ONE_IN },
     );
     expect(found).toEqual([]);
     expect(consoleLines).toEqual([]);
     expect(paths.length).toBeGreaterThan(25 / PAGES_ONE_IN);
   });
 
-  it('nor have the dialogs', async () => {
+  it('no dialog has a violation', async () => {
     for (const [path, name] of [
       ['/developers', 'Create API key'],
       ['/developers/webhooks', 'Add endpoint'],

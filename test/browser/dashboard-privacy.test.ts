@@ -13,8 +13,8 @@ const CUSTOMER = { name: 'Maria Rossi', phone: '+12125550188', email: 'maria@exa
 const chat = (message: string) =>
   call(service, 'POST', '/api/chat', { key, body: { message, businessType: 'restaurant', customer: CUSTOMER } });
 
-/** What the page saves as a file, as text. */
-async function saved(page: Page, name: string): Promise<string> {
+/** Clicks a button and returns the text of the file that the page saves. */
+async function downloadText(page: Page, name: string): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name, exact: true }).click(),
@@ -22,14 +22,14 @@ async function saved(page: Page, name: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-const wrong = (consoleLines: string[]) =>
+const unexpectedErrors = (consoleLines: string[]) =>
   consoleLines.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4\d\d/.test(line));
 
 expectStatus(200, await chat('When are you open?'));
 expectStatus(422, await call(service, 'POST', '/api/chat', { key, body: { message: 'x', junk: 1 } }));
 
 describe('data and privacy', () => {
-  it('asks before things are kept for a shorter time', async () => {
+  it('asks before it shortens the retention', async () => {
     const { page } = await open('/settings');
     await page.getByLabel('Keep data for (days)').fill('90');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -46,7 +46,7 @@ describe('data and privacy', () => {
     await page.getByLabel('Phone').fill('(212) 555-0188');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('1 conversation').waitFor();
-    expect(await saved(page, 'Export')).toContain('When are you open?');
+    expect(await downloadText(page, 'Export')).toContain('When are you open?');
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Erase permanently' }).click();
@@ -55,16 +55,16 @@ describe('data and privacy', () => {
     await page.getByText('No data found for this customer').waitFor();
   });
 
-  it('exports the workspace, and the audit log tells of it', async () => {
+  it('exports the workspace, and the audit log records it', async () => {
     const { page } = await open('/settings');
-    const text = await saved(page, 'Export workspace');
+    const text = await downloadText(page, 'Export workspace');
     expect(text.split('\n')[0]).toContain('"of":"workspace"');
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('cell', { name: 'Exported the workspace' }).waitFor();
     await page.getByLabel('Activity').selectOption({ label: 'Customers' });
     await page.getByRole('cell', { name: 'Erased a customer’s data' }).waitFor();
     await page.getByRole('cell', { name: 'Exported the workspace' }).waitFor({ state: 'detached' });
-    expect(await saved(page, 'Export CSV')).toContain('customer.erase');
+    expect(await downloadText(page, 'Export CSV')).toContain('customer.erase');
     await page.getByRole('button', { name: 'Verify log' }).click();
     await page.getByText('Hash of the last entry').first().waitFor();
     expect(await violations(page)).toEqual([]);
@@ -72,7 +72,7 @@ describe('data and privacy', () => {
 });
 
 describe('the request log', () => {
-  it('shows errors first; one shows its problem', async () => {
+  it('shows errors first, and the problem of one of them', async () => {
     const { page } = await open('/developers/requests');
     await page.getByRole('button', { name: 'Open POST /api/chat, 422' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -91,16 +91,16 @@ describe('the second factor', () => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('dialog').getByLabel('Password').fill('Correct-horse-9');
     await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
-    const drawn = page.getByRole('img', { name: /QR code/ });
-    await drawn.waitFor();
-    expect((await drawn.boundingBox())!.width).toBeGreaterThan(150);
+    const qrCode = page.getByRole('img', { name: /QR code/ });
+    await qrCode.waitFor();
+    expect((await qrCode.boundingBox())!.width).toBeGreaterThan(150);
     expect(await violations(page)).toEqual([]);
-    expect(wrong(consoleLines)).toEqual([]);
+    expect(unexpectedErrors(consoleLines)).toEqual([]);
   });
 });
 
 describe('deleting the workspace', () => {
-  it('asks for name and password, says so on every page, and is undone', async () => {
+  it('asks for name and password, shows a banner, and can be undone', async () => {
     const { page } = await open('/settings');
     await page.getByRole('button', { name: 'Delete workspace' }).click();
     const dialog = page.getByRole('dialog');

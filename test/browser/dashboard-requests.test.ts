@@ -1,26 +1,26 @@
-// Requests and the overview, and who may see what of patients.
+// Requests and the overview, and who may see which patient data.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call, signUp } from '../harness.ts';
 import { openDashboard } from './dashboard.ts';
 
 const { service, key, workspace, open } = await openDashboard(['medical', 'fitness']);
-let membership: string;
+let membershipId: string;
 
 beforeAll(async () => {
   const customer = { name: 'Dana Fox', phone: '+12125550199' };
-  const joined = await call(service, 'POST', '/api/v1/fitness/membership', {
+  const response = await call(service, 'POST', '/api/v1/fitness/membership', {
     key,
     body: { type: 'inquiry', customer },
   });
-  membership = expectStatus(201, joined).json.id;
+  membershipId = expectStatus(201, response).json.id;
   const patient = { name: 'Pat Hidden', dateOfBirth: '1980-02-03', phone: '+12125550111' };
   const body = { patient, medication: 'Lisinopril', pharmacy: { name: 'Corner', phone: '+12125550122' } };
   expectStatus(201, await call(service, 'POST', '/api/v1/medical/prescriptions', { key, body }));
 });
 
 describe('requests', () => {
-  it('are decided one step after the other; a patient’s is shown when asked for', async () => {
+  it('are decided step by step; a patient’s request is hidden until it is revealed', async () => {
     const { page, consoleLines } = await open('/requests');
     await page.getByText('Patient details hidden').waitFor();
     await page.getByRole('link', { name: 'Requests 2 waiting for a decision' }).waitFor();
@@ -44,12 +44,12 @@ describe('requests', () => {
     expect(consoleLines).toEqual([]);
   });
 
-  it('are only looked at by who may only read', async () => {
+  it('can only be viewed by read-only members', async () => {
     const { cookie, user } = await signUp(service);
     await service.database.inWorkspace(workspace, (db) =>
       db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role: 'read-only' }).execute(),
     );
-    const { page } = await open(`/requests?workspace=${workspace}&request=${membership}`, {}, cookie);
+    const { page } = await open(`/requests?workspace=${workspace}&request=${membershipId}`, {}, cookie);
     await page.getByRole('dialog').getByText('Dana Fox').waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).count()).toBe(0);
   });
@@ -58,18 +58,18 @@ describe('requests', () => {
 describe('the overview', () => {
   it('counts today live', async () => {
     const { page } = await open('/');
-    const waiting = page.getByRole('region', { name: 'Today at a glance' });
-    await waiting.getByText('0', { exact: true }).first().waitFor();
-    const caughtUp = `performance.getEntriesByType('resource').some((it) => it.name.includes('stage=waiting'))`;
-    await expect.poll(() => page.evaluate(caughtUp)).toBe(true);
+    const overview = page.getByRole('region', { name: 'Today at a glance' });
+    await overview.getByText('0', { exact: true }).first().waitFor();
+    const HAS_LOADED_WAITING = `performance.getEntriesByType('resource').some((it) => it.name.includes('stage=waiting'))`;
+    await expect.poll(() => page.evaluate(HAS_LOADED_WAITING)).toBe(true);
     const body = { message: 'I want to talk to a person', businessType: 'fitness' };
     await call(service, 'POST', '/api/chat', { key, body });
-    await waiting.locator('.bg-warning-soft').getByText('1', { exact: true }).waitFor();
+    await overview.locator('.bg-warning-soft').getByText('1', { exact: true }).waitFor();
   });
 });
 
-describe('a desk that was left', () => {
-  it('is signed out after a quarter of an hour, where there are patients', async () => {
+describe('an unattended desk', () => {
+  it('is signed out after a quarter of an hour if the business has patients', async () => {
     const { cookie, user } = await signUp(service);
     await service.database.inWorkspace(workspace, (db) =>
       db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role: 'agent' }).execute(),

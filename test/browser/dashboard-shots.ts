@@ -1,4 +1,4 @@
-// The dashboard's pictures: every page and part of it, in light, in dark and on a phone.
+// Screenshots of the dashboard: every page and section, in light, in dark and on a phone.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,15 +8,15 @@ import { visit } from './browser.ts';
 import { addSampleActivity, callAsOwner, signUpAsOwner } from './owner.ts';
 import { openPath, PUBLIC_PAGES, visitPages } from './pages.ts';
 
-const LOOKS: Record<string, BrowserContextOptions> = {
+const APPEARANCES: Record<string, BrowserContextOptions> = {
   light: { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
   dark: { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 };
-/** Those of the README, as small files of its own. */
-const BEST = ['home', 'inbox-conversation', 'bookings-day', 'setup-website', 'assistant', 'setup-industry'];
+/** Also saved as small files, for the README. */
+const README_SHOTS = ['home', 'inbox-conversation', 'bookings-day', 'setup-website', 'assistant', 'setup-industry'];
 
-/** What only somebody new sees. */
+/** Pages as only a new owner sees them. */
 const FIRST_DAY: Record<string, string> = {
   'first-day': '/',
   'setup-industry': '/setup',
@@ -26,70 +26,75 @@ const FIRST_DAY: Record<string, string> = {
   'setup-website': '/setup?step=website',
 };
 
-type Where = { browser: Browser; url: string; connection: ConnectionOptions; folder: string; images: string };
+type ShotContext = { browser: Browser; url: string; connection: ConnectionOptions; folder: string; images: string };
 
-/** `/bookings?view=week&date=2026-11-20` is bookings-week. */
-function nameOf(path: string): string {
+/** `bookings-week` for `/bookings?view=week&date=2026-11-20`. */
+function screenshotName(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://dashboard');
   const values = [...searchParams].map(([name, value]) => (/_|^x$/.test(value) ? name : value));
   return [...pathname.split('/'), ...values].filter((part) => part && !/^\d|^token$/.test(part)).join('-') || 'home';
 }
 
-export async function takeDashboard(where: Where, wanted: string[]): Promise<void> {
-  const { browser, url } = where;
+export async function takeDashboardScreenshots(shotContext: ShotContext, wanted: string[]): Promise<void> {
+  const { browser, url } = shotContext;
   const isWanted = (name: string) => !wanted.length || wanted.includes(name) || wanted.includes('dashboard');
   const { context, page } = await visit(browser, `${url}/login`);
   await signUpAsOwner(page, url);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
-  const fresh = await context.storageState();
+  const newcomerState = await context.storageState();
   await context.clearCookies();
   await signUpAsOwner(page, url);
-  const more = await addSampleActivity(page, url);
-  await getOver(page, where.connection);
-  const busy = await context.storageState();
+  const extraPaths = await addSampleActivity(page, url);
+  await addHistory(page, shotContext.connection);
+  const ownerState = await context.storageState();
   await context.close();
-  for (const [look, options] of Object.entries(LOOKS)) {
-    const take = (of: Page, name: string) => shoot(of, where, name, look);
+  for (const [appearance, options] of Object.entries(APPEARANCES)) {
+    const takeShot = (target: Page, name: string) => saveScreenshot(target, shotContext, name, appearance);
     const guest = await visit(browser, `${url}/login`, options);
-    for (const path of PUBLIC_PAGES.filter((each) => isWanted(nameOf(each)))) {
+    for (const path of PUBLIC_PAGES.filter((path) => isWanted(screenshotName(path)))) {
       await openPath(guest.page, url, path);
-      await take(guest.page, nameOf(path));
+      await takeShot(guest.page, screenshotName(path));
     }
-    const newcomer = await visit(browser, `${url}/login`, { ...options, storageState: fresh });
+    const newcomer = await visit(browser, `${url}/login`, { ...options, storageState: newcomerState });
     for (const [name, path] of Object.entries(FIRST_DAY).filter(([each]) => isWanted(each))) {
       await openPath(newcomer.page, url, path);
-      if (name === 'setup-website') await makeTheLine(newcomer.page);
-      await take(newcomer.page, name);
+      if (name === 'setup-website') await showInstallCode(newcomer.page);
+      await takeShot(newcomer.page, name);
     }
-    const owner = await visit(browser, `${url}/login`, { ...options, storageState: busy });
+    const owner = await visit(browser, `${url}/login`, { ...options, storageState: ownerState });
     await visitPages(
       owner.page,
       url,
       async (path) => {
-        if (path.startsWith('/setup') || !isWanted(nameOf(path))) return;
-        if (path === '/assistant') await tryIt(owner.page);
-        await take(owner.page, nameOf(path));
+        if (path.startsWith('/setup') || !isWanted(screenshotName(path))) return;
+        if (path === '/assistant') await askAssistant(owner.page);
+        await takeShot(owner.page, screenshotName(path));
       },
-      { more },
+      { extraPaths },
     );
     await Promise.all([guest, newcomer, owner].map((each) => each.context.close()));
   }
 }
 
-async function shoot(page: Page, { folder, images }: Where, name: string, look: string): Promise<void> {
+async function saveScreenshot(
+  page: Page,
+  { folder, images }: ShotContext,
+  name: string,
+  appearance: string,
+): Promise<void> {
   await page.evaluate('scrollTo(0, 0), document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 150)))');
-  await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true });
-  console.log(`${name}-${look}.png`);
-  if (look !== 'light' || !BEST.includes(name)) return;
+  await page.screenshot({ path: join(folder, `${name}-${appearance}.png`), fullPage: true });
+  console.log(`${name}-${appearance}.png`);
+  if (appearance !== 'light' || !README_SHOTS.includes(name)) return;
   const client = await page.context().newCDPSession(page);
   const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
   await writeFile(join(images, `dashboard-${name}.webp`), Buffer.from(data, 'base64'));
   await client.detach();
 }
 
-async function makeTheLine(page: Page): Promise<void> {
+async function showInstallCode(page: Page): Promise<void> {
   await page.frameLocator('iframe').locator('.panel').waitFor();
-  // The samples are decided on only once, in the first look.
+  // The samples are kept only once, in the first appearance.
   const keepAll = page.getByRole('button', { name: 'Keep all' });
   if (await keepAll.isVisible()) await keepAll.click();
   await page.getByLabel('Website address').fill('https://bella-vista.example');
@@ -97,30 +102,32 @@ async function makeTheLine(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Your install code' }).waitFor();
 }
 
-async function tryIt(page: Page): Promise<void> {
+async function askAssistant(page: Page): Promise<void> {
   await page.getByLabel('Message as a customer').fill('A table for 4 on Friday at 7:30 pm');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Why this answer?').waitFor();
 }
 
-/** Set up wholly, with weeks behind it: as no test could live through them. */
-async function getOver(page: Page, connection: ConnectionOptions): Promise<void> {
+/** Makes the business look established: without sample marks, and with weeks of past activity. */
+async function addHistory(page: Page, connection: ConnectionOptions): Promise<void> {
   const config = await callAsOwner(page, 'GET', '/api/v1/config');
-  const own = JSON.parse(JSON.stringify(config, (name, value) => (name === 'sample' ? undefined : value)));
+  const configWithoutMarks = JSON.parse(
+    JSON.stringify(config, (name, value) => (name === 'sample' ? undefined : value)),
+  );
   await callAsOwner(page, 'PUT', '/api/v1/config', {
-    restaurant: own.restaurant,
-    fitness: own.fitness,
-    medical: own.medical,
+    restaurant: configWithoutMarks.restaurant,
+    fitness: configWithoutMarks.fitness,
+    medical: configWithoutMarks.medical,
   });
   const { workspaces } = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
   const client = new pg.Client(connection);
   await client.connect();
-  for (const sql of WEEKS) await client.query(sql, sql.includes('$1') ? [workspaces[0]!.id] : []);
+  for (const sql of HISTORY_SQL) await client.query(sql, sql.includes('$1') ? [workspaces[0]!.id] : []);
   await client.end();
 }
 
-const WEEKS = [
-  // So many a day, more at the end of the week, a little more each week.
+const HISTORY_SQL = [
+  // Conversations per day: more at the end of the week, and a little more each week.
   `create temporary table past as
    select row_number() over () as n, now() - d * interval '1 day' - (4 + k * 1.3) * interval '1 hour' as at
    from generate_series(1, 58) d,

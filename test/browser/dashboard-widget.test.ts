@@ -10,23 +10,24 @@ import { openDashboard } from './dashboard.ts';
 import { html, installCode, startWebsite } from './website.ts';
 
 const { service, workspace, key, browser, open } = await openDashboard(['restaurant']);
-// Customers find the picture where the service says that it is.
+// Customers load the picture from the service's public URL.
 service.config.publicUrl = service.url;
 const site = await startWebsite();
 afterAll(() => site.close());
 
-const EDITOR = '/business?section=widget';
-const put = async (body: object) => expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
-beforeEach(() => put({ widget: {}, locale: 'en-US' }));
+const EDITOR_PATH = '/business?section=widget';
+const updateConfig = async (body: object) =>
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+beforeEach(() => updateConfig({ widget: {}, locale: 'en-US' }));
 
 const previewOf = (page: Page) => {
   const frame = page.frameLocator('iframe[title="Preview"]');
   return { panel: frame.locator('.panel'), launcher: frame.locator('.launcher'), frame };
 };
-const accentOf = (page: Page) => page.locator('.fd').first().evaluate(ACCENT);
-const ACCENT = pageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
-/** Its text, or what stands in the empty field. */
-const focused = (page: Page) =>
+const accentOf = (page: Page) => page.locator('.fd').first().evaluate(READ_ACCENT);
+const READ_ACCENT = pageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
+/** The focused element's text or placeholder. */
+const focusedText = (page: Page) =>
   page.evaluate<string>('document.activeElement.innerText || document.activeElement.placeholder');
 const upload = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
@@ -45,7 +46,7 @@ const drop = (page: Page, image: Buffer) =>
 
 describe('an owner', () => {
   it('sees color, greeting and picture in the preview, saves them, and customers see them', async () => {
-    const { page, consoleLines } = await open(EDITOR);
+    const { page, consoleLines } = await open(EDITOR_PATH);
     const { panel, frame } = previewOf(page);
     await panel.locator('.bubble').first().waitFor();
     await page.getByLabel('Color', { exact: true }).fill('#8a2be2');
@@ -54,7 +55,7 @@ describe('an owner', () => {
     await panel.getByText('Ciao! A table tonight?').waitFor();
     const picture = panel.locator('.avatar img');
     await picture.waitFor();
-    expect(await frame.locator('.fd').first().evaluate(ACCENT)).toBe('rgb(138,43,226)');
+    expect(await frame.locator('.fd').first().evaluate(READ_ACCENT)).toBe('rgb(138,43,226)');
     await expect
       .poll(() => picture.evaluate(pageFunction(`(image) => [image.naturalWidth, image.naturalHeight]`)))
       .toEqual([256, 256]);
@@ -81,14 +82,14 @@ describe('an owner', () => {
     await chat.open();
     await chat.panel.getByText('Ciao! A table tonight?').waitFor();
     expect(await accentOf(customer.page)).toBe('rgb(138,43,226)');
-    const shown = chat.panel.locator('.avatar img');
-    await expect.poll(() => shown.evaluate(pageFunction(`(image) => image.naturalWidth`))).toBe(256);
+    const avatar = chat.panel.locator('.avatar img');
+    await expect.poll(() => avatar.evaluate(pageFunction(`(image) => image.naturalWidth`))).toBe(256);
 
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await picture.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Upload picture');
+    expect(await focusedText(page)).toBe('Upload picture');
     await page.getByRole('button', { name: 'Reset to default: Color' }).click();
-    expect(await focused(page)).toBe('#1f5fd0');
+    expect(await focusedText(page)).toBe('#1f5fd0');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect
       .poll(async () => (await call(service, 'GET', '/api/v1/config', { key })).json.widget)
@@ -97,8 +98,8 @@ describe('an owner', () => {
   });
 
   it('sees what customers see where nothing is set, in the business’s language', async () => {
-    await put({ locale: 'es-MX' });
-    const { page } = await open(EDITOR);
+    await updateConfig({ locale: 'es-MX' });
+    const { page } = await open(EDITOR_PATH);
     const placeholder = (label: string) => page.getByLabel(label, { exact: true }).getAttribute('placeholder');
     await page.getByLabel('Title', { exact: true }).waitFor();
     expect(await placeholder('Title')).toBe('Bella Vista');
@@ -115,7 +116,7 @@ describe('an owner', () => {
   });
 
   it('sees the form before the chat, the closed widget, its greeting, and the dark theme', async () => {
-    const { page } = await open(EDITOR);
+    const { page } = await open(EDITOR_PATH);
     const { panel, launcher, frame } = previewOf(page);
     await panel.locator('.bubble').first().waitFor();
     await page.getByRole('switch', { name: /^Pre-chat form/ }).click();
@@ -130,13 +131,13 @@ describe('an owner', () => {
     await panel.getByText(/^Closed until/).waitFor();
     await page.getByRole('button', { name: 'Button', exact: true }).click();
     await frame.locator('.nudge').getByText('Hungry?').waitFor();
-    // Opened in the preview itself, the switch follows.
+    // Opening the chat in the preview itself moves the switch.
     await launcher.click();
     await page.getByRole('button', { name: 'Chat', exact: true, pressed: true }).waitFor();
   });
 
-  it('is told why a file is no picture, and asked before changes are lost', async () => {
-    const { page } = await open(EDITOR);
+  it('sees why a file is not a picture, and is asked before changes are lost', async () => {
+    const { page } = await open(EDITOR_PATH);
     await page.getByLabel('Title', { exact: true }).waitFor();
     await upload(page, 'logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await page.getByRole('alert').getByText('Choose a PNG, JPEG or WebP picture.').waitFor();
@@ -150,11 +151,11 @@ describe('an owner', () => {
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Ask us');
   });
 
-  it('is told in one line which settings need a higher plan', async () => {
+  it('sees in one line which settings need a higher plan', async () => {
     const setPlan = (plan: string) =>
       queryAsDbOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [workspace, plan]);
     await setPlan('starter');
-    const { page } = await open(EDITOR);
+    const { page } = await open(EDITOR_PATH);
     await page.getByText(/^Available on Professional: .*title/).waitFor();
     await page.getByText('Available on Business: removing “Powered by Frontdesk”.').waitFor();
     expect(await page.getByLabel('Title', { exact: true }).count()).toBe(0);
@@ -164,8 +165,10 @@ describe('an owner', () => {
 });
 
 it('the editor with changes is accessible in both themes', async () => {
-  await put({ widget: { color: '#fd0', title: 'Ask us', preChat: { enabled: true }, proactive: { enabled: true } } });
-  const { page } = await open(EDITOR);
+  await updateConfig({
+    widget: { color: '#fd0', title: 'Ask us', preChat: { enabled: true }, proactive: { enabled: true } },
+  });
+  const { page } = await open(EDITOR_PATH);
   await previewOf(page).panel.waitFor();
   await upload(page, 'me.png', png(300, 200));
   await page.getByRole('img', { name: 'Your picture' }).waitFor();
@@ -174,7 +177,7 @@ it('the editor with changes is accessible in both themes', async () => {
 });
 
 it('on a small phone the preview is behind a button, and nothing is too wide', async () => {
-  const { page } = await open(EDITOR, { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
+  const { page } = await open(EDITOR_PATH, { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
   await page.getByRole('button', { name: 'Show preview' }).click();
   await previewOf(page).panel.locator('.bubble').first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);

@@ -25,8 +25,8 @@ export async function openDashboard(
   config: Partial<Config> = {},
   options: Partial<AppOptions> = {},
 ): Promise<OpenedDashboard> {
-  const web = await buildDashboard();
-  const service = await startService(undefined, config, { dashboardFolder: web, ...options });
+  const dashboardFolder = await buildDashboard();
+  const service = await startService(undefined, config, { dashboardFolder, ...options });
   const browser = await sharedBrowser();
   const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
@@ -43,11 +43,11 @@ export async function openDashboard(
   );
   const { url } = service;
   const contexts = new Map<string, Promise<BrowserContext>>();
-  const open: OpenedDashboard['open'] = async (path, options = {}, as = cookie) => {
-    const person = JSON.stringify([options, as]);
-    const known = contexts.get(person) ?? signedIn(browser, url, options, as);
-    contexts.set(person, known);
-    const context = await known;
+  const open: OpenedDashboard['open'] = async (path, options = {}, asCookie = cookie) => {
+    const contextKey = JSON.stringify([options, asCookie]);
+    const contextPromise = contexts.get(contextKey) ?? openSignedInContext(browser, url, options, asCookie);
+    contexts.set(contextKey, contextPromise);
+    const context = await contextPromise;
     const opened = await openPage(context, url + path);
     closeAfterTest(opened.page);
     return opened;
@@ -55,7 +55,7 @@ export async function openDashboard(
   return { service, browser, workspace, owner: user.id, key, cookie, open };
 }
 
-async function signedIn(browser: Browser, url: string, options: BrowserContextOptions, cookie: string) {
+async function openSignedInContext(browser: Browser, url: string, options: BrowserContextOptions, cookie: string) {
   const context = await browser.newContext({
     viewport: { width: 1360, height: 860 },
     reducedMotion: 'reduce',

@@ -12,7 +12,7 @@ stripe.deliverTo(service.url);
 const send = async (method: string, path: string, body?: object) =>
   expectStatus(200, await call(service, method, `/api/v1${path}`, { key, body })).json;
 
-it('is set up in the settings', async () => {
+it('deposits are set up in the settings', async () => {
   const { page, consoleLines } = await open('/settings/payments');
   await page.getByText('No deposits.').waitFor();
   await page.getByLabel('Stripe secret key').fill('sk_test_0123456789abcdef');
@@ -36,7 +36,7 @@ it('is set up in the settings', async () => {
   expect(consoleLines.filter((line) => !line.includes('status of 422'))).toEqual([]);
 });
 
-it('is paid on Stripe’s page, confirms the booking, and is refunded when it is canceled', async () => {
+it('a deposit is paid on Stripe’s page, confirms the booking, and is refunded when it is canceled', async () => {
   const { restaurant } = await send('GET', '/config');
   const tables = [{ id: 'long', name: 'Long table', seats: 8 }];
   await send('PUT', '/config', { restaurant: { ...restaurant, tables, joins: [], maxPartySize: 8 } });
@@ -52,7 +52,7 @@ it('is paid on Stripe’s page, confirms the booking, and is refunded when it is
   await page.getByRole('button', { name: 'Book' }).click();
   await page.getByText('To confirm your booking, pay the $100 deposit').waitFor();
   expect(await page.locator('body').innerText()).not.toContain('You’re booked');
-  const bookingPage = page.url().split('?')[0] ?? '';
+  const bookingUrl = page.url().split('?')[0] ?? '';
 
   await page.getByRole('button', { name: 'Pay deposit' }).click();
   await page.getByLabel('Card number').fill(DECLINED_CARD);
@@ -70,7 +70,7 @@ it('is paid on Stripe’s page, confirms the booking, and is refunded when it is
   await dashboard.page.getByRole('button', { name: 'Refund deposit' }).waitFor();
   expect(await violations(dashboard.page)).toEqual([]);
 
-  await page.goto(`${bookingPage}/cancel`);
+  await page.goto(`${bookingUrl}/cancel`);
   await page.getByText('You’ll get your deposit of $100 back.').waitFor();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   await page.getByText('We’re refunding your deposit of $100.').waitFor();

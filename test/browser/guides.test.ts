@@ -7,22 +7,22 @@ import { html, openWidgetWebsite } from './website.ts';
 
 const { browser, site, service, restaurant } = await openWidgetWebsite();
 
-it('put the widget on a website', async () => {
+it('the guides put the widget on a website', async () => {
   const blocks = (await blocksOf('websites.md')).filter(({ language }) => language === 'html');
   expect(blocks).toHaveLength(2);
-  const lines = blocks.map(({ text }) =>
+  const snippets = blocks.map(({ text }) =>
     text.replaceAll('http://127.0.0.1:3000', service.url).replaceAll('fd_pk_test_…', restaurant.key),
   );
-  const first = await visit(browser, site.addPage('/line', html(lines[0] ?? '')));
+  const first = await visit(browser, site.addPage('/line', html(snippets[0] ?? '')));
   await chatOf(first.page).open();
-  const second = await visit(browser, site.addPage('/button', html(lines[1] ?? '')));
+  const second = await visit(browser, site.addPage('/button', html(snippets[1] ?? '')));
   await chatOf(second.page).launcher.waitFor();
   await second.page.getByRole('button', { name: 'Book a table' }).click();
   await chatOf(second.page).panel.waitFor();
   expect((await chatOf(second.page).panel.boundingBox())?.x).toBeLessThan(100);
 });
 
-it('are readable pages that lead to each other, also on a phone', async () => {
+it('the guides are accessible pages with links to each other, also on a phone', async () => {
   const { page, consoleLines } = await visit(browser, `${service.url}/docs/guides`);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Safe retries' }).click();

@@ -1,4 +1,5 @@
 // A customer in the widget and a member of the team in the inbox, side by side.
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, expectStatus } from '../business.ts';
 import { call, createApiKey } from '../harness.ts';
@@ -10,7 +11,7 @@ import { html, installCode, startWebsite } from './website.ts';
 const { service, browser, workspace, key, open } = await openDashboard();
 const site = await startWebsite();
 afterAll(() => site.close());
-let home: string;
+let homeUrl: string;
 
 const configure = async (body: object) =>
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
@@ -18,24 +19,23 @@ const configure = async (body: object) =>
 beforeAll(async () => {
   await configure({ hours: everyDay(['00:00', '24:00']), closures: [] });
   const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
-  home = site.addPage('/', html(installCode(service.url, publishable.key)));
+  homeUrl = site.addPage('/', html(installCode(service.url, publishable.key)));
 });
 
-const rows = (page: import('playwright-core').Page) =>
-  page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
 
 describe('a handoff', () => {
-  it('is waited for with the assistant, answered by a person who is seen typing, and resolved', async () => {
-    const { page: shop } = await visit(browser, home);
+  it('keeps the assistant while waiting, shows a person typing and replying, and is resolved', async () => {
+    const { page: shop } = await visit(browser, homeUrl);
     const chat = chatOf(shop);
-    const line = chat.panel.locator('.head-text p');
+    const statusLine = chat.panel.locator('.head-text p');
     await chat.open();
-    expect(await line.innerText()).toBe('Usually replies instantly');
+    expect(await statusLine.innerText()).toBe('Usually replies instantly');
     await chat.say('Hello');
     await chat.button('Options').click();
     await chat.button('Talk to a person').click();
     await chat.panel.getByText('your name and a phone number or email').waitFor();
-    await expect.poll(() => line.innerText()).toBe('Waiting for our team');
+    await expect.poll(() => statusLine.innerText()).toBe('Waiting for our team');
     expect(await chat.field.getAttribute('autocomplete')).toBe('name');
 
     const { page: desk, consoleLines } = await open('/inbox');
@@ -60,7 +60,7 @@ describe('a handoff', () => {
     await desk.keyboard.press('Enter');
     await chat.panel.locator('.agent .bubble').getByText('Hi Maria').waitFor();
     await chat.panel.getByText('Ann is typing…').waitFor({ state: 'detached' });
-    await expect.poll(() => line.innerText()).toBe('Ann from Bella Vista');
+    await expect.poll(() => statusLine.innerText()).toBe('Ann from Bella Vista');
     await chat.panel
       .locator('.agent .meta')
       .getByText(/^Ann from Bella Vista · /)
@@ -74,23 +74,23 @@ describe('a handoff', () => {
     await rows(desk).getByText('With Ann').click();
 
     // The assistant is silent from now on.
-    const bubbles = await chat.messages.count();
+    const bubbleCount = await chat.messages.count();
     await chat.field.fill('When are you open?');
     await shop.keyboard.press('Enter');
     await desk.getByLabel('Messages').getByText('When are you open?').waitFor();
-    await expect.poll(() => chat.messages.count()).toBe(bubbles + 1);
+    await expect.poll(() => chat.messages.count()).toBe(bubbleCount + 1);
     expect(await chat.panel.locator('.typing').count()).toBe(0);
     await desk.getByRole('button', { name: 'Waiting 1' }).waitFor();
 
     await desk.getByRole('button', { name: 'Resolve', exact: true }).click();
     await chat.panel.getByText('This conversation has ended.').waitFor();
-    await expect.poll(() => line.innerText()).toBe('Usually replies instantly');
+    await expect.poll(() => statusLine.innerText()).toBe('Usually replies instantly');
     expect(await chat.say('When are you open?')).toContain('open');
     expect(consoleLines).toEqual([]);
   });
 
-  it('is over for the typing sign after some seconds without a sign of life', async () => {
-    const { page: shop } = await visit(browser, home);
+  it('hides the typing sign after some idle seconds', async () => {
+    const { page: shop } = await visit(browser, homeUrl);
     const chat = chatOf(shop);
     await chat.open();
     await chat.say('I want to talk to a person');
@@ -99,30 +99,34 @@ describe('a handoff', () => {
     await desk.getByRole('textbox', { name: 'Reply to the customer' }).pressSequentially('Let me');
     await chat.panel.getByText('Ann is typing…').waitFor();
     await chat.panel.getByText('Ann is typing…').waitFor({ state: 'detached' });
-    // What is written to the team is no sign for the customer.
+    // Typing a note to the team is not shown to the customer.
     await desk.getByRole('button', { name: 'Note', exact: true }).click();
-    const sent: string[] = [];
-    desk.on('request', (request) => sent.push(request.url()));
+    const requestUrls: string[] = [];
+    desk.on('request', (request) => requestUrls.push(request.url()));
     await desk.getByRole('textbox', { name: 'Write a note to your team' }).pressSequentially('A regular');
     await desk.getByRole('button', { name: 'Add note' }).click();
     await desk.getByLabel('Messages').getByText('A regular').waitFor();
-    expect(sent.filter((url) => url.endsWith('/typing'))).toEqual([]);
+    expect(requestUrls.filter((url) => url.endsWith('/typing'))).toEqual([]);
   });
 });
 
 describe('the customer panel', () => {
   it('shows bookings and earlier conversations, on a phone after a tap', async () => {
-    const { page: shop } = await visit(browser, home);
+    const { page: shop } = await visit(browser, homeUrl);
     const chat = chatOf(shop);
     await chat.open();
     for (const text of ['A table for 2 tomorrow at 7:30 pm', 'Lena Park', '(212) 555-0123', 'Yes please'])
       await chat.say(text);
-    const earlier = { message: 'Is there parking?', businessType: 'restaurant', customer: { phone: '+12125550123' } };
-    expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: earlier }));
+    const earlierMessage = {
+      message: 'Is there parking?',
+      businessType: 'restaurant',
+      customer: { phone: '+12125550123' },
+    };
+    expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: earlierMessage }));
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     for (const options of [{}, phone]) {
       const { page: desk } = await open('/inbox', options);
-      // The earlier one is known by the phone, and has the same name.
+      // The other conversation has the same name, because it is matched by phone.
       await rows(desk).filter({ hasText: 'Yes please' }).getByText('Lena Park').click();
       await desk.getByRole('heading', { name: 'Conversation with Lena Park' }).waitFor();
       const panel = desk.getByRole('complementary', { name: 'Customer' });
@@ -139,11 +143,11 @@ describe('the customer panel', () => {
 });
 
 describe('a business that is closed', () => {
-  it('says until when, and that the assistant can help', async () => {
+  it('shows until when, and that the assistant can help', async () => {
     const day = new Intl.DateTimeFormat('sv', { timeZone: 'America/New_York' });
     const [today, tomorrow] = [0, 1].map((days) => day.format(Date.now() + days * 86_400_000));
     await configure({ hours: everyDay(['09:00', '17:00']), closures: [{ from: today, to: tomorrow }] });
-    const { page: shop } = await visit(browser, home);
+    const { page: shop } = await visit(browser, homeUrl);
     const chat = chatOf(shop);
     await chat.open();
     expect(await chat.panel.locator('.head-text p').innerText()).toMatch(

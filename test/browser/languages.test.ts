@@ -8,20 +8,21 @@ import { html, openWidgetWebsite } from './website.ts';
 
 const { browser, site, script, service, restaurant } = await openWidgetWebsite({ suggestions: ['Hours?'] });
 
-const root = (page: Page) => page.locator('.fd').evaluate(pageFunction<string[]>('(it) => [it.lang, it.dir]'));
+const languageAndDirection = (page: Page) =>
+  page.locator('.fd').evaluate(pageFunction<string[]>('(it) => [it.lang, it.dir]'));
 const placeholder = (page: Page) => chatOf(page).field.getAttribute('placeholder');
 
 async function open(lang: string, attributes = '', options = {}) {
-  const seen = await visit(browser, site.addPage(`/${lang}`, html(script(attributes), { lang })), options);
-  await chatOf(seen.page).open();
-  return seen;
+  const opened = await visit(browser, site.addPage(`/${lang}`, html(script(attributes), { lang })), options);
+  await chatOf(opened.page).open();
+  return opened;
 }
 
 describe('in Arabic', () => {
-  it('everything is said in it, and stands the other way round', async () => {
+  it('every text is translated, and the layout is mirrored', async () => {
     const { page } = await open('ar-EG');
     const chat = chatOf(page);
-    expect(await root(page)).toEqual(['ar', 'rtl']);
+    expect(await languageAndDirection(page)).toEqual(['ar', 'rtl']);
     expect(await placeholder(page)).toBe('اكتب رسالة…');
     expect(await chat.launcher.getAttribute('aria-label')).toBe('إغلاق الدردشة');
     const [field, send, dots, title, launcher] = await Promise.all(
@@ -31,23 +32,23 @@ describe('in Arabic', () => {
     );
     expect(send!.x + send!.width).toBeLessThanOrEqual(field!.x);
     expect(dots!.x).toBeLessThan(title!.x);
-    // The owner's place for it.
+    // The launcher stays on the side that the owner chose.
     expect(launcher!.x).toBeGreaterThan(1100 / 2);
   });
 
-  it('a message is answered, with the language as a hint, and English in it reads from the left', async () => {
+  it('a message is sent with the locale, and one in English is shown left to right', async () => {
     const { page } = await open('ar');
     const chat = chatOf(page);
-    const sent = page.waitForRequest((request) => request.url().endsWith('/api/chat'));
+    const chatRequest = page.waitForRequest((request) => request.url().endsWith('/api/chat'));
     expect(await chat.say('When are you open, please?')).not.toBe('');
-    expect((await sent).postDataJSON()).toMatchObject({ locale: 'ar' });
+    expect((await chatRequest).postDataJSON()).toMatchObject({ locale: 'ar' });
     const direction = pageFunction<string>('(it) => getComputedStyle(it).direction');
     expect(await chat.panel.locator('.customer .bubble').evaluate(direction)).toBe('ltr');
     await chat.say('متى تفتحون؟');
     expect(await chat.panel.locator('.customer .bubble').last().evaluate(direction)).toBe('rtl');
   });
 
-  it('days are of its calendar’s words, and later ones further to the left', async () => {
+  it('days are named in Arabic, and later ones are further to the left', async () => {
     const { page } = await open('ar');
     const chat = chatOf(page);
     await chat.say('I would like to book a table for 2');
@@ -64,22 +65,24 @@ describe('in Arabic', () => {
 describe('the language', () => {
   it('is French on a French page, and the texts come from a file of their own', async () => {
     const { page } = await open('fr');
-    expect(await root(page)).toEqual(['fr', 'ltr']);
+    expect(await languageAndDirection(page)).toEqual(['fr', 'ltr']);
     expect(await placeholder(page)).toBe('Écrivez un message…');
     expect(await chatOf(page).panel.locator('.head p').innerText()).toMatch(/^(?:Répond généralement|Fermé jusqu’à)/);
-    const loaded = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
-    expect(loaded.filter((name) => name.includes('/texts-'))).toEqual([
+    const loadedUrls = await page.evaluate<string[]>(
+      `performance.getEntriesByType('resource').map(({ name }) => name)`,
+    );
+    expect(loadedUrls.filter((name) => name.includes('/texts-'))).toEqual([
       expect.stringMatching(/texts-fr-[\w-]{8}\.json$/),
     ]);
   });
 
-  it('is the script element’s before the page’s, and can be changed while the chat is open', async () => {
+  it('is the script element’s rather than the page’s, and can be changed while the chat is open', async () => {
     const { page } = await open('fr', 'data-language="ja"');
-    expect(await root(page)).toEqual(['ja', 'ltr']);
+    expect(await languageAndDirection(page)).toEqual(['ja', 'ltr']);
     expect(await placeholder(page)).toBe('メッセージを入力…');
     await page.evaluate(`frontdesk('update', { language: 'ar' })`);
     await expect.poll(() => placeholder(page)).toBe('اكتب رسالة…');
-    expect(await root(page)).toEqual(['ar', 'rtl']);
+    expect(await languageAndDirection(page)).toEqual(['ar', 'rtl']);
     await page.evaluate(`frontdesk('update', { language: 'en' })`);
     await expect.poll(() => placeholder(page)).toBe('Type a message…');
   });
@@ -97,7 +100,7 @@ describe('the language', () => {
     ).toBe(0);
   });
 
-  it('does not take the owner’s words away', async () => {
+  it('does not replace the owner’s own texts', async () => {
     const { page } = await open('fr');
     expect(await chatOf(page).replies.first().innerText()).toContain('Welcome!');
     await page.evaluate(`frontdesk('update', { placeholder: 'Ask Bella', texts: { send: 'Go' } })`);
@@ -107,16 +110,16 @@ describe('the language', () => {
   });
 });
 
-describe('a file that does not come', () => {
-  it.each(['is late', 'is refused'])('leaves English, and never changes it later, where it %s', async (how) => {
+describe('a language file that does not load', () => {
+  it.each(['is late', 'is refused'])('leaves the chat in English for good if it %s', async (failure) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
-    let answered = () => {};
-    const late = new Promise<void>((resolve) => {
-      answered = resolve;
+    let releaseFile = () => {};
+    const released = new Promise<void>((resolve) => {
+      releaseFile = resolve;
     });
     await context.route(/texts-de/, async (route) => {
-      if (how === 'is refused') return route.abort();
-      await late;
+      if (failure === 'is refused') return route.abort();
+      await released;
       return route.continue();
     });
     const page = await context.newPage();
@@ -124,17 +127,17 @@ describe('a file that does not come', () => {
     const chat = chatOf(page);
     await chat.open();
     expect(await placeholder(page)).toBe('Type a message…');
-    expect(await root(page)).toEqual(['en', 'ltr']);
-    const whole = page.waitForResponse(/texts-de/).catch(() => {});
-    answered();
-    if (how === 'is late') await (await whole)?.finished();
+    expect(await languageAndDirection(page)).toEqual(['en', 'ltr']);
+    const fileResponse = page.waitForResponse(/texts-de/).catch(() => {});
+    releaseFile();
+    if (failure === 'is late') await (await fileResponse)?.finished();
     expect(await chat.say('Hello')).not.toBe('');
     expect(await placeholder(page)).toBe('Type a message…');
     await context.close();
   });
 });
 
-it('greets in it where the owner has written no greeting', async () => {
+it('the greeting is in the visitor’s language if the owner has written none', async () => {
   const { secret } = restaurant;
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body: { greeting: '' } }));
   const { page } = await open('pl');

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 
 export const OWNER = { name: 'Maria Rossi', businessName: 'Bella Vista', password: 'Correct-horse-9' };
-let owners = 0;
+let ownerCount = 0;
 
 /** Signs up with the form and waits for Home. */
 export async function signUpAsOwner(page: Page, url: string): Promise<string> {
-  const email = `maria${++owners}-${Date.now()}@example.com`;
+  const email = `maria${++ownerCount}-${Date.now()}@example.com`;
   await page.goto(`${url}/signup`);
   await page.getByLabel('Your name').fill(OWNER.name);
   await page.getByLabel('Business name').fill(OWNER.businessName);
@@ -17,22 +17,22 @@ export async function signUpAsOwner(page: Page, url: string): Promise<string> {
   return email;
 }
 
-type Answer = { id: string; key: string; conversationId: string; [name: string]: unknown };
+type ApiResponse = { id: string; key: string; conversationId: string; [name: string]: unknown };
 
 /** Calls the API from the page, with its session. */
 export const callAsOwner = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
-    async ([how, where, sent]) => {
-      const answer = await fetch(where as string, {
-        method: how as string,
-        headers: sent ? { 'Content-Type': 'application/json' } : undefined,
-        body: sent ? JSON.stringify(sent) : undefined,
+    async ([httpMethod, url, payload]) => {
+      const response = await fetch(url as string, {
+        method: httpMethod as string,
+        headers: payload ? { 'Content-Type': 'application/json' } : undefined,
+        body: payload ? JSON.stringify(payload) : undefined,
       });
-      if (!answer.ok) throw new Error(`${how} ${where}: ${answer.status} ${await answer.text()}`);
-      return answer.status === 204 ? undefined : answer.json();
+      if (!response.ok) throw new Error(`${httpMethod} ${url}: ${response.status} ${await response.text()}`);
+      return response.status === 204 ? undefined : response.json();
     },
     [method, path, body] as const,
-  ) as Promise<Answer>;
+  ) as Promise<ApiResponse>;
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const GUESTS = ['Ada Byron', 'Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'Lin Chen', 'Omar Haddad', 'Zoe Klein'];
@@ -51,49 +51,51 @@ const CONVERSATIONS: [name: string, ...says: string[]][] = [
 ];
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Adds something of every kind, so that no page is empty. Returns addresses that no link leads to. */
+/** Adds something of every kind, so that no page is empty. Returns paths that no link leads to. */
 export async function addSampleActivity(page: Page, url: string): Promise<string[]> {
-  const as = (method: string, path: string, body?: unknown) => callAsOwner(page, method, path, body);
-  await as('PUT', '/api/plan', { plan: 'professional' });
-  for (const industry of ['restaurant', 'fitness', 'medical']) await as('POST', '/api/v1/setup', { industry });
-  await as('POST', '/api/v1/config/samples', { keep: ['/'] });
+  const callApi = (method: string, path: string, body?: unknown) => callAsOwner(page, method, path, body);
+  await callApi('PUT', '/api/plan', { plan: 'professional' });
+  for (const industry of ['restaurant', 'fitness', 'medical']) await callApi('POST', '/api/v1/setup', { industry });
+  await callApi('POST', '/api/v1/config/samples', { keep: ['/'] });
   const hours = Object.fromEntries(DAYS.map((name) => [name, [['11:00', '23:00']]]));
   const description = 'Trattoria by the harbour, fresh pasta every day.';
-  const { restaurant } = (await as('GET', '/api/v1/config')) as unknown as { restaurant: { menu: object[] } };
-  const few = { ...restaurant, menu: restaurant.menu.slice(0, 8) };
-  const place = { hours, closures: [], timezone: 'America/New_York' };
-  await as('PUT', '/api/v1/config', { description, ...place, restaurant: few });
-  await as('POST', '/api/keys', {
-    ...{ name: 'bella-vista.example', mode: 'live', kind: 'publishable' },
+  const { restaurant } = (await callApi('GET', '/api/v1/config')) as unknown as { restaurant: { menu: object[] } };
+  const restaurantConfig = { ...restaurant, menu: restaurant.menu.slice(0, 8) };
+  const location = { hours, closures: [], timezone: 'America/New_York' };
+  await callApi('PUT', '/api/v1/config', { description, ...location, restaurant: restaurantConfig });
+  await callApi('POST', '/api/keys', {
+    name: 'bella-vista.example',
+    mode: 'live',
+    kind: 'publishable',
     origins: ['https://bella-vista.example'],
   });
-  await as('POST', '/api/webhooks', { url: 'https://hooks.example.com/frontdesk', events: ['booking.*'] });
-  await as('POST', '/api/invitations', { email: 'luca@example.com', role: 'agent' });
-  const conversation = await addConversations(page, url);
-  await as('PATCH', `/api/inbox/conversations/${conversation}`, { tags: ['wedding', 'vip'] });
+  await callApi('POST', '/api/webhooks', { url: 'https://hooks.example.com/frontdesk', events: ['booking.*'] });
+  await callApi('POST', '/api/invitations', { email: 'luca@example.com', role: 'agent' });
+  const conversationId = await addConversations(page, url);
+  await callApi('PATCH', `/api/inbox/conversations/${conversationId}`, { tags: ['wedding', 'vip'] });
   const text = 'Asked last year too. Offer the garden.';
-  await as('POST', `/api/inbox/conversations/${conversation}/notes`, { text });
+  await callApi('POST', `/api/inbox/conversations/${conversationId}/notes`, { text });
   for (const [index, name] of GUESTS.entries()) {
     // Not today, which may be over.
     const startsAt = `${dayAhead([1, 1, 1, 2, 1, 1, 1][index]!)}T${12 + index}:30`;
     const customer = { name, phone: `+121255501${40 + index}` };
-    const asked = { partySize: 2 + (index % 4), startsAt, customer };
-    await as('POST', '/api/v1/restaurant/reservations', asked);
+    const reservation = { partySize: 2 + (index % 4), startsAt, customer };
+    await callApi('POST', '/api/v1/restaurant/reservations', reservation);
   }
   const customer = { name: 'Dana Fox', phone: '+12125550199' };
-  await as('POST', '/api/v1/fitness/membership', { type: 'inquiry', customer });
+  await callApi('POST', '/api/v1/fitness/membership', { type: 'inquiry', customer });
   const patient = { name: 'Pat Doe', dateOfBirth: '1980-02-03', phone: '+12125550111' };
   const pharmacy = { name: 'Corner', phone: '+12125550122' };
-  await as('POST', '/api/v1/medical/prescriptions', { patient, medication: 'Lisinopril', pharmacy });
+  await callApi('POST', '/api/v1/medical/prescriptions', { patient, medication: 'Lisinopril', pharmacy });
   const csv =
     'name,phone,email,tags,marketing,notes\nElena Rossi,+12125550171,elena@example.com,"vip,wine club",yes,Prefers the terrace\nTom Baker,+12125550172,,,no,';
-  await as('POST', '/api/v1/customers/imports', { csv });
-  const { data: people } = (await as('GET', '/api/v1/customers?sort=lastBooking')) as unknown as {
+  await callApi('POST', '/api/v1/customers/imports', { csv });
+  const { data: people } = (await callApi('GET', '/api/v1/customers?sort=lastBooking')) as unknown as {
     data: { id: string }[];
   };
   const views = ['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${dayAhead(1)}`);
   return [
-    `/inbox?conversation=${conversation}`,
+    `/inbox?conversation=${conversationId}`,
     '/inbox?q=nothing-like-it',
     `/customers?customer=${people[0]!.id}`,
     '/customers?q=nobody',
@@ -105,14 +107,14 @@ export async function addSampleActivity(page: Page, url: string): Promise<string
 async function addConversations(page: Page, url: string): Promise<string> {
   const { key } = await callAsOwner(page, 'POST', '/api/keys', { name: 'Booking page', mode: 'live', kind: 'secret' });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const say = async (body: object): Promise<Answer> =>
+  const sendMessage = async (body: object): Promise<ApiResponse> =>
     (await fetch(`${url}/api/chat`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as never;
-  await say({ message: 'I need my lisinopril refilled', businessType: 'medical', channel: 'widget' });
+  await sendMessage({ message: 'I need my lisinopril refilled', businessType: 'medical', channel: 'widget' });
   let conversationId = '';
   for (const [name, first, ...more] of CONVERSATIONS) {
-    const begun = { message: first, businessType: 'restaurant', channel: 'widget', customer: { name } };
-    ({ conversationId } = await say(begun));
-    for (const message of more) await say({ message, conversationId });
+    const firstMessage = { message: first, businessType: 'restaurant', channel: 'widget', customer: { name } };
+    ({ conversationId } = await sendMessage(firstMessage));
+    for (const message of more) await sendMessage({ message, conversationId });
   }
   return conversationId;
 }

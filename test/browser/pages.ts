@@ -12,7 +12,7 @@ const routes = [
 if (new Set(routes.map(([, kind]) => kind)).size !== 3)
   throw new Error('The router declares its pages by other names now');
 
-/** Pages that need no sign-in. Links in mails carry a token. */
+/** Pages that need no sign-in. Links in emails carry a token. */
 export const PUBLIC_PAGES = routes
   .filter(([, kind]) => kind === 'publicPageRoute')
   .map(([, , path]) => (/reset|invitation/.test(path!) ? `${path}?token=x` : path!));
@@ -52,17 +52,17 @@ export async function visitPages(
   page: Page,
   url: string,
   check: (path: string) => Promise<void>,
-  { more: extraPaths = [], oneIn = 1 }: { more?: string[]; oneIn?: number } = {},
+  { extraPaths = [], oneIn = 1 }: { extraPaths?: string[]; oneIn?: number } = {},
 ): Promise<string[]> {
   const paths = rotatingSample([...MEMBER_PAGES, ...extraPaths], oneIn);
-  const found = new Set(paths);
+  const knownPaths = new Set(paths);
   for (const path of paths) {
     await openPath(page, url, path);
-    const parts = [...new Set(await sectionLinks(page))].filter((part) => !found.has(part));
-    for (const part of parts) found.add(part);
-    paths.push(...rotatingSample(parts, SECTIONS_ONE_IN));
+    const newSections = [...new Set(await sectionLinks(page))].filter((section) => !knownPaths.has(section));
+    for (const section of newSections) knownPaths.add(section);
+    paths.push(...rotatingSample(newSections, SECTIONS_ONE_IN));
     await check(path);
   }
-  console.log(`${paths.length} of ${found.size} pages and sections visited`);
-  return [...found];
+  console.log(`${paths.length} of ${knownPaths.size} pages and sections visited`);
+  return [...knownPaths];
 }

@@ -1,5 +1,5 @@
-// What holds where something hostile is in a page already, around it, or before it: policies, frames, messages, and where
-// one is sent after signing in.
+// Defenses against hostile code in a page, around it or before it: policies, frames, messages, and redirects after
+// signing in.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
@@ -20,8 +20,8 @@ afterAll(() => {
   foreignSite.close();
 });
 
-/** For a customer: without scripts, behind a link of a mail. */
-let customerPage: string;
+/** A customer's booking page: without scripts, linked from an email. */
+let customerPath: string;
 beforeAll(async () => {
   const startsAt = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T18:00`;
   const customer = { name: 'Dana Fox', email: 'dana@example.com' };
@@ -30,14 +30,14 @@ beforeAll(async () => {
     await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body: { partySize: 2, startsAt, customer } }),
   );
   await waitForEmails(service);
-  customerPage = (await latestEmail(service, 'dana@example.com')).booking;
+  customerPath = (await latestEmail(service, 'dana@example.com')).booking;
 });
 
 const PAGES = ['/', '/inbox', '/operator', '/login', '/docs', '/problems', '/demo', '/demo/restaurant', '/api/health'];
 
-/** What somebody would try who could write into the page. */
+/** What an attacker would try who could write into the page. */
 const ATTACK = pageFunction<Promise<string[]>>(`async (foreign) => {
-  // Later, and so not in the name of whoever drives the browser, for whom eval is allowed.
+  // Runs later, and so not as part of the test driver's call, in which eval is allowed.
   await new Promise((done) => setTimeout(done));
   const ran = [];
   window.xss = (what) => ran.push(what);
@@ -87,7 +87,7 @@ async function watchForAttacks(page: Page): Promise<string[]> {
 }
 
 describe('a page’s own policy', () => {
-  it('is what stops it: without one, all of it happens', async () => {
+  it('is what stops attacks: without one, all of them succeed', async () => {
     const { page } = await open('/login');
     const findings = await watchForAttacks(page);
     await page.goto(site.addPage('/bare', html('')));
@@ -95,13 +95,13 @@ describe('a page’s own policy', () => {
     const expected = ['an inline script', 'a handler', 'a link', 'a frame', 'eval', 'a function', 'a timer'];
     expect(ran).toEqual(expect.arrayContaining([...expected, 'a worker']));
     for (const path of ['image', 'fetch', 'sheet', 'script', 'frame', 'form', 'relative'])
-      expect(findings.join()).toContain(`canary.example/${path} was asked`);
+      expect(findings.join()).toContain(`canary.example/${path} was requested`);
   });
 
   it.each([...PAGES.filter((path) => path !== '/api/health'), 'the customer’s'])(
-    'of %s stops what was put into it, and sends nothing away',
+    'of %s stops injected code, and sends nothing to other hosts',
     async (path) => {
-      const { page } = await open(path.startsWith('/') ? path : customerPage);
+      const { page } = await open(path.startsWith('/') ? path : customerPath);
       const findings = await watchForAttacks(page);
       await page.waitForLoadState('load');
       expect(await page.evaluate(ATTACK, 'https://canary.example')).toEqual([]);
@@ -110,32 +110,32 @@ describe('a page’s own policy', () => {
   );
 });
 
-describe('a page of somebody else', () => {
-  /** What the frames of a hostile page hold. */
-  async function loadedFrames(addresses: string[]): Promise<string[]> {
-    const frames = addresses.map((address) => `<iframe src="${address}"></iframe>`).join('');
+describe('a foreign page', () => {
+  /** The URLs of the frames that load in a hostile page. */
+  async function loadedFrames(urls: string[]): Promise<string[]> {
+    const frames = urls.map((url) => `<iframe src="${url}"></iframe>`).join('');
     const { page } = await open('/login');
     await page.goto(site.addPage('/frames', html('', { body: frames })), { waitUntil: 'networkidle' });
-    const shown = page
+    const frameUrls = page
       .frames()
       .slice(1)
       .map((frame) => frame.url())
-      .filter((address) => !address.startsWith('chrome-error:'));
+      .filter((url) => !url.startsWith('chrome-error:'));
     await page.close();
-    return shown;
+    return frameUrls;
   }
 
   it('cannot frame any page of ours, signed in or not', async () => {
-    const paths = [...PAGES, customerPage, '/preview.html', '/signup', '/widget.js', '/openapi.json', '/nothing-here'];
+    const paths = [...PAGES, customerPath, '/preview.html', '/signup', '/widget.js', '/openapi.json', '/nothing-here'];
     const frames = paths.map((path) => service.url + path);
     expect(await loadedFrames([...frames, site.addPage('/own', html(''))])).toEqual([`${site.origin}/own`]);
   });
 
-  it('cannot read or change anything with the cookie of whoever looks at it', async () => {
+  it('cannot read or change anything with its visitor’s cookie', async () => {
     const { page } = await open('/');
     await waitUntilLoaded(page);
     await page.goto(site.addPage('/forge', html('')));
-    const asked = await page.evaluate(
+    const readable = await page.evaluate(
       pageFunction<Promise<string[]>>(`async (url) => {
         const tries = [
           ['GET', '/api/me'], ['GET', '/api/conversations'], ['PUT', '/api/plan'], ['POST', '/api/keys'],
@@ -150,12 +150,15 @@ describe('a page of somebody else', () => {
       }`),
       service.url,
     );
-    expect(asked).toEqual([]);
+    expect(readable).toEqual([]);
     expect((await call(service, 'GET', '/api/me', { cookie })).status).toBe(200);
   });
 
   it('cannot talk to the widget by messages, from a frame or a window', async () => {
-    const { key: pk } = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+    const { key: publishableKey } = await createApiKey(service, workspace, {
+      kind: 'publishable',
+      origins: [site.origin],
+    });
     const messages = [
       ...['frontdesk', 'frontdesk:open', 'open', 'reset'],
       ...[{ type: 'open' }, { type: 'frontdesk', command: 'send', text: 'hello' }, { kind: 'visitor' }],
@@ -169,45 +172,60 @@ describe('a page of somebody else', () => {
     const consoleLines: string[] = [];
     page.on('pageerror', (error) => consoleLines.push(error.message));
     await page.goto(
-      site.addPage('/host', html(installCode(service.url, pk), { body: `<iframe src="${hostile}"></iframe>` })),
+      site.addPage(
+        '/host',
+        html(installCode(service.url, publishableKey), { body: `<iframe src="${hostile}"></iframe>` }),
+      ),
     );
     const chat = chatOf(page);
     await chat.launcher.waitFor();
-    const sent: string[] = [];
-    page.on('request', (request) => request.url().startsWith(service.url) && sent.push(request.url()));
+    const requestUrls: string[] = [];
+    page.on('request', (request) => request.url().startsWith(service.url) && requestUrls.push(request.url()));
     const popup = page.waitForEvent('popup');
     await page.evaluate(pageFunction(`(address) => { window.open(address, 'two'); }`), hostile);
     await (await popup).waitForLoadState('load');
     await page.waitForTimeout(1_000);
-    expect({ sent, consoleLines, open: await chat.panel.count() }).toEqual({ sent: [], consoleLines: [], open: 0 });
+    expect({ requestUrls, consoleLines, open: await chat.panel.count() }).toEqual({
+      requestUrls: [],
+      consoleLines: [],
+      open: 0,
+    });
   });
 
-  it('with the script of a business that has not allowed it gets no chat, and no data', async () => {
-    const { key: pk } = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
+  it('with the install code of a business that has not allowed its origin gets no chat, and no data', async () => {
+    const { key: publishableKey } = await createApiKey(service, workspace, {
+      kind: 'publishable',
+      origins: [site.origin],
+    });
     const { page } = await open('/login');
-    const answers: number[] = [];
-    page.on('response', (response) => response.url().includes('/api/') && answers.push(response.status()));
-    await page.goto(foreignSite.addPage('/stolen', html(installCode(service.url, pk))), { waitUntil: 'networkidle' });
-    expect(answers.filter((status) => status < 400)).toEqual([]);
+    const statuses: number[] = [];
+    page.on('response', (response) => response.url().includes('/api/') && statuses.push(response.status()));
+    await page.goto(foreignSite.addPage('/stolen', html(installCode(service.url, publishableKey))), {
+      waitUntil: 'networkidle',
+    });
+    expect(statuses.filter((status) => status < 400)).toEqual([]);
   });
 });
 
-it('the preview shows a widget within the dashboard alone', async () => {
-  const { key: pk } = await createApiKey(service, workspace, { kind: 'publishable', origins: [service.url] });
+it('the preview shows a widget only within the dashboard', async () => {
+  const { key: publishableKey } = await createApiKey(service, workspace, {
+    kind: 'publishable',
+    origins: [service.url],
+  });
   const { page } = await open('/login');
-  await page.goto(`${service.url}/preview.html#${pk}`, { waitUntil: 'networkidle' });
+  await page.goto(`${service.url}/preview.html#${publishableKey}`, { waitUntil: 'networkidle' });
   expect(await page.locator('chat-launcher').count()).toBe(0);
   await page.goto(`${service.url}/login`);
   await page.evaluate(
     pageFunction(
       `(address) => { const frame = document.createElement('iframe'); frame.src = address; document.body.append(frame); }`,
     ),
-    `/preview.html#${pk}`,
+    `/preview.html#${publishableKey}`,
   );
   await page.frameLocator('iframe').locator('chat-launcher').first().waitFor({ state: 'attached' });
 });
 
-it('the preview of a draft shows what the page around it says, and nobody else', async () => {
+it('the preview of a draft takes settings only from the page around it', async () => {
   const { page: editor } = await open('/login');
   const attack = `<button>Open</button><script>document.querySelector('button').onclick = () => {
     const dashboard = window.open('${service.url}/business?section=widget');
@@ -232,7 +250,7 @@ it('the preview of a draft shows what the page around it says, and nobody else',
 });
 
 describe('after signing in', () => {
-  const FOREIGN = [
+  const FOREIGN_TARGETS = [
     ...['https://canary.example', '//canary.example', '///canary.example', '/\\canary.example', '\\/canary.example'],
     ...[
       '/\t/canary.example',
@@ -252,12 +270,12 @@ describe('after signing in', () => {
     ...['/?next=https://canary.example', '//canary.example/%2f..', '/\u2028/canary.example'],
   ];
 
-  it('nobody is led away, whatever the address says', async () => {
+  it('nobody is redirected to another site', async () => {
     const person = await signUp(service);
     const redirects: string[] = [];
     const { page } = await open('/login', {}, 'a=b');
     const { findings } = await monitorAttacks(page.context());
-    for (const next of rotatingSample(FOREIGN, 3)) {
+    for (const next of rotatingSample(FOREIGN_TARGETS, 3)) {
       await page.context().clearCookies();
       await page.goto(`${service.url}/login?next=${encodeURIComponent(next)}`);
       await signIn(page, person).catch((error) => redirects.push(`${next}: ${error} at ${page.url()}`));
@@ -266,7 +284,7 @@ describe('after signing in', () => {
     }
     expect(redirects).toEqual([]);
     expect(findings).toEqual([]);
-    // A way within the dashboard is taken.
+    // A path within the dashboard is followed.
     await page.context().clearCookies();
     await page.goto(`${service.url}/login?next=${encodeURIComponent('/team?x=1')}`);
     await signIn(page, person);
@@ -277,8 +295,8 @@ describe('after signing in', () => {
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  const answered = page.waitForResponse((response) => response.url().endsWith('/sign-in/email'));
+  const signInResponse = page.waitForResponse((response) => response.url().endsWith('/sign-in/email'));
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await answered;
+  await signInResponse;
   await page.getByRole('button', { name: 'Sign in' }).waitFor({ state: 'detached' });
 }

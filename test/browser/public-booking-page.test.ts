@@ -14,18 +14,21 @@ import { focusedElement, tabTo, tabToAndPress } from './keyboard.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 const PHONE = { width: 390, height: 844 };
-const SCRIPT_BYTES = 5_000;
-/** `SCREENSHOTS=folder` keeps what was seen. */
+const MAX_SCRIPT_BYTES = 5_000;
+/** `SCREENSHOTS=folder` saves screenshots there. */
 const { SCREENSHOTS } = process.env;
-const COMMON = {
+const COMMON_CONFIG = {
   timezone: 'America/New_York',
   contact: { phone: '+1 212 555 0100', email: 'hello@bella.example', address: '12 Orchard Street, New York' },
   hours: everyDay(['09:00', '12:00'], ['13:00', '21:00']),
   closures: [],
   booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
 };
-const NAMES: Record<string, string> = {
-  ...{ restaurant: 'Bella Vista', salon: 'Shear & Co', medical: 'Park Place Practice', fitness: 'Pulse Studio' },
+const BUSINESS_NAMES: Record<string, string> = {
+  restaurant: 'Bella Vista',
+  salon: 'Shear & Co',
+  medical: 'Park Place Practice',
+  fitness: 'Pulse Studio',
 };
 
 const clock = testClock('2026-11-16T09:00:00-05:00');
@@ -35,21 +38,21 @@ let browser: Browser;
 
 beforeAll(async () => {
   service = await startLiveService(clock);
-  for (const [industry, name] of Object.entries(NAMES)) {
-    const business = await openLiveBusiness(service, industry, { ...COMMON, name });
+  for (const [industry, name] of Object.entries(BUSINESS_NAMES)) {
+    const business = await openLiveBusiness(service, industry, { ...COMMON_CONFIG, name });
     const { json } = expectStatus(200, await business.send('PUT', '/booking-page', { body: { enabled: true } }));
     businesses.set(industry, { business, url: service.url + new URL(json.url).pathname });
   }
   browser = await sharedBrowser();
 });
 
-const placeOf = (industry: string) => {
-  const place = businesses.get(industry);
-  if (!place) throw new Error(industry);
-  return place;
+const pageOf = (industry: string) => {
+  const entry = businesses.get(industry);
+  if (!entry) throw new Error(industry);
+  return entry;
 };
 const statusesOf = async (industry: string) =>
-  (await placeOf(industry).business.send('GET', '/bookings')).json.data.map(({ status }: { status: string }) => status);
+  (await pageOf(industry).business.send('GET', '/bookings')).json.data.map(({ status }: { status: string }) => status);
 
 async function onPhone(javaScriptEnabled: boolean, viewport = PHONE): Promise<Page> {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2, javaScriptEnabled });
@@ -64,7 +67,7 @@ async function fillDetails(page: Page): Promise<void> {
 describe('without a script', () => {
   it('a class is joined', async () => {
     const page = await onPhone(false);
-    await page.goto(placeOf('fitness').url);
+    await page.goto(pageOf('fitness').url);
     await page.getByRole('link', { name: 'Join a class' }).click();
     await page
       .getByRole('link', { name: /spots left/ })
@@ -83,7 +86,7 @@ describe('with the keyboard alone', () => {
     const page = await onPhone(true, { width: 1280, height: 900 });
     const requests: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && requests.push(request.url()));
-    await page.goto(placeOf('salon').url);
+    await page.goto(pageOf('salon').url);
     const headingHasFocus = (name: string) =>
       expect.poll(() => focusedElement(page)).toMatchObject({ tag: 'h1', name });
     await tabToAndPress(page, /^Women’s Haircut/);
@@ -96,7 +99,7 @@ describe('with the keyboard alone', () => {
     await headingHasFocus('What day and time work for you?');
     await tabToAndPress(page, '10:30 AM');
     await headingHasFocus('Your details');
-    expect(requests).toEqual([placeOf('salon').url]);
+    expect(requests).toEqual([pageOf('salon').url]);
     await tabTo(page, 'Name');
     await page.keyboard.type('Dana Fox');
     await tabTo(page, 'Email');
@@ -109,18 +112,18 @@ describe('with the keyboard alone', () => {
 });
 
 describe('every step', () => {
-  it.each(SCREENSHOTS ? Object.keys(NAMES) : rotatingSample(Object.keys(NAMES), 2))(
-    'of a %s is fit to be read and used',
+  it.each(SCREENSHOTS ? Object.keys(BUSINESS_NAMES) : rotatingSample(Object.keys(BUSINESS_NAMES), 2))(
+    'of a %s booking is accessible and fits the screen',
     async (industry) => {
       const page = await onPhone(true);
       const problems: string[] = [];
       page.on('console', (entry) => entry.type() === 'error' && problems.push(entry.text()));
       page.on('pageerror', ({ message }) => problems.push(message));
-      await page.goto(placeOf(industry).url);
+      await page.goto(pageOf(industry).url);
       for (let step = 1; ; step++) {
         const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
         expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-        await keepShots(page, `${industry}-${step}`);
+        await saveScreenshots(page, `${industry}-${step}`);
         expect(await violationsInBothThemes(page)).toEqual([]);
         const choices = page.locator('.options a, .times a');
         if ((await choices.count()) === 0) break;
@@ -134,7 +137,7 @@ describe('every step', () => {
       });
       await page.getByRole('button', { name: 'Book' }).click();
       await page.getByRole('alert').waitFor();
-      await keepShots(page, `${industry}-errors`);
+      await saveScreenshots(page, `${industry}-errors`);
       expect(await violationsInBothThemes(page)).toEqual([]);
       expect(problems.filter((text) => !/422/.test(text))).toEqual([]);
       await page.context().close();
@@ -142,14 +145,14 @@ describe('every step', () => {
   );
 });
 
-async function keepShots(page: Page, name: string): Promise<void> {
+async function saveScreenshots(page: Page, name: string): Promise<void> {
   if (!SCREENSHOTS) return;
-  const shot = (kind: string) => page.screenshot({ path: join(SCREENSHOTS, `${name}-${kind}.png`), fullPage: true });
-  await shot('phone');
+  const save = (kind: string) => page.screenshot({ path: join(SCREENSHOTS, `${name}-${kind}.png`), fullPage: true });
+  await save('phone');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await shot('light');
+  await save('light');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await shot('dark');
+  await save('dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(PHONE);
 }
@@ -164,25 +167,25 @@ describe('the page', () => {
       if (new URL(response.url()).pathname.endsWith('.js'))
         sizes.push(response.body().then((body) => gzipSync(body).length));
     });
-    await page.goto(placeOf('restaurant').url, { waitUntil: 'networkidle' });
+    await page.goto(pageOf('restaurant').url, { waitUntil: 'networkidle' });
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(total).toBeGreaterThan(0);
-    expect(total).toBeLessThanOrEqual(SCRIPT_BYTES);
+    expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
     expect([...hosts].filter((origin) => origin.startsWith('http'))).toEqual([service.url]);
     await page.context().close();
   });
 
-  it('appears in a frame on the business’s own website, as high as it is, and on no other', async () => {
-    const { business, url } = placeOf('restaurant');
-    const website = `<!doctype html><title>Website</title><iframe src="${url}" title="Book" style="width:100%;height:10px"></iframe><script src="${service.url}/pages/book-embed.js" async></script>`;
-    const server = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end(website));
+  it('appears at its full height in a frame on the business’s own website, and on no other', async () => {
+    const { business, url } = pageOf('restaurant');
+    const websiteHtml = `<!doctype html><title>Website</title><iframe src="${url}" title="Book" style="width:100%;height:10px"></iframe><script src="${service.url}/pages/book-embed.js" async></script>`;
+    const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(websiteHtml));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     addCleanup(async () => server.close());
     const { port } = server.address() as AddressInfo;
-    const [own, other] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
-    await createApiKey(service, business.id, { kind: 'publishable', origins: [own] });
+    const [ownOrigin, otherOrigin] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+    await createApiKey(service, business.id, { kind: 'publishable', origins: [ownOrigin] });
     const page = await onPhone(true, { width: 800, height: 900 });
-    await page.goto(own);
+    await page.goto(ownOrigin);
     const frame = page.frameLocator('iframe');
     await frame.getByRole('link', { name: '2', exact: true }).click();
     await frame.getByRole('link', { name: '1:00 PM' }).first().click();
@@ -191,9 +194,9 @@ describe('the page', () => {
     await frame.getByLabel('Phone').fill('212 555 0142');
     await frame.getByRole('button', { name: 'Book' }).click();
     await frame.getByRole('status').waitFor();
-    const refused = page.waitForEvent('console', (entry) => /frame-ancestors/.test(entry.text()));
-    await page.goto(other);
-    await refused;
+    const refusal = page.waitForEvent('console', (entry) => /frame-ancestors/.test(entry.text()));
+    await page.goto(otherOrigin);
+    await refusal;
     expect(await page.frameLocator('iframe').getByRole('heading').count()).toBe(0);
     await page.context().close();
   });

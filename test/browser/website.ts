@@ -11,7 +11,7 @@ await import('../../widget/build.ts');
 
 type Website = {
   origin: string;
-  /** Adds a page and returns its address. */
+  /** Adds a page and returns its URL. */
   addPage(path: string, pageHtml: string, headers?: Record<string, string>): string;
 };
 

@@ -17,10 +17,10 @@ beforeAll(async () => {
   instances = [first, await startService(first.connection, { jobs: 'off' })];
 });
 
-const countOutcomes = (replies: HttpResponse[]) =>
+const countOutcomes = (responses: HttpResponse[]) =>
   Object.fromEntries(
-    [...Map.groupBy(replies, ({ status, json }) => `${status} ${status < 400 ? json.status : json?.code}`)].map(
-      ([answer, group]) => [answer, group.length],
+    [...Map.groupBy(responses, ({ status, json }) => `${status} ${status < 400 ? json.status : json?.code}`)].map(
+      ([outcome, group]) => [outcome, group.length],
     ),
   );
 
@@ -34,20 +34,20 @@ it(`gives the last table to one of ${CONCURRENT_CUSTOMERS} customers and offers 
   });
   const body = { partySize: 2, startsAt: '2026-11-20T19:00', customer: { name: 'Dana Fox', phone: '212 555 0142' } };
   let slowestMs = 0;
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: CONCURRENT_CUSTOMERS }, async (_, i) => {
       const startedAt = performance.now();
-      const reply = await restaurant.send('POST', '/restaurant/reservations', { body, instance: instances[i % 2] });
+      const response = await restaurant.send('POST', '/restaurant/reservations', { body, instance: instances[i % 2] });
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-      return reply;
+      return response;
     }),
   );
   console.log(
-    `${CONCURRENT_CUSTOMERS} at once for the last table: the slowest answer took ${Math.round(slowestMs)} ms`,
+    `${CONCURRENT_CUSTOMERS} at once for the last table: the slowest response took ${Math.round(slowestMs)} ms`,
   );
   // No request timed out, which would be a 503.
-  expect(countOutcomes(replies)).toEqual({ '201 confirmed': 1, '409 slot_unavailable': CONCURRENT_CUSTOMERS - 1 });
-  for (const { status, json } of replies) {
+  expect(countOutcomes(responses)).toEqual({ '201 confirmed': 1, '409 slot_unavailable': CONCURRENT_CUSTOMERS - 1 });
+  for (const { status, json } of responses) {
     if (status === 201) continue;
     expect(json.reason).toBe('full');
     expect(json.alternatives.length).toBeGreaterThan(0);
@@ -101,12 +101,12 @@ describe('random appointments', () => {
   it('never overlap for any stylist', async () => {
     const random = seededRandom(20_261_116);
     const bodies = Array.from({ length: APPOINTMENT_COUNT }, () => randomRequest(random));
-    const replies = await inParallel(bodies, 40, (body, i) =>
+    const responses = await inParallel(bodies, 40, (body, i) =>
       salon.send('POST', '/salon/appointments', { body, instance: instances[i % 2] }),
     );
-    const answers = countOutcomes(replies);
-    console.log(`${APPOINTMENT_COUNT} random appointments:`, answers);
-    expect(Object.keys(answers).sort()).toEqual(['201 confirmed', '409 slot_unavailable']);
+    const outcomeCounts = countOutcomes(responses);
+    console.log(`${APPOINTMENT_COUNT} random appointments:`, outcomeCounts);
+    expect(Object.keys(outcomeCounts).sort()).toEqual(['201 confirmed', '409 slot_unavailable']);
 
     const overlapping = await sql(
       `select a.booking_id, b.booking_id from booked_times a join booked_times b using (workspace_id, resource_id)
@@ -121,7 +121,7 @@ describe('random appointments', () => {
        from bookings where workspace_id = $1 and status = 'confirmed' order by starts_at`,
       [salon.id],
     );
-    expect(rows).toHaveLength(answers['201 confirmed']!);
+    expect(rows).toHaveLength(outcomeCounts['201 confirmed']!);
     const lastEnd = new Map<string, number>();
     for (const { person, service: serviceId, starts_at, ends_at, taken: bookedTimes } of rows) {
       const { durationMinutes, bufferMinutes, bufferBeforeMinutes = 0 } = SERVICES.find(({ id }) => id === serviceId)!;
@@ -142,13 +142,13 @@ describe('random appointments', () => {
     for (let requestCount = 0; refusalCount < REFUSAL_COUNT; requestCount++) {
       expect(requestCount).toBeLessThan(2_000);
       const body = randomRequest(random);
-      const reply = await salon.send('POST', '/salon/appointments', { body, instance: instances[requestCount % 2] });
-      if (reply.status === 201) continue;
-      expect(reply).toMatchObject({ status: 409, json: { code: 'slot_unavailable' } });
-      if (reply.json.reason === 'not_offered') continue;
+      const response = await salon.send('POST', '/salon/appointments', { body, instance: instances[requestCount % 2] });
+      if (response.status === 201) continue;
+      expect(response).toMatchObject({ status: 409, json: { code: 'slot_unavailable' } });
+      if (response.json.reason === 'not_offered') continue;
       refusalCount++;
-      expect(reply.json.alternatives.length).toBeGreaterThan(0);
-      for (const { startsAt, resource } of reply.json.alternatives) {
+      expect(response.json.alternatives.length).toBeGreaterThan(0);
+      for (const { startsAt, resource } of response.json.alternatives) {
         alternativeCount++;
         if (body.stylist) expect(resource.id).toBe(body.stylist);
         const checkRequest = { ...body, stylist: resource.id, startsAt, checkOnly: true };
@@ -198,12 +198,12 @@ it('offers exactly the times that can be booked', async () => {
     },
     now,
   );
-  const appointment = (stylist: string, epoch: number, checkOnly: boolean, instance: Service) => {
+  const requestAppointment = (stylist: string, epoch: number, checkOnly: boolean, instance: Service) => {
     const startsAt = new Date(epoch).toISOString();
     const body = { service: 'cut', stylist, startsAt, checkOnly, customer: { name: 'Dana', email: 'd@example.com' } };
     return salon.send('POST', '/salon/appointments', { body, instance });
   };
-  const availability = async () => {
+  const fetchSlots = async () => {
     const path = '/salon/availability?service=cut&from=2026-10-26&days=14';
     const { json } = expectStatus(200, await salon.send('GET', path));
     return new Map<string, number[]>(
@@ -213,13 +213,13 @@ it('offers exactly the times that can be booked', async () => {
       ]),
     );
   };
-  const initialSlots = await availability();
+  const initialSlots = await fetchSlots();
   for (const [stylist, slots] of initialSlots) {
     expect(slots.length).toBeGreaterThan(100);
-    for (let i = 0; i < 8; i++) await appointment(stylist, random.pick(slots), false, instances[0]);
+    for (let i = 0; i < 8; i++) await requestAppointment(stylist, random.pick(slots), false, instances[0]);
   }
 
-  const offered = await availability();
+  const offeredSlots = await fetchSlots();
   const midnight = Date.parse('2026-10-26T00:00:00-04:00');
   const end = Date.parse('2026-11-09T00:00:00-05:00');
   const candidateTimes = [];
@@ -229,19 +229,19 @@ it('offers exactly the times that can be booked', async () => {
   const mismatches: unknown[] = [];
   const sampledTimes = rotatingSample(candidateTimes, 4);
   await inParallel(sampledTimes, 10, async ({ id, at: time }, i) => {
-    const { status, json } = await appointment(id, time, true, instances[i % 2]!);
+    const { status, json } = await requestAppointment(id, time, true, instances[i % 2]!);
     const isBookable = status === 200 && json.available;
     if (status !== 200 && status !== 422) mismatches.push({ id, at: new Date(time), status, json });
-    if (isBookable !== offered.get(id)!.includes(time))
+    if (isBookable !== offeredSlots.get(id)!.includes(time))
       mismatches.push({ id, at: new Date(time), bookable: isBookable, json });
   });
   expect(mismatches).toEqual([]);
-  const offeredCount = [...offered.values()].reduce((sum, slots) => sum + slots.length, 0);
+  const offeredCount = [...offeredSlots.values()].reduce((sum, slots) => sum + slots.length, 0);
   const candidateKeys = new Set(candidateTimes.map(({ id, at }) => `${id} ${at}`));
-  for (const [id, slots] of offered) for (const slot of slots) expect(candidateKeys).toContain(`${id} ${slot}`);
+  for (const [id, slots] of offeredSlots) for (const slot of slots) expect(candidateKeys).toContain(`${id} ${slot}`);
 
   // A sample of the offered times that do not overlap, spread evenly over stylists and days.
-  const nonOverlapping = [...offered].flatMap(([id, slots]) => {
+  const nonOverlapping = [...offeredSlots].flatMap(([id, slots]) => {
     let nextFree = 0;
     return slots.flatMap((time) => {
       if (time < nextFree) return [];
@@ -251,7 +251,9 @@ it('offers exactly the times that can be booked', async () => {
   });
   const sample = Array.from({ length: 100 }, (_, i) => nonOverlapping[Math.floor((i * nonOverlapping.length) / 100)]!);
   expect(new Set(sample).size).toBe(100);
-  const booked = await inParallel(sample, 10, ({ id, at }, i) => appointment(id, at, false, instances[i % 2]!));
-  expect(countOutcomes(booked)).toEqual({ '201 confirmed': 100 });
+  const bookingResponses = await inParallel(sample, 10, ({ id, at }, i) =>
+    requestAppointment(id, at, false, instances[i % 2]!),
+  );
+  expect(countOutcomes(bookingResponses)).toEqual({ '201 confirmed': 100 });
   console.log(`${sampledTimes.length} points of the grid: ${offeredCount} offered, each of them and no other bookable`);
 });

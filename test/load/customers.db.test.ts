@@ -5,37 +5,39 @@ import { expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { sampleSize } from '../random.ts';
 
-const COUNT = sampleSize(10_000, 5);
-const BAD_LINE_EVERY = 100;
-const FIRST = 'Ada,Ben,Cleo,Dana,Eli,Fay,Gus,Hana,Ida,Jo,Kim,Lou,Mia,Ned,Ona,Pia'.split(',');
-const LAST = 'Abel,Brown,Clark,Diaz,Evans,Fox,Gray,Hill,Ito,Jones,Khan,Lee,Moore,Novak,Okafor,Price,Quinn'.split(',');
+const CUSTOMER_COUNT = sampleSize(10_000, 5);
+const INVALID_LINE_INTERVAL = 100;
+const FIRST_NAMES = 'Ada,Ben,Cleo,Dana,Eli,Fay,Gus,Hana,Ida,Jo,Kim,Lou,Mia,Ned,Ona,Pia'.split(',');
+const LAST_NAMES = 'Abel,Brown,Clark,Diaz,Evans,Fox,Gray,Hill,Ito,Jones,Khan,Lee,Moore,Novak,Okafor,Price,Quinn'.split(
+  ',',
+);
 let service: Service;
-let place: TestBusiness;
+let business: TestBusiness;
 
 beforeAll(async () => {
   service = await startService();
-  place = await openBusiness(service, 'restaurant');
+  business = await openBusiness(service, 'restaurant');
 });
 
-const personOf = (n: number) => `${FIRST[n % FIRST.length]} ${LAST[n % LAST.length]}${n}`;
+const fullName = (n: number) => `${FIRST_NAMES[n % FIRST_NAMES.length]} ${LAST_NAMES[n % LAST_NAMES.length]}${n}`;
 const csv = ['name,phone,email,tags']
   .concat(
-    Array.from({ length: COUNT }, (_, n) =>
-      n % BAD_LINE_EVERY === 7
-        ? `${personOf(n)},12,,`
-        : `${personOf(n)},+1212${5_000_000 + n},p${n}@example.com,${n % 10 ? '' : 'vip'}`,
+    Array.from({ length: CUSTOMER_COUNT }, (_, n) =>
+      n % INVALID_LINE_INTERVAL === 7
+        ? `${fullName(n)},12,,`
+        : `${fullName(n)},+1212${5_000_000 + n},p${n}@example.com,${n % 10 ? '' : 'vip'}`,
     ),
   )
   .join('\n');
-const badCount = Math.ceil((COUNT - 7) / BAD_LINE_EVERY);
+const invalidLineCount = Math.ceil((CUSTOMER_COUNT - 7) / INVALID_LINE_INTERVAL);
 
 async function importAll() {
-  const { id } = expectStatus(201, await place.send('POST', '/customers/imports', { body: { csv } })).json;
+  const { id } = expectStatus(201, await business.send('POST', '/customers/imports', { body: { csv } })).json;
   const progress = new Set<number>();
   const startedAt = performance.now();
   const result = await vi.waitFor(
     async () => {
-      const { json } = await place.send('GET', `/customers/imports/${id}`);
+      const { json } = await business.send('GET', `/customers/imports/${id}`);
       progress.add(json.read);
       expect(json.status).toBe('finished');
       return json;
@@ -43,22 +45,32 @@ async function importAll() {
     { timeout: 600_000, interval: 50 },
   );
   const seconds = (performance.now() - startedAt) / 1_000;
-  console.log(`${COUNT} lines imported in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
+  console.log(`${CUSTOMER_COUNT} lines imported in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
   return { result, progress };
 }
 
-describe(`${COUNT} customers`, () => {
+describe(`${CUSTOMER_COUNT} customers`, () => {
   it('are imported with progress and errors by line', async () => {
     const { result, progress } = await importAll();
-    expect(result).toMatchObject({ total: COUNT, read: COUNT, created: COUNT - badCount, failed: badCount });
-    expect(result.errors).toHaveLength(badCount);
+    expect(result).toMatchObject({
+      total: CUSTOMER_COUNT,
+      read: CUSTOMER_COUNT,
+      created: CUSTOMER_COUNT - invalidLineCount,
+      failed: invalidLineCount,
+    });
+    expect(result.errors).toHaveLength(invalidLineCount);
     expect(result.errors[0]).toEqual({ line: 9, detail: '“12” is not a phone number.' });
     expect(progress.size).toBeGreaterThan(2);
   });
 
   it('are not changed by importing the file again', async () => {
     const { result } = await importAll();
-    expect(result).toMatchObject({ created: 0, updated: 0, unchanged: COUNT - badCount, failed: badCount });
+    expect(result).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: CUSTOMER_COUNT - invalidLineCount,
+      failed: invalidLineCount,
+    });
   });
 
   it('are listed and searched', async () => {
@@ -69,34 +81,36 @@ describe(`${COUNT} customers`, () => {
          now() + n * interval '1 minute', now() + (n + 60) * interval '1 minute',
          jsonb_build_object('name', 'G', 'email', 'p' || n % $2 || '@example.com'), 2, now(), now()
        from generate_series(1, $3) as n`,
-      [place.id, COUNT, 2 * COUNT],
+      [business.id, CUSTOMER_COUNT, 2 * CUSTOMER_COUNT],
     );
     const queries = {
       list: () => 'limit=50',
-      'next page': () => `limit=50&starting_after=${middle}`,
+      'next page': () => `limit=50&starting_after=${cursor}`,
       'by last booking': () => 'limit=50&sort=lastBooking',
       'a tag': () => 'limit=50&tag=vip',
-      'a first name': (n: number) => `limit=50&q=${FIRST[n % FIRST.length]}`,
-      'a whole name': (n: number) => `limit=50&q=${encodeURIComponent(personOf((n * 37) % COUNT))}`,
-      'part of a phone': (n: number) => `limit=50&q=${5_000_000 + ((n * 37) % COUNT)}`,
-      'an email': (n: number) => `limit=50&q=p${(n * 37) % COUNT}@example.com`,
+      'a first name': (n: number) => `limit=50&q=${FIRST_NAMES[n % FIRST_NAMES.length]}`,
+      'a whole name': (n: number) => `limit=50&q=${encodeURIComponent(fullName((n * 37) % CUSTOMER_COUNT))}`,
+      'part of a phone': (n: number) => `limit=50&q=${5_000_000 + ((n * 37) % CUSTOMER_COUNT)}`,
+      'an email': (n: number) => `limit=50&q=p${(n * 37) % CUSTOMER_COUNT}@example.com`,
       nobody: () => 'limit=50&q=zzzz',
     };
-    const middle = (await place.send('GET', '/customers?limit=100')).json.data.at(-1).id;
-    for (const [name, queryOf] of Object.entries(queries)) {
-      const times: number[] = [];
+    const cursor = (await business.send('GET', '/customers?limit=100')).json.data.at(-1).id;
+    for (const [name, buildQuery] of Object.entries(queries)) {
+      const durations: number[] = [];
       for (let n = 0; n < 100; n++) {
         const startedAt = performance.now();
-        const { status, json } = await place.send('GET', `/customers?${queryOf(n)}`);
-        times.push(performance.now() - startedAt);
+        const { status, json } = await business.send('GET', `/customers?${buildQuery(n)}`);
+        durations.push(performance.now() - startedAt);
         expect(status).toBe(200);
-        if (name === 'a whole name' && ((n * 37) % COUNT) % BAD_LINE_EVERY !== 7)
-          expect(json.data.length, queryOf(n)).toBeGreaterThan(0);
+        if (name === 'a whole name' && ((n * 37) % CUSTOMER_COUNT) % INVALID_LINE_INTERVAL !== 7)
+          expect(json.data.length, buildQuery(n)).toBeGreaterThan(0);
         if (name === 'nobody') expect(json.data).toEqual([]);
       }
-      times.sort((a, b) => a - b);
-      const at = (share: number) => times[Math.floor(share * times.length)]!.toFixed(1);
-      console.log(`${name}: median ${at(0.5)} ms, p95 ${at(0.95)} ms; load average ${loadavg()[0]!.toFixed(1)}`);
+      durations.sort((a, b) => a - b);
+      const percentile = (share: number) => durations[Math.floor(share * durations.length)]!.toFixed(1);
+      console.log(
+        `${name}: median ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms; load average ${loadavg()[0]!.toFixed(1)}`,
+      );
     }
   });
 });

@@ -37,7 +37,7 @@ const dateOf = (epoch: number) => new Date(epoch).toISOString().slice(0, 10);
 
 function randomDocument(random: Random, timezone: string, now: number) {
   const randomTime = () => now + random.integerBelow(20) * DAY_MS;
-  const makePeople = (count: number, extraFields: (i: number) => object) =>
+  const createPeople = (count: number, extraFields: (i: number) => object) =>
     Array.from({ length: count }, (_, i) => {
       const from = randomTime();
       const dates = { from: dateOf(from), to: dateOf(from + random.integerBelow(3) * DAY_MS) };
@@ -68,7 +68,7 @@ function randomDocument(random: Random, timezone: string, now: number) {
         { id: 'short', name: 'Short', durationMinutes: 30 },
         { id: 'long', name: 'Long', durationMinutes: 105, bufferMinutes: 20, bufferBeforeMinutes: 10 },
       ],
-      stylists: makePeople(3, (i) => (i === 2 ? { services: ['short'] } : {})),
+      stylists: createPeople(3, (i) => (i === 2 ? { services: ['short'] } : {})),
     },
     restaurant: {
       menu: [],
@@ -97,7 +97,7 @@ function randomDocument(random: Random, timezone: string, now: number) {
         },
       ],
       memberships: [],
-      trainers: makePeople(2, () => ({})),
+      trainers: createPeople(2, () => ({})),
     },
   };
 }
@@ -133,7 +133,7 @@ function randomCase(random: Random, now: number): Case {
   }
 }
 
-const RULE_OF_REASON: Record<string, string> = {
+const RULE_BY_REASON: Record<string, string> = {
   no_such_resource: 'resource',
   not_offered: 'resource',
   party_too_large: 'size',
@@ -146,8 +146,8 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
   const inject = async (business: TestBusiness, now: string, method: 'GET' | 'POST', path: string, body?: object) => {
     const headers = { authorization: `Bearer ${business.key}`, 'x-test-clock': now };
     const url = `/api/v1${path}`;
-    const reply = await service.server.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
-    return { status: reply.statusCode, json: reply.json() };
+    const response = await service.server.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
+    return { status: response.statusCode, json: response.json() };
   };
   const customer = { name: 'Dana Fox', email: 'dana@example.com' };
   const outcomes: Record<string, number> = {};
@@ -180,13 +180,13 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
       const outcome = booked.status === 200 ? (booked.json.reason ?? 'available') : `${booked.status}`;
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       const failedRule = explained.json.rules?.find(({ ok }: { ok: boolean }) => !ok)?.rule;
-      const hasAgreed =
+      const isConsistent =
         booked.status === 200
           ? explained.status === 200 &&
             explained.json.available === booked.json.available &&
-            failedRule === (booked.json.reason && (RULE_OF_REASON[booked.json.reason] ?? booked.json.reason))
+            failedRule === (booked.json.reason && (RULE_BY_REASON[booked.json.reason] ?? booked.json.reason))
           : booked.status === 422 && explained.status === 400;
-      if (!hasAgreed)
+      if (!isConsistent)
         mismatches.push({
           timezone,
           now,
@@ -201,7 +201,7 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
   console.log(`explained as booked, seed ${random.seed}:`, outcomes);
   expect({ wrong: mismatches.length, first: mismatches.slice(0, 3) }).toEqual({ wrong: 0, first: [] });
   // Each outcome occurred often enough for the test to be meaningful.
-  for (const outcome of ['available', 'closed', 'full', 'too_soon', 'too_far', '422', ...Object.keys(RULE_OF_REASON)]) {
+  for (const outcome of ['available', 'closed', 'full', 'too_soon', 'too_far', '422', ...Object.keys(RULE_BY_REASON)]) {
     expect({ outcome, count: outcomes[outcome] ?? 0 }).toMatchObject({
       outcome,
       count: expect.toSatisfy((n) => n >= CASE_COUNT / 200),

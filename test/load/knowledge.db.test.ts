@@ -4,8 +4,8 @@ import { largePdf, openLargeWebsite } from '../knowledge/large-documents.ts';
 import type { Website } from '../knowledge/website.ts';
 import { sampleSize } from '../random.ts';
 
-const PDF_PAGES = sampleSize(200);
-const SITE_PAGES = sampleSize(500);
+const PDF_PAGE_COUNT = sampleSize(200);
+const SITE_PAGE_COUNT = sampleSize(500);
 
 let service: Service;
 let key: string;
@@ -14,7 +14,7 @@ let site: Website;
 beforeAll(async () => {
   service = await startService(undefined, { knowledgeAllowPrivate: true });
   ({ key } = await createWorkspace(service));
-  site = await openLargeWebsite(SITE_PAGES);
+  site = await openLargeWebsite(SITE_PAGE_COUNT);
 });
 afterAll(() => site.close());
 
@@ -23,28 +23,31 @@ type Progress = { read: number; found: number };
 /** Adds a source and polls its progress until it has been read. `npm run bench` measures the duration. */
 async function readWithProgress(
   body: object,
-): Promise<{ progress: Progress[]; last: { status: string; passages: number } }> {
+): Promise<{ progress: Progress[]; source: { status: string; passages: number } }> {
   const { json } = await call(service, 'POST', '/api/v1/knowledge', { key, body });
   const progress: Progress[] = [];
   for (;;) {
     const { json: source } = await call(service, 'GET', `/api/v1/knowledge/${json.id}?limit=1`, { key });
     progress.push(source.progress);
-    if (source.status !== 'reading') return { progress, last: source };
+    if (source.status !== 'reading') return { progress, source };
     await new Promise((resume) => setTimeout(resume, 200));
   }
 }
 
 describe('reads with progress', () => {
-  it(`a PDF of ${PDF_PAGES} pages`, async () => {
-    const result = await readWithProgress(largePdf(PDF_PAGES));
-    expect(result.last).toMatchObject({ status: 'ready', progress: { read: PDF_PAGES, found: PDF_PAGES } });
-    expect(result.last.passages).toBeGreaterThan(PDF_PAGES);
+  it(`a PDF of ${PDF_PAGE_COUNT} pages`, async () => {
+    const result = await readWithProgress(largePdf(PDF_PAGE_COUNT));
+    expect(result.source).toMatchObject({ status: 'ready', progress: { read: PDF_PAGE_COUNT, found: PDF_PAGE_COUNT } });
+    expect(result.source.passages).toBeGreaterThan(PDF_PAGE_COUNT);
   });
 
-  it(`a website of ${SITE_PAGES} pages`, async () => {
+  it(`a website of ${SITE_PAGE_COUNT} pages`, async () => {
     const result = await readWithProgress({ url: site.url });
-    expect(result.last).toMatchObject({ status: 'ready', progress: { read: SITE_PAGES, found: SITE_PAGES } });
-    expect(result.last.passages).toBe(3 * SITE_PAGES);
-    expect(result.progress.some(({ read: readPages }) => readPages > 0 && readPages < SITE_PAGES)).toBe(true);
+    expect(result.source).toMatchObject({
+      status: 'ready',
+      progress: { read: SITE_PAGE_COUNT, found: SITE_PAGE_COUNT },
+    });
+    expect(result.source.passages).toBe(3 * SITE_PAGE_COUNT);
+    expect(result.progress.some(({ read: readPages }) => readPages > 0 && readPages < SITE_PAGE_COUNT)).toBe(true);
   });
 });

@@ -29,10 +29,10 @@ async function openConversations(connection: ConnectionOptions, workspace: strin
   await queryAsDbOwner(connection, 'analyze');
 }
 
-type Counts = Record<string, number>;
+type RowCounts = Record<string, number>;
 
 /** PostgreSQL reports the statistics of a connection when it closes, so this waits until all are closed. */
-async function totalRowsRead(connection: ConnectionOptions): Promise<Counts> {
+async function totalRowsRead(connection: ConnectionOptions): Promise<RowCounts> {
   const otherConnections = `select from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
   await expect
@@ -46,7 +46,7 @@ async function totalRowsRead(connection: ConnectionOptions): Promise<Counts> {
 }
 
 /** The number of rows of each table that a new instance reads while it does the work. */
-async function rowsRead(connection: ConnectionOptions, work: (service: Service) => Promise<void>): Promise<Counts> {
+async function rowsRead(connection: ConnectionOptions, work: (service: Service) => Promise<void>): Promise<RowCounts> {
   const before = await totalRowsRead(connection);
   const service = await startService(connection, { jobs: 'off' });
   await work(service);
@@ -58,12 +58,12 @@ async function rowsRead(connection: ConnectionOptions, work: (service: Service) 
 it('reads no more rows with ten thousand open conversations than with a hundred', async () => {
   const connection = await createDatabase();
   const service = await startService(connection, { jobs: 'off' });
-  const { id, key } = await createWorkspace(service);
+  const { id: workspaceId, key } = await createWorkspace(service);
   await service.stop();
 
   const useEveryFeature = (count: number) => async (instance: Service) => {
     const headers = { authorization: `Bearer ${key}` };
-    const list = async (query: string) => {
+    const listIds = async (query: string) => {
       const { status, json, text } = await call(instance, 'GET', `/api${query}`, { key });
       expect(status, text).toBe(200);
       return json.data.map((conversation: { id: string }) => conversation.id);
@@ -74,14 +74,14 @@ it('reads no more rows with ten thousand open conversations than with a hundred'
     await conversationStream.waitForEvents(1);
 
     const newest = Array.from({ length: 20 }, (_, n) => idOf(count - n));
-    expect(await list('/conversations')).toEqual(newest);
-    expect(await list('/inbox/conversations')).toEqual(newest);
-    expect(await list('/inbox/conversations?status=open&limit=2')).toEqual(newest.slice(0, 2));
+    expect(await listIds('/conversations')).toEqual(newest);
+    expect(await listIds('/inbox/conversations')).toEqual(newest);
+    expect(await listIds('/inbox/conversations?status=open&limit=2')).toEqual(newest.slice(0, 2));
     for (const filter of ['status=handoff', 'channel=sms', 'tag=vip', 'assignee=usr_1']) {
-      expect(await list(`/inbox/conversations?${filter}`)).toEqual([]);
-      if (/status|channel/.test(filter)) expect(await list(`/conversations?${filter}`)).toEqual([]);
+      expect(await listIds(`/inbox/conversations?${filter}`)).toEqual([]);
+      if (/status|channel/.test(filter)) expect(await listIds(`/conversations?${filter}`)).toEqual([]);
     }
-    expect(await list(`/inbox/conversations?limit=2&starting_after=${conversationId}`)).toEqual([
+    expect(await listIds(`/inbox/conversations?limit=2&starting_after=${conversationId}`)).toEqual([
       idOf(count / 2 - 1),
       idOf(count / 2 - 2),
     ]);
@@ -91,19 +91,19 @@ it('reads no more rows with ten thousand open conversations than with a hundred'
     expect(chatReply.json).toMatchObject({ conversationId, status: 'open', reply: expect.stringMatching(/\S/) });
     await conversationStream.waitUntil(() => conversationStream.messages().length === 2);
     await inboxStream.waitUntil(() => inboxStream.events.some(({ data }) => data.id === conversationId));
-    expect((await list('/inbox/conversations?limit=1'))[0]).toBe(conversationId);
+    expect((await listIds('/inbox/conversations?limit=1'))[0]).toBe(conversationId);
     for (const stream of [inboxStream, conversationStream]) stream.close();
     // Restore the order for the next run.
     await queryAsDbOwner(
       connection,
       'update conversations set updated_at = created_at where workspace_id = $1 and id = $2',
-      [id, conversationId],
+      [workspaceId, conversationId],
     );
   };
 
-  await openConversations(connection, id, 1, FEW_CONVERSATIONS);
+  await openConversations(connection, workspaceId, 1, FEW_CONVERSATIONS);
   const fewRows = await rowsRead(connection, useEveryFeature(FEW_CONVERSATIONS));
-  await openConversations(connection, id, FEW_CONVERSATIONS + 1, MANY_CONVERSATIONS);
+  await openConversations(connection, workspaceId, FEW_CONVERSATIONS + 1, MANY_CONVERSATIONS);
   const manyRows = await rowsRead(connection, useEveryFeature(MANY_CONVERSATIONS));
   console.log(
     `rows read with ${FEW_CONVERSATIONS} and with ${MANY_CONVERSATIONS} open:`,

@@ -37,10 +37,10 @@ async function insertDueBookings(): Promise<string[]> {
   return ids;
 }
 
-/** The mails that each instance sent. The outbox folder is missing if it sent none. */
-const mailsByInstance = () =>
+/** The emails that each instance sent. The outbox folder is missing if it sent none. */
+const emailsByInstance = () =>
   Promise.all(instances.map(({ config }) => readdir(join(config.dataDir, 'outbox')).catch(() => [])));
-const allMails = async () => (await mailsByInstance()).flat();
+const allEmails = async () => (await emailsByInstance()).flat();
 
 describe(`${DUE_COUNT} due reminders and two runners`, () => {
   it('send each reminder once', async () => {
@@ -49,7 +49,10 @@ describe(`${DUE_COUNT} due reminders and two runners`, () => {
     const startedAt = performance.now();
     // More jobs than the one per minute, to test that concurrent jobs do not send duplicates.
     await sql(`select graphile_worker.add_job('reminders.send', '{}') from generate_series(1, 6)`);
-    await vi.waitFor(async () => expect(await allMails()).toHaveLength(DUE_COUNT), { timeout: 300_000, interval: 100 });
+    await vi.waitFor(async () => expect(await allEmails()).toHaveLength(DUE_COUNT), {
+      timeout: 300_000,
+      interval: 100,
+    });
     const seconds = (performance.now() - startedAt) / 1_000;
     console.log(`${DUE_COUNT} reminders mailed in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
     // Wait for the reminder jobs only; other jobs, such as checkups, may still be queued.
@@ -61,9 +64,9 @@ describe(`${DUE_COUNT} due reminders and two runners`, () => {
       [workspaces],
     );
     expect(eventCounts).toEqual({ events: DUE_COUNT, bookings: DUE_COUNT });
-    expect(new Set(await allMails()).size).toBe(DUE_COUNT);
-    expect(await allMails()).toHaveLength(DUE_COUNT);
-    console.log(`by each of the two: ${(await mailsByInstance()).map(({ length }) => length).join(' and ')}`);
+    expect(new Set(await allEmails()).size).toBe(DUE_COUNT);
+    expect(await allEmails()).toHaveLength(DUE_COUNT);
+    console.log(`by each of the two: ${(await emailsByInstance()).map(({ length }) => length).join(' and ')}`);
   });
 });
 

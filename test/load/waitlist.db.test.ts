@@ -22,31 +22,31 @@ beforeAll(async () => {
 async function performRandomActions(
   business: TestBusiness,
   seed: number,
-  join: (name: string, instance: Service) => Promise<HttpResponse>,
+  createBooking: (name: string, instance: Service) => Promise<HttpResponse>,
 ) {
   const random = seededRandom(seed);
   const ids: string[] = [];
   const canceledIds = new Set<string>();
-  const counts: Record<string, number> = {};
+  const outcomeCounts: Record<string, number> = {};
   const actions = Array.from({ length: ACTION_COUNT }, (_, n) => ({
     n,
     kind: random.integerBelow(10),
-    pick: random.integerBelow(1_000_000),
+    randomNumber: random.integerBelow(1_000_000),
   }));
-  await inParallel(actions, MAX_CONCURRENT, async ({ n, kind, pick }) => {
+  await inParallel(actions, MAX_CONCURRENT, async ({ n, kind, randomNumber }) => {
     const instance = instances[n % 2]!;
     // Most actions target offered and confirmed bookings, because these can conflict.
     const active = await sql(`select id from bookings where workspace_id = $1 and status in ('offered', 'confirmed')`, [
       business.id,
     ]);
-    const candidates = pick % 4 ? active.map((row) => row.id) : ids;
-    const id = candidates[pick % Math.max(1, candidates.length)];
-    const patch = (status: string) => business.send('PATCH', `/bookings/${id}`, { body: { status }, instance });
+    const candidates = randomNumber % 4 ? active.map((row) => row.id) : ids;
+    const id = candidates[randomNumber % Math.max(1, candidates.length)];
+    const setStatus = (status: string) => business.send('PATCH', `/bookings/${id}`, { body: { status }, instance });
     const performAction = async () => {
-      if (kind < 4 || !id) return join(`p${n}`, instance);
+      if (kind < 4 || !id) return createBooking(`p${n}`, instance);
       if (kind < 6) return business.send('POST', `/bookings/${id}/cancel`, { instance });
-      if (kind < 8) return patch('confirmed');
-      if (kind < 9) return patch('waitlisted');
+      if (kind < 8) return setStatus('confirmed');
+      if (kind < 9) return setStatus('waitlisted');
       const [job] = await sql(`select payload from graphile_worker._private_jobs where payload ->> 'bookingId' = $1`, [
         id,
       ]);
@@ -59,18 +59,20 @@ async function performRandomActions(
     if (status === 201) ids.push(json.id);
     if (status === 200 && json.status === 'cancelled') canceledIds.add(json.id);
     const outcome = `${status} ${status < 400 ? json.status : status < 500 ? json.code : json.detail}`;
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
+    outcomeCounts[outcome] = (outcomeCounts[outcome] ?? 0) + 1;
   });
-  expect(Object.keys(counts).filter((name) => !/^(20[01] |409 (conflict|slot_unavailable))/.test(name))).toEqual([]);
-  expect(counts['200 confirmed']).toBeGreaterThan(0);
+  expect(Object.keys(outcomeCounts).filter((name) => !/^(20[01] |409 (conflict|slot_unavailable))/.test(name))).toEqual(
+    [],
+  );
+  expect(outcomeCounts['200 confirmed']).toBeGreaterThan(0);
   const states = await sql('select id, status from bookings where workspace_id = $1', [business.id]);
   expect(states).toHaveLength(ids.length);
   for (const { id, status } of states)
     if (canceledIds.has(id)) expect({ id, status }).toEqual({ id, status: 'cancelled' });
-  return { counts, ids };
+  return { outcomeCounts, ids };
 }
 
-/** Bookings that hold a place although they should not, or hold none although they should. */
+/** Bookings that hold a spot although they should not, or hold none although they should. */
 const findInconsistentBookings = (business: TestBusiness, table: string) =>
   sql(
     `select b.id, b.status, count(t.booking_id)::integer as held from bookings b
@@ -88,19 +90,19 @@ describe('a class of three', () => {
       fitness: { classes: [yoga], memberships: [], trainers: [] },
     });
     const [occurrence] = expectStatus(200, await studio.send('GET', '/fitness/classes?days=7')).json.classes.slice(3);
-    const { counts } = await performRandomActions(studio, seed, (name, instance) =>
+    const { outcomeCounts } = await performRandomActions(studio, seed, (name, instance) =>
       studio.send('POST', `/fitness/classes/${occurrence.occurrenceId}/bookings`, {
         body: { customer: { name, email: `${name}@example.com` } },
         instance,
       }),
     );
-    console.log('a class:', counts);
-    const [maximum] = await sql(
+    console.log('a class:', outcomeCounts);
+    const [spots] = await sql(
       `select count(*)::integer as places, max(place) as highest from class_places where workspace_id = $1`,
       [studio.id],
     );
-    expect(maximum.places).toBeLessThanOrEqual(3);
-    expect(maximum.highest).toBeLessThanOrEqual(3);
+    expect(spots.places).toBeLessThanOrEqual(3);
+    expect(spots.highest).toBeLessThanOrEqual(3);
     expect(await findInconsistentBookings(studio, 'class_places')).toEqual([]);
   });
 });
@@ -118,7 +120,7 @@ describe('two tables', () => {
       restaurant: { menu: [], tables, joins: [['two', 'four']], turnMinutes: [{ upTo: 99, minutes: 90 }] },
     });
     const random = seededRandom(seed * 100);
-    const { counts } = await performRandomActions(restaurant, seed, (name, instance) =>
+    const { outcomeCounts } = await performRandomActions(restaurant, seed, (name, instance) =>
       restaurant.send('POST', '/restaurant/reservations', {
         body: {
           partySize: random.pick([2, 2, 4, 6]),
@@ -129,7 +131,7 @@ describe('two tables', () => {
         instance,
       }),
     );
-    console.log('two tables:', counts);
+    console.log('two tables:', outcomeCounts);
     const overlapping = await sql(
       `select 1 from booked_times a join booked_times b using (workspace_id, resource_id)
        where a.workspace_id = $1 and a.booking_id < b.booking_id and a.during && b.during`,

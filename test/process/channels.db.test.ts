@@ -1,4 +1,4 @@
-// A service is killed again and again while customers write and are answered: nothing may be lost, out of order or said twice.
+// A service is killed again and again while customers write and get replies: no message may be lost, reordered or sent twice.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -22,14 +22,14 @@ import {
 const MESSAGE_COUNT = sampleSize(500);
 const MESSAGES_PER_CUSTOMER = 5;
 const CUSTOMER_COUNT = MESSAGE_COUNT / MESSAGES_PER_CUSTOMER;
-const KILLS_AT = [0.2, 0.45, 0.7].map((share) => Math.round(share * MESSAGE_COUNT));
-/** A net under what hangs: most of the time goes by while services start. */
+const KILL_AT_COUNTS = [0.2, 0.45, 0.7].map((share) => Math.round(share * MESSAGE_COUNT));
+/** A safety net against hanging: most of the time is spent starting services. */
 const MAX_MS = 1_200_000;
 /** Messages that a service sends at the same time. */
 const CONCURRENCY = 5;
-const ACCOUNT = `AC${'a1'.repeat(16)}`;
-const TOKEN = 'the-auth-token-of-the-account';
-const NUMBER = '+12125550100';
+const ACCOUNT_SID = `AC${'a1'.repeat(16)}`;
+const AUTH_TOKEN = 'the-auth-token-of-the-account';
+const BUSINESS_NUMBER = '+12125550100';
 const QUESTIONS = [
   'are you open on sunday?',
   'do you have parking?',
@@ -43,29 +43,34 @@ let env: Record<string, string>;
 let service: Process;
 let webhookUrl: string;
 let cookie: string;
-let settings: Record<string, string>;
-/** The messages that the provider has taken, with our ID of each. */
-const taken: { id: string; to: string; text: string }[] = [];
+let twilioSettings: Record<string, string>;
+/** The messages that the provider has accepted, each with our ID. */
+const sentMessages: { id: string; to: string; text: string }[] = [];
 
 beforeAll(async () => {
   const provider = await startTwilio();
   dataDir = join(await temporaryFolder(), 'data');
   const port = await freePort();
   env = {
-    ...{ DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, LOG_LEVEL: 'error', PLAN_CHANGES: 'owner' },
-    ...{ WEBHOOKS_ALLOW_PRIVATE: 'true', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+    DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
+    LOG_LEVEL: 'error',
+    PLAN_CHANGES: 'owner',
+    WEBHOOKS_ALLOW_PRIVATE: 'true',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
   };
   service = await startProcess(env);
   ({ cookie } = await signUp(service as unknown as Service));
   expectStatus(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } }));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
-  settings = { accountSid: ACCOUNT, authToken: TOKEN, apiUrl: provider };
-  ({ webhookUrl } = await connect('sms', { sender: NUMBER }));
+  twilioSettings = { accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, apiUrl: provider };
+  ({ webhookUrl } = await connectChannel('sms', { sender: BUSINESS_NUMBER }));
 });
 
-const connect = async (kind: string, own: object): Promise<{ webhookUrl: string }> => {
-  const body = { kind, settings: { ...settings, ...own } };
+const connectChannel = async (kind: string, channelSettings: object): Promise<{ webhookUrl: string }> => {
+  const body = { kind, settings: { ...twilioSettings, ...channelSettings } };
   return expectStatus(201, await call(service, 'POST', '/api/channels', { cookie, body })).json;
 };
 
@@ -76,9 +81,9 @@ async function startTwilio(): Promise<string> {
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const isMessage = request.url?.endsWith('/Messages.json');
     const id = new URL(form.get('StatusCallback') ?? 'http://none').searchParams.get('message');
-    if (isMessage && id) taken.push({ id, to: form.get('To') ?? '', text: form.get('Body') ?? '' });
-    const numbers = [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true, voice: true } }];
-    const body = isMessage ? { sid: `SM${taken.length}` } : { incoming_phone_numbers: numbers };
+    if (isMessage && id) sentMessages.push({ id, to: form.get('To') ?? '', text: form.get('Body') ?? '' });
+    const numbers = [{ sid: 'PN1', phone_number: BUSINESS_NUMBER, capabilities: { sms: true, voice: true } }];
+    const body = isMessage ? { sid: `SM${sentMessages.length}` } : { incoming_phone_numbers: numbers };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -94,9 +99,14 @@ const textOf = (customer: number, n: number) => `${QUESTIONS[(customer + n) % QU
 
 /** Delivers a message as a provider does: again and again, until it is acknowledged. */
 async function deliver(customer: number, n: number): Promise<void> {
-  const fields = { MessageSid: `SM${customer}-${n}`, From: phoneOf(customer), To: NUMBER, Body: textOf(customer, n) };
+  const fields = {
+    MessageSid: `SM${customer}-${n}`,
+    From: phoneOf(customer),
+    To: BUSINESS_NUMBER,
+    Body: textOf(customer, n),
+  };
   const body = new URLSearchParams(fields);
-  const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, body, TOKEN) };
+  const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, body, AUTH_TOKEN) };
   await waitUntil(
     async () => (await fetch(webhookUrl, { method: 'POST', headers, body }).catch(() => undefined))?.status === 200,
     300_000,
@@ -110,7 +120,7 @@ async function killAndRestart(): Promise<void> {
   service.child.kill('SIGKILL');
   await service.exitCode;
   service = await startProcess(env);
-  // Half a minute without a heartbeat, and two minutes in which what the dead service had claimed is left to it.
+  // Simulate half a minute without a heartbeat, and the two minutes after which claims of the dead service expire.
   await sql(
     `update job_runners set seen_at = now() - interval '31 seconds' where seen_at < now() - interval '3 seconds'`,
   );
@@ -121,7 +131,7 @@ async function killAndRestart(): Promise<void> {
 }
 
 it(
-  `answers ${MESSAGE_COUNT} messages once each and in order, though it is killed ${KILLS_AT.length} times`,
+  `answers ${MESSAGE_COUNT} messages once each and in order, though it is killed ${KILL_AT_COUNTS.length} times`,
   async () => {
     const customers = Array.from({ length: CUSTOMER_COUNT }, (_, customer) => customer);
     const delivered = Promise.all(
@@ -129,49 +139,50 @@ it(
         for (let n = 0; n < MESSAGES_PER_CUSTOMER; n++) await deliver(customer, n);
       }),
     );
-    for (const count of KILLS_AT) {
-      await waitUntil(() => taken.length >= count, 300_000);
+    for (const count of KILL_AT_COUNTS) {
+      await waitUntil(() => sentMessages.length >= count, 300_000);
       await killAndRestart();
     }
     await delivered;
     const isSettled = async () => {
-      const [{ open }] = await sql(
+      const [{ unfinished }] = await sql(
         `select (select count(*) from channel_incoming where done_at is null)::int
-         + (select count(*) from channel_outgoing where status in ('pending', 'sending'))::int as open`,
+         + (select count(*) from channel_outgoing where status in ('pending', 'sending'))::int as unfinished`,
       );
-      return open === 0;
+      return unfinished === 0;
     };
     await waitUntil(isSettled, 600_000);
     expect(await stopProcess(service)).toBe(0);
     service = await startProcess(env);
 
     // Each message is in its customer's only conversation, once, in order, with one reply.
-    const said = await sql(
+    const threads = await sql(
       `select t.address, array_agg(m.text order by m.id) filter (where m.role = 'customer') as messages,
        count(*) filter (where m.role = 'assistant')::int as replies, count(distinct m.conversation_id)::int as conversations
      from messages m join channel_threads t on t.conversation_id = m.conversation_id group by t.address order by t.address`,
     );
-    expect(said).toEqual(
+    expect(threads).toEqual(
       customers.map((customer) => ({
         address: phoneOf(customer),
         messages: Array.from({ length: MESSAGES_PER_CUSTOMER }, (_, n) => textOf(customer, n)),
-        ...{ replies: MESSAGES_PER_CUSTOMER, conversations: 1 },
+        replies: MESSAGES_PER_CUSTOMER,
+        conversations: 1,
       })),
     );
-    // The provider has taken every reply. It took one twice only where its confirmation was lost with the service: then both
-    // carry our ID, which is the most that can be done with a provider that does not look at it.
+    // The provider has accepted every reply, and some twice: where its confirmation was lost in a kill. Both copies carry our
+    // ID, so that a provider could tell; this one does not look at it.
     const outgoing = await sql(`select message_id, status from channel_outgoing order by message_id`);
     expect(outgoing.every(({ status }) => status === 'sent')).toBe(true);
-    expect([...new Set(taken.map(({ id }) => id))].sort()).toEqual(outgoing.map(({ message_id }) => message_id));
+    expect([...new Set(sentMessages.map(({ id }) => id))].sort()).toEqual(outgoing.map(({ message_id }) => message_id));
     expect(outgoing).toHaveLength(MESSAGE_COUNT);
-    const repeated = taken.length - outgoing.length;
+    const repeatCount = sentMessages.length - outgoing.length;
     console.log(
-      `killed ${KILLS_AT.length} times; of ${taken.length} messages that the provider took, ${repeated} were repeated`,
+      `killed ${KILL_AT_COUNTS.length} times; of ${sentMessages.length} messages that the provider accepted, ${repeatCount} were repeated`,
     );
-    expect(repeated).toBeLessThanOrEqual(KILLS_AT.length * CONCURRENCY);
-    // In order to each customer, leaving the repeated ones out.
+    expect(repeatCount).toBeLessThanOrEqual(KILL_AT_COUNTS.length * CONCURRENCY);
+    // Apart from repeats, each customer got the replies in order.
     for (const customer of customers) {
-      const ids = taken.filter(({ to }) => to === phoneOf(customer)).map(({ id }) => id);
+      const ids = sentMessages.filter(({ to }) => to === phoneOf(customer)).map(({ id }) => id);
       expect([...new Set(ids)]).toEqual([...new Set(ids)].sort());
     }
   },
@@ -179,18 +190,23 @@ it(
 );
 
 it(
-  'says again what it was saying to a caller when it was killed',
+  'repeats to a caller what it was saying when it was killed',
   async () => {
     const hours = everyDay(['11:00', '23:00']);
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
-    const phone = await connect('phone', { number: NUMBER });
+    const phone = await connectChannel('phone', { number: BUSINESS_NUMBER });
     const from = '+12125559000';
-    const options = { serviceUrl: service.url, authToken: TOKEN, webhookUrl: phone.webhookUrl, to: NUMBER };
+    const options = {
+      serviceUrl: service.url,
+      authToken: AUTH_TOKEN,
+      webhookUrl: phone.webhookUrl,
+      to: BUSINESS_NUMBER,
+    };
     const caller = createCaller({ ...options, from, callSid: 'CA1' });
     await caller.dial();
     await caller.say('a table for two in nine days at six p m please, the name is Una Lost');
-    const booked = await caller.say('yes');
-    const code = /code is ([A-Z2-9], ){5}[A-Z2-9]/.exec(booked)?.[0] ?? 'no code';
+    const confirmation = await caller.say('yes');
+    const code = /code is ([A-Z2-9], ){5}[A-Z2-9]/.exec(confirmation)?.[0] ?? 'no code';
     await killAndRestart();
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
     const { twiml } = await caller.post(`${phone.webhookUrl}?event=session&attempt=1`, fields);

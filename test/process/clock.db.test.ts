@@ -33,11 +33,11 @@ describe('after the clock is set back by a year', () => {
   let serviceBefore: Service;
   let serviceAfter: Service;
   let key: string;
-  let person: { email: string; password: string };
+  let user: { email: string; password: string };
   const customerEmails = ['dana@example.com', 'again@example.com'];
-  const signIn = () =>
+  const signInWithWrongPassword = () =>
     call(serviceBefore, 'POST', '/api/auth/sign-in/email', {
-      body: { email: person.email, password: 'wrong-horse-9' },
+      body: { email: user.email, password: 'wrong-horse-9' },
     });
   const book = () =>
     call(serviceBefore, 'POST', '/api/v1/restaurant/reservations', {
@@ -69,9 +69,9 @@ describe('after the clock is set back by a year', () => {
       const body = { partySize: 2, startsAt: `${bookingDate}T1${n}:00`, customer: { name: 'Dana Fox', email } };
       expectStatus(201, await call(serviceBefore, 'POST', '/api/v1/restaurant/reservations', { key, body }));
     }
-    person = await signUp(serviceBefore);
-    for (let n = 0; n < 6; n++) await signIn();
-    // One delivery is leased by a worker that has died, one waits for its next attempt, and so does a mail.
+    user = await signUp(serviceBefore);
+    for (let n = 0; n < 6; n++) await signInWithWrongPassword();
+    // One delivery is leased by a worker that has died, one waits for its next attempt, and so does an email.
     await sql(
       serviceBefore,
       `update webhook_deliveries set leased_until = now() + interval '20 seconds'
@@ -115,9 +115,9 @@ describe('after the clock is set back by a year', () => {
     return row.fingerprint;
   }
 
-  it('pending webhooks and mails are sent once', async () => {
-    const { waitUntil: until } = await receiver;
-    const received = await until((all) => all.length >= 3);
+  it('pending webhooks and emails are sent once', async () => {
+    const { waitUntil } = await receiver;
+    const received = await waitUntil((requests) => requests.length >= 3);
     for (const email of customerEmails)
       await vi.waitFor(async () => expect(await emailsTo(serviceAfter, email)).toHaveLength(1), POLLING);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
@@ -132,7 +132,7 @@ describe('after the clock is set back by a year', () => {
     await sql(serviceBefore, `update call_counters set window_start = window_start - interval '1 minute'`);
     await sql(serviceBefore, `update attempt_counters set window_start = window_start - interval '61 seconds'`);
     expect((await call(serviceBefore, 'GET', '/api/conversations', { key })).status).toBe(200);
-    expect((await signIn()).status).toBe(401);
+    expect((await signInWithWrongPassword()).status).toBe(401);
   });
 
   it('an interrupted idempotent request can be retried', async () => {
@@ -167,7 +167,7 @@ describe('after the clock is set forward by a year', () => {
       await service.database.statement(`select keep_runner('run_one', '{}')`, []);
       await service.database.statement('select begin_scheduled($1, $2, $3, $4)', schedule);
     };
-    const begun = async () =>
+    const startedTasks = async () =>
       (
         await sql(
           service,
@@ -177,14 +177,14 @@ describe('after the clock is set forward by a year', () => {
     await tick();
     await sql(service, `update job_clock set steady_since = now() - interval '2 hours'`);
     await tick();
-    expect(await begun()).toEqual([]);
+    expect(await startedTasks()).toEqual([]);
 
     await shiftTimes(service, '-1 year');
     for (let n = 0; n < 3; n++) await tick();
-    expect(await begun()).toEqual(['each minute']);
+    expect(await startedTasks()).toEqual(['each minute']);
 
     await sql(service, `update job_clock set steady_since = now() - interval '61 minutes'`);
     for (let n = 0; n < 3; n++) await tick();
-    expect(await begun()).toEqual(tasks);
+    expect(await startedTasks()).toEqual(tasks);
   });
 });

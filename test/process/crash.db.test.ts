@@ -21,7 +21,7 @@ let dataDir: string;
 let env: Record<string, string>;
 let service: Process;
 let key: string;
-let killedAt = 0;
+let databaseKilledAt = 0;
 
 beforeAll(async () => {
   const folder = await temporaryFolder();
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await subscribeToAllEvents(service, key);
 });
 
-type Write = { message: string; idempotencyKey: string | undefined; reply?: HttpResponse };
+type Write = { message: string; idempotencyKey: string | undefined; response?: HttpResponse };
 
 const send = ({ message, idempotencyKey }: Write) =>
   call(service, 'POST', '/api/chat', {
@@ -60,13 +60,13 @@ async function crashDuringWrites(
   });
   await Promise.all(
     writes.map(async (write) => {
-      const reply = await send(write).catch(() => undefined);
-      if (reply && reply.status !== 200) {
-        expect({ status: reply.status, code: reply.json.code }).toEqual({ status: 503, code: 'unavailable' });
-        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      const response = await send(write).catch(() => undefined);
+      if (response && response.status !== 200) {
+        expect({ status: response.status, code: response.json.code }).toEqual({ status: 503, code: 'unavailable' });
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      if (reply?.status !== 200) return;
-      write.reply = reply;
+      if (response?.status !== 200) return;
+      write.response = response;
       if (++acknowledged === KILL_AFTER_ACKNOWLEDGED) killed = kill();
     }),
   );
@@ -80,7 +80,7 @@ async function crashDuringWrites(
 const sql = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(embeddedConnection(dataDir), text, values)).rows;
 
-const INCOMPLETE_WRITES = `
+const SELECT_INCOMPLETE_WRITES = `
   select c.id, (select string_agg(m.text, ' | ' order by m.id) from messages m where m.conversation_id = c.id) as said,
     (select string_agg(e.type, ' ' order by e.id) from events e
      where c.id in (e.data ->> 'id', e.data ->> 'conversationId')) as happened
@@ -110,7 +110,7 @@ async function killService() {
   await service.exitCode;
 }
 
-async function killBoth() {
+async function killServiceAndDatabase() {
   const postmaster = (await postmasterPid(dataDir))!;
   process.kill(postmaster, 'SIGKILL');
   await killService();
@@ -119,7 +119,7 @@ async function killBoth() {
 
 async function killDatabase() {
   process.kill((await postmasterPid(dataDir))!, 'SIGKILL');
-  killedAt = performance.now();
+  databaseKilledAt = performance.now();
 }
 
 async function restartService() {
@@ -130,15 +130,15 @@ async function restartService() {
 async function waitForRecovery() {
   await waitUntil(async () => (await healthStatus(service)) === 200);
   await waitUntil(async () => (await send({ message: 'hello', idempotencyKey: undefined })).status === 200);
-  const ms = Math.round(performance.now() - killedAt);
-  console.log(`after kill -9 of its database the service answered again in ${ms} ms`);
-  expect(ms).toBeLessThan(15_000);
+  const recoveryMs = Math.round(performance.now() - databaseKilledAt);
+  console.log(`after kill -9 of its database the service answered again in ${recoveryMs} ms`);
+  expect(recoveryMs).toBeLessThan(15_000);
   expect(service.child.exitCode).toBeNull();
 }
 
 describe.for([
   ['the service', killService, restartService],
-  ['the service and its database', killBoth, restartService],
+  ['the service and its database', killServiceAndDatabase, restartService],
   ['its database', killDatabase, waitForRecovery],
 ] as const)('kill -9 of %s during 200 writes', ([target, kill, recover]) => {
   let writes: Write[];
@@ -148,24 +148,24 @@ describe.for([
 
   it('keeps every acknowledged write', async () => {
     const stored = await conversationsByMessage();
-    for (const { message, reply } of writes.filter((write) => write.reply)) {
-      expect(stored.get(message)).toEqual([reply!.json.conversationId]);
+    for (const { message, response } of writes.filter((write) => write.response)) {
+      expect(stored.get(message)).toEqual([response!.json.conversationId]);
     }
-    const acknowledgedWrite = writes.find((write) => write.reply)!;
+    const acknowledgedWrite = writes.find((write) => write.response)!;
     const conversation = await call(
       service,
       'GET',
-      `/api/conversations/${acknowledgedWrite.reply!.json.conversationId}`,
+      `/api/conversations/${acknowledgedWrite.response!.json.conversationId}`,
       { key },
     );
     expect(conversation.json.messages.map(({ text }: { text: string }) => text)).toEqual([
       acknowledgedWrite.message,
-      acknowledgedWrite.reply!.json.reply,
+      acknowledgedWrite.response!.json.reply,
     ]);
   });
 
   it('leaves nothing half written', async () => {
-    expect(await sql(INCOMPLETE_WRITES)).toEqual([]);
+    expect(await sql(SELECT_INCOMPLETE_WRITES)).toEqual([]);
   });
 
   it('rejects a retry while the lost request’s claim is valid, then answers it normally', async () => {
@@ -174,8 +174,11 @@ describe.for([
     await sql(`update idempotency_keys set claimed_until = now() + interval '1 hour' where status is null`);
     const claims = await sql('select key from idempotency_keys where status is null');
     for (const { key: claimedKey } of claims) {
-      const reply = await send(withIdempotencyKey.find((write) => write.idempotencyKey === claimedKey)!);
-      expect({ status: reply.status, code: reply.json.code }).toEqual({ status: 409, code: 'idempotency_in_progress' });
+      const response = await send(withIdempotencyKey.find((write) => write.idempotencyKey === claimedKey)!);
+      expect({ status: response.status, code: response.json.code }).toEqual({
+        status: 409,
+        code: 'idempotency_in_progress',
+      });
     }
     await sql(`update idempotency_keys set claimed_until = now() - interval '1 second' where status is null`);
     const conversationsBefore = await conversationsByMessage();
@@ -184,12 +187,12 @@ describe.for([
       const retry = await send(write);
       expect({ status: retry.status, text: retry.text }).toMatchObject({ status: 200 });
       expect(retry.headers.get('idempotent-replayed') === 'true').toBe(conversationsBefore.has(write.message));
-      if (write.reply) expect(retry.text).toBe(write.reply.text);
+      if (write.response) expect(retry.text).toBe(write.response.text);
       retries.set(write.message, retry.json.conversationId);
     }
     const conversationsAfter = await conversationsByMessage();
     for (const [message, id] of retries) expect(conversationsAfter.get(message)).toEqual([id]);
-    expect(await sql(INCOMPLETE_WRITES)).toEqual([]);
+    expect(await sql(SELECT_INCOMPLETE_WRITES)).toEqual([]);
   });
 });
 

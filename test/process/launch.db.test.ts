@@ -50,9 +50,9 @@ const installOldNode = () => writeProgram(join(machinePrograms, 'node'), '#!/bin
 const installNewNode = () => symlink(process.execPath, join(machinePrograms, 'node'));
 const installPackagedNode = async () => {
   await mkdir(join(project, 'node_modules', NODE_PACKAGE, 'bin'), { recursive: true });
-  await symlink(process.execPath, packagedPath());
+  await symlink(process.execPath, packagedNodePath());
 };
-const packagedPath = () => join(project, 'node_modules', NODE_PACKAGE, 'bin/node');
+const packagedNodePath = () => join(project, 'node_modules', NODE_PACKAGE, 'bin/node');
 
 type LaunchResult = { code: number | string; out: string; err: string };
 
@@ -72,12 +72,12 @@ async function launch(file: string, args: string[], env: Record<string, string> 
   return result;
 }
 
-const withNode = (...args: string[]) => launch(join(project, 'bin/with-node24'), args);
+const runWithNode = (...args: string[]) => launch(join(project, 'bin/with-node24'), args);
 const PRINT_NODE_PATH = ['node', '-p', 'process.execPath'];
 
 describe('bin/with-node24 without a suitable Node', () => {
   const expectFailure = async (...parts: string[]) => {
-    const { code, out, err } = await withNode(...PRINT_NODE_PATH);
+    const { code, out, err } = await runWithNode(...PRINT_NODE_PATH);
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(/^frontdesk: [^\n]+\n$/) });
     for (const part of parts) expect(err).toContain(part);
   };
@@ -93,7 +93,7 @@ describe('bin/with-node24 without a suitable Node', () => {
 
   it('reports that the packaged Node does not run, as on musl', async () => {
     await installOldNode();
-    await writeProgram(packagedPath(), '#!/no/such/loader\n');
+    await writeProgram(packagedNodePath(), '#!/no/such/loader\n');
     await expectFailure('has v20.20.2', 'does not run here', 'install Node 24');
   });
 
@@ -122,7 +122,7 @@ describe('bin/with-node24', () => {
       expect({ file, ...result }).toEqual({
         file,
         code: 0,
-        out: `${packagedPath()}\n${process.version}\n`,
+        out: `${packagedNodePath()}\n${process.version}\n`,
         err: '',
       });
     }
@@ -132,8 +132,8 @@ describe('bin/with-node24', () => {
 
   it('uses the first suitable Node in PATH if the packaged one does not run', async () => {
     await installOldNode();
-    await writeProgram(packagedPath(), '#!/no/such/loader\n');
-    await symlink(packagedPath(), join(project, 'node_modules/.bin/node'));
+    await writeProgram(packagedNodePath(), '#!/no/such/loader\n');
+    await symlink(packagedNodePath(), join(project, 'node_modules/.bin/node'));
     const laterFolder = join(folder, 'later');
     await mkdir(laterFolder);
     await symlink(process.execPath, join(laterFolder, 'node'));
@@ -146,13 +146,13 @@ describe('bin/with-node24', () => {
     await installNewNode();
     await writeProgram(join(machinePrograms, 'tool'), '#!/bin/sh\necho of the machine\n');
     await writeProgram(join(project, 'node_modules/.bin/tool'), '#!/usr/bin/env node\nconsole.log("of the project")\n');
-    expect(await withNode('tool')).toEqual({ code: 0, out: 'of the project\n', err: '' });
+    expect(await runWithNode('tool')).toEqual({ code: 0, out: 'of the project\n', err: '' });
   });
 
   it('passes on arguments and exit code', async () => {
     await installPackagedNode();
     const script = 'console.log(JSON.stringify(process.argv.slice(1))); process.exit(7)';
-    const { code, out } = await withNode('node', '-e', script, '--', 'two words', '', '$HOME * "');
+    const { code, out } = await runWithNode('node', '-e', script, '--', 'two words', '', '$HOME * "');
     expect({ code, args: JSON.parse(out) }).toEqual({ code: 7, args: ['two words', '', '$HOME * "'] });
   });
 
@@ -167,11 +167,11 @@ describe('bin/with-node24', () => {
     const child = spawn(join(project, 'bin/with-node24'), ['node', '-e', script], { env: { PATH: systemPrograms } });
     const pid = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(Number(text))));
     expect(pid).toBe(child.pid);
-    const ended = new Promise((resolve) =>
+    const exit = new Promise((resolve) =>
       child.once('close', (code, terminationSignal) => resolve(code ?? terminationSignal)),
     );
     child.kill(signal);
-    expect(await ended).toBe(expected);
+    expect(await exit).toBe(expected);
   });
 });
 
@@ -180,7 +180,7 @@ describe('bin/frontdesk', () => {
     import.meta.filename, process.argv.slice(2), process.execArgv, process.env.DATA_DIR, process.env.NODE_COMPILE_CACHE,
     process.env.MALLOC_ARENA_MAX,
   ]))`;
-  const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
+  const NODE_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
 
   const launchInfo = async (args: string[], env: Record<string, string> = {}) => {
     const { code, out, err } = await launch(join(project, 'bin/frontdesk'), args, env);
@@ -195,7 +195,7 @@ describe('bin/frontdesk', () => {
   });
 
   it('starts service, worker and command line in the same way, with the project’s data folder', async () => {
-    const rest = [FLAGS, join(project, 'data'), join(project, 'node_modules/.cache/frontdesk'), '2'];
+    const rest = [NODE_FLAGS, join(project, 'data'), join(project, 'node_modules/.cache/frontdesk'), '2'];
     const src = join(project, 'src');
     expect(await launchInfo(['start'])).toEqual([join(src, 'main.ts'), [], ...rest]);
     expect(await launchInfo(['worker'])).toEqual([join(src, 'worker.ts'), [], ...rest]);

@@ -37,7 +37,7 @@ type Env = Record<string, string>;
 
 const runCommand = createCommandRunner();
 const frontdesk = (env: Env, ...args: string[]) => runCommand({ ...baseEnv, ...env }, ...args);
-const rotate = (env: Env, ...args: string[]) => frontdesk(env, 'master-key', 'rotate', ...args);
+const rotateKey = (env: Env, ...args: string[]) => frontdesk(env, 'master-key', 'rotate', ...args);
 const failureWith = (text: string) => ({
   code: 1,
   out: '',
@@ -49,7 +49,7 @@ async function startExpectingExit(env: Env, program: 'start' | 'worker' = 'start
   return { code: Number(await service.exitCode), out: service.out(), err: service.err() };
 }
 
-/** Starts a service with one patient message. `read` checks that the message can be decrypted. */
+/** Starts a service with one patient message. `expectMessageReadable` checks that it can be decrypted. */
 async function startServiceWithMessage(env: Env) {
   const service = await startProcess({ ...baseEnv, ...env });
   const { cookie } = await signUp(service as unknown as Service);
@@ -62,49 +62,49 @@ async function startServiceWithMessage(env: Env) {
     key,
     body: { message: PATIENT_MESSAGE, businessType: 'medical' },
   });
-  const read = async (target: { url: string }) => {
-    const reply = await call(target, 'GET', `/api/conversations/${json.conversationId}`, { key });
-    expect({ status: reply.status, said: reply.json.messages?.[0].text }).toEqual({
+  const expectMessageReadable = async (target: { url: string }) => {
+    const response = await call(target, 'GET', `/api/conversations/${json.conversationId}`, { key });
+    expect({ status: response.status, text: response.json.messages?.[0].text }).toEqual({
       status: 200,
-      said: PATIENT_MESSAGE,
+      text: PATIENT_MESSAGE,
     });
   };
-  await read(service);
-  return { service, read };
+  await expectMessageReadable(service);
+  return { service, expectMessageReadable };
 }
 
 describe('the master key of a data folder', () => {
   let dataDir: string;
   let env: Env;
-  let started: Awaited<ReturnType<typeof startServiceWithMessage>>;
+  let sealed: Awaited<ReturnType<typeof startServiceWithMessage>>;
   const keyFiles = async () => (await readdir(dataDir)).filter((name) => name.startsWith('master.key'));
   const keyFile = () => join(dataDir, 'master.key');
   const readKey = () => readFile(keyFile(), 'utf8');
   const expectReadable = async (env: Env) => {
     const service = await startProcess({ ...baseEnv, ...env });
-    await started.read(service);
+    await sealed.expectMessageReadable(service);
     expect(await stopProcess(service)).toBe(0);
   };
 
   beforeAll(async () => {
     dataDir = join(folder, 'data');
     env = { DATA_DIR: dataDir };
-    started = await startServiceWithMessage(env);
+    sealed = await startServiceWithMessage(env);
   });
 
   it('is not replaced while a service runs, and no file is left behind', { timeout: TIMEOUT_MS }, async () => {
     const keyBefore = await readKey();
-    expect(await rotate(env)).toEqual(failureWith('is running on this database. Stop every instance first'));
+    expect(await rotateKey(env)).toEqual(failureWith('is running on this database. Stop every instance first'));
     expect([await keyFiles(), await readKey()]).toEqual([['master.key'], keyBefore]);
-    await started.read(started.service);
-    expect(await stopProcess(started.service)).toBe(0);
+    await sealed.expectMessageReadable(sealed.service);
+    expect(await stopProcess(sealed.service)).toBe(0);
   });
 
   it('is replaced when no service runs, and everything can be decrypted with the new key', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const keyBefore = await readKey();
-    expect(await rotate(env)).toEqual({
+    expect(await rotateKey(env)).toEqual({
       code: 0,
       out: expect.stringMatching(/^Resealed [1-9]\d* values with the new master key/),
       err: '',
@@ -126,7 +126,7 @@ describe('the master key of a data folder', () => {
       );
     }
     expect(await keyFiles()).toEqual([]);
-    expect(await rotate(env)).toEqual(failureWith(`No master key in ${dataDir}`));
+    expect(await rotateKey(env)).toEqual(failureWith(`No master key in ${dataDir}`));
     const wrongKey = randomBytes(32).toString('base64');
     expect(await startExpectingExit({ ...env, MASTER_KEY: wrongKey })).toEqual(
       failureWith('MASTER_KEY is not the key'),
@@ -135,7 +135,7 @@ describe('the master key of a data folder', () => {
     expect(await startExpectingExit(env)).toEqual(
       failureWith(`${keyFile()} is not the key that this database was sealed with`),
     );
-    expect(await rotate(env)).toEqual(failureWith('opens with neither key'));
+    expect(await rotateKey(env)).toEqual(failureWith('opens with neither key'));
     expect([await keyFiles(), await findProcessesUsing(dataDir)]).toEqual([['master.key'], []]);
     await writeFile(keyFile(), correctKey);
   });
@@ -144,33 +144,33 @@ describe('the master key of a data folder', () => {
     timeout: TIMEOUT_MS,
   }, async () => {
     const keyBefore = await readKey();
-    expect((await rotate(env)).code).toBe(0);
+    expect((await rotateKey(env)).code).toBe(0);
     const keyAfter = await readKey();
     await rename(keyFile(), `${keyFile()}.new`);
     await writeFile(keyFile(), keyBefore);
     expect(await startExpectingExit(env)).toEqual(
       failureWith(`${keyFile()} was being replaced. Finish that with: .* master-key rotate`),
     );
-    expect(await rotate(env)).toMatchObject({ code: 0, out: expect.stringMatching(/^Resealed 0 values/) });
+    expect(await rotateKey(env)).toMatchObject({ code: 0, out: expect.stringMatching(/^Resealed 0 values/) });
     expect([await keyFiles(), await readKey()]).toEqual([['master.key'], keyAfter]);
   });
 
   it('is part of a backup', { timeout: TIMEOUT_MS }, async () => {
     const backup = join(folder, 'backup.tar.gz');
-    const connected = await connect(readConfig(env));
-    await lockMasterKeyExclusive(connected.embedded!.session);
+    const database = await connect(readConfig(env));
+    await lockMasterKeyExclusive(database.embedded!.session);
     expect(await frontdesk(env, 'backup', backup)).toEqual(failureWith('is being replaced. Try again'));
-    await stopIfUnused(connected);
+    await stopIfUnused(database);
     expect((await frontdesk(env, 'backup', backup)).code).toBe(0);
-    const restored = { DATA_DIR: join(folder, 'restored') };
-    const wrongEnv = { ...restored, MASTER_KEY: randomBytes(32).toString('base64') };
+    const restoredEnv = { DATA_DIR: join(folder, 'restored') };
+    const wrongEnv = { ...restoredEnv, MASTER_KEY: randomBytes(32).toString('base64') };
     expect(await frontdesk(wrongEnv, 'restore', backup)).toEqual(
       failureWith('MASTER_KEY differs from the key in the backup'),
     );
     expect(await readdir(folder)).not.toContain('restored');
-    const correctEnv = { ...restored, MASTER_KEY: (await readKey()).trim() };
+    const correctEnv = { ...restoredEnv, MASTER_KEY: (await readKey()).trim() };
     expect((await frontdesk(correctEnv, 'restore', backup)).code).toBe(0);
-    await expectReadable(restored);
+    await expectReadable(restoredEnv);
   });
 });
 
@@ -193,20 +193,20 @@ describe('the master key of an external database', () => {
     await lockMasterKeyExclusive(client);
     const file = join(folder, 'next.key');
     await writeFile(file, randomBytes(32).toString('base64'));
-    const attempts = [startExpectingExit(env), startExpectingExit(env, 'worker'), rotate(env, '--file', file)];
-    const [service, worker, second] = await Promise.all(attempts);
+    const attempts = [startExpectingExit(env), startExpectingExit(env, 'worker'), rotateKey(env, '--file', file)];
+    const [service, worker, rotation] = await Promise.all(attempts);
     await client.end();
     expect([service, worker]).toEqual([
       failureWith('is being replaced. Try again'),
       failureWith('is being replaced. Try again'),
     ]);
-    expect(second).toEqual(failureWith('Stop every instance first'));
+    expect(rotation).toEqual(failureWith('Stop every instance first'));
   });
 
   it('is locked again after a lost connection, or the service stops if it was replaced', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    const { service, read } = await startServiceWithMessage(env);
+    const { service, expectMessageReadable } = await startServiceWithMessage(env);
     const file = join(folder, 'new.key');
     await writeFile(file, randomBytes(32).toString('base64'));
     const terminateLockHolder = async () =>
@@ -216,8 +216,8 @@ describe('the master key of an external database', () => {
       async () =>
         (await queryAsDbOwner(connection, `select ${LOCK_HOLDERS} and pid <> ${terminatedPid}`)).rows.length > 0,
     );
-    expect(await rotate(env, '--file', file)).toEqual(failureWith('Stop every instance first'));
-    await read(service);
+    expect(await rotateKey(env, '--file', file)).toEqual(failureWith('Stop every instance first'));
+    await expectMessageReadable(service);
 
     // Simulate a rotation in the meantime.
     const newKeyring = openKeyring(randomBytes(32));

@@ -6,21 +6,21 @@ import { createDatabase, queryAsDbOwner, startService } from '../harness.ts';
 import { openLiveBusiness, testClock } from '../live-business.ts';
 import { databaseUrl, spawnService, temporaryFolder, waitUntil } from './service-process.ts';
 
-const DUE_COUNT = 300;
+const REMINDER_COUNT = 300;
 
 it('sends each of 300 reminders once after a kill -9', async () => {
   const connection = await createDatabase();
   const sql = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
   const clock = testClock(new Date(Date.now() - 3 * 86_400_000).toISOString());
   const service = await startService(connection, { jobs: 'off' }, { clock });
-  const { id } = await openLiveBusiness(service, 'restaurant');
+  const { id: workspaceId } = await openLiveBusiness(service, 'restaurant');
   await sql(
     `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, party_size, created_at, updated_at)
      select $1, 'bkg_' || lpad(n::text, 26, '0'), 'reservation', 'restaurant', 'confirmed', 'C' || n,
        now() + interval '20 hours', now() + interval '21 hours',
        jsonb_build_object('name', 'G', 'email', 'g' || n || '@example.com'), 2, $2, $2
      from generate_series(1, $3) as n`,
-    [id, clock(), DUE_COUNT],
+    [workspaceId, clock(), REMINDER_COUNT],
   );
 
   const dataDir = join(await temporaryFolder(), 'data');
@@ -30,32 +30,32 @@ it('sends each of 300 reminders once after a kill -9', async () => {
     MASTER_KEY: service.config.masterKey!,
     LOG_LEVEL: 'warn',
   };
-  const mails = () => readdir(join(dataDir, 'outbox')).catch(() => []);
-  const sentMails = async () => (await mails()).filter((file) => file.endsWith('.eml'));
+  const outboxFiles = () => readdir(join(dataDir, 'outbox')).catch(() => []);
+  const sentEmails = async () => (await outboxFiles()).filter((file) => file.endsWith('.eml'));
   const countReminderEvents = async () =>
     (await sql(`select data ->> 'id' as id from events where type = 'booking.reminder'`)).length;
 
   const first = spawnService(env, 'worker');
   await waitUntil(() => first.out().includes('runs its jobs'));
   await sql(`select graphile_worker.add_job('reminders.send', '{}')`);
-  await waitUntil(async () => (await countReminderEvents()) > DUE_COUNT / 3);
+  await waitUntil(async () => (await countReminderEvents()) > REMINDER_COUNT / 3);
   first.child.kill('SIGKILL');
   await first.exitCode;
-  const [mailsBefore, eventsBefore] = [(await sentMails()).length, await countReminderEvents()];
-  console.log(`killed after ${eventsBefore} events and ${mailsBefore} mails`);
-  expect(eventsBefore).toBeLessThan(DUE_COUNT);
+  const [emailCountBefore, eventCountBefore] = [(await sentEmails()).length, await countReminderEvents()];
+  console.log(`killed after ${eventCountBefore} events and ${emailCountBefore} emails`);
+  expect(eventCountBefore).toBeLessThan(REMINDER_COUNT);
 
   // Simulate half a minute without a heartbeat.
   await sql(`update job_runners set seen_at = now() - interval '31 seconds'`);
   const second = spawnService(env, 'worker');
   await waitUntil(() => second.out().includes('runs its jobs'));
   await waitUntil(
-    async () => (await sentMails()).length === DUE_COUNT && (await countReminderEvents()) === DUE_COUNT,
+    async () => (await sentEmails()).length === REMINDER_COUNT && (await countReminderEvents()) === REMINDER_COUNT,
     300_000,
   );
   const remainingJobs = () => sql(`select 1 from graphile_worker.jobs where task_identifier = 'reminders.send'`);
   await waitUntil(async () => (await remainingJobs()).length === 0);
-  expect([(await sentMails()).length, await countReminderEvents()]).toEqual([DUE_COUNT, DUE_COUNT]);
+  expect([(await sentEmails()).length, await countReminderEvents()]).toEqual([REMINDER_COUNT, REMINDER_COUNT]);
   const duplicates = await sql(
     `select data ->> 'id' from events where type = 'booking.reminder' group by 1 having count(*) > 1`,
   );

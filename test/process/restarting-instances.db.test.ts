@@ -1,4 +1,4 @@
-// When instances are started again, and when not: without the service, which takes seconds to start.
+// When instances are restarted. Uses a small program, because the service takes seconds to start.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -10,27 +10,27 @@ import { isAlive, temporaryFolder, waitUntil } from './service-process.ts';
 const PROGRAM = join(import.meta.dirname, 'restarting-instances.ts');
 
 async function startProgram(count: number) {
-  const hindrance = join(await temporaryFolder(), 'hindrance');
-  const child: ChildProcess = spawn(process.execPath, [PROGRAM, hindrance, String(count)]);
+  const blockFile = join(await temporaryFolder(), 'block-starts');
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM, blockFile, String(count)]);
   addCleanup(async () => child.kill('SIGKILL'));
   let out = '';
   child.stdout?.on('data', (chunk) => {
     out += chunk;
   });
   await waitUntil(() => out.includes('ready: here'));
-  const instances = (): number[] =>
+  const instancePids = (): number[] =>
     readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
       .split(' ')
       .filter(Boolean)
       .map(Number)
       .filter(isAlive);
-  const occurrences = (text: string) => out.split(text).length - 1;
+  const countOccurrences = (text: string) => out.split(text).length - 1;
   return {
     child,
-    instances,
-    occurrences,
-    hinder: () => writeFile(hindrance, ''),
-    permit: () => rm(hindrance),
+    instancePids,
+    countOccurrences,
+    blockStarts: () => writeFile(blockFile, ''),
+    allowStarts: () => rm(blockFile),
   };
 }
 
@@ -39,42 +39,42 @@ const killAll = (pids: number[]) => {
 };
 
 describe.runIf(process.platform === 'linux')('instances', () => {
-  it('are all replaced when more of them die together than one may fail', async () => {
-    const { instances, occurrences } = await startProgram(10);
-    const before = instances();
+  it('are all replaced even if many die at the same time', async () => {
+    const { instancePids, countOccurrences } = await startProgram(10);
+    const before = instancePids();
     killAll(before);
-    await waitUntil(() => instances().filter((pid) => !before.includes(pid)).length === 10);
-    expect(occurrences('gave up')).toBe(0);
+    await waitUntil(() => instancePids().filter((pid) => !before.includes(pid)).length === 10);
+    expect(countOccurrences('gave up')).toBe(0);
   });
 
-  it('go on while the successor of one cannot start, which is tried until it can', async () => {
-    const { instances, occurrences, hinder, permit } = await startProgram(2);
-    const [victim, healthy] = instances() as [number, number];
-    await hinder();
+  it('keep running while a replacement fails to start, which is retried until it succeeds', async () => {
+    const { instancePids, countOccurrences, blockStarts, allowStarts } = await startProgram(2);
+    const [victim, healthy] = instancePids() as [number, number];
+    await blockStarts();
     killAll([victim]);
-    await waitUntil(() => occurrences('an instance did not start') > 9);
+    await waitUntil(() => countOccurrences('an instance did not start') > 9);
     expect(isAlive(healthy)).toBe(true);
-    await permit();
-    await waitUntil(() => instances().length === 2);
-    expect([instances().includes(healthy), occurrences('gave up')]).toEqual([true, 0]);
+    await allowStarts();
+    await waitUntil(() => instancePids().length === 2);
+    expect([instancePids().includes(healthy), countOccurrences('gave up')]).toEqual([true, 0]);
   });
 
-  it('are given up when none runs and none starts', async () => {
-    const { child, instances, occurrences, hinder } = await startProgram(2);
-    await hinder();
-    killAll(instances());
+  it('are given up if none runs and none starts', async () => {
+    const { child, instancePids, countOccurrences, blockStarts } = await startProgram(2);
+    await blockStarts();
+    killAll(instancePids());
     await waitUntil(() => child.exitCode !== null);
-    expect(occurrences('gave up')).toBe(1);
+    expect(countOccurrences('gave up')).toBe(1);
   });
 
-  it('are as many as before after a restart in which an old one died before its turn', async () => {
-    const { child, instances, occurrences } = await startProgram(3);
-    const before = instances();
+  it('are as many as before if an old one dies during a restart', async () => {
+    const { child, instancePids, countOccurrences } = await startProgram(3);
+    const before = instancePids();
     child.kill('SIGUSR2');
-    await waitUntil(() => instances().some((pid) => !before.includes(pid)));
+    await waitUntil(() => instancePids().some((pid) => !before.includes(pid)));
     killAll(before.slice(2).filter(isAlive));
-    await waitUntil(() => occurrences('the instances were replaced') === 1 && !before.some(isAlive));
-    await waitUntil(() => instances().length === 3);
-    expect(occurrences('an instance starts')).toBe(3 + 3);
+    await waitUntil(() => countOccurrences('the instances were replaced') === 1 && !before.some(isAlive));
+    await waitUntil(() => instancePids().length === 3);
+    expect(countOccurrences('an instance starts')).toBe(3 + 3);
   });
 });

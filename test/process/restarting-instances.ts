@@ -1,15 +1,15 @@
-// A program of instances that serve nothing and start at once, except while the file of the first argument is there.
+// A program whose instances do nothing. They start immediately, but fail while the file named by the first argument exists.
 import { existsSync } from 'node:fs';
 import { isInstance, reportReady, startInstances } from '../../src/kernel/instances.ts';
 import { createLog } from '../../src/kernel/log.ts';
 
-const [hindrance = '', count = ''] = process.argv.slice(2);
+const [blockFile = '', count = ''] = process.argv.slice(2);
 
 if (isInstance) {
-  if (existsSync(hindrance)) process.exit(1);
+  if (existsSync(blockFile)) process.exit(1);
   process.stdout.write('an instance starts\n');
   reportReady('here');
-  // Keeps it running, with its channel to the first process.
+  // Keeps the instance running, with its channel to the parent process.
   setInterval(() => undefined, 60_000);
 } else {
   const onGiveUp = () => {

@@ -142,7 +142,7 @@ describe('a successful start after failed ones', () => {
   let firstStartMs: number;
   let cookie: string;
 
-  it('prints its address, and survives a second service', async () => {
+  it('prints its address, and is not disturbed by a second service', async () => {
     const startedAt = performance.now();
     service = await startProcess(baseEnv);
     firstStartMs = Math.round(performance.now() - startedAt);
@@ -190,8 +190,8 @@ describe('a successful start after failed ones', () => {
     await waitUntil(async () => (await healthStatus(service)) === 0);
     await lockHolder.query('commit');
     await lockHolder.end();
-    const reply = await slowRequest;
-    expect({ status: reply.status, conversationId: reply.json.conversationId }).toEqual({
+    const response = await slowRequest;
+    expect({ status: response.status, conversationId: response.json.conversationId }).toEqual({
       status: 200,
       conversationId,
     });

@@ -16,7 +16,7 @@ import {
 
 const EVENT_COUNT = sampleSize(5_000, 5);
 const KILL_AFTER_EVENTS = (EVENT_COUNT * 3) / 10;
-/** Those that were on their way when it was killed. */
+/** Events that were being delivered when the service was killed. */
 const MAX_DUPLICATES = 50;
 
 let dataDir: string;
@@ -61,8 +61,8 @@ it(`delivers all of ${EVENT_COUNT} events after a kill -9, and at most a few of 
   service = await startProcess(env);
 
   // Deliveries leased by the killed service come last, after their lease has expired.
-  const undelivered = `select from webhook_deliveries where endpoint_id = $1 and status <> 'delivered'`;
-  await waitUntil(async () => (await sql(undelivered, [id])).length === 0, 60_000 + DELIVERY_TIMING.lease);
+  const selectUndelivered = `select from webhook_deliveries where endpoint_id = $1 and status <> 'delivered'`;
+  await waitUntil(async () => (await sql(selectUndelivered, [id])).length === 0, 60_000 + DELIVERY_TIMING.lease);
   expect(await stopProcess(service)).toBe(0);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(EVENT_COUNT);
   const duplicates = receiver.received.length - EVENT_COUNT;
