@@ -124,7 +124,7 @@ function jobServices(options: Omit<BackgroundOptions, 'connection'>) {
     safeFetch,
     sendPush: createPushSender({ safeFetch, pushKeys: createPushKeys(database, keyring), config }),
     send: createMailer(config, log),
-    countEmails: createCounter(database, keyring, 'booking mails', 3_600).count,
+    countEmailTo: createCounter(database, keyring, 'booking mails', 3_600).count,
     siteFetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve }),
   };
 }

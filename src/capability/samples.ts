@@ -5,7 +5,10 @@ import { type Business, EMPTY_DOCUMENT } from './document.ts';
 import { isFilled, isObject, valueAt } from './pointer.ts';
 
 type Fields = Record<string, unknown>;
-type Document = Fields & { samples?: readonly string[] };
+type Document = Fields & {
+  /** JSON pointers to the single fields that still hold starter content. */
+  samples?: readonly string[];
+};
 
 /** List entries carry their own `sample` flag, and settings such as the time zone are never shown to customers. */
 const CUSTOMER_VISIBLE_FIELDS = ['/description', '/greeting', '/hours'];

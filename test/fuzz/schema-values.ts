@@ -6,7 +6,7 @@ import type { Schema } from './operations.ts';
 
 export type ValueSource = {
   pick(name: string, randomIndex: number, matches: (value: unknown) => boolean): unknown;
-  pickObject(kind: string, names: string[], randomIndex: number): Fields | undefined;
+  pickObject(objectName: string, fieldNames: string[], randomIndex: number): Fields | undefined;
 };
 
 /** How many of ten values are recorded ones, if there are any. */

@@ -193,7 +193,7 @@ function fromLayouts(): CorpusEmail[] {
 }
 
 const fromList = (): CorpusEmail[] => [
-  ...ODD_EMAILS.map(({ name, text, ...email }, index) => ({
+  ...ODD_EMAILS.map(({ name, expectedText: text, ...email }, index) => ({
     name,
     raw: toRawEmail({ sender: 'Ana Ruiz', subject: 'Re: Hello', ...email }, 1_000 + index),
     text,

@@ -18,7 +18,7 @@ describe('the messages of the code', () => {
     expect(english.length).toBeGreaterThan(400);
   });
 
-  it('are found in both branches of a conditional, but not in unrelated calls', () => {
+  it('are found in both branches of a conditional and among questions, but not elsewhere', () => {
     const source = `
       format.text(isOne ? 'One' : 'Many', { count });
       const offer = { ask: { name: 'Whose name?', ...OTHERS }, asked: { name: 'no message' } };
@@ -27,7 +27,7 @@ describe('the messages of the code', () => {
     expect(messagesIn(source)).toEqual(['One', 'Many', 'Whose name?']);
   });
 
-  it('match a translation that shows the same values, even if it selects by fewer', () => {
+  it('match a translation that shows the same values, even if it branches on fewer of them', () => {
     const text = '{name} {many, select, yes {are} other {is}} {what}.';
     expect(matchesPlaceholders(text, '{what}: {name}.', 'fr')).toBe(true);
     expect(matchesPlaceholders(text, '{name}.', 'fr')).toBe(false);

@@ -25,7 +25,7 @@ const KEY_PROBLEMS = [
 const WIDGET_PROBLEMS = ['origin_not_allowed', 'invalid_visitor', 'expired_visitor'] as const;
 const UNCOUNTED_STATUSES = new Set([401, 403, 429]);
 
-export type KeyGateOptions = {
+export type KeyGateDependencies = {
   apiKeyCache: ApiKeyCache;
   limiter: Limiter;
   quotaWatch: QuotaWatch;
@@ -38,15 +38,16 @@ export type KeyGateOptions = {
 
 /** What a publishable key is used for. Sessions and streams do not count towards the plan, because every page view has one. */
 type WidgetUse = 'message' | 'session' | 'stream' | 'other';
-type KeyGateUse = {
-  widget?: WidgetUse;
+type KeyGateOptions = {
+  /** What websites may use it for with a publishable key. Without it, publishable keys are refused. */
+  publishableKeyUse?: WidgetUse;
   /** The route still gets calls above a limit, within a small allowance, so that it can answer somebody in danger. */
   answersEmergencies?: boolean;
 };
-export type KeyGate = (scope: Scope, options?: KeyGateUse) => Gate<WorkspacePrincipal>;
+export type KeyGate = (scope: Scope, options?: KeyGateOptions) => Gate<WorkspacePrincipal>;
 
 /** Creates gates for routes that need an API key or a team member's session: `key('conversations:read')`. */
-export function createKeyGates(options: KeyGateOptions): KeyGate {
+export function createKeyGates(options: KeyGateDependencies): KeyGate {
   const { apiKeyCache, limiter, quotaWatch, widgetLimits, readVisitor, authorizeMember } = options;
   const throttle = createThrottle();
 
@@ -96,7 +97,7 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
     return { workspace, actor, exceededLimit };
   }
 
-  return function key(scope, { widget, answersEmergencies = false } = {}) {
+  return function key(scope, { publishableKeyUse, answersEmergencies = false } = {}) {
     async function authorize(request: FastifyRequest, reply: FastifyReply) {
       const memberPrincipal =
         request.headers.authorization === undefined ? await authorizeMember(request, scope) : undefined;
@@ -107,15 +108,16 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
       if (origin) allowOrigin(reply, request.headers.origin ?? origin);
       apiKeyCache.rejectIfRevokedOrExpired(apiKey);
       apiKeyCache.recordUse(apiKey);
-      let refusal = originProblem(apiKey, request, origin) ?? keyScopeProblem(apiKey, scope, widget !== undefined);
+      let refusal =
+        originProblem(apiKey, request, origin) ?? keyScopeProblem(apiKey, scope, publishableKeyUse !== undefined);
       const visitorOrProblem =
-        refusal || widget === 'session' ? undefined : await findVisitor(request, apiKey.id, origin);
+        refusal || publishableKeyUse === 'session' ? undefined : await findVisitor(request, apiKey.id, origin);
       const visitor = visitorOrProblem instanceof Problem ? undefined : visitorOrProblem;
       if (visitorOrProblem instanceof Problem) refusal = visitorOrProblem;
       const isForbidden = refusal !== undefined;
-      if (publishable && widget) refusal ??= widgetLimitProblem(widget, apiKey, request, visitor);
+      if (publishable && publishableKeyUse) refusal ??= widgetLimitProblem(publishableKeyUse, apiKey, request, visitor);
       const limits = limitsOf(workspace);
-      const isUncounted = publishable && (widget === 'session' || widget === 'stream');
+      const isUncounted = publishable && (publishableKeyUse === 'session' || publishableKeyUse === 'stream');
       const limitStatus = await (refusal || isUncounted ? limiter.peek : limiter.take)(workspace.id, limits);
       reply.headers(limitHeaders(limits, limitStatus, new Date()));
       if (refusal && isForbidden) throw refusal;
@@ -144,13 +146,13 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
         },
       };
     }
-    const problems = widget ? [...KEY_PROBLEMS, ...WIDGET_PROBLEMS] : KEY_PROBLEMS;
+    const problems = publishableKeyUse ? [...KEY_PROBLEMS, ...WIDGET_PROBLEMS] : KEY_PROBLEMS;
     return {
       authorize,
       security: 'key',
       documentedRequirement: scope,
       requireScope,
-      allowsWidget: widget !== undefined,
+      allowsWidget: publishableKeyUse !== undefined,
       problems,
     };
   };

@@ -24,7 +24,7 @@ type IndexedPassage = {
   entryVector: Float32Array;
   /** Its prompts, encoded for comparison with the text of a message alone. */
   promptVectors: Float32Array[];
-  /** Its similarity to each topic. */
+  /** For each of its own texts, the similarity to every topic. */
   topicProfiles: Float32Array[];
   words: Set<string>;
   titleWords: Set<string>;
@@ -44,7 +44,7 @@ type MatchScores = {
   /** The share of its title's words in the question, weighted by rarity. */
   sharedTitleWords: number;
 };
-export type MatchSignal = MatchScores & { hit?: SearchHit; item?: OfferedItem };
+export type ScoredCandidate = MatchScores & { hit?: SearchHit; item?: OfferedItem };
 type IndexedItem = {
   item: OfferedItem;
   entryVector: Float32Array;
@@ -72,9 +72,9 @@ const PHRASE_WEIGHT = 0.9;
 /** Policies that are slightly similar to almost any question about a booking, so they need a word in common with it. */
 const BROAD_POLICIES = new Set(['cancellation', 'lateArrival', 'deposit']);
 const NO_SHARED_WORDS_PENALTY = 0.06;
-/** Descriptions of the business in general rarely answer a question. */
-const GENERAL_KINDS = new Set(['service', 'about']);
-const GENERAL_KIND_WEIGHT = 0.6;
+/** Descriptions, of the business or of one service, rarely answer a question. */
+const DESCRIPTIVE_KINDS = new Set(['service', 'about']);
+const DESCRIPTIVE_KIND_WEIGHT = 0.6;
 
 export function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
   const { faqs, services, description } = business;
@@ -99,12 +99,12 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
         : [];
     }),
     ...(industry && business[industry.name] ? (industry.facts?.(business) ?? []) : []).map(
-      ({ id, title, text, asked: exampleQuestions }) => ({
+      ({ id, title, text, asked: questionsOrPolicy }) => ({
         text,
         source: { kind: 'policy', id, title },
         prompts: [
           text,
-          ...(typeof exampleQuestions === 'string' ? questionsAbout(exampleQuestions) : exampleQuestions),
+          ...(typeof questionsOrPolicy === 'string' ? questionsAbout(questionsOrPolicy) : questionsOrPolicy),
         ],
       }),
     ),
@@ -144,7 +144,7 @@ export type PassageIndex = {
   /** The passages that match a question, best first. With `useTopics`, also those that share only the topic with it. */
   search(scope: SearchScope, text: string, vector: Float32Array, useTopics: boolean): Promise<SearchHit[]>;
   /** How well every passage and every offered item matches a question; `turnVector` encodes it with the previous turn. */
-  compare(scope: SearchScope, text: string, vector: Float32Array, turnVector: Float32Array): Promise<MatchSignal[]>;
+  compare(scope: SearchScope, text: string, vector: Float32Array, turnVector: Float32Array): Promise<ScoredCandidate[]>;
 };
 
 export type SearchScope = {
@@ -313,7 +313,7 @@ function scoreOf(
     ? Math.max(...topicProfiles.map((passageProfile) => topicOverlap(profile, passageProfile)))
     : similarity;
   const sharedCount = [...words].filter((word) => passageWords.has(word)).length;
-  const weight = GENERAL_KINDS.has(passage.source.kind) ? GENERAL_KIND_WEIGHT : 1;
+  const weight = DESCRIPTIVE_KINDS.has(passage.source.kind) ? DESCRIPTIVE_KIND_WEIGHT : 1;
   const penalty = BROAD_POLICIES.has(passage.source.id) && sharedCount === 0 ? NO_SHARED_WORDS_PENALTY : 0;
   const wordScore = WORD_WEIGHT * Math.min(1, sharedCount / Math.max(1, words.size));
   return weight * (similarity + TOPIC_WEIGHT * topicSimilarity) + wordScore - penalty;

@@ -9,7 +9,7 @@ import { dot } from '../../nlu/intents/vector-math.ts';
 import { clausesOf } from './clauses.ts';
 import { NO_PREVIOUS_TURN } from './focus.ts';
 import { parseMessage } from './parsed-message.ts';
-import { createPassageIndex, type MatchSignal, type SearchHit, type SearchScope } from './passage-index.ts';
+import { createPassageIndex, type ScoredCandidate, type SearchHit, type SearchScope } from './passage-index.ts';
 import type { Passage } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
 import { CONFIDENT, VERY_CONFIDENT } from './thresholds.ts';
@@ -24,7 +24,7 @@ export type IntentPrediction = {
   inScope: number;
   /** The prediction of the model that also reads the previous turn. */
   contextual: ContextualPrediction;
-  signals: MatchSignal[];
+  signals: ScoredCandidate[];
 };
 
 type ContextualPrediction = {

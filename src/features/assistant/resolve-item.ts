@@ -4,7 +4,7 @@ import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import { answerProbability } from '../../nlu/encoder/encoder.ts';
 import { type DialogueState, mergeSlots } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
-import type { MatchSignal } from './passage-index.ts';
+import type { ScoredCandidate } from './passage-index.ts';
 import type { Nlu } from './predict-intent.ts';
 import { slotsUsedBy } from './rank/candidates.ts';
 import { bookedSlots } from './slots.ts';
@@ -35,7 +35,7 @@ export async function resolveItem(
 }
 
 /** The signals of a name that several items share. They are ignored when choosing between those items. */
-async function signalsOfBareName(nlu: Nlu, turn: Turn, mentions: EntityValue[][] = []): Promise<MatchSignal[]> {
+async function signalsOfBareName(nlu: Nlu, turn: Turn, mentions: EntityValue[][] = []): Promise<ScoredCandidate[]> {
   const sharedName = mentions[0]?.[0]?.said;
   return sharedName === undefined ? [] : (await nlu.predictIntent(sharedName, turn.businessContext)).signals;
 }
@@ -54,7 +54,7 @@ export function itemInFocus(
   return item && !secondItem && !topic?.done ? { id: item.id, name: item.name, said: item.name } : undefined;
 }
 
-type ItemSignal = Pick<MatchSignal, 'answerScore' | 'item'>;
+type ItemSignal = Pick<ScoredCandidate, 'answerScore' | 'item'>;
 
 /** The likeliest item, where no other is nearly as likely. The odds are divided by those of the same item in `baseline`. */
 export function likeliestItem(
@@ -74,7 +74,7 @@ export function likeliestItem(
   return { id, name, said: name };
 }
 
-function oddsOf({ answerScore }: Pick<MatchSignal, 'answerScore'>): number {
+function oddsOf({ answerScore }: Pick<ScoredCandidate, 'answerScore'>): number {
   const probability = answerProbability(answerScore);
   return probability / (1 - probability);
 }

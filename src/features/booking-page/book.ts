@@ -4,7 +4,7 @@ import type { Refusal } from '../../capability/outcome.ts';
 import { type Tool, toolOf } from '../../capability/tool.ts';
 import type { FieldError, Problem } from '../../kernel/problem.ts';
 import { type PageResponse, RollbackWithPage } from '../business/customer-pages.ts';
-import { loadMailLinks } from '../business/mail-links.ts';
+import { loadMailSigner } from '../business/mail-links.ts';
 import { bookingInputOf, errorTexts, type Field } from './details.ts';
 import { type DetailsPage, detailsView, TRAP_FIELD } from './details-view.ts';
 import { claimForm, recordBooking } from './form-tokens.ts';
@@ -69,7 +69,7 @@ function toolFor(capability: AnyCapability): Tool {
 
 /** A redirect, so that the booking's page is built from committed data. */
 const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<PageResponse> => ({
-  to: `${(await loadMailLinks(ctx)).booking(id)}?done=book`,
+  to: `${(await loadMailSigner(ctx)).booking(id)}?done=book`,
 });
 
 const createBookingInput = ({ offer, startOrOccurrence }: DetailsStep, fields: Field[], form: Query): object => ({

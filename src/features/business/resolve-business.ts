@@ -5,7 +5,7 @@ import { customerViewOf } from '../../capability/samples.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { linkBaseFor } from '../brand/domains.ts';
-import { loadMailLinks } from './mail-links.ts';
+import { loadMailSigner } from './mail-links.ts';
 import type { Documents } from './store.ts';
 
 /** Who sees the result: the business, which also sees its sample content, or its customers. */
@@ -40,7 +40,7 @@ export function createResolveBusiness(
       changedAt,
       industry: industry ?? document.industry ?? '',
       findBookingCapability: (name) => bookingCapabilities.get(name),
-      bookingUrl: async (id) => (await linkBaseFor(ctx, publicUrl)) + (await loadMailLinks(ctx)).booking(id),
+      bookingUrl: async (id) => (await linkBaseFor(ctx, publicUrl)) + (await loadMailSigner(ctx)).booking(id),
       isByCustomer,
       ...(ctx.actor.kind === 'key' && ctx.actor.publishable ? { network: ctx.actor.network } : {}),
       failedLookups,

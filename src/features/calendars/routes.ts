@@ -108,13 +108,13 @@ export function calendarRoutes({ industries, keyring, config, key: keyGate, reso
       produces: 'text/calendar; charset=utf-8',
       responses: { 200: Type.String() },
       async handle(context, { params: { token } }) {
-        const link = parseFeedToken(feedLinks, token);
+        const link = verifyFeedToken(feedLinks, token);
         const ctx = await resolveBusiness(context, 'calendars.feed');
         const feed = calendarResources(ctx.business, industries).find(
           ({ resourceId }) => resourceId === link?.resourceId,
         );
         const currentLinkNumber = (await readLinkNumbers(ctx.db)).get(link?.resourceId ?? '') ?? 0;
-        if (!feed || link?.linkNumber !== currentLinkNumber) throw expiredLink();
+        if (!feed || link?.linkNumber !== currentLinkNumber) throw invalidLink();
         const bookings = await readFeedBookings(ctx.db, feed.resourceId, ctx.now);
         const title = feed.resourceId ? `${feed.name}, ${ctx.business.name}` : ctx.business.name;
         const file = renderFeed(bookings, ctx.business, title, await linkBaseFor(ctx, config.publicUrl));
@@ -124,17 +124,17 @@ export function calendarRoutes({ industries, keyring, config, key: keyGate, reso
   ];
 }
 
-const expiredLink = () => new Problem('not_found', 'This calendar link is not complete, or was reset.');
+const invalidLink = () => new Problem('not_found', 'This calendar link is not complete, or was reset.');
 
-const parseFeedToken = (links: FeedLinks, token: string): FeedLink | undefined =>
+const verifyFeedToken = (links: FeedLinks, token: string): FeedLink | undefined =>
   links.parse(token.replace(/\.ics$/, ''));
 
 /** The signature says whose calendar it is; whether the link was reset is checked with the calendar. */
 const feedGate = (links: FeedLinks): Gate<WorkspacePrincipal> => ({
   security: 'none',
   async authorize(request) {
-    const link = parseFeedToken(links, (request.params as { token: string }).token);
-    if (!link) throw expiredLink();
+    const link = verifyFeedToken(links, (request.params as { token: string }).token);
+    if (!link) throw invalidLink();
     return createLinkPrincipal(link.workspaceId, 'calendar feed');
   },
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** A line without a number to transfer calls to. */
-async function openLineWithoutTransfer() {
+async function connectChannelWithoutTransfer() {
   const { transferTo: _, ...settings } = line.settings;
   const { cookie, service } = line.restaurant;
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
@@ -51,7 +51,7 @@ describe('a call that the assistant cannot take', () => {
   });
 
   it('goes to the team if it broke and nobody can be called', async () => {
-    const { webhookUrl } = await openLineWithoutTransfer();
+    const { webhookUrl } = await connectChannelWithoutTransfer();
     const from = '+12125550202';
     const caller = line.caller(from, webhookUrl);
     await caller.dial();
@@ -73,7 +73,7 @@ describe('a call that the assistant cannot take', () => {
   });
 
   it('gets the busy signal if nobody can be called, and the team knows', async () => {
-    const { webhookUrl } = await openLineWithoutTransfer();
+    const { webhookUrl } = await connectChannelWithoutTransfer();
     for (let n = 0; n < 20; n++) await line.caller(undefined, webhookUrl).dial();
     const from = '+12125550203';
     const caller = line.caller(from, webhookUrl);
@@ -98,7 +98,7 @@ describe('a connection', () => {
     });
 
   it('is refused if 20 are open, though its call was announced before', async () => {
-    const { webhookUrl } = await openLineWithoutTransfer();
+    const { webhookUrl } = await connectChannelWithoutTransfer();
     const callers = Array.from({ length: 21 }, () => line.caller(undefined, webhookUrl));
     const urls: string[] = [];
     for (const caller of callers) {
@@ -113,15 +113,15 @@ describe('a connection', () => {
 
   describe('while the database does not answer', () => {
     const OPENING_MS = 1_500;
-    let slowLine: PhoneLine;
+    let lineWithShortTimeout: PhoneLine;
     beforeAll(async () => {
-      const liveTiming = { openingMs: OPENING_MS, silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
-      slowLine = await openPhoneLine({ liveTiming });
+      const callTiming = { openingMs: OPENING_MS, silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
+      lineWithShortTimeout = await openPhoneLine({ liveTiming: callTiming });
     });
 
     /** Asks for an upgrade. `statusLine` is the first line of the response, or empty if the connection is cut. */
     function requestUpgrade(): { socket: Socket; statusLine: Promise<string> } {
-      const socket = connect(Number(new URL(slowLine.restaurant.service.url).port));
+      const socket = connect(Number(new URL(lineWithShortTimeout.restaurant.service.url).port));
       addCleanup(async () => socket.destroy());
       const statusLine = new Promise<string>((resolve) => {
         socket.once('data', (data) => resolve(String(data).split('\r\n')[0] ?? ''));
@@ -129,14 +129,14 @@ describe('a connection', () => {
         socket.on('error', () => resolve(''));
       });
       socket.write(
-        `GET /hooks/${slowLine.connection.id}/calls/CA1 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n` +
+        `GET /hooks/${lineWithShortTimeout.connection.id}/calls/CA1 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n` +
           'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
       );
       return { socket, statusLine };
     }
 
     it('is one of 50 that wait until they time out, while further ones are refused at once', async () => {
-      const lockingClient = new pg.Client(slowLine.restaurant.service.connection);
+      const lockingClient = new pg.Client(lineWithShortTimeout.restaurant.service.connection);
       await lockingClient.connect();
       await lockingClient.query('begin; lock table channel_connections in access exclusive mode');
       const waitingRequests = Array.from({ length: 50 }, requestUpgrade);
@@ -149,7 +149,7 @@ describe('a connection', () => {
       await lockingClient.end();
       // What waited has ended, so that there is room again.
       await expect.poll(async () => requestUpgrade().statusLine).toBe('HTTP/1.1 403 Forbidden');
-      const caller = slowLine.caller();
+      const caller = lineWithShortTimeout.caller();
       await caller.dial();
       expect(await caller.say('do you have parking?')).toMatch(/garage/);
     });

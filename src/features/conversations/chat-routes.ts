@@ -112,7 +112,7 @@ function chatRoute(
     ...routeFields,
     method: 'POST',
     pathPrefix: 'core',
-    gate: key('chat:write', { widget: 'message', answersEmergencies: true }),
+    gate: key('chat:write', { publishableKeyUse: 'message', answersEmergencies: true }),
     tag: 'Conversations',
     body: chatBodySchema(industries),
     problems: ['identity_required', 'plan_required', 'industry_not_active', 'conflict', 'not_found'],

@@ -31,7 +31,7 @@ export function liveRoute({
     method: 'GET',
     pathPrefix: 'core',
     path: '/conversations/:id/events',
-    gate: key('conversations:read', { widget: 'stream' }),
+    gate: key('conversations:read', { publishableKeyUse: 'stream' }),
     tag: 'Conversations',
     summary: 'Follow a conversation live',
     description: DESCRIPTION,

@@ -6,7 +6,7 @@ import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '..
 const CLOCK = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 
 let service: Service;
-let page: WidgetSite;
+let widgetSite: WidgetSite;
 let key: string;
 
 beforeAll(async () => {
@@ -15,20 +15,20 @@ beforeAll(async () => {
   key = (await createApiKey(service, id, { mode: 'test' })).key;
   for (const industry of ['restaurant', 'salon', 'medical', 'fitness', 'retail'])
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
-  page = { key: (await createApiKey(service, id, { kind: 'publishable', mode: 'test', origins: [ORIGIN] })).key };
+  widgetSite = { key: (await createApiKey(service, id, { kind: 'publishable', mode: 'test', origins: [ORIGIN] })).key };
 });
 
 async function startConversation(businessType: string) {
-  const { token } = await startVisitorSession(service, page);
+  const { token } = await startVisitorSession(service, widgetSite);
   let conversationId: string | undefined;
   const sendMessage = async (message: string) => {
     const body = { message, conversationId, businessType };
-    const { json } = await callFromWidget(service, page, 'POST', '/api/chat', { token, body, headers: CLOCK });
+    const { json } = await callFromWidget(service, widgetSite, 'POST', '/api/chat', { token, body, headers: CLOCK });
     ({ conversationId } = json);
     return json;
   };
   const readConversation = async () =>
-    (await callFromWidget(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
+    (await callFromWidget(service, widgetSite, 'GET', `/api/conversations/${conversationId}`, { token })).json;
   return { sendMessage, readConversation };
 }
 

@@ -11,7 +11,7 @@ import {
   type PageResponse,
   pageResponse,
 } from '../business/customer-pages.ts';
-import { loadMailLinks, parseToken } from '../business/mail-links.ts';
+import { loadMailSigner, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { ConversationService } from './conversation-service.ts';
 import { confirmAddress, decryptRequest, type TranscriptRequest } from './transcript-addresses.ts';
@@ -34,7 +34,7 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
       token.workspaceId,
       'customer.transcript',
       async (ctx) => {
-        const isValid = (await loadMailLinks(ctx)).isValid('transcript', token);
+        const isValid = (await loadMailSigner(ctx)).isValid('transcript', token);
         const transcriptRequest = isValid ? decryptRequest(ctx, Buffer.from(token.subject, 'base64url')) : undefined;
         if (!transcriptRequest) return brokenLinkResponse;
         const conversation = await conversationService.store.readAccess(ctx, transcriptRequest.conversationId);

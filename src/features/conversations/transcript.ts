@@ -13,7 +13,7 @@ import type { KeyGate } from '../access/key-gate.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
 import { customerFacingBrand } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
-import { loadMailLinks } from '../business/mail-links.ts';
+import { loadMailSigner } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
 import { encryptRequest, hasConfirmed } from './transcript-addresses.ts';
@@ -75,7 +75,7 @@ export function transcriptRoute({
     method: 'POST',
     pathPrefix: 'core',
     path: '/conversations/:id/transcript',
-    gate: key('conversations:write', { widget: 'other' }),
+    gate: key('conversations:write', { publishableKeyUse: 'other' }),
     tag: 'Conversations',
     summary: 'Send the conversation by mail',
     description: DESCRIPTION,
@@ -102,7 +102,7 @@ export function transcriptRoute({
       const { document } = await documents.get(ctx);
       const business = customerViewOf(document, ctx.workspace.mode);
       if (!(await isTrustedRecipient(ctx, id, email))) {
-        const links = await loadMailLinks({ ...ctx, keyring });
+        const links = await loadMailSigner({ ...ctx, keyring });
         const linkBase = await linkBaseFor(ctx, config.publicUrl);
         const link = linkBase + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
         await enqueue(

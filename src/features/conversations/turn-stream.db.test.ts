@@ -18,14 +18,14 @@ const QUESTION = 'Could you write me a poem about budgies?';
 let model: ScriptedModel;
 let firstInstance: Service;
 let secondInstance: Service;
-let id: string;
+let workspaceId: string;
 let key: string;
 beforeAll(async () => {
   model = await startScriptedModel();
   const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
   const connection = await createDatabase();
   [firstInstance, secondInstance] = [await startService(connection, { llm }), await startService(connection, { llm })];
-  ({ id, key } = await createWorkspace(firstInstance));
+  ({ id: workspaceId, key } = await createWorkspace(firstInstance));
   await call(firstInstance, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
   await call(firstInstance, 'PUT', '/api/v1/config', { key, body: fixtureConfig('restaurant') });
 });
@@ -273,7 +273,7 @@ describe('a resumed stream', () => {
   it('is refused to other workspaces and keys without the scope', async () => {
     const { conversationId, resumeModel } = await startAndDisconnect();
     const otherWorkspace = await createWorkspace(firstInstance);
-    const limitedKey = (await createApiKey(firstInstance, id, { scopes: ['chat:write'] })).key;
+    const limitedKey = (await createApiKey(firstInstance, workspaceId, { scopes: ['chat:write'] })).key;
     const path = `/api/conversations/${conversationId}/stream`;
     expectProblem(await call(firstInstance, 'GET', path, { key: otherWorkspace.key }), 404, 'not_found');
     expectProblem(await call(firstInstance, 'GET', path, { key: limitedKey }), 403, 'insufficient_scope');

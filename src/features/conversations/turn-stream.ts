@@ -38,7 +38,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
     pathPrefix: 'core',
     path: '/conversations/:id/stream',
     aliasPath: '/chat/:id/stream',
-    gate: key('conversations:read', { widget: 'stream' }),
+    gate: key('conversations:read', { publishableKeyUse: 'stream' }),
     tag: 'Conversations',
     summary: 'Go on with a streamed reply',
     description: DESCRIPTION,

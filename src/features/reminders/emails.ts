@@ -21,7 +21,7 @@ type EmailContext = Pick<BookingContext, 'business' | 'findBookingCapability' | 
 export type Topic = NoticeJob['about'];
 type Recipient = {
   to: string;
-  page: string;
+  bookingPageUrl: string;
   unsubscribe: string;
   linkBase: string;
   replyTo?: string;
@@ -47,7 +47,7 @@ export function composeEmail(ctx: EmailContext, about: Topic, booking: Booking, 
   const brand = customerFacingBrand(workspace, business);
   const replyTo = recipient.replyTo ?? business.contact.email;
   const format = formatterFor(business);
-  const content = composeContent(ctx, about, booking, recipient.page);
+  const content = composeContent(ctx, about, booking, recipient.bookingPageUrl);
   const isReminder = about === 'booking.reminder';
   const unsubscribe = isReminder ? { label: format.text('Stop reminders'), url: recipient.unsubscribe } : undefined;
   return {
@@ -73,15 +73,15 @@ function composeContent(
   ctx: EmailContext,
   about: Topic,
   booking: Booking,
-  page: string,
+  bookingPageUrl: string,
   medium: 'email' | 'conversation' = 'email',
 ): EmailContent {
   const format = formatterFor(ctx.business);
   const values = { what: describeWithoutPrivateDetails(ctx, booking), when: format.time(booking.starts_at) };
   const codeLines = booking.sealed ? [] : [format.text('Your booking code is {code}.', { code: booking.code })];
-  const cancelAction = { label: format.text('Cancel'), url: `${page}/cancel` };
+  const cancelAction = { label: format.text('Cancel'), url: `${bookingPageUrl}/cancel` };
   const changeActions = [
-    ...(booking.kind === 'class' ? [] : [{ label: format.text('Reschedule'), url: `${page}/move` }]),
+    ...(booking.kind === 'class' ? [] : [{ label: format.text('Reschedule'), url: `${bookingPageUrl}/move` }]),
     cancelAction,
   ];
   switch (about) {
@@ -89,7 +89,7 @@ function composeContent(
       return {
         subject: format.text('Reminder: {when}', values),
         lines: [format.text('Just a reminder of your booking: {what} on {when}.', values), ...codeLines],
-        actions: [{ label: format.text('Yes, I’ll be there'), url: page }, ...changeActions],
+        actions: [{ label: format.text('Yes, I’ll be there'), url: bookingPageUrl }, ...changeActions],
       };
     case 'waitlist.offered':
       return {
@@ -101,8 +101,8 @@ function composeContent(
           }),
         ],
         actions: [
-          { label: format.text('Yes, I’ll take it'), url: page },
-          { label: format.text('No, thank you'), url: `${page}/cancel` },
+          { label: format.text('Yes, I’ll take it'), url: bookingPageUrl },
+          { label: format.text('No, thank you'), url: `${bookingPageUrl}/cancel` },
         ],
       };
     case 'booking.cancelled':
@@ -124,8 +124,8 @@ function composeContent(
           ...(medium === 'conversation' && deposit.url ? [deposit.url] : []),
         ],
         actions: [
-          { label: format.text('Pay deposit'), url: page },
-          { label: format.text('No, thank you'), url: `${page}/cancel` },
+          { label: format.text('Pay deposit'), url: bookingPageUrl },
+          { label: format.text('No, thank you'), url: `${bookingPageUrl}/cancel` },
         ],
       };
     }
@@ -150,7 +150,7 @@ function composeContent(
                   values,
                 ),
           ],
-          actions: [{ label: format.text('Leave the waitlist'), url: `${page}/cancel` }],
+          actions: [{ label: format.text('Leave the waitlist'), url: `${bookingPageUrl}/cancel` }],
         };
       return {
         subject: format.text('Booked: {when}', values),

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import { emailId, type Mailer } from '../../kernel/mail.ts';
 import { NOTICE_TASK, type NoticeJob, notifyOfBooking } from '../../scheduling/notify.ts';
 import { lockBooking } from '../../scheduling/store.ts';
-import { isConfirmation, type NoticeDependencies, prepareNotice } from './notices.ts';
+import { isBookingChangeNotice, type NoticeDependencies, sendByChannelOrComposeEmail } from './notices.ts';
 import { claimReminder, type DueReminder, markEmailSent, recordUnsentEmail } from './store.ts';
 
 export const REMINDERS_TASK = 'reminders.send';
@@ -13,15 +13,15 @@ export const REMINDERS_TASK = 'reminders.send';
 type Dependencies = NoticeDependencies & {
   database: Database;
   send: Mailer;
-  /** Counts the emails to an address in the last hour. */
-  countEmails(address: string): Promise<{ used: number }>;
+  /** Adds one to the emails to an address, and returns how many it got in the last hour. */
+  countEmailTo(address: string): Promise<{ used: number }>;
   clock: Clock;
   log: Log;
 };
 
 const BATCH_SIZE = 200;
 /** Anyone can book with someone else's address, so the number of confirmations an address gets is limited. */
-const MAX_CONFIRMATIONS_PER_HOUR = 20;
+const MAX_CHANGE_NOTICES_PER_HOUR = 20;
 
 /** Sends due reminders every minute, and the notices queued by booking changes. */
 export function reminderJobs(deps: Dependencies): Jobs {
@@ -31,12 +31,12 @@ export function reminderJobs(deps: Dependencies): Jobs {
       [NOTICE_TASK]: async (payload, { job }) => {
         const notice = payload as NoticeJob;
         const noticeEmailId = notice.insteadOf ? `${notice.insteadOf}_mailed` : emailId(job);
-        const email = await prepareNotice(deps, notice, noticeEmailId);
+        const email = await sendByChannelOrComposeEmail(deps, notice, noticeEmailId);
         if (!email) return;
         // Counting and sending happen outside the transaction, because a mail server may be slow.
-        const isCounted = isConfirmation(notice) && job.attempts === 1;
+        const isCounted = isBookingChangeNotice(notice) && job.attempts === 1;
         const inWorkspace = (work: (db: Db) => Promise<unknown>) => deps.database.inWorkspace(notice.workspaceId, work);
-        if (isCounted && (await deps.countEmails(email.to.toLowerCase())).used > MAX_CONFIRMATIONS_PER_HOUR) {
+        if (isCounted && (await deps.countEmailTo(email.to.toLowerCase())).used > MAX_CHANGE_NOTICES_PER_HOUR) {
           deps.log.warn({ booking: notice.bookingId }, 'too many mails to one address in an hour; one is not sent');
           await inWorkspace((db) =>
             recordUnsentEmail(db, noticeEmailId, 'This address has had too many emails in the last hour.'),

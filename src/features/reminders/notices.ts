@@ -9,7 +9,7 @@ import { NOTICE_TASK, type NoticeJob } from '../../scheduling/notify.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { linkBaseFor } from '../brand/domains.ts';
-import { loadMailLinks } from '../business/mail-links.ts';
+import { loadMailSigner } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
@@ -27,7 +27,7 @@ export type NoticeDependencies = {
 type Ctx = CapabilityContext<Business>;
 type Notice = { id: string; booking: Booking; about: NoticeJob['about'] };
 
-export const isConfirmation = ({ about }: Pick<NoticeJob, 'about'>) =>
+export const isBookingChangeNotice = ({ about }: Pick<NoticeJob, 'about'>) =>
   about !== 'booking.reminder' && about !== 'waitlist.offered';
 
 /** For an attempt that has begun to send an email, and for an email in place of a message that a channel did not deliver. */
@@ -37,7 +37,11 @@ const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
  * Queues the message of a channel, or returns the email to send. Does neither if the booking has changed since, or if an earlier
  * attempt has done it. How it was sent is stored, or why it could not be.
  */
-export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: string): Promise<Email | undefined> {
+export function sendByChannelOrComposeEmail(
+  deps: NoticeDependencies,
+  job: NoticeJob,
+  id: string,
+): Promise<Email | undefined> {
   const { workspaceId, bookingId, about } = job;
   return deps.runAsSystem(workspaceId, NOTICE_TASK, async (context) => {
     const booking = await findBooking(context.db, bookingId);
@@ -47,7 +51,7 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     const ctx = context.workspace.mode === 'test' ? { ...context, now: booking.updated_at } : context;
     if (booking.starts_at <= ctx.now || isExpired(booking, ctx.now)) return undefined;
     // Without its link nobody could pay.
-    if (isConfirmation(job) && about !== 'booking.held' && ctx.business.booking.confirmations === false)
+    if (isBookingChangeNotice(job) && about !== 'booking.held' && ctx.business.booking.confirmations === false)
       return undefined;
     const earlierNotice = await findNotice(ctx.db, id);
     if (earlierNotice && (earlierNotice.route !== 'email' || earlierNotice.mailed_at || earlierNotice.message_id))
@@ -125,7 +129,7 @@ async function sendByRoute(
     if (isFirst) await sendByChannel(ctx, deps.conversationService, route, { about, booking, messageId });
     return undefined;
   }
-  const links = await loadMailLinks(ctx);
+  const links = await loadMailSigner(ctx);
   const addressHash = links.hashAddress(route.to);
   if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, addressHash))) {
     await insertNotice(ctx, { ...noticeRowOf(notice), reason: 'The customer has unsubscribed from reminders.' });
@@ -138,7 +142,7 @@ async function sendByRoute(
   return composeEmail({ ...ctx, business }, about, booking, {
     ...route,
     linkBase,
-    page: linkBase + links.booking(booking.id),
+    bookingPageUrl: linkBase + links.booking(booking.id),
     unsubscribe: linkBase + links.unsubscribe(addressHash) + languageQuery,
   });
 }

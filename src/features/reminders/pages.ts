@@ -17,7 +17,7 @@ import {
   RollbackWithPage,
   responseOfRollback,
 } from '../business/customer-pages.ts';
-import { loadMailLinks, parseToken } from '../business/mail-links.ts';
+import { loadMailSigner, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { widgetOrigins } from '../keys/websites.ts';
 import { enqueueCheck } from '../payments/check-job.ts';
@@ -72,7 +72,7 @@ async function withBooking(
     token.workspaceId,
     'customer.link',
     async (ctx) => {
-      const isValid = (await loadMailLinks(ctx)).isValid('booking', token);
+      const isValid = (await loadMailSigner(ctx)).isValid('booking', token);
       const booking = isValid ? await find(ctx, token.subject) : undefined;
       if (!booking) return brokenLinkResponse;
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
@@ -164,7 +164,7 @@ async function unsubscribe(
   const token = parseToken(params.token);
   if (!token) return brokenLinkResponse;
   const response = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
-    if (!(await loadMailLinks(ctx)).isValid('unsubscribe', token)) return brokenLinkResponse;
+    if (!(await loadMailSigner(ctx)).isValid('unsubscribe', token)) return brokenLinkResponse;
     const addressHash = Buffer.from(token.subject, 'base64url');
     if (form) await setUnsubscribed(ctx, addressHash, form.again === undefined);
     const business = inLanguage(ctx.business, query.language);

@@ -1,8 +1,8 @@
 import { type TObject, Type } from 'typebox';
 import type { EventKind } from '../../capability/records.ts';
-import { type Input, requestMembership } from './capabilities/membership.ts';
+import { type MembershipRequestInput, requestMembership } from './capabilities/membership.ts';
 
-const { customer, notes } = (requestMembership.input as typeof Input).properties;
+const { customer, notes } = (requestMembership.input as typeof MembershipRequestInput).properties;
 
 export const fitnessEvents: EventKind[] = [
   {

@@ -71,14 +71,14 @@ test('a backup during writes restores every row committed before it started', as
       if (insertedRows % 300 === 0) await client.query('CHECKPOINT');
     }
   };
-  const rowsWritten = writeRows();
+  const writing = writeRows();
   while (insertedRows < 500) await new Promise((done) => setTimeout(done, 10));
   const committedBefore = insertedRows;
   const file = join(dir, 'backup.tar.gz');
   const { bytes } = await backUp(source, join(dir, 'source'), file);
   const committedAfter = insertedRows;
   isWriting = false;
-  await rowsWritten;
+  await writing;
   const slots = await client.query('SELECT FROM pg_replication_slots');
   await client.end();
   expect(committedAfter).toBeGreaterThan(committedBefore);
@@ -141,10 +141,10 @@ test('a backup that cannot be written leaves nothing behind', async () => {
   expect((await readdir(dir)).filter((name) => name.startsWith('x.tar'))).toEqual([]);
 });
 
-type Content = Partial<Header> & { name: string } & { content?: string | Buffer };
+type TarEntry = Partial<Header> & { name: string } & { content?: string | Buffer };
 
 /** A tar archive with these entries. */
-function tar(...entries: Content[]): Promise<Buffer> {
+function tar(...entries: TarEntry[]): Promise<Buffer> {
   const archive = pack();
   for (const { content = '', ...headers } of entries) archive.entry(headers, content);
   archive.finalize();
@@ -152,7 +152,7 @@ function tar(...entries: Content[]): Promise<Buffer> {
 }
 
 /** A tar header that claims this size. */
-async function fileOfSize(size: string): Promise<Buffer> {
+async function archiveClaimingSize(size: string): Promise<Buffer> {
   const archive = await tar({ name: 'postgres/x' });
   archive.write(size.padEnd(12, '\0'), 124);
   archive.fill(' ', 148, 156);
@@ -161,7 +161,7 @@ async function fileOfSize(size: string): Promise<Buffer> {
   return archive;
 }
 
-test('rejects an incomplete backup and leaves nothing behind', async () => {
+test('rejects incomplete, damaged and unsafe archives, and leaves nothing behind', async () => {
   const completeBackup = join(dir, 'whole.tar.gz');
   await backUp(source, join(dir, 'source'), completeBackup);
   const bytes = await readFile(completeBackup);
@@ -169,8 +169,8 @@ test('rejects an incomplete backup and leaves nothing behind', async () => {
   const label = { name: 'postgres/backup_label', content: 'x' };
   const version = (content: string) => ({ name: 'postgres/PG_VERSION', content });
   const folder = (name: string) => ({ name, type: 'directory' }) as const;
-  const createGzippedTar = async (...entries: Content[]) => gzipSync(await tar(...entries));
-  const prependEntry = async (entry: Content) =>
+  const createGzippedTar = async (...entries: TarEntry[]) => gzipSync(await tar(...entries));
+  const prependEntry = async (entry: TarEntry) =>
     gzipSync(Buffer.concat([(await tar(entry)).subarray(0, -1024), unpacked]), { level: 1 });
   const contents: Record<string, Buffer> = {
     text: Buffer.from('hello'),
@@ -196,8 +196,8 @@ test('rejects an incomplete backup and leaves nothing behind', async () => {
     device: await createGzippedTar({ name: 'postgres/device', type: 'character-device' }),
     pipe: await createGzippedTar({ name: 'postgres/pipe', type: 'fifo' }),
     longName: await createGzippedTar({ name: `postgres/../../${'long'.repeat(50)}`, content: 'x' }),
-    sizeless: gzipSync(await fileOfSize('not octal')),
-    endless: gzipSync(await fileOfSize('77777777777')),
+    sizeless: gzipSync(await archiveClaimingSize('not octal')),
+    endless: gzipSync(await archiveClaimingSize('77777777777')),
     largeKey: await createGzippedTar({ name: 'master.key', content: Buffer.alloc(2 * 1024 * 1024) }),
   };
   for (const [name, content] of Object.entries(contents)) {

@@ -21,8 +21,8 @@ type Props = {
   schema: Schema;
   value: Entry[];
   onChange(entries: Entry[]): void;
-  /** Called instead of `onChange` when samples are kept unchanged, to save them before the other changes. */
-  onKeep?(entries: Entry[]): void;
+  /** Keeps samples as they are: saved at once, without the other changes of the draft. */
+  onKeepSamples?(entries: Entry[]): void;
   currency: string;
   errors: FieldError[];
   pointer: string;
@@ -36,7 +36,7 @@ const widthClassOf = ({ schema, name }: Column) =>
       : 'md:min-w-32';
 
 /** Edits a list such as the menu like a spreadsheet; entries can also be pasted or imported. */
-export function EntryTable({ schema, value, onChange, onKeep = onChange, currency, errors, pointer }: Props) {
+export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, currency, errors, pointer }: Props) {
   const columns = useMemo(() => tableColumns(schema), [schema]);
   const importColumns = useMemo(() => addDescriptionColumn(schema, columns), [schema, columns]);
   const [openRow, setOpenRow] = useState<number>();
@@ -71,7 +71,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info">
           <p>{texts.entries.samples(sampleCount)}</p>
           <div className="flex gap-2">
-            <Button small variant="secondary" onClick={() => onKeep(value.map(withoutSampleFlag))}>
+            <Button small variant="secondary" onClick={() => onKeepSamples(value.map(withoutSampleFlag))}>
               {texts.entries.keep}
             </Button>
             <Button
@@ -147,7 +147,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
                             small
                             variant="quiet"
                             aria-label={`${texts.samples.keep}: ${entryName(entry)}`}
-                            onClick={() => onKeep(value.with(row, withoutSampleFlag(entry)))}
+                            onClick={() => onKeepSamples(value.with(row, withoutSampleFlag(entry)))}
                           >
                             {texts.samples.keep}
                           </Button>

@@ -149,7 +149,7 @@ export function OfferStep({ document, schema, onNext, onBack }: StepProps) {
               schema={listSchema.items}
               value={(section[field] ?? []) as Entry[]}
               onChange={(entries) => draft.setField(industry, { ...section, [field]: entries })}
-              onKeep={(entries) => saveChanges(draft)({ [industry]: { ...section, [field]: entries } })}
+              onKeepSamples={(entries) => saveChanges(draft)({ [industry]: { ...section, [field]: entries } })}
               currency={document.currency}
               errors={draft.errors}
               pointer={`/${industry}/${field}`}

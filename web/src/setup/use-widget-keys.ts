@@ -1,6 +1,6 @@
 import type { Key, ListOf } from '../api.ts';
 import { useGet } from '../queries.ts';
-import { liveWidgetKeys } from './widget-keys.ts';
+import { liveWidgetKeys as activeLiveModeKeys } from './widget-keys.ts';
 
 /** The API reports a key's first use some seconds late, so unused keys are refetched until the last step shows as done. */
 const FIRST_USE_REFETCH_MS = 5_000;
@@ -11,7 +11,10 @@ export function useWidgetKeys(enabled = true): Key[] | undefined {
   const { data } = useGet<ListOf<Key>>(
     '/api/keys',
     { limit: 100 },
-    { enabled, refetchMs: (keys) => (keys && isUnused(liveWidgetKeys(keys.data)) ? FIRST_USE_REFETCH_MS : undefined) },
+    {
+      enabled,
+      refetchMs: (keys) => (keys && isUnused(activeLiveModeKeys(keys.data)) ? FIRST_USE_REFETCH_MS : undefined),
+    },
   );
-  return data && liveWidgetKeys(data.data);
+  return data && activeLiveModeKeys(data.data);
 }

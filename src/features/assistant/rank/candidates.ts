@@ -4,7 +4,7 @@ import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
 import { type SlotDeclarations, slotsWithRole } from '../../../capability/roles.ts';
 import type { PreviousTurn } from '../../../nlu/encoder/encoder.ts';
 import type { FocusEntity } from '../focus.ts';
-import type { MatchSignal, SearchHit } from '../passage-index.ts';
+import type { ScoredCandidate, SearchHit } from '../passage-index.ts';
 import type { IntentPrediction } from '../predict-intent.ts';
 import { offeringSlots, restrictionSlots } from '../slots.ts';
 import { VERY_CONFIDENT } from '../thresholds.ts';
@@ -35,7 +35,7 @@ export type ActionCandidate = {
   intent: string;
   /** The passage that would answer, for the intent `faq`. */
   hit?: SearchHit;
-  signal?: MatchSignal;
+  signal?: ScoredCandidate;
   /** An item or person that the sentence does not name itself. */
   catalogEntities: Slots['catalogEntities'];
   /** Whether that item comes from the focus or from semantic search; `message` if there is none. */
@@ -160,7 +160,7 @@ function mentionsAny({ passage }: SearchHit, entities: readonly EntityValue[]): 
   );
 }
 
-const signalStrength = ({ similarity, answerScore, sharedWords, sharedTitleWords }: MatchSignal) =>
+const signalStrength = ({ similarity, answerScore, sharedWords, sharedTitleWords }: ScoredCandidate) =>
   2 * answerScore + similarity + sharedWords + sharedTitleWords;
 
 function candidateWithItem(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Slots } from '../../../capability/dialogue.ts';
 import { NO_PREVIOUS_TURN } from '../focus.ts';
-import type { MatchSignal } from '../passage-index.ts';
+import type { ScoredCandidate } from '../passage-index.ts';
 import type { IntentPrediction } from '../predict-intent.ts';
 import { capabilityDescribing, type RankingInput } from './candidates.ts';
 import { rankActions } from './rank-actions.ts';
@@ -31,7 +31,7 @@ const WEAK_MATCH = {
   sharedWords: 0,
   sharedTitleWords: 0,
 };
-const passageSignal = (title: string, text: string, signal: Partial<MatchSignal> = {}): MatchSignal => ({
+const passageSignal = (title: string, text: string, signal: Partial<ScoredCandidate> = {}): ScoredCandidate => ({
   ...WEAK_MATCH,
   hit: { passage: { text, source: { kind: 'faq', id: title, title }, prompts: [] }, score: 0 },
   ...signal,
@@ -42,7 +42,7 @@ const INTENTS = ['salon.services', 'salon.book', 'general.hours', 'faq', 'unknow
 function rankingInput(
   text: string,
   probabilities: Record<string, number>,
-  overrides: Partial<RankingInput> & { signals?: MatchSignal[] } = {},
+  overrides: Partial<RankingInput> & { signals?: ScoredCandidate[] } = {},
 ): RankingInput {
   const { signals = [], ...rest } = overrides;
   const ranked = INTENTS.map((intent) => ({ intent, confidence: probabilities[intent] ?? 0.01 })).sort(
@@ -90,7 +90,7 @@ describe('a sentence', () => {
   });
 
   it('is not answered by the best of few passages if it is clearly about something else', () => {
-    const answerTo = (scores: Partial<MatchSignal>) => {
+    const answerTo = (scores: Partial<ScoredCandidate>) => {
       const parking = passageSignal('Is there parking?', 'Behind the house, free.', { similarity: 0.6, ...scores });
       return rankActions(rankingInput('do you sell vouchers?', { faq: 0.95 }, { signals: [parking] })).action.hit;
     };
@@ -102,7 +102,7 @@ describe('a sentence', () => {
   });
 
   it('is not answered by a passage that is only worded like it', () => {
-    const answerTo = (scores: Partial<MatchSignal>) => {
+    const answerTo = (scores: Partial<ScoredCandidate>) => {
       const chairs = passageSignal('Do you have high chairs?', 'Yes, two.', {
         similarity: 0.5,
         topicSimilarity: 0.5,
@@ -161,11 +161,11 @@ describe('a sentence', () => {
     expect(action.intentProbability).toBeLessThanOrEqual(1.000001);
   });
 
-  const wholesaleSignals = (scores: Partial<MatchSignal>) => [
+  const wholesaleSignals = (scores: Partial<ScoredCandidate>) => [
     passageSignal('Wholesale', 'Bread for cafés, write to us.', { similarity: 0.3, topicSimilarity: 0.1, ...scores }),
     passageSignal('Do you sell vouchers?', 'Yes, at the desk.'),
   ];
-  const supplyAction = (signals: MatchSignal[]) =>
+  const supplyAction = (signals: ScoredCandidate[]) =>
     rankActions(
       rankingInput('I run a café and would like to talk about supply', { unknown: 0.6, faq: 0.2 }, { signals }),
     ).action;
@@ -184,7 +184,7 @@ describe('a sentence', () => {
     sharedWords: 0.5,
     sharedTitleWords: 1,
   };
-  const servicePassage = (title: string, scores: Partial<MatchSignal>) => {
+  const servicePassage = (title: string, scores: Partial<ScoredCandidate>) => {
     const signal = passageSignal(title, `${title}.`, scores);
     return {
       ...signal,
@@ -192,7 +192,7 @@ describe('a sentence', () => {
     };
   };
   it('that names two services gets both passages', () => {
-    const secondTitle = (scores: Partial<MatchSignal>) =>
+    const secondTitle = (scores: Partial<ScoredCandidate>) =>
       rankActions(
         rankingInput(
           'what is the difference between the basic and the full service',

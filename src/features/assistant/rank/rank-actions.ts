@@ -6,7 +6,7 @@ import { answerProbability } from '../../../nlu/encoder/encoder.ts';
 import { contentWords } from '../content-words.ts';
 import { mergeSlots } from '../dialogue-state.ts';
 import { facilityIn } from '../facilities.ts';
-import type { MatchSignal } from '../passage-index.ts';
+import type { ScoredCandidate } from '../passage-index.ts';
 import type { SearchHit } from '../search-hit.ts';
 import {
   type ActionCandidate,
@@ -151,14 +151,14 @@ const isOffTopic = ({ signal }: Pick<ActionCandidate, 'signal'>, text: string): 
 const MIN_WORDING_SIMILARITY = 0.25;
 
 /** The passage is worded like the question, but has no word of what it asks for, and the encoder sees no answer in it. */
-const isOnlyWordedAlike = ({ similarity, sharedWords, sharedTitleWords, answerScore }: MatchSignal): boolean =>
+const isOnlyWordedAlike = ({ similarity, sharedWords, sharedTitleWords, answerScore }: ScoredCandidate): boolean =>
   similarity >= MIN_WORDING_SIMILARITY &&
   sharedWords === 0 &&
   sharedTitleWords === 0 &&
   answerProbability(answerScore) < EVEN_ODDS;
 
 /** The topic is clearly another. A passage with all the words of a question may speak of it under another heading. */
-const isOnOtherTopic = ({ topicGap, sharedWords, answerScore }: MatchSignal, text: string): boolean =>
+const isOnOtherTopic = ({ topicGap, sharedWords, answerScore }: ScoredCandidate, text: string): boolean =>
   topicGap > MAX_TOPIC_GAP &&
   answerProbability(answerScore) < FAQ_MATCH_THRESHOLD &&
   !(sharedWords === 1 && contentWords(text).size > 1);

@@ -32,7 +32,7 @@ const MembershipSummary = Nullable(
   }),
 );
 
-export const Input = Strict({
+export const MembershipRequestInput = Strict({
   type: OneOf(TYPES),
   membership: Type.Optional(IdOrName),
   currentMembership: Type.Optional(IdOrName),
@@ -69,7 +69,7 @@ export const requestMembership = defineCapability({
     kind: 'membership',
     transitions: { received: ['in_progress', 'done', 'declined'], in_progress: ['done', 'declined'] },
   },
-  input: Input,
+  input: MembershipRequestInput,
   output: Output,
   rest: {
     method: 'POST',
