@@ -68,7 +68,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
   it('is not revealed to real customers', async () => {
     expect(samples.length).toBeGreaterThan(20);
     const allQuestions = questionsFor(industry, industryFolders);
-    expect(allQuestions.length).toBeGreaterThan(40);
+    expect(allQuestions.length, `questions in ${name}/questions.txt, or examples`).toBeGreaterThan(40);
     const questions = rotatingSample(allQuestions, 2);
     const leaks: string[] = [];
     for (const message of questions) {
