@@ -1,5 +1,5 @@
 /**
- * An error that whoever runs the service or the command line can fix. The message is one line that says what to do; it is
+ * An error that the person who runs the service or the command line can fix. The message is one line that says what to do; it is
  * shown without a stack trace.
  */
 export class FixableError extends Error {}

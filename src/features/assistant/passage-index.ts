@@ -292,8 +292,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       const quotes = scope.documentIndex
         ? await findQuotes(encoder, scope.documentIndex, { words, vector, profile, profileOf })
         : [];
-      const [bestHit, next, ...otherHits] = [...hits, ...quotes].sort((a, b) => b.score - a.score);
-      return bestHit && next ? [{ ...bestHit, next }, next, ...otherHits] : bestHit ? [bestHit] : [];
+      return [...hits, ...quotes].sort((a, b) => b.score - a.score);
     },
   };
 }

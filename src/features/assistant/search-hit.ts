@@ -11,8 +11,6 @@ export type SearchHit = {
   score: number;
   /** The sentences that answer the question, for passages from documents and websites. */
   quote?: string;
-  /** The next best hit. */
-  next?: SearchHit;
 };
 
 /** The weights of a shared topic and of shared words, relative to semantic similarity. */

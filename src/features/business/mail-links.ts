@@ -1,4 +1,4 @@
-// Signed links in emails: whoever holds one may use its page. Links are not stored; the signature binds each to its
+// Signed links in emails: anyone who has one may use its page. Links are not stored; the signature binds each to its
 // workspace and to one booking, one address, or one transcript request.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../kernel/crypto.ts';

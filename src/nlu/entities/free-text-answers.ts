@@ -22,4 +22,4 @@ export function findFreeTextAnswer(text: string): string | undefined {
 
 /** Words that are common in sentences but rare in names. */
 const LOOKS_LIKE_SENTENCE =
-  /\b(i|i'm|you|we|my|me|need|want|have|has|is|are|was|do|does|did|can|could|will|would|book|booked|appointments?|refills?|when|what|why|how|who|not|none|idea|sure|later)\b|\?$/i;
+  /\b(i|i'm|you|we|my|me|need|want|have|has|is|are|was|do|does|did|can|could|will|would|book|booked|appointments?|refills?|when|what|why|how|who|not|none|idea|sure|later)\b/i;

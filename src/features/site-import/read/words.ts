@@ -81,7 +81,7 @@ export const PRICE_MARKS = wordSet('mp, mkt, poa, tbd, sq, ask, market');
 export const PRICE_WORDS = wordSet(
   'price, priced, pricing, quote, preis, tagespreis, anfrage, prix, devis, precio, prezzo, preventivo, prijs, preço, orçamento, cena, wycena',
 );
-/** Words of a credit to whoever made the website: "Website by …", "Umsetzung: …". */
+/** Words that credit the maker of the website: "Website by …", "Umsetzung: …". */
 export const CREDIT_WORDS = wordSet(
   'website, web, webdesign, webseite, site, design, designed, theme, built, made, powered, developed, development, created, managed, hosting, hosted, page, pages, webmaster, agency, agentur, umsetzung, realisierung, gestaltung, réalisation, conception, création, diseño, realizzazione, realisatie, ontwerp, wykonanie',
 );
