@@ -173,7 +173,7 @@ async function openPlatform({ config, log, connection, clock = systemClock, ...o
     observer: observers.length ? combineObservers(...observers) : undefined,
   });
   // Keeps health checks working when requests hold every connection.
-  const healthDatabase = openDatabase({ ...connection, query_timeout: HEALTH_QUERY_TIMEOUT_MS }, 1, { log });
+  const healthDatabase = openDatabase({ ...connection, responseTimeoutMs: HEALTH_QUERY_TIMEOUT_MS }, 1, { log });
   // A separate connection: a request that already holds one could deadlock waiting for a second from the same pool.
   const counterDatabase = openDatabase(connection, 1);
   const changes = await listenForInvalidations(connection, log);

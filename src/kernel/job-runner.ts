@@ -83,7 +83,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const pool = retryWhenLost(
     openOwnerPool(
       {
-        query_timeout: RESPONSE_TIMEOUT_MS,
+        responseTimeoutMs: RESPONSE_TIMEOUT_MS,
         ...connection,
         max: maxConnections,
         statement_timeout: 0,

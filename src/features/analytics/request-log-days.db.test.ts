@@ -136,7 +136,7 @@ it('drops a day even if that takes longer than the timeout for requests', async 
   await queryRows(`alter function facts_of_call(request_log) rename to quick_facts_of_call;
     create function facts_of_call(r request_log) returns table (part boolean, name text, value bigint) language sql volatile as
     $$ select f.* from pg_sleep(0.25), quick_facts_of_call(r) f $$`);
-  const databaseWithTimeout = openDatabase({ ...connection, statement_timeout: 500, query_timeout: 600 }, 1);
+  const databaseWithTimeout = openDatabase({ ...connection, statement_timeout: 500, responseTimeoutMs: 600 }, 1);
   await expect(databaseWithTimeout.statement('select purge_request_log(30)', [])).rejects.toMatchObject({
     code: '57014',
   });

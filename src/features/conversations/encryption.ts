@@ -44,6 +44,16 @@ export function createConversationEncryption(
     return { ...row, ...withCurrentState(encryptedFields), isEncrypted: true };
   }
 
+  /** Waits only for rows that are encrypted, because waiting for every row would take longer than reading the list. */
+  async function decryptConversations<Row extends EncryptedRow>(ctx: Ctx, rows: Row[]) {
+    const conversations = [];
+    for (const row of rows)
+      conversations.push(
+        row.sealed ? await decryptConversation(ctx, row) : { ...withCurrentState(row), isEncrypted: false },
+      );
+    return conversations;
+  }
+
   async function decryptMessage(ctx: Ctx, { sealed, ...row }: MessageRow): Promise<Message> {
     if (!sealed) return row;
     return {
@@ -75,6 +85,7 @@ export function createConversationEncryption(
   return {
     isHealthBusinessType,
     decryptConversation,
+    decryptConversations,
     decryptForUpdate,
     decryptMessage,
     encryptConversation,

@@ -24,17 +24,16 @@ export function createStore(
   encryption: ConversationEncryption,
   encryptRelatedRecords: (ctx: Ctx, id: string) => Promise<void>,
 ) {
-  const { decryptConversation, decryptMessage, decryptForUpdate, audit } = encryption;
+  const { decryptConversation, decryptConversations, decryptMessage, decryptForUpdate, audit } = encryption;
 
   /** Returns one conversation more than the limit, to tell whether there is another page. */
   async function list(ctx: Ctx, filter: ConversationFilter) {
     const rows = await selectConversations(ctx.db, filter);
     const encryptedIds = rows.slice(0, filter.limit).flatMap(({ sealed, id }) => (sealed ? [id] : []));
     if (encryptedIds.length) ctx.ensureWritable();
-    const decrypted = [];
-    for (const row of rows) decrypted.push(await decryptConversation(ctx, row));
+    const conversations = await decryptConversations(ctx, rows);
     if (encryptedIds.length) await audit(ctx, 'conversation.read', ...encryptedIds);
-    return decrypted;
+    return conversations;
   }
 
   /** Like `list`, but without decrypting: encrypted conversations show only ids, statuses and times. */

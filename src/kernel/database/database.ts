@@ -5,6 +5,7 @@ import { must } from '../must.ts';
 import { type DatabaseAccess, SESSION_TIMEOUTS, sessionAccess, sessionSettings, transactionAccess } from './access.ts';
 import { CommitOutcomeUnknown, isConnectionLost, READ_ONLY_SQLSTATE } from './connection-errors.ts';
 import { createHandle, statementName } from './dialect.ts';
+import { limitResponseTime, setUnlimited } from './response-limit.ts';
 import { observeStatements, type StatementObserver } from './statement-observer.ts';
 import type { Statement } from './workspace-query.ts';
 
@@ -15,14 +16,17 @@ export interface Tables {}
 /** A database handle. Store functions take it as their first parameter and never begin a transaction themselves. */
 export type Db = Kysely<Tables>;
 
+/** `responseTimeoutMs` closes a connection whose response takes longer. */
+export type PoolOptions = pg.PoolConfig & { responseTimeoutMs?: number };
+
 /**
  * How to reach the database. If `direct` is set, these options lead to a pooler that gives each transaction another session.
  * `direct` then leads to the same database for what needs a session of its own: notifications, locks, jobs and migrations.
  */
-export type ConnectionOptions = pg.PoolConfig & { direct?: pg.PoolConfig };
+export type ConnectionOptions = PoolOptions & { direct?: pg.PoolConfig };
 
 /** Options for connections that keep their session, bypassing a pooler. */
-export const directConnection = ({ direct, ...connection }: ConnectionOptions): pg.PoolConfig => ({
+export const directConnection = ({ direct, ...connection }: ConnectionOptions): PoolOptions => ({
   ...connection,
   ...direct,
 });
@@ -49,7 +53,7 @@ export function openDatabase(
 ): Database {
   const { direct, ...options } = connection;
   const access = direct ? transactionAccess : sessionAccess;
-  const timeouts = { ...access.sessionOptions, query_timeout: RESPONSE_TIMEOUT_MS };
+  const timeouts = { ...access.sessionOptions, responseTimeoutMs: RESPONSE_TIMEOUT_MS };
   const pool = createPool({ ...timeouts, ...options, max: poolSize }, access.prepareSession, log);
   if (observer) pool.on('connect', (client) => observeStatements(client, observer));
   return {
@@ -86,7 +90,7 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 export const CONNECT_TIMEOUT_MS = 15_000;
 
 function createPool(
-  options: pg.PoolConfig,
+  { responseTimeoutMs, ...options }: PoolOptions,
   prepareSession: (client: pg.ClientBase) => Promise<unknown>,
   log: Log | undefined,
 ): pg.Pool {
@@ -98,7 +102,10 @@ function createPool(
     ...options,
     types: { getTypeParser },
     pipeline: true,
-    onConnect: prepareSession,
+    onConnect: (client: pg.ClientBase) => {
+      if (responseTimeoutMs) limitResponseTime(client, responseTimeoutMs);
+      return prepareSession(client);
+    },
   } as ConnectionOptions);
   // A broken connection fails its query and is replaced. Without listeners, its error would crash the process.
   pool.on('error', ({ code }: Error & { code?: string }) =>
@@ -115,8 +122,6 @@ function checkWorkspaceId(workspaceId: string): string {
 
 /** How long a response may take: longer than the server's own limit for a statement, which usually applies first. */
 export const RESPONSE_TIMEOUT_MS = SESSION_TIMEOUTS.statement_timeout + 5_000;
-/** The longest that a timer can wait. */
-const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 const statementSenders = new WeakMap<Db, (statement: Statement) => void>();
 const timeLimitLifters = new WeakMap<Db, () => void>();
@@ -169,19 +174,16 @@ async function runInTransaction<T>(
     if (!hasBegun) trackPipelinedError(client.query(beginStatement));
     hasBegun = true;
   };
-  let timeoutOverride = {};
   const send = (statement: Statement) => {
     begin();
-    return access.send(client, { ...statement, ...timeoutOverride });
+    return access.send(client, statement);
   };
   try {
     const db = createHandle<Tables>(send);
     statementSenders.set(db, (statement) => trackPipelinedError(send(statement)));
-    timeLimitLifters.set(db, () => {
-      timeoutOverride = { query_timeout: NO_TIMEOUT_MS };
-    });
+    timeLimitLifters.set(db, () => setUnlimited(client, true));
     const result = await work(db);
-    if (hasBegun) await commit(client, timeoutOverride);
+    if (hasBegun) await commit(client);
     return result;
   } catch (error) {
     if (hasBegun)
@@ -193,12 +195,13 @@ async function runInTransaction<T>(
     if ((cause as { code?: string }).code === READ_ONLY_SQLSTATE) connectionError ??= cause as Error;
     throw cause;
   } finally {
+    setUnlimited(client, false);
     client.release(connectionError);
   }
 }
 
-async function commit(client: pg.ClientBase, timeoutOverride: object): Promise<void> {
-  const { command } = await client.query({ text: 'commit', ...timeoutOverride }).catch((error) => {
+async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query('commit').catch((error) => {
     throw isConnectionLost(error) ? new CommitOutcomeUnknown(error) : error;
   });
   // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.

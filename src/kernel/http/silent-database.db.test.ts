@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 const openWithShortTimeout = () => {
-  const database = openDatabase({ ...proxy.connection, query_timeout: 1_000 }, 1);
+  const database = openDatabase({ ...proxy.connection, responseTimeoutMs: 1_000 }, 1);
   addCleanup(() => database.close());
   return database;
 };
@@ -91,7 +91,7 @@ it('reports an unknown outcome if a COMMIT gets no response', async () => {
 it('waits for slow statements in a transaction without a time limit', async () => {
   const database = openWithShortTimeout();
   const sleepStatement = sql`select pg_sleep(1.5)`;
-  await expect(database.withoutWorkspace((db) => sleepStatement.execute(db))).rejects.toThrow('Query read timeout');
+  await expect(database.withoutWorkspace((db) => sleepStatement.execute(db))).rejects.toThrow('Connection terminated');
   await database.withoutWorkspace(async (db) => {
     await liftTimeLimit(db);
     await sleepStatement.execute(db);
@@ -99,7 +99,7 @@ it('waits for slow statements in a transaction without a time limit', async () =
 });
 
 it('responds with 503 that the request may have been saved, and recovers', async () => {
-  const service: Service = await startService({ ...proxy.connection, query_timeout: 3_000 }, { jobs: 'off' });
+  const service: Service = await startService({ ...proxy.connection, responseTimeoutMs: 3_000 }, { jobs: 'off' });
   const { key } = await createWorkspace(service);
   const send = () => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
   expect((await send()).status).toBe(200);
