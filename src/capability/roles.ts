@@ -46,7 +46,17 @@ const SHARED_SLOTS: Readonly<Record<string, SlotKind>> = {
 /** The part of an industry that declares its slots; undefined if no industry is active. */
 export type SlotDeclarations = { slots?: Readonly<Record<string, SlotKind>> } | undefined;
 
-const slotKindEntries = (industry: SlotDeclarations) => Object.entries({ ...industry?.slots, ...SHARED_SLOTS });
+const sharedSlotEntries = Object.entries(SHARED_SLOTS);
+/** By the object that declares them, because every message asks for them many times. */
+const cachedSlotEntries = new WeakMap<object, [slot: string, kind: SlotKind][]>();
+
+function slotKindEntries(industry: SlotDeclarations): [slot: string, kind: SlotKind][] {
+  const declared = industry?.slots;
+  if (!declared) return sharedSlotEntries;
+  const entries = cachedSlotEntries.get(declared) ?? Object.entries({ ...declared, ...SHARED_SLOTS });
+  cachedSlotEntries.set(declared, entries);
+  return entries;
+}
 
 /** The industry's slots with one of these roles, in declaration order. */
 export const slotsWithRole = (industry: SlotDeclarations, ...roles: SlotRole[]): string[] =>

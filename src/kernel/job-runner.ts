@@ -7,17 +7,23 @@ import { type ConnectionOptions, type Database, openOwnerPool, RESPONSE_TIMEOUT_
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 
-const CONCURRENCY = 5;
+const QUICK_JOBS: Lane = { name: 'quick jobs', workers: 5 };
 const CONNECTIONS_FOR_JOBS = 3;
 /** How long a runner may be silent before others take its jobs. It sends three heartbeats in that time. */
 const LEASE_MS = 30_000;
 const RECONNECT_DELAY_MS = 1_000;
 
 /**
- * A feature's background tasks. Each task in `schedule` runs periodically on one of the instances. With
- * `dedicatedConcurrency`, slow tasks get their own workers, so that other features' jobs do not wait for them.
+ * A feature's background tasks. Each task in `schedule` runs periodically on one of the instances. Slow tasks have another
+ * lane, so that quick ones do not wait for them.
  */
-export type Jobs = { tasks: Record<string, Task>; schedule?: ScheduledTask[]; dedicatedConcurrency?: number };
+export type Jobs = { tasks: Record<string, Task>; schedule?: ScheduledTask[]; lane?: Lane };
+
+/** Workers that only run the tasks of some features. Features with the same lane add their workers to it. */
+export type Lane = { name: string; workers: number };
+
+/** For tasks that may take minutes. They share a lane, because each lane asks the database for every new job. */
+export const longJobs = (workers: number): Lane => ({ name: 'long jobs', workers });
 
 type ScheduledTask = {
   task: string;
@@ -51,15 +57,10 @@ type RunnerOptions = {
   leaseMs?: number | undefined;
 };
 
-/** Fetches and runs jobs, in one lane for most features and one for each that has its own workers. */
+/** Fetches and runs jobs, in one lane for most features, and in the lanes of those with slow tasks. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const { connection, database, jobs, log, onLost, leaseMs = LEASE_MS } = options;
-  const lanes = [
-    { jobs: jobs.filter(({ dedicatedConcurrency }) => !dedicatedConcurrency), concurrency: CONCURRENCY },
-    ...jobs.flatMap((featureJobs) =>
-      featureJobs.dedicatedConcurrency ? [{ jobs: [featureJobs], concurrency: featureJobs.dedicatedConcurrency }] : [],
-    ),
-  ];
+  const lanes = lanesOf(jobs);
   // Each lane needs a connection to listen. Jobs use one only when they are fetched and completed, so few are enough.
   const maxConnections = lanes.length + CONNECTIONS_FOR_JOBS;
   let isEnding = false;
@@ -114,10 +115,10 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       run({
         events,
         pgPool: pool,
-        taskList: Object.assign({}, ...lane.jobs.map((featureJobs) => featureJobs.tasks)),
+        taskList: lane.tasks,
         // graphile-worker's cron misbehaves when the system clock jumps, so begin_scheduled() replaces it.
         parsedCronItems: [],
-        concurrency: lane.concurrency,
+        concurrency: lane.workers,
         noHandleSignals: true,
         // Silenced, because error messages may quote customers. The events log IDs and task names.
         logger: new Logger(() => () => undefined),
@@ -152,6 +153,15 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       await deregister();
     },
   };
+}
+
+/** The tasks of each lane, with the workers of all its features; every feature of the default lane shares the same ones. */
+function lanesOf(jobs: Jobs[]): { tasks: Record<string, Task>; workers: number }[] {
+  const jobsByLane = Map.groupBy(jobs, ({ lane = QUICK_JOBS }) => lane.name);
+  return [...jobsByLane.values()].map((laneJobs) => ({
+    tasks: Object.assign({}, ...laneJobs.map(({ tasks }) => tasks)),
+    workers: laneJobs.reduce((sum, { lane }) => sum + (lane?.workers ?? 0), 0) || QUICK_JOBS.workers,
+  }));
 }
 
 function logFailures(events: WorkerEvents, log: Log): void {

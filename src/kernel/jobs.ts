@@ -4,7 +4,7 @@ import type { ConnectionOptions, Database, Db } from './database/database.ts';
 import { type Jobs, startRunner } from './job-runner.ts';
 import type { Log } from './log.ts';
 
-export type { Jobs } from './job-runner.ts';
+export { type Jobs, longJobs } from './job-runner.ts';
 
 /** Adds a job in the caller's transaction. */
 export async function enqueue(

@@ -6,11 +6,11 @@ import type { ThreadRef } from './receive.ts';
 import { type SendServices, sendThread } from './send.ts';
 import type { AnswerServices } from './turn.ts';
 
-const CONCURRENCY = 5;
+const WORKERS = 5;
 
 export function channelJobs(services: AnswerServices & SendServices): Jobs {
   return {
-    dedicatedConcurrency: CONCURRENCY,
+    lane: { name: 'channels', workers: WORKERS },
     tasks: {
       'channels.answer': (thread) => answerThread(services, thread as ThreadRef),
       'channels.send': (thread) => sendThread(services, thread as ThreadRef),

@@ -1,10 +1,11 @@
 import type { AnyIndustry } from '../../capability/industry.ts';
-import type { Jobs } from '../../kernel/jobs.ts';
+import { type Jobs, longJobs } from '../../kernel/jobs.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { IMPORT_TASK, type ImportJob, importBatch } from './import.ts';
 import { healthIndustryCheck } from './routes.ts';
 
-/** Imports take turns with each other, so that they keep no other job waiting. */
+const CONCURRENT_IMPORTS = 2;
+
 export function customerJobs({
   runAsSystem,
   industries,
@@ -14,7 +15,7 @@ export function customerJobs({
 }): Jobs {
   const isHealthIndustry = healthIndustryCheck(industries);
   return {
-    dedicatedConcurrency: 2,
+    lane: longJobs(CONCURRENT_IMPORTS),
     tasks: {
       [IMPORT_TASK]: async (payload, { abortSignal }) => {
         const { workspaceId, id } = payload as ImportJob;

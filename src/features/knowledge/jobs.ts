@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/database/database.ts';
-import type { Jobs } from '../../kernel/jobs.ts';
+import { type Jobs, longJobs } from '../../kernel/jobs.ts';
 import { markFailed, type ReadDependencies, readSource, type SourceRef } from './read-source.ts';
 import { findWithContent } from './store.ts';
 
@@ -18,7 +18,7 @@ const CONCURRENT_READS = 12;
 export function knowledgeJobs({ database, encoder, siteFetch }: Dependencies): Jobs {
   const dependencies: ReadDependencies = { database, encoder, fetch: siteFetch };
   return {
-    dedicatedConcurrency: CONCURRENT_READS,
+    lane: longJobs(CONCURRENT_READS),
     tasks: {
       'knowledge.read': async (payload, { job, abortSignal }) => {
         const source = payload as SourceRef;

@@ -1,9 +1,11 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { call, createApiKey, keyringOf, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callAsMember, createTeam } from '../../../test/members.ts';
 import { createSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
+import { directConnection } from '../../kernel/database/database.ts';
 import { createPushKeys } from './push-keys.ts';
 
 let service: Service;
@@ -37,6 +39,19 @@ async function subscribe({ workspace }: Team, person: Person) {
   const path = new URL(endpoint).pathname;
   const receivedRequests = () => pushService.receivedPushes.filter((request) => request.path === path);
   return { id: json.id as string, endpoint, keys, decrypt, receivedRequests };
+}
+
+const HANDOFF_TASKS = `select task from jobs_of(array[$1]) where task ~ '^handoff' order by task`;
+
+/** The jobs that a handoff would enqueue. */
+async function tasksOfHandoff({ workspace }: Team): Promise<string[]> {
+  const client = new pg.Client(directConnection(service.connection));
+  await client.connect();
+  await client.query('begin');
+  await client.query('select alert_team($1, $2)', [workspace, 'conv_1']);
+  const { rows } = await client.query(HANDOFF_TASKS, [workspace]);
+  await client.end();
+  return rows.map(({ task }) => task);
 }
 
 const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
@@ -80,6 +95,13 @@ describe('an alert', () => {
     await team.askForPerson();
     await waitFor(async () => expect((await readSettings(team, team.owner)).devices).toEqual([]));
     expect(service.logLines.join('\n')).not.toContain(device.endpoint);
+  });
+
+  it('is only prepared for a team that has a device', async () => {
+    const team = await setUpTeam();
+    expect(await tasksOfHandoff(team)).toEqual(['handoff.mail']);
+    await subscribe(team, team.owner);
+    expect(await tasksOfHandoff(team)).toEqual(['handoff.mail', 'handoff.push']);
   });
 
   it('of the sandbox, or to whoever has left the team, is not sent', async () => {

@@ -1,6 +1,6 @@
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import type { Jobs } from '../../kernel/jobs.ts';
+import { type Jobs, longJobs } from '../../kernel/jobs.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { UnreadableError } from '../knowledge/extract/blocks.ts';
 import { targetListsOf } from './entries.ts';
@@ -29,7 +29,7 @@ class ImportDiscarded extends Error {}
 export function siteImportJobs(dependencies: Dependencies): Jobs {
   const { database } = dependencies;
   return {
-    dedicatedConcurrency: CONCURRENT_IMPORTS,
+    lane: longJobs(CONCURRENT_IMPORTS),
     tasks: {
       'site-import.read': async (payload, { job, abortSignal }) => {
         const { workspaceId, id } = payload as ImportJob;

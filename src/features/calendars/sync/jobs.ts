@@ -15,12 +15,12 @@ type Services = {
 };
 
 /** Syncs run separately, because providers are slow and other jobs must not wait for them. */
-const CONCURRENCY = 4;
+const WORKERS = 4;
 
 export function calendarJobs(services: Services): Jobs {
   const { openProvider } = createProviderOpener(services);
   return {
-    dedicatedConcurrency: CONCURRENCY,
+    lane: { name: 'calendars', workers: WORKERS },
     tasks: {
       [SYNC_TASK]: (job) => syncConnection({ ...services, openProvider }, job as SyncJob),
       'calendars.poll': () => enqueueDue(services.database),
