@@ -22,7 +22,7 @@ let cookie: string;
 let workspace: string;
 beforeAll(async () => {
   model = await startScriptedModel();
-  const llm = { ...readConfig({}).llm, timeoutMs: 4_000, baseUrl: model.url, model: 'scripted' };
+  const llm = { ...readConfig({}).llm, baseUrl: model.url, model: 'scripted' };
   service = await startService(undefined, { llm });
   ({ cookie } = await signUp(service, { businessName: 'Bella Vista' }));
   workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
