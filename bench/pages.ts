@@ -182,14 +182,14 @@ async function busyMs(client: CDPSession): Promise<number> {
 
 /** A website on a different origin from the service. */
 async function openSite(): Promise<{ server: Server; origin: string; bodies: Record<string, string> }> {
-  const bodies: Record<string, string> = {};
+  const bodyByPath: Record<string, string> = {};
   const server = createServer((request, response) => {
-    const bodyHtml = bodies[request.url!];
+    const bodyHtml = bodyByPath[request.url!];
     response.writeHead(bodyHtml === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(`<!doctype html><html lang="en"><title>A website</title>${bodyHtml}<h1>A website</h1></html>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}`, bodies };
+  return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}`, bodies: bodyByPath };
 }
 
 function report(measurements: Measurement[]): boolean {

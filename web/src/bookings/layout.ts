@@ -73,7 +73,7 @@ export type Cell = {
   start: number;
   end: number;
   lane: number;
-  lanes: number;
+  laneCount: number;
 };
 
 /** Where more blocks overlap than there are lanes, those that start in the same hour share a cell. */

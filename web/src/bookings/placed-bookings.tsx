@@ -36,10 +36,10 @@ export function PlacedBookings({
   onMove,
   ...props
 }: Props) {
-  const width = 100 / columns.length;
+  const columnWidthPercent = 100 / columns.length;
   const horizontalStyle = (column: number, lane = 0, lanes = 1) => ({
-    left: `calc(${(column + lane / lanes) * width}% + 2px)`,
-    width: `calc(${width / lanes}% - 4px)`,
+    left: `calc(${(column + lane / lanes) * columnWidthPercent}% + 2px)`,
+    width: `calc(${columnWidthPercent / lanes}% - 4px)`,
   });
   const finishMove = ({ booking, start }: Block, pendingTarget: PendingMove | undefined, fromColumn: number) => {
     onPendingMove(undefined);
@@ -54,7 +54,7 @@ export function PlacedBookings({
   };
   const renderCell = (cell: Cell, index: number) => {
     const { day, key } = columns[index]!;
-    const { blocks, start, end, lane, lanes } = cell;
+    const { blocks, start, end, lane, laneCount: lanes } = cell;
     const [block] = blocks;
     if (blocks.length > 1)
       return (
