@@ -102,7 +102,7 @@ describe('the cells of a column', () => {
       DAY,
     );
   const laneLabels = (blocks: ReturnType<typeof blocksAt>, maxLanes?: number) =>
-    cellsOf(blocks, maxLanes).map(({ lane, laneCount: count }) => `${lane + 1}/${count}`);
+    cellsOf(blocks, maxLanes).map(({ lane, laneCount }) => `${lane + 1}/${laneCount}`);
 
   it('share its width only where they overlap', () => {
     const blocks = blocksAt(['10:00', '11:00'], ['10:30', '11:30'], ['11:30', '12:00']);
@@ -128,7 +128,7 @@ describe('the cells of a column', () => {
       [19, 20, 3],
       [20, 21, 1],
     ]);
-    expect(cells.every(({ laneCount: count }) => count === 1)).toBe(true);
+    expect(cells.every(({ laneCount }) => laneCount === 1)).toBe(true);
   });
 
   it('never overlap and hold each block once, with 60 bookings a day', () => {
