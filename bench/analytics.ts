@@ -62,15 +62,15 @@ export async function analytics({ dbOwnerPool, serviceUrl, openWorkspaces }: Ben
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 
 function report(times: Record<string, number[]>): boolean {
-  const percentile = (list: number[], share: number) =>
-    list.toSorted((a, b) => a - b)[Math.floor(list.length * share)]!;
+  const percentile = (times: number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!;
   const rows = Object.entries(times).map(
-    ([name, list]) =>
+    ([name, rangeTimes]) =>
       [
         name,
         {
-          'p50 ms': Math.round(percentile(list, 0.5) * 10) / 10,
-          'p95 ms': Math.round(percentile(list, 0.95) * 10) / 10,
+          'p50 ms': Math.round(percentile(rangeTimes, 0.5) * 10) / 10,
+          'p95 ms': Math.round(percentile(rangeTimes, 0.95) * 10) / 10,
         },
       ] as const,
   );
@@ -79,8 +79,8 @@ function report(times: Record<string, number[]>): boolean {
   const p95s = rowsWithGoal.map((row) => row['p95 ms']);
   const slowest = Math.max(...p95s);
   const spread = slowest / Math.min(...p95s);
-  const reportGoal = (isMet: boolean, text: string) => {
-    console.log(`${isMet ? 'met' : 'MISSED'}: ${text}`);
+  const reportGoal = (isMet: boolean, description: string) => {
+    console.log(`${isMet ? 'met' : 'MISSED'}: ${description}`);
     return isMet;
   };
   const isFast = reportGoal(slowest < GOALS.p95, `the slowest takes ${slowest} ms at p95 (goal ${GOALS.p95})`);

@@ -16,12 +16,12 @@ type Percentiles = ReturnType<typeof percentilesOf>;
 /** Availability of a large salon: all stylists, a month ahead. Bookings of other years must not slow it down. */
 export async function availability(bench: Bench): Promise<boolean> {
   const [quietSalon, busySalon] = [bench.workspaces[0]!, bench.workspaces[1]!];
-  for (const [workspace, bookings] of [
+  for (const [workspace, bookingCount] of [
     [quietSalon, FEW_BOOKINGS],
     [busySalon, MANY_BOOKINGS],
   ] as const) {
     await openSalon(bench, workspace.key);
-    await seedBookings(bench, workspace.id, bookings);
+    await seedBookings(bench, workspace.id, bookingCount);
   }
   await bench.dbOwnerPool.query('vacuum analyze bookings, booked_times');
   // Alternating, so that other load on the machine affects both; the first rounds only warm up.
@@ -84,7 +84,7 @@ export async function openSalon({ serviceUrl }: Pick<Bench, 'serviceUrl'>, key: 
 }
 
 /** One booking per stylist and hour: some in the requested days, the rest in earlier years. */
-async function seedBookings({ dbOwnerPool }: Bench, workspaceId: string, bookings: number): Promise<void> {
+async function seedBookings({ dbOwnerPool }: Bench, workspaceId: string, bookingCount: number): Promise<void> {
   await dbOwnerPool.query(
     `with slots as (
        select n, 's' || n % ${STYLISTS} as stylist,
@@ -92,7 +92,7 @@ async function seedBookings({ dbOwnerPool }: Bench, workspaceId: string, booking
            then date_trunc('day', now()) + interval '1 day' + (n / ${STYLISTS} / 2) * interval '1 day' + (n / ${STYLISTS} % 2) * interval '2 hours' + interval '16 hours'
            else date_trunc('hour', now()) - interval '30 days' - ((n - ${BOOKINGS_IN_RANGE}) / ${STYLISTS}) * interval '1 hour'
          end as starts_at
-       from generate_series(1, ${bookings}) n),
+       from generate_series(1, ${bookingCount}) n),
      inserted as (
        insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, service, resource, customer, created_at, updated_at)
        select $1, 'bkg_' || lpad(n::text, 26, '0'), 'appointment', 'salon', 'confirmed', 'C' || n, starts_at, starts_at + interval '45 minutes',
@@ -105,10 +105,10 @@ async function seedBookings({ dbOwnerPool }: Bench, workspaceId: string, booking
 }
 
 /** The duration of each request in milliseconds, one at a time. */
-async function measure(serviceUrl: string, key: string, requests: number): Promise<number[]> {
+async function measure(serviceUrl: string, key: string, requestCount: number): Promise<number[]> {
   const url = `${serviceUrl}/api/v1/salon/availability?service=cut&days=${DAYS}`;
   const times: number[] = [];
-  for (let i = 0; i < requests; i++) {
+  for (let i = 0; i < requestCount; i++) {
     const startedAt = performance.now();
     const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
     const text = await response.text();

@@ -38,28 +38,28 @@ export async function chat(bench: Bench): Promise<boolean> {
   await saturate(serviceUrl, nextVisitor, CONNECTIONS, WARM_UP_SECONDS);
   await bench.dbOwnerPool.query('vacuum analyze conversations, messages, events, bookings, booked_times');
   const baselines = await measureBaselines(bench, workspaces);
-  const steady = await measureLoad(servicePid, () =>
+  const steadyRun = await measureLoad(servicePid, () =>
     sendSteadily(serviceUrl, nextVisitor, STEADY_RATE_PER_SECOND, MEASURED_SECONDS),
   );
-  const saturated = await measureLoad(servicePid, () =>
+  const saturatedRun = await measureLoad(servicePid, () =>
     saturate(serviceUrl, nextVisitor, CONNECTIONS, MEASURED_SECONDS),
   );
   console.log(`\nPOST /api/chat, everything stored. ${WORKSPACES} businesses in as many workspaces.`);
   console.log(`Of a hundred customers: ${describeMix()}.`);
-  console.log(`At ${STEADY_RATE_PER_SECOND} a second: ${describeLoad(steady.load)}`);
-  console.log(`At saturation, ${CONNECTIONS} connections: ${describeLoad(saturated.load)}`);
+  console.log(`At ${STEADY_RATE_PER_SECOND} a second: ${describeLoad(steadyRun.load)}`);
+  console.log(`At saturation, ${CONNECTIONS} connections: ${describeLoad(saturatedRun.load)}`);
   const loadAverages = loadavg().map((load) => load.toFixed(1));
   console.log(
     `${cpus().length} cores, load generator and database on them too; load averages ${loadAverages.join(' ')}`,
   );
   const table = {
     ...baselines,
-    [`POST /api/chat, ${STEADY_RATE_PER_SECOND} a second`]: steady.measured,
-    'POST /api/chat, saturated': saturated.measured,
+    [`POST /api/chat, ${STEADY_RATE_PER_SECOND} a second`]: steadyRun.measured,
+    'POST /api/chat, saturated': saturatedRun.measured,
   };
   console.table(table);
-  const share = saturated.measured['requests/s'] / baselines[ONE_STATEMENT]!['requests/s'];
-  return reportGoals(steady.measured, { ...saturated.measured, share }, memoryOf(servicePid));
+  const share = saturatedRun.measured['requests/s'] / baselines[ONE_STATEMENT]!['requests/s'];
+  return reportGoals(steadyRun.measured, { ...saturatedRun.measured, share }, memoryOf(servicePid));
 }
 
 /** Sets up every business, and returns a function that picks the next visitor of any of them. */
@@ -72,8 +72,8 @@ export async function openBusinesses(
   const visitorSources: (() => Visitor)[] = [];
   for (const [index, { key }] of workspaces.entries()) {
     const business = mixedBusinesses[index % mixedBusinesses.length]!;
-    await send(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry: business.industry });
-    await send(`${serviceUrl}/api/v1/config`, 'PUT', key, business.config);
+    await sendJson(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry: business.industry });
+    await sendJson(`${serviceUrl}/api/v1/config`, 'PUT', key, business.config);
     const nextVisitor = visitorSource(business, pick);
     visitorSources.push(() => ({ key, ...nextVisitor() }));
   }
@@ -87,7 +87,7 @@ export async function waitForCheckups(dbOwnerPool: pg.Pool): Promise<void> {
     await sleep(POLL_INTERVAL_MS);
 }
 
-export async function send(url: string, method: string, key: string, body: unknown): Promise<void> {
+export async function sendJson(url: string, method: string, key: string, body: unknown): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);

@@ -63,7 +63,7 @@ export function visitorSource(
   business: PlayedBusiness,
   pick: PickRandom,
 ): () => { kind: VisitKind; customer: Customer } {
-  const businessCases = cases.filter((each) => each.business === business.id);
+  const businessCases = cases.filter((testCase) => testCase.business === business.id);
   const kinds = VISIT_MIX.flatMap(([kind, share]) => Array<VisitKind>(share).fill(kind));
   const visitors: Record<VisitKind, () => Customer> = {
     asks: () => customerOfCase(pick(businessCases), [], pick(OPENINGS)),

@@ -61,8 +61,8 @@ function parseResponse(received: Buffer): HttpResponse | undefined {
   const bodyStart = received.indexOf('\r\n\r\n') + 4;
   if (bodyStart < 4) return undefined;
   const head = received.toString('latin1', 0, bodyStart);
-  const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
-  if (Number.isNaN(length)) throw new Error(`A response of unknown length:\n${head}`);
-  if (received.length < bodyStart + length) return undefined;
-  return { status: Number(head.slice(9, 12)), body: received.toString('utf8', bodyStart, bodyStart + length) };
+  const bodyLength = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+  if (Number.isNaN(bodyLength)) throw new Error(`A response of unknown length:\n${head}`);
+  if (received.length < bodyStart + bodyLength) return undefined;
+  return { status: Number(head.slice(9, 12)), body: received.toString('utf8', bodyStart, bodyStart + bodyLength) };
 }

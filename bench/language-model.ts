@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { send } from './chat.ts';
+import { sendJson } from './chat.ts';
 import { mixedBusinesses } from './customers.ts';
 import { median } from './median.ts';
 import { type Bench, MODEL_PORT } from './setup.ts';
@@ -27,8 +27,8 @@ type TurnDelays = { beforeRequest: number; sentenceDelay: number };
 export async function languageModel(bench: Bench): Promise<boolean> {
   const [{ key } = { key: '' }] = await bench.openWorkspaces(1);
   const { industry, config } = mixedBusinesses[0]!;
-  await send(`${bench.serviceUrl}/api/v1/setup`, 'POST', key, { industry });
-  await send(`${bench.serviceUrl}/api/v1/config`, 'PUT', key, { ...config, assistant: { engine: 'llm' } });
+  await sendJson(`${bench.serviceUrl}/api/v1/setup`, 'POST', key, { industry });
+  await sendJson(`${bench.serviceUrl}/api/v1/config`, 'PUT', key, { ...config, assistant: { engine: 'llm' } });
   const provider = await startProvider();
   const turns: TurnDelays[] = [];
   try {
@@ -47,14 +47,14 @@ async function measureTurn(url: string, key: string, provider: Provider): Promis
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: 'text/event-stream' };
   const startedAt = performance.now();
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ message: QUESTION }) });
-  let text = '';
+  let streamText = '';
   let readAt: number | undefined;
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-    text += chunk;
-    if (text.includes('good question')) readAt ??= performance.now();
+    streamText += chunk;
+    if (streamText.includes('good question')) readAt ??= performance.now();
   }
   const { requestedAt, sentenceCompleteAt } = provider.lastRequest();
-  if (readAt === undefined) throw new Error(`No sentence of the model came through:\n${text}`);
+  if (readAt === undefined) throw new Error(`No sentence of the model came through:\n${streamText}`);
   return { beforeRequest: requestedAt - startedAt, sentenceDelay: readAt - sentenceCompleteAt };
 }
 
@@ -83,8 +83,10 @@ async function startProvider() {
 }
 
 async function streamReply(response: ServerResponse, onSentenceComplete: () => void): Promise<void> {
-  const writeChunk = (delta: object, finish: string | null = null) =>
-    response.write(`data: ${JSON.stringify({ id: 'x', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`);
+  const writeChunk = (delta: object, finishReason: string | null = null) =>
+    response.write(
+      `data: ${JSON.stringify({ id: 'x', choices: [{ index: 0, delta, finish_reason: finishReason }] })}\n\n`,
+    );
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const [index, content] of TOKENS.entries()) {
     await sleep(TOKEN_MS);

@@ -53,12 +53,12 @@ npm run bench -- chat         measures that part alone; several names, several p
 
 Ends with 1 where a goal is missed. Figures belong to the machine and to what else it does: compare within one run.`;
 
-const selected = process.argv.slice(2);
+const selectedNames = process.argv.slice(2);
 // It has databases of its own.
-if (selected.join() === 'growth') process.exit((await growth()) ? 0 : 1);
+if (selectedNames.join() === 'growth') process.exit((await growth()) ? 0 : 1);
 // It starts the service itself, to measure that too.
-if (selected.join() === 'peers') process.exit((await peers()) ? 0 : 1);
-const unknownNames = selected.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+if (selectedNames.join() === 'peers') process.exit((await peers()) ? 0 : 1);
+const unknownNames = selectedNames.filter((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknownNames.length > 0) {
   console.log(HELP);
   process.exit(unknownNames.includes('--help') ? 0 : 2);
@@ -68,7 +68,8 @@ const bench = await setUp(20);
 let areGoalsMet = true;
 try {
   for (const [name, runBenchmark] of Object.entries(BENCHMARKS))
-    if (selected.length === 0 || selected.includes(name)) areGoalsMet = (await runBenchmark(bench)) && areGoalsMet;
+    if (selectedNames.length === 0 || selectedNames.includes(name))
+      areGoalsMet = (await runBenchmark(bench)) && areGoalsMet;
 } finally {
   await bench.close();
 }

@@ -10,7 +10,7 @@ import {
 } from '../test/chat/noise.ts';
 import type { Document } from '../test/chat/scenarios.ts';
 import type { Random } from '../test/random.ts';
-import { send } from './chat.ts';
+import { sendJson } from './chat.ts';
 import { mixedBusinesses } from './customers.ts';
 import { post } from './http-client.ts';
 import type { Bench } from './setup.ts';
@@ -67,8 +67,8 @@ async function openBusinesses({ openWorkspaces, serviceUrl }: Bench): Promise<Bu
   const businesses: Business[] = [];
   for (const [index, { key }] of (await openWorkspaces(BUSINESSES)).entries()) {
     const { industry, config } = mixedBusinesses[index % mixedBusinesses.length]!;
-    await send(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry });
-    await send(`${serviceUrl}/api/v1/config`, 'PUT', key, config);
+    await sendJson(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry });
+    await sendJson(`${serviceUrl}/api/v1/config`, 'PUT', key, config);
     const response = await fetch(`${serviceUrl}/api/v1/config`, { headers: { authorization: `Bearer ${key}` } });
     businesses.push({ key, document: (await response.json()) as Document });
   }

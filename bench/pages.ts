@@ -146,8 +146,8 @@ async function measureWidgetCost(page: Page, serviceUrl: string): Promise<number
     kind: 'publishable',
     origins,
   });
-  site.bodies['/bare'] = `<script>addEventListener('load', ${LOG_WHEN_DRAWN})</script>`;
-  site.bodies['/with-widget'] =
+  site.bodyByPath['/bare'] = `<script>addEventListener('load', ${LOG_WHEN_DRAWN})</script>`;
+  site.bodyByPath['/with-widget'] =
     `<script>window.frontdesk = (...call) => (frontdesk.q ??= []).push(call); frontdesk('on', 'ready', ${LOG_WHEN_DRAWN})</script>
      <script src="${serviceUrl}/widget.js" data-key="${key}" async></script>`;
   const measureVisit = async (path: string) => {
@@ -181,15 +181,15 @@ async function busyMs(client: CDPSession): Promise<number> {
 }
 
 /** A website on a different origin from the service. */
-async function openSite(): Promise<{ server: Server; origin: string; bodies: Record<string, string> }> {
-  const bodies: Record<string, string> = {};
+async function openSite(): Promise<{ server: Server; origin: string; bodyByPath: Record<string, string> }> {
+  const bodyByPath: Record<string, string> = {};
   const server = createServer((request, response) => {
-    const bodyHtml = bodies[request.url!];
+    const bodyHtml = bodyByPath[request.url!];
     response.writeHead(bodyHtml === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(`<!doctype html><html lang="en"><title>A website</title>${bodyHtml}<h1>A website</h1></html>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}`, bodies };
+  return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}`, bodyByPath };
 }
 
 function report(measurements: Measurement[]): boolean {

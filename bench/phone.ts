@@ -5,15 +5,15 @@ import { WebSocket } from 'ws';
 import { encryptSecrets } from '../src/features/channels/connections.ts';
 import { signTwilioRequest } from '../src/features/channels/twilio.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { send } from './chat.ts';
+import { sendJson } from './chat.ts';
 import { mixedBusinesses } from './customers.ts';
 import { median } from './median.ts';
 import type { Bench } from './setup.ts';
 
 const CALLERS = 5;
 const CALLS_EACH = 8;
-const TOKEN = 'bench';
-const NUMBER = '+12125550100';
+const AUTH_TOKEN = 'bench';
+const PHONE_NUMBER = '+12125550100';
 const GOAL_MS = 150;
 const CALLER_LINES = [
   'hi there',
@@ -31,7 +31,7 @@ const CALLER_LINES = [
 ];
 
 export async function phone(bench: Bench): Promise<boolean> {
-  const webhookUrl = await openLine(bench);
+  const webhookUrl = await openPhoneLine(bench);
   await playCall(webhookUrl, 'CAwarm');
   const times = await Promise.all(
     Array.from({ length: CALLERS }, async (_, caller) => {
@@ -54,36 +54,36 @@ export async function phone(bench: Bench): Promise<boolean> {
 }
 
 /** A business with a number, whose provider is this benchmark. */
-async function openLine({ serviceUrl, dbOwnerPool, keyring, openWorkspaces }: Bench): Promise<string> {
+async function openPhoneLine({ serviceUrl, dbOwnerPool, keyring, openWorkspaces }: Bench): Promise<string> {
   const [{ id: workspaceId, key } = { id: '', key: '' }] = await openWorkspaces(1);
   const business = mixedBusinesses.find(({ industry }) => industry === 'restaurant');
-  await send(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry: 'restaurant' });
-  await send(`${serviceUrl}/api/v1/config`, 'PUT', key, business?.config);
+  await sendJson(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry: 'restaurant' });
+  await sendJson(`${serviceUrl}/api/v1/config`, 'PUT', key, business?.config);
   const id = newId('chn');
-  const settings = { number: NUMBER };
+  const settings = { number: PHONE_NUMBER };
   const secrets = encryptSecrets(keyring, {
     id,
     workspaceId,
     businessName: '',
     settings,
-    secrets: { authToken: TOKEN },
+    secrets: { authToken: AUTH_TOKEN },
   });
   await dbOwnerPool.query(
     `insert into channel_connections (workspace_id, id, kind, address, settings, secrets, created_at, updated_at)
      values ($1, $2, 'phone', $3, $4, $5, now(), now())`,
-    [workspaceId, id, NUMBER, settings, secrets],
+    [workspaceId, id, PHONE_NUMBER, settings, secrets],
   );
   return `${serviceUrl}/hooks/${id}`;
 }
 
 /** One call. Returns how long each reply took to begin. */
 async function playCall(webhookUrl: string, callSid: string): Promise<number[]> {
-  const form = new URLSearchParams({ CallSid: callSid, From: '+12125550147', To: NUMBER, CallStatus: 'ringing' });
-  const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, form, TOKEN) };
+  const form = new URLSearchParams({ CallSid: callSid, From: '+12125550147', To: PHONE_NUMBER, CallStatus: 'ringing' });
+  const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, form, AUTH_TOKEN) };
   const response = await fetch(webhookUrl, { method: 'POST', headers, body: form });
   if (!response.ok) throw new Error(`${webhookUrl}: ${response.status}`);
   const url = `${webhookUrl.replace(/^http/, 'ws')}/calls/${callSid}`;
-  const signature = signTwilioRequest(url, new URLSearchParams(), TOKEN);
+  const signature = signTwilioRequest(url, new URLSearchParams(), AUTH_TOKEN);
   const socket = new WebSocket(url, { headers: { 'x-twilio-signature': signature } });
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'setup', callSid }));
@@ -96,7 +96,7 @@ async function playCall(webhookUrl: string, callSid: string): Promise<number[]> 
 async function measureTurn(socket: WebSocket, voicePrompt: string): Promise<number> {
   const startedAt = performance.now();
   let firstWordAt: number | undefined;
-  const finished = new Promise<void>((resolve) => {
+  const replyFinished = new Promise<void>((resolve) => {
     const listen = (data: unknown) => {
       firstWordAt ??= performance.now();
       if (!(JSON.parse(String(data)) as { last?: boolean }).last) return;
@@ -106,6 +106,6 @@ async function measureTurn(socket: WebSocket, voicePrompt: string): Promise<numb
     socket.on('message', listen);
   });
   socket.send(JSON.stringify({ type: 'prompt', voicePrompt, lang: 'en-US', last: true }));
-  await finished;
+  await replyFinished;
   return (firstWordAt ?? performance.now()) - startedAt;
 }

@@ -56,7 +56,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   const launchService = async (port: number, env: NodeJS.ProcessEnv = {}) => {
     const child = await startService({ connection, dataDir, port, env });
     children.push(child);
-    return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => stop(child) };
+    return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => stopProcess(child) };
   };
   const service = await launchService(PORT);
   const dbOwnerPool = new pg.Pool({ ...connection, max: 2 });
@@ -81,7 +81,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
       return baseline;
     },
     async close() {
-      await Promise.all(children.map(stop));
+      await Promise.all(children.map(stopProcess));
       await dbOwnerPool.end();
       await embedded.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -148,17 +148,17 @@ export async function createWorkspaces(
   return workspaces;
 }
 
-async function waitUntil(check: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isReady: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 3_600; attempt++) {
-    if (await check().catch(() => false)) return;
+    if (await isReady().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The service did not start.');
 }
 
-export async function stop(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const exitPromise = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await exited;
+  await exitPromise;
 }

@@ -89,11 +89,11 @@ async function recordEventsSteadily(
     while (times.committedAt.length < firstNumber + dueCount) {
       const number = times.committedAt.push(0) - 1;
       const { id } = workspaces[number % workspaces.length]!;
-      const recorded = recordMessageEvent(database, id, number).then(() => {
+      const pendingRecord = recordMessageEvent(database, id, number).then(() => {
         times.committedAt[number] = performance.now();
-        pendingRecords.delete(recorded);
+        pendingRecords.delete(pendingRecord);
       });
-      pendingRecords.add(recorded);
+      pendingRecords.add(pendingRecord);
     }
   }
   await Promise.all(pendingRecords);

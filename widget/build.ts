@@ -66,27 +66,31 @@ const CALLED_ON_LOAD = '//# allFunctionsCalledOnLoad\n';
 /** All languages share one hash, because each hash would add to widget.js. */
 async function readLanguages() {
   const folder = join(SOURCE_FOLDER, 'languages');
-  const files = (await readdir(folder)).sort();
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  const hash = createHash('sha256').update(texts.join('')).digest('base64url').slice(0, 8);
-  const codes = files.map((file) => file.replace('.json', ''));
-  const parts = codes.map((code, i) => ({
+  const fileNames = (await readdir(folder)).sort();
+  const fileContents = await Promise.all(fileNames.map((file) => readFile(join(folder, file), 'utf8')));
+  const hash = createHash('sha256').update(fileContents.join('')).digest('base64url').slice(0, 8);
+  const codes = fileNames.map((file) => file.replace('.json', ''));
+  const textFiles = codes.map((code, i) => ({
     name: `texts-${code}-${hash}.json`,
-    code: JSON.stringify(JSON.parse(texts[i]!)),
+    code: JSON.stringify(JSON.parse(fileContents[i]!)),
   }));
-  return { codes, hash, parts };
+  return { codes, hash, textFiles };
 }
 
 const languages = await readLanguages();
-const chat = await bundle('chat/chat.tsx', 'es', {});
-const entry = await bundle('widget.ts', 'iife', {
-  CHAT_FILE: JSON.stringify(chat.name),
+const chatBundle = await bundle('chat/chat.tsx', 'es', {});
+const loaderBundle = await bundle('widget.ts', 'iife', {
+  CHAT_FILE: JSON.stringify(chatBundle.name),
   LANGUAGES: JSON.stringify(languages.codes),
   TEXTS_HASH: JSON.stringify(languages.hash),
 });
 
 await mkdir(OUTPUT_FOLDER, { recursive: true });
-const outputFiles = [...languages.parts, chat, { name: 'widget.js', code: CALLED_ON_LOAD + entry.code }];
+const outputFiles = [
+  ...languages.textFiles,
+  chatBundle,
+  { name: 'widget.js', code: CALLED_ON_LOAD + loaderBundle.code },
+];
 for (const { name, code } of outputFiles) await writeFile(join(OUTPUT_FOLDER, name), code);
 const staleFiles = (await readdir(OUTPUT_FOLDER)).filter((name) => !outputFiles.some((file) => file.name === name));
 await Promise.all(staleFiles.map((name) => rm(join(OUTPUT_FOLDER, name), { force: true })));

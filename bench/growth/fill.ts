@@ -118,8 +118,12 @@ const CREATE_REQUEST_LOG_DAYS = `do $$ declare day timestamptz; begin
 end $$`;
 
 /** Fills the database as its owner. Triggers do not run: what they would write is written here. */
-export async function fill(dbOwnerPool: pg.Pool, workspaces: string[], messages: number): Promise<MeasuredWorkspaces> {
-  const conversations = messages / MESSAGES_PER_CONVERSATION;
+export async function fill(
+  dbOwnerPool: pg.Pool,
+  workspaces: string[],
+  messageCount: number,
+): Promise<MeasuredWorkspaces> {
+  const conversationCount = messageCount / MESSAGES_PER_CONVERSATION;
   const client = await dbOwnerPool.connect();
   const run = async (label: string, statement: string, values: unknown[] = []) => {
     const startedAt = performance.now();
@@ -131,10 +135,10 @@ export async function fill(dbOwnerPool: pg.Pool, workspaces: string[], messages:
     set maintenance_work_mem = '1GB'; set timezone = 'UTC'; select setseed(0.5)`);
   await client.query(CREATE_STAMP_FUNCTION);
   await client.query(CREATE_REQUEST_LOG_DAYS);
-  const measuredShare = (MEASURED_WORKSPACES * BASE_CONVERSATIONS) / conversations;
-  await run('plan', CREATE_PLAN, [workspaces, conversations, Math.min(0.8, measuredShare)]);
+  const measuredShare = (MEASURED_WORKSPACES * BASE_CONVERSATIONS) / conversationCount;
+  await run('plan', CREATE_PLAN, [workspaces, conversationCount, Math.min(0.8, measuredShare)]);
   await run('bookings', CREATE_BOOKINGS);
-  const droppedIndexes = messages < REBUILD_INDEXES_FROM ? [] : await dropIndexes(client);
+  const droppedIndexes = messageCount < REBUILD_INDEXES_FROM ? [] : await dropIndexes(client);
   for (const [table, rowsSql] of Object.entries(ROWS_BY_TABLE)) await run(table, `insert into ${table} ${rowsSql}`);
   for (const definition of droppedIndexes) await run(definition.slice(0, 60), definition);
   await client.query('drop table bench_plan, bench_bookings');

@@ -11,7 +11,7 @@ import { startEmbedded } from '../../src/kernel/database/embedded.ts';
 import { migrate } from '../../src/kernel/database/migrate.ts';
 import { openSalon } from '../availability.ts';
 import { median, percentilesOf } from '../median.ts';
-import { createWorkspaces, PORT, startService, stop } from '../setup.ts';
+import { createWorkspaces, PORT, startService, stopProcess } from '../setup.ts';
 import { fill, type MeasuredWorkspaces, WORKSPACES } from './fill.ts';
 import { FIRST_BOOKABLE_DAY, RateLimitError, REQUESTS, type Target } from './requests.ts';
 
@@ -41,7 +41,7 @@ export async function growth(): Promise<boolean> {
   try {
     const keyring = openKeyring(loadMasterKey(undefined, dataDir));
     for (const [index, size] of SIZES.entries())
-      databases.push(await openSize(embedded.connection, keyring, { size, dataDir, port: PORT + index }));
+      databases.push(await openSizedDatabase(embedded.connection, keyring, { size, dataDir, port: PORT + index }));
     return report(await measureAll(databases));
   } finally {
     await Promise.all(databases.map(({ close }) => close()));
@@ -50,7 +50,7 @@ export async function growth(): Promise<boolean> {
   }
 }
 
-async function openSize(
+async function openSizedDatabase(
   cluster: ConnectionOptions,
   keyring: Keyring,
   { size, dataDir, port }: { size: number; dataDir: string; port: number },
@@ -68,9 +68,9 @@ async function openSize(
   const serviceUrl = `http://127.0.0.1:${port}`;
   const createTarget = async (workspace: string): Promise<Target> => ({
     serviceUrl,
-    key: await newKey(connection, workspace),
+    key: await createApiKey(connection, workspace),
     conversationIds: await oldestConversations(dbOwnerPool, workspace),
-    bookedCount: await countBooked(dbOwnerPool, workspace),
+    bookedCount: await countBookings(dbOwnerPool, workspace),
   });
   const targets = {
     typical: await Promise.all(measuredWorkspaces.typical.map(createTarget)),
@@ -82,7 +82,7 @@ async function openSize(
   while ((await dbOwnerPool.query(`select from graphile_worker.jobs where task_identifier like 'checkup%'`)).rowCount)
     await sleep(200);
   const close = async () => {
-    await stop(service);
+    await stopProcess(service);
     await dbOwnerPool.end();
   };
   return { size, targets, close };
@@ -110,7 +110,7 @@ async function fillOnce(dbOwnerPool: pg.Pool, connection: ConnectionOptions, key
   return measuredWorkspaces;
 }
 
-async function newKey(connection: ConnectionOptions, workspaceId: string): Promise<string> {
+async function createApiKey(connection: ConnectionOptions, workspaceId: string): Promise<string> {
   const database = openDatabase(connection, 1);
   const { key } = await database.inWorkspace(workspaceId, (db) =>
     createKey(db, { workspaceId, name: 'growth', mode: 'live', kind: 'secret' }),
@@ -127,7 +127,7 @@ async function oldestConversations(dbOwnerPool: pg.Pool, workspace: string): Pro
   return rows.map(({ id }) => id);
 }
 
-async function countBooked(dbOwnerPool: pg.Pool, workspace: string): Promise<number> {
+async function countBookings(dbOwnerPool: pg.Pool, workspace: string): Promise<number> {
   const { rows } = await dbOwnerPool.query<{ count: number }>(
     `select count(*)::int as count from bookings where workspace_id = $1 and starts_at > now() + make_interval(days => $2)`,
     [workspace, FIRST_BOOKABLE_DAY - 1],
@@ -145,8 +145,8 @@ async function measureAll(databases: SizedDatabase[]): Promise<Record<WorkspaceK
   for (const kind of WORKSPACE_KINDS)
     for (const [name, request] of Object.entries(REQUESTS)) {
       if (selectedRequests && !selectedRequests.includes(name)) continue;
-      const bySize = new Map(databases.map(({ size }) => [size, { p50: [] as number[], p95: [] as number[] }]));
-      measured[kind].set(name, bySize);
+      const timesBySize = new Map(databases.map(({ size }) => [size, { p50: [] as number[], p95: [] as number[] }]));
+      measured[kind].set(name, timesBySize);
       for (let round = 0; round <= ROUNDS; round++) {
         const times = new Map(databases.map(({ size }) => [size, [] as number[]]));
         for (let n = 0; n < (round ? CALLS_PER_ROUND : WARM_UP_CALLS); n++, callCount++)
@@ -159,8 +159,8 @@ async function measureAll(databases: SizedDatabase[]): Promise<Record<WorkspaceK
         if (round)
           for (const [size, callTimes] of times) {
             const { 'p50 ms': p50, 'p95 ms': p95 } = percentilesOf(callTimes, 3);
-            bySize.get(size)?.p50.push(p50);
-            bySize.get(size)?.p95.push(p95);
+            timesBySize.get(size)?.p50.push(p50);
+            timesBySize.get(size)?.p95.push(p95);
           }
       }
       console.error(`${kind}, ${name}`);

@@ -12,7 +12,7 @@ const HELP = `npm run bench:nlu
 npm run bench:nlu -- --train a.csv --test b.csv
     trains on one file and tests on another; columns text,intent; oos in the test means out of scope`;
 
-const DATA = join(import.meta.dirname, '../../../shared/data');
+const DATA_FOLDER = join(import.meta.dirname, '../../../shared/data');
 
 /** The required accuracy in percent (`requiredPercent`), and the published accuracy of other systems. */
 const PUBLIC_SETS = [
@@ -78,14 +78,14 @@ function figureRows({
 }
 
 async function benchPublicSets(): Promise<boolean> {
-  if (!existsSync(DATA)) {
-    console.log(`The public sets are not here (${DATA}); try --train and --test with files of your own.`);
+  if (!existsSync(DATA_FOLDER)) {
+    console.log(`The public sets are not here (${DATA_FOLDER}); try --train and --test with files of your own.`);
     return true;
   }
   const measured: IntentFigures[] = [];
   for (const { name, folder } of PUBLIC_SETS) {
     console.error(`${name}:`);
-    const pathOf = (file: string) => join(DATA, folder, file);
+    const pathOf = (file: string) => join(DATA_FOLDER, folder, file);
     const train = ['train.csv', 'val.csv']
       .filter((file) => existsSync(pathOf(file)))
       .flatMap((file) => readRows(pathOf(file)));

@@ -44,7 +44,7 @@ const f1Of = ({ correct, predicted, expected }: Tally): number => (200 * correct
 function tableRow(name: string, counts: Tally): string {
   const figures = [(100 * counts.correct) / counts.predicted, (100 * counts.correct) / counts.expected, f1Of(counts)];
   const cells = figures.map((figure) => figure.toFixed(1).padStart(10));
-  return `${name.padEnd(11)}${cells.join('')}${[PERCEPTRON_F1, SPAN_CONVERT_F1].map((published) => (published[name] ?? '–').padStart(14)).join('')}`;
+  return `${name.padEnd(11)}${cells.join('')}${[PERCEPTRON_F1, SPAN_CONVERT_F1].map((publishedF1) => (publishedF1[name] ?? '–').padStart(14)).join('')}`;
 }
 
 async function train(messages: readonly TaggedMessage[]): Promise<Tagger> {
@@ -74,13 +74,13 @@ export async function benchSpans(): Promise<boolean> {
     console.log(`Spans: not measured, there is no ${RESTAURANTS8K.pathname}.`);
     return true;
   }
-  const heldOut = messages.filter(isHeldOut);
-  const trainingSet = messages.filter((message, index) => !isHeldOut(message, index));
+  const heldOutMessages = messages.filter(isHeldOut);
+  const trainingMessages = messages.filter((message, index) => !isHeldOut(message, index));
   console.log(
-    `Spans, RESTAURANTS-8K: trained on ${trainingSet.length}, tested on every fifth message, ${heldOut.length}`,
+    `Spans, RESTAURANTS-8K: trained on ${trainingMessages.length}, tested on every fifth message, ${heldOutMessages.length}`,
   );
-  const tagger = await train(trainingSet);
-  const pairs = heldOut.map(({ text, requestedSlots, spans }) => ({
+  const tagger = await train(trainingMessages);
+  const pairs = heldOutMessages.map(({ text, requestedSlots, spans }) => ({
     expected: spans,
     predicted: tagger.tag(text, requestedSlots),
   }));
@@ -88,7 +88,7 @@ export async function benchSpans(): Promise<boolean> {
   for (const slot of SLOTS) console.log(tableRow(slot, tally(pairs, [slot])));
   const total = tally(pairs, SLOTS);
   console.log(tableRow('all slots', total));
-  const { median, p99 } = measureTimes(tagger, heldOut);
+  const { median, p99 } = measureTimes(tagger, heldOutMessages);
   const isMet = f1Of(total) >= GOAL_F1;
   console.log(
     `${median.toFixed(3)} ms a message (p99 ${p99.toFixed(3)}); F1 of at least ${GOAL_F1}: ${isMet ? 'met' : 'NOT MET'}`,

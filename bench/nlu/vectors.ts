@@ -36,8 +36,8 @@ export async function vectorsOf(
   onProgress: (encodedCount: number, total: number) => void,
 ): Promise<Float32Array[]> {
   mkdirSync(CACHE_FOLDER, { recursive: true });
-  const model = createHash('sha256').update(readFileSync(join(ROOT, 'models/encoder/encoder-int8.onnx')));
-  const path = join(CACHE_FOLDER, `vectors-${model.digest('hex').slice(0, 16)}.bin`);
+  const modelHash = createHash('sha256').update(readFileSync(join(ROOT, 'models/encoder/encoder-int8.onnx')));
+  const path = join(CACHE_FOLDER, `vectors-${modelHash.digest('hex').slice(0, 16)}.bin`);
   const cache = readCache(path);
   const newTexts = [...new Set(texts)].filter((text) => !cache.has(keyOf(text).toString('base64')));
   const encoder = openEncoder({ cacheSize: 0 });

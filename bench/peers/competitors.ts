@@ -31,7 +31,7 @@ async function openNlpjs(port: number): Promise<Contender> {
       const activity = { type: 'message', text: message, from: { id: 'customer' } };
       parseResponse(await post(activities, JSON_HEADERS, JSON.stringify(activity)));
       const transcript = parseResponse(await get(activities)) as { activities: { text: string }[] };
-      return nonEmpty(transcript.activities[1]?.text);
+      return requireReply(transcript.activities[1]?.text);
     },
   };
 }
@@ -46,7 +46,7 @@ async function openBotkit(port: number): Promise<Contender> {
     async sendMessage(message) {
       const body = JSON.stringify({ type: 'message', text: message, user: randomUUID() });
       const [reply] = parseResponse(await post(url, JSON_HEADERS, body)) as { text: string }[];
-      return nonEmpty(reply?.text);
+      return requireReply(reply?.text);
     },
   };
 }
@@ -74,7 +74,7 @@ async function openNodeRed(port: number): Promise<Contender> {
     },
     async sendMessage(message) {
       const body = parseResponse(await post(url, JSON_HEADERS, JSON.stringify({ message }))) as { reply: string };
-      return nonEmpty(body.reply);
+      return requireReply(body.reply);
     },
   };
 }
@@ -89,7 +89,7 @@ function startNode(cwd: string, port: number, args: string[], env: NodeJS.Proces
   });
 }
 
-function nonEmpty(reply: string | undefined): string {
+function requireReply(reply: string | undefined): string {
   if (!reply) throw new Error('The reply is empty.');
   return reply;
 }

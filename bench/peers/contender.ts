@@ -20,26 +20,26 @@ export type RunningContender = { contender: Contender; pid: number; startSeconds
 /** Starts a contender, checks that it can tell the kinds of messages apart, and stops it after the work. */
 export async function whileRunning<T>(
   contender: Contender,
-  work: (running: RunningContender) => Promise<T>,
+  action: (running: RunningContender) => Promise<T>,
 ): Promise<T> {
   const { name, url, sendMessage } = contender;
   if (await fetch(url).catch(() => undefined)) throw new Error(`${url} is in use. Set BENCH_PORT.`);
   const startedAt = performance.now();
   const child = contender.start();
   try {
-    await untilFirstReply(contender, child);
+    await waitForFirstReply(contender, child);
     const startSeconds = (performance.now() - startedAt) / 1000;
     const messages = oneOfEachKind();
     const replies = await Promise.all(messages.map(sendMessage));
     for (const [index, message] of messages.entries()) console.log(`${name}, asked “${message}”: ${replies[index]}`);
     if (new Set(replies).size < messages.length) throw new Error(`${name} gives different messages the same reply.`);
-    return await work({ contender, pid: child.pid!, startSeconds });
+    return await action({ contender, pid: child.pid!, startSeconds });
   } finally {
     await stopTree(child);
   }
 }
 
-async function untilFirstReply({ name, sendMessage }: Contender, child: ChildProcess): Promise<void> {
+async function waitForFirstReply({ name, sendMessage }: Contender, child: ChildProcess): Promise<void> {
   const [message = ''] = oneOfEachKind();
   const deadline = performance.now() + START_TIMEOUT_MS;
   let lastError: unknown;

@@ -7,7 +7,7 @@ import { startEmbedded } from '../../src/kernel/database/embedded.ts';
 import { migrate } from '../../src/kernel/database/migrate.ts';
 import { businesses } from '../../test/exam/cases.ts';
 import { stopTree } from '../../test/process-tree.ts';
-import { send, waitForCheckups } from '../chat.ts';
+import { sendJson, waitForCheckups } from '../chat.ts';
 import { post } from '../http-client.ts';
 import { type BenchWorkspace, createWorkspaces } from '../setup.ts';
 import { type Contender, parseResponse } from './contender.ts';
@@ -39,7 +39,7 @@ export async function openFrontdesk(dataDir: string, port: number): Promise<Cont
     await stopTree(service);
     await embedded.stop();
   }
-  const chat = new URL('/api/chat', url);
+  const chatUrl = new URL('/api/chat', url);
   let messageCount = 0;
   return {
     name: 'Frontdesk',
@@ -48,7 +48,7 @@ export async function openFrontdesk(dataDir: string, port: number): Promise<Cont
     async sendMessage(message) {
       const { key } = workspaces[messageCount++ % workspaces.length]!;
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      return (parseResponse(await post(chat, headers, JSON.stringify({ message }))) as { reply: string }).reply;
+      return (parseResponse(await post(chatUrl, headers, JSON.stringify({ message }))) as { reply: string }).reply;
     },
   };
 }
@@ -58,7 +58,7 @@ async function openRestaurants(url: string, workspaces: BenchWorkspace[]): Promi
   const restaurants = businesses.filter(({ industry }) => industry === 'restaurant');
   for (const [index, { key }] of workspaces.entries()) {
     const { industry, config } = restaurants[index % restaurants.length]!;
-    await send(`${url}/api/v1/setup`, 'POST', key, { industry });
-    await send(`${url}/api/v1/config`, 'PUT', key, config);
+    await sendJson(`${url}/api/v1/setup`, 'POST', key, { industry });
+    await sendJson(`${url}/api/v1/config`, 'PUT', key, config);
   }
 }

@@ -11,8 +11,8 @@ export async function install(name: string, packages: Record<string, string>): P
   const manifest = JSON.stringify({ private: true, dependencies: packages });
   // Written last, so that an interrupted installation is repeated.
   if ((await readFile(installedFile, 'utf8').catch(() => '')) === manifest) return folder;
-  const list = Object.entries(packages).map(([packageName, version]) => `${packageName}@${version}`);
-  console.log(`Installing ${list.join(', ')} from npm into ${folder}`);
+  const packageSpecs = Object.entries(packages).map(([packageName, version]) => `${packageName}@${version}`);
+  console.log(`Installing ${packageSpecs.join(', ')} from npm into ${folder}`);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), manifest);
   const flags = [

@@ -13,7 +13,7 @@ import { messageSource } from './messages.ts';
 
 const FRONTDESK_PORT = PORT + 10;
 const MOST_CONNECTIONS = 50;
-const CONNECTIONS = [1, MOST_CONNECTIONS];
+const CONNECTION_COUNTS = [1, MOST_CONNECTIONS];
 const ROUNDS = 2;
 const TURN_SECONDS = Number(process.env.PEERS_SECONDS ?? 8);
 /** V8 compiles what is used often, and Frontdesk is larger; what is measured is warm. */
@@ -41,7 +41,7 @@ export async function peers(): Promise<boolean> {
       for (const competitor of competitors)
         await whileRunning(competitor, async (peer) => {
           await takeTurn(peer, MOST_CONNECTIONS, PEER_WARM_UP_SECONDS);
-          for (const connections of CONNECTIONS) Object.assign(table, await compare(ours, peer, connections));
+          for (const connections of CONNECTION_COUNTS) Object.assign(table, await compare(ours, peer, connections));
         });
     });
   } finally {
@@ -107,8 +107,8 @@ async function takeTurn(
   };
   await Promise.all(Array.from({ length: connections }, converse));
   if (times.length === 0) throw new Error(`${contender.name} does not reply.`, { cause: failures[0] });
-  const tookSeconds = (performance.now() - startedAt) / 1000;
-  return { times, failures, seconds: tookSeconds, cpuMs: cpuTimeMs(pid) - cpuBeforeMs };
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  return { times, failures, seconds: elapsedSeconds, cpuMs: cpuTimeMs(pid) - cpuBeforeMs };
 }
 
 function summarize({ pid, startSeconds }: RunningContender, turns: Turn[]): Row {

@@ -166,7 +166,7 @@ it.each([[['chat', 'Hello']], [['bookings', 'list']], [['events', 'list']], [['a
   async (args) => {
     let requests = 0;
     const silentServer = createServer(() => requests++);
-    await new Promise<void>((listening) => silentServer.listen(0, '127.0.0.1', listening));
+    await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve));
     addCleanup(async () => {
       silentServer.close();
       silentServer.closeAllConnections();
@@ -231,7 +231,7 @@ describe('the error message for', () => {
   });
 });
 
-it('is started by bin/frontdesk', async () => {
+it('bin/frontdesk runs the command line', async () => {
   const launch = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) =>
       execFile('sh', [LAUNCHER, ...args], { env: { PATH: process.env.PATH, ...env } }, (error, out, err) =>

@@ -1,11 +1,11 @@
 // Finds the command, reads its options, and reports an error in one line.
 import { parseArgs } from 'node:util';
 import { createClient, ProblemError } from '../typescript/src/index.ts';
-import { CliError, COMMON_OPTIONS, type Command, DEFAULT_URL, type Io, isHttpUrl, reasonOf } from './command.ts';
+import { CliError, type CliIo, COMMON_OPTIONS, type Command, DEFAULT_URL, isHttpUrl, reasonOf } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
 
-export async function run(argv: string[], io: Io): Promise<void> {
+export async function run(argv: string[], io: CliIo): Promise<void> {
   const [firstWord = '--help', secondWord = ''] = argv;
   if (['--help', '-h', 'help'].includes(firstWord)) return io.print(overview(COMMANDS));
   const command = COMMANDS.find(({ name }) => name === firstWord || name === `${firstWord} ${secondWord}`);
@@ -32,7 +32,7 @@ export async function run(argv: string[], io: Io): Promise<void> {
       if (command.isEndless) return;
       throw new CliError('Stopped before the answer came.', STOPPED_EXIT_CODE);
     }
-    throw error instanceof ProblemError ? new CliError(explain(error, url)) : error;
+    throw error instanceof ProblemError ? new CliError(explainProblem(error, url)) : error;
   });
 }
 
@@ -40,7 +40,7 @@ export async function run(argv: string[], io: Io): Promise<void> {
 const STOPPED_EXIT_CODE = 130;
 
 /** Other errors are reported even if the command was being stopped. */
-const isAbort = (error: unknown, { signal }: Io) =>
+const isAbort = (error: unknown, { signal }: CliIo) =>
   signal.aborted && error instanceof Error && error.name === 'AbortError';
 
 function parseArguments({ name, options }: Command, args: string[]) {
@@ -57,11 +57,11 @@ function parseArguments({ name, options }: Command, args: string[]) {
 }
 
 function checkArgumentCount({ name, args }: Command, values: string[]): void {
-  const missing = args[values.length];
-  if (missing) throw usageError(`"${name}" needs <${missing}>.`, name);
-  const extra = values[args.length];
-  if (extra !== undefined)
-    throw usageError(`"${name}" does not take "${extra}". A text with spaces needs quotes.`, name);
+  const missingArgument = args[values.length];
+  if (missingArgument) throw usageError(`"${name}" needs <${missingArgument}>.`, name);
+  const extraArgument = values[args.length];
+  if (extraArgument !== undefined)
+    throw usageError(`"${name}" does not take "${extraArgument}". A text with spaces needs quotes.`, name);
 }
 
 const usageError = (message: string, name = '') =>
@@ -74,7 +74,7 @@ function groupHelp(firstWord: string, secondWord: string): string {
 }
 
 /** What happened, and what to do. */
-function explain({ status, code, message, errors, requestId, cause }: ProblemError, url: string): string {
+function explainProblem({ status, code, message, errors, requestId, cause }: ProblemError, url: string): string {
   if (status === 0)
     return `Nothing answers at ${url} (${reasonOf(cause)}). Is the service running? Set FRONTDESK_URL or pass --url.`;
   if (code === 'unexpected') return `${url} answered ${status}, but not as Frontdesk does. Check FRONTDESK_URL.`;

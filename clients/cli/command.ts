@@ -2,7 +2,7 @@ import type { Client } from '../typescript/src/index.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
-export type Io = {
+export type CliIo = {
   env: Record<string, string | undefined>;
   /** Aborted by Ctrl-C. Every request takes it. */
   signal: AbortSignal;
@@ -11,7 +11,7 @@ export type Io = {
   note(line: string): void;
 };
 
-export type Option = { value: string; description: string };
+export type CommandOption = { value: string; description: string };
 
 export type Command = {
   /** One or two words. */
@@ -19,14 +19,14 @@ export type Command = {
   summary: string;
   /** The names of its arguments, all required. */
   args: string[];
-  options: Record<string, Option>;
+  options: Record<string, CommandOption>;
   example: string;
   /** Runs until it is stopped, which is then no failure. */
   isEndless?: boolean;
-  run(input: Input): Promise<void>;
+  run(input: CommandInput): Promise<void>;
 };
 
-export type Input = Io & {
+export type CommandInput = CliIo & {
   client: Client;
   args: string[];
   option(name: string): string | undefined;
@@ -52,7 +52,7 @@ export function reasonOf(error: unknown): string {
   return cause?.code ?? cause?.message ?? message;
 }
 
-export const COMMON_OPTIONS: Record<string, Option> = {
+export const COMMON_OPTIONS: Record<string, CommandOption> = {
   url: { value: 'url', description: `The service (default: FRONTDESK_URL, or ${DEFAULT_URL})` },
   key: { value: 'key', description: 'An API key (default: FRONTDESK_KEY)' },
 };

@@ -1,8 +1,8 @@
 import type { Booking, ExpandedEvent as Event, Given, Method } from '../typescript/src/index.ts';
-import { CliError, type Command, type Input, isHttpUrl } from './command.ts';
+import { CliError, type Command, type CommandInput, isHttpUrl } from './command.ts';
 import { type EventQuery, followEvents } from './follow-events.ts';
-import { forward, newSecret } from './forward.ts';
-import { table } from './table.ts';
+import { forwardEvent, newSecret } from './forward.ts';
+import { formatTable } from './table.ts';
 
 const limitOption = { value: 'number', description: 'How many, up to 100 (default: 20)' };
 const typeOption = { value: 'type', description: 'Only this type, such as booking.created' };
@@ -66,7 +66,7 @@ export const COMMANDS: Command[] = [
     },
     example: 'webhooks listen --forward-to http://localhost:4000/hooks',
     isEndless: true,
-    run: listen,
+    run: forwardEvents,
   },
   {
     name: 'api',
@@ -81,10 +81,10 @@ export const COMMANDS: Command[] = [
 const toJson = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** The options that were given, as a query. The service checks their values, and its problem says what is wrong. */
-const queryOf = ({ option }: Input, ...names: string[]): Record<string, string> =>
+const queryFromOptions = ({ option }: CommandInput, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (option(name) === undefined ? [] : [[name, String(option(name))]])));
 
-async function chat({ client, args, option, isJson, signal, print, note }: Input): Promise<void> {
+async function chat({ client, args, option, isJson, signal, print, note }: CommandInput): Promise<void> {
   const body = {
     message: args[0],
     businessType: option('business-type'),
@@ -98,8 +98,8 @@ async function chat({ client, args, option, isJson, signal, print, note }: Input
   note(`Continue with --conversation ${response.conversationId}`);
 }
 
-async function listBookings(input: Input): Promise<void> {
-  const query = queryOf(input, 'from', 'to', 'status', 'limit') as Given<'GET /api/v1/bookings'>['query'];
+async function listBookings(input: CommandInput): Promise<void> {
+  const query = queryFromOptions(input, 'from', 'to', 'status', 'limit') as Given<'GET /api/v1/bookings'>['query'];
   const { client, signal } = input;
   const page = (await client.call('GET /api/v1/bookings', { query, signal })) as { data: Booking[]; has_more: boolean };
   if (input.isJson) return input.print(toJson(page));
@@ -111,25 +111,27 @@ async function listBookings(input: Input): Promise<void> {
     customer?.name ?? '',
     id,
   ]);
-  input.print(rows.length ? table(['code', 'starts', 'status', 'kind', 'customer', 'id'], rows) : 'No bookings.');
+  input.print(rows.length ? formatTable(['code', 'starts', 'status', 'kind', 'customer', 'id'], rows) : 'No bookings.');
   if (page.has_more) input.note(MORE_NOTE);
 }
 
 const MORE_NOTE = 'There are more. Show up to 100 with --limit, or filter them with the other options.';
 
-async function listEvents(input: Input): Promise<void> {
+async function listEvents(input: CommandInput): Promise<void> {
   const objectId = input.option('object');
-  const query = { ...queryOf(input, 'type', 'limit'), ...(objectId ? { objectId } : {}) } as EventQuery;
+  const query = { ...queryFromOptions(input, 'type', 'limit'), ...(objectId ? { objectId } : {}) } as EventQuery;
   const page = await input.client.call('GET /api/events', { query, signal: input.signal });
   if (input.isJson) return input.print(toJson(page));
-  input.print(page.data.length ? table(['happened', 'type', 'about', 'id'], page.data.map(eventRow)) : 'No events.');
+  input.print(
+    page.data.length ? formatTable(['happened', 'type', 'about', 'id'], page.data.map(eventRow)) : 'No events.',
+  );
   if (page.has_more) input.note(MORE_NOTE);
 }
 
 const eventRow = ({ timestamp, type, data, id }: Event) => [timestamp, type, String(data.id ?? ''), id];
 
 /** Says which of the events that were asked for may be missing. */
-function noteUnrecorded({ option, note }: Input): void {
+function noteUnrecordedTypes({ option, note }: CommandInput): void {
   const type = option('type');
   if (type !== undefined && !SUBSCRIBED_ONLY_TYPES.includes(type)) return;
   note(
@@ -139,14 +141,14 @@ function noteUnrecorded({ option, note }: Input): void {
 
 const SUBSCRIBED_ONLY_TYPES = ['conversation.created', 'message.received', 'message.replied', 'feedback.received'];
 
-async function tailEvents(input: Input): Promise<void> {
+async function tailEvents(input: CommandInput): Promise<void> {
   input.note('Waiting for events. Press Ctrl-C to stop.');
-  noteUnrecorded(input);
-  for await (const event of followEvents(input, queryOf(input, 'type') as EventQuery))
+  noteUnrecordedTypes(input);
+  for await (const event of followEvents(input, queryFromOptions(input, 'type') as EventQuery))
     input.print(input.isJson ? JSON.stringify(event) : eventRow(event).join('  '));
 }
 
-async function listen(input: Input): Promise<void> {
+async function forwardEvents(input: CommandInput): Promise<void> {
   const { option, note, print, signal } = input;
   const url = option('forward-to');
   if (!url || !isHttpUrl(url))
@@ -154,18 +156,24 @@ async function listen(input: Input): Promise<void> {
   const givenSecret = option('secret');
   const secret = givenSecret ?? newSecret();
   note(`Forwarding events to ${url}. Press Ctrl-C to stop.`);
-  noteUnrecorded(input);
+  noteUnrecordedTypes(input);
   // A secret that was passed may belong to a real endpoint, so it is not printed.
   if (givenSecret === undefined) print(input.isJson ? JSON.stringify({ secret }) : `Signing secret: ${secret}`);
-  for await (const event of followEvents(input, queryOf(input, 'type') as EventQuery)) {
-    const result = await forward(event, url, secret, signal);
+  for await (const event of followEvents(input, queryFromOptions(input, 'type') as EventQuery)) {
+    const result = await forwardEvent(event, url, secret, signal);
     print(
       input.isJson ? JSON.stringify({ id: event.id, answer: result }) : `${eventRow(event).join('  ')}  → ${result}`,
     );
   }
 }
 
-async function sendRequest({ client, args: [method = '', path = ''], option, signal, print }: Input): Promise<void> {
+async function sendRequest({
+  client,
+  args: [method = '', path = ''],
+  option,
+  signal,
+  print,
+}: CommandInput): Promise<void> {
   const httpMethod = method.toUpperCase();
   if (!METHODS.includes(httpMethod))
     throw new CliError(`"${method}" is not a method. Use one of ${METHODS.join(', ')}.`, 2);

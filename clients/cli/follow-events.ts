@@ -35,13 +35,13 @@ async function readUnseen(
   seenIds: Set<string>,
   oldestRelevantId = '',
 ): Promise<Event[]> {
-  const unseen: Event[] = [];
+  const unseenEvents: Event[] = [];
   for (let lastId: string | undefined; ; ) {
     const { data, has_more } = await readPage(source, { ...query, starting_after: lastId });
     const newEvents = data.filter(({ id }) => id > oldestRelevantId && !seenIds.has(id));
-    unseen.push(...newEvents);
+    unseenEvents.push(...newEvents);
     lastId = data.at(-1)?.id;
-    if (newEvents.length < data.length || !has_more) return unseen.reverse();
+    if (newEvents.length < data.length || !has_more) return unseenEvents.reverse();
   }
 }
 

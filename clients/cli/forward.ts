@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000;
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
 /** The status of the endpoint's response, or why there is none. */
-export async function forward(
+export async function forwardEvent(
   { id, ...payload }: Event,
   url: string,
   secret: string,
@@ -16,8 +16,8 @@ export async function forward(
 ): Promise<string> {
   const body = JSON.stringify(payload);
   const timestamp = Math.floor(Date.now() / 1_000);
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signingKey = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', signingKey).update(`${id}.${timestamp}.${body}`).digest('base64');
   const headers = {
     'Content-Type': 'application/json',
     'webhook-id': id,

@@ -1,4 +1,4 @@
-import { COMMON_OPTIONS, type Command, type Option } from './command.ts';
+import { COMMON_OPTIONS, type Command, type CommandOption } from './command.ts';
 
 const alignColumns = (rows: [string, string][]): string => {
   const width = Math.max(...rows.map(([left]) => left.length));
@@ -17,7 +17,7 @@ Set FRONTDESK_URL and FRONTDESK_KEY, or pass --url and --key. Test keys work on 
 Add --help to a command to see its options and an example.`;
 
 export function commandHelp(command: Command): string {
-  const optionRow = ([name, { value, description }]: [string, Option]): [string, string] => [
+  const optionRow = ([name, { value, description }]: [string, CommandOption]): [string, string] => [
     `--${name} <${value}>`,
     description,
   ];

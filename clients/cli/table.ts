@@ -1,5 +1,5 @@
 /** Aligns rows under headers. Control characters are replaced, because customers type names and could send escape codes. */
-export function table(headers: string[], rows: string[][]): string {
+export function formatTable(headers: string[], rows: string[][]): string {
   const cells = [headers.map((header) => header.toUpperCase()), ...rows].map((row) =>
     row.map((cell) => cell.replace(/\p{Cc}/gu, ' ')),
   );

@@ -6,7 +6,7 @@ import { createWorkspace, startService } from '../../test/harness.ts';
 
 const run = promisify(execFile);
 
-it('passes its tests in Python', async ({ skip }) => {
+it('the Python client passes its own tests', async ({ skip }) => {
   if (!(await hasPython())) skip('Python 3.11 is not installed.');
   const service = await startService();
   const { key } = await createWorkspace(service, { mode: 'test' });

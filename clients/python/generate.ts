@@ -55,13 +55,13 @@ class PythonTypes {
   typeFor(schema: Schema | undefined, name: string): string {
     if (!schema) return 'Any';
     if (schema.$ref) return this.#reference(schema.$ref);
-    if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
-    if (schema.enum) return `Literal[${schema.enum.map(literal).join(', ')}]`;
+    if (schema.const !== undefined) return `Literal[${pythonLiteral(schema.const)}]`;
+    if (schema.enum) return `Literal[${schema.enum.map(pythonLiteral).join(', ')}]`;
     const options = schema.anyOf ?? schema.oneOf;
-    if (options) return union(options.map((option, index) => this.typeFor(option, `${name}${index + 1}`)));
+    if (options) return unionType(options.map((option, index) => this.typeFor(option, `${name}${index + 1}`)));
     if (schema.allOf) return 'dict[str, Any]';
     const types = [schema.type ?? []].flat();
-    return types.length ? union(types.map((type) => this.#ofType(type, schema, name))) : 'Any';
+    return types.length ? unionType(types.map((type) => this.#ofType(type, schema, name))) : 'Any';
   }
 
   #ofType(type: string, schema: Schema, name: string): string {
@@ -69,9 +69,9 @@ class PythonTypes {
     if (type !== 'object') return SCALARS[type] ?? 'Any';
     const { properties = {}, additionalProperties } = schema;
     if (Object.keys(properties).length) return this.#declare(schema, schema.title ? className(schema.title) : name);
-    const values =
+    const valueType =
       typeof additionalProperties === 'object' ? this.typeFor(additionalProperties, `${name}Value`) : 'Any';
-    return `dict[str, ${values}]`;
+    return `dict[str, ${valueType}]`;
   }
 
   #reference(ref: string): string {
@@ -94,10 +94,10 @@ class PythonTypes {
   }
 }
 
-const literal = (value: unknown): string =>
+const pythonLiteral = (value: unknown): string =>
   value === null ? 'None' : typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
 
-const union = (types: string[]): string => [...new Set(types)].join(' | ');
+const unionType = (types: string[]): string => [...new Set(types)].join(' | ');
 
 /** `POST /api/v1/bookings/{id}/cancel` → `PostBookingsIdCancel` */
 const className = (text: string): string =>
@@ -138,10 +138,10 @@ export function generatePython(api: OpenApi): string {
 }
 
 function returnType({ responses }: Operation, types: PythonTypes, name: string): string {
-  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const successResponses = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   return (
-    union(
-      successes.map(([, { content }]) =>
+    unionType(
+      successResponses.map(([, { content }]) =>
         content ? types.typeFor(jsonSchema(content) ?? { type: 'string' }, `${name}Answer`) : 'None',
       ),
     ) || 'None'
@@ -151,11 +151,11 @@ function returnType({ responses }: Operation, types: PythonTypes, name: string):
 /** The keyword arguments that an endpoint takes, as Python parameters. */
 function keywordArguments({ parameters = [], requestBody }: Operation, types: PythonTypes, name: string): string[] {
   const parametersIn = (location: string): Schema => {
-    const matching = parameters.filter((parameter) => parameter.in === location);
+    const matchingParameters = parameters.filter((parameter) => parameter.in === location);
     return {
       type: 'object',
-      properties: Object.fromEntries(matching.map(({ name: field, schema = {} }) => [field, schema])),
-      required: matching.filter(({ required }) => required).map(({ name: field }) => field),
+      properties: Object.fromEntries(matchingParameters.map(({ name: field, schema = {} }) => [field, schema])),
+      required: matchingParameters.filter(({ required }) => required).map(({ name: field }) => field),
     };
   };
   const argument = (keyword: string, schema: Schema | undefined, isRequired: boolean) => {

@@ -3,7 +3,7 @@ import { call, startService } from '../../test/harness.ts';
 import { generate } from './generate.ts';
 
 // `npm run client` runs this test with --update, which writes the file.
-it('matches the current API description', async () => {
+it('the generated client matches the current API description', async () => {
   const { json } = await call(await startService(), 'GET', '/openapi.json');
   await expect(await generate(json)).toMatchFileSnapshot('./src/api.ts');
 });

@@ -41,10 +41,10 @@ const withoutProblems = (responses: Json): Json =>
 
 /** Moves schemas with a title to `components`, so each becomes one named type. Fixed-length arrays become tuples. */
 function extractNamedSchemas(value: unknown, schemas: Json): unknown {
-  if (Array.isArray(value)) return value.map((each) => extractNamedSchemas(each, schemas));
+  if (Array.isArray(value)) return value.map((item) => extractNamedSchemas(item, schemas));
   if (typeof value !== 'object' || value === null) return value;
   const schema: Json = Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, extractNamedSchemas(each, schemas)]),
+    Object.entries(value).map(([key, child]) => [key, extractNamedSchemas(child, schemas)]),
   );
   const { type, title, items, minItems, maxItems } = schema;
   if (typeof minItems === 'number' && minItems === maxItems)

@@ -10,8 +10,8 @@ type Props = { path: string; filter?: Record<string, string | undefined>; label?
 export function ExportButton({ path, filter = {}, label = texts.exportCsv }: Props) {
   const exportCsv = useMutation({
     mutationFn: () => {
-      const setFilters = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
-      return download(`${path}?${new URLSearchParams([...setFilters, ['format', 'csv']])}`);
+      const activeFilters = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
+      return download(`${path}?${new URLSearchParams([...activeFilters, ['format', 'csv']])}`);
     },
   });
   return (

@@ -14,14 +14,14 @@ export function addLiveListener(listener: Listener): () => void {
 }
 
 /** One event stream for the whole tab, reconnected whenever it ends. Returns a function that closes it. */
-export function subscribeToWorkspace(onConnectionChange: (live: boolean) => void): () => void {
-  const abort = new AbortController();
-  openStream = abort;
+export function subscribeToWorkspace(onConnectionChange: (isLive: boolean) => void): () => void {
+  const abortController = new AbortController();
+  openStream = abortController;
   let retryDelayMs = INITIAL_RETRY_MS;
   const readEvents = async () => {
-    while (!abort.signal.aborted) {
+    while (!abortController.signal.aborted) {
       try {
-        for await (const { event, data } of api.events('/api/inbox/events', abort.signal)) {
+        for await (const { event, data } of api.events('/api/inbox/events', abortController.signal)) {
           retryDelayMs = INITIAL_RETRY_MS;
           onConnectionChange(true);
           notifyListeners(event as LiveEvent['event'], data);
@@ -30,13 +30,13 @@ export function subscribeToWorkspace(onConnectionChange: (live: boolean) => void
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return;
         retryDelayMs = Math.min(retryDelayMs * 2, MAX_RETRY_MS);
       }
-      if (abort.signal.aborted) return;
+      if (abortController.signal.aborted) return;
       onConnectionChange(false);
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs * (0.5 + Math.random() / 2)));
     }
   };
   void readEvents();
-  return () => abort.abort();
+  return () => abortController.abort();
 }
 
 /** To be called before signing out. Otherwise the stream reconnects when the server closes it. */

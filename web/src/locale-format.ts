@@ -11,13 +11,13 @@ function lazy<T>(create: () => T): () => T {
   };
 }
 
-const formats = new Map<string, Format>();
+const formatCache = new Map<string, Format>();
 
 /** Formats are cached, so that all parts of a page share one. */
 export function formatFor(locale: string, timeZone: string, currency: string): Format {
   const key = `${locale} ${timeZone} ${currency}`;
-  const format = formats.get(key) ?? createFormat(locale, timeZone, currency);
-  formats.set(key, format);
+  const format = formatCache.get(key) ?? createFormat(locale, timeZone, currency);
+  formatCache.set(key, format);
   return format;
 }
 
@@ -50,13 +50,13 @@ export function createFormat(locale: string, timeZone: string, currency: string)
   const today = () => localDate(new Date());
   const day = localFormatter({ month: 'short', day: 'numeric' });
   const time = localFormatter({ hour: 'numeric', minute: '2-digit' });
-  const money = lazy(() => {
+  const moneyFormatter = lazy(() => {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
     const minorPerMajor = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
     return (minorAmount: number) => format.format(minorAmount / minorPerMajor);
   });
-  const number = lazy(() => new Intl.NumberFormat(locale));
-  const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
+  const numberFormatter = lazy(() => new Intl.NumberFormat(locale));
+  const percentFormatter = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
   return {
     timeZone,
     day,
@@ -74,9 +74,9 @@ export function createFormat(locale: string, timeZone: string, currency: string)
     today,
     /** The local time as the API writes it, without offset: `2026-11-20T19:30`. */
     local: localDateTime,
-    money: (minorAmount: number) => money()(minorAmount),
-    number: (value: number) => number().format(value),
-    percent: (value: number | null) => (value === null ? '–' : percent().format(value)),
+    money: (minorAmount: number) => moneyFormatter()(minorAmount),
+    number: (value: number) => numberFormatter().format(value),
+    percent: (value: number | null) => (value === null ? '–' : percentFormatter().format(value)),
   };
 }
 

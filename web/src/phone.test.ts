@@ -6,6 +6,6 @@ it.each([
   ['+12125550147', 'GB', '+1 212 555 0147'],
   ['+442079460018', 'GB', '020 7946 0018'],
   ['call me', 'US', 'call me'],
-])('formattedNumber', (number, country, shown) => {
+])('formats %s for a business in %s as %s', (number, country, shown) => {
   expect(formatPhone(number, country)).toBe(shown);
 });

@@ -3,7 +3,7 @@
 export type Status = 'open' | 'handoff' | 'resolved';
 type Role = 'customer' | 'assistant' | 'agent';
 export type Customer = { name?: string; phone?: string; email?: string };
-export type Field = { name: keyof Customer; required?: boolean };
+export type PreChatField = { name: keyof Customer; required?: boolean };
 
 /** The business's settings. The server sends all of them; without a connection most are missing. */
 export type Settings = {
@@ -24,7 +24,7 @@ export type Settings = {
   launcherLabel?: string;
   texts: Record<string, string>;
   suggestions: string[];
-  preChat: { enabled?: boolean; fields?: Field[]; message?: string };
+  preChat: { enabled?: boolean; fields?: PreChatField[]; message?: string };
   proactive: { enabled?: boolean; afterSeconds?: number; pages?: string[]; message?: string };
   sound?: boolean;
   rating?: boolean;
@@ -55,7 +55,7 @@ export type Booking = {
 };
 export type Receipt = { type: string; id: string; code?: string | null; booking?: Booking };
 export type Card = { kind: string; id: string; title: string; detail?: string; price?: number; currency?: string };
-export type Asks = { field: string; options?: string[] };
+export type RequestedField = { field: string; options?: string[] };
 
 export type Message = {
   id: string;
@@ -68,15 +68,15 @@ export type Message = {
   receipts?: Receipt[];
   cards?: Card[];
   /** The field that the assistant asks for. */
-  asks?: Asks;
+  asks?: RequestedField;
 };
 /** The member of the team who has joined the conversation. */
-export type Person = { name?: string };
+export type TeamMember = { name?: string };
 export type Conversation = {
   id: string;
   status: Status;
   rating: number | null;
-  person?: Person;
+  person?: TeamMember;
   messages: Message[];
 };
 export type ChatReply = Omit<Message, 'role' | 'text'> & { conversationId: string; reply: string; status: Status };

@@ -21,7 +21,7 @@ export type Api = {
 export function createApi(
   { baseUrl, key, business }: Options,
   memory: Memory,
-  language: () => string | undefined,
+  getLanguage: () => string | undefined,
 ): Api {
   let identity: string | undefined;
 
@@ -45,7 +45,7 @@ export function createApi(
   async function session(): Promise<Session> {
     const { token } = memory.get();
     const response = await send('/api/widget/session', {
-      body: { visitor: token, identity, language: language(), ...business },
+      body: { visitor: token, identity, language: getLanguage(), ...business },
     });
     const session: Session = await response.json();
     memory.set({
@@ -57,18 +57,18 @@ export function createApi(
     return session;
   }
 
-  const asVisitor = (path: string, options: RequestOptions) => {
+  const sendAsVisitor = (path: string, options: RequestOptions) => {
     const { token = '' } = memory.get();
     return send(path, { ...options, headers: { 'x-visitor-token': token, ...options.headers } });
   };
 
   async function request(path: string, options: RequestOptions = {}): Promise<Response> {
     try {
-      return await asVisitor(path, options);
+      return await sendAsVisitor(path, options);
     } catch (error) {
       if (!isApiError(error) || !/_visitor$/.test(error.code)) throw error;
       await session();
-      return asVisitor(path, options);
+      return sendAsVisitor(path, options);
     }
   }
   function identify(jwt: string | undefined) {

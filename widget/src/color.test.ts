@@ -8,8 +8,8 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStr
 
 it('makes a readable palette from any business color, in light and dark mode', () => {
   fc.assert(
-    fc.property(hex, fc.option(hex, { nil: undefined }), fc.boolean(), (colour, textColour, dark) => {
-      const { accent, on, text, soft } = paletteOf(colour, textColour, dark);
+    fc.property(hex, fc.option(hex, { nil: undefined }), fc.boolean(), (color, textColor, dark) => {
+      const { accent, on, text, soft } = paletteOf(color, textColor, dark);
       const background: Rgb = dark ? [27, 30, 39] : [255, 255, 255];
       expect(contrast(rgb(on), rgb(accent))).toBeGreaterThanOrEqual(4.5);
       expect(contrast(rgb(text), rgb(soft))).toBeGreaterThanOrEqual(4.5);

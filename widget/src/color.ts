@@ -15,8 +15,8 @@ function parseColor(text: string): Rgb | undefined {
 }
 
 const luminance = (rgb: Rgb): number => {
-  const [r, g, b] = rgb.map((amount) =>
-    amount <= 10 ? amount / 3294 : ((amount / 255 + 0.055) / 1.055) ** 2.4,
+  const [r, g, b] = rgb.map((channel) =>
+    channel <= 10 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
   ) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };

@@ -4,7 +4,7 @@ import { createListeners } from './commands.ts';
 import { createLanguageLoader } from './language.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { type Options, resolveSettings } from './options.ts';
-import { createSay, KNOWN_TEXTS, type Say } from './texts.ts';
+import { createTranslate, KNOWN_TEXTS, type Translate } from './texts.ts';
 
 /** Shared by all parts of the widget. */
 export type WidgetBase = {
@@ -14,7 +14,8 @@ export type WidgetBase = {
   settings(): Settings;
   /** Overrides the business's settings for this page. */
   setPageSettings(pageSettings: Partial<Settings>): void;
-  say: Say;
+  /** Looks up a text by its name. */
+  t: Translate;
   /** Resolves when the texts of the visitor's language are loaded, or English is used instead. */
   textsReady(): Promise<void>;
   /** All English texts; the chat bundle adds its own. */
@@ -40,10 +41,10 @@ export function createBase(options: Options): WidgetBase {
   const { emit } = listeners;
   let { pageSettings } = options;
   let sessionPromise: Promise<Session> | undefined;
-  const languages = createLanguageLoader(options.baseUrl, () => emit(SETTINGS_CHANGED));
-  languages.choose(pageSettings.language);
-  const api = createApi(options, memory, languages.requested);
-  const settings = () => resolveSettings(memory.get().settings, pageSettings, languages.language());
+  const languageLoader = createLanguageLoader(options.baseUrl, () => emit(SETTINGS_CHANGED));
+  languageLoader.choose(pageSettings.language);
+  const api = createApi(options, memory, languageLoader.requested);
+  const settings = () => resolveSettings(memory.get().settings, pageSettings, languageLoader.language());
 
   async function startSession(): Promise<Session> {
     try {
@@ -69,11 +70,11 @@ export function createBase(options: Options): WidgetBase {
     ...listeners,
     setPageSettings(change) {
       pageSettings = { ...pageSettings, ...change };
-      if (change.language) languages.choose(pageSettings.language);
+      if (change.language) languageLoader.choose(pageSettings.language);
       emit(SETTINGS_CHANGED);
     },
-    say: createSay(() => settings().texts, languages.texts),
-    textsReady: languages.ready,
+    t: createTranslate(() => settings().texts, languageLoader.texts),
+    textsReady: languageLoader.ready,
     texts: KNOWN_TEXTS,
     session() {
       sessionPromise ??= startSession();
@@ -91,8 +92,6 @@ export function createBase(options: Options): WidgetBase {
 
 /** Logs a hint for the page's developer. */
 function warnUnavailable(error: unknown) {
-  const reason = isApiError(error)
-    ? error.message
-    : `no answer came, which is also what a page sees whose origin (${location.origin}) is not allowed for the key.`;
+  const reason = isApiError(error) ? error.message : `no response. Is this page's origin (${location.origin}) allowed?`;
   console.warn(`Chat widget: the chat is not available: ${reason}`);
 }

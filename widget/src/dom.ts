@@ -15,17 +15,17 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 export function icon(path: string): SVGElement {
-  const svg = document.createElementNS(SVG, 'svg');
+  const svg = document.createElementNS(SVG_NAMESPACE, 'svg');
   for (const [name, value] of [
     ['viewBox', '0 0 24 24'],
     ['aria-hidden', 'true'],
   ] as const)
     svg.setAttribute(name, value);
-  const shape = document.createElementNS(SVG, 'path');
-  shape.setAttribute('d', path);
-  svg.append(shape);
+  const pathElement = document.createElementNS(SVG_NAMESPACE, 'path');
+  pathElement.setAttribute('d', path);
+  svg.append(pathElement);
   return svg;
 }

@@ -4,7 +4,7 @@ import { el } from './dom.ts';
 import { createLauncher } from './launcher.ts';
 import { scheduleGreeting } from './proactive.ts';
 import { createSurface, prefersDark, type Surface } from './surface.ts';
-import type { Say } from './texts.ts';
+import type { Translate } from './texts.ts';
 
 /** What the loading script passes to the chat bundle. */
 export type Core = WidgetBase & { isOpen(): boolean; close(): void; setUnread(count: number): void };
@@ -21,20 +21,20 @@ export type Embed = ReturnType<typeof createEmbed>;
 
 /** Embeds the chat in a page: behind the launcher button, or inline in an element. */
 export function createEmbed(base: WidgetBase) {
-  const { options, memory, settings, say, emit } = base;
+  const { options, memory, settings, t, emit } = base;
   const host = document.createElement('chat-launcher');
   const floatingSurface = createSurface(host, false);
   let activeSurface = floatingSurface;
-  const launcher = createLauncher(floatingSurface, say, toggle, () => void load().catch(() => {}));
+  const launcher = createLauncher(floatingSurface, t, toggle, () => void load().catch(() => {}));
   let chatPromise: Promise<Chat> | undefined;
-  let failures = 0;
+  let failureCount = 0;
   let isOpen = false;
-  let opener: HTMLElement | null = null;
+  let focusedBeforeOpen: HTMLElement | null = null;
   let inlineElement: HTMLElement | undefined;
   const core: Core = { ...base, isOpen: () => isOpen || !!inlineElement, close, setUnread };
 
   /** Browsers cache failed module imports, so each retry uses a different URL. */
-  const moduleUrl = () => `${options.baseUrl}/widget/${CHAT_FILE}${failures ? `?${failures}` : ''}`;
+  const moduleUrl = () => `${options.baseUrl}/widget/${CHAT_FILE}${failureCount ? `?${failureCount}` : ''}`;
   function load(): Promise<Chat> {
     chatPromise ??= fetchChat();
     return chatPromise;
@@ -48,7 +48,7 @@ export function createEmbed(base: WidgetBase) {
       return chat;
     } catch (error) {
       chatPromise = undefined;
-      failures++;
+      failureCount++;
       throw error;
     }
   }
@@ -71,7 +71,7 @@ export function createEmbed(base: WidgetBase) {
   async function open(focus = true) {
     if (isOpen || inlineElement) return;
     isOpen = true;
-    opener = document.activeElement === host ? null : (document.activeElement as HTMLElement | null);
+    focusedBeforeOpen = document.activeElement === host ? null : (document.activeElement as HTMLElement | null);
     draw();
     try {
       const chat = await load();
@@ -82,7 +82,7 @@ export function createEmbed(base: WidgetBase) {
     } catch {
       isOpen = false;
       draw();
-      launcher.showNotice(unavailableNotice(settings(), say));
+      launcher.showNotice(unavailableNotice(settings(), t));
     }
   }
 
@@ -93,7 +93,11 @@ export function createEmbed(base: WidgetBase) {
     const hadFocus = document.activeElement === host;
     void chatPromise?.then((chat) => chat.hide());
     draw();
-    if (hadFocus) (opener?.isConnected && opener !== document.body ? opener : launcher.button).focus();
+    if (hadFocus)
+      (focusedBeforeOpen?.isConnected && focusedBeforeOpen !== document.body
+        ? focusedBeforeOpen
+        : launcher.button
+      ).focus();
     emit('close');
   }
   function toggle() {
@@ -109,7 +113,7 @@ export function createEmbed(base: WidgetBase) {
     draw();
     if (chatPromise !== undefined) (await chatPromise).mountOn(activeSurface, !!element);
     else if (element)
-      await load().catch(() => activeSurface.box.append(el('p', {}, ...unavailableNotice(settings(), say))));
+      await load().catch(() => activeSurface.box.append(el('p', {}, ...unavailableNotice(settings(), t))));
   }
 
   function showLauncher() {
@@ -119,13 +123,13 @@ export function createEmbed(base: WidgetBase) {
       childList: true,
     });
     draw();
-    const stored = memory.get();
-    if (options.open || (stored.open && innerWidth > 480)) void open(false);
-    else if (stored.conversationId || stored.outbox?.length) void load().catch(() => {});
+    const storedState = memory.get();
+    if (options.open || (storedState.open && innerWidth > 480)) void open(false);
+    else if (storedState.conversationId || storedState.outbox?.length) void load().catch(() => {});
     else
       scheduleGreeting(
         settings,
-        say,
+        t,
         memory,
         () => !core.isOpen(),
         (text) => launcher.showNotice([text], () => void open()),
@@ -136,8 +140,8 @@ export function createEmbed(base: WidgetBase) {
 }
 
 /** Tells the customer that the chat is unavailable, with the phone number if known. */
-function unavailableNotice({ phone }: Settings, say: Say): (Node | string)[] {
-  if (!phone) return [say('unavailable')];
-  const [before = '', after = ''] = say('unavailableCall', { phone: '\n' }).split('\n');
-  return [before, el('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}`, dir: 'ltr' }, phone), after];
+function unavailableNotice({ phone }: Settings, t: Translate): (Node | string)[] {
+  if (!phone) return [t('unavailable')];
+  const [textBefore = '', textAfter = ''] = t('unavailableCall', { phone: '\n' }).split('\n');
+  return [textBefore, el('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}`, dir: 'ltr' }, phone), textAfter];
 }

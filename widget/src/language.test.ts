@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, localeIn } from './language.ts';
+import { languageOf, localeFor } from './language.ts';
 import { directionOf, resolveSettings } from './options.ts';
 
 const SUPPORTED = ['en', 'ar', 'fr', 'pt', 'zh'];
@@ -7,16 +7,16 @@ const SUPPORTED = ['en', 'ar', 'fr', 'pt', 'zh'];
 describe('the chosen language', () => {
   it.each([
     ['the one that the page asks for', ['fr', 'ar', 'pt'], 'fr'],
-    ['else that of the page', [undefined, 'ar', 'pt'], 'ar'],
-    ['else that of the browser', ['', '', 'pt'], 'pt'],
-    ['English, also where the browser has another', [undefined, 'en', 'ar'], 'en'],
-    ['none of ours, even where a later one is', [undefined, 'sv', 'fr'], undefined],
-    ['none where nothing is known', [undefined, '', undefined], undefined],
+    ['that of the page if the page asks for none', [undefined, 'ar', 'pt'], 'ar'],
+    ['that of the browser if the page has none', ['', '', 'pt'], 'pt'],
+    ['English, even if the browser prefers another', [undefined, 'en', 'ar'], 'en'],
+    ['none if the first preference is not supported, even if a later one is', [undefined, 'sv', 'fr'], undefined],
+    ['none if there is no preference', [undefined, '', undefined], undefined],
     ['that of a regional variant', ['pt-BR'], 'pt'],
     ['that of a script variant', ['zh-Hant-TW'], 'zh'],
-    ['the same in any notation', ['FR_ca'], 'fr'],
-    ['none for a code that only begins like a supported one', ['frr'], undefined],
-    ['none for a preference that is not a text', [42], undefined],
+    ['recognized in any notation', ['FR_ca'], 'fr'],
+    ['none for a code that only starts like a supported one', ['frr'], undefined],
+    ['none for a preference that is not a string', [42], undefined],
   ])('is %s', (_, preferences, expected) => {
     expect(languageOf(preferences, SUPPORTED)).toBe(expected);
   });
@@ -25,7 +25,9 @@ describe('the chosen language', () => {
 describe('the locale of dates', () => {
   const day = new Date('2026-11-20T12:00:00Z');
   const formatDay = (language: string, locale: string) =>
-    new Intl.DateTimeFormat(localeIn(language, locale), { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(day);
+    new Intl.DateTimeFormat(localeFor(language, locale), { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+      day,
+    );
 
   it.each([
     ['fr', 'en-US', '20 novembre'],

@@ -13,7 +13,7 @@ export function languageOf(preferences: unknown[], supported: readonly string[])
 }
 
 /** The language with the business's region, Latin digits and the Gregorian calendar, as the date picker expects. */
-export function localeIn(language: string, locale: string): string {
+export function localeFor(language: string, locale: string): string {
   const [region = ''] = /-[a-z]{2}\b/i.exec(locale) ?? [];
   return `${language}${region}-u-ca-gregory-nu-latn`;
 }

@@ -1,7 +1,7 @@
 import { el, icon } from './dom.ts';
 import { css } from './notice.css';
 import type { Surface } from './surface.ts';
-import type { Say } from './texts.ts';
+import type { Translate } from './texts.ts';
 
 const CROSS = 'M6 6l12 12M18 6L6 18';
 
@@ -16,7 +16,7 @@ export type Launcher = {
 /** Creates only the button; everything else is created and styled when needed, to keep the page load small. */
 export function createLauncher(
   { box, addStyles }: Surface,
-  say: Say,
+  t: Translate,
   onPress: () => void,
   onApproach: () => void,
 ): Launcher {
@@ -58,7 +58,7 @@ export function createLauncher(
     const closeButton = el('button', {
       class: 'nudge-close',
       type: 'button',
-      'aria-label': say('dismiss'),
+      'aria-label': t('dismiss'),
       onclick: dismiss,
     });
     closeButton.append(icon(CROSS));
@@ -70,8 +70,11 @@ export function createLauncher(
     button,
     showNotice,
     show({ open, unread, label }) {
-      const name = open ? say('close') : label || say('launcher');
-      button.setAttribute('aria-label', unread && !open ? `${name} (${say('unread', { n: unread })})` : name);
+      const accessibleName = open ? t('close') : label || t('launcher');
+      button.setAttribute(
+        'aria-label',
+        unread && !open ? `${accessibleName} (${t('unread', { n: unread })})` : accessibleName,
+      );
       button.setAttribute('aria-expanded', String(open));
       showCount(open ? 0 : unread);
       box.classList.toggle('full', open);

@@ -32,21 +32,21 @@ export function openMemory(key: string): Memory {
   const storageKey = `chat:${key.slice(-12)}`;
   moveOldState(`frontdesk:${key.slice(-12)}`, storageKey);
   let state: StoredState = {};
-  let lastText: string | null = null;
+  let lastJson: string | null = null;
   function get(): StoredState {
     try {
-      const text = localStorage.getItem(storageKey);
+      const json = localStorage.getItem(storageKey);
       // Parse only if another tab changed it.
-      if (text && text !== lastText) state = JSON.parse(text);
-      lastText = text;
+      if (json && json !== lastJson) state = JSON.parse(json);
+      lastJson = json;
     } catch {}
     return state;
   }
   function store(nextState: StoredState) {
     state = nextState;
     try {
-      lastText = JSON.stringify(nextState);
-      localStorage.setItem(storageKey, lastText);
+      lastJson = JSON.stringify(nextState);
+      localStorage.setItem(storageKey, lastJson);
     } catch {}
   }
   let channel: BroadcastChannel | undefined;
@@ -69,8 +69,8 @@ export function openMemory(key: string): Memory {
 /** Moves the state of visitors from the former storage key, so that they keep their conversation. */
 function moveOldState(oldKey: string, key: string) {
   try {
-    const oldText = localStorage.getItem(oldKey);
-    if (oldText && !localStorage.getItem(key)) localStorage.setItem(key, oldText);
+    const oldJson = localStorage.getItem(oldKey);
+    if (oldJson && !localStorage.getItem(key)) localStorage.setItem(key, oldJson);
     localStorage.removeItem(oldKey);
   } catch {}
 }

@@ -1,5 +1,5 @@
 import type { Settings } from './api-types.ts';
-import { localeIn } from './language.ts';
+import { localeFor } from './language.ts';
 
 /** What the page sets in the script element's attributes. */
 export type Options = {
@@ -53,10 +53,10 @@ export function resolveSettings(
   pageSettings: Partial<Settings>,
   language?: string,
 ): Settings {
-  const merged = { ...DEFAULT_SETTINGS, ...settings };
+  const mergedSettings = { ...DEFAULT_SETTINGS, ...settings };
   return {
-    ...merged,
-    ...(language ? { locale: localeIn(language, merged.locale) } : {}),
+    ...mergedSettings,
+    ...(language ? { locale: localeFor(language, mergedSettings.locale) } : {}),
     ...(pageSettings.color ? { textColor: undefined } : {}),
     ...(pageSettings.locale || language ? { direction: undefined } : {}),
     ...pageSettings,
@@ -72,7 +72,7 @@ const SECRET_KEY = /^fd_sk_/;
 const PUBLISHABLE_KEY = /^fd_pk_(live|test)_\w+$/;
 
 /** An error message for the page's developer if the key is invalid. */
-export function keyProblem(key: string): string | undefined {
+export function keyErrorMessage(key: string): string | undefined {
   if (SECRET_KEY.test(key))
     return 'data-key holds a SECRET key. Anyone who opens this page can read it and act as your business. Revoke it now in the dashboard, and put a publishable key (fd_pk_…) here. The chat is not shown.';
   if (!PUBLISHABLE_KEY.test(key)) return 'data-key must hold a publishable key (fd_pk_…). The chat is not shown.';

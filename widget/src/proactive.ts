@@ -1,6 +1,6 @@
 import type { Settings } from './api-types.ts';
 import type { Memory } from './memory.ts';
-import type { Say } from './texts.ts';
+import type { Translate } from './texts.ts';
 
 /** Matches paths such as `/menu` or `/menu/*`, where `*` stands for anything. */
 export const isOnPage = (path: string, pattern: string): boolean =>
@@ -12,7 +12,7 @@ export const GREETING_DELAY_SECONDS = 10;
 /** Shows a proactive greeting once per visitor. */
 export function scheduleGreeting(
   settings: () => Settings,
-  say: Say,
+  t: Translate,
   memory: Memory,
   canGreet: () => boolean,
   greet: (text: string) => void,
@@ -23,6 +23,6 @@ export function scheduleGreeting(
   setTimeout(() => {
     if (!canGreet() || memory.get().greeted) return;
     memory.set({ greeted: true });
-    greet(message || settings().greeting || say('greeting'));
+    greet(message || settings().greeting || t('greeting'));
   }, afterSeconds * 1000);
 }

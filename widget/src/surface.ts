@@ -1,8 +1,8 @@
 import type { Settings } from './api-types.ts';
-import { css as base } from './base.css';
+import { css as baseCss } from './base.css';
 import { paletteOf } from './color.ts';
 import { el } from './dom.ts';
-import { css as launcher } from './launcher.css';
+import { css as launcherCss } from './launcher.css';
 import { directionOf } from './options.ts';
 
 /** A shadow root on the host page. */
@@ -33,8 +33,8 @@ export function createSurface(host: HTMLElement, isInline: boolean): Surface {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }
   root.adoptedStyleSheets = [];
-  addSheet(launcher);
-  if (isInline) addSheet(base);
+  addSheet(launcherCss);
+  if (isInline) addSheet(baseCss);
   function applySettings(settings: Settings) {
     const { theme, color, textColor, position, locale, language } = settings;
     const isDark = theme === 'dark' || (theme === 'auto' && prefersDark.matches);
@@ -49,7 +49,7 @@ export function createSurface(host: HTMLElement, isInline: boolean): Surface {
     box,
     applySettings,
     addStyles(css) {
-      addSheet(base);
+      addSheet(baseCss);
       addSheet(css);
     },
   };

@@ -4,7 +4,7 @@ import type { Settings } from './api-types.ts';
 import { installCommands } from './commands.ts';
 import { createBase } from './core.ts';
 import { createEmbed, type Embed } from './embed.ts';
-import { keyProblem, type Options, readOptions } from './options.ts';
+import { keyErrorMessage, type Options, readOptions } from './options.ts';
 
 const SETTINGS_MAX_AGE_MS = 10 * 60_000;
 const ELEMENT_NAME = 'desk-chat';
@@ -70,9 +70,9 @@ function boot() {
   const hostWindow = window as unknown as Record<symbol, boolean>;
   if (!(script instanceof HTMLScriptElement) || hostWindow[STARTED_FLAG]) return;
   const options = readOptions(script);
-  const problem = keyProblem(options.key);
+  const errorMessage = keyErrorMessage(options.key);
   // An error, because nothing else on the page shows the problem.
-  if (problem) return console.error(`Chat widget: ${problem}`);
+  if (errorMessage) return console.error(`Chat widget: ${errorMessage}`);
   hostWindow[STARTED_FLAG] = true;
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void start(options));
   else void start(options);

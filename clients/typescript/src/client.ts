@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions = {}) {
   /** Sends the request once. */
   async function attempt(method: Method, path: string, callOptions: SendOptions): Promise<Response> {
     const { query, body, signal, headers: callHeaders, idempotencyKey } = callOptions;
-    const request = {
+    const requestInit = {
       method,
       signal,
       headers: {
@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions = {}) {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     };
-    return fetchFn(baseUrl + withQuery(path, query), request).catch((cause: unknown) => {
+    return fetchFn(baseUrl + withQuery(path, query), requestInit).catch((cause: unknown) => {
       if (signal?.aborted) throw cause;
       throw new ProblemError(0, { code: 'unreachable', detail: 'The service cannot be reached.' }, { cause });
     });
@@ -76,16 +76,16 @@ export function createClient(options: ClientOptions = {}) {
     const idempotencyKey =
       callOptions.idempotencyKey ?? (method === 'POST' && retries > 0 ? crypto.randomUUID() : undefined);
     const isRepeatable = method !== 'PATCH' && (method !== 'POST' || idempotencyKey !== undefined);
-    for (let tries = 0; ; tries++) {
+    for (let retryCount = 0; ; retryCount++) {
       const response = await attempt(method, path, { ...callOptions, idempotencyKey }).catch((error: unknown) => {
-        if (!(error instanceof ProblemError) || !isRepeatable || tries >= retries) throw error;
+        if (!(error instanceof ProblemError) || !isRepeatable || retryCount >= retries) throw error;
         return undefined;
       });
       if (response?.ok) return response;
-      const delayMs = retryDelayMs(response, tries);
+      const delayMs = retryDelayMs(response, retryCount);
       const isRetryable =
         !response || response.status === 429 || (isRepeatable && [409, 503].includes(response.status));
-      if (response && (tries >= retries || delayMs === undefined || !isRetryable)) throw await problemOf(response);
+      if (response && (retryCount >= retries || delayMs === undefined || !isRetryable)) throw await problemOf(response);
       await sleep(delayMs ?? 0, callOptions.signal);
     }
   }

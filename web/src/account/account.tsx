@@ -16,7 +16,7 @@ type SessionResponse = { user: { twoFactorEnabled?: boolean | null } };
 
 export function AccountPage() {
   const { user } = useMe();
-  const session = useQuery<SessionResponse>({ queryKey: ['/api/auth/get-session'] });
+  const sessionQuery = useQuery<SessionResponse>({ queryKey: ['/api/auth/get-session'] });
   return (
     <>
       <PageHeader title={texts.account.title} description={texts.account.about} />
@@ -25,7 +25,7 @@ export function AccountPage() {
         <p className="text-muted">{user.email}</p>
       </Card>
       <PasswordCard />
-      <SecondFactor isEnabled={Boolean(session.data?.user.twoFactorEnabled)} />
+      <SecondFactor isEnabled={Boolean(sessionQuery.data?.user.twoFactorEnabled)} />
       <Sessions />
     </>
   );

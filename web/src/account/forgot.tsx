@@ -9,26 +9,26 @@ import { EmailField } from './fields.tsx';
 import { texts } from './texts.ts';
 
 export function ForgotPage() {
-  const [sentTo, setSentTo] = useState<string>();
-  const options = useQuery<Answer<'GET /api/auth/options'>>({ queryKey: ['/api/auth/options'] });
+  const [recipient, setRecipient] = useState<string>();
+  const authOptionsQuery = useQuery<Answer<'GET /api/auth/options'>>({ queryKey: ['/api/auth/options'] });
   const requestReset = useMutation({
     meta: { handlesErrors: true },
     mutationFn: ({ email }: Record<string, string>) => api.post('/api/auth/request-password-reset', { email }),
-    onSuccess: (_, { email }) => setSentTo(email),
+    onSuccess: (_, { email }) => setRecipient(email),
   });
   const backLink = (
     <Link to="/login" className={buttonClass('quiet')}>
       {texts.forgot.back}
     </Link>
   );
-  if (sentTo)
+  if (recipient)
     return (
-      <AccountLayout title={texts.forgot.sentTitle} text={texts.forgot.sent(sentTo)}>
+      <AccountLayout title={texts.forgot.sentTitle} text={texts.forgot.sent(recipient)}>
         {backLink}
       </AccountLayout>
     );
-  if (options.isPending) return null;
-  if (options.data && !options.data.canSendEmail)
+  if (authOptionsQuery.isPending) return null;
+  if (authOptionsQuery.data && !authOptionsQuery.data.canSendEmail)
     return (
       <AccountLayout title={texts.forgot.title} text={texts.forgot.noEmail}>
         {backLink}

@@ -19,24 +19,24 @@ import { texts } from './texts.ts';
 
 export function InvitationPage() {
   const { token } = useSearch({ from: '/invitation' });
-  const me = useQuery({ queryKey: ['signed-in-user'], queryFn: async () => (await loadMe()) ?? null });
-  const invitation = useInvitation(token);
-  if (!token || invitation.error)
+  const meQuery = useQuery({ queryKey: ['signed-in-user'], queryFn: async () => (await loadMe()) ?? null });
+  const invitationQuery = useInvitation(token);
+  if (!token || invitationQuery.error)
     return <AccountLayout title={texts.invitation.broken} text={texts.invitation.noToken} children={null} />;
-  if (me.isPending || !invitation.data)
+  if (meQuery.isPending || !invitationQuery.data)
     return (
       <AccountLayout title={sharedTexts.loading}>
         <Skeleton lines={2} />
       </AccountLayout>
     );
-  const { workspace, invitedBy, role } = invitation.data;
+  const { workspace, invitedBy, role } = invitationQuery.data;
   return (
     <AccountLayout
       title={texts.invitation.title(workspace)}
       text={`${texts.invitation.invitedBy(invitedBy, workspace)} ${texts.invitation.role(sharedTexts.roles[role])}`}
     >
-      {me.data ? (
-        <AcceptForm token={token} invitation={invitation.data} user={me.data.user} />
+      {meQuery.data ? (
+        <AcceptForm token={token} invitation={invitationQuery.data} user={meQuery.data.user} />
       ) : (
         <SignInLinks token={token} />
       )}

@@ -14,7 +14,7 @@ type Session = { id: string; token: string; createdAt: string; expiresAt: string
 const SESSIONS_PATH = '/api/auth/list-sessions';
 
 export function Sessions() {
-  const sessions = useGet<Session[]>(SESSIONS_PATH);
+  const sessionsQuery = useGet<Session[]>(SESSIONS_PATH);
   const refresh = useRefresh();
   const [isConfirming, setIsConfirming] = useState(false);
   const revoke = useMutation({
@@ -32,7 +32,7 @@ export function Sessions() {
     <Card
       title={texts.account.sessions}
       action={
-        (sessions.data?.length ?? 0) > 1 && (
+        (sessionsQuery.data?.length ?? 0) > 1 && (
           <Button small variant="secondary" onClick={() => setIsConfirming(true)}>
             {texts.account.endAll}
           </Button>
@@ -40,7 +40,7 @@ export function Sessions() {
       }
       noPadding
     >
-      <Loaded query={sessions} skeletonLines={2}>
+      <Loaded query={sessionsQuery} skeletonLines={2}>
         {(allSessions) => (
           <ul>
             {allSessions.map(({ id, token, userAgent, createdAt }) => (

@@ -18,17 +18,17 @@ export function SignUpPage() {
   const { data: invitation } = useInvitation(parseInvitationToken(next));
   const isInvited = parseInvitationToken(next) !== undefined;
   const continueAfterSignIn = useContinueAfterSignIn();
-  const [sentTo, setSentTo] = useState<string>();
+  const [recipient, setRecipient] = useState<string>();
   const signUp = useMutation({
     meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) =>
       api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', values),
-    onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setSentTo(email) : continueAfterSignIn(next ?? '/')),
+    onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setRecipient(email) : continueAfterSignIn(next ?? '/')),
   });
   const errorOf = (field: string) => fieldError(signUp.error, `/${field}`);
-  if (sentTo)
+  if (recipient)
     return (
-      <AccountLayout title={texts.confirmEmail.sentTitle} text={texts.confirmEmail.sent(sentTo)}>
+      <AccountLayout title={texts.confirmEmail.sentTitle} text={texts.confirmEmail.sent(recipient)}>
         <Link to="/login" search={{ next }} className={buttonClass('quiet')}>
           {texts.forgot.back}
         </Link>

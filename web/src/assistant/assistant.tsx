@@ -21,7 +21,7 @@ const TABS: Tab[] = [
 ];
 
 export function AssistantPage() {
-  const document = useEditableDocument();
+  const documentQuery = useEditableDocument();
   const [{ tab }] = useUrlParams<{ tab: string }>();
   const { name: currentTab, Content } = TABS.find(({ name }) => name === tab) ?? TABS[0]!;
   return (
@@ -35,7 +35,7 @@ export function AssistantPage() {
           isActive: name === currentTab,
         }))}
       />
-      <Loaded query={document}>{(business) => <Content document={business} />}</Loaded>
+      <Loaded query={documentQuery}>{(business) => <Content document={business} />}</Loaded>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function CheckupTab({ document }: { document: Document }) {
   const { hasRoleAtLeast } = useMe();
   const checkupsQuery = useCheckups(isAwaitingCheckup);
   const [{ version }, setUrl] = useUrlParams<{ version: string }>();
-  const earlierCheckup = useCheckup(version);
+  const earlierCheckupQuery = useCheckup(version);
   const runCheckup = useRunCheckup();
   const startCheckup = () => {
     setUrl({ version: undefined });
@@ -60,14 +60,14 @@ export function CheckupTab({ document }: { document: Document }) {
               )}
             </div>
             {version ? (
-              <Loaded query={earlierCheckup}>{(result) => <ResultSummary result={result} />}</Loaded>
+              <Loaded query={earlierCheckupQuery}>{(result) => <ResultSummary result={result} />}</Loaded>
             ) : checkups.latest ? (
               <ResultSummary result={checkups.latest} />
             ) : (
               <EmptyState icon={ListChecks} title={texts.empty} text={texts.emptyText} />
             )}
           </Card>
-          <ResultDetails result={version ? earlierCheckup.data : (checkups.latest ?? undefined)} />
+          <ResultDetails result={version ? earlierCheckupQuery.data : (checkups.latest ?? undefined)} />
           {checkups.history.length > 1 && <History history={checkups.history} />}
         </>
       )}

@@ -1,21 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 import { formatSeconds, formatUsDollars } from '../locale-format.ts';
-import { answeredBy, modelName } from '../message-details/answered-by.ts';
+import { engineText, modelName } from '../message-details/engine-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { type Answers, COMPARED_ENGINES, type ComparedEngine, type TimedReply } from './comparison.ts';
+import { COMPARED_ENGINES, type ComparedEngine, type RepliesByEngine, type TimedReply } from './comparison.ts';
 import { texts } from './texts.ts';
 
 const compareTexts = texts.compare;
 
-type Props = { messages: readonly string[]; answers: Answers; isRunning: boolean; hasModel: boolean; onClose(): void };
+type Props = {
+  messages: readonly string[];
+  repliesByEngine: RepliesByEngine;
+  isRunning: boolean;
+  hasModel: boolean;
+  onClose(): void;
+};
 
 /** The answers of both engines side by side, with engine, time and cost. */
-export function EngineComparison({ messages, answers, isRunning, hasModel, onClose }: Props) {
+export function EngineComparison({ messages, repliesByEngine, isRunning, hasModel, onClose }: Props) {
   // The engines run one after the other.
-  const runningEngine = COMPARED_ENGINES.find((engine) => answers[engine].length < messages.length);
+  const runningEngine = COMPARED_ENGINES.find((engine) => repliesByEngine[engine].length < messages.length);
   return (
     <Card
       title={compareTexts.title}
@@ -38,11 +44,11 @@ export function EngineComparison({ messages, answers, isRunning, hasModel, onClo
                 </p>
                 <div className="grid gap-3 md:grid-cols-2">
                   {COMPARED_ENGINES.map((engine) => (
-                    <Answer
+                    <EngineReply
                       key={engine}
                       engine={engine}
-                      answer={answers[engine][index]}
-                      isNext={engine === runningEngine && answers[engine].length === index}
+                      timedReply={repliesByEngine[engine][index]}
+                      isNext={engine === runningEngine && repliesByEngine[engine].length === index}
                       isRunning={isRunning}
                     />
                   ))}
@@ -54,7 +60,7 @@ export function EngineComparison({ messages, answers, isRunning, hasModel, onClo
             {COMPARED_ENGINES.map((engine) => (
               <p key={engine}>
                 <span className="font-medium">{compareTexts.total(compareTexts.engines[engine])}:</span>{' '}
-                {timeAndCost(answers[engine])}
+                {timeAndCost(repliesByEngine[engine])}
               </p>
             ))}
           </div>
@@ -76,17 +82,22 @@ export function EngineComparison({ messages, answers, isRunning, hasModel, onClo
   );
 }
 
-type AnswerProps = { engine: ComparedEngine; answer: TimedReply | undefined; isNext: boolean; isRunning: boolean };
+type EngineReplyProps = {
+  engine: ComparedEngine;
+  timedReply: TimedReply | undefined;
+  isNext: boolean;
+  isRunning: boolean;
+};
 
-function Answer({ engine, answer, isNext, isRunning }: AnswerProps) {
+function EngineReply({ engine, timedReply, isNext, isRunning }: EngineReplyProps) {
   return (
     <article
       aria-label={compareTexts.engines[engine]}
       className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-surface p-4"
     >
       <h3 className="text-sm font-medium text-muted">{compareTexts.engines[engine]}</h3>
-      {answer ? (
-        <ReplyDetails {...answer} />
+      {timedReply ? (
+        <ReplyDetails {...timedReply} />
       ) : (
         <p className="text-muted">
           {isRunning ? (isNext ? compareTexts.answering : compareTexts.waiting) : compareTexts.noAnswer}
@@ -98,7 +109,7 @@ function Answer({ engine, answer, isNext, isRunning }: AnswerProps) {
 
 function ReplyDetails({ reply, ms }: TimedReply) {
   const { engine, understanding, status } = reply;
-  const answeredByText = [answeredBy(engine, understanding?.engineReason), modelName(engine)]
+  const answeredByText = [engineText(engine, understanding?.engineReason), modelName(engine)]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -113,8 +124,8 @@ function ReplyDetails({ reply, ms }: TimedReply) {
 }
 
 /** Includes the cost of model calls whose answer was not used. */
-function timeAndCost(answers: readonly TimedReply[]): string {
-  const time = formatSeconds(answers.reduce((sum, { ms }) => sum + ms, 0));
-  const costs = answers.flatMap(({ reply: { usage } }) => (usage ? [usage.cost] : []));
+function timeAndCost(timedReplies: readonly TimedReply[]): string {
+  const time = formatSeconds(timedReplies.reduce((sum, { ms }) => sum + ms, 0));
+  const costs = timedReplies.flatMap(({ reply: { usage } }) => (usage ? [usage.cost] : []));
   return `${time} · ${costs.length ? formatUsDollars(costs.reduce((sum, cost) => sum + cost, 0)) : compareTexts.free}`;
 }

@@ -8,13 +8,13 @@ export const COMPARED_ENGINES = ['embedded', 'llm'] as const;
 export type ComparedEngine = (typeof COMPARED_ENGINES)[number];
 /** A reply with its response time. */
 export type TimedReply = { reply: ChatReply; ms: number };
-export type Answers = Record<ComparedEngine, TimedReply[]>;
+export type RepliesByEngine = Record<ComparedEngine, TimedReply[]>;
 
-const NO_ANSWERS: Answers = { embedded: [], llm: [] };
+const NO_REPLIES: RepliesByEngine = { embedded: [], llm: [] };
 
 /** Sends the same messages to each engine, in separate sandbox conversations. */
 export function useComparison() {
-  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const [repliesByEngine, setRepliesByEngine] = useState(NO_REPLIES);
   const abortController = useRef<AbortController>(undefined);
   useEffect(() => () => abortController.current?.abort(), []);
   const runComparison = useMutation({
@@ -22,21 +22,21 @@ export function useComparison() {
       abortController.current?.abort();
       abortController.current = new AbortController();
       const { signal } = abortController.current;
-      setAnswers(NO_ANSWERS);
+      setRepliesByEngine(NO_REPLIES);
       await cancelBookings(previousReplies);
       for (const engine of COMPARED_ENGINES)
         if (!signal.aborted)
           await runEngine(messages, engine, signal, (timedReply) =>
-            setAnswers((previous) => ({ ...previous, [engine]: [...previous[engine], timedReply] })),
+            setRepliesByEngine((previous) => ({ ...previous, [engine]: [...previous[engine], timedReply] })),
           );
     },
   });
   const stop = () => {
     abortController.current?.abort();
     runComparison.reset();
-    setAnswers(NO_ANSWERS);
+    setRepliesByEngine(NO_REPLIES);
   };
-  return { answers, isRunning: runComparison.isPending, start: runComparison.mutate, stop };
+  return { repliesByEngine, isRunning: runComparison.isPending, start: runComparison.mutate, stop };
 }
 
 async function runEngine(

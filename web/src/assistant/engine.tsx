@@ -25,9 +25,9 @@ const engineTexts = texts.engineSettings;
 
 /** Settings for which engine answers: the built-in assistant, a language model, or both. */
 export function EngineTab({ document }: { document: Document }) {
-  const provider = useGet<ProviderInfo>(PROVIDER_PATH);
+  const providerQuery = useGet<ProviderInfo>(PROVIDER_PATH);
   return (
-    <Loaded query={provider}>
+    <Loaded query={providerQuery}>
       {(info) => (
         <>
           <EngineSettings document={document} info={info} />

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import { useFormat } from '../format.ts';
 import { formatSeconds, formatUsDollars } from '../locale-format.ts';
-import { answeredBy, modelName } from '../message-details/answered-by.ts';
+import { engineText, modelName } from '../message-details/engine-text.ts';
 import { texts as messageDetailTexts } from '../message-details/texts.ts';
 import { comparedRanges } from '../overview/chart-scale.ts';
 import { type Analytics, useAnalytics } from '../overview/data.ts';
@@ -15,10 +15,10 @@ const usageTexts = texts.usage;
 /** Cost and speed of language models, and the sentences the guard dropped. */
 export function ModelUsage({ spentThisMonth }: { spentThisMonth: number }) {
   const { current } = comparedRanges(useFormat().today(), PERIOD_DAYS);
-  const analytics = useAnalytics(current.from, current.to);
+  const analyticsQuery = useAnalytics(current.from, current.to);
   return (
     <Card title={usageTexts.title} description={usageTexts.about}>
-      <Loaded query={analytics}>
+      <Loaded query={analyticsQuery}>
         {(data) =>
           data.usage.replies || spentThisMonth ? (
             <Figures analytics={data} spentThisMonth={spentThisMonth} />
@@ -35,12 +35,12 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
   const format = useFormat();
   const { engines, engineReasons, usage } = analytics;
   const modelReplies = engines.filter(({ engine }) => modelName(engine));
-  const share = countMessages(modelReplies) / (countMessages(engines) || 1);
+  const modelShare = countMessages(modelReplies) / (countMessages(engines) || 1);
   const { conversations, cost, averageLatencyMs } = usage;
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
-        <Figure name={usageTexts.share} value={format.percent(share)} />
+        <Figure name={usageTexts.share} value={format.percent(modelShare)} />
         <Figure
           name={usageTexts.costPerConversation}
           value={conversations ? formatUsDollars(cost / conversations) : usageTexts.none}
@@ -72,7 +72,7 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
 
 const countMessages = (engines: Analytics['engines']) => engines.reduce((sum, { messages }) => sum + messages, 0);
 /** `model` is the only reason with which a model answers; all others belong to the built-in assistant. */
-const reasonText = (reason: string) => answeredBy(reason === 'model' ? 'model' : 'embedded', reason);
+const reasonText = (reason: string) => engineText(reason === 'model' ? 'model' : 'embedded', reason);
 
 const Figure = ({ name, value, hint }: { name: string; value: string; hint?: string }) => (
   <div>

@@ -28,7 +28,7 @@ export function PlaygroundTab({ document }: { document: Document }) {
   const [shownReply, setShownReply] = useState<ChatReply>();
   const logElement = useRef<HTMLDivElement>(null);
   // Users who may not edit the sandbox's document use it as it is.
-  const sandbox = useSandboxSync(document, hasRoleAtLeast('admin') && document.industry !== null);
+  const sandboxSync = useSandboxSync(document, hasRoleAtLeast('admin') && document.industry !== null);
   const conversationId = shownReply?.conversationId;
   const sendMessage = useMutation({
     mutationFn: (message: string) =>
@@ -129,11 +129,11 @@ export function PlaygroundTab({ document }: { document: Document }) {
               <div className="flex-1">
                 <TextField label={texts.field} name="message" maxLength={4_000} autoComplete="off" />
               </div>
-              <Button type="submit" busy={sendMessage.isPending} disabled={sandbox.isLoading}>
+              <Button type="submit" busy={sendMessage.isPending} disabled={sandboxSync.isLoading}>
                 {texts.send}
               </Button>
             </form>
-            {sandbox.isLoading && <p className="text-sm text-muted">{texts.preparing}</p>}
+            {sandboxSync.isLoading && <p className="text-sm text-muted">{texts.preparing}</p>}
           </div>
           <ReplyExplanation reply={shownReply} />
         </div>

@@ -20,13 +20,13 @@ function withoutHandoffEmail(schema: Schema): Schema {
 }
 
 export function VoiceTab({ document }: { document: Document }) {
-  const schema = useSchema();
+  const schemaQuery = useSchema();
   const draft = useDraft(document, [...VOICE_FIELDS, ...HANDOFF_FIELDS]);
   const { hasRoleAtLeast } = useMe();
   return (
     <>
       {!hasRoleAtLeast('admin') && <p className="text-muted">{businessTexts.readOnly}</p>}
-      <Loaded query={schema}>
+      <Loaded query={schemaQuery}>
         {({ schema: documentSchema }) => (
           <fieldset disabled={!hasRoleAtLeast('admin')} className="flex min-w-0 flex-col gap-6">
             <legend className="sr-only">{texts.tabs.voice}</legend>

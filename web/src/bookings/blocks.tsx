@@ -50,7 +50,7 @@ export function BlockButton(props: BlockProps) {
       title={[title, time, detail].filter(Boolean).join('\n')}
       aria-description={isMovable ? texts.moveKeys : undefined}
       onPointerDown={isMovable ? onPointerDown : undefined}
-      onKeyDown={isMovable ? (event) => onBlockKey(event, props) : undefined}
+      onKeyDown={isMovable ? (event) => handleBlockKeyDown(event, props) : undefined}
       onClick={() => !wasDragged() && !isBeingMoved && onOpen()}
       className={`absolute flex flex-col overflow-hidden rounded-lg border px-1 py-0.5 text-left text-sm leading-tight ${
         isBeingMoved ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : statusClass(block)
@@ -90,7 +90,7 @@ export function GroupButton(props: { blocks: Block[]; format: Format; style: CSS
 }
 
 /** Up and down change the time, left and right the column; Enter confirms. */
-function onBlockKey(
+function handleBlockKeyDown(
   event: KeyboardEvent,
   {
     block,
@@ -153,11 +153,11 @@ function useDrag({
       pendingMove = { id: block.key, start, column: nextColumn, fromColumn };
       onPendingMove(pendingMove);
     };
-    const endDrag = (shouldKeep: boolean) => () => {
+    const endDrag = (shouldMove: boolean) => () => {
       button.removeEventListener('pointermove', onPointerMove);
       button.removeEventListener('pointerup', onPointerUp);
       button.removeEventListener('pointercancel', onPointerCancel);
-      if (isDragged.current) onMoveEnd(shouldKeep ? pendingMove : undefined);
+      if (isDragged.current) onMoveEnd(shouldMove ? pendingMove : undefined);
     };
     const [onPointerUp, onPointerCancel] = [endDrag(true), endDrag(false)];
     button.setPointerCapture(downEvent.pointerId);

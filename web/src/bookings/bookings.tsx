@@ -31,15 +31,15 @@ type UrlParams = { view: View; date: string; q: string; booking: string };
 const NOON_MINUTES = 12 * 60;
 
 export function BookingsPage() {
-  const [url, setUrl] = useUrlParams<UrlParams>();
+  const [urlParams, setUrl] = useUrlParams<UrlParams>();
   const format = useFormat();
   const now = useNow(format);
   const { data: business } = useBusinessDocument();
   const { hasRoleAtLeast } = useMe();
-  const view = url.view && url.view in texts.views ? url.view : 'day';
+  const view = urlParams.view && urlParams.view in texts.views ? urlParams.view : 'day';
   const today = businessDayOf(business, now);
-  const date = /^\d{4}-\d\d-\d\d$/.test(url.date ?? '') ? url.date! : today;
-  const q = useDeferredValue(url.q);
+  const date = /^\d{4}-\d\d-\d\d$/.test(urlParams.date ?? '') ? urlParams.date! : today;
+  const q = useDeferredValue(urlParams.q);
   const dayCount = view === 'day' ? 1 : 7;
   const firstDay = view === 'day' ? date : mondayOf(date);
   const range = startsBetween(business, firstDay, dayCount);
@@ -49,7 +49,7 @@ export function BookingsPage() {
     industry.bookings.map((bookable) => ({ ...bookable, industry })),
   );
   const [newBooking, setNewBooking] = useState<InitialBooking>();
-  const moveBooking = useMove();
+  const moveBooking = useMoveBooking();
   const openBooking = (booking: Booking) => setUrl({ booking: booking.id });
   const openNewBooking = (slot?: EmptySlot) => {
     const { day, minutes, ...slotDetails } = slot ?? {
@@ -107,10 +107,10 @@ export function BookingsPage() {
         view={view}
         date={date}
         isToday={isToday}
-        search={url.q ?? ''}
+        search={urlParams.q ?? ''}
         onStep={(direction) => setUrl({ date: addDays(date, direction * dayCount) })}
-        onDate={(newDate) => setUrl({ date: newDate })}
-        onView={(newView) => setUrl({ view: newView })}
+        onDateChange={(newDate) => setUrl({ date: newDate })}
+        onViewChange={(newView) => setUrl({ view: newView })}
         onSearch={(searchText) => setUrl({ q: searchText || undefined }, { replace: true })}
       />
       <Card noPadding>
@@ -150,11 +150,11 @@ export function BookingsPage() {
           />
         </Card>
       )}
-      {url.booking && (
+      {urlParams.booking && (
         <BookingDialog
-          key={url.booking}
-          id={url.booking}
-          listedBooking={bookingsQuery.data?.find(({ id }) => id === url.booking)}
+          key={urlParams.booking}
+          id={urlParams.booking}
+          listedBooking={bookingsQuery.data?.find(({ id }) => id === urlParams.booking)}
           onClose={() => setUrl({ booking: undefined })}
           onMove={moveBooking}
         />
@@ -176,7 +176,7 @@ export function BookingsPage() {
 }
 
 /** Moves a booking via the API and offers to undo it. If the API refuses, shows why and nothing moves. */
-function useMove() {
+function useMoveBooking() {
   const refresh = useRefresh();
   const format = useFormat();
   return async function move(booking: Booking, { startsAt, resourceId }: DropTarget): Promise<void> {

@@ -37,14 +37,14 @@ export type ClassMeeting = {
 };
 export type Timetable = { classes: ClassMeeting[] };
 
-/** The class meetings of these days, the earliest first. `paths` list them in the API. Refreshed along with the bookings. */
-export const useClassMeetings = (paths: string[], firstDay: string, days = 1) =>
+/** The class meetings of these days, the earliest first. `timetablePaths` list them in the API. Refreshed along with the bookings. */
+export const useClassMeetings = (timetablePaths: string[], firstDay: string, days = 1) =>
   useQuery({
-    enabled: paths.length > 0,
-    queryKey: [`${BOOKINGS_PATH}#meetings`, paths, firstDay, days],
+    enabled: timetablePaths.length > 0,
+    queryKey: [`${BOOKINGS_PATH}#meetings`, timetablePaths, firstDay, days],
     queryFn: async ({ signal }) => {
       const query = { from: firstDay, days };
-      const timetables = await Promise.all(paths.map((path) => api.get<Timetable>(path, { query, signal })));
+      const timetables = await Promise.all(timetablePaths.map((path) => api.get<Timetable>(path, { query, signal })));
       return timetables.flatMap(({ classes }) => classes).sort((a, b) => a.startsAt.localeCompare(b.startsAt));
     },
   });

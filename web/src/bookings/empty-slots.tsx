@@ -40,12 +40,12 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
       minutes: slotStartAt(minute, columns[Math.max(columnIndex, 0)]!.openHours, slotMinutes),
     };
   };
-  const add = (slot: { column: number; minutes: number }) => {
+  const addAtSlot = (slot: { column: number; minutes: number }) => {
     const { day, resource } = columns[slot.column]!;
     onAdd({ day, minutes: slot.minutes, ...(resource ? { resource } : {}) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, [columns: number, minutes: number]> = {
+    const moveByKey: Record<string, [columns: number, minutes: number]> = {
       ArrowUp: [0, -slotMinutes],
       ArrowDown: [0, slotMinutes],
       ArrowLeft: [-1, 0],
@@ -53,7 +53,7 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
       PageUp: [0, -60],
       PageDown: [0, 60],
     };
-    const move = moves[event.key];
+    const move = moveByKey[event.key];
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const nextColumn = Math.min(Math.max(column + move[0], 0), columns.length - 1);
@@ -74,7 +74,7 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
         className="group absolute inset-0 cursor-copy outline-none print:hidden"
         onPointerMove={(event) => event.pointerType === 'mouse' && setSlot(slotAt(event))}
         onKeyDown={onKeyDown}
-        onClick={(event) => add(event.detail ? slotAt(event) : { column, minutes })}
+        onClick={(event) => addAtSlot(event.detail ? slotAt(event) : { column, minutes })}
       >
         <span
           ref={slotMarker}

@@ -89,10 +89,10 @@ export const businessDayOf = (business: Business, local: string): string => {
 
 /** The local times between which bookings of these business days start. */
 export function startsBetween(business: Business, firstDay: string, days: number): { from: string; to: string } {
-  const end = addDays(firstDay, days);
+  const endDay = addDays(firstDay, days);
   return {
     from: localTime(firstDay, previousDayEnd(business, firstDay)),
-    to: localTime(end, previousDayEnd(business, end)),
+    to: localTime(endDay, previousDayEnd(business, endDay)),
   };
 }
 
@@ -106,10 +106,10 @@ export function slotStartAt(minute: number, openHours: Span[], slotMinutes: numb
 export function suggestedStart(
   openHours: Span[],
   slotMinutes: number,
-  now = Number.NEGATIVE_INFINITY,
+  nowMinutes = Number.NEGATIVE_INFINITY,
 ): number | undefined {
   const starts = openHours.map(({ from, to }) => ({
-    start: from + Math.max(0, Math.ceil((now - from) / slotMinutes)) * slotMinutes,
+    start: from + Math.max(0, Math.ceil((nowMinutes - from) / slotMinutes)) * slotMinutes,
     to,
   }));
   return starts.find(({ start, to }) => start < to)?.start ?? openHours.at(-1)?.from;

@@ -101,8 +101,8 @@ describe('the cells of a column', () => {
       times.map(([from, to]) => bookingOnDay(from, to)),
       DAY,
     );
-  const laneLabels = (blocks: ReturnType<typeof blocksAt>, max?: number) =>
-    cellsOf(blocks, max).map(({ lane, lanes: count }) => `${lane + 1}/${count}`);
+  const laneLabels = (blocks: ReturnType<typeof blocksAt>, maxLanes?: number) =>
+    cellsOf(blocks, maxLanes).map(({ lane, laneCount }) => `${lane + 1}/${laneCount}`);
 
   it('share its width only where they overlap', () => {
     const blocks = blocksAt(['10:00', '11:00'], ['10:30', '11:30'], ['11:30', '12:00']);
@@ -128,7 +128,7 @@ describe('the cells of a column', () => {
       [19, 20, 3],
       [20, 21, 1],
     ]);
-    expect(cells.every(({ lanes: count }) => count === 1)).toBe(true);
+    expect(cells.every(({ laneCount }) => laneCount === 1)).toBe(true);
   });
 
   it('never overlap and hold each block once, with 60 bookings a day', () => {
@@ -139,15 +139,15 @@ describe('the cells of a column', () => {
       return [clock(start), clock(start + 30 + (index % 4) * 30)];
     });
     const blocks = blocksAt(...times);
-    for (const max of [1, 2, 3, 60]) {
-      const cells = cellsOf(blocks, max);
+    for (const maxLanes of [1, 2, 3, 60]) {
+      const cells = cellsOf(blocks, maxLanes);
       expect(cells.flatMap((cell) => cell.blocks.map(({ key }) => key)).sort()).toEqual(
         blocks.map(({ key }) => key).sort(),
       );
       for (const a of cells)
         for (const b of cells)
           if (a !== b && a.lane === b.lane) expect(a.start >= b.end || b.start >= a.end).toBe(true);
-      expect(Math.max(...cells.map((cell) => cell.lanes))).toBeLessThanOrEqual(max);
+      expect(Math.max(...cells.map((cell) => cell.laneCount))).toBeLessThanOrEqual(maxLanes);
     }
   });
 });

@@ -73,7 +73,7 @@ export type Cell = {
   start: number;
   end: number;
   lane: number;
-  lanes: number;
+  laneCount: number;
 };
 
 /** Where more blocks overlap than there are lanes, those that start in the same hour share a cell. */
@@ -93,7 +93,7 @@ export function cellsOf(blocks: Block[], maxLanes = Number.POSITIVE_INFINITY): C
       start: block.start,
       end: block.end,
       lane,
-      lanes: laneEnds.length,
+      laneCount: laneEnds.length,
     }));
   });
 }
@@ -117,7 +117,7 @@ const hourlyCells = (cluster: Block[]): Cell[] =>
     start,
     end: start + 60,
     lane: 0,
-    lanes: 1,
+    laneCount: 1,
   }));
 
 const [MIN_PIXELS_PER_MINUTE, MAX_PIXELS_PER_MINUTE] = [0.6, 1.5];

@@ -20,8 +20,8 @@ type Props = {
 /** A day, the earliest booking first, of everyone or of one person or table. */
 export function Agenda({ blocks, openHours, resources, resourceLabel, now, onOpen }: Props) {
   const format = useFormat();
-  const [resource, setResource] = useState('');
-  const shownBlocks = blocks.filter(({ booking }) => !resource || resourceIdsOf(booking).includes(resource));
+  const [resourceId, setResourceId] = useState('');
+  const shownBlocks = blocks.filter(({ booking }) => !resourceId || resourceIdsOf(booking).includes(resourceId));
   const nextIndex = now === undefined ? -1 : shownBlocks.findIndex(({ end }) => end > now);
   const nextItem = useRef<HTMLLIElement>(null);
   const isFirstRender = useRef(true);
@@ -40,12 +40,12 @@ export function Agenda({ blocks, openHours, resources, resourceLabel, now, onOpe
         <Select
           label={resourceLabel}
           hideLabel
-          value={resource}
+          value={resourceId}
           options={[
             { value: '', label: texts.all(resourceLabel) },
             ...resources.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={({ target }) => setResource(target.value)}
+          onChange={({ target }) => setResourceId(target.value)}
         />
       )}
       {blocks.length > 0 && !shownBlocks.length && <p className="text-muted">{texts.noneOnDay}</p>}

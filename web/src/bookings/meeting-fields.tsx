@@ -7,12 +7,12 @@ type Props = {
   day: string;
   meetings: ClassMeeting[];
   selectedMeeting: ClassMeeting | undefined;
-  onDay(day: string): void;
-  onMeeting(occurrenceId: string): void;
+  onDayChange(day: string): void;
+  onMeetingChange(occurrenceId: string): void;
 };
 
 /** For classes: the form offers the day's meetings instead of a free choice of time. */
-export function MeetingFields({ day, meetings, selectedMeeting, onDay, onMeeting }: Props) {
+export function MeetingFields({ day, meetings, selectedMeeting, onDayChange, onMeetingChange }: Props) {
   const format = useFormat();
   const spotsText = ({ spotsLeft }: ClassMeeting) => (spotsLeft ? texts.form.spotsLeft(spotsLeft) : texts.form.full);
   return (
@@ -22,7 +22,7 @@ export function MeetingFields({ day, meetings, selectedMeeting, onDay, onMeeting
         type="date"
         required
         value={day}
-        onChange={({ target }) => onDay(target.value)}
+        onChange={({ target }) => onDayChange(target.value)}
       />
       {selectedMeeting ? (
         <Select
@@ -32,7 +32,7 @@ export function MeetingFields({ day, meetings, selectedMeeting, onDay, onMeeting
             value: meeting.occurrenceId,
             label: `${format.time(meeting.startsAt)} ${meeting.name} · ${spotsText(meeting)}`,
           }))}
-          onChange={({ target }) => onMeeting(target.value)}
+          onChange={({ target }) => onMeetingChange(target.value)}
         />
       ) : (
         <p className="self-end py-2 text-muted">{texts.form.noMeetingsLeft}</p>

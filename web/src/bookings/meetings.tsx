@@ -9,8 +9,10 @@ type Props = { firstDay: string; days: number; dayOf(time: string): string; onAd
 /** The classes of a day or a week, booked or not. Below the grid, which must not move when they arrive. */
 export function Meetings({ firstDay, days, dayOf, onAdd }: Props) {
   const format = useFormat();
-  const paths = useActiveIndustries().flatMap(({ bookings }) => bookings.flatMap(({ meetings }) => meetings ?? []));
-  const { data = [] } = useClassMeetings(paths, firstDay, days);
+  const timetablePaths = useActiveIndustries().flatMap(({ bookings }) =>
+    bookings.flatMap(({ meetings }) => meetings ?? []),
+  );
+  const { data = [] } = useClassMeetings(timetablePaths, firstDay, days);
   if (!data.length) return null;
   return (
     <section aria-label={texts.meetings} className="border-t border-line px-4 py-3">

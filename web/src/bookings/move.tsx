@@ -46,7 +46,7 @@ function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
   return (
     <MoveFormFrame onSubmit={move} onCancel={onCancel}>
       <div className="grid gap-3 sm:grid-cols-3">
-        <WhenFields day={day} time={time} onDay={setDay} onTime={setTime} />
+        <WhenFields day={day} time={time} onDayChange={setDay} onTimeChange={setTime} />
         <Select
           label={resourceLabel(industries.filter(({ name }) => name === booking.industry))}
           value={resourceId}

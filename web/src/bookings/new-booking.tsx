@@ -64,7 +64,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
   const { data: meetingsOfDay = [] } = useClassMeetings(bookable.meetings ? [bookable.meetings] : [], day);
   const meetings = meetingsOfDay.filter(({ startsAt }) => Date.parse(startsAt) > Date.now());
   const meeting = meetings.find(({ occurrenceId }) => occurrenceId === meetingId) ?? meetings[0];
-  const path = meeting ? bookable.path.replace(/:\w+/, encodeURIComponent(meeting.occurrenceId)) : bookable.path;
+  const bookingPath = meeting ? bookable.path.replace(/:\w+/, encodeURIComponent(meeting.occurrenceId)) : bookable.path;
   const refresh = useRefresh();
   const format = useFormat();
   const moveToResource = async (booking: Booking) => {
@@ -79,7 +79,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
     meta: { handlesErrors: true },
     mutationFn: async () =>
       moveToResource(
-        await api.post<Booking>(path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
+        await api.post<Booking>(bookingPath, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
       ),
     onSuccess: async (booking) => {
       toast.success(confirmationText(booking, format));
@@ -111,11 +111,17 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
               day={day}
               meetings={meetings}
               selectedMeeting={meeting}
-              onDay={setDay}
-              onMeeting={setMeetingId}
+              onDayChange={setDay}
+              onMeetingChange={setMeetingId}
             />
           ) : (
-            <WhenFields day={day} time={time} error={errorOf(START_FIELD)} onDay={setDay} onTime={setTime} />
+            <WhenFields
+              day={day}
+              time={time}
+              error={errorOf(START_FIELD)}
+              onDayChange={setDay}
+              onTimeChange={setTime}
+            />
           )}
           {!bookable.meetings && !resourceField && resources.length > 1 && (
             <Select

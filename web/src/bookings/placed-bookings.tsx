@@ -36,10 +36,10 @@ export function PlacedBookings({
   onMove,
   ...props
 }: Props) {
-  const width = 100 / columns.length;
-  const horizontalStyle = (column: number, lane = 0, lanes = 1) => ({
-    left: `calc(${(column + lane / lanes) * width}% + 2px)`,
-    width: `calc(${width / lanes}% - 4px)`,
+  const columnWidthPercent = 100 / columns.length;
+  const horizontalStyle = (column: number, lane = 0, laneCount = 1) => ({
+    left: `calc(${(column + lane / laneCount) * columnWidthPercent}% + 2px)`,
+    width: `calc(${columnWidthPercent / laneCount}% - 4px)`,
   });
   const finishMove = ({ booking, start }: Block, pendingTarget: PendingMove | undefined, fromColumn: number) => {
     onPendingMove(undefined);
@@ -54,7 +54,7 @@ export function PlacedBookings({
   };
   const renderCell = (cell: Cell, index: number) => {
     const { day, key } = columns[index]!;
-    const { blocks, start, end, lane, lanes } = cell;
+    const { blocks, start, end, lane, laneCount } = cell;
     const [block] = blocks;
     if (blocks.length > 1)
       return (
@@ -86,7 +86,7 @@ export function PlacedBookings({
         isBeingMoved={blockMove !== undefined}
         isMovable={canChange && isMovable(block.booking)}
         style={{
-          ...(blockMove ? horizontalStyle(blockMove.column) : horizontalStyle(index, lane, lanes)),
+          ...(blockMove ? horizontalStyle(blockMove.column) : horizontalStyle(index, lane, laneCount)),
           top: (blockStart - shownHours.from) * pixelsPerMinute + 1,
           height: Math.max((block.end - block.start) * pixelsPerMinute - 2, MIN_BLOCK_PIXELS),
         }}

@@ -15,13 +15,13 @@ type Props = {
   search: string;
   /** By days or weeks, as the view shows. */
   onStep(direction: 1 | -1): void;
-  onDate(date: string | undefined): void;
-  onView(view: View): void;
+  onDateChange(date: string | undefined): void;
+  onViewChange(view: View): void;
   onSearch(search: string): void;
 };
 
-export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, onView, onSearch }: Props) {
-  useShortcuts({ ArrowLeft: () => onStep(-1), ArrowRight: () => onStep(1), t: () => onDate(undefined) });
+export function Toolbar({ heading, view, date, isToday, search, onStep, onDateChange, onViewChange, onSearch }: Props) {
+  useShortcuts({ ArrowLeft: () => onStep(-1), ArrowRight: () => onStep(1), t: () => onDateChange(undefined) });
   return (
     <div data-wide className="flex flex-wrap items-center gap-2">
       <div className="flex items-center print:hidden">
@@ -33,7 +33,7 @@ export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, 
           small
           aria-keyshortcuts="t"
           aria-current={isToday ? 'date' : undefined}
-          onClick={() => onDate(undefined)}
+          onClick={() => onDateChange(undefined)}
         >
           {texts.today}
         </Button>
@@ -48,7 +48,7 @@ export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, 
         type="date"
         aria-label={texts.date}
         value={date}
-        onChange={({ target }) => target.value && onDate(target.value)}
+        onChange={({ target }) => target.value && onDateChange(target.value)}
         className="min-h-10 rounded-lg border border-edge bg-surface px-2 max-md:order-1 max-md:min-h-[44px] print:hidden"
       />
       {view === 'list' && (
@@ -65,7 +65,7 @@ export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, 
         label={texts.viewsLabel}
         options={Object.entries(texts.views) as [View, string][]}
         value={view}
-        onChange={onView}
+        onChange={onViewChange}
         className="ml-auto max-[23rem]:ml-0 max-md:[&>button]:min-h-[44px] max-md:[&>button]:min-w-[44px] print:hidden"
       />
     </div>

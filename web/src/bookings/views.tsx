@@ -24,7 +24,7 @@ import { Meetings } from './meetings.tsx';
 import { texts } from './texts.ts';
 
 /** How many bookings side by side can still be read: in one of many columns, and in a column alone. */
-const [MAX_LANES, MAX_LANES_ALONE] = [2, 8];
+const [MAX_LANES, MAX_LANES_OF_ONLY_COLUMN] = [2, 8];
 
 /** The width at which the navigation moves into a drawer. Paper is not a phone. */
 const PHONE_MEDIA_QUERY = window.matchMedia('screen and (width < 48rem)');
@@ -117,7 +117,7 @@ function resourceColumns(
   }));
   if (resources.length && !otherBlocks.length) return columns;
   const otherName = otherBlocks.every(({ booking }) => booking.kind === 'class') ? texts.meetings : texts.noResource;
-  const [name, maxLanes] = resources.length ? [otherName, MAX_LANES] : [texts.onlyColumn, MAX_LANES_ALONE];
+  const [name, maxLanes] = resources.length ? [otherName, MAX_LANES] : [texts.onlyColumn, MAX_LANES_OF_ONLY_COLUMN];
   const openHours = openSpans(business, day);
   return [...columns, { key: '', name, heading: name, day, openHours, cells: cellsOf(otherBlocks, maxLanes) }];
 }

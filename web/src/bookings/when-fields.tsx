@@ -5,11 +5,11 @@ type Props = {
   day: string;
   time: string;
   error?: string | undefined;
-  onDay(day: string): void;
-  onTime(time: string): void;
+  onDayChange(day: string): void;
+  onTimeChange(time: string): void;
 };
 
-export function WhenFields({ day, time, error, onDay, onTime }: Props) {
+export function WhenFields({ day, time, error, onDayChange, onTimeChange }: Props) {
   return (
     <>
       <TextField
@@ -17,7 +17,7 @@ export function WhenFields({ day, time, error, onDay, onTime }: Props) {
         type="date"
         required
         value={day}
-        onChange={({ target }) => onDay(target.value)}
+        onChange={({ target }) => onDayChange(target.value)}
       />
       <TextField
         label={texts.form.time}
@@ -25,7 +25,7 @@ export function WhenFields({ day, time, error, onDay, onTime }: Props) {
         required
         value={time}
         error={error}
-        onChange={({ target }) => onTime(target.value)}
+        onChange={({ target }) => onTimeChange(target.value)}
       />
     </>
   );

@@ -6,7 +6,7 @@ export type Brand = { name: string; logoUrl?: string; color?: string };
 /** On a business's own domain, the page's HTML contains its brand, even before anyone signs in. */
 const hostBrand = readHostBrand();
 let currentBrand: Brand | undefined = hostBrand;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function readHostBrand(): Brand | undefined {
   const content = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
@@ -18,12 +18,12 @@ export function setWorkspaceBrand(workspaceBrand: Brand | null | undefined): voi
   const newBrand = workspaceBrand ?? hostBrand;
   if (newBrand === currentBrand) return;
   currentBrand = newBrand;
-  showColor(newBrand?.color);
-  for (const watcher of watchers) watcher();
+  applyColor(newBrand?.color);
+  for (const listener of listeners) listener();
 }
 
 /** A stylesheet, because the page allows no inline styles. */
-function showColor(color: string | undefined): void {
+function applyColor(color: string | undefined): void {
   const id = 'brand-color';
   document.getElementById(id)?.remove();
   if (!color) return;
@@ -35,9 +35,9 @@ const colorStylesheet = (color: string) => `/brand/${color.slice(1).toLowerCase(
 
 const useBrand = (): Brand | undefined =>
   useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => currentBrand,
   );

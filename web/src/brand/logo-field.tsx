@@ -10,7 +10,7 @@ type Props = { logoUrl: string | undefined; onChange(logoUrl: string | undefined
 
 /** Uploaded at once, and shown to others once the form is saved. */
 export function LogoField({ logoUrl, onChange }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     meta: { handlesErrors: true },
     mutationFn: async (file: File) =>
@@ -22,7 +22,7 @@ export function LogoField({ logoUrl, onChange }: Props) {
     onSuccess: ({ avatarUrl }) => onChange(avatarUrl),
   });
   const { error } = upload;
-  const message = error instanceof PictureError ? texts.errors[error.reason] : error?.message;
+  const errorMessage = error instanceof PictureError ? texts.errors[error.reason] : error?.message;
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="font-medium">{texts.logo}</legend>
@@ -34,7 +34,7 @@ export function LogoField({ logoUrl, onChange }: Props) {
             <ImageUp className="size-6" aria-hidden />
           </span>
         )}
-        <Button small variant="secondary" busy={upload.isPending} onClick={() => input.current?.click()}>
+        <Button small variant="secondary" busy={upload.isPending} onClick={() => fileInput.current?.click()}>
           {logoUrl ? texts.replace : texts.upload}
         </Button>
         {logoUrl && (
@@ -45,7 +45,7 @@ export function LogoField({ logoUrl, onChange }: Props) {
       </div>
       <p className="text-sm text-muted">{texts.logoHint}</p>
       <input
-        ref={input}
+        ref={fileInput}
         type="file"
         accept="image/png,image/jpeg,image/webp"
         hidden
@@ -56,9 +56,9 @@ export function LogoField({ logoUrl, onChange }: Props) {
           target.value = '';
         }}
       />
-      {message && (
+      {errorMessage && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {message}
+          {errorMessage}
         </p>
       )}
     </fieldset>

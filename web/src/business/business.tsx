@@ -29,12 +29,12 @@ const WidgetEditor = lazy(() =>
 );
 
 export function BusinessPage() {
-  const document = useEditableDocument();
-  const schema = useSchema();
+  const documentQuery = useEditableDocument();
+  const schemaQuery = useSchema();
   const { hasRoleAtLeast } = useMe();
-  const [url] = useUrlParams<{ section: string }>();
+  const [urlParams] = useUrlParams<{ section: string }>();
   const currentSection = ({ industries }: Document) =>
-    [...Object.keys(SECTIONS), ...industries].find((name) => name === url.section) ?? 'about';
+    [...Object.keys(SECTIONS), ...industries].find((name) => name === urlParams.section) ?? 'about';
   return (
     <>
       <PageHeader
@@ -42,16 +42,16 @@ export function BusinessPage() {
         description={texts.about}
         action={
           hasRoleAtLeast('admin') &&
-          document.data?.industry && (
+          documentQuery.data?.industry && (
             <Link to="/business/import" search={{ from: 'business' }} className={buttonClass('secondary')}>
               {importTexts.start.link}
             </Link>
           )
         }
       />
-      <Loaded query={document}>
+      <Loaded query={documentQuery}>
         {(business) => (
-          <Loaded query={schema}>
+          <Loaded query={schemaQuery}>
             {({ schema: documentSchema, industries }) =>
               business.industry ? (
                 <>

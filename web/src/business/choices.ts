@@ -111,7 +111,7 @@ export function zoneName(zone: string): string {
   return regions.length && timeName ? `${city}${state} (${timeName})` : city;
 }
 
-const CHOICE_LISTS: Record<string, () => Choice[]> = {
+const CHOICE_CREATORS: Record<string, () => Choice[]> = {
   country: () => sortedChoices(getCountries(), displayNameLookup('region')),
   currency: () => {
     const nameOf = displayNameLookup('currency');
@@ -126,8 +126,8 @@ const choiceCache = new Map<string, Choice[]>();
 
 /** The choices for a field, if it has a list of them; they always include the current value. */
 export function choicesOf(field: string, value: unknown): Choice[] | undefined {
-  if (!CHOICE_LISTS[field]) return undefined;
-  const choices = choiceCache.get(field) ?? CHOICE_LISTS[field]();
+  if (!CHOICE_CREATORS[field]) return undefined;
+  const choices = choiceCache.get(field) ?? CHOICE_CREATORS[field]();
   choiceCache.set(field, choices);
   const isKnown = value === undefined || choices.some((choice) => choice.value === value);
   return isKnown ? choices : [...choices, { value: String(value), label: String(value) }];

@@ -15,7 +15,7 @@ const MS_PER_DAY = 86_400_000;
 /** Edits the date ranges, both ends included, when the business is closed or a person is away. */
 export function Closures({ value, onChange, errors = [], pointer }: Props) {
   const format = useFormat();
-  const add = () => {
+  const addClosure = () => {
     const day = new Date(Date.now() + 7 * MS_PER_DAY).toISOString().slice(0, 10);
     onChange([...value, { from: day, to: day }]);
   };
@@ -69,7 +69,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
           </div>
         );
       })}
-      <Button variant="secondary" className="self-start" onClick={add}>
+      <Button variant="secondary" className="self-start" onClick={addClosure}>
         <Plus className="size-4" aria-hidden />
         {texts.closures.add}
       </Button>

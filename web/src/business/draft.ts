@@ -22,7 +22,7 @@ export const useEditableDocument = () => useGet<Document>(CONFIG_PATH);
 /** Unsaved changes to some fields of the document, which are saved together. */
 export function useDraft(document: Document, fields: string[]) {
   const [changes, setChanges] = useState<Record<string, unknown>>({});
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const refresh = useRefresh();
   const isDirty = Object.keys(changes).length > 0;
   const save = useMutation({
@@ -30,7 +30,7 @@ export function useDraft(document: Document, fields: string[]) {
     mutationFn: (additionalChanges: Record<string, unknown>) =>
       api.put<Document>(CONFIG_PATH, { ...changes, ...additionalChanges }),
     async onSuccess(savedDocument) {
-      client.setQueryData([CONFIG_PATH], savedDocument);
+      queryClient.setQueryData([CONFIG_PATH], savedDocument);
       setChanges({});
       toast.success(sharedTexts.saved);
       await refresh(`${CONFIG_PATH}/versions`, CHECKUP_PATH);

@@ -21,7 +21,7 @@ const MAX_PREVIEW_LINES = 50;
 /** Previews the parsed lines and their errors before importing. */
 export function EntryImportDialog({ open, onClose, columns, currency, onImport }: Props) {
   const [text, setText] = useState('');
-  const [replace, setReplace] = useState(false);
+  const [shouldReplace, setShouldReplace] = useState(false);
   const lines = useMemo(() => (text.trim() ? parseEntries(text, columns, currency) : []), [text, columns, currency]);
   const validLines = lines.filter(({ errors }) => !errors.length);
   const invalidCount = lines.length - validLines.length;
@@ -29,7 +29,7 @@ export function EntryImportDialog({ open, onClose, columns, currency, onImport }
     setText('');
     onClose();
   };
-  const names = columns.map(({ name }) => labelOf(name)).join(', ');
+  const columnNames = columns.map(({ name }) => labelOf(name)).join(', ');
   const renderValue = (column: Column, value: unknown) =>
     value === undefined ? '' : isMoney(column.schema) ? moneyToText(Number(value), currency) : String(value);
   return (
@@ -48,7 +48,7 @@ export function EntryImportDialog({ open, onClose, columns, currency, onImport }
             onClick={() => {
               onImport(
                 validLines.map(({ entry }) => entry),
-                replace,
+                shouldReplace,
               );
               close();
             }}
@@ -58,7 +58,7 @@ export function EntryImportDialog({ open, onClose, columns, currency, onImport }
         </>
       }
     >
-      <p className="text-muted">{texts.csv.text(names)}</p>
+      <p className="text-muted">{texts.csv.text(columnNames)}</p>
       <TextField
         label={texts.csv.file}
         type="file"
@@ -72,7 +72,11 @@ export function EntryImportDialog({ open, onClose, columns, currency, onImport }
         onChange={({ target }) => setText(target.value)}
         className="font-mono text-sm"
       />
-      <Checkbox label={texts.csv.replace} checked={replace} onChange={({ target }) => setReplace(target.checked)} />
+      <Checkbox
+        label={texts.csv.replace}
+        checked={shouldReplace}
+        onChange={({ target }) => setShouldReplace(target.checked)}
+      />
       {invalidCount > 0 && (
         <p role="alert" className="rounded-lg bg-warning-soft px-3 py-2 text-warning">
           {texts.csv.invalidRows(invalidCount)}

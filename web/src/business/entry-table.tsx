@@ -39,28 +39,28 @@ const widthClassOf = ({ schema, name }: Column) =>
 export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, currency, errors, pointer }: Props) {
   const columns = useMemo(() => tableColumns(schema), [schema]);
   const importColumns = useMemo(() => addDescriptionColumn(schema, columns), [schema, columns]);
-  const [openRow, setOpenRow] = useState<number>();
+  const [openRowIndex, setOpenRowIndex] = useState<number>();
   const [isImporting, setIsImporting] = useState(false);
   const sampleCount = value.filter(({ sample }) => sample).length;
   const changeEntry = (index: number, change: Entry) =>
     onChange(value.with(index, withoutSampleFlag({ ...value[index], ...change })));
-  const add = () => onChange([...value, newEntry(schema)]);
+  const addEntry = () => onChange([...value, newEntry(schema)]);
 
-  function pasteCells(event: ClipboardEvent, row: number, column: number) {
+  function pasteCells(event: ClipboardEvent, firstRow: number, firstColumn: number) {
     const text = event.clipboardData.getData('text');
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
     const pastedEntries = [...value];
     for (const [rowOffset, { cells }] of parseTable(text).entries()) {
-      const entry: Entry = { ...(pastedEntries[row + rowOffset] ?? newEntry(schema)) };
+      const entry: Entry = { ...(pastedEntries[firstRow + rowOffset] ?? newEntry(schema)) };
       for (const [columnOffset, cell] of cells.entries()) {
-        const targetColumn = columns[column + columnOffset];
+        const targetColumn = columns[firstColumn + columnOffset];
         if (!targetColumn) continue;
         const { value: parsedValue, error } = parseCell(cell, targetColumn, currency);
         if (parsedValue !== undefined) entry[targetColumn.name] = parsedValue;
         else if (error && isMoney(targetColumn.schema)) entry[targetColumn.name] = cell;
       }
-      pastedEntries[row + rowOffset] = withoutSampleFlag(entry);
+      pastedEntries[firstRow + rowOffset] = withoutSampleFlag(entry);
     }
     onChange(pastedEntries);
   }
@@ -109,31 +109,31 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
               </tr>
             </thead>
             <tbody className="max-md:block">
-              {value.map((entry, row) => (
+              {value.map((entry, rowIndex) => (
                 <tr
-                  key={row}
+                  key={rowIndex}
                   className="border-t border-line align-top max-md:grid max-md:grid-cols-2 max-md:p-2 max-md:first:border-t-0"
                 >
                   {columns.map((column, columnIndex) => (
                     <td
                       key={column.name}
                       className={`p-1.5 ${widthClassOf(column)}`}
-                      onPaste={(event) => pasteCells(event, row, columnIndex)}
+                      onPaste={(event) => pasteCells(event, rowIndex, columnIndex)}
                     >
                       <span aria-hidden className="mb-1 block text-sm text-muted md:hidden">
                         {labelOf(column.name)}
                       </span>
                       <ScalarField
                         schema={column.schema}
-                        label={`${labelOf(column.name)}, ${String(entry.name ?? row + 1)}`}
+                        label={`${labelOf(column.name)}, ${String(entry.name ?? rowIndex + 1)}`}
                         hideLabel
                         inTableCell
                         value={entry[column.name]}
-                        onChange={(newValue) => changeEntry(row, { [column.name]: newValue, sample: undefined })}
+                        onChange={(newValue) => changeEntry(rowIndex, { [column.name]: newValue, sample: undefined })}
                         currency={currency}
                         error={
-                          errorFor(errors, `${pointer}/${row}/${column.name}`) ??
-                          (columnIndex === 0 ? hiddenFieldError(errors, `${pointer}/${row}`, columns) : undefined)
+                          errorFor(errors, `${pointer}/${rowIndex}/${column.name}`) ??
+                          (columnIndex === 0 ? hiddenFieldError(errors, `${pointer}/${rowIndex}`, columns) : undefined)
                         }
                       />
                     </td>
@@ -147,18 +147,21 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
                             small
                             variant="quiet"
                             aria-label={`${texts.samples.keep}: ${entryName(entry)}`}
-                            onClick={() => onKeepSamples(value.with(row, withoutSampleFlag(entry)))}
+                            onClick={() => onKeepSamples(value.with(rowIndex, withoutSampleFlag(entry)))}
                           >
                             {texts.samples.keep}
                           </Button>
                         </>
                       )}
-                      <IconButton label={texts.entries.details(entryName(entry))} onClick={() => setOpenRow(row)}>
+                      <IconButton
+                        label={texts.entries.details(entryName(entry))}
+                        onClick={() => setOpenRowIndex(rowIndex)}
+                      >
                         <Pencil aria-hidden />
                       </IconButton>
                       <IconButton
                         label={texts.entries.remove(entryName(entry))}
-                        onClick={() => onChange(value.filter((_, otherRow) => otherRow !== row))}
+                        onClick={() => onChange(value.filter((_, otherRow) => otherRow !== rowIndex))}
                       >
                         <Trash2 aria-hidden />
                       </IconButton>
@@ -173,7 +176,7 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
         <EmptyState icon={Rows3} title={texts.entries.empty} text={texts.entries.emptyText} />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="secondary" onClick={add}>
+        <Button variant="secondary" onClick={addEntry}>
           <Plus className="size-4" aria-hidden />
           {texts.entries.add}
         </Button>
@@ -188,25 +191,25 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
         onClose={() => setIsImporting(false)}
         columns={importColumns}
         currency={currency}
-        onImport={(entries, replace) => {
+        onImport={(entries, shouldReplace) => {
           const newEntries = entries.map((entry) => ({ ...newEntry(schema), ...entry }));
-          onChange(replace ? newEntries : [...value, ...newEntries]);
+          onChange(shouldReplace ? newEntries : [...value, ...newEntries]);
         }}
       />
       <Dialog
         wide
-        open={openRow !== undefined && openRow < value.length}
-        onClose={() => setOpenRow(undefined)}
-        title={texts.entries.details(entryName(value[openRow ?? 0] ?? {}))}
-        actions={<Button onClick={() => setOpenRow(undefined)}>{texts.entries.done}</Button>}
+        open={openRowIndex !== undefined && openRowIndex < value.length}
+        onClose={() => setOpenRowIndex(undefined)}
+        title={texts.entries.details(entryName(value[openRowIndex ?? 0] ?? {}))}
+        actions={<Button onClick={() => setOpenRowIndex(undefined)}>{texts.entries.done}</Button>}
       >
         <ObjectFields
           schema={schema}
-          value={value[openRow ?? 0]}
-          onChange={(changedEntry) => onChange(value.with(openRow ?? 0, changedEntry as Entry))}
+          value={value[openRowIndex ?? 0]}
+          onChange={(changedEntry) => onChange(value.with(openRowIndex ?? 0, changedEntry as Entry))}
           currency={currency}
           errors={errors}
-          pointer={`${pointer}/${openRow}`}
+          pointer={`${pointer}/${openRowIndex}`}
         />
       </Dialog>
     </div>

@@ -57,7 +57,7 @@ type RowProps = {
 function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
   const name = labelOf(day);
   const rowElement = useRef<HTMLFieldSetElement>(null);
-  const add = () => {
+  const addPeriod = () => {
     const lastClosing = periods.at(-1)?.[1];
     onChange([
       ...periods,
@@ -79,15 +79,19 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
       <div className="flex min-w-0 flex-col gap-2 max-sm:order-last max-sm:col-span-2">
         {!periods.length && <p className="text-muted sm:pt-2">{texts.hours.closed}</p>}
         {periods.map(([from, to], index) => {
-          const change = (period: Period) => onChange(periods.with(index, period));
+          const changePeriod = (period: Period) => onChange(periods.with(index, period));
           return (
             <div key={index} className="grid grid-cols-[1fr_auto_1fr_auto] items-center gap-x-2 sm:flex">
-              <TimeField label={texts.hours.from(name)} value={from} onChange={(newTime) => change([newTime, to])} />
+              <TimeField
+                label={texts.hours.from(name)}
+                value={from}
+                onChange={(newTime) => changePeriod([newTime, to])}
+              />
               <span className="text-muted">{texts.hours.until}</span>
               <TimeField
                 label={texts.hours.to(name)}
                 value={to === '24:00' ? '00:00' : to}
-                onChange={(newTime) => change([from, newTime === '00:00' ? '24:00' : newTime])}
+                onChange={(newTime) => changePeriod([from, newTime === '00:00' ? '24:00' : newTime])}
               />
               <IconButton
                 label={texts.hours.remove(name, from, to)}
@@ -102,7 +106,7 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
         {error && <p className="text-sm font-medium text-danger">{error}</p>}
       </div>
       <div className="flex items-center gap-1">
-        <Button small variant="quiet" aria-label={texts.hours.add(name)} onClick={add}>
+        <Button small variant="quiet" aria-label={texts.hours.add(name)} onClick={addPeriod}>
           <Plus className="size-4" aria-hidden />
           {texts.hours.addShort}
         </Button>

@@ -28,11 +28,11 @@ export function keepablePointers(document: Document, sections: readonly string[]
   const changedDocument = { ...document, ...changes };
   const isUnchanged = (pointer: string) =>
     JSON.stringify(valueAt(changedDocument, pointer)) === JSON.stringify(valueAt(document, pointer));
-  const fields = samplePointersOf(changedDocument).filter(
+  const fieldPointers = samplePointersOf(changedDocument).filter(
     (pointer) => !isContactPointer(pointer) && sections.includes(pointer.split('/')[1]!) && isUnchanged(pointer),
   );
   const hasClosures = sections.includes('closures') && samplesIn(changedDocument.closures).length > 0;
-  return hasClosures ? [...fields, '/closures'] : fields;
+  return hasClosures ? [...fieldPointers, '/closures'] : fieldPointers;
 }
 
 /** Drops undefined values and the sample flag, because an edited entry is no longer a sample. */

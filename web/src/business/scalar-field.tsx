@@ -54,17 +54,23 @@ export function ScalarField({
       />
     );
   }
-  const widthOf = (kind: keyof typeof WIDTH_CLASSES) =>
+  const widthClass = (kind: keyof typeof WIDTH_CLASSES) =>
     inTableCell && kind !== 'number' && kind !== 'money' ? '' : WIDTH_CLASSES[kind];
   if (isMoney(schema))
     return (
-      <MoneyField {...commonProps} value={value} onChange={onChange} currency={currency} className={widthOf('money')} />
+      <MoneyField
+        {...commonProps}
+        value={value}
+        onChange={onChange}
+        currency={currency}
+        className={widthClass('money')}
+      />
     );
   if (schema.type === 'integer' || schema.type === 'number')
     return (
       <TextField
         {...commonProps}
-        className={widthOf('number')}
+        className={widthClass('number')}
         type="number"
         inputMode="numeric"
         min={schema.minimum}
@@ -84,7 +90,7 @@ export function ScalarField({
       {...textProps}
       error={error ?? blurError}
       type={type}
-      className={widthOf(type)}
+      className={widthClass(type)}
       onChange={({ target }) => {
         setBlurError(undefined);
         onChange(target.value || undefined);
@@ -123,17 +129,17 @@ function MoneyField({
 }: Omit<Props, 'schema'> & { className: string }) {
   const [typedText, setTypedText] = useState<string>();
   const isAmount = typeof value !== 'string';
-  const formatted = value === undefined ? '' : isAmount ? moneyToText(Number(value), currency) : value;
-  const parse = (text: string) => (text.trim() ? (textToMoney(text, currency) ?? text) : undefined);
+  const formattedValue = value === undefined ? '' : isAmount ? moneyToText(Number(value), currency) : value;
+  const parseAmount = (text: string) => (text.trim() ? (textToMoney(text, currency) ?? text) : undefined);
   return (
     <TextField
       {...fieldProps}
       error={typedText === undefined && !isAmount ? texts.invalidInput.money : error}
       inputMode="decimal"
-      value={typedText ?? formatted}
+      value={typedText ?? formattedValue}
       onChange={({ target }) => {
         setTypedText(target.value);
-        onChange(parse(target.value));
+        onChange(parseAmount(target.value));
       }}
       onBlur={() => setTypedText(undefined)}
       className={`text-right tabular-nums ${className}`}

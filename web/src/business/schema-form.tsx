@@ -114,7 +114,7 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
         <p className="text-sm text-muted">{emptyListTexts[name][value === undefined ? 'unset' : 'none']}</p>
       )}
       {entries.map((entry, index) => {
-        const props = { ...rest, schema: itemSchema, value: entry, pointer: `${rest.pointer}/${index}` };
+        const itemProps = { ...rest, schema: itemSchema, value: entry, pointer: `${rest.pointer}/${index}` };
         const setEntry = (changedEntry: unknown) => onChange(entries.with(index, changedEntry ?? []));
         return (
           <RemovableRow
@@ -123,10 +123,10 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
             onRemove={() => onChange(entries.filter((_, otherIndex) => otherIndex !== index))}
           >
             {itemSchema.properties ? (
-              <ObjectFields {...props} onChange={setEntry} />
+              <ObjectFields {...itemProps} onChange={setEntry} />
             ) : (
               <div className="sm:col-span-2">
-                <SchemaField {...props} name={entryLabel(entry, index)} onChange={setEntry} />
+                <SchemaField {...itemProps} name={entryLabel(entry, index)} onChange={setEntry} />
               </div>
             )}
           </RemovableRow>

@@ -25,7 +25,7 @@ const VERSIONS_PATH = `${CONFIG_PATH}/versions`;
 const PAGE_SIZE = 50;
 
 export function VersionsPage() {
-  const versions = useGet<ListOf<Version>>(VERSIONS_PATH, { limit: PAGE_SIZE });
+  const versionsQuery = useGet<ListOf<Version>>(VERSIONS_PATH, { limit: PAGE_SIZE });
   const { data: members } = useGet<ListOf<Member>>('/api/members');
   const { data: business } = useEditableDocument();
   const { data: schema } = useSchema();
@@ -50,7 +50,7 @@ export function VersionsPage() {
       <PageHeader title={texts.versions.title} description={texts.versions.about} />
       <SectionTabs currentSection="versions" industries={activeIndustries} />
       <Card noPadding>
-        <Loaded query={versions}>
+        <Loaded query={versionsQuery}>
           {({ data }) =>
             data.length ? (
               <ol>

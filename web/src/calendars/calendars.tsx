@@ -46,9 +46,9 @@ function ConnectionsCard() {
   const { hasRoleAtLeast } = useMe();
   const query = useConnections();
   const [isConnecting, setIsConnecting] = useState(false);
-  const [connectionToChooseFor, setConnectionToChooseFor] = useState<string>();
+  const [connectionIdToConfigure, setConnectionIdToConfigure] = useState<string>();
   useGoogleRedirect(({ id, calendar }) => {
-    if (!calendar) setConnectionToChooseFor(id);
+    if (!calendar) setConnectionIdToConfigure(id);
   });
   const connectButton = hasRoleAtLeast('agent') && (
     <Button onClick={() => setIsConnecting(true)}>
@@ -72,7 +72,7 @@ function ConnectionsCard() {
                   <ConnectionRow
                     key={connection.id}
                     connection={connection}
-                    onChoose={() => setConnectionToChooseFor(connection.id)}
+                    onChoose={() => setConnectionIdToConfigure(connection.id)}
                   />
                 ))}
               </ul>
@@ -87,12 +87,12 @@ function ConnectionsCard() {
           onClose={() => setIsConnecting(false)}
           onConnected={({ id }) => {
             setIsConnecting(false);
-            setConnectionToChooseFor(id);
+            setConnectionIdToConfigure(id);
           }}
         />
       )}
-      {connectionToChooseFor && (
-        <ChooseCalendarDialog id={connectionToChooseFor} onClose={() => setConnectionToChooseFor(undefined)} />
+      {connectionIdToConfigure && (
+        <ChooseCalendarDialog id={connectionIdToConfigure} onClose={() => setConnectionIdToConfigure(undefined)} />
       )}
     </>
   );

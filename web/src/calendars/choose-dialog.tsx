@@ -19,7 +19,7 @@ export function ChooseCalendarDialog({ id, onClose }: { id: string; onClose(): v
   const path = `${CONNECTIONS_PATH}/${id}`;
   const refresh = useRefresh();
   const query = useGet<Calendars>(`${path}/calendars`);
-  const choose = useMutation({
+  const chooseCalendar = useMutation({
     meta: { handlesErrors: true },
     mutationFn: ({ calendar }: Record<string, string>) => api.patch(path, { calendar }),
     async onSuccess() {
@@ -33,19 +33,19 @@ export function ChooseCalendarDialog({ id, onClose }: { id: string; onClose(): v
       <Loaded query={query} skeletonLines={2}>
         {({ data }) =>
           data.length ? (
-            <Form onSubmit={(values) => choose.mutate(values)} error={choose.error}>
+            <Form onSubmit={(values) => chooseCalendar.mutate(values)} error={chooseCalendar.error}>
               <Select
                 label={texts.calendar}
                 name="calendar"
                 hint={allTexts.connections.about}
-                error={fieldError(choose.error, '/calendar')}
+                error={fieldError(chooseCalendar.error, '/calendar')}
                 options={data.map((calendar) => ({ value: calendar.id, label: calendar.name }))}
               />
               <div className="flex justify-end gap-2">
                 <Button variant="secondary" onClick={onClose}>
                   {sharedTexts.actions.cancel}
                 </Button>
-                <Button type="submit" busy={choose.isPending}>
+                <Button type="submit" busy={chooseCalendar.isPending}>
                   {texts.connect}
                 </Button>
               </div>

@@ -28,7 +28,7 @@ export async function redirectToGoogle(body: { resource: string | null; connecti
 type Props = { onClose(): void; onConnected(connection: Connection): void };
 
 export function ConnectDialog({ onClose, onConnected }: Props) {
-  const feeds = useFeeds();
+  const feedsQuery = useFeeds();
   const refresh = useRefresh();
   const [provider, setProvider] = useState<Provider>('google');
   const isGoogle = provider === 'google';
@@ -49,7 +49,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
   const errorOf = (field: string) => fieldError(connect.error, `/${field}`);
   return (
     <Dialog open onClose={onClose} title={allTexts.connections.connect}>
-      <Loaded query={feeds} skeletonLines={4}>
+      <Loaded query={feedsQuery} skeletonLines={4}>
         {({ data }) => (
           <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
             <Select

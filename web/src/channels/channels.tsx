@@ -12,12 +12,12 @@ import { CHANNELS_PATH, type ChannelInfo, type Channels } from './data.ts';
 import { texts } from './texts.ts';
 
 export function ChannelsPage() {
-  const channels = useGet<Channels>(CHANNELS_PATH, undefined, { refetchMs: 30_000 });
+  const channelsQuery = useGet<Channels>(CHANNELS_PATH, undefined, { refetchMs: 30_000 });
   const [channelToConnect, setChannelToConnect] = useState<ChannelInfo>();
   return (
     <>
       <PageHeader title={texts.title} description={texts.about} />
-      <Loaded query={channels}>
+      <Loaded query={channelsQuery}>
         {({ kinds, connections }) => (
           <>
             <Card title={texts.connected} noPadding>

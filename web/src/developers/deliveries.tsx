@@ -20,7 +20,7 @@ const REFETCH_MS = 3_000;
 
 export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoint }) {
   const path = `${WEBHOOKS_PATH}/${id}/deliveries`;
-  const deliveries = useGet<ListOf<WebhookDelivery>>(path, { limit: 50 }, { refetchMs: REFETCH_MS });
+  const deliveriesQuery = useGet<ListOf<WebhookDelivery>>(path, { limit: 50 }, { refetchMs: REFETCH_MS });
   const format = useFormat();
   const refresh = useRefresh();
   const replay = useMutation({
@@ -32,7 +32,7 @@ export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoin
   });
   return (
     <Card title={texts.webhooks.deliveries} description={texts.webhooks.deliveriesOf(url)} noPadding>
-      <Loaded query={deliveries}>
+      <Loaded query={deliveriesQuery}>
         {({ data }) =>
           data.length ? (
             <ul>

@@ -23,7 +23,7 @@ const isInactive = (key: Key) => key.revokedAt !== null || isExpired(key);
 const isExpired = ({ expiresAt }: Key) => expiresAt !== null && new Date(expiresAt) <= new Date();
 
 export function KeysPage() {
-  const keys = useGet<ListOf<Key>>(KEYS_PATH, { limit: 100 });
+  const keysQuery = useGet<ListOf<Key>>(KEYS_PATH, { limit: 100 });
   const [showsInactive, setShowsInactive] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
   const [createdKey, setCreatedKey] = useState<CreatedKey>();
@@ -52,7 +52,7 @@ export function KeysPage() {
   return (
     <DevelopersLayout tab="keys">
       <Card title={texts.keys.title} description={texts.keys.about} action={createButton} noPadding>
-        <Loaded query={keys}>
+        <Loaded query={keysQuery}>
           {({ data }) =>
             data.length ? (
               <>

@@ -75,8 +75,8 @@ type FilterProps = Partial<Omit<UrlParams, 'key' | 'request'>> & {
 };
 
 function Filters({ show, route, actor, from, to, setUrl }: FilterProps) {
-  const keys = useGet<ListOf<{ id: string; name: string; mode: string }>>('/api/keys', { limit: 100 });
-  const modeKeys = keys.data?.data.filter(({ mode }) => mode === activeWorkspace.mode) ?? [];
+  const keysQuery = useGet<ListOf<{ id: string; name: string; mode: string }>>('/api/keys', { limit: 100 });
+  const modeKeys = keysQuery.data?.data.filter(({ mode }) => mode === activeWorkspace.mode) ?? [];
   const { show: label, errors, all, anyKey, key, path, from: since, to: until } = texts.requests;
   return (
     <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-2 lg:grid-cols-5">
@@ -161,12 +161,12 @@ function RequestTable({ rows, onOpen }: { rows: LogEntry[]; onOpen(id: string): 
 }
 
 function EntryDialog({ id, onClose }: { id: string; onClose(): void }) {
-  const entry = useGet<LogEntry>(`${LOG_PATH}/${encodeURIComponent(id)}`);
+  const entryQuery = useGet<LogEntry>(`${LOG_PATH}/${encodeURIComponent(id)}`);
   const format = useFormat();
   const { facts } = texts.requests;
   return (
     <Dialog open onClose={onClose} title={texts.requests.dialogTitle} wide>
-      <Loaded query={entry}>
+      <Loaded query={entryQuery}>
         {({ requestId, method, route, parameters, status, actor, actorName, durationMs, createdAt, problem }) => (
           <>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">

@@ -19,14 +19,14 @@ import { texts } from './texts.ts';
 import { WEBHOOKS_PATH } from './webhook-path.ts';
 
 export function WebhooksPage() {
-  const endpoints = useGet<ListOf<WebhookEndpoint>>(WEBHOOKS_PATH, { limit: 100 });
+  const endpointsQuery = useGet<ListOf<WebhookEndpoint>>(WEBHOOKS_PATH, { limit: 100 });
   const [{ endpoint: selectedId }, setUrl] = useUrlParams<{ endpoint: string }>();
   const [isAdding, setIsAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const refresh = useRefresh();
   return (
     <DevelopersLayout tab="webhooks">
-      <Loaded query={endpoints}>
+      <Loaded query={endpointsQuery}>
         {({ data }) => {
           const selectedEndpoint = data.find(({ id }) => id === selectedId);
           if (selectedEndpoint)

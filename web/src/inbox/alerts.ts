@@ -24,7 +24,7 @@ export function changeAlertSettings(change: Partial<AlertSettings>): void {
 
 /** Whether the alert was urgent, for each conversation that had an alert or needs none. */
 const alertedUrgencyById = new Map<string, boolean>();
-export const markAsAlerted = (id: string, urgent = false): void => void alertedUrgencyById.set(id, urgent);
+export const markAsAlerted = (id: string, isUrgent = false): void => void alertedUrgencyById.set(id, isUrgent);
 
 /** Alerts once for each customer who starts waiting, and again if it becomes urgent. */
 export function alertWaiting(items: InboxItem[], onOpen: (id: string) => void): void {

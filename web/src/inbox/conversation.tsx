@@ -41,12 +41,13 @@ type Props = {
 
 export function ConversationPane(props: Props) {
   const { id, onClose } = props;
-  const teamData = useGet<TeamData>(`${INBOX_CONVERSATIONS_PATH}/${id}`);
+  const teamDataQuery = useGet<TeamData>(`${INBOX_CONVERSATIONS_PATH}/${id}`);
   const [revealedId, setRevealedId] = useState<string>();
-  if (teamData.error && !teamData.data)
-    return <ErrorState error={teamData.error} onRetry={() => void teamData.refetch()} />;
-  if (!teamData.data) return <Skeleton lines={6} />;
-  if (!teamData.data.sealed || revealedId === id) return <RevealedConversation {...props} teamData={teamData.data} />;
+  if (teamDataQuery.error && !teamDataQuery.data)
+    return <ErrorState error={teamDataQuery.error} onRetry={() => void teamDataQuery.refetch()} />;
+  if (!teamDataQuery.data) return <Skeleton lines={6} />;
+  if (!teamDataQuery.data.sealed || revealedId === id)
+    return <RevealedConversation {...props} teamData={teamDataQuery.data} />;
   return (
     <>
       <div className="border-b border-line p-2 lg:hidden">

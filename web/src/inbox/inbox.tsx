@@ -32,10 +32,10 @@ const FILTERS_BY_VIEW: Record<View, InboxFilter> = {
 };
 
 export function InboxPage() {
-  const [url, setUrl] = useUrlParams<UrlParams>();
-  const view = url.view && url.view in FILTERS_BY_VIEW ? url.view : 'all';
-  const { channel, tag, conversation } = url;
-  const [searchText, setSearchText] = useState(url.q ?? '');
+  const [urlParams, setUrl] = useUrlParams<UrlParams>();
+  const view = urlParams.view && urlParams.view in FILTERS_BY_VIEW ? urlParams.view : 'all';
+  const { channel, tag, conversation } = urlParams;
+  const [searchText, setSearchText] = useState(urlParams.q ?? '');
   const q = useDeferredValue(searchText.trim()) || undefined;
   const [areNamesRevealed, setAreNamesRevealed] = useState(false);
   const filter: InboxFilter = { ...FILTERS_BY_VIEW[view], channel, tag, q, ...(areNamesRevealed && { reveal: true }) };
@@ -61,7 +61,7 @@ export function InboxPage() {
     if (conversation && !scrollContainer.current?.offsetParent) conversationPane.current?.focus();
   }, [conversation]);
   useEffect(() => {
-    if (q !== url.q) setUrl({ q }, { replace: true });
+    if (q !== urlParams.q) setUrl({ q }, { replace: true });
     // `url.q` is left out on purpose: only typing updates the URL, not navigating back.
   }, [q, setUrl]);
   useInboxShortcuts({

@@ -73,9 +73,13 @@ export function mergeItems(
 }
 
 /** Puts all rows on the first page, sorted by due time. Rows due after `loadedUntil` are on pages that are not loaded yet. */
-function sortByDue(pages: ListOf<InboxItem>[], addedItems: InboxItem[], loadedUntil: number): ListOf<InboxItem>[] {
+function sortByDue(
+  pages: ListOf<InboxItem>[],
+  addedItems: InboxItem[],
+  lastLoadedDueTime: number,
+): ListOf<InboxItem>[] {
   const rows = [...addedItems, ...pages.flatMap(({ data }) => data)]
-    .filter((item) => dueTime(item) <= loadedUntil)
+    .filter((item) => dueTime(item) <= lastLoadedDueTime)
     .sort((a, b) => dueTime(a) - dueTime(b));
   return pages.map((page, index) => ({ ...page, data: index === 0 ? rows : [] }));
 }

@@ -24,16 +24,16 @@ const IDLE_MS = 15 * 60_000;
 const IDLE_CHECK_MS = 5_000;
 
 let isLive = false;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 const setIsLive = (nextIsLive: boolean) => {
   isLive = nextIsLive;
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 };
 export const useIsLive = (): boolean =>
   useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => isLive,
   );

@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 const KIND_ICONS: Record<SourceKind, LucideIcon> = { text: Type, file: FileText, website: Globe };
 
 export function KnowledgePage() {
-  const sources = useSources();
+  const sourcesQuery = useSources();
   const [{ source: selectedId }, setUrl] = useUrlParams<{ source: string }>();
   const [isAdding, setIsAdding] = useState(false);
   const { hasRoleAtLeast } = useMe();
@@ -33,7 +33,7 @@ export function KnowledgePage() {
   return (
     <>
       <PageHeader title={texts.title} description={texts.about} action={addButton} />
-      <Loaded query={sources}>
+      <Loaded query={sourcesQuery}>
         {({ data }) => {
           const selectedSource = data.find(({ id }) => id === selectedId);
           if (selectedSource) return <Passages source={selectedSource} onBack={() => setUrl({ source: undefined })} />;

@@ -3,7 +3,7 @@ import type { Message } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useIndustries } from '../industries.ts';
 import { Badge } from '../ui/badge.tsx';
-import { answeredBy, modelName } from './answered-by.ts';
+import { engineText, modelName } from './engine-text.ts';
 import { displayedSlots, readableName, type Slots } from './readable-names.ts';
 import { texts } from './texts.ts';
 
@@ -51,7 +51,7 @@ export function MessageDetails({
       </DetailRow>
       {children}
       <DetailRow term={texts.engine}>
-        {answeredBy(engine, engineReason)}
+        {engineText(engine, engineReason)}
         {model && <span className="block text-sm text-muted">{model}</span>}
       </DetailRow>
     </dl>

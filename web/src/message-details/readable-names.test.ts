@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '../locale-format.ts';
-import { answeredBy, modelName } from './answered-by.ts';
+import { engineText, modelName } from './engine-text.ts';
 import { displayedSlots, readableName } from './readable-names.ts';
 
 const format = createFormat('en-US', 'America/New_York', 'USD');
@@ -38,7 +38,7 @@ describe('the answering engine', () => {
   });
 
   it('is shown with the reason if there is one', () => {
-    expect(answeredBy(undefined, undefined)).toBe('');
-    expect(answeredBy('openai:gpt-4.1-mini', undefined)).toBe(answeredBy('anthropic:other', 'unknown reason'));
+    expect(engineText(undefined, undefined)).toBe('');
+    expect(engineText('openai:gpt-4.1-mini', undefined)).toBe(engineText('anthropic:other', 'unknown reason'));
   });
 });

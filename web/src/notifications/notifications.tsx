@@ -20,11 +20,11 @@ import { NobodyAlerted } from './nobody-alerted.tsx';
 import { texts } from './texts.ts';
 
 export function NotificationsPage() {
-  const notifications = useNotifications();
+  const notificationsQuery = useNotifications();
   return (
     <SettingsLayout tab="notifications">
       <NobodyAlerted />
-      <Loaded query={notifications}>
+      <Loaded query={notificationsQuery}>
         {(settings) => (
           <>
             <DeviceAlerts devices={settings.devices} />

@@ -53,8 +53,8 @@ export function OperatorPage() {
 }
 
 function PlanRequests() {
-  const [url, setUrl] = useUrlParams<{ status: string }>();
-  const status = STATUS_OPTIONS.find(([name]) => name === url.status)?.[0] ?? 'open';
+  const [urlParams, setUrl] = useUrlParams<{ status: string }>();
+  const status = STATUS_OPTIONS.find(([name]) => name === urlParams.status)?.[0] ?? 'open';
   const { query, rows } = usePages<OperatorPlanRequest>(REQUESTS_PATH, { status });
   const [pendingDecision, setPendingDecision] = useState<PendingDecision>();
   const close = () => setPendingDecision(undefined);

@@ -6,12 +6,12 @@ import { texts } from './texts.ts';
 
 type Series = Analytics['series'];
 /** The dashes tell the lines apart for people who cannot see the colors. */
-const LINES = {
+const LINE_STYLES = {
   conversations: { color: 'var(--accent)', dash: undefined },
   bookings: { color: 'var(--info)', dash: '6 3' },
   handoffs: { color: 'var(--warning)', dash: '2 3' },
 } as const;
-const SERIES_NAMES = Object.keys(LINES) as (keyof typeof LINES)[];
+const SERIES_NAMES = Object.keys(LINE_STYLES) as (keyof typeof LINE_STYLES)[];
 
 /** Line chart over days. Chart libraries would be larger than the rest of the page. */
 export function SeriesChart({ series, format }: { series: Series; format: Format }) {
@@ -74,11 +74,11 @@ export function SeriesChart({ series, format }: { series: Series; format: Format
   );
 }
 
-type LineProps = { name: keyof typeof LINES; series: Series; top: number };
+type LineProps = { name: keyof typeof LINE_STYLES; series: Series; top: number };
 
 function Line({ name, series, top }: LineProps) {
   const points = series.map((day, index) => `${index} ${top - day[name]}`).join(' L');
-  const { color, dash } = LINES[name];
+  const { color, dash } = LINE_STYLES[name];
   return (
     <>
       <path d={`M0 ${top} L${points} V${top} Z`} fill={color} fillOpacity={0.1} />
@@ -95,9 +95,9 @@ function Line({ name, series, top }: LineProps) {
   );
 }
 
-const LineSample = ({ name }: { name: keyof typeof LINES }) => (
+const LineSample = ({ name }: { name: keyof typeof LINE_STYLES }) => (
   <svg aria-hidden viewBox="0 0 24 4" className="h-1 w-6 shrink-0">
-    <path d="M0 2 H24" stroke={LINES[name].color} strokeWidth={3} strokeDasharray={LINES[name].dash} />
+    <path d="M0 2 H24" stroke={LINE_STYLES[name].color} strokeWidth={3} strokeDasharray={LINE_STYLES[name].dash} />
   </svg>
 );
 

@@ -8,16 +8,16 @@ import { EmptyState } from '../ui/states.tsx';
 import { texts } from './texts.ts';
 import { relativeDay, type UpcomingBlock } from './upcoming.ts';
 
-type Props = { upcoming: UpcomingBlock[]; hasMore: boolean; today: string; format: Format };
+type Props = { upcomingBlocks: UpcomingBlock[]; hasMore: boolean; today: string; format: Format };
 
 /** The next bookings, each with a link to its day in the calendar. */
-export function NextBookings({ upcoming, hasMore, today, format }: Props) {
+export function NextBookings({ upcomingBlocks, hasMore, today, format }: Props) {
   const calendarLink = (
     <Link to="/bookings" className={buttonClass('secondary', true)}>
       {texts.toBookings}
     </Link>
   );
-  const isEmpty = !upcoming.length && !hasMore;
+  const isEmpty = !upcomingBlocks.length && !hasMore;
   return (
     <Card noPadding title={texts.next} action={isEmpty ? undefined : calendarLink}>
       {isEmpty ? (
@@ -29,7 +29,7 @@ export function NextBookings({ upcoming, hasMore, today, format }: Props) {
         />
       ) : (
         <ul className="pb-2">
-          {upcoming.map(({ key, booking, peopleCount, day }) => {
+          {upcomingBlocks.map(({ key, booking, peopleCount, day }) => {
             const { title, detail } = blockText(booking, peopleCount);
             const { id, kind, partySize, startsAt, resource } = booking;
             const details = [partySize ? texts.partyOf(partySize) : detail, resource?.name].filter(Boolean).join(' · ');

@@ -27,8 +27,8 @@ const DAY_RANGES = ['7', '30', '90'];
 
 export function Overview() {
   const format = useFormat();
-  const [url, setUrl] = useUrlParams<{ days: string }>();
-  const days = DAY_RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
+  const [urlParams, setUrl] = useUrlParams<{ days: string }>();
+  const days = DAY_RANGES.includes(urlParams.days ?? '') ? Number(urlParams.days) : 30;
   const ranges = comparedRanges(format.today(), days);
   const currentQuery = useAnalytics(ranges.current.from, ranges.current.to);
   const previousQuery = useAnalytics(ranges.previous.from, ranges.previous.to);
@@ -51,7 +51,7 @@ export function Overview() {
           {(analytics) => (
             <Charts
               analytics={analytics}
-              previous={previousQuery.data?.totals}
+              previousTotals={previousQuery.data?.totals}
               format={format}
               rangeLabel={texts.ranges[days]!}
             />
@@ -121,7 +121,12 @@ function TodayFigures({ format, analytics }: { format: Format; analytics?: Analy
         )}
       </section>
       {upcoming && (takesBookings || upcoming.nextBlocks.length > 0) && (
-        <NextBookings upcoming={upcoming.nextBlocks} hasMore={bookings.has_more} today={businessDay} format={format} />
+        <NextBookings
+          upcomingBlocks={upcoming.nextBlocks}
+          hasMore={bookings.has_more}
+          today={businessDay}
+          format={format}
+        />
       )}
     </>
   );
@@ -144,9 +149,9 @@ function Figure({ icon: Icon, name, value, needsAttention, children }: FigurePro
   );
 }
 
-type ChartsProps = { analytics: Analytics; previous?: Totals; format: Format; rangeLabel: string };
+type ChartsProps = { analytics: Analytics; previousTotals?: Totals; format: Format; rangeLabel: string };
 
-function Charts({ analytics: { totals, series }, previous, format, rangeLabel }: ChartsProps) {
+function Charts({ analytics: { totals, series }, previousTotals, format, rangeLabel }: ChartsProps) {
   const figures: [keyof typeof texts.totals, (value: number) => string][] = [
     ['conversations', format.number],
     ['bookings', format.number],
@@ -156,7 +161,7 @@ function Charts({ analytics: { totals, series }, previous, format, rangeLabel }:
     ['resolutionRate', format.percent],
   ];
   // Businesses without prices have no booking value.
-  const hasValue = Boolean(totals.bookingValue || previous?.bookingValue);
+  const hasValue = Boolean(totals.bookingValue || previousTotals?.bookingValue);
   const activeDays = series.filter(({ conversations, bookings }) => conversations || bookings);
   const [onlyDay] = activeDays.length === 1 ? activeDays : [];
   return (
@@ -169,7 +174,7 @@ function Charts({ analytics: { totals, series }, previous, format, rangeLabel }:
               <dt className="text-sm text-muted">{texts.totals[name]}</dt>
               <dd className="text-xl font-semibold tabular-nums">
                 {totals[name] === null ? '–' : formatValue(totals[name])}
-                <ChangeText currentValue={totals[name]} previousValue={previous?.[name]} />
+                <ChangeText currentValue={totals[name]} previousValue={previousTotals?.[name]} />
               </dd>
             </div>
           ))}

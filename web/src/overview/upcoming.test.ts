@@ -15,11 +15,12 @@ const booking = (startsAt: string, overrides: object = {}): Booking =>
     endsAt: new Date(Date.parse(`${startsAt}:00-05:00`) + 3_600_000).toISOString(),
     ...overrides,
   }) as unknown as Booking;
-const upcoming = (bookings: Booking[], business?: object) => upcomingBookings(bookings, business as never, TODAY, NOW);
+const upcomingOf = (bookings: Booking[], business?: object) =>
+  upcomingBookings(bookings, business as never, TODAY, NOW);
 
 describe('the bookings on the Home page', () => {
   it('are counted for today, and listed if they are still to come', () => {
-    const { todayCount, nextBlocks } = upcoming([
+    const { todayCount, nextBlocks } = upcomingOf([
       booking(`${TODAY}T12:00`),
       booking(`${TODAY}T17:30`),
       booking(`${TODAY}T20:00`),
@@ -36,7 +37,7 @@ describe('the bookings on the Home page', () => {
 
   it('are not listed if the customer is not coming or has arrived', () => {
     const statuses = ['cancelled', 'waitlisted', 'no_show', 'completed', 'offered', 'confirmed'];
-    const { todayCount, nextBlocks } = upcoming(statuses.map((status) => booking(`${TODAY}T20:00`, { status })));
+    const { todayCount, nextBlocks } = upcomingOf(statuses.map((status) => booking(`${TODAY}T20:00`, { status })));
     expect(todayCount).toBe(4);
     expect(nextBlocks.map(({ booking: { status } }) => status)).toEqual(['offered', 'confirmed']);
   });
@@ -44,15 +45,15 @@ describe('the bookings on the Home page', () => {
   it('are listed once for each class meeting, and at most six', () => {
     const spin = { kind: 'class', service: { id: 'spin', name: 'Spin' } };
     const classBookings = Array.from({ length: 12 }, () => booking('2026-11-21T09:00', spin));
-    expect(upcoming(classBookings).nextBlocks.map(({ peopleCount }) => peopleCount)).toEqual([12]);
-    expect(upcoming(Array.from({ length: 12 }, () => booking('2026-11-21T09:00'))).nextBlocks).toHaveLength(6);
+    expect(upcomingOf(classBookings).nextBlocks.map(({ peopleCount }) => peopleCount)).toEqual([12]);
+    expect(upcomingOf(Array.from({ length: 12 }, () => booking('2026-11-21T09:00'))).nextBlocks).toHaveLength(6);
   });
 
   it('after midnight count as today until the business closes', () => {
     const bar = { hours: { fri: [['18:00', '02:00']] }, closures: [] };
-    const { todayCount, nextBlocks } = upcoming([booking('2026-11-21T00:30')], bar);
+    const { todayCount, nextBlocks } = upcomingOf([booking('2026-11-21T00:30')], bar);
     expect({ today: todayCount, day: nextBlocks[0]?.day }).toEqual({ today: 1, day: TODAY });
-    expect(upcoming([])).toEqual({ todayCount: 0, nextBlocks: [] });
+    expect(upcomingOf([])).toEqual({ todayCount: 0, nextBlocks: [] });
   });
 });
 

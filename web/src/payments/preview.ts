@@ -9,12 +9,13 @@ export function previewRule(
 ): string {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-  const inUnit = (unit: string, count: number) =>
+  const formatUnit = (unit: string, count: number) =>
     count ? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count) : '';
   return describeRule(rule, (rule.services ?? []).map(nameOf), {
     text: (message, values = {}) => message.replace(/\{(\w+)\}/g, (_, name) => String(values[name])),
     money: (amount) => money.format(amount / 10 ** digits),
     list: (items) => new Intl.ListFormat(locale).format(items),
-    duration: (minutes) => [inUnit('hour', Math.floor(minutes / 60)), inUnit('minute', minutes % 60)].join(' ').trim(),
+    duration: (minutes) =>
+      [formatUnit('hour', Math.floor(minutes / 60)), formatUnit('minute', minutes % 60)].join(' ').trim(),
   });
 }

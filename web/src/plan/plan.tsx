@@ -19,15 +19,15 @@ import { texts } from './texts.ts';
 type PlanUsage = Answer<'GET /api/plan'>;
 
 export function PlanPage() {
-  const usage = useGet<PlanUsage>('/api/plan');
+  const usageQuery = useGet<PlanUsage>('/api/plan');
   return (
     <SettingsLayout tab="plan">
       <Card title={texts.title}>
-        <Loaded query={usage} skeletonLines={2}>
+        <Loaded query={usageQuery} skeletonLines={2}>
           {(planUsage) => <UsageMeter {...planUsage} />}
         </Loaded>
       </Card>
-      <Loaded query={usage} skeletonLines={2}>
+      <Loaded query={usageQuery} skeletonLines={2}>
         {(planUsage) => <Plans {...planUsage} />}
       </Loaded>
     </SettingsLayout>
@@ -60,7 +60,7 @@ function UsageMeter({ limit, used, resetsAt }: PlanUsage) {
 }
 
 function Plans({ plan: currentPlan, changes, request }: PlanUsage) {
-  const plans = useGet<Plan[]>('/api/plans');
+  const plansQuery = useGet<Plan[]>('/api/plans');
   const { number } = useFormat();
   const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
@@ -79,7 +79,7 @@ function Plans({ plan: currentPlan, changes, request }: PlanUsage) {
       <h2 className="font-semibold">{texts.plans}</h2>
       {needsApproval && <PlanRequestStatus request={request} />}
       {!needsApproval && !hasRoleAtLeast('owner') && <p className="text-muted">{texts.ownerOnly}</p>}
-      <Loaded query={plans}>
+      <Loaded query={plansQuery}>
         {(availablePlans) => (
           <ul className="grid gap-4 lg:grid-cols-3">
             {availablePlans.map(({ plan, callsPerMonth, burstPerMinute, templates, channels, features }) => (

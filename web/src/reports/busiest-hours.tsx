@@ -70,7 +70,11 @@ function HeatMapTable({ heatMap: { hours, rows, max }, label, format, locale }: 
                 {weekdayFormat.format(SOME_MONDAY + WEEKDAYS.indexOf(name) * DAY_MS)}
               </th>
               {counts.map((count, index) => (
-                <td key={hours[index]} className="h-9 min-w-9 rounded-md" style={{ background: shade(count / max) }}>
+                <td
+                  key={hours[index]}
+                  className="h-9 min-w-9 rounded-md"
+                  style={{ background: cellColor(count / max) }}
+                >
                   {count > 0 && format.number(count)}
                 </td>
               ))}
@@ -82,7 +86,7 @@ function HeatMapTable({ heatMap: { hours, rows, max }, label, format, locale }: 
   );
 }
 
-const shade = (share: number) =>
+const cellColor = (share: number) =>
   share === 0
     ? 'var(--sunken)'
     : `color-mix(in srgb, var(--accent) ${Math.round(6 + share * (MAX_ACCENT_PERCENT - 6))}%, var(--surface))`;

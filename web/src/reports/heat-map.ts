@@ -18,12 +18,12 @@ export function heatMapOf(busiestHours: BusyHour[], metric: Metric): HeatMap | u
   const hourNumbers = activeHours.map(({ hour }) => hour);
   const [firstHour, lastHour] = [Math.min(...hourNumbers), Math.max(...hourNumbers)];
   const hours = Array.from({ length: lastHour - firstHour + 1 }, (_, index) => firstHour + index);
-  const counts = new Map(
+  const countByHour = new Map(
     activeHours.map((activeHour) => [`${activeHour.weekday} ${activeHour.hour}`, activeHour[metric]]),
   );
   const rows = WEEKDAYS.map((weekday) => ({
     weekday,
-    counts: hours.map((hour) => counts.get(`${weekday} ${hour}`) ?? 0),
+    counts: hours.map((hour) => countByHour.get(`${weekday} ${hour}`) ?? 0),
   }));
-  return { hours, rows, max: Math.max(...counts.values()) };
+  return { hours, rows, max: Math.max(...countByHour.values()) };
 }

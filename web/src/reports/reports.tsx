@@ -25,10 +25,10 @@ const EXPORT_PATHS = {
 export function ReportsPage() {
   const format = useFormat();
   const { data: business } = useBusinessDocument();
-  const [url, setUrl] = useUrlParams<{ days: string }>();
-  const days = DAY_RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
+  const [urlParams, setUrl] = useUrlParams<{ days: string }>();
+  const days = DAY_RANGES.includes(urlParams.days ?? '') ? Number(urlParams.days) : 30;
   const { current } = comparedRanges(format.today(), days);
-  const report = useReport(current.from, current.to);
+  const reportQuery = useReport(current.from, current.to);
   return (
     <>
       <PageHeader
@@ -43,7 +43,7 @@ export function ReportsPage() {
           />
         }
       />
-      <Loaded query={report} skeletonLines={8}>
+      <Loaded query={reportQuery} skeletonLines={8}>
         {(loadedReport) => (
           <>
             <Card title={texts.figures} description={overviewTexts.compared(overviewTexts.ranges[days] ?? '')}>

@@ -22,10 +22,10 @@ import { SettingsLayout } from './settings-layout.tsx';
 import { texts } from './texts.ts';
 
 export function PrivacyPage() {
-  const privacy = useGet<Privacy>(PRIVACY_PATH);
+  const privacyQuery = useGet<Privacy>(PRIVACY_PATH);
   return (
     <SettingsLayout tab="privacy">
-      <Loaded query={privacy}>
+      <Loaded query={privacyQuery}>
         {(settings) => (
           <>
             <RetentionCard {...settings} />

@@ -18,9 +18,9 @@ export function Checklist() {
   const isShown = hasRoleAtLeast('admin') && activeWorkspace.mode === 'live';
   const { data: document } = useBusinessDocument();
   const offerField = useOfferField(document?.industry);
-  const widgets = useWidgetKeys(isShown);
-  if (!isShown || !document || !widgets) return null;
-  const isStepDone = doneSteps(document, widgets);
+  const widgetKeys = useWidgetKeys(isShown);
+  if (!isShown || !document || !widgetKeys) return null;
+  const doneByStep = doneSteps(document, widgetKeys);
   const offerLabel = offerField ? labelOf(offerField).toLowerCase() : texts.checklist.content;
   // The last step lists the samples that the offer step does not show.
   const samplePointers = industrySamplePointers(document);
@@ -29,12 +29,12 @@ export function Checklist() {
     ? { step: 'offer', text: texts.checklist.offer(offerLabel) }
     : { step: 'website', text: texts.checklist.otherSamples(sampleNames(samplePointers)) };
   const items = [
-    { step: 'industry', text: texts.checklist.industry, done: isStepDone.industry },
-    { step: 'business', text: texts.checklist.business, done: isStepDone.business },
-    { step: 'hours', text: texts.checklist.hours, done: isStepDone.hours },
-    { ...offerItem, done: isStepDone.offer },
-    { step: 'website', text: texts.checklist.website, done: isStepDone.website },
-    { step: 'website', text: texts.checklist.checkOnSite, done: widgets.some(({ lastUsedAt }) => lastUsedAt) },
+    { step: 'industry', text: texts.checklist.industry, done: doneByStep.industry },
+    { step: 'business', text: texts.checklist.business, done: doneByStep.business },
+    { step: 'hours', text: texts.checklist.hours, done: doneByStep.hours },
+    { ...offerItem, done: doneByStep.offer },
+    { step: 'website', text: texts.checklist.website, done: doneByStep.website },
+    { step: 'website', text: texts.checklist.checkOnSite, done: widgetKeys.some(({ lastUsedAt }) => lastUsedAt) },
   ];
   const doneCount = items.filter((item) => item.done).length;
   if (doneCount === items.length) return null;

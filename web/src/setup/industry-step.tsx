@@ -24,7 +24,7 @@ const INDUSTRY_ICONS: Record<string, LucideIcon> = {
 };
 
 export function IndustryStep({ document, industries, onNext }: StepProps) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const refresh = useRefresh();
   const industryInfos = useIndustries();
   const [industryToReplaceWith, setIndustryToReplaceWith] = useState<string>();
@@ -36,7 +36,7 @@ export function IndustryStep({ document, industries, onNext }: StepProps) {
       return document.industry ? config : withLocalDefaults(config);
     },
     async onSuccess(config) {
-      client.setQueryData([CONFIG_PATH], config);
+      queryClient.setQueryData([CONFIG_PATH], config);
       await refresh(`${CONFIG_PATH}/versions`);
       onNext();
     },

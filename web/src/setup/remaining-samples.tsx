@@ -16,12 +16,12 @@ type Decision = { keep?: string[]; remove?: string[] };
 
 /** Before going live, the owner keeps or removes the samples, one by one or all at once. */
 export function RemainingSamples({ document, schema }: { document: Document; schema: Schema }) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const refresh = useRefresh();
   const decide = useMutation({
     mutationFn: (decision: Decision) => api.post<Document>(`${CONFIG_PATH}/samples`, decision),
     async onSuccess(savedDocument) {
-      client.setQueryData([CONFIG_PATH], savedDocument);
+      queryClient.setQueryData([CONFIG_PATH], savedDocument);
       await refresh(`${CONFIG_PATH}/versions`);
     },
   });

@@ -24,11 +24,11 @@ export function useSandboxSync(document: Document, enabled = true) {
 
 /** Shown when the sandbox has information of its own; offers to replace it. */
 export function EditedSandboxNotice({ document }: { document: Document }) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { data } = useSandboxSync(document, false);
   const replace = useMutation({
     mutationFn: () => copyLiveToSandbox(true),
-    onSuccess: (response) => client.setQueryData(['sandbox', document], response),
+    onSuccess: (response) => queryClient.setQueryData(['sandbox', document], response),
   });
   if (!data?.edited) return null;
   return (

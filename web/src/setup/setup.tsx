@@ -24,24 +24,26 @@ const STEP_PAGES: Record<Step, (props: StepProps) => React.ReactNode> = {
 };
 
 export function SetupPage() {
-  const document = useEditableDocument();
-  const schema = useSchema();
+  const documentQuery = useEditableDocument();
+  const schemaQuery = useSchema();
   return (
     <>
       <PageHeader title={texts.title} description={texts.about} />
-      <Loaded query={document}>
-        {(business) => <Loaded query={schema}>{(schemaInfo) => <Steps {...schemaInfo} document={business} />}</Loaded>}
+      <Loaded query={documentQuery}>
+        {(business) => (
+          <Loaded query={schemaQuery}>{(schemaInfo) => <Steps {...schemaInfo} document={business} />}</Loaded>
+        )}
       </Loaded>
     </>
   );
 }
 
 function Steps(props: Omit<StepProps, 'onNext' | 'onBack'>) {
-  const [url, setUrl] = useUrlParams<{ step: string }>();
+  const [urlParams, setUrl] = useUrlParams<{ step: string }>();
   // The later steps need an industry.
   const isReachable = props.document.industry !== null;
   const doneByStep = doneSteps(props.document, useWidgetKeys() ?? []);
-  const step = (isReachable && STEPS.find((name) => name === url.step)) || 'industry';
+  const step = (isReachable && STEPS.find((name) => name === urlParams.step)) || 'industry';
   const stepIndex = STEPS.indexOf(step);
   const StepPage = STEP_PAGES[step];
   const stepContainer = useRef<HTMLDivElement>(null);

@@ -115,7 +115,7 @@ function InstallCode({ document }: { document: Document }) {
 
 /** The widget in an iframe, using the sandbox and the current document. */
 function Preview({ document }: { document: Document }) {
-  const sandbox = useSandboxKey(document);
+  const sandboxKeyQuery = useSandboxKey(document);
   const [previewVersion, setPreviewVersion] = useState(0);
   return (
     <Card
@@ -129,7 +129,7 @@ function Preview({ document }: { document: Document }) {
       }
     >
       <EditedSandboxNotice document={document} />
-      <Loaded query={sandbox}>
+      <Loaded query={sandboxKeyQuery}>
         {(key) => (
           <iframe
             key={previewVersion}

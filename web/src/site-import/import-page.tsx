@@ -87,12 +87,12 @@ function Progress({ siteImport }: { siteImport: SiteImport }) {
 }
 
 function LoadedReview({ siteImport }: { siteImport: SiteImport }) {
-  const document = useEditableDocument();
-  const schema = useSchema();
+  const documentQuery = useEditableDocument();
+  const schemaQuery = useSchema();
   return (
-    <Loaded query={document}>
+    <Loaded query={documentQuery}>
       {(documentData) => (
-        <Loaded query={schema}>
+        <Loaded query={schemaQuery}>
           {(schemaInfo) => <Review {...schemaInfo} siteImport={siteImport} document={documentData} />}
         </Loaded>
       )}
@@ -107,7 +107,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
   const [choices, setChoices] = useState(() => initialChoices(proposals, document));
   const [submittedIds, setSubmittedIds] = useState<string[]>([]);
   const [{ from }] = useUrlParams<UrlParams>();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const leavePage = () =>
@@ -119,7 +119,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
       return api.post<Document>(`${IMPORTS_PATH}/${id}/accept`, acceptRequestBody(idsToAdd, choices));
     },
     async onSuccess(savedDocument, addedIds) {
-      client.setQueryData([CONFIG_PATH], savedDocument);
+      queryClient.setQueryData([CONFIG_PATH], savedDocument);
       toast.success(texts.added(addedIds.length));
       await leavePage();
       await refresh(IMPORTS_PATH, `${CONFIG_PATH}/versions`);

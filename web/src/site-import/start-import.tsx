@@ -17,7 +17,7 @@ type Props = { from: 'setup' | 'business'; title?: string; description?: string 
 export function StartImport({ from, title, description }: Props) {
   const [file, setFile] = useState<File>();
   const navigate = useNavigate();
-  const start = useMutation({
+  const startImport = useMutation({
     meta: { handlesErrors: true },
     mutationFn: async ({ url = '' }: Record<string, string>) =>
       api.post<SiteImport>(
@@ -28,7 +28,7 @@ export function StartImport({ from, title, description }: Props) {
   });
   return (
     <Card title={title} description={description}>
-      <Form onSubmit={(values) => start.mutate(values)} error={start.error}>
+      <Form onSubmit={(values) => startImport.mutate(values)} error={startImport.error}>
         <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
           <TextField
             label={texts.start.url}
@@ -37,7 +37,7 @@ export function StartImport({ from, title, description }: Props) {
             autoComplete="url"
             placeholder="www.example.com"
             disabled={file !== undefined}
-            error={fieldError(start.error, '/url')}
+            error={fieldError(startImport.error, '/url')}
           />
           <TextField
             label={texts.start.file}
@@ -45,14 +45,14 @@ export function StartImport({ from, title, description }: Props) {
             accept=".pdf,application/pdf"
             hint={texts.start.fileHint}
             onChange={({ target }) => {
-              start.reset();
+              startImport.reset();
               setFile(target.files?.[0]);
             }}
-            error={fieldError(start.error, '/file') ?? fieldError(start.error, '/file/base64')}
+            error={fieldError(startImport.error, '/file') ?? fieldError(startImport.error, '/file/base64')}
           />
         </div>
         <div>
-          <Button type="submit" variant="secondary" busy={start.isPending}>
+          <Button type="submit" variant="secondary" busy={startImport.isPending}>
             {file ? texts.start.submitFile : texts.start.submit}
           </Button>
         </div>

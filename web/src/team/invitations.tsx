@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 const INVITATIONS_PATH = '/api/invitations';
 
 export function Invitations() {
-  const invitations = useGet<ListOf<Invitation>>(INVITATIONS_PATH, { limit: 100 });
+  const invitationsQuery = useGet<ListOf<Invitation>>(INVITATIONS_PATH, { limit: 100 });
   const format = useFormat();
   const refresh = useRefresh();
   const withdraw = useMutation({
@@ -29,11 +29,11 @@ export function Invitations() {
       await refresh(INVITATIONS_PATH);
     },
   });
-  if (!invitations.data?.data.length) return null;
+  if (!invitationsQuery.data?.data.length) return null;
   return (
     <Card title={texts.invitations} description={texts.invitationsAbout} noPadding>
       <ul>
-        {invitations.data.data.map(({ id, email, role, expiresAt, link }) => (
+        {invitationsQuery.data.data.map(({ id, email, role, expiresAt, link }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
             <span className="min-w-0 flex-1 truncate font-medium max-sm:basis-full">{email}</span>
             <Badge>{sharedTexts.roles[role]}</Badge>

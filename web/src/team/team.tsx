@@ -24,7 +24,7 @@ const MEMBERS_PATH = '/api/members';
 
 export function TeamPage() {
   const { hasRoleAtLeast } = useMe();
-  const members = useGet<ListOf<Member>>(MEMBERS_PATH);
+  const membersQuery = useGet<ListOf<Member>>(MEMBERS_PATH);
   const [isInviting, setIsInviting] = useState(false);
   return (
     <>
@@ -41,7 +41,7 @@ export function TeamPage() {
         }
       />
       <Card title={texts.members} noPadding>
-        <Loaded query={members}>{({ data }) => <MemberTable members={data} />}</Loaded>
+        <Loaded query={membersQuery}>{({ data }) => <MemberTable members={data} />}</Loaded>
       </Card>
       {hasRoleAtLeast('admin') && <Invitations />}
       <InviteDialog open={isInviting} onClose={() => setIsInviting(false)} />

@@ -14,7 +14,7 @@ function Field({
   error,
   hideLabel,
   children,
-}: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
+}: FieldProps & { children: (attributes: ControlAttributes) => ReactNode }) {
   const id = useId();
   const descriptionIds = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
@@ -59,8 +59,8 @@ export function TextField({ suffix, ...props }: TextFieldProps) {
   const { fieldProps, controlProps } = splitProps(props);
   return (
     <Field {...fieldProps}>
-      {(control) => {
-        const input = <input {...controlProps} {...control} />;
+      {(controlAttributes) => {
+        const input = <input {...controlProps} {...controlAttributes} />;
         return suffix ? (
           <div className="flex gap-2">
             {input}
@@ -76,7 +76,11 @@ export function TextField({ suffix, ...props }: TextFieldProps) {
 
 export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
   const { fieldProps, controlProps } = splitProps(props);
-  return <Field {...fieldProps}>{(control) => <textarea rows={3} {...controlProps} {...control} />}</Field>;
+  return (
+    <Field {...fieldProps}>
+      {(controlAttributes) => <textarea rows={3} {...controlProps} {...controlAttributes} />}
+    </Field>
+  );
 }
 
 type Option = { value: string; label: string };
@@ -86,8 +90,8 @@ export function Select({ options, ...props }: FieldProps & ComponentProps<'selec
   const { fieldProps, controlProps } = splitProps(props);
   return (
     <Field {...fieldProps}>
-      {(control) => (
-        <select {...controlProps} {...control}>
+      {(controlAttributes) => (
+        <select {...controlProps} {...controlAttributes}>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

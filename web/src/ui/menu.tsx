@@ -97,13 +97,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const currentIndex = items.indexOf(document.activeElement as HTMLElement);
   const itemsAfterCurrent = [...items.slice(currentIndex + 1), ...items.slice(0, currentIndex + 1)];
   const startsWithKey = ({ textContent }: HTMLElement) => textContent.toLowerCase().startsWith(key.toLowerCase());
-  const targets: Record<string, HTMLElement | undefined> = {
+  const targetByKey: Record<string, HTMLElement | undefined> = {
     ArrowDown: itemsAfterCurrent[0],
     ArrowUp: items.at(Math.max(currentIndex, 0) - 1),
     Home: items[0],
     End: items.at(-1),
   };
-  const target = key.length === 1 ? itemsAfterCurrent.find(startsWithKey) : targets[key];
+  const target = key.length === 1 ? itemsAfterCurrent.find(startsWithKey) : targetByKey[key];
   if (!target) return;
   event.preventDefault();
   target.focus();

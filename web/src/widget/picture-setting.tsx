@@ -14,16 +14,16 @@ const { picture } = texts;
 export function PictureSetting() {
   const { options, changeOptions } = useEditor();
   const { avatarUrl } = options;
-  const [showsAddress, setShowsAddress] = useState(false);
+  const [showsUrlField, setShowsUrlField] = useState(false);
   const [isDraggedOver, setIsDraggedOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const uploadButton = useRef<HTMLButtonElement>(null);
-  const addressField = useRef<HTMLDivElement>(null);
+  const urlField = useRef<HTMLDivElement>(null);
   // The field replaces the button that was pressed, so it gets the focus.
   useEffect(() => {
-    if (showsAddress) addressField.current?.querySelector('input')?.focus();
-  }, [showsAddress]);
-  const remove = () => {
+    if (showsUrlField) urlField.current?.querySelector('input')?.focus();
+  }, [showsUrlField]);
+  const removePicture = () => {
     setAvatarUrl(undefined);
     uploadButton.current?.focus();
   };
@@ -35,12 +35,12 @@ export function PictureSetting() {
         image: await preparePicture(file),
       }),
     onSuccess({ avatarUrl: uploadedUrl }) {
-      setShowsAddress(false);
+      setShowsUrlField(false);
       setAvatarUrl(uploadedUrl);
     },
   });
   const { error } = upload;
-  const message = error instanceof PictureError ? picture.errors[error.reason] : error?.message;
+  const errorMessage = error instanceof PictureError ? picture.errors[error.reason] : error?.message;
   const uploadFile = (file: File | undefined) => file && upload.mutate(file);
   return (
     <Setting option="avatarUrl" label={picture.label}>
@@ -70,13 +70,13 @@ export function PictureSetting() {
               small
               variant="secondary"
               busy={upload.isPending}
-              onClick={() => input.current?.click()}
+              onClick={() => fileInput.current?.click()}
             >
               {avatarUrl ? picture.replace : picture.choose}
             </Button>
             <span className="text-sm text-muted max-sm:hidden">{picture.drop}</span>
             {avatarUrl && (
-              <Button small variant="quiet" onClick={remove}>
+              <Button small variant="quiet" onClick={removePicture}>
                 <Trash2 className="size-4" aria-hidden />
                 {picture.remove}
               </Button>
@@ -85,7 +85,7 @@ export function PictureSetting() {
           <p className="text-sm text-muted">{avatarUrl ? picture.hint : `${picture.hint} ${picture.none}`}</p>
         </div>
         <input
-          ref={input}
+          ref={fileInput}
           type="file"
           accept="image/png,image/jpeg,image/webp"
           hidden
@@ -96,13 +96,13 @@ export function PictureSetting() {
           }}
         />
       </div>
-      {message && (
+      {errorMessage && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {message}
+          {errorMessage}
         </p>
       )}
-      {showsAddress || (avatarUrl && !isUploaded(avatarUrl)) ? (
-        <div ref={addressField}>
+      {showsUrlField || (avatarUrl && !isUploaded(avatarUrl)) ? (
+        <div ref={urlField}>
           <TextSetting
             option="avatarUrl"
             label={picture.address}
@@ -114,7 +114,7 @@ export function PictureSetting() {
           />
         </div>
       ) : (
-        <Button small variant="quiet" className="self-start" onClick={() => setShowsAddress(true)}>
+        <Button small variant="quiet" className="self-start" onClick={() => setShowsUrlField(true)}>
           <Link2 className="size-4" aria-hidden />
           {picture.byAddress}
         </Button>

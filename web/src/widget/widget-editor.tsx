@@ -25,12 +25,12 @@ const NO_OPTIONS: WidgetOptions = {};
 
 /** The widget's settings beside the widget itself. */
 export function WidgetEditor({ document }: { document: Document }) {
-  const defaults = useDefaults();
-  const widgetTexts = useWidgetTexts(languageOf(String(document.locale)));
+  const defaultsQuery = useDefaults();
+  const widgetTextsQuery = useWidgetTexts(languageOf(String(document.locale)));
   return (
-    <Loaded query={defaults}>
+    <Loaded query={defaultsQuery}>
       {({ settings, locked }) => (
-        <Loaded query={widgetTexts}>
+        <Loaded query={widgetTextsQuery}>
           {(loadedTexts) => (
             <EditorForm document={document} defaults={settings} locked={locked} defaultTexts={loadedTexts} />
           )}

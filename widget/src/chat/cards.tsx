@@ -16,30 +16,30 @@ function statusTextName({ type, booking }: Receipt): TextName {
 /** A booking's details and code. */
 export function BookingCard({
   receipt,
-  latest,
+  latestCard,
   isLatest,
   context,
 }: {
   receipt: Receipt;
-  latest: LatestCard;
+  latestCard: LatestCard;
   isLatest: boolean;
   context: PanelContext;
 }) {
-  const { say } = context.core;
+  const { t } = context.core;
   const { code, booking } = receipt;
-  const statusName = statusTextName(currentReceipt(receipt, latest));
+  const statusName = statusTextName(currentReceipt(receipt, latestCard));
   const isCanceled = statusName === 'bookingCancelled';
   return (
-    <section class={isCanceled ? 'booking off' : 'booking'} aria-label={`${say(statusName)} ${code ?? ''}`}>
+    <section class={isCanceled ? 'booking off' : 'booking'} aria-label={`${t(statusName)} ${code ?? ''}`}>
       <div class="booking-top">
-        <span class="pill">{say(statusName)}</span>
+        <span class="pill">{t(statusName)}</span>
         {code && (
           <span class="code">
-            {say('bookingCode')} <b>{code}</b>
+            {t('bookingCode')} <b>{code}</b>
           </span>
         )}
       </div>
-      {booking && <BookingWhen booking={booking} context={context} />}
+      {booking && <BookingSummary booking={booking} context={context} />}
       {isLatest && !isCanceled && code && statusName !== 'bookingHeld' && (
         <BookingActions code={code} url={booking?.calendarUrl} context={context} />
       )}
@@ -47,14 +47,14 @@ export function BookingCard({
   );
 }
 
-function BookingWhen({ booking, context: { core } }: { booking: Booking; context: PanelContext }) {
-  const { say } = core;
+function BookingSummary({ booking, context: { core } }: { booking: Booking; context: PanelContext }) {
+  const { t } = core;
   const { day, time, month, date } = bookingTime(booking, core.settings());
   const { partySize, service, resource, details = [] } = booking;
   // A table or a room is not shown, because the business assigns it.
   const personName = resource?.isPerson ? resource.name : undefined;
-  const guests = partySize && (partySize === 1 ? say('guest') : say('guests', { n: partySize }));
-  const detailsText = [service?.name, guests, personName && say('bookingWith', { name: personName }), ...details]
+  const guests = partySize && (partySize === 1 ? t('guest') : t('guests', { n: partySize }));
+  const detailsText = [service?.name, guests, personName && t('bookingWith', { name: personName }), ...details]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -82,20 +82,20 @@ function BookingActions({
   url?: string;
   context: PanelContext;
 }) {
-  const { say } = core;
+  const { t } = core;
   return (
     <div class="booking-actions">
       {url && (
         <a class="action main" href={url} download={`${code}.ics`}>
           <Calendar />
-          {say('calendar')}
+          {t('calendar')}
         </a>
       )}
-      <button type="button" class="action" onClick={() => store.send(say('sayMove', { code }))}>
-        {say('move')}
+      <button type="button" class="action" onClick={() => store.send(t('sayMove', { code }))}>
+        {t('move')}
       </button>
-      <button type="button" class="action" onClick={() => store.send(say('sayCancel', { code }))}>
-        {say('cancel')}
+      <button type="button" class="action" onClick={() => store.send(t('sayCancel', { code }))}>
+        {t('cancel')}
       </button>
     </div>
   );
@@ -105,7 +105,7 @@ const BOOKABLE_KINDS = new Set(['service', 'class', 'appointment_type']);
 
 /** Cards for dishes, services, classes and products; bookable ones have a button. */
 export function Cards({ cards, context: { core, store } }: { cards: Card[]; context: PanelContext }) {
-  const { say, settings } = core;
+  const { t, settings } = core;
   return (
     <ul class="cards">
       {cards.map((card) => (
@@ -120,10 +120,10 @@ export function Cards({ cards, context: { core, store } }: { cards: Card[]; cont
               <button
                 type="button"
                 class="card-book"
-                aria-label={`${say('book')}: ${card.title}`}
-                onClick={() => store.send(say('sayBook', { title: card.title }))}
+                aria-label={`${t('book')}: ${card.title}`}
+                onClick={() => store.send(t('sayBook', { title: card.title }))}
               >
-                {say('book')}
+                {t('book')}
               </button>
             )}
           </span>

@@ -2,7 +2,7 @@ import { isApiError } from '../api.ts';
 import type { ChatReply, Conversation, Customer, Message } from '../api-types.ts';
 import type { Core } from '../embed.ts';
 import type { QueuedMessage } from '../memory.ts';
-import { authorOf } from './author.ts';
+import { authorLabel } from './author.ts';
 import { createLiveConnection } from './live-connection.ts';
 import { createOutbox, type SendOutcome } from './outbox.ts';
 import { readEvents } from './server-sent-events.ts';
@@ -15,8 +15,8 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 
 /** The state of the conversation and its actions, independent of the UI. */
 export function createChatStore(core: Core, onChange: () => void, announce: (text: string) => void) {
-  const { api, memory, say } = core;
-  let state: State = { ...INITIAL_STATE, online: navigator.onLine };
+  const { api, memory, t } = core;
+  let state: State = { ...INITIAL_STATE, isOnline: navigator.onLine };
   let isDelivering = false;
   /** The key of the message that asks for a person. */
   let personRequestKey: string | undefined;
@@ -28,7 +28,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     state = { ...state, ...patch };
     onChange();
   }
-  const setItem = (key: string, patch: Partial<Item>) =>
+  const updateItem = (key: string, patch: Partial<Item>) =>
     update({ items: state.items.map((item) => (item.key === key ? { ...item, ...patch } : item)) });
 
   const liveConnection = createLiveConnection(core, () => lastId(state.items), {
@@ -36,7 +36,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     conversation: updateConversation,
     typing: showTyping,
   });
-  const outbox = createOutbox(core, requestBody, sendMessage, onOutcome);
+  const outbox = createOutbox(core, requestBody, sendMessage, onSendOutcome);
 
   function requestBody(message: string): string {
     const { conversationId, customer } = memory.get();
@@ -65,7 +65,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   /** Typing is announced every few seconds, so it is over when no announcement follows. */
   function showTyping({ name }: { name?: string }) {
     clearTimeout(typingTimer);
-    update({ personTyping: name });
+    update({ typingPerson: name });
     if (name) typingTimer = setTimeout(showTyping, PERSON_TYPING_MS, {});
   }
 
@@ -77,7 +77,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     update({ items: mergeMessages(state.items, messages) });
     if (newMessages.some(({ role }) => role === 'agent')) showTyping({});
     for (const message of newMessages) {
-      announce(say('says', { who: authorOf(core, message), text: message.text }));
+      announce(t('says', { who: authorLabel(core, message), text: message.text }));
       core.emit('message', message);
       for (const receipt of message.receipts ?? []) {
         if (receipt.type.startsWith('booking.')) core.emit('booking', receipt);
@@ -97,7 +97,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
 
   function updateConversation({ id, status, rating, person }: Partial<Conversation>) {
     if (status && status !== state.status) {
-      if (status === 'handoff') announce(say('humanAsked'));
+      if (status === 'handoff') announce(t('humanAsked'));
       core.emit(status === 'open' ? 'reopened' : status, { conversationId: id ?? state.conversationId });
     }
     update({ status: status ?? state.status, rating: rating ?? state.rating, person });
@@ -143,8 +143,8 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
 
   async function sendMessage({ key, body, anew }: QueuedMessage & { body: string }) {
     isDelivering = true;
-    setItem(key, { delivery: 'sending' });
-    update({ typing: !state.person });
+    updateItem(key, { delivery: 'sending' });
+    update({ isTyping: !state.person });
     memory.broadcast({ kind: 'typing' });
     try {
       const headers = { accept: 'text/event-stream', 'idempotency-key': anew ? `${key}-anew` : key };
@@ -152,21 +152,21 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       for await (const { data } of readEvents(response)) {
         if (data === '[DONE]') break;
         const part = JSON.parse(data);
-        if (part.type === 'text-delta') update({ draft: (state.draft ?? '') + part.delta, typing: false });
+        if (part.type === 'text-delta') update({ draft: (state.draft ?? '') + part.delta, isTyping: false });
         if (part.type === 'data-message') return onReply(key, part.data);
       }
       throw new TypeError('The stream ended early.');
     } finally {
       isDelivering = false;
-      update({ draft: undefined, typing: false });
+      update({ draft: undefined, isTyping: false });
       addMessages(heldMessages.splice(0));
       memory.broadcast({ kind: 'changed' });
     }
   }
 
   function onReply(key: string, { conversationId, reply, status, ...rest }: ChatReply) {
-    setItem(key, { delivery: undefined, ...(reply ? {} : { id: rest.id }) });
-    update({ conversationId, draft: undefined, typing: false });
+    updateItem(key, { delivery: undefined, ...(reply ? {} : { id: rest.id }) });
+    update({ conversationId, draft: undefined, isTyping: false });
     memory.set({ conversationId });
     if (reply) addMessages([{ ...rest, role: 'assistant', text: reply }]);
     updateConversation({ id: conversationId, status, person: status === 'handoff' ? state.person : undefined });
@@ -175,10 +175,10 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       void postAction('handoff', {}).then((conversation) => conversation && updateConversation(conversation));
   }
 
-  function onOutcome({ key }: QueuedMessage, outcome: SendOutcome, error?: unknown) {
+  function onSendOutcome({ key }: QueuedMessage, outcome: SendOutcome, error?: unknown) {
     const isBusy = isApiError(error) && (error.status === 429 || error.status === 503);
-    if (outcome === 'later') setItem(key, { delivery: isBusy ? 'busy' : 'queued' });
-    if (outcome === 'refused') setItem(key, { delivery: 'failed' });
+    if (outcome === 'retry') updateItem(key, { delivery: isBusy ? 'busy' : 'queued' });
+    if (outcome === 'refused') updateItem(key, { delivery: 'failed' });
     update({ phase: outcome === 'done' ? 'ready' : state.phase, notice: undefined });
   }
 
@@ -190,14 +190,14 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       const response = await api.request(`/api/conversations/${state.conversationId}/${path}`, { body });
       return await response.json();
     } catch {
-      update({ notice: say('unavailable') });
+      update({ notice: t('unavailable') });
       return undefined;
     }
   }
 
   memory.onBroadcast(({ kind }: { kind: string }) => {
     if (kind === 'changed') void reload().catch(() => {});
-    if (kind === 'changed' || kind === 'typing') update({ typing: kind === 'typing' });
+    if (kind === 'changed' || kind === 'typing') update({ isTyping: kind === 'typing' });
     if (kind === 'read') core.setUnread(0);
     if (kind === 'visitor') core.restartSession();
   });
@@ -208,7 +208,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     void reload().catch(() => {});
   });
   for (const name of ['online', 'offline'] as const)
-    addEventListener(name, () => update({ online: name === 'online' }));
+    addEventListener(name, () => update({ isOnline: name === 'online' }));
 
   return {
     state: () => state,
@@ -221,23 +221,23 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     },
     /** Clears everything of the previous visitor. */
     restart() {
-      state = { ...INITIAL_STATE, online: navigator.onLine };
+      state = { ...INITIAL_STATE, isOnline: navigator.onLine };
       liveConnection.follow(undefined);
       void start();
     },
     send(text: string) {
       const message = text.trim();
       if (!message) return undefined;
-      const entry = outbox.add(message);
+      const queuedMessage = outbox.add(message);
       update({
-        items: [...state.items, toItem(entry)],
+        items: [...state.items, toItem(queuedMessage)],
         view: 'chat',
         notice: undefined,
-        day: undefined,
-        scrolledBack: false,
+        focusedDay: undefined,
+        isScrolledBack: false,
       });
       void outbox.drain();
-      return entry.key;
+      return queuedMessage.key;
     },
     retry(item: Item) {
       update({ items: state.items.filter(({ key }) => key !== item.key) });
@@ -249,16 +249,16 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       update({ view: 'chat' });
     },
     requestPerson() {
-      personRequestKey = this.send(say('human'));
+      personRequestKey = this.send(t('human'));
     },
     async rate(rating: number, comment: string) {
       const result = await postAction('feedback', { rating, ...(comment.trim() ? { comment: comment.trim() } : {}) });
-      if (result) update({ rating, view: 'chat', notice: say('thanks') });
+      if (result) update({ rating, view: 'chat', notice: t('thanks') });
     },
     async sendTranscript(email: string) {
       const result = await postAction('transcript', { email });
-      const text = result?.sent === 'confirmation' ? 'transcriptAsked' : 'transcriptSent';
-      if (result) update({ view: 'chat', notice: say(text, { email }) });
+      const noticeName = result?.sent === 'confirmation' ? 'transcriptAsked' : 'transcriptSent';
+      if (result) update({ view: 'chat', notice: t(noticeName, { email }) });
     },
     isSoundOn,
     toggleSound() {

@@ -3,49 +3,49 @@ import { render } from 'preact';
 import { SETTINGS_CHANGED, VISITOR_CHANGED } from '../core.ts';
 import { el } from '../dom.ts';
 import type { Chat, Core } from '../embed.ts';
-import { css as cards } from './cards.css';
+import { css as cardsCss } from './cards.css';
 import { createChatStore } from './chat-store.ts';
-import { css as forms } from './forms.css';
-import { css as log } from './log.css';
+import { css as formsCss } from './forms.css';
+import { css as logCss } from './log.css';
 import { scrollToEnd } from './log.tsx';
-import { css as panel } from './panel.css';
+import { css as panelCss } from './panel.css';
 import { Panel } from './panel.tsx';
 import { CHAT_TEXTS } from './texts.ts';
 
 export function createChat(core: Core): Chat {
   Object.assign(core.texts, CHAT_TEXTS);
   let isInlineMode = false;
-  let open = false;
-  const mount = el('div');
+  let isOpen = false;
+  const mountElement = el('div');
   /** Live region that announces each complete reply to screen readers. */
   const announcer = el('div', { class: 'hidden', 'aria-live': 'polite', 'aria-atomic': 'true' });
   const store = createChatStore(core, draw, (text) => {
     announcer.textContent = text;
   });
-  let isScheduled = false;
+  let isDrawScheduled = false;
   function draw() {
-    if (isScheduled) return;
-    isScheduled = true;
+    if (isDrawScheduled) return;
+    isDrawScheduled = true;
     queueMicrotask(() => {
-      isScheduled = false;
-      withFocusKept(() => {
+      isDrawScheduled = false;
+      preserveFocus(() => {
         render(
-          <Panel context={{ core, store, state: store.state() }} inline={isInlineMode} open={open || isInlineMode} />,
-          mount,
+          <Panel context={{ core, store, state: store.state() }} inline={isInlineMode} open={isOpen || isInlineMode} />,
+          mountElement,
         );
       });
       // Keep the latest message visible, unless the visitor scrolled back.
-      if (!store.state().scrolledBack) scrollToEnd(mount);
+      if (!store.state().isScrolledBack) scrollToEnd(mountElement);
     });
   }
 
-  const activeElement = () => (mount.getRootNode() as Document | ShadowRoot).activeElement;
-  const panelElement = () => mount.querySelector<HTMLElement>('.panel');
+  const activeElement = () => (mountElement.getRootNode() as Document | ShadowRoot).activeElement;
+  const panelElement = () => mountElement.querySelector<HTMLElement>('.panel');
   let lastView = store.state().view;
   /** Moves the focus if the focused element disappeared, or to the first field of a new form. */
-  function withFocusKept(change: () => void) {
+  function preserveFocus(change: () => void) {
     const focusedBefore = activeElement();
-    const hadFocus = focusedBefore && mount.contains(focusedBefore);
+    const hadFocus = focusedBefore && mountElement.contains(focusedBefore);
     change();
     const viewChanged = lastView !== store.state().view;
     lastView = store.state().view;
@@ -60,35 +60,35 @@ export function createChat(core: Core): Chat {
   const viewport = window.visualViewport;
   function fitToViewport() {
     if (!viewport) return;
-    mount.style.setProperty('--view-height', `${viewport.height}px`);
-    mount.style.setProperty('--view-top', `${viewport.offsetTop}px`);
+    mountElement.style.setProperty('--view-height', `${viewport.height}px`);
+    mountElement.style.setProperty('--view-top', `${viewport.offsetTop}px`);
   }
   for (const event of ['resize', 'scroll']) viewport?.addEventListener(event, fitToViewport);
 
   function focusPanel() {
     // On touch devices, focusing a field would open the on-screen keyboard.
     const isTouch = matchMedia('(pointer: coarse)').matches;
-    const field = isTouch ? null : mount.querySelector<HTMLElement>('textarea, input');
+    const field = isTouch ? null : mountElement.querySelector<HTMLElement>('textarea, input');
     (field ?? panelElement())?.focus({ preventScroll: true });
   }
 
   return {
     mountOn(surface, isInline) {
       isInlineMode = isInline;
-      surface.addStyles(panel + log + cards + forms);
-      surface.box.prepend(mount, announcer);
+      surface.addStyles(panelCss + logCss + cardsCss + formsCss);
+      surface.box.prepend(mountElement, announcer);
       draw();
       if (isInlineMode) store.onOpened();
     },
     show(focus) {
-      open = true;
+      isOpen = true;
       fitToViewport();
       draw();
       store.onOpened();
       if (focus) requestAnimationFrame(focusPanel);
     },
     hide() {
-      open = false;
+      isOpen = false;
       draw();
       store.updateListening();
     },

@@ -1,12 +1,12 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import type { Asks, Settings } from '../api-types.ts';
-import { dayPart, localeOf, today } from './format.ts';
+import type { RequestedField, Settings } from '../api-types.ts';
+import { formatUtcDay, localeOf, today } from './format.ts';
 import { Back, Next } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
 
 const MS_PER_DAY = 86_400_000;
-const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const monthOf = (date: string) => Date.parse(`${date.slice(0, 7)}-01`);
+const toIsoDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const startOfMonth = (date: string) => Date.parse(`${date.slice(0, 7)}-01`);
 const shiftMonth = (month: number, months: number) => {
   const firstDay = new Date(month);
   return Date.UTC(firstDay.getUTCFullYear(), firstDay.getUTCMonth() + months, 1);
@@ -14,7 +14,7 @@ const shiftMonth = (month: number, months: number) => {
 const DAYS_BY_ARROW_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** A picker for the field the assistant asks for. If the assistant offers times itself, none is needed. */
-export function Chooser({ asks: { field, options = [] }, context }: { asks: Asks; context: PanelContext }) {
+export function Chooser({ asks: { field, options = [] }, context }: { asks: RequestedField; context: PanelContext }) {
   if (field === 'date' || (field === 'startsAt' && !options.length)) return <MonthPicker context={context} />;
   if (field === 'time' && !options.length) return <TimePicker context={context} />;
   if (field === 'partySize') return <PartySizePicker context={context} />;
@@ -22,81 +22,81 @@ export function Chooser({ asks: { field, options = [] }, context }: { asks: Asks
 }
 
 function MonthPicker({ context }: { context: PanelContext }) {
-  const { say, settings } = context.core;
+  const { t, settings } = context.core;
   const todayDate = today(settings());
-  const focused = context.state.day ?? todayDate;
-  const setFocused = (date: string) => context.store.setView({ day: date });
-  const month = monthOf(focused);
-  const changeMonth = (months: number) => setFocused([isoDay(shiftMonth(month, months)), todayDate].sort()[1]!);
+  const focusedDate = context.state.focusedDay ?? todayDate;
+  const setFocusedDate = (date: string) => context.store.setView({ focusedDay: date });
+  const month = startOfMonth(focusedDate);
+  const changeMonth = (months: number) => setFocusedDate([toIsoDate(shiftMonth(month, months)), todayDate].sort()[1]!);
   return (
-    <div class="month" role="group" aria-label={say('chooseDate')}>
+    <div class="month" role="group" aria-label={t('chooseDate')}>
       <div class="month-top">
         <button
           type="button"
-          aria-label={say('previousMonth')}
-          disabled={month <= monthOf(todayDate)}
+          aria-label={t('previousMonth')}
+          disabled={month <= startOfMonth(todayDate)}
           onClick={() => changeMonth(-1)}
         >
           <Back />
         </button>
-        <b aria-live="polite">{dayPart(settings(), month, { month: 'long', year: 'numeric' })}</b>
-        <button type="button" aria-label={say('nextMonth')} onClick={() => changeMonth(1)}>
+        <b aria-live="polite">{formatUtcDay(settings(), month, { month: 'long', year: 'numeric' })}</b>
+        <button type="button" aria-label={t('nextMonth')} onClick={() => changeMonth(1)}>
           <Next />
         </button>
       </div>
-      <Days todayDate={todayDate} focused={focused} onFocus={setFocused} context={context} />
+      <Days todayDate={todayDate} focusedDate={focusedDate} onFocus={setFocusedDate} context={context} />
     </div>
   );
 }
 
 type DaysProps = {
   todayDate: string;
-  focused: string;
+  focusedDate: string;
   onFocus(day: string): void;
   context: PanelContext;
 };
 
 /** Roving tabindex: Tab reaches one day, the arrow keys move between days. */
-function Days({ todayDate, focused, onFocus, context: { core, store } }: DaysProps) {
+function Days({ todayDate, focusedDate, onFocus, context: { core, store } }: DaysProps) {
   const settings = core.settings();
   const weekStart = weekStartOf(localeOf(settings));
-  const month = monthOf(focused);
+  const month = startOfMonth(focusedDate);
   const weekColumn = (time: number) => (new Date(time).getUTCDay() - weekStart + 7) % 7;
   // Past weeks are left out.
   const firstDay = Math.max(month, Date.parse(todayDate) - weekColumn(Date.parse(todayDate)) * MS_PER_DAY);
-  const length = (shiftMonth(month, 1) - firstDay) / MS_PER_DAY;
+  const dayCount = (shiftMonth(month, 1) - firstDay) / MS_PER_DAY;
 
-  function move(event: TargetedKeyboardEvent<HTMLElement>) {
+  function moveFocus(event: TargetedKeyboardEvent<HTMLElement>) {
     const grid = event.currentTarget;
-    const days = DAYS_BY_ARROW_KEY[event.key];
-    if (!days) return;
+    const dayOffset = DAYS_BY_ARROW_KEY[event.key];
+    if (!dayOffset) return;
     event.preventDefault();
-    const isMirrored = Math.abs(days) === 1 && getComputedStyle(grid).direction === 'rtl';
-    const targetDate = isoDay(Date.parse(focused) + (isMirrored ? -days : days) * MS_PER_DAY);
+    const isMirrored = Math.abs(dayOffset) === 1 && getComputedStyle(grid).direction === 'rtl';
+    const targetDate = toIsoDate(Date.parse(focusedDate) + (isMirrored ? -dayOffset : dayOffset) * MS_PER_DAY);
     if (targetDate < todayDate) return;
     onFocus(targetDate);
     requestAnimationFrame(() => grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
   }
   return (
-    <div class="days" onKeyDown={move}>
+    <div class="days" onKeyDown={moveFocus}>
       {Array.from({ length: 7 }, (_, i) => (
         <small key={i} aria-hidden="true">
-          {dayPart(settings, Date.UTC(2023, 0, 1 + weekStart + i), { weekday: 'narrow' })}
+          {formatUtcDay(settings, Date.UTC(2023, 0, 1 + weekStart + i), { weekday: 'narrow' })}
         </small>
       ))}
-      {Array.from({ length }, (_, i) => {
+      {Array.from({ length: dayCount }, (_, i) => {
         const time = firstDay + i * MS_PER_DAY;
-        const date = isoDay(time);
+        const date = toIsoDate(time);
         return (
           <button
             key={date}
             type="button"
             style={i === 0 ? { gridColumnStart: weekColumn(time) + 1 } : undefined}
-            tabIndex={date === focused ? 0 : -1}
-            aria-label={dayPart(settings, time)}
+            tabIndex={date === focusedDate ? 0 : -1}
+            aria-label={formatUtcDay(settings, time)}
             aria-current={date === todayDate ? 'date' : undefined}
             disabled={date < todayDate}
-            onClick={() => store.send(isEnglish(settings) ? dayPart(settings, time) : date)}
+            onClick={() => store.send(isEnglish(settings) ? formatUtcDay(settings, time) : date)}
           >
             {new Date(time).getUTCDate()}
           </button>
@@ -117,7 +117,7 @@ function weekStartOf(locale: string): number {
 }
 
 function TimePicker({ context: { core, store } }: { context: PanelContext }) {
-  const { say } = core;
+  const { t } = core;
   return (
     <form
       class="pick"
@@ -126,9 +126,9 @@ function TimePicker({ context: { core, store } }: { context: PanelContext }) {
         store.send(String(new FormData(event.currentTarget).get('time')));
       }}
     >
-      <input name="time" type="time" step={900} required aria-label={say('chooseTime')} defaultValue="19:00" />
+      <input name="time" type="time" step={900} required aria-label={t('chooseTime')} defaultValue="19:00" />
       <button type="submit" class="action main">
-        {say('submit')}
+        {t('submit')}
       </button>
     </form>
   );
@@ -136,7 +136,7 @@ function TimePicker({ context: { core, store } }: { context: PanelContext }) {
 
 function PartySizePicker({ context: { core, store } }: { context: PanelContext }) {
   return (
-    <div class="sizes" role="group" aria-label={core.say('chooseSize')}>
+    <div class="sizes" role="group" aria-label={core.t('chooseSize')}>
       {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
         <button key={n} type="button" onClick={() => store.send(String(n))}>
           {n}

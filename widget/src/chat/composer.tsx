@@ -15,7 +15,7 @@ function fitHeight(field: HTMLTextAreaElement) {
 
 /** The message field. When the assistant asks for contact details, the browser can autofill them. */
 export function Composer({ context: { core, store, state } }: { context: PanelContext }) {
-  const { say, settings } = core;
+  const { t, settings } = core;
   const requestedField = state.items.at(-1)?.asks?.field ?? '';
   return (
     <form
@@ -32,8 +32,8 @@ export function Composer({ context: { core, store, state } }: { context: PanelCo
       <textarea
         rows={1}
         maxLength={4000}
-        aria-label={say('message')}
-        placeholder={settings().placeholder || say('placeholder')}
+        aria-label={t('message')}
+        placeholder={settings().placeholder || t('placeholder')}
         enterkeyhint="send"
         {...AUTOFILL_BY_FIELD[requestedField]}
         onInput={({ currentTarget }) => fitHeight(currentTarget)}
@@ -43,7 +43,7 @@ export function Composer({ context: { core, store, state } }: { context: PanelCo
           event.currentTarget.form!.requestSubmit();
         }}
       />
-      <button type="submit" class="send" aria-label={say('send')}>
+      <button type="submit" class="send" aria-label={t('send')}>
         <Send />
       </button>
     </form>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Customer, Field } from '../api-types.ts';
+import type { Customer, PreChatField } from '../api-types.ts';
 import { Star } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
 
@@ -11,7 +11,7 @@ const FIELD_ATTRIBUTES = {
 
 type FormProps = {
   title: string;
-  submit: string;
+  submitLabel: string;
   context: PanelContext;
   /** The form cannot be skipped. */
   isRequired?: boolean;
@@ -19,7 +19,7 @@ type FormProps = {
   children: ComponentChildren;
 };
 
-function Form({ title, submit, isRequired, context: { core, store }, onDone, children }: FormProps) {
+function Form({ title, submitLabel, isRequired, context: { core, store }, onDone, children }: FormProps) {
   return (
     <form
       class="form"
@@ -33,22 +33,22 @@ function Form({ title, submit, isRequired, context: { core, store }, onDone, chi
       <div class="form-end">
         {!isRequired && (
           <button type="button" class="action" onClick={() => store.setView({ view: 'chat' })}>
-            {core.say('back')}
+            {core.t('back')}
           </button>
         )}
         <button type="submit" class="action main">
-          {submit}
+          {submitLabel}
         </button>
       </div>
     </form>
   );
 }
 
-function Input({ field: { name, required }, context: { core } }: { field: Field; context: PanelContext }) {
+function Input({ field: { name, required }, context: { core } }: { field: PreChatField; context: PanelContext }) {
   return (
     <label class="field">
       <span>
-        {core.say(name)} {!required && <small>({core.say('optional')})</small>}
+        {core.t(name)} {!required && <small>({core.t('optional')})</small>}
       </span>
       <input name={name} required={required} {...FIELD_ATTRIBUTES[name]} />
     </label>
@@ -63,9 +63,9 @@ export function PreChatForm({ context }: { context: PanelContext }) {
     context.store.setCustomer(Object.fromEntries([...values].filter(([, value]) => value)) as Customer);
   return (
     <Form
-      title={preChat.message || greeting || context.core.say('greeting')}
+      title={preChat.message || greeting || context.core.t('greeting')}
       isRequired
-      submit={context.core.say('start')}
+      submitLabel={context.core.t('start')}
       context={context}
       onDone={submitDetails}
     >
@@ -77,11 +77,11 @@ export function PreChatForm({ context }: { context: PanelContext }) {
 }
 
 export function TranscriptForm({ context }: { context: PanelContext }) {
-  const { say } = context.core;
+  const { t } = context.core;
   return (
     <Form
-      title={say('transcript')}
-      submit={say('submit')}
+      title={t('transcript')}
+      submitLabel={t('submit')}
       context={context}
       onDone={(values) => void context.store.sendTranscript(String(values.get('email')))}
     >
@@ -91,25 +91,25 @@ export function TranscriptForm({ context }: { context: PanelContext }) {
 }
 
 export function RatingForm({ context }: { context: PanelContext }) {
-  const { say } = context.core;
+  const { t } = context.core;
   return (
     <Form
-      title={say('rateAsk')}
-      submit={say('submit')}
+      title={t('rateAsk')}
+      submitLabel={t('submit')}
       context={context}
       onDone={(values) => void context.store.rate(Number(values.get('stars')), String(values.get('comment')))}
     >
       <fieldset class="stars">
-        <legend class="hidden">{say('rate')}</legend>
+        <legend class="hidden">{t('rate')}</legend>
         {[1, 2, 3, 4, 5].map((n) => (
           <label key={n} class="star">
-            <input type="radio" name="stars" value={n} required aria-label={say('rateStar', { n })} />
+            <input type="radio" name="stars" value={n} required aria-label={t('rateStar', { n })} />
             <Star />
           </label>
         ))}
       </fieldset>
       <label class="field">
-        <span>{say('rateComment')}</span>
+        <span>{t('rateComment')}</span>
         <textarea name="comment" rows={3} maxLength={2000} />
       </label>
     </Form>

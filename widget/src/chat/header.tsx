@@ -5,9 +5,9 @@ import type { PanelContext } from './panel-context.ts';
 
 export function Header({ context, inline }: { context: PanelContext; inline: boolean }) {
   const { core, state } = context;
-  const { say, settings } = core;
+  const { t, settings } = core;
   const { title, businessName, avatarUrl, openNow } = settings();
-  const name = title || businessName || say('title');
+  const name = title || businessName || t('title');
   const statusText = statusTextOf(context);
   return (
     <header class="head">
@@ -27,7 +27,7 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
       </span>
       {state.phase === 'ready' && <Menu context={context} />}
       {!inline && (
-        <button type="button" class="round" aria-label={say('close')} onClick={() => core.close()}>
+        <button type="button" class="round" aria-label={t('close')} onClick={() => core.close()}>
           <Cross />
         </button>
       )}
@@ -36,23 +36,23 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
 }
 
 /** Who answers, or when the business opens. The owner's own subtitle is shown only while it can be true. */
-function statusTextOf({ core: { say, settings }, state: { phase, status, person } }: PanelContext) {
+function statusTextOf({ core: { t, settings }, state: { phase, status, person } }: PanelContext) {
   const { businessName: business = '', subtitle, opensAt = '' } = settings();
   if (status === 'handoff') {
     const { name } = person ?? {};
-    return name ? say('withPerson', { name, business }) : say(person ? 'team' : 'waiting');
+    return name ? t('withPerson', { name, business }) : t(person ? 'team' : 'waiting');
   }
-  if (Date.parse(opensAt) > Date.now()) return say('closed', { time: openingTime(opensAt, settings(), say) });
-  return subtitle || (phase !== 'failed' && say('subtitle'));
+  if (Date.parse(opensAt) > Date.now()) return t('closed', { time: openingTime(opensAt, settings(), t) });
+  return subtitle || (phase !== 'failed' && t('subtitle'));
 }
 
 const focusFirst = (menu: HTMLElement | null) => menu?.querySelector('button')?.focus();
 
 function Menu({ context: { core, store, state } }: { context: PanelContext }) {
-  const { say, settings } = core;
+  const { t, settings } = core;
   const { rating, transcript } = settings();
   const hasStarted = !!state.conversationId;
-  const close = () => store.setView({ menu: false });
+  const close = () => store.setView({ isMenuOpen: false });
   const menuItem = (Icon: ComponentType, text: string, onSelect: () => void) => (
     <li>
       <button
@@ -72,31 +72,31 @@ function Menu({ context: { core, store, state } }: { context: PanelContext }) {
     <div
       class="menu-frame"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !state.menu) return;
+        if (event.key !== 'Escape' || !state.isMenuOpen) return;
         event.stopPropagation();
         event.currentTarget.querySelector('button')!.focus();
         close();
       }}
       onFocusOut={({ currentTarget, relatedTarget }) =>
-        state.menu && !currentTarget.contains(relatedTarget as Node | null) && close()
+        state.isMenuOpen && !currentTarget.contains(relatedTarget as Node | null) && close()
       }
     >
       <button
         type="button"
         class="round"
-        aria-label={say('options')}
-        aria-expanded={!!state.menu}
-        onClick={() => store.setView({ menu: !state.menu })}
+        aria-label={t('options')}
+        aria-expanded={!!state.isMenuOpen}
+        onClick={() => store.setView({ isMenuOpen: !state.isMenuOpen })}
       >
         <Dots />
       </button>
-      {state.menu && (
+      {state.isMenuOpen && (
         // Prevents mouse clicks from moving the focus, which would close the menu.
         <ul class="menu" ref={focusFirst} onMouseDown={(event) => event.preventDefault()}>
-          {state.status !== 'handoff' && menuItem(Person, say('human'), () => store.requestPerson())}
-          {transcript && hasStarted && menuItem(Mail, say('transcript'), () => store.setView({ view: 'transcript' }))}
-          {rating && hasStarted && menuItem(Star, say('rate'), () => store.setView({ view: 'rating' }))}
-          {menuItem(Bell, say(store.isSoundOn() ? 'soundOff' : 'soundOn'), () => store.toggleSound())}
+          {state.status !== 'handoff' && menuItem(Person, t('human'), () => store.requestPerson())}
+          {transcript && hasStarted && menuItem(Mail, t('transcript'), () => store.setView({ view: 'transcript' }))}
+          {rating && hasStarted && menuItem(Star, t('rate'), () => store.setView({ view: 'rating' }))}
+          {menuItem(Bell, t(store.isSoundOn() ? 'soundOff' : 'soundOn'), () => store.toggleSound())}
         </ul>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { authorOf } from './author.ts';
+import { authorLabel } from './author.ts';
 import { BookingCard, Cards } from './cards.tsx';
 import { Chooser } from './chooser.tsx';
 import { formatTime } from './format.ts';
@@ -17,32 +17,38 @@ export function scrollToEnd(element: Element) {
 
 export function Log({ context }: { context: PanelContext }) {
   const { core, store, state } = context;
-  const { say, settings } = core;
+  const { t, settings } = core;
   const { greeting } = settings();
   const latestCardById = latestCards(state.items);
   const lastItem = state.items.at(-1);
-  const isWaiting = state.draft !== undefined || state.typing;
+  const isWaiting = state.draft !== undefined || state.isTyping;
   return (
     <div class="log-frame">
       <div
         class="log"
         role="group"
         aria-busy={isWaiting}
-        aria-label={say('conversation')}
+        aria-label={t('conversation')}
         tabIndex={0}
         onScroll={({ currentTarget: log }) => {
-          const scrolledBack = log.scrollHeight - log.scrollTop - log.clientHeight > SCROLLED_BACK_PIXELS;
-          if (scrolledBack !== !!state.scrolledBack) store.setView({ scrolledBack });
+          const isScrolledBack = log.scrollHeight - log.scrollTop - log.clientHeight > SCROLLED_BACK_PIXELS;
+          if (isScrolledBack !== !!state.isScrolledBack) store.setView({ isScrolledBack });
         }}
       >
         <Bubble
-          item={{ key: 'greeting', role: 'assistant', text: greeting || say('greeting'), createdAt: '' }}
+          item={{ key: 'greeting', role: 'assistant', text: greeting || t('greeting'), createdAt: '' }}
           isLast={state.items[0]?.role !== 'assistant'}
           context={context}
         />
         {!lastItem && !isWaiting && <SuggestedReplies texts={settings().suggestions} context={context} />}
         {state.items.map((item, i) => (
-          <Turn key={item.key} item={item} next={state.items[i + 1]} latest={latestCardById} context={context} />
+          <Turn
+            key={item.key}
+            item={item}
+            next={state.items[i + 1]}
+            latestCardById={latestCardById}
+            context={context}
+          />
         ))}
         {state.draft !== undefined && (
           <Bubble
@@ -51,8 +57,8 @@ export function Log({ context }: { context: PanelContext }) {
             context={context}
           />
         )}
-        {state.typing && (
-          <div class="typing" role="img" aria-label={say('typing')}>
+        {state.isTyping && (
+          <div class="typing" role="img" aria-label={t('typing')}>
             <i />
             <i />
             <i />
@@ -64,18 +70,18 @@ export function Log({ context }: { context: PanelContext }) {
             <SuggestedReplies texts={lastItem.suggestions ?? []} context={context} />
           </>
         )}
-        {state.personTyping ? (
-          <p class="line">{say('personTyping', { name: state.personTyping })}</p>
+        {state.typingPerson ? (
+          <p class="line">{t('personTyping', { name: state.typingPerson })}</p>
         ) : (
           state.status !== 'open' &&
-          !state.person && <p class="line">{say(state.status === 'handoff' ? 'humanAsked' : 'resolved')}</p>
+          !state.person && <p class="line">{t(state.status === 'handoff' ? 'humanAsked' : 'resolved')}</p>
         )}
       </div>
-      {state.scrolledBack && (
+      {state.isScrolledBack && (
         <button
           type="button"
           class="to-end"
-          aria-label={say('latest')}
+          aria-label={t('latest')}
           onClick={({ currentTarget }) => scrollToEnd(currentTarget)}
         >
           <Down />
@@ -85,9 +91,9 @@ export function Log({ context }: { context: PanelContext }) {
   );
 }
 
-type TurnProps = { item: Item; next?: Item; latest: Map<string, LatestCard>; context: PanelContext };
+type TurnProps = { item: Item; next?: Item; latestCardById: Map<string, LatestCard>; context: PanelContext };
 
-function Turn({ item, next, latest, context }: TurnProps) {
+function Turn({ item, next, latestCardById, context }: TurnProps) {
   return (
     <>
       {item.text && <Bubble item={item} isLast={next?.role !== item.role} context={context} />}
@@ -95,12 +101,12 @@ function Turn({ item, next, latest, context }: TurnProps) {
       {item.receipts
         ?.filter(({ type, code }) => type.startsWith('booking.') && code)
         .map((receipt) => {
-          const card = latest.get(receipt.id) ?? { key: item.key, receipt };
+          const card = latestCardById.get(receipt.id) ?? { key: item.key, receipt };
           return (
             <BookingCard
               key={receipt.id}
               receipt={receipt}
-              latest={card}
+              latestCard={card}
               isLatest={card.key === item.key}
               context={context}
             />
@@ -111,21 +117,21 @@ function Turn({ item, next, latest, context }: TurnProps) {
 }
 
 function Bubble({ item, isLast, context: { core, store } }: { item: Item; isLast: boolean; context: PanelContext }) {
-  const { say, settings } = core;
-  const author = authorOf(core, item);
+  const { t, settings } = core;
+  const author = authorLabel(core, item);
   const time = item.createdAt ? ` · ${formatTime(item.createdAt, settings())}` : '';
   return (
     <div class={`turn ${item.role}${isLast ? ' ends' : ''}`}>
-      <span class="hidden">{say('says', { who: author, text: '' })}</span>
+      <span class="hidden">{t('says', { who: author, text: '' })}</span>
       <div class="bubble" dir="auto">
         <LinkedText text={item.text} />
       </div>
       {item.delivery && item.delivery !== 'sending' ? (
         <p class={`meta ${item.delivery}`}>
-          {say(item.delivery)}{' '}
+          {t(item.delivery)}{' '}
           {item.delivery === 'failed' && (
             <button type="button" class="link" onClick={() => store.retry(item)}>
-              {say('retry')}
+              {t('retry')}
             </button>
           )}
         </p>

@@ -2,7 +2,7 @@ import { isApiError } from '../api.ts';
 import type { Core } from '../embed.ts';
 import type { QueuedMessage } from '../memory.ts';
 
-export type SendOutcome = 'done' | 'later' | 'refused';
+export type SendOutcome = 'done' | 'retry' | 'refused';
 
 type Outbox = {
   add(text: string): QueuedMessage;
@@ -49,7 +49,7 @@ export function createOutbox(
     } catch (error) {
       // The conversation is gone or belongs to another visitor, so the message starts a new one.
       const isConversationGone = isApiError(error) && error.status === 404 && !entry.anew;
-      const outcome = isConversationGone ? 'later' : classifyError(error);
+      const outcome = isConversationGone ? 'retry' : classifyError(error);
       if (isConversationGone) {
         memory.set({ conversationId: undefined });
         replace(entry.key, { key: entry.key, text: entry.text, anew: true });
@@ -65,7 +65,7 @@ export function createOutbox(
     clearTimeout(timer);
     try {
       for (let [entry] = queued(); entry; [entry] = queued()) {
-        if ((await attempt(entry)) === 'later') {
+        if ((await attempt(entry)) === 'retry') {
           timer = setTimeout(drain, retryDelayMs);
           retryDelayMs = Math.min(retryDelayMs * 2, MAX_RETRY_MS);
           return;
@@ -94,6 +94,6 @@ export function createOutbox(
 
 /** Network and server errors, rate limits and requests in progress are retried; other errors are final. */
 function classifyError(error: unknown): SendOutcome {
-  if (!isApiError(error)) return 'later';
-  return error.status >= 500 || error.status === 429 || error.code === 'idempotency_in_progress' ? 'later' : 'refused';
+  if (!isApiError(error)) return 'retry';
+  return error.status >= 500 || error.status === 429 || error.code === 'idempotency_in_progress' ? 'retry' : 'refused';
 }

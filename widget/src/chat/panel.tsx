@@ -6,12 +6,12 @@ import { LinkedText } from './linked-text.tsx';
 import { Log } from './log.tsx';
 import type { PanelContext } from './panel-context.ts';
 
-const NARROW_SCREEN = matchMedia('(max-width: 480px), (max-height: 420px)');
+const NARROW_SCREEN_QUERY = matchMedia('(max-width: 480px), (max-height: 420px)');
 
 export function Panel({ context, inline, open }: { context: PanelContext; inline: boolean; open: boolean }) {
   const { core } = context;
   // Inside an iframe the panel never covers the whole screen.
-  const isFullScreen = !inline && NARROW_SCREEN.matches && parent === window;
+  const isFullScreen = !inline && NARROW_SCREEN_QUERY.matches && parent === window;
 
   function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
     if (inline) return;
@@ -37,7 +37,7 @@ export function Panel({ context, inline, open }: { context: PanelContext; inline
       {core.settings().poweredBy && (
         <p class="powered">
           <a href={core.options.baseUrl} target="_blank" rel="noopener noreferrer">
-            {core.say('powered')}
+            {core.t('powered')}
           </a>
         </p>
       )}
@@ -55,19 +55,19 @@ function Body({ context }: { context: PanelContext }) {
   if (state.view === 'transcript') return <TranscriptForm context={context} />;
   if (state.view === 'rating') return <RatingForm context={context} />;
   if (needsPreChat && !state.items.length) return <PreChatForm context={context} />;
-  const wantsRating = core.settings().rating && state.status === 'resolved' && state.rating === null;
+  const asksForRating = core.settings().rating && state.status === 'resolved' && state.rating === null;
   return (
     <>
       {emergencyNumber && (
         <p class="notice grave">
-          <LinkedText text={core.say('emergency', { number: emergencyNumber })} />
+          <LinkedText text={core.t('emergency', { number: emergencyNumber })} />
         </p>
       )}
       <Log context={context} />
-      {(state.notice || !state.online) && <p class="notice">{state.online ? state.notice : core.say('offline')}</p>}
-      {wantsRating && (
+      {(state.notice || !state.isOnline) && <p class="notice">{state.isOnline ? state.notice : core.t('offline')}</p>}
+      {asksForRating && (
         <button type="button" class="action main wide" onClick={() => store.setView({ view: 'rating' })}>
-          {core.say('rate')}
+          {core.t('rate')}
         </button>
       )}
       <Composer context={context} />
@@ -77,7 +77,7 @@ function Body({ context }: { context: PanelContext }) {
 
 function Unavailable({ context: { core, store } }: { context: PanelContext }) {
   const { phone } = core.settings();
-  const [textBefore, textAfter] = core.say(phone ? 'unavailableCall' : 'unavailable', { phone: '\n' }).split('\n');
+  const [textBefore, textAfter] = core.t(phone ? 'unavailableCall' : 'unavailable', { phone: '\n' }).split('\n');
   return (
     <div class="rest">
       <p role="alert">
@@ -90,7 +90,7 @@ function Unavailable({ context: { core, store } }: { context: PanelContext }) {
         {textAfter}
       </p>
       <button type="button" class="action main" onClick={() => void store.start()}>
-        {core.say('retry')}
+        {core.t('retry')}
       </button>
     </div>
   );
@@ -100,9 +100,11 @@ function trapFocus(event: KeyboardEvent, panel: HTMLElement): void {
   const focusable = [...panel.querySelectorAll<HTMLElement>('button, a[href], input, textarea, [tabindex="0"]')].filter(
     (element) => !element.matches(':disabled, [tabindex="-1"]') && element.offsetParent,
   );
-  const [edge, opposite] = event.shiftKey ? [focusable[0], focusable.at(-1)] : [focusable.at(-1), focusable[0]];
+  const [edgeElement, wrapTarget] = event.shiftKey
+    ? [focusable[0], focusable.at(-1)]
+    : [focusable.at(-1), focusable[0]];
   const active = (panel.getRootNode() as ShadowRoot).activeElement;
-  if (active !== edge && active !== panel) return;
+  if (active !== edgeElement && active !== panel) return;
   event.preventDefault();
-  opposite?.focus();
+  wrapTarget?.focus();
 }

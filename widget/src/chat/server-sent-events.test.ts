@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { readEvents } from './server-sent-events.ts';
 
 async function readInPieces(bytes: Uint8Array, cuts: number[]) {
-  const parts = [...cuts, bytes.length].map((cut, i, all) => bytes.slice(all[i - 1] ?? 0, cut));
+  const chunks = [...cuts, bytes.length].map((cut, i, all) => bytes.slice(all[i - 1] ?? 0, cut));
   const body = new ReadableStream({
     start(controller) {
-      for (const part of parts) controller.enqueue(part);
+      for (const chunk of chunks) controller.enqueue(chunk);
       controller.close();
     },
   });
@@ -24,8 +24,8 @@ it('reads the same events wherever the stream is cut', async () => {
     .array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 8 })
     .map((all) => all.sort((a, b) => a - b));
   await fc.assert(
-    fc.asyncProperty(cuts, async (where) => {
-      expect(await readInPieces(bytes, where)).toEqual([
+    fc.asyncProperty(cuts, async (positions) => {
+      expect(await readInPieces(bytes, positions)).toEqual([
         { name: 'message', data: '{"text":"Größe 🍝"}' },
         { name: 'message', data: 'one\ntwo' },
         { name: 'conversation', data: '{}' },

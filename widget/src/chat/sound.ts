@@ -1,17 +1,17 @@
-let context: AudioContext | undefined;
+let audioContext: AudioContext | undefined;
 
 /** Plays two soft notes; silent if the browser does not allow sound yet. */
 export function playChime(): void {
   try {
-    context ??= new AudioContext();
+    audioContext ??= new AudioContext();
     [660, 880].forEach((frequency, i) => {
-      const startTime = context!.currentTime + i * 0.11;
-      const tone = context!.createOscillator();
-      const volume = context!.createGain();
+      const startTime = audioContext!.currentTime + i * 0.11;
+      const tone = audioContext!.createOscillator();
+      const volume = audioContext!.createGain();
       tone.frequency.value = frequency;
       volume.gain.setValueAtTime(0.05, startTime);
       volume.gain.exponentialRampToValueAtTime(0.0001, startTime + 0.3);
-      tone.connect(volume).connect(context!.destination);
+      tone.connect(volume).connect(audioContext!.destination);
       tone.start(startTime);
       tone.stop(startTime + 0.32);
     });

@@ -8,7 +8,7 @@ const message = (id: string, text: string, role: Message['role'] = 'assistant'):
   text,
   createdAt: '',
 });
-const ownItem = (key: string, text: string, delivery?: Item['delivery']): Item => ({
+const customerItem = (key: string, text: string, delivery?: Item['delivery']): Item => ({
   key,
   text,
   role: 'customer',
@@ -20,7 +20,7 @@ const summarize = (items: Item[]) => items.map(({ key, id, text }) => `${key} ${
 describe('merging', () => {
   it('matches messages by id, and our own by text', () => {
     const items = mergeMessages(
-      [ownItem('k1', 'Hello')],
+      [customerItem('k1', 'Hello')],
       [message('msg_1', 'Hello', 'customer'), message('msg_2', 'Hi!')],
     );
     expect(summarize(items)).toEqual(['k1 msg_1 Hello', 'msg_2 msg_2 Hi!']);
@@ -29,7 +29,7 @@ describe('merging', () => {
 
   it('treats the same text sent twice as two messages', () => {
     const items = mergeMessages(
-      [ownItem('k1', 'yes'), ownItem('k2', 'yes')],
+      [customerItem('k1', 'yes'), customerItem('k2', 'yes')],
       [message('msg_1', 'yes', 'customer'), message('msg_3', 'yes', 'customer')],
     );
     expect(summarize(items)).toEqual(['k1 msg_1 yes', 'k2 msg_3 yes']);
@@ -37,15 +37,15 @@ describe('merging', () => {
 
   it('inserts late messages in order, and keeps unsent ones last', () => {
     const items = mergeMessages([], [message('msg_1', 'a'), message('msg_4', 'd')]);
-    const later = mergeMessages(
-      [...items, ownItem('k1', 'waiting', 'queued')],
+    const mergedItems = mergeMessages(
+      [...items, customerItem('k1', 'waiting', 'queued')],
       [message('msg_2', 'b'), message('msg_5', 'e')],
     );
-    expect(summarize(later).map((line) => line.split(' ').at(-1))).toEqual(['a', 'b', 'd', 'e', 'waiting']);
+    expect(summarize(mergedItems).map((line) => line.split(' ').at(-1))).toEqual(['a', 'b', 'd', 'e', 'waiting']);
   });
 
   it('puts the reply below a message without an id', () => {
-    const items = mergeMessages([ownItem('k1', 'Hello')], [message('msg_2', 'Hi!')]);
+    const items = mergeMessages([customerItem('k1', 'Hello')], [message('msg_2', 'Hi!')]);
     expect(summarize(items)).toEqual(['k1 - Hello', 'msg_2 msg_2 Hi!']);
   });
 });
@@ -57,12 +57,13 @@ it('finds the latest card of each booking', () => {
 
 it('shows on an earlier card what became of the booking, unless it was moved', () => {
   const receipt = (type: string, status: string, startsAt: string) => ({
-    ...{ type, id: 'bkg_1' },
+    type,
+    id: 'bkg_1',
     booking: { id: 'bkg_1', code: 'K7P4QX', status, startsAt },
   });
-  const waiting = receipt('booking.created', 'waitlisted', '2026-11-20T19:30');
-  const shownAfter = (later: typeof waiting) =>
-    currentReceipt(waiting, { key: 'msg_2', receipt: later }).booking?.status;
-  expect(shownAfter(receipt('booking.confirmed', 'confirmed', '2026-11-20T19:30'))).toBe('confirmed');
-  expect(shownAfter(receipt('booking.rescheduled', 'confirmed', '2026-11-21T19:30'))).toBe('waitlisted');
+  const waitlistedReceipt = receipt('booking.created', 'waitlisted', '2026-11-20T19:30');
+  const statusShownAfter = (laterReceipt: typeof waitlistedReceipt) =>
+    currentReceipt(waitlistedReceipt, { key: 'msg_2', receipt: laterReceipt }).booking?.status;
+  expect(statusShownAfter(receipt('booking.confirmed', 'confirmed', '2026-11-20T19:30'))).toBe('confirmed');
+  expect(statusShownAfter(receipt('booking.rescheduled', 'confirmed', '2026-11-21T19:30'))).toBe('waitlisted');
 });

@@ -1,4 +1,4 @@
-import type { Message, Person, Receipt, Status } from '../api-types.ts';
+import type { Message, Receipt, Status, TeamMember } from '../api-types.ts';
 
 /** A displayed message. Without an id, its delivery is not confirmed. */
 export type Item = Omit<Message, 'id'> & {
@@ -10,11 +10,11 @@ export type Item = Omit<Message, 'id'> & {
 /** UI state that is neither sent nor stored. */
 export type ViewState = {
   view: 'chat' | 'transcript' | 'rating';
-  menu?: boolean;
+  isMenuOpen?: boolean;
   /** The focused day of the date picker. */
-  day?: string;
+  focusedDay?: string;
   /** The visitor scrolled back to earlier messages. */
-  scrolledBack?: boolean;
+  isScrolledBack?: boolean;
   /** A one-line status message. */
   notice?: string;
 };
@@ -24,14 +24,14 @@ export type State = ViewState & {
   conversationId?: string;
   status: Status;
   rating: number | null;
-  person?: Person;
+  person?: TeamMember;
   /** The name of the team member who is typing. */
-  personTyping?: string;
+  typingPerson?: string;
   items: Item[];
   /** The part of a streaming reply received so far. */
   draft?: string;
-  typing: boolean;
-  online: boolean;
+  isTyping: boolean;
+  isOnline: boolean;
 };
 
 export const INITIAL_STATE: State = {
@@ -39,8 +39,8 @@ export const INITIAL_STATE: State = {
   status: 'open',
   rating: null,
   items: [],
-  typing: false,
-  online: true,
+  isTyping: false,
+  isOnline: true,
   view: 'chat',
 };
 
@@ -49,17 +49,17 @@ export const INITIAL_STATE: State = {
  * its id here: it is matched with our oldest one that has the same text and no id. Unsent messages stay last.
  */
 export function mergeMessages(items: readonly Item[], messages: readonly Message[]): Item[] {
-  const merged = [...items];
+  const mergedItems = [...items];
   for (const message of messages) {
-    const knownIndex = merged.findIndex(({ id }) => id === message.id);
+    const knownIndex = mergedItems.findIndex(({ id }) => id === message.id);
     const sentIndex =
-      message.role === 'customer' ? merged.findIndex((item) => !item.id && isSameText(item, message)) : -1;
+      message.role === 'customer' ? mergedItems.findIndex((item) => !item.id && isSameText(item, message)) : -1;
     const index = knownIndex >= 0 ? knownIndex : sentIndex;
-    const insertIndex = merged.findIndex(({ id, delivery }) => delivery || (id && id > message.id));
-    if (index >= 0) merged[index] = { ...message, key: merged[index]!.key };
-    else merged.splice(insertIndex < 0 ? merged.length : insertIndex, 0, { ...message, key: message.id });
+    const insertIndex = mergedItems.findIndex(({ id, delivery }) => delivery || (id && id > message.id));
+    if (index >= 0) mergedItems[index] = { ...message, key: mergedItems[index]!.key };
+    else mergedItems.splice(insertIndex < 0 ? mergedItems.length : insertIndex, 0, { ...message, key: message.id });
   }
-  return merged;
+  return mergedItems;
 }
 
 const isSameText = (item: Item, message: Message) =>
@@ -71,11 +71,12 @@ export type LatestCard = { key: string; receipt: Receipt };
 
 /** The latest card of each booking, and the message it belongs to; only it has buttons to move or cancel. */
 export function latestCards(items: readonly Item[]): Map<string, LatestCard> {
-  const latest = new Map<string, LatestCard>();
-  for (const { key, receipts = [] } of items) for (const receipt of receipts) latest.set(receipt.id, { key, receipt });
-  return latest;
+  const cardById = new Map<string, LatestCard>();
+  for (const { key, receipts = [] } of items)
+    for (const receipt of receipts) cardById.set(receipt.id, { key, receipt });
+  return cardById;
 }
 
 /** An earlier card shows the booking's latest status, such as canceled, but after a move it keeps its own time. */
-export const currentReceipt = (receipt: Receipt, { receipt: latest }: LatestCard): Receipt =>
-  latest.booking?.startsAt === receipt.booking?.startsAt ? latest : receipt;
+export const currentReceipt = (receipt: Receipt, { receipt: latestReceipt }: LatestCard): Receipt =>
+  latestReceipt.booking?.startsAt === receipt.booking?.startsAt ? latestReceipt : receipt;

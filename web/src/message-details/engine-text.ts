@@ -7,5 +7,5 @@ export const modelName = (engine: string | undefined): string | undefined =>
 const engineKind = (engine: string | undefined): string => (engine && (texts.engines[engine] ?? texts.model)) || '';
 
 /** Which engine answered and why: "Language model · nothing simpler fit". */
-export const answeredBy = (engine: string | undefined, reason: string | undefined): string =>
+export const engineText = (engine: string | undefined, reason: string | undefined): string =>
   [engineKind(engine), texts.reasons[reason ?? '']].filter(Boolean).join(' · ');
