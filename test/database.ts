@@ -11,15 +11,15 @@ import { once } from '../src/kernel/memoize.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** With `pooler`, services reach the server through a PgBouncer there. */
-    postgres: Server & { pooler?: Server };
+    postgres: PostgresServer & { pooler?: PostgresServer };
     /** How databases are copied fastest where their files are. */
     copyStrategy: 'file_copy' | 'wal_log';
   }
 }
 
-type Server = { host: string; port: number; user: string };
+type PostgresServer = { host: string; port: number; user: string };
 
-export const TEMPLATE = 'frontdesk_template';
+export const TEMPLATE_DATABASE = 'frontdesk_template';
 
 const MEMORY_FOLDER = '/dev/shm';
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
@@ -39,9 +39,9 @@ const startServer = once(async () => {
   const { host, port, user } = embedded.connection;
   const adminClient = new pg.Client(embedded.connection);
   await adminClient.connect();
-  await adminClient.query(`create database ${TEMPLATE}`);
-  await migrate({ host, port, user, database: TEMPLATE });
-  await adminClient.query(`alter database ${TEMPLATE} is_template true`);
+  await adminClient.query(`create database ${TEMPLATE_DATABASE}`);
+  await migrate({ host, port, user, database: TEMPLATE_DATABASE });
+  await adminClient.query(`alter database ${TEMPLATE_DATABASE} is_template true`);
   await adminClient.end();
   const stop = once(async () => {
     await embedded.stop();

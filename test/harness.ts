@@ -18,7 +18,7 @@ import { type ConnectionOptions, directConnection } from '../src/kernel/database
 import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { addCleanup } from './cleanup.ts';
-import { TEMPLATE } from './database.ts';
+import { TEMPLATE_DATABASE } from './database.ts';
 import { openDbOwnerSession } from './db-owner-sessions.ts';
 import { call, type HttpResponse } from './http.ts';
 import { cheapPasswordHashing, sharedEncoder } from './shared-resources.ts';
@@ -27,15 +27,15 @@ export { addCleanup, runCleanups } from './cleanup.ts';
 export { type CallOptions, call, type HttpResponse } from './http.ts';
 
 /** Creates a database for this test file, copied from the migrated template and dropped when the file ends. */
-export const createDatabase = () => copyDatabase(TEMPLATE);
+export const createDatabase = () => copyDatabase(TEMPLATE_DATABASE);
 /** The same before any migration. */
 export const createEmptyDatabase = () => copyDatabase('template1');
 
 async function copyDatabase(template: string): Promise<ConnectionOptions & { database: string }> {
   const { pooler, ...server } = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const copy = `create database ${database} template ${template} strategy ${inject('copyStrategy')}`;
-  await queryAsDbOwner({ ...server, database: 'frontdesk' }, copy);
+  const createSql = `create database ${database} template ${template} strategy ${inject('copyStrategy')}`;
+  await queryAsDbOwner({ ...server, database: 'frontdesk' }, createSql);
   addCleanup(() =>
     queryAsDbOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`),
   );

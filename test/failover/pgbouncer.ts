@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { freePort } from '../ports.ts';
 import { startProgram, stopProgram } from './programs.ts';
 
-type Target = { host: string; port: number; user: string };
+type PostgresServer = { host: string; port: number; user: string };
 
 /** A PgBouncer in transaction mode before a server, with at most `poolSize` connections to each of its databases. */
-export async function startPgBouncer(folder: string, { host, port, user }: Target, poolSize: number) {
+export async function startPgBouncer(folder: string, { host, port, user }: PostgresServer, poolSize: number) {
   const pgBouncerPort = await freePort();
   const configFile = join(folder, 'pgbouncer.ini');
   const usersFile = join(folder, 'pgbouncer-users.txt');

@@ -109,10 +109,10 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /api/auth/request-password-reset': ({ newcomer }) => ({ email: newcomer.email }),
   'POST /api/auth/reset-password': async ({ queuedEmails, newcomer }, generated) => ({
     ...generated,
-    token: await queuedEmails.token('reset-password', newcomer.email),
+    token: await queuedEmails.findToken('reset-password', newcomer.email),
   }),
   'POST /api/auth/verify-email': async ({ queuedEmails }) => ({
-    token: await queuedEmails.token('verify-email', UNCONFIRMED_EMAIL),
+    token: await queuedEmails.findToken('verify-email', UNCONFIRMED_EMAIL),
   }),
   'POST /api/invitations/find': invitationToken,
   'POST /api/invitations/accept': invitationToken,
@@ -120,7 +120,7 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
 
 async function invitationToken(tenant: Tenant): Promise<Fields> {
   await tenant.invite();
-  return { token: await tenant.queuedEmails.token('invitation', tenant.newcomer.email) };
+  return { token: await tenant.queuedEmails.findToken('invitation', tenant.newcomer.email) };
 }
 
 /** Keeps one of several fields that exclude each other. */

@@ -51,7 +51,7 @@ export type Tenant = {
   /** The newcomer's second factor, enabled if it was not. */
   secondFactor(): Promise<SecondFactor>;
   /** Restores what an earlier request disabled, given the code of the resulting error. Returns whether it could. */
-  restore(code: string): Promise<boolean>;
+  recoverFrom(code: string): Promise<boolean>;
 };
 
 type SecondFactor = { totpURI: string; backupCodes: string[] };
@@ -146,8 +146,8 @@ export async function openTenant(
       tenant.newcomer.secondFactor = status === 200 ? json : undefined;
       return tenant.newcomer.secondFactor ?? tenant.secondFactor();
     },
-    async restore(code) {
-      switch (code) {
+    async recoverFrom(problemCode) {
+      switch (problemCode) {
         case 'missing_session':
         case 'invalid_credentials':
           tenant.newcomer = await signUpNewcomer();

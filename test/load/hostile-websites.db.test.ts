@@ -64,11 +64,11 @@ it('finishes an honest website long before eleven hostile ones of another worksp
   for (let run = 0; run < 3; run++) {
     const workspace = await createWorkspace(service);
     const statuses = await crawlBesideHostileSites('one workspace', async () => workspace);
-    expect(statuses.filter((state) => state.endsWith('reading')).length).toBeGreaterThan(5);
+    expect(statuses.filter((status) => status.endsWith('reading')).length).toBeGreaterThan(5);
   }
 });
 
 it('finishes an honest website while eleven other workspaces crawl one hostile website each', async () => {
   const statuses = await crawlBesideHostileSites('eleven workspaces', () => createWorkspace(service));
-  expect(statuses.filter((state) => state.endsWith('reading')).length).toBeGreaterThan(0);
+  expect(statuses.filter((status) => status.endsWith('reading')).length).toBeGreaterThan(0);
 });
