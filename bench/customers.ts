@@ -1,5 +1,5 @@
 // Simulated customers for load: the next message depends on the previous reply.
-import { businesses, type ExamCase, cases, type ExamBusiness } from '../test/exam/cases.ts';
+import { businesses, cases, type ExamBusiness, type ExamCase } from '../test/exam/cases.ts';
 import { createCustomer } from '../test/exam/customer.ts';
 
 export type ChatResponse = {
@@ -59,10 +59,7 @@ const APPOINTMENTS = [
 type PickRandom = <T>(items: readonly T[]) => T;
 
 /** A source of random visitors of a business, the same in every run. */
-export function visitorSource(
-  business: ExamBusiness,
-  pick: PickRandom,
-): () => { kind: VisitKind; customer: Customer } {
+export function visitorSource(business: ExamBusiness, pick: PickRandom): () => { kind: VisitKind; customer: Customer } {
   const businessCases = cases.filter((each) => each.business === business.id);
   const kinds = VISIT_MIX.flatMap(([kind, share]) => Array<VisitKind>(share).fill(kind));
   const visitors: Record<VisitKind, () => Customer> = {

@@ -1,6 +1,6 @@
 import type { Bench } from '../bench/setup.ts';
 import type { TestBusiness } from '../test/business.ts';
-import type { ExamCase, ExamBusiness } from '../test/exam/cases.ts';
+import type { ExamBusiness, ExamCase } from '../test/exam/cases.ts';
 import { play } from '../test/exam/play.ts';
 import { call, expectStatus } from '../test/http.ts';
 

@@ -30,7 +30,7 @@ async function hasEnoughMemory(): Promise<boolean> {
   return bavail * bsize >= MIN_FREE_BYTES;
 }
 
-/** Once for all projects of a run. */
+/** Starts the server once for all projects of a run. */
 const startServer = once(async () => {
   const isInMemory = await hasEnoughMemory();
   const dataDir = await mkdtemp(join(isInMemory ? MEMORY_FOLDER : tmpdir(), 'frontdesk-test-'));

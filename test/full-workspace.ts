@@ -50,7 +50,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   });
 
   const chatRequest = { message: `${marker}: do you allow llamas in the garden?`, businessType: 'restaurant' };
-  const { conversationId: conversationId, id: messageId } = await send(200, 'POST', '/api/chat', chatRequest);
+  const { conversationId, id: messageId } = await send(200, 'POST', '/api/chat', chatRequest);
   const noteId = (await send(201, 'POST', `/api/inbox/conversations/${conversationId}/notes`, { text: marker })).id;
   await send(200, 'PATCH', `/api/inbox/conversations/${conversationId}`, { tags: [marker], assigneeId: owner.user.id });
   const savedReplyId = (await send(201, 'POST', '/api/inbox/replies', { title: marker, text: marker })).id;

@@ -28,7 +28,7 @@ export { type CallOptions, call, type HttpResponse } from './http.ts';
 
 /** Creates a database for this test file, copied from the migrated template and dropped when the file ends. */
 export const createDatabase = () => copyDatabase(TEMPLATE_DATABASE);
-/** The same before any migration. */
+/** Creates an empty database, without any migration. */
 export const createEmptyDatabase = () => copyDatabase('template1');
 
 async function copyDatabase(template: string): Promise<ConnectionOptions & { database: string }> {
@@ -64,7 +64,7 @@ const RAISED_WIDGET_LIMITS = {
   bookingPage: { views: 10_000, bookingsOfAddress: 10_000, bookingsOfWorkspace: 10_000 },
 };
 
-/** Asks a hundred questions about each workspace's document, 15 seconds after it was written. */
+/** The checkup asks a hundred questions about each workspace's document, 15 seconds after it was written. */
 const COSTLY_TASKS = ['checkup.run'];
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -82,12 +82,11 @@ export async function startService(
   options: Partial<AppOptions> = {},
 ): Promise<Service> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'frontdesk-data-')));
-  const masterKey = MASTER_KEY;
   const config: Config = {
     ...readConfig({}),
     port: 0,
     dataDir,
-    masterKey,
+    masterKey: MASTER_KEY,
     authAttemptsPerMinute: 10_000,
     // So that tests can switch to the plan they need.
     planChanges: 'owner',

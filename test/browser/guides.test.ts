@@ -10,8 +10,8 @@ const { browser, site, service, restaurant } = await openWidgetWebsite();
 it('the guides put the widget on a website', async () => {
   const blocks = (await codeBlocksOf('websites.md')).filter(({ language }) => language === 'html');
   expect(blocks).toHaveLength(2);
-  const snippets = blocks.map(({ text }) =>
-    text.replaceAll('http://127.0.0.1:3000', service.url).replaceAll('fd_pk_test_…', restaurant.key),
+  const snippets = blocks.map(({ code }) =>
+    code.replaceAll('http://127.0.0.1:3000', service.url).replaceAll('fd_pk_test_…', restaurant.key),
   );
   const first = await visit(browser, site.addPage('/line', html(snippets[0] ?? '')));
   await chatOf(first.page).open();

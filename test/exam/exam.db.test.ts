@@ -11,7 +11,7 @@ beforeAll(async () => {
   service = await startService();
 });
 
-/** Tests a different sixth of the businesses each day, with all their cases, or all in `npm run test:full`. */
+/** Plays a sixth of the businesses each day, with all their cases. `npm run test:full` plays all of them. */
 const BUSINESS_ROTATION_DAYS = 6;
 
 // Businesses run concurrently, but the cases of one business in sequence: earlier bookings affect later cases.

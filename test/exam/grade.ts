@@ -2,9 +2,19 @@
 import type { Expectations, Turn } from './cases.ts';
 
 type Receipt = { type: string; id: string; code?: string };
-export type ChatResponse = { conversationId: string; reply: string; receipts?: Receipt[]; status: string; intent: string };
+export type ChatResponse = {
+  conversationId: string;
+  reply: string;
+  receipts?: Receipt[];
+  status: string;
+  intent: string;
+};
 export type Booking = Record<string, unknown>;
-export type Outcome = { responses: readonly ChatResponse[]; receipts: readonly Receipt[]; newBookings: readonly Booking[] };
+export type Outcome = {
+  responses: readonly ChatResponse[];
+  receipts: readonly Receipt[];
+  newBookings: readonly Booking[];
+};
 
 const CLAIM_PATTERN = new RegExp(
   "\\b(you're|you are|i've|i have|it's|has been|have been|your [\\w' ]{1,40} is) (now |all )?" +
@@ -25,9 +35,9 @@ export function grade(expected: Expectations, outcome: Outcome): string[] {
   return [...gradeReplies(expected, outcome), ...gradeOutcome(expected, outcome), ...gradeClaims(outcome)];
 }
 
-function gradeReplies({ match = [], lastMatch = [], never = [] }: Expectations, { responses: answers }: Outcome): string[] {
+function gradeReplies({ match = [], lastMatch = [], never = [] }: Expectations, { responses }: Outcome): string[] {
   // The patterns have straight apostrophes.
-  const replies = answers.map(({ reply }) => reply.replaceAll('’', "'"));
+  const replies = responses.map(({ reply }) => reply.replaceAll('’', "'"));
   const lastReply = replies.at(-1) ?? '';
   const isInAnyReply = (pattern: string) => replies.some((reply) => matches(reply, pattern));
   return [
@@ -37,8 +47,8 @@ function gradeReplies({ match = [], lastMatch = [], never = [] }: Expectations, 
   ];
 }
 
-function gradeOutcome(expected: Expectations, { responses: answers, receipts, newBookings }: Outcome): string[] {
-  const status = answers.at(-1)?.status;
+function gradeOutcome(expected: Expectations, { responses, receipts, newBookings }: Outcome): string[] {
+  const status = responses.at(-1)?.status;
   const receiptTypes = receipts.map(({ type }) => type);
   const problems = (expected.receipts ?? [])
     .filter((type) => !receiptTypes.includes(type))
@@ -65,8 +75,8 @@ function summarize({ status, kind, startsAt, partySize, service, resource, custo
 }
 
 /** A reply must not claim an action without a receipt that proves it. */
-function gradeClaims({ responses: answers, receipts }: Outcome): string[] {
-  const claimingResponse = answers.find(({ reply }) => CLAIM_PATTERN.test(reply));
+function gradeClaims({ responses, receipts }: Outcome): string[] {
+  const claimingResponse = responses.find(({ reply }) => CLAIM_PATTERN.test(reply));
   return claimingResponse && receipts.length === 0 ? [`claims without a receipt: ${claimingResponse.reply}`] : [];
 }
 

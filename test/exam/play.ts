@@ -2,7 +2,7 @@ import type { TestBusiness } from '../business.ts';
 import { call, expectStatus, retryWhileUnavailable } from '../http.ts';
 import type { ExamCase } from './cases.ts';
 import { createCustomer } from './customer.ts';
-import { type ChatResponse, type Booking, grade, gradeTurn } from './grade.ts';
+import { type Booking, type ChatResponse, grade, gradeTurn } from './grade.ts';
 
 type PlayResult = { problems: string[]; dialogue: string };
 
@@ -21,7 +21,7 @@ export async function play(
   const customer = createCustomer(facts);
   const answerQuestions = async (maxAnswers: number) => {
     for (let i = 0; i < maxAnswers; i++) {
-      const answer = customer(conversation.answers.at(-1)!.reply);
+      const answer = customer(conversation.responses.at(-1)!.reply);
       if (!answer) return;
       await conversation.sendMessage(answer);
     }
@@ -29,7 +29,9 @@ export async function play(
   const problems: string[] = [];
   try {
     for (const turn of turns.map((turn) => (typeof turn === 'string' ? { say: turn } : turn))) {
-      problems.push(...gradeTurn(turn, await conversation.sendMessage(turn.say.replace('{code}', conversation.lastCode()))));
+      problems.push(
+        ...gradeTurn(turn, await conversation.sendMessage(turn.say.replace('{code}', conversation.lastCode()))),
+      );
       if (turn.follow) await answerQuestions(MAX_ANSWERS_BETWEEN_TURNS);
     }
     if (follow) await answerQuestions(maxFollow);
@@ -40,16 +42,18 @@ export async function play(
 
   const previousIds = new Set(previousBookings.map(({ id }) => id));
   const newBookings = (await existingBookings(business, clock)).filter(({ id }) => !previousIds.has(id));
-  problems.push(...grade(expect, { responses: conversation.answers, receipts: conversation.receipts(), newBookings }));
+  problems.push(
+    ...grade(expect, { responses: conversation.responses, receipts: conversation.receipts(), newBookings }),
+  );
   return { problems, dialogue: conversation.lines.join('\n') };
 }
 
 function startConversation(service: { url: string }, key: string, { clock, chat = {} }: ExamCase) {
   const responses: ChatResponse[] = [];
   const lines: string[] = [];
-  const receipts = () => responses.flatMap((answer) => answer.receipts ?? []);
+  const receipts = () => responses.flatMap((response) => response.receipts ?? []);
   return {
-    answers: responses,
+    responses,
     lines,
     receipts,
     lastCode: () => receipts().findLast(({ code }) => code)?.code ?? 'NOCODE',

@@ -77,7 +77,7 @@ async function startEtcd(folder: string) {
       ...['--listen-peer-urls', `http://127.0.0.1:${peerPort}`],
       ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peerPort}`],
       ...['--initial-cluster', `etcd=http://127.0.0.1:${peerPort}`],
-      // A machine under full load: a slow disk must not look like a lost leader.
+      // On a machine under full load, a slow disk must not look like a lost leader.
       ...['--heartbeat-interval', '500', '--election-timeout', '5000'],
     ],
     { ETCD_UNSUPPORTED_ARCH: process.arch === 'arm64' ? 'arm64' : '' },
@@ -85,7 +85,7 @@ async function startEtcd(folder: string) {
   return { port, child };
 }
 
-/** JSON is YAML too. The shortest times that Patroni accepts: see docs/high-availability.md. */
+/** JSON is valid YAML. The times are the shortest that Patroni accepts: see docs/high-availability.md. */
 function patroniConfig(
   folder: string,
   { name, port, restPort, dataFolder }: Node,
@@ -121,7 +121,11 @@ function patroniConfig(
       pgpass: join(folder, `pgpass-${name}`),
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
-      authentication: { superuser: credentials('postgres'), replication: credentials('replicator'), rewind: credentials('rewinder') },
+      authentication: {
+        superuser: credentials('postgres'),
+        replication: credentials('replicator'),
+        rewind: credentials('rewinder'),
+      },
       parameters: { unix_socket_directories: folder },
     },
   });
@@ -161,7 +165,7 @@ async function readMembers(nodes: Node[]): Promise<Member[]> {
   return [];
 }
 
-/** A standby that follows synchronously: the state in which an acknowledged commit is on both machines. */
+/** Whether a standby follows synchronously, so that an acknowledged commit is on both machines. */
 const isHealthy = (members: Member[]): boolean =>
   members.some(({ role, state }) => role === 'leader' && state === 'running') &&
   members.some(({ role, state }) => role === 'sync_standby' && ['running', 'streaming'].includes(state));
@@ -169,7 +173,7 @@ const isHealthy = (members: Member[]): boolean =>
 const findPrimary = (nodes: Node[], members: Member[]): Node | undefined =>
   nodes.find(({ name }) => members.some((member) => member.name === name && member.role === 'leader'));
 
-/** As docs/deployment.md says: an owner who is no superuser. */
+/** Creates an owner that is not a superuser, as docs/deployment.md describes. */
 async function createOwner(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEventStream } from '../visitor.ts';
 
-/** Follows a conversation as a browser's EventSource does: opens the stream again when it ends, from its last event on. */
+/** Follows a conversation as a browser's EventSource does: reopens the stream after the last event when it ends. */
 export function followConversation(service: { url: string }, conversationId: string, key: string) {
   const texts: string[] = [];
   let connectionCount = 0;

@@ -30,7 +30,7 @@ export const isOutcomeUnknown = ({ response }: { response: HttpResponse | undefi
 
 const DAY_COUNT = 60;
 const STYLIST_COUNT = 20;
-/** A business with enough free times, and what to send it as its document. */
+/** The document of a business with enough free times. */
 export const BUSINESS_DOCUMENT = {
   hours: Object.fromEntries(
     ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['08:00', '20:00']]]),
@@ -44,9 +44,13 @@ export const BUSINESS_DOCUMENT = {
   },
 };
 
-/** The n-th free time of a business: consecutive ones are on different days, because a day's bookings wait for each other. */
+/** The n-th free slot of a business. Consecutive slots are on different days, because bookings of one day wait for each other. */
 function freeSlot(n: number): { stylist: string; startsAt: string } {
-  const [day, stylist, slot] = [n % DAY_COUNT, Math.floor(n / DAY_COUNT) % STYLIST_COUNT, Math.floor(n / DAY_COUNT / STYLIST_COUNT) % 48];
+  const [day, stylist, slot] = [
+    n % DAY_COUNT,
+    Math.floor(n / DAY_COUNT) % STYLIST_COUNT,
+    Math.floor(n / DAY_COUNT / STYLIST_COUNT) % 48,
+  ];
   const date = new Date(Date.now() + (day + 2) * 86_400_000).toISOString().slice(0, 10);
   const [hour, minute] = [8 + Math.floor(slot / 4), (slot % 4) * 15].map((part) => String(part).padStart(2, '0'));
   return { stylist: `s${stylist}`, startsAt: `${date}T${hour}:${minute}` };
@@ -82,8 +86,12 @@ export function createLoad(instances: [Instance, Instance], businesses: Business
     }
   }
 
-  /** Sends until `until` resolves, then waits for the last answers. */
-  async function run(round: string, requestsPerSecond: Record<RequestKind, number>, loadEnd: Promise<unknown>): Promise<LoadRequest[]> {
+  /** Sends requests until `loadEnd` resolves, then waits for the last responses. */
+  async function run(
+    round: string,
+    requestsPerSecond: Record<RequestKind, number>,
+    loadEnd: Promise<unknown>,
+  ): Promise<LoadRequest[]> {
     const requests: LoadRequest[] = [];
     const pendingRequests = new Set<Promise<void>>();
     let isDone = false;
@@ -94,7 +102,7 @@ export function createLoad(instances: [Instance, Instance], businesses: Business
       for (let index = 0, dueAt = performance.now(); !isDone; index++, dueAt += 1000 / requestsPerSecond[kind]) {
         const waitMs = dueAt - performance.now();
         if (waitMs > 0) await sleep(waitMs);
-        // Behind what the machine can do, the rate falls rather than the queue growing.
+        // If the machine is too slow, the rate falls instead of the queue growing.
         while (pendingRequests.size >= MAX_PENDING_REQUESTS && !isDone) await sleep(20);
         dueAt = Math.max(dueAt, performance.now() - 500);
         const id = `${clientName} ${round} ${index}`;

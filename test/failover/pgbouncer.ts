@@ -25,7 +25,7 @@ stats_users = ${user}
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 1000
-# What a failover needs: say soon that there is no server, and look for it often.
+# For a failover: report a missing server soon, and look for it often.
 query_wait_timeout = 10
 server_login_retry = 1
 server_connect_timeout = 5

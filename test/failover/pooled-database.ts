@@ -9,17 +9,17 @@ import { waitUntil } from '../wait-until.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import {
   canConnect,
-  findPostgresPrograms,
+  createServerFolder,
   findInstallHint,
+  findPostgresPrograms,
   removeFolder,
   runProgram,
-  createServerFolder,
   startProgram,
   stopProgram,
 } from './programs.ts';
 
 const OWNER_ROLE = 'frontdesk';
-/** Far fewer than the connections of one service, so that transactions of all of them share sessions. */
+/** Far fewer than the connections of one service, so that its transactions share sessions. */
 const POOL_SIZE = 4;
 
 export async function setup(project: TestProject) {
@@ -42,7 +42,7 @@ export async function setup(project: TestProject) {
   ]);
   const settings = {
     fsync: 'off',
-    // Its workers, which are a superuser's, would keep test databases from being dropped.
+    // Its workers run as a superuser, and would keep test databases from being dropped.
     autovacuum: 'off',
     listen_addresses: server.host,
     port: server.port,
@@ -56,7 +56,7 @@ export async function setup(project: TestProject) {
   const adminClient = new pg.Client({ ...server, user: 'postgres', database: 'postgres' });
   await waitUntil(() => canConnect({ ...server, user: 'postgres', database: 'postgres' }));
   await adminClient.connect();
-  // No superuser: whatever escapes the service's role then meets the permissions of an ordinary owner.
+  // Not a superuser, so that whatever escapes the service's role has only an ordinary owner's permissions.
   await adminClient.query(`create role ${OWNER_ROLE} login createdb createrole`);
   await adminClient.query(`grant set on parameter deadlock_timeout to ${OWNER_ROLE}`);
   await adminClient.query(`create database frontdesk owner ${OWNER_ROLE}`);

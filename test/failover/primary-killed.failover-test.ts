@@ -19,7 +19,7 @@ import {
   type LoadRequest,
 } from './load.ts';
 import { startPgBouncer } from './pgbouncer.ts';
-import { findInstallHint, removeFolder, createServerFolder } from './programs.ts';
+import { createServerFolder, findInstallHint, removeFolder } from './programs.ts';
 import { watchReadiness } from './readiness.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10);
@@ -31,14 +31,15 @@ const CALLS_PER_CHECK = 10;
 const RECOVERY_LIMIT_MS = 90_000;
 
 const installHint = await findInstallHint('patroni', 'etcd-server', 'haproxy', 'pgbouncer');
-if (installHint) console.warn(`Skipped: these tests need PostgreSQL, Patroni, etcd, HAProxy and PgBouncer. ${installHint}`);
+if (installHint)
+  console.warn(`Skipped: these tests need PostgreSQL, Patroni, etcd, HAProxy and PgBouncer. ${installHint}`);
 
 let cluster: Cluster;
 /** The first reaches the primary through PgBouncer and HAProxy, the second through HAProxy alone. */
 let instances: [Process, Process];
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let businesses: Business[];
-/** On a plan with a monthly limit. */
+/** A business on a plan with a monthly limit. */
 let limitedBusiness: Business;
 let load: ReturnType<typeof createLoad>;
 const roundSummaries: Record<string, number | string>[] = [];
@@ -105,7 +106,7 @@ async function playRound(round: string, killTarget: KillTarget, sendMessage: () 
   const watches = instances.map((service) => watchReadiness(service));
   await Promise.all(
     instances.map(async (service, n) => {
-      // Not before it has noticed.
+      // First the instance must notice the failover.
       await waitUntil(() => watches[n]?.statuses.includes(503) ?? false, RECOVERY_LIMIT_MS);
       await waitUntil(() => canWrite(service, businesses[0] as Business), RECOVERY_LIMIT_MS);
       await waitUntil(() => watches[n]?.statuses.at(-1) === 200, RECOVERY_LIMIT_MS);
@@ -122,7 +123,7 @@ const canWrite = async (service: Process, { key }: Business): Promise<boolean> =
   (await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } }).catch(() => undefined))?.status ===
   200;
 
-/** A person of the business writes, and repeats it until it is stored. */
+/** Sends a team member's message, repeatedly until it is stored. */
 async function sendUntilStored(service: Process, conversationId: string, key: string, text: string): Promise<void> {
   const options = { key, body: { text }, headers: { 'idempotency-key': text } };
   const path = `/api/conversations/${conversationId}/messages`;
@@ -131,11 +132,11 @@ async function sendUntilStored(service: Process, conversationId: string, key: st
 
 const toSeconds = (ms: number) => Math.round(ms / 100) / 10;
 
-describe.skipIf(installHint)('a primary that is killed', () => {
+describe.skipIf(installHint)('a killed primary', () => {
   const killTargets = Array.from({ length: ROUNDS }, (_, n): KillTarget => (n % 2 ? 'machine' : 'process'));
 
   it.for(killTargets.map((killTarget, n) => [n + 1, killTarget] as const))(
-    'round %i: its %s',
+    'round %i: no acknowledged request is lost (killed: %s)',
     { timeout: 600_000 },
     async ([n, killTarget]) => {
       const round = `${n}`;
@@ -162,7 +163,7 @@ describe.skipIf(installHint)('a primary that is killed', () => {
       ).toEqual([]);
       const storedCounts = await checkStored(round, requests);
       const webhookCounts = await checkWebhooks(round);
-      // Limits go on where they were.
+      // The failover did not reset the call counter.
       expect(await useLimitedPlan()).toBe(usedCalls + CALLS_PER_CHECK);
       const healStart = performance.now();
       await cluster.heal();
@@ -175,7 +176,7 @@ describe.skipIf(installHint)('a primary that is killed', () => {
         ...storedCounts,
         '503': attempts.filter(({ response }) => response?.status === 503).length,
         'of them unknown': attempts.filter(isOutcomeUnknown).length,
-        'slowest answer (s)': toSeconds(Math.max(...attempts.map(({ sentAt, respondedAt: answeredAt }) => answeredAt - sentAt))),
+        'slowest response (s)': toSeconds(Math.max(...attempts.map(({ sentAt, respondedAt }) => respondedAt - sentAt))),
         ...webhookCounts,
         'rejoined after (s)': toSeconds(performance.now() - healStart),
       });
@@ -183,7 +184,7 @@ describe.skipIf(installHint)('a primary that is killed', () => {
     },
   );
 
-  it('leaves no job behind', async () => {
+  it('leaves no stuck or failed job', async () => {
     await waitUntil(async () => {
       const [row] = await queryRows(
         `select count(*)::integer as n from graphile_worker.jobs
@@ -202,10 +203,10 @@ describe.skipIf(installHint)('a primary that is killed', () => {
 const hasFinalResponse = ({ response }: LoadRequest): boolean =>
   response !== undefined && response.status !== 503 && response.json?.code !== 'idempotency_in_progress';
 
-/** Everything but success, a time that is taken, and a problem that says when to come back. */
+/** All responses except successes, taken slots, and temporary problems with a Retry-After header. */
 function unexpectedResponses(attempts: Attempt[]): string[] {
   return attempts.flatMap(({ response }) => {
-    if (!response) return ['no answer'];
+    if (!response) return ['no response'];
     const isExpected =
       [200, 201].includes(response.status) ||
       (response.status === 409 && ['slot_unavailable', 'idempotency_in_progress'].includes(response.json.code)) ||
@@ -240,7 +241,7 @@ async function checkStored(round: string, requests: LoadRequest[]) {
     if (ids.length > 1) violations.push(`${request.kind} ${request.id} is stored ${ids.length} times`);
     if (!isAcknowledged(request) && !isOutcomeUnknown(request) && ids.length)
       violations.push(
-        `${request.kind} ${request.id} is stored, but its answer was ${response?.status} ${response?.text}`,
+        `${request.kind} ${request.id} is stored, but its response was ${response?.status} ${response?.text}`,
       );
   }
   const [overlaps] = await queryRows(
@@ -248,9 +249,19 @@ async function checkStored(round: string, requests: LoadRequest[]) {
        and a.resource ->> 'id' = b.resource ->> 'id' and a.starts_at < b.ends_at and b.starts_at < a.ends_at
      where a.status = 'confirmed' and b.status = 'confirmed' and a.starts_at = b.starts_at`,
   );
-  expect({ lost: lostCount, violations, doubleBooked: overlaps.n }).toEqual({ lost: 0, violations: [], doubleBooked: 0 });
-  const countAcknowledged = (kind: string) => requests.filter((request) => request.kind === kind && isAcknowledged(request)).length;
-  return { bookings: countAcknowledged('booking'), chats: countAcknowledged('chat'), lost: lostCount, 'double-booked': overlaps.n };
+  expect({ lost: lostCount, violations, doubleBooked: overlaps.n }).toEqual({
+    lost: 0,
+    violations: [],
+    doubleBooked: 0,
+  });
+  const countAcknowledged = (kind: string) =>
+    requests.filter((request) => request.kind === kind && isAcknowledged(request)).length;
+  return {
+    bookings: countAcknowledged('booking'),
+    chats: countAcknowledged('chat'),
+    lost: lostCount,
+    'double-booked': overlaps.n,
+  };
 }
 
 /** Each booking's event arrives at least once. */
@@ -272,7 +283,7 @@ async function checkWebhooks(round: string) {
   return { webhooks: bookings.length, repeated: repeatedCount, missing: missingCount() };
 }
 
-/** Acknowledged answers a second while nothing was wrong. */
+/** Acknowledged requests per second before the kill. */
 function ratesBeforeKill(requests: LoadRequest[], startedAt: number, killedAt: number) {
   const ratePerSecond = (kind: string) => {
     const acknowledgedRequests = requests.filter(
@@ -290,12 +301,12 @@ function recoveryTimes(attempts: Attempt[], killedAt: number): string {
     Math.min(
       ...attempts
         .filter((attempt) => attempt.instance === instance && attempt.sentAt > killedAt && isAcknowledged(attempt))
-        .map(({ respondedAt: answeredAt }) => answeredAt - killedAt),
+        .map(({ respondedAt }) => respondedAt - killedAt),
     );
   return `${toSeconds(recoveryMs(0))} / ${toSeconds(recoveryMs(1))}`;
 }
 
-/** Makes calls on a plan that counts each of them, and returns how many this month has had. */
+/** Sends calls on a plan with a monthly limit, and returns how many calls it has counted this month. */
 async function useLimitedPlan(): Promise<number> {
   const { key } = limitedBusiness;
   for (let n = 0; n < CALLS_PER_CHECK; n++)

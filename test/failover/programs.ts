@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The newest PostgreSQL whose server programs are installed as Debian does it. */
+/** The folder with the server programs of the newest PostgreSQL that is installed from Debian's packages. */
 export async function findPostgresPrograms(): Promise<string | undefined> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const newestVersion = versions.map(Number).sort((a, b) => b - a)[0];
@@ -21,7 +21,7 @@ const PROGRAM_PATHS: Record<string, string> = {
   pgbouncer: '/usr/sbin/pgbouncer',
 };
 
-/** How to install the missing packages, or undefined if none is missing. */
+/** Returns how to install the missing packages, or undefined if none is missing. */
 export async function findInstallHint(...packages: string[]): Promise<string | undefined> {
   const missingPackages = packages.filter((name) => !existsSync(PROGRAM_PATHS[name] ?? name));
   if (!(await findPostgresPrograms())) missingPackages.push('postgresql');
@@ -29,7 +29,8 @@ export async function findInstallHint(...packages: string[]): Promise<string | u
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root, so root runs them as Debian's user for them. */
-const userIds: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: postgresUserId('-u'), gid: postgresUserId('-g') } : {};
+const userIds: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: postgresUserId('-u'), gid: postgresUserId('-g') } : {};
 
 function postgresUserId(flag: '-u' | '-g'): number {
   try {
@@ -39,7 +40,7 @@ function postgresUserId(flag: '-u' | '-g'): number {
   }
 }
 
-/** A folder that the servers may write to. SERVERS_DIR says where, such as on a faster disk. */
+/** Creates a folder that the servers may write to, in SERVERS_DIR if it is set, such as on a faster disk. */
 export async function createServerFolder(): Promise<string> {
   const folder = await mkdtemp(join(process.env.SERVERS_DIR ?? tmpdir(), 'frontdesk-servers-'));
   if (userIds.uid) chownSync(folder, userIds.uid, userIds.gid ?? 0);

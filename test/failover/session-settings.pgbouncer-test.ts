@@ -91,7 +91,8 @@ describe('the service’s role and limits apply', () => {
       async () => (await unmanagedPool.query(sessionSql)).rows[0],
     );
     const { user: userRole } = inject('postgres');
-    for (const row of rows) expect(row).toMatchObject({ role: userRole, workspace: '', timeout: '0', read_only: 'off' });
+    for (const row of rows)
+      expect(row).toMatchObject({ role: userRole, workspace: '', timeout: '0', read_only: 'off' });
   });
 });
 

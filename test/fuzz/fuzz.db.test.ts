@@ -65,7 +65,7 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
     checker,
     httpClient,
     coverage,
-    unreachable: Object.keys(UNREACHABLE_OPERATIONS),
+    unreachableOperations: Object.keys(UNREACHABLE_OPERATIONS),
   }));
   const findingsByTenant = await Promise.all(
     tenantRuns.map((tenantRun) => fuzzTenant(tenantRun, Math.ceil(REQUEST_COUNT / TENANT_MODES.length))),
@@ -103,10 +103,10 @@ async function startHeartbeat(service: Service): Promise<NodeJS.Timeout> {
 
 /** Formats a finding with the command that repeats the request and the service's log lines about it. */
 function formatFinding({ url, logLines }: Service, tenantIndex: number, finding: Finding): string {
-  const { problem, operation, mutation, number, request, response } = finding;
+  const { problem, operation, mutation, requestNumber, request, response } = finding;
   const id = String(response?.headers['x-request-id']);
   return [
-    `${operation}, ${mutation} (tenant ${tenantIndex}, request ${number}): ${problem}`,
+    `${operation}, ${mutation} (tenant ${tenantIndex}, request ${requestNumber}): ${problem}`,
     toCurlCommand(url, request),
     `${response?.status} ${response?.headers['content-type']} ${response?.body.toString('utf8').slice(0, 1_000)}`,
     ...logLines.filter((line) => line.includes(id) && line.includes('"err"')),

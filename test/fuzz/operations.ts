@@ -49,7 +49,9 @@ export type Operation = {
 
 export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, documentedOperation]) => toOperation(method.toUpperCase(), path, documentedOperation)),
+    Object.entries(methods).map(([method, documentedOperation]) =>
+      toOperation(method.toUpperCase(), path, documentedOperation),
+    ),
   );
   // An operation with a streaming variant may also respond with a stream itself, if the client accepts streams.
   for (const { name, responses } of operations) {
@@ -65,7 +67,9 @@ function toOperation(method: string, path: string, documentedOperation: Document
   const successResponses = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, { content = {} }]) => {
-      const schemasByType = Object.entries(content).map(([type, { schema = {} }]) => [mediaTypeOf(type), schema] as const);
+      const schemasByType = Object.entries(content).map(
+        ([type, { schema = {} }]) => [mediaTypeOf(type), schema] as const,
+      );
       return [Number(status), new Map(schemasByType)] as const;
     });
   return {

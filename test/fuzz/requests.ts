@@ -54,7 +54,8 @@ export function createRequestGenerator(
       headers: { ...credentials(operation, tenant, random), ...optionalHeaders(operation, tenant, random) },
     };
     if (!body) return draft;
-    const dryRunField = tenant.mode === 'test' && operation.security === 'key' && random.chance(0.1) ? { dryRun: true } : {};
+    const dryRunField =
+      tenant.mode === 'test' && operation.security === 'key' && random.chance(0.1) ? { dryRun: true } : {};
     const headers = { 'content-type': 'application/json', ...draft.headers };
     return { ...draft, headers, body: { ...(adjustedBody as object), ...dryRunField } };
   }
@@ -62,14 +63,14 @@ export function createRequestGenerator(
 }
 
 /** Values come from earlier responses. `starting_after` gets one of the list's own ids. */
-const valueSourceFor = ({ observed }: Tenant, { path }: Operation): ValueSource => ({
-  pickObject: observed.pickObject,
+const valueSourceFor = ({ observedValues }: Tenant, { path }: Operation): ValueSource => ({
+  pickObject: observedValues.pickObject,
   pick(name, randomIndex, isSuitable) {
     const sourceName = name === 'starting_after' ? collectionOf(path) : name;
     const id = /Id$|_after$/.test(name)
-      ? observed.pick(sourceName, randomIndex, (value) => isId(value) && isSuitable(value))
+      ? observedValues.pick(sourceName, randomIndex, (value) => isId(value) && isSuitable(value))
       : undefined;
-    return id ?? observed.pick(sourceName, randomIndex, isSuitable);
+    return id ?? observedValues.pick(sourceName, randomIndex, isSuitable);
   },
 });
 
@@ -82,7 +83,7 @@ export const collectionOf = (path: string): string =>
 
 const UNKNOWN_ID = 'x_01k9z0v3w8e5r7t2y4u6i8o0pa';
 
-function fillPath({ path }: Operation, { observed }: Tenant, random: Random): string {
+function fillPath({ path }: Operation, { observedValues }: Tenant, random: Random): string {
   const segments = path.split('/');
   return segments
     .map((segment, index) => {
@@ -91,9 +92,10 @@ function fillPath({ path }: Operation, { observed }: Tenant, random: Random): st
       const [collection, randomIndex] = [segments[index - 1]!, random.integerBelow(1_000_000)];
       const knownValue =
         name === 'id'
-          ? (observed.pick(collection, randomIndex, isId) ?? observed.pick(collection, randomIndex, isPathSafe))
-          : (observed.pickObject(collection, [name], randomIndex)?.[name] ??
-            observed.pick(name, randomIndex, isPathSafe));
+          ? (observedValues.pick(collection, randomIndex, isId) ??
+            observedValues.pick(collection, randomIndex, isPathSafe))
+          : (observedValues.pickObject(collection, [name], randomIndex)?.[name] ??
+            observedValues.pick(name, randomIndex, isPathSafe));
       return encodeURIComponent(String(knownValue ?? UNKNOWN_ID));
     })
     .join('/');

@@ -13,7 +13,7 @@ export type Finding = {
   problem: string;
   operation: string;
   mutation: string;
-  number: number;
+  requestNumber: number;
   request: HttpRequest;
   response?: HttpResponse;
 };
@@ -39,7 +39,16 @@ const MAX_REPLAYABLE_REQUESTS = 20;
 const EXTRA_ROUNDS = 6;
 
 export async function fuzzTenant(tenantRun: TenantRun, requestCount: number): Promise<Finding[]> {
-  const { tenant, otherTenant, random, operations, checker, httpClient, coverage, unreachableOperations: unreachable } = tenantRun;
+  const {
+    tenant,
+    otherTenant,
+    random,
+    operations,
+    checker,
+    httpClient,
+    coverage,
+    unreachableOperations: unreachable,
+  } = tenantRun;
   const isValid = (schema: object, value: unknown) => checker.findMismatch(schema, value) === undefined;
   const generator = createRequestGenerator(tenant, random, isValid);
   const findOperation = createOperationFinder(operations);
@@ -49,7 +58,12 @@ export async function fuzzTenant(tenantRun: TenantRun, requestCount: number): Pr
 
   /** Sends one request, records the response and checks it. */
   async function sendAndCheck(operation: Operation, draft: Draft, mutation: string): Promise<HttpResponse | undefined> {
-    const finding = { operation: operation.name, mutation, number: ++requestNumber, request: toHttpRequest(draft) };
+    const finding = {
+      operation: operation.name,
+      mutation,
+      requestNumber: ++requestNumber,
+      request: toHttpRequest(draft),
+    };
     const { request } = finding;
     const startedAt = performance.now();
     try {
@@ -67,14 +81,14 @@ export async function fuzzTenant(tenantRun: TenantRun, requestCount: number): Pr
     }
   }
 
-  /** Returns whether the request was rejected for a reason that could be fixed. */
+  /** Returns whether the request was rejected for a reason that has been fixed. */
   async function sendRequest(operation: Operation, isMutated: boolean): Promise<boolean> {
     const validRequest = await generator.generate(operation);
     const context: MutationContext = {
       operation,
       random,
-      ownValues: tenant.observed,
-      foreignValues: otherTenant.observed,
+      ownValues: tenant.observedValues,
+      foreignValues: otherTenant.observedValues,
       replayableRequests,
     };
     const { draft, mutation } = isMutated
@@ -87,7 +101,9 @@ export async function fuzzTenant(tenantRun: TenantRun, requestCount: number): Pr
     if (isMutated || !response) return false;
     if ('idempotency-key' in draft.headers) replayableRequests.push(draft);
     if (replayableRequests.length > MAX_REPLAYABLE_REQUESTS) replayableRequests.shift();
-    return [401, 403, 429].includes(response.status) && tenant.recoverFrom(JSON.parse(response.body.toString('utf8')).code);
+    return (
+      [401, 403, 429].includes(response.status) && tenant.recoverFrom(JSON.parse(response.body.toString('utf8')).code)
+    );
   }
 
   for (const { operation, round } of operationRounds(operations, random)) {
@@ -146,21 +162,21 @@ function shuffle<T>(list: readonly T[], random: Random): T[] {
 
 /** Records the values in a response, including the free times in a conflict, and removes those that no longer exist. */
 function recordResponse(
-  { observed, newcomer }: Tenant,
+  { observedValues, newcomer }: Tenant,
   { path, method }: Operation,
   { path: requestedPath }: HttpRequest,
   response: HttpResponse,
 ): void {
   const { status, headers, body } = response;
-  observed.record('requestId', headers['x-request-id']);
+  observedValues.record('requestId', headers['x-request-id']);
   if (status === 404 || (method === 'DELETE' && status === 204)) {
     const segmentIndex = path.split('/').findIndex((part) => part.startsWith('{'));
-    if (segmentIndex > 0) observed.remove(requestedPath.split('/')[segmentIndex]);
+    if (segmentIndex > 0) observedValues.remove(requestedPath.split('/')[segmentIndex]);
   }
   if (path.startsWith('/api/auth/') && headers['set-cookie'])
     newcomer.cookie = withCookies(newcomer.cookie, headers['set-cookie']);
   if (!/[/+]json/.test(headers['content-type'] ?? '') || body.length === 0 || path.endsWith('/schema')) return;
   const responseBody = JSON.parse(body.toString('utf8'));
-  if (status === 409) observed.record('alternatives', responseBody.alternatives);
-  if (status < 300) observed.record(collectionOf(path), responseBody);
+  if (status === 409) observedValues.record('alternatives', responseBody.alternatives);
+  if (status < 300) observedValues.record(collectionOf(path), responseBody);
 }

@@ -20,11 +20,11 @@ const SCHEMAS: [name: string, schema: Schema][] = [
   ['a text that is not blank', { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' }],
   ['a line', { type: 'string', minLength: 1, maxLength: 100, pattern: '^(?=.*\\S)\\P{Cc}*$' }],
   ['a time of the day', { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$' }],
-  ['a colour', { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }],
-  ['an address', { type: 'string', pattern: '^https://', maxLength: 30 }],
+  ['a color', { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }],
+  ['a URL', { type: 'string', pattern: '^https://', maxLength: 30 }],
   ['a time', { type: 'string', format: 'date-time' }],
   ['a day', { type: 'string', format: 'date' }],
-  ['an e-mail address', { type: 'string', format: 'email', maxLength: 254 }],
+  ['an email address', { type: 'string', format: 'email', maxLength: 254 }],
   ['an integer', { type: 'integer' }],
   ['an integer in a range', { type: 'integer', minimum: 1, maximum: 100 }],
   ['a number', { type: 'number', minimum: 0, maximum: 1 }],
@@ -45,12 +45,12 @@ const SCHEMAS: [name: string, schema: Schema][] = [
 ];
 
 describe('values of a schema', () => {
-  it.each(SCHEMAS)('are valid: %s', (_, schema) => {
+  it.each(SCHEMAS)('are valid for Ajv: %s', (_, schema) => {
     const validate = ajv.compile(schema);
     expect(sampleMany(schema).filter((value) => !validate(value))).toEqual([]);
   });
 
-  it.each(SCHEMAS)('fit: %s', (_, schema) => {
+  it.each(SCHEMAS)('match the schema: %s', (_, schema) => {
     expect(sampleMany(schema).filter((value) => !matchesSchema(schema, value))).toEqual([]);
   });
 
@@ -84,7 +84,11 @@ describe('recorded values', () => {
       pickObject: (_, names) => (names.includes('number') ? order : undefined),
     };
     const textSchema: Schema = { type: 'string', maxLength: 20 };
-    const schema: Schema = { type: 'object', properties: { number: textSchema, email: textSchema }, required: ['number', 'email'] };
+    const schema: Schema = {
+      type: 'object',
+      properties: { number: textSchema, email: textSchema },
+      required: ['number', 'email'],
+    };
     const copiedObjects = sampleMany(schema, source).filter((value) => (value as { number: string }).number === 'A1');
     expect(copiedObjects.length).toBeGreaterThan(80);
     for (const value of copiedObjects) expect(value).toEqual({ number: 'A1', email: 'ada@example.com' });

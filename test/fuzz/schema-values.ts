@@ -101,7 +101,9 @@ const maybeOmitted = (fieldValues: fc.Arbitrary<unknown>) =>
 function arrayValues({ items = {}, minItems = 0, maxItems, uniqueItems }: Schema, source: ValueSource, name: string) {
   const item = valuesForSchema(items, source, name);
   const size = { minLength: minItems, maxLength: Math.min(maxItems ?? Infinity, minItems + MAX_EXTRA_ITEMS) };
-  return uniqueItems ? fc.uniqueArray(item, { ...size, selector: (element) => JSON.stringify(element) }) : fc.array(item, size);
+  return uniqueItems
+    ? fc.uniqueArray(item, { ...size, selector: (element) => JSON.stringify(element) })
+    : fc.array(item, size);
 }
 
 function integerValues({ minimum = -Number.MAX_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Schema) {

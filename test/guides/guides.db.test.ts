@@ -9,7 +9,7 @@ import { guideFiles } from '../../src/features/service/guides.ts';
 import { createWorkspace, type Service, startService } from '../harness.ts';
 import { freePort } from '../process/service-process.ts';
 import { codeBlocksOf } from './blocks.ts';
-import { expectShown, fillPlaceholders } from './shown.ts';
+import { expectOutput, fillPlaceholders } from './example-output.ts';
 
 const runProgram = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -32,34 +32,34 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each([...guideFiles().values()].map((file) => basename(file)))('%s', (guide) => {
-  it('has commands that print what it shows', async ({ skip }) => {
+  it('has commands whose output matches its examples', async ({ skip }) => {
     const blocks = await codeBlocksOf(guide);
-    if (!hasPhp && blocks.some(({ text }) => text.includes('php book.php'))) skip('PHP is not installed.');
+    if (!hasPhp && blocks.some(({ code }) => code.includes('php book.php'))) skip('PHP is not installed.');
     const workspace = await createWorkspace(service, { mode: 'test' });
     const port = String(await freePort());
     const shell = openShell(folder);
     let output = '';
-    for (const { language, name: fileName, text } of blocks) {
-      const filledText = fillPlaceholders(text, output, {
+    for (const { language, fileName, code } of blocks) {
+      const filledText = fillPlaceholders(code, output, {
         'http://127.0.0.1:3000': service.url,
         'fd_sk_test_…': workspace.key,
         'PORT=4000': `PORT=${port}`,
       });
       if (language === 'sh') output = await shell.run(filledText);
-      else if (language === 'json' && fileName !== 'settings') expectShown(JSON.parse(filledText), output);
+      else if (language === 'json' && fileName !== 'settings') expectOutput(JSON.parse(filledText), output);
       else if (fileName) await writeFile(join(folder, fileName), filledText);
     }
     await shell.close();
   });
 });
 
-it('adds the line to WordPress by PHP too', async ({ skip }) => {
+it('the PHP code for WordPress prints the script tag of the guide', async ({ skip }) => {
   if (!hasPhp) skip('PHP is not installed.');
   const [scriptTag, phpBlock] = await codeBlocksOf('websites.md');
-  await writeFile(join(folder, 'functions.php'), phpBlock?.text ?? '');
+  await writeFile(join(folder, 'functions.php'), phpBlock?.code ?? '');
   const wordPress = 'function add_action($hook, $print) { $print(); } require "functions.php";';
   const { stdout } = await runProgram('php', ['-r', wordPress], { cwd: folder });
-  expect(stdout).toBe(scriptTag?.text);
+  expect(stdout).toBe(scriptTag?.code);
 });
 
 /** One shell for a page, so that functions and variables stay. A failed command fails the page. */

@@ -124,7 +124,7 @@ describe('a conversation with a business of the new industry', () => {
     expect(json.reply).toBe('When would you bring your dog?');
   });
 
-  it('cancels a booking without speaking of a run as of a person', async () => {
+  it('cancels a booking without referring to a run as a person', async () => {
     const { json: question } = await sendMessage('I need to cancel my booking on Saturday');
     const { json: summary } = await sendMessage('Dana Fox, 212 555 0142', question.conversationId);
     expect(summary.reply).toBe('Your booking: Dog stay on Saturday, November 21 at 9:00 AM. Should I cancel it?');

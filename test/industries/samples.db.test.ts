@@ -186,7 +186,7 @@ describe('a document from before samples were marked', () => {
 });
 
 describe('a business with sample content', () => {
-  it('sees it over the API, marked as samples', async () => {
+  it('sees that content over the API, marked as samples', async () => {
     const { key } = await createWorkspace(service);
     const send = (method: string, path: string, body?: object) => call(service, method, path, { key, body });
     const { json } = expectStatus(201, await send('POST', '/api/v1/setup', { industry: 'restaurant' }));

@@ -16,7 +16,10 @@ const paragraph = (sentenceCount: number) => Array.from({ length: sentenceCount 
 
 /** The upload body of a PDF with this many pages. */
 export function largePdf(pageCount: number): { file: { name: string; base64: string } } {
-  const pdfPages = Array.from({ length: pageCount }, (_, index) => ({ heading: `Chapter ${index}`, lines: paragraph(20) }));
+  const pdfPages = Array.from({ length: pageCount }, (_, index) => ({
+    heading: `Chapter ${index}`,
+    lines: paragraph(20),
+  }));
   return { file: { name: 'book.pdf', base64: createPdf(pdfPages).toString('base64') } };
 }
 

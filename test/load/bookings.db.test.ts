@@ -224,11 +224,11 @@ it('offers exactly the times that can be booked', async () => {
   const lastMidnight = Date.parse('2026-11-09T00:00:00-05:00');
   const candidateTimes = [];
   for (const { id } of stylists)
-    for (let time = firstMidnight; time < lastMidnight; time += 30 * MINUTE_MS) candidateTimes.push({ id, at: time });
+    for (let time = firstMidnight; time < lastMidnight; time += 30 * MINUTE_MS) candidateTimes.push({ id, time });
   expect(candidateTimes).toHaveLength(3 * (14 * 48 + 2));
   const mismatches: unknown[] = [];
   const sampledTimes = rotatingSample(candidateTimes, 4);
-  await inParallel(sampledTimes, 10, async ({ id, at: time }, i) => {
+  await inParallel(sampledTimes, 10, async ({ id, time }, i) => {
     const { status, json } = await requestAppointment(id, time, true, instances[i % 2]!);
     const isBookable = status === 200 && json.available;
     if (status !== 200 && status !== 422) mismatches.push({ id, at: new Date(time), status, json });
@@ -237,7 +237,7 @@ it('offers exactly the times that can be booked', async () => {
   });
   expect(mismatches).toEqual([]);
   const offeredCount = [...offeredSlots.values()].reduce((sum, slots) => sum + slots.length, 0);
-  const candidateKeys = new Set(candidateTimes.map(({ id, at }) => `${id} ${at}`));
+  const candidateKeys = new Set(candidateTimes.map(({ id, time }) => `${id} ${time}`));
   for (const [id, slots] of offeredSlots) for (const slot of slots) expect(candidateKeys).toContain(`${id} ${slot}`);
 
   // A sample of the offered times that do not overlap, spread evenly over stylists and days.
@@ -246,13 +246,16 @@ it('offers exactly the times that can be booked', async () => {
     return slots.flatMap((time) => {
       if (time < nextFree) return [];
       nextFree = time + 55 * MINUTE_MS;
-      return [{ id, at: time }];
+      return [{ id, time }];
     });
   });
-  const sampledSlots = Array.from({ length: 100 }, (_, i) => nonOverlappingSlots[Math.floor((i * nonOverlappingSlots.length) / 100)]!);
+  const sampledSlots = Array.from(
+    { length: 100 },
+    (_, i) => nonOverlappingSlots[Math.floor((i * nonOverlappingSlots.length) / 100)]!,
+  );
   expect(new Set(sampledSlots).size).toBe(100);
-  const bookingResponses = await inParallel(sampledSlots, 10, ({ id, at }, i) =>
-    requestAppointment(id, at, false, instances[i % 2]!),
+  const bookingResponses = await inParallel(sampledSlots, 10, ({ id, time }, i) =>
+    requestAppointment(id, time, false, instances[i % 2]!),
   );
   expect(countOutcomes(bookingResponses)).toEqual({ '201 confirmed': 100 });
   console.log(`${sampledTimes.length} points of the grid: ${offeredCount} offered, each of them and no other bookable`);

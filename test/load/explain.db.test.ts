@@ -143,7 +143,13 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
   const random = seededRandom(1_116);
   const service = await startService();
   /** Calls the service without a socket, because there are many requests. */
-  const sendRequest = async (business: TestBusiness, now: string, method: 'GET' | 'POST', path: string, body?: object) => {
+  const sendRequest = async (
+    business: TestBusiness,
+    now: string,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ) => {
     const headers = { authorization: `Bearer ${business.key}`, 'x-test-clock': now };
     const url = `/api/v1${path}`;
     const response = await service.server.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
@@ -176,15 +182,22 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
     await inParallel(cases, 4, async ({ industry, path, fields, startsAt }) => {
       const query = new URLSearchParams({ industry, startsAt, ...fields } as Record<string, string>);
       const explanation = await sendRequest(business, now, 'GET', `/availability/explain?${query}`);
-      const checkResponse = await sendRequest(business, now, 'POST', path, { ...fields, startsAt, customer, checkOnly: true });
-      const outcome = checkResponse.status === 200 ? (checkResponse.json.reason ?? 'available') : `${checkResponse.status}`;
+      const checkResponse = await sendRequest(business, now, 'POST', path, {
+        ...fields,
+        startsAt,
+        customer,
+        checkOnly: true,
+      });
+      const outcome =
+        checkResponse.status === 200 ? (checkResponse.json.reason ?? 'available') : `${checkResponse.status}`;
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       const failedRule = explanation.json.rules?.find(({ ok }: { ok: boolean }) => !ok)?.rule;
       const isConsistent =
         checkResponse.status === 200
           ? explanation.status === 200 &&
             explanation.json.available === checkResponse.json.available &&
-            failedRule === (checkResponse.json.reason && (RULE_BY_REASON[checkResponse.json.reason] ?? checkResponse.json.reason))
+            failedRule ===
+              (checkResponse.json.reason && (RULE_BY_REASON[checkResponse.json.reason] ?? checkResponse.json.reason))
           : checkResponse.status === 422 && explanation.status === 400;
       if (!isConsistent)
         mismatches.push({

@@ -51,8 +51,8 @@ async function crawlBesideHostileSites(name: string, nextWorkspace: () => Promis
   const statuses = await Promise.all(
     [...sourceIds].map(async ([site, id]) => `${site}: ${(await readStatus(id)).status}`),
   );
-  const ms = [durationMs, eventLoopDelay.max / 1e6].map(Math.round);
-  console.log(`beside ${name}: ${ms[0]} ms, the longest pause ${ms[1]} ms`, statuses.join(', '));
+  const [crawlMs, longestPauseMs] = [durationMs, eventLoopDelay.max / 1e6].map(Math.round);
+  console.log(`beside ${name}: ${crawlMs} ms, the longest pause ${longestPauseMs} ms`, statuses.join(', '));
   for (const [site, id] of sourceIds)
     await call(service, 'DELETE', `/api/v1/knowledge/${id}`, { key: keys.get(site)! });
   return statuses;

@@ -107,9 +107,13 @@ it('reads no more rows with ten thousand open conversations than with a hundred'
   const rowsReadWithMany = await rowsRead(connection, useEveryFeature(MANY_CONVERSATIONS));
   console.log(
     `rows read with ${FEW_CONVERSATIONS} and with ${MANY_CONVERSATIONS} open:`,
-    Object.fromEntries(['conversations', 'messages'].map((table) => [table, [rowsReadWithFew[table], rowsReadWithMany[table]]])),
+    Object.fromEntries(
+      ['conversations', 'messages'].map((table) => [table, [rowsReadWithFew[table], rowsReadWithMany[table]]]),
+    ),
   );
   expect(rowsReadWithFew.conversations).toBeGreaterThan(20);
-  const grownTables = Object.entries(rowsReadWithMany).filter(([table, count]) => count > 2 * rowsReadWithFew[table]! + TOLERATED_ROWS);
+  const grownTables = Object.entries(rowsReadWithMany).filter(
+    ([table, count]) => count > 2 * rowsReadWithFew[table]! + TOLERATED_ROWS,
+  );
   expect(grownTables).toEqual([]);
 });

@@ -56,7 +56,8 @@ describe(`${DUE_COUNT} due reminders and two runners`, () => {
     const seconds = (performance.now() - startedAt) / 1_000;
     console.log(`${DUE_COUNT} reminders mailed in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
     // Wait for the reminder jobs only; other jobs, such as checkups, may still be queued.
-    const remainingJobs = () => queryRows(`select id from graphile_worker.jobs where task_identifier = 'reminders.send'`);
+    const remainingJobs = () =>
+      queryRows(`select id from graphile_worker.jobs where task_identifier = 'reminders.send'`);
     await vi.waitFor(async () => expect(await remainingJobs()).toEqual([]), { timeout: 60_000, interval: 100 });
     const [eventCounts] = await queryRows(
       `select count(*)::integer as events, count(distinct data ->> 'id')::integer as bookings

@@ -36,9 +36,10 @@ async function performRandomActions(
   await inParallel(actions, MAX_CONCURRENT, async ({ n, kind, randomNumber }) => {
     const instance = instances[n % 2]!;
     // Most actions target offered and confirmed bookings, because these can conflict.
-    const activeBookings = await queryRows(`select id from bookings where workspace_id = $1 and status in ('offered', 'confirmed')`, [
-      business.id,
-    ]);
+    const activeBookings = await queryRows(
+      `select id from bookings where workspace_id = $1 and status in ('offered', 'confirmed')`,
+      [business.id],
+    );
     const candidates = randomNumber % 4 ? activeBookings.map((row) => row.id) : bookingIds;
     const id = candidates[randomNumber % Math.max(1, candidates.length)];
     const setStatus = (status: string) => business.send('PATCH', `/bookings/${id}`, { body: { status }, instance });
@@ -47,9 +48,10 @@ async function performRandomActions(
       if (kind < 6) return business.send('POST', `/bookings/${id}/cancel`, { instance });
       if (kind < 8) return setStatus('confirmed');
       if (kind < 9) return setStatus('waitlisted');
-      const [job] = await queryRows(`select payload from graphile_worker._private_jobs where payload ->> 'bookingId' = $1`, [
-        id,
-      ]);
+      const [job] = await queryRows(
+        `select payload from graphile_worker._private_jobs where payload ->> 'bookingId' = $1`,
+        [id],
+      );
       // Let an offer expire by running its job early; other jobs keep waiting.
       const booking = (await business.send('GET', `/bookings/${id}`, { instance })).json;
       if (job && booking.status === 'offered') await runTask(instance, 'waitlist.wake', job.payload);
