@@ -1,5 +1,5 @@
 // Simulated customers for load: the next message depends on the previous reply.
-import { businesses, type Case, cases, type PlayedBusiness } from '../test/exam/cases.ts';
+import { businesses, cases, type ExamBusiness, type ExamCase } from '../test/exam/cases.ts';
 import { createCustomer } from '../test/exam/customer.ts';
 
 export type ChatResponse = {
@@ -59,10 +59,7 @@ const APPOINTMENTS = [
 type PickRandom = <T>(items: readonly T[]) => T;
 
 /** A source of random visitors of a business, the same in every run. */
-export function visitorSource(
-  business: PlayedBusiness,
-  pick: PickRandom,
-): () => { kind: VisitKind; customer: Customer } {
+export function visitorSource(business: ExamBusiness, pick: PickRandom): () => { kind: VisitKind; customer: Customer } {
   const businessCases = cases.filter((testCase) => testCase.business === business.id);
   const kinds = VISIT_MIX.flatMap(([kind, share]) => Array<VisitKind>(share).fill(kind));
   const visitors: Record<VisitKind, () => Customer> = {
@@ -79,7 +76,7 @@ export function visitorSource(
 export const describeMix = () => VISIT_MIX.map(([kind, share]) => `${share}% ${kind}`).join(', ');
 
 /** Alternates between the industries, so that any number of them is a fair mix. */
-export const mixedBusinesses: readonly PlayedBusiness[] = (() => {
+export const mixedBusinesses: readonly ExamBusiness[] = (() => {
   const groups = [...Map.groupBy(businesses, ({ industry }) => industry).values()];
   const largestGroup = Math.max(...groups.map(({ length }) => length));
   return Array.from({ length: largestGroup }, (_, index) => groups.flatMap((group) => group[index] ?? [])).flat();
@@ -87,7 +84,7 @@ export const mixedBusinesses: readonly PlayedBusiness[] = (() => {
 
 /** A customer who follows a written case. */
 function customerOfCase(
-  { turns, facts = {}, follow = true }: Case,
+  { turns, facts = {}, follow = true }: ExamCase,
   firstMessages: string[],
   opening: string,
 ): Customer {
@@ -105,8 +102,8 @@ function customerOfCase(
 
 /** A customer who wants a table or an appointment, and answers questions until it is booked. */
 function bookingCustomer(
-  { industry, config }: PlayedBusiness,
-  businessCases: readonly Case[],
+  { industry, config }: ExamBusiness,
+  businessCases: readonly ExamCase[],
   pick: PickRandom,
 ): Customer {
   const name = `${pick(NAMES)} ${pick(SURNAMES)}`;

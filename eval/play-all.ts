@@ -1,16 +1,16 @@
 import type { Bench } from '../bench/setup.ts';
 import type { TestBusiness } from '../test/business.ts';
-import type { Case, PlayedBusiness } from '../test/exam/cases.ts';
+import type { ExamBusiness, ExamCase } from '../test/exam/cases.ts';
 import { play } from '../test/exam/play.ts';
 import { call, expectStatus } from '../test/http.ts';
 
-export type PlayedCase = Pick<Case, 'id' | 'business' | 'tags'> & { problems: string[]; dialogue: string };
+export type PlayedCase = Pick<ExamCase, 'id' | 'business' | 'tags'> & { problems: string[]; dialogue: string };
 
 /** Businesses run in parallel, the customers of one business in sequence because their bookings affect each other. */
 export async function playAll(
   bench: Bench,
-  businesses: readonly PlayedBusiness[],
-  cases: readonly Case[],
+  businesses: readonly ExamBusiness[],
+  cases: readonly ExamCase[],
 ): Promise<PlayedCase[]> {
   const runs = businesses.map(async (business) => {
     const playedCases: PlayedCase[] = [];
@@ -30,7 +30,7 @@ export type Sandbox = Pick<TestBusiness, 'key' | 'send'>;
 /** A sandbox workspace with a business's document and a fixed clock. */
 export async function openSandbox(
   { openWorkspaces, serviceUrl: url }: Pick<Bench, 'openWorkspaces' | 'serviceUrl'>,
-  { industry, config }: Pick<PlayedBusiness, 'industry' | 'config'>,
+  { industry, config }: Pick<ExamBusiness, 'industry' | 'config'>,
   clock: string,
 ): Promise<Sandbox> {
   const [{ key } = { key: '' }] = await openWorkspaces(1, 'test');

@@ -5,18 +5,18 @@ import type { ConnectionOptions } from '../src/kernel/database/database.ts';
 export async function dumpTables(connection: ConnectionOptions): Promise<Map<string, string>> {
   const client = new pg.Client(connection);
   await client.connect();
-  const tables = await client.query(
+  const { rows: tables } = await client.query(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`,
   );
-  const texts = new Map<string, string>();
-  for (const { name } of tables.rows) {
-    const text = await copyTable(client, name);
-    const decodedText = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1'));
-    texts.set(name, `${text}\n${decodedText}`);
+  const dumps = new Map<string, string>();
+  for (const { name } of tables) {
+    const dump = await copyTable(client, name);
+    const decodedDump = dump.replace(/\\\\x([0-9a-f]+)/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1'));
+    dumps.set(name, `${dump}\n${decodedDump}`);
   }
   await client.end();
-  return texts;
+  return dumps;
 }
 
 /** pg discards the data of COPY unless a listener collects it. */

@@ -11,15 +11,15 @@ import { once } from '../src/kernel/memoize.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** With `pooler`, services reach the server through a PgBouncer there. */
-    postgres: Server & { pooler?: Server };
+    postgres: PostgresServer & { pooler?: PostgresServer };
     /** How databases are copied fastest where their files are. */
     copyStrategy: 'file_copy' | 'wal_log';
   }
 }
 
-type Server = { host: string; port: number; user: string };
+type PostgresServer = { host: string; port: number; user: string };
 
-export const TEMPLATE = 'frontdesk_template';
+export const TEMPLATE_DATABASE = 'frontdesk_template';
 
 const MEMORY_FOLDER = '/dev/shm';
 /** Each test file's database takes about 15 MB. */
@@ -31,7 +31,7 @@ async function hasEnoughMemory(): Promise<boolean> {
   return bavail * bsize >= MIN_FREE_BYTES;
 }
 
-/** Once for all projects of a run. */
+/** Starts the server once for all projects of a run. */
 const startServer = once(async () => {
   const isInMemory = await hasEnoughMemory();
   const dataDir = await mkdtemp(join(isInMemory ? MEMORY_FOLDER : tmpdir(), 'frontdesk-test-'));
@@ -42,9 +42,9 @@ const startServer = once(async () => {
   const { host, port, user } = embedded.connection;
   const adminClient = new pg.Client(embedded.connection);
   await adminClient.connect();
-  await adminClient.query(`create database ${TEMPLATE}`);
-  await migrate({ host, port, user, database: TEMPLATE });
-  await adminClient.query(`alter database ${TEMPLATE} is_template true`);
+  await adminClient.query(`create database ${TEMPLATE_DATABASE}`);
+  await migrate({ host, port, user, database: TEMPLATE_DATABASE });
+  await adminClient.query(`alter database ${TEMPLATE_DATABASE} is_template true`);
   await adminClient.end();
   const stop = once(async () => {
     await embedded.stop();

@@ -13,7 +13,7 @@ export async function openDbOwnerSession(connection: pg.PoolConfig): Promise<DbO
     await client.connect();
     return { client, close: () => client.end() };
   }
-  const client = await poolOf(connection).connect();
+  const client = await sharedPool(connection).connect();
   const close = () =>
     client.query('discard all').then(
       () => client.release(),
@@ -24,10 +24,10 @@ export async function openDbOwnerSession(connection: pg.PoolConfig): Promise<DbO
 }
 
 /** The pool is closed when the test file ends, before its database is dropped. */
-function poolOf(connection: pg.PoolConfig): pg.Pool {
+function sharedPool(connection: pg.PoolConfig): pg.Pool {
   const poolKey = JSON.stringify(connection);
-  const existing = pools.get(poolKey);
-  if (existing) return existing;
+  const existingPool = pools.get(poolKey);
+  if (existingPool) return existingPool;
   const pool = new pg.Pool(connection);
   pool.on('error', () => undefined);
   pools.set(poolKey, pool);

@@ -22,36 +22,36 @@ type Vectors = Float32Array[];
 type Store = { get(key: string): Vectors | undefined; set(key: string, vectors: Vectors): void };
 
 /** An encoder that runs its models only for texts that no test has used before. It is never closed. */
-export function openCachedEncoder(store = openStore(cacheFile()), open: () => Encoder = openEncoder): Encoder {
-  const models = open();
-  const pending = new Map<string, Promise<Vectors>>();
+export function openCachedEncoder(store = openStore(cacheFile()), openModels: () => Encoder = openEncoder): Encoder {
+  const models = openModels();
+  const vectorsByKey = new Map<string, Promise<Vectors>>();
   /** Returns the vectors of each key. `compute` gets the indexes of the keys that nobody has requested yet. */
   function lookUp(keys: string[], compute: (missingIndexes: number[]) => Promise<Vectors[]>): Promise<Vectors[]> {
     const missingIndexes = keys.flatMap((key, index) => {
-      if (pending.has(key)) return [];
-      const stored = store.get(key);
-      if (stored) pending.set(key, Promise.resolve(stored));
-      return stored ? [] : [index];
+      if (vectorsByKey.has(key)) return [];
+      const storedVectors = store.get(key);
+      if (storedVectors) vectorsByKey.set(key, Promise.resolve(storedVectors));
+      return storedVectors ? [] : [index];
     });
-    const computed = missingIndexes.length ? compute(missingIndexes) : Promise.resolve([]);
+    const computation = missingIndexes.length ? compute(missingIndexes) : Promise.resolve([]);
     for (const [position, index] of missingIndexes.entries()) {
       const key = keys[index] ?? '';
-      const vectors = computed.then((allVectors) => allVectors[position] ?? []);
-      pending.set(key, vectors);
-      vectors.then(
-        (computedVectors) => store.set(key, computedVectors),
-        () => pending.delete(key),
+      const pendingVectors = computation.then((allVectors) => allVectors[position] ?? []);
+      vectorsByKey.set(key, pendingVectors);
+      pendingVectors.then(
+        (vectors) => store.set(key, vectors),
+        () => vectorsByKey.delete(key),
       );
     }
-    return Promise.all(keys.map((key) => pending.get(key) ?? []));
+    return Promise.all(keys.map((key) => vectorsByKey.get(key) ?? []));
   }
   const cachedEncode =
-    (kind: 'encode' | 'encodeEntries'): Encoder['encode'] =>
+    (method: 'encode' | 'encodeEntries'): Encoder['encode'] =>
     async (texts, isUrgent) => {
       const vectorsPerText = await lookUp(
-        texts.map((text) => `${kind}\n${text}`),
+        texts.map((text) => `${method}\n${text}`),
         async (missingIndexes) => {
-          const vectors = await models[kind](
+          const vectors = await models[method](
             missingIndexes.map((index) => texts[index] ?? ''),
             isUrgent,
           );
@@ -93,25 +93,25 @@ export function openStore(file: string): Store {
   return {
     get(key) {
       const row = select.get(hashKey(key));
-      return row && unpack(row.vectors as Uint8Array);
+      return row && unpackVectors(row.vectors as Uint8Array);
     },
-    set: (key, vectors) => void insert.run(hashKey(key), pack(vectors)),
+    set: (key, vectors) => void insert.run(hashKey(key), packVectors(vectors)),
   };
 }
 
 /** Stores the number of vectors, the length of each, and their values. */
-function pack(vectors: Vectors): Uint8Array {
+function packVectors(vectors: Vectors): Uint8Array {
   const lengths = Float32Array.of(vectors.length, ...vectors.map(({ length }) => length));
   return Buffer.concat([lengths, ...vectors].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
 }
 
-function unpack(bytes: Uint8Array): Vectors {
+function unpackVectors(bytes: Uint8Array): Vectors {
   const numbers = new Float32Array(new Uint8Array(bytes).buffer);
   const [count = 0] = numbers;
-  let end = 1 + count;
-  return Array.from(numbers.subarray(1, end), (length) => {
-    end += length;
-    return numbers.subarray(end - length, end);
+  let offset = 1 + count;
+  return Array.from(numbers.subarray(1, offset), (length) => {
+    offset += length;
+    return numbers.subarray(offset - length, offset);
   });
 }
 

@@ -42,6 +42,5 @@ export function emailedToken(service: Service, address: string, count = 1): Prom
   );
 }
 
-/** Decodes quoted-printable. */
 const decodeQuotedPrintable = (email: string): string =>
   email.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));

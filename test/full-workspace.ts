@@ -9,7 +9,7 @@ import { callFromWidget, ORIGIN, startVisitorSession } from './visitor.ts';
 
 export type FullWorkspace = Awaited<ReturnType<typeof fillWorkspace>>;
 
-const POLLING = { timeout: 60_000, interval: 50 };
+const POLL_OPTIONS = { timeout: 60_000, interval: 50 };
 const industries = (await loadIndustries()).map(({ name }) => name);
 /** All industries, with the restaurant as the main one. */
 const INDUSTRIES = [...new Set(['restaurant', ...industries])];
@@ -22,18 +22,18 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const workspaceId = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
   const queryRows = async (sql: string) => (await queryAsDbOwner(service.connection, sql, [workspaceId])).rows;
   await queryRows(`update workspaces set plan = 'business' where live_id = $1`);
-  const [{ id: sandbox }] = await queryRows(`select id from workspaces where live_id = $1 and mode = 'test'`);
+  const [{ id: sandboxId }] = await queryRows(`select id from workspaces where live_id = $1 and mode = 'test'`);
   const { key, keyId } = await createApiKey(service, workspaceId, { name: marker });
   const { key: publishableKey, keyId: publishableKeyId } = await createApiKey(service, workspaceId, {
     kind: 'publishable',
     origins: [ORIGIN],
   });
   const { key: testKey, keyId: testKeyId } = await createApiKey(service, workspaceId, { mode: 'test' });
-  let timesUsed = 0;
-  let phonesUsed = 0;
+  let usedTimeCount = 0;
+  let usedPhoneCount = 0;
   const unusedTime = () =>
-    `${dateInDays(3 + (timesUsed % 80))}T${String(8 + 2 * (Math.floor(timesUsed++ / 80) % 7)).padStart(2, '0')}:00`;
-  const unusedPhone = () => `+1212${6_000_000 + ++phonesUsed}`;
+    `${dateInDays(3 + (usedTimeCount % 80))}T${String(8 + 2 * (Math.floor(usedTimeCount++ / 80) % 7)).padStart(2, '0')}:00`;
+  const unusedPhone = () => `+1212${6_000_000 + ++usedPhoneCount}`;
   const newCustomer = () => ({ name: `Dana ${name}`, phone: unusedPhone() });
   const send = async (status: number, method: string, path: string, body?: object) =>
     expectStatus(status, await call(service, method, path, { key, body })).json;
@@ -44,21 +44,21 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   await send(200, 'PUT', '/api/v1/config', businessDocument(name, marker));
   await send(200, 'POST', '/api/v1/config/samples', { keep: INDUSTRIES.map((industry) => `/${industry}`) });
   const versions = await send(200, 'GET', '/api/v1/config/versions');
-  const { id: webhook } = await send(201, 'POST', '/api/webhooks', {
+  const { id: webhookId } = await send(201, 'POST', '/api/webhooks', {
     url: `https://hooks.example.com/${marker}`,
     events: ['*'],
   });
 
-  const chat = { message: `${marker}: do you allow llamas in the garden?`, businessType: 'restaurant' };
-  const { conversationId: conversation, id: message } = await send(200, 'POST', '/api/chat', chat);
-  const note = (await send(201, 'POST', `/api/inbox/conversations/${conversation}/notes`, { text: marker })).id;
-  await send(200, 'PATCH', `/api/inbox/conversations/${conversation}`, { tags: [marker], assigneeId: owner.user.id });
-  const savedReply = (await send(201, 'POST', '/api/inbox/replies', { title: marker, text: marker })).id;
+  const chatRequest = { message: `${marker}: do you allow llamas in the garden?`, businessType: 'restaurant' };
+  const { conversationId, id: messageId } = await send(200, 'POST', '/api/chat', chatRequest);
+  const noteId = (await send(201, 'POST', `/api/inbox/conversations/${conversationId}/notes`, { text: marker })).id;
+  await send(200, 'PATCH', `/api/inbox/conversations/${conversationId}`, { tags: [marker], assigneeId: owner.user.id });
+  const savedReplyId = (await send(201, 'POST', '/api/inbox/replies', { title: marker, text: marker })).id;
   const { token: visitorToken, id: visitor } = await startVisitorSession(service, { key: publishableKey });
-  const asVisitor = { token: visitorToken, body: { message: marker, channel: 'widget' } };
-  const { conversationId: visitorConversation } = expectStatus(
+  const visitorRequest = { token: visitorToken, body: { message: marker, channel: 'widget' } };
+  const { conversationId: visitorConversationId } = expectStatus(
     200,
-    await callFromWidget(service, { key: publishableKey }, 'POST', '/api/chat', asVisitor),
+    await callFromWidget(service, { key: publishableKey }, 'POST', '/api/chat', visitorRequest),
   ).json;
 
   const patient = { name: `Pat ${name}`, dateOfBirth: '1980-02-03', phone: unusedPhone() };
@@ -78,7 +78,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const { data: customers } = await send(200, 'GET', `/api/v1/customers?bookingId=${booking.id}`);
   const customerId = customers[0].id as string;
   await send(200, 'PATCH', `/api/v1/customers/${customerId}`, { notes: marker, tags: [marker] });
-  const { id: customerImport } = await send(201, 'POST', '/api/v1/customers/imports', {
+  const { id: customerImportId } = await send(201, 'POST', '/api/v1/customers/imports', {
     csv: `name,phone\n${marker},1`,
   });
   const { classes } = await send(200, 'GET', `/api/v1/fitness/classes?from=${dateInDays(4)}`);
@@ -89,36 +89,36 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const order = { number: `A-${name}`, email: `buyer-${name}@example.com` };
   const returnRequest = { ...order, items: [{ sku: `sku-${name}`, quantity: 1 }], reason: marker };
   const { id: returnRequestId } = await send(201, 'POST', '/api/v1/retail/returns', returnRequest);
-  const { id: knowledge } = await send(201, 'POST', '/api/v1/knowledge', {
+  const { id: knowledgeId } = await send(201, 'POST', '/api/v1/knowledge', {
     title: marker,
     text: `All about ${marker}.`,
   });
 
-  const { id: invitation } = await sendAsOwner(201, 'POST', '/api/invitations', {
+  const { id: invitationId } = await sendAsOwner(201, 'POST', '/api/invitations', {
     email: `i-${name}@example.com`,
     role: 'agent',
   });
   await sendAsOwner(201, 'POST', '/api/widget/identity-secret', {});
   await sendAsOwner(200, 'POST', '/api/auth/request-password-reset', { email: owner.email });
-  const gap = `gap_${workspaceId.slice(3)}`;
+  const gapId = `gap_${workspaceId.slice(3)}`;
   await queryAsDbOwner(
     service.connection,
     `with gap as (insert into analytics_gaps values ($1, $2, '\\x00') returning id)
      insert into analytics_questions (workspace_id, message_id, at, gap_id)
      select $1, m.id, now(), gap.id from gap, messages m where m.workspace_id = $1 and m.role = 'customer'
      on conflict (workspace_id, message_id) do update set gap_id = excluded.gap_id`,
-    [workspaceId, gap],
+    [workspaceId, gapId],
   );
-  const planRequest = `prq_${workspaceId.slice(3)}`;
+  const planRequestId = `prq_${workspaceId.slice(3)}`;
   await queryRows(
-    `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequest}', 'professional', '${marker}', now())`,
+    `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequestId}', 'professional', '${marker}', now())`,
   );
-  const channel = await insertConnection(service, workspaceId);
-  const calendar = await insertCalendar(service, workspaceId, booking.id);
+  const channelId = await insertConnection(service, workspaceId);
+  const calendarId = await insertCalendar(service, workspaceId, booking.id);
   const requestLogId = await vi.waitFor(async () => {
     const [row] = await queryRows('select id from request_log where workspace_id = $1 limit 1');
     return row.id as string;
-  }, POLLING);
+  }, POLL_OPTIONS);
   const [{ token: invitationToken }] = await queryRows(
     `select substring(payload ->> 'text' from 'token=([\\w-]+)') as token from graphile_worker._private_jobs
      where payload ->> 'to' = 'i-${name}@example.com' and $1 <> ''`,
@@ -142,7 +142,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     /** Everything an outsider might have learned: ids, codes, names, tokens. */
     ids: {
       workspace: workspaceId,
-      sandbox,
+      sandbox: sandboxId,
       user: owner.user.id,
       ownerEmail: owner.email,
       keyId,
@@ -150,12 +150,12 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
       key,
       visitor,
       visitorToken,
-      conversation,
-      message,
-      visitorConversation,
-      note,
-      savedReply,
-      webhook,
+      conversation: conversationId,
+      message: messageId,
+      visitorConversation: visitorConversationId,
+      note: noteId,
+      savedReply: savedReplyId,
+      webhook: webhookId,
       delivery: delivery.id,
       event: delivery.event_id,
       booking: booking.id,
@@ -166,14 +166,14 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
       membershipRequest: membershipRequestId,
       returnRequest: returnRequestId,
       customer: customerId,
-      customerImport,
-      knowledge,
-      gap,
-      planRequest,
-      channel,
-      calendar,
+      customerImport: customerImportId,
+      knowledge: knowledgeId,
+      gap: gapId,
+      planRequest: planRequestId,
+      channel: channelId,
+      calendar: calendarId,
       occurrence: classes[0].occurrenceId,
-      invitation,
+      invitation: invitationId,
       email,
       phone: patient.phone,
       patient: patient.name,

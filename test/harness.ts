@@ -18,7 +18,7 @@ import { type ConnectionOptions, directConnection } from '../src/kernel/database
 import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { addCleanup } from './cleanup.ts';
-import { TEMPLATE } from './database.ts';
+import { TEMPLATE_DATABASE } from './database.ts';
 import { openDbOwnerSession } from './db-owner-sessions.ts';
 import { call, type HttpResponse } from './http.ts';
 import { cheapPasswordHashing, sharedEncoder } from './shared-resources.ts';
@@ -30,15 +30,15 @@ export { type CallOptions, call, type HttpResponse } from './http.ts';
  * Creates a database for this test file, copied from the migrated template. It goes with the server at the end of the run,
  * because dropping it takes as long as a dozen requests.
  */
-export const createDatabase = () => copyDatabase(TEMPLATE);
-/** The same before any migration. */
+export const createDatabase = () => copyDatabase(TEMPLATE_DATABASE);
+/** Creates an empty database, without any migration. */
 export const createEmptyDatabase = () => copyDatabase('template1');
 
 async function copyDatabase(template: string): Promise<ConnectionOptions & { database: string }> {
   const { pooler, ...server } = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const copy = `create database ${database} template ${template} strategy ${inject('copyStrategy')}`;
-  await queryAsDbOwner({ ...server, database: 'frontdesk' }, copy);
+  const createSql = `create database ${database} template ${template} strategy ${inject('copyStrategy')}`;
+  await queryAsDbOwner({ ...server, database: 'frontdesk' }, createSql);
   return pooler ? { ...pooler, database, direct: { ...server, database } } : { ...server, database };
 }
 
@@ -64,7 +64,7 @@ const RAISED_WIDGET_LIMITS = {
   bookingPage: { views: 10_000, bookingsOfAddress: 10_000, bookingsOfWorkspace: 10_000 },
 };
 
-/** Asks a hundred questions about each workspace's document, 15 seconds after it was written. */
+/** The checkup asks a hundred questions about each workspace's document, 15 seconds after it was written. */
 const COSTLY_TASKS = ['checkup.run'];
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -82,12 +82,11 @@ export async function startService(
   options: Partial<AppOptions> = {},
 ): Promise<Service> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'frontdesk-data-')));
-  const masterKey = MASTER_KEY;
   const config: Config = {
     ...readConfig({}),
     port: 0,
     dataDir,
-    masterKey,
+    masterKey: MASTER_KEY,
     authAttemptsPerMinute: 10_000,
     // So that tests can switch to the plan they need.
     planChanges: 'owner',

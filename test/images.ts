@@ -13,8 +13,8 @@ export const WEBP = fromBase64(
 /** 1 × 1 pixel. */
 export const LOSSLESS_WEBP = fromBase64('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==');
 
-export function pngChunk(name: string, data: Buffer | string = ''): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), Buffer.from(data)]);
+export function pngChunk(chunkType: string, data: Buffer | string = ''): Buffer {
+  const body = Buffer.concat([Buffer.from(chunkType, 'latin1'), Buffer.from(data)]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(body.length - 4);
   checksum.writeUInt32BE(crc32(body));

@@ -17,7 +17,7 @@ import { runTask } from './jobs.ts';
 /** A Monday morning in New York. */
 const START_TIME = '2026-11-16T09:00:00-05:00';
 
-export type TestClock = (() => Date) & { set(text: string): void };
+export type TestClock = (() => Date) & { set(isoTime: string): void };
 
 export function testClock(start = START_TIME): TestClock {
   let now = new Date(start);
@@ -91,13 +91,13 @@ export async function waitForEmails(service: Service): Promise<void> {
 export async function latestEmail(service: Service, address: string) {
   const emails = await emailsTo(service, address);
   const text = emails.at(-1) ?? '';
-  const linkTo = (path: string) => new RegExp(`http://[^\\s"<>]*(/${path}/[\\w.-]+)`).exec(text)?.[1] ?? 'none';
-  const [booking, unsubscribe, transcript] = ['booking', 'unsubscribe', 'transcript'].map(linkTo) as [
+  const findPath = (path: string) => new RegExp(`http://[^\\s"<>]*(/${path}/[\\w.-]+)`).exec(text)?.[1] ?? 'none';
+  const [bookingPath, unsubscribePath, transcriptPath] = ['booking', 'unsubscribe', 'transcript'].map(findPath) as [
     string,
     string,
     string,
   ];
-  return { count: emails.length, text, booking, unsubscribe, transcript };
+  return { count: emails.length, text, booking: bookingPath, unsubscribe: unsubscribePath, transcript: transcriptPath };
 }
 
 /** Submits a form the way a browser without JavaScript does. */

@@ -3,7 +3,7 @@ import { createWorkspace, queryAsDbOwner, type Service } from './harness.ts';
 
 const officeHours = [['08:00', '17:00']];
 
-const MEDICAL = {
+const MEDICAL_SECTION = {
   visitTypes: [
     { id: 'checkup', name: 'Annual physical', durationMinutes: 45, newPatients: true, bufferMinutes: 0 },
     { id: 'followup', name: 'Follow-up', durationMinutes: 30, newPatients: false, bufferMinutes: 0 },
@@ -28,7 +28,7 @@ export async function createPractice(service: Service, mode: 'live' | 'test' = '
     hours: { mon: officeHours, tue: officeHours, wed: officeHours, thu: officeHours, fri: officeHours },
     industry: 'medical',
     industries: ['medical'],
-    medical: MEDICAL,
+    medical: MEDICAL_SECTION,
   };
   await queryAsDbOwner(
     service.connection,

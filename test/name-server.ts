@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net';
 
 /** The IPv4 and IPv6 addresses returned for a name on its nth query (counted per record type, from 1). */
 export type ResolveName = (name: string, queryNumber: number) => string[];
-const TYPES = { 1: 'A', 16: 'TXT', 28: 'AAAA' } as Record<number, 'A' | 'TXT' | 'AAAA'>;
+const RECORD_TYPES = { 1: 'A', 16: 'TXT', 28: 'AAAA' } as Record<number, 'A' | 'TXT' | 'AAAA'>;
 
-/** `texts` holds the TXT records by name, and can be changed while the server runs. */
+/** `txtRecords` holds the TXT records by name, and can be changed while the server runs. */
 export async function openNameServer(resolveName: ResolveName, txtRecords = new Map<string, string[]>()) {
   const queryCounts = new Map<string, number>();
   const queries: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
     const { name, end } = readName(query);
-    const type = TYPES[query.readUInt16BE(end)];
+    const type = RECORD_TYPES[query.readUInt16BE(end)];
     const queryNumber = (queryCounts.get(`${type} ${name}`) ?? 0) + 1;
     queryCounts.set(`${type} ${name}`, queryNumber);
     queries.push(`${type} ${name}`);
@@ -32,16 +32,16 @@ export async function openNameServer(resolveName: ResolveName, txtRecords = new 
     );
     socket.send(buildResponse(query, end + 4, type ?? 'A', recordData), port, address);
   });
-  await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound));
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const server = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
   resolver.setServers([server]);
   return {
     server,
     resolver,
-    txtRecords: txtRecords,
+    txtRecords,
     queries,
-    close: () => new Promise<void>((closed) => void socket.close(closed)),
+    close: () => new Promise<void>((resolve) => void socket.close(resolve)),
   };
 }
 
@@ -55,14 +55,14 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: offset + 1 };
 }
 
-/** Builds the answer with a TTL of 0, so that resolvers never cache it. */
+/** Builds the response with a TTL of 0, so that resolvers never cache it. */
 function buildResponse(query: Buffer, questionEnd: number, type: 'A' | 'TXT' | 'AAAA', recordData: Buffer[]): Buffer {
   const header = Buffer.from(query.subarray(0, 12));
   header.writeUInt16BE(0x8180, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(recordData.length, 6);
   header.writeUInt32BE(0, 8);
-  const typeNumber = Number(Object.keys(TYPES).find((number) => TYPES[Number(number)] === type));
+  const typeNumber = Number(Object.keys(RECORD_TYPES).find((number) => RECORD_TYPES[Number(number)] === type));
   const records = recordData.map((data) => {
     const record = Buffer.alloc(12);
     record.writeUInt16BE(0xc00c, 0);
@@ -84,7 +84,11 @@ const textBytes = (text: string): Buffer =>
 function ipv6Bytes(text: string): Buffer {
   const [head = '', tail = ''] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => (part ? part.split(':') : []);
-  const [front, back] = [groups(head), groups(tail)];
-  const all = [...front, ...Array(8 - front.length - back.length).fill('0'), ...back];
-  return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
+  const [leadingGroups, trailingGroups] = [groups(head), groups(tail)];
+  const allGroups = [
+    ...leadingGroups,
+    ...Array(8 - leadingGroups.length - trailingGroups.length).fill('0'),
+    ...trailingGroups,
+  ];
+  return Buffer.from(allGroups.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }

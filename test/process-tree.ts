@@ -15,7 +15,8 @@ export const cpuTimeMs = (rootPid: number): number => processTree(rootPid).reduc
 
 /** Memory in megabytes. A page that several processes share is counted once (PSS). */
 export function memoryMb(rootPid: number): number {
-  const kilobytesOf = ({ pid }: Process) => Number(/^Pss:\s+(\d+)/m.exec(read(`${pid}/smaps_rollup`))?.[1] ?? 0);
+  const kilobytesOf = ({ pid }: Process) =>
+    Number(/^Pss:\s+(\d+)/m.exec(readProcFile(`${pid}/smaps_rollup`))?.[1] ?? 0);
   return Math.round(processTree(rootPid).reduce((sum, process) => sum + kilobytesOf(process), 0) / 1024);
 }
 
@@ -31,27 +32,27 @@ export async function stopTree(child: ChildProcess): Promise<void> {
 }
 
 function processTree(rootPid: number): Process[] {
-  const all = readdirSync('/proc')
+  const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => readProcess(Number(pid)) ?? []);
-  const tree = all.filter(({ pid }) => pid === rootPid);
+  const tree = processes.filter(({ pid }) => pid === rootPid);
   // The list grows while it is walked, by the children of each.
-  for (const { pid } of tree) tree.push(...all.filter(({ parentPid }) => parentPid === pid));
+  for (const { pid } of tree) tree.push(...processes.filter(({ parentPid }) => parentPid === pid));
   return tree;
 }
 
 function readProcess(pid: number): Process | undefined {
-  const stat = read(`${pid}/stat`);
+  const stat = readProcFile(`${pid}/stat`);
   if (!stat) return undefined;
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { pid, parentPid: Number(fields[1]), cpuMs: ticks * MS_PER_TICK };
 }
 
-const isRunning = (pid: number): boolean => read(`${pid}/stat`) !== '';
+const isRunning = (pid: number): boolean => readProcFile(`${pid}/stat`) !== '';
 
 /** Empty if the process has ended. */
-function read(file: string): string {
+function readProcFile(file: string): string {
   try {
     return readFileSync(`/proc/${file}`, 'utf8');
   } catch {

@@ -4,8 +4,8 @@ import { onTestFailed } from 'vitest';
 export { rotatingSample, runsToday, sampleSize } from './rotation.ts';
 
 /** Reproducible random choices. `SEED=…` overrides the seed, and a failing test prints the seed it used. */
-export function seededRandom(fallback: number) {
-  const seed = Number(process.env.SEED ?? fallback);
+export function seededRandom(defaultSeed: number) {
+  const seed = Number(process.env.SEED ?? defaultSeed);
   onTestFailed(() => console.error(`seed: SEED=${seed}`));
   let state = seed >>> 0;
   /** mulberry32 */
@@ -18,7 +18,7 @@ export function seededRandom(fallback: number) {
   const integerBelow = (limit: number): number => Math.floor(next() * limit);
   return {
     seed,
-    integerBelow: integerBelow,
+    integerBelow,
     chance: (probability: number): boolean => next() < probability,
     pick: <T>(items: readonly T[]): T => items[integerBelow(items.length)]!,
   };
@@ -36,7 +36,7 @@ export function taskRandom(seed: number, name: string): Random {
   const integerBelow = (limit: number) => Math.floor(next() * limit);
   return {
     seed,
-    integerBelow: integerBelow,
+    integerBelow,
     chance: (probability) => next() < probability,
     pick: (items) => items[integerBelow(items.length)]!,
   };

@@ -10,9 +10,9 @@ let encoder: Encoder | undefined;
 /** Loads the models once per worker. It is never closed. */
 export const sharedEncoder = (): Encoder => (encoder ??= openCachedEncoder());
 
-const derive = promisify<string, string, number, object, Buffer>(scrypt);
+const scryptAsync = promisify<string, string, number, object, Buffer>(scrypt);
 const quickHash = async (password: string, salt = randomBytes(8).toString('hex')): Promise<string> =>
-  `${salt}:${(await derive(password.normalize('NFKC'), salt, 32, { N: 2 })).toString('hex')}`;
+  `${salt}:${(await scryptAsync(password.normalize('NFKC'), salt, 32, { N: 2 })).toString('hex')}`;
 
 /** Works like better-auth's hashing, at a ten-thousandth of the cost. test/process and one account test use the real one. */
 export const cheapPasswordHashing: PasswordHasher = {

@@ -38,10 +38,10 @@ export type LiveEvent = { event: string; id?: string; data: Record<string, unkno
 
 /** Opens a server-sent event stream and collects its events. */
 export async function openEventStream(service: { url: string }, path: string, headers: Record<string, string>) {
-  const abort = new AbortController();
+  const abortController = new AbortController();
   const response = await fetch(service.url + path, {
     headers: { accept: 'text/event-stream', ...headers },
-    signal: abort.signal,
+    signal: abortController.signal,
   });
   const events: LiveEvent[] = [];
   const waiters = new Set<() => void>();
@@ -90,7 +90,7 @@ export async function openEventStream(service: { url: string }, path: string, he
     },
     waitUntil,
     ended: readingDone,
-    close: () => abort.abort(),
+    close: () => abortController.abort(),
   };
 }
 

@@ -1,6 +1,6 @@
 // The guides for integrators, and the code for websites on them.
 import { expect, it } from 'vitest';
-import { blocksOf } from '../guides/blocks.ts';
+import { codeBlocksOf } from '../guides/blocks.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
 import { html, openWidgetWebsite } from './website.ts';
@@ -8,10 +8,10 @@ import { html, openWidgetWebsite } from './website.ts';
 const { browser, site, service, restaurant } = await openWidgetWebsite();
 
 it('the guides put the widget on a website', async () => {
-  const blocks = (await blocksOf('websites.md')).filter(({ language }) => language === 'html');
+  const blocks = (await codeBlocksOf('websites.md')).filter(({ language }) => language === 'html');
   expect(blocks).toHaveLength(2);
-  const snippets = blocks.map(({ text }) =>
-    text.replaceAll('http://127.0.0.1:3000', service.url).replaceAll('fd_pk_test_…', restaurant.key),
+  const snippets = blocks.map(({ code }) =>
+    code.replaceAll('http://127.0.0.1:3000', service.url).replaceAll('fd_pk_test_…', restaurant.key),
   );
   const first = await visit(browser, site.addPage('/line', html(snippets[0] ?? '')));
   await chatOf(first.page).open();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Facts } from './customer.ts';
 
-export type PlayedBusiness = { id: string; industry: string; config: Record<string, unknown> };
+export type ExamBusiness = { id: string; industry: string; config: Record<string, unknown> };
 
 export type Turn = {
   say: string;
@@ -24,7 +24,7 @@ export type Expectations = {
   bookings?: readonly Readonly<Record<string, unknown>>[];
 };
 
-export type Case = {
+export type ExamCase = {
   id: string;
   business: string;
   tags: readonly string[];
@@ -45,21 +45,21 @@ export const { businesses, cases } = readCases(import.meta.dirname);
  * Known failing cases, each with the missing feature. These lists should only get shorter. Processors round the models' results
  * differently, which decides a few close cases, so each architecture has some of its own.
  */
-export const notYet: Readonly<Record<string, string>> = {
-  ...readNotYet('not-yet.json'),
-  ...readNotYet(`not-yet-${process.arch}.json`),
+export const knownFailures: Readonly<Record<string, string>> = {
+  ...readKnownFailures('not-yet.json'),
+  ...readKnownFailures(`not-yet-${process.arch}.json`),
 };
 
 /** Reads the businesses and cases of a folder. */
-export function readCases(folder: string): { businesses: readonly PlayedBusiness[]; cases: readonly Case[] } {
-  return { businesses: readAll(join(folder, 'businesses')), cases: readAll(join(folder, 'cases')) };
+export function readCases(folder: string): { businesses: readonly ExamBusiness[]; cases: readonly ExamCase[] } {
+  return { businesses: readJsonFiles(join(folder, 'businesses')), cases: readJsonFiles(join(folder, 'cases')) };
 }
 
-function readNotYet(file: string): Record<string, string> {
+function readKnownFailures(file: string): Record<string, string> {
   return JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
 }
 
-function readAll<Entry>(path: string): Entry[] {
+function readJsonFiles<Entry>(path: string): Entry[] {
   return readdirSync(path)
     .filter((file) => file.endsWith('.json'))
     .flatMap((file): Entry[] => JSON.parse(readFileSync(join(path, file), 'utf8')));

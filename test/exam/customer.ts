@@ -3,7 +3,7 @@
 export type Facts = Readonly<Record<string, string>>;
 
 /** How to recognize what a question asks for. The fact of the same name answers it. */
-const QUESTION_PATTERNS: readonly (readonly [fact: string, RegExp])[] = [
+const FACT_QUESTIONS: readonly (readonly [fact: string, RegExp])[] = [
   ['name', /\bname\b/i],
   ['dob', /date of birth|birth ?date|birthday|\bdob\b/i],
   ['phone', /phone|contact|reach you|best number|\bnumber\b|email/i],
@@ -35,7 +35,7 @@ const QUESTION_PATTERNS: readonly (readonly [fact: string, RegExp])[] = [
   ['reason', /reason for|what brings|symptom/i],
 ];
 
-const QUESTION = /\?|please|could you|tell me|let me know|may i|i('ll| will) need/i;
+const QUESTION_PATTERN = /\?|please|could you|tell me|let me know|may i|i('ll| will) need/i;
 
 const CONFIRMATION_PATTERN = anyOf(
   'confirm|shall i|should i|go ahead|is that (right|correct|ok)|look (right|good|correct)|sound (right|good)|book it',
@@ -48,15 +48,15 @@ const MAX_REPEATS = 2;
 /** Returns the customer's answer to a reply, or undefined if it asks nothing that the facts can answer. */
 export function createCustomer(facts: Facts): (reply: string) => string | undefined {
   const answerCounts = new Map<string, number>();
-  const timesGiven = (fact: string) => answerCounts.get(fact) ?? 0;
+  const answerCount = (fact: string) => answerCounts.get(fact) ?? 0;
 
   return (reply) => {
     const questions = questionsIn(reply);
     if (!questions) return undefined;
-    const askedFacts = QUESTION_PATTERNS.filter(
-      ([fact, pattern]) => pattern.test(questions) && facts[fact] && timesGiven(fact) < MAX_REPEATS,
+    const askedFacts = FACT_QUESTIONS.filter(
+      ([fact, pattern]) => pattern.test(questions) && facts[fact] && answerCount(fact) < MAX_REPEATS,
     );
-    for (const [fact] of askedFacts) answerCounts.set(fact, timesGiven(fact) + 1);
+    for (const [fact] of askedFacts) answerCounts.set(fact, answerCount(fact) + 1);
     if (askedFacts.length > 0) return askedFacts.map(([fact]) => facts[fact]).join(', ');
     return CONFIRMATION_PATTERN.test(questions) ? (facts.yes ?? 'Yes please') : undefined;
   };
@@ -65,7 +65,7 @@ export function createCustomer(facts: Facts): (reply: string) => string | undefi
 const questionsIn = (reply: string) =>
   reply
     .split(/(?<=[.?!\n])\s+/)
-    .filter((sentence) => QUESTION.test(sentence))
+    .filter((sentence) => QUESTION_PATTERN.test(sentence))
     .join(' ');
 
 function anyOf(...patterns: string[]): RegExp {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openBusiness, type TestBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
 import { rotatingSample } from '../random.ts';
-import { businesses, cases, notYet } from './cases.ts';
+import { businesses, cases, knownFailures } from './cases.ts';
 import { play } from './play.ts';
 
 let service: Service;
@@ -11,19 +11,19 @@ beforeAll(async () => {
   service = await startService();
 });
 
-/** Tests a different sixth of the businesses each day, with all their cases, or all in `npm run test:full`. */
-const BUSINESSES_ONE_IN = 6;
+/** Plays a sixth of the businesses each day, with all their cases. `npm run test:full` plays all of them. */
+const BUSINESS_ROTATION_DAYS = 6;
 
 // Businesses run concurrently, but the cases of one business in sequence: earlier bookings affect later cases.
-for (const { id, industry, config } of rotatingSample(businesses, BUSINESSES_ONE_IN)) {
+for (const { id, industry, config } of rotatingSample(businesses, BUSINESS_ROTATION_DAYS)) {
   describe.concurrent(`${industry} ${id}`, () => {
     let business: TestBusiness | undefined;
-    for (const exampleCase of cases.filter((exampleCase) => exampleCase.business === id)) {
+    for (const examCase of cases.filter((examCase) => examCase.business === id)) {
       // Known failures run too, so that the test reports when one starts to pass.
-      const test = exampleCase.id in notYet ? it.fails : it;
-      test(exampleCase.id, { concurrent: false }, async () => {
-        if (!business || exampleCase.fresh) business = await openBusiness(service, industry, config, exampleCase.clock);
-        const { problems, dialogue } = await play(service, business, exampleCase);
+      const test = examCase.id in knownFailures ? it.fails : it;
+      test(examCase.id, { concurrent: false }, async () => {
+        if (!business || examCase.fresh) business = await openBusiness(service, industry, config, examCase.clock);
+        const { problems, dialogue } = await play(service, business, examCase);
         expect(problems, `\n${dialogue}\n`).toEqual([]);
       });
     }
@@ -37,7 +37,7 @@ it('has only cases whose business exists', () => {
 
 it('lists only existing cases as known failures', () => {
   const ids = new Set(cases.map(({ id }) => id));
-  expect(Object.keys(notYet).filter((id) => !ids.has(id))).toEqual([]);
+  expect(Object.keys(knownFailures).filter((id) => !ids.has(id))).toEqual([]);
 });
 
 it('has unique case ids', () => {

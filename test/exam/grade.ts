@@ -2,9 +2,19 @@
 import type { Expectations, Turn } from './cases.ts';
 
 type Receipt = { type: string; id: string; code?: string };
-export type Answer = { conversationId: string; reply: string; receipts?: Receipt[]; status: string; intent: string };
+export type ChatResponse = {
+  conversationId: string;
+  reply: string;
+  receipts?: Receipt[];
+  status: string;
+  intent: string;
+};
 export type Booking = Record<string, unknown>;
-export type Outcome = { answers: readonly Answer[]; receipts: readonly Receipt[]; newBookings: readonly Booking[] };
+export type Outcome = {
+  responses: readonly ChatResponse[];
+  receipts: readonly Receipt[];
+  newBookings: readonly Booking[];
+};
 
 const CLAIM_PATTERN = new RegExp(
   "\\b(you're|you are|i've|i have|it's|has been|have been|your [\\w' ]{1,40} is) (now |all )?" +
@@ -14,7 +24,7 @@ const CLAIM_PATTERN = new RegExp(
 
 const matches = (text: string, pattern: string) => new RegExp(pattern, 'i').test(text);
 
-export function gradeTurn({ say, match = [], never = [] }: Turn, { reply }: Answer): string[] {
+export function gradeTurn({ say, match = [], never = [] }: Turn, { reply }: ChatResponse): string[] {
   return [
     ...match.filter((pattern) => !matches(reply, pattern)).map((pattern) => `reply to "${say}" lacks /${pattern}/`),
     ...never.filter((pattern) => matches(reply, pattern)).map((pattern) => `reply to "${say}" has /${pattern}/`),
@@ -25,9 +35,9 @@ export function grade(expected: Expectations, outcome: Outcome): string[] {
   return [...gradeReplies(expected, outcome), ...gradeOutcome(expected, outcome), ...gradeClaims(outcome)];
 }
 
-function gradeReplies({ match = [], lastMatch = [], never = [] }: Expectations, { answers }: Outcome): string[] {
+function gradeReplies({ match = [], lastMatch = [], never = [] }: Expectations, { responses }: Outcome): string[] {
   // The patterns have straight apostrophes.
-  const replies = answers.map(({ reply }) => reply.replaceAll('’', "'"));
+  const replies = responses.map(({ reply }) => reply.replaceAll('’', "'"));
   const lastReply = replies.at(-1) ?? '';
   const isInAnyReply = (pattern: string) => replies.some((reply) => matches(reply, pattern));
   return [
@@ -37,8 +47,8 @@ function gradeReplies({ match = [], lastMatch = [], never = [] }: Expectations, 
   ];
 }
 
-function gradeOutcome(expected: Expectations, { answers, receipts, newBookings }: Outcome): string[] {
-  const status = answers.at(-1)?.status;
+function gradeOutcome(expected: Expectations, { responses, receipts, newBookings }: Outcome): string[] {
+  const status = responses.at(-1)?.status;
   const receiptTypes = receipts.map(({ type }) => type);
   const problems = (expected.receipts ?? [])
     .filter((type) => !receiptTypes.includes(type))
@@ -49,13 +59,13 @@ function gradeOutcome(expected: Expectations, { answers, receipts, newBookings }
   return problems;
 }
 
-function gradeBookings(expected: readonly Booking[], rows: readonly Booking[]): string[] {
-  const missingBookings = expected.filter((booking) => !rows.some((row) => matchesBooking(row, booking)));
-  const foundBookings = `among ${JSON.stringify(rows.map(summarize))}`;
+function gradeBookings(expected: readonly Booking[], newBookings: readonly Booking[]): string[] {
+  const missingBookings = expected.filter((booking) => !newBookings.some((row) => matchesBooking(row, booking)));
+  const foundBookings = `among ${JSON.stringify(newBookings.map(summarize))}`;
   return [
-    ...(rows.length === expected.length
+    ...(newBookings.length === expected.length
       ? []
-      : [`${rows.length} new bookings, not ${expected.length}, ${foundBookings}`]),
+      : [`${newBookings.length} new bookings, not ${expected.length}, ${foundBookings}`]),
     ...missingBookings.map((booking) => `no booking like ${JSON.stringify(booking)} ${foundBookings}`),
   ];
 }
@@ -65,18 +75,18 @@ function summarize({ status, kind, startsAt, partySize, service, resource, custo
 }
 
 /** A reply must not claim an action without a receipt that proves it. */
-function gradeClaims({ answers, receipts }: Outcome): string[] {
-  const claimingAnswer = answers.find(({ reply }) => CLAIM_PATTERN.test(reply));
-  return claimingAnswer && receipts.length === 0 ? [`claims without a receipt: ${claimingAnswer.reply}`] : [];
+function gradeClaims({ responses, receipts }: Outcome): string[] {
+  const claimingResponse = responses.find(({ reply }) => CLAIM_PATTERN.test(reply));
+  return claimingResponse && receipts.length === 0 ? [`claims without a receipt: ${claimingResponse.reply}`] : [];
 }
 
 const matchesBooking = (row: Booking, expected: Booking) =>
-  Object.entries(expected).every(([path, value]) => isSame(path, valueAt(row, path), value));
+  Object.entries(expected).every(([path, value]) => matchesValue(path, valueAt(row, path), value));
 
 const valueAt = (row: unknown, path: string) =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], row);
 
-function isSame(path: string, actual: unknown, expected: unknown): boolean {
+function matchesValue(path: string, actual: unknown, expected: unknown): boolean {
   if (path.endsWith('phone')) return lastDigits(actual) === lastDigits(expected);
   if (path.endsWith('At')) return Date.parse(String(actual)) === Date.parse(String(expected));
   return typeof expected === 'string'

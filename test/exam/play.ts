@@ -1,8 +1,8 @@
 import type { TestBusiness } from '../business.ts';
 import { call, expectStatus, retryWhileUnavailable } from '../http.ts';
-import type { Case } from './cases.ts';
+import type { ExamCase } from './cases.ts';
 import { createCustomer } from './customer.ts';
-import { type Answer, type Booking, grade, gradeTurn } from './grade.ts';
+import { type Booking, type ChatResponse, grade, gradeTurn } from './grade.ts';
 
 type PlayResult = { problems: string[]; dialogue: string };
 
@@ -13,23 +13,25 @@ const MAX_ANSWERS_AT_END = 7;
 export async function play(
   service: { url: string },
   business: Pick<TestBusiness, 'key' | 'send'>,
-  exampleCase: Case,
+  examCase: ExamCase,
 ): Promise<PlayResult> {
-  const { clock, turns, facts = {}, follow = true, maxFollow = MAX_ANSWERS_AT_END, expect = {} } = exampleCase;
+  const { clock, turns, facts = {}, follow = true, maxFollow = MAX_ANSWERS_AT_END, expect = {} } = examCase;
   const previousBookings = await existingBookings(business, clock);
-  const conversation = startConversation(service, business.key, exampleCase);
+  const conversation = startConversation(service, business.key, examCase);
   const customer = createCustomer(facts);
   const answerQuestions = async (maxAnswers: number) => {
     for (let i = 0; i < maxAnswers; i++) {
-      const answer = customer(conversation.answers.at(-1)!.reply);
+      const answer = customer(conversation.responses.at(-1)!.reply);
       if (!answer) return;
-      await conversation.say(answer);
+      await conversation.sendMessage(answer);
     }
   };
   const problems: string[] = [];
   try {
     for (const turn of turns.map((turn) => (typeof turn === 'string' ? { say: turn } : turn))) {
-      problems.push(...gradeTurn(turn, await conversation.say(turn.say.replace('{code}', conversation.lastCode()))));
+      problems.push(
+        ...gradeTurn(turn, await conversation.sendMessage(turn.say.replace('{code}', conversation.lastCode()))),
+      );
       if (turn.follow) await answerQuestions(MAX_ANSWERS_BETWEEN_TURNS);
     }
     if (follow) await answerQuestions(maxFollow);
@@ -40,29 +42,31 @@ export async function play(
 
   const previousIds = new Set(previousBookings.map(({ id }) => id));
   const newBookings = (await existingBookings(business, clock)).filter(({ id }) => !previousIds.has(id));
-  problems.push(...grade(expect, { answers: conversation.answers, receipts: conversation.receipts(), newBookings }));
+  problems.push(
+    ...grade(expect, { responses: conversation.responses, receipts: conversation.receipts(), newBookings }),
+  );
   return { problems, dialogue: conversation.lines.join('\n') };
 }
 
-function startConversation(service: { url: string }, key: string, { clock, chat = {} }: Case) {
-  const answers: Answer[] = [];
+function startConversation(service: { url: string }, key: string, { clock, chat = {} }: ExamCase) {
+  const responses: ChatResponse[] = [];
   const lines: string[] = [];
-  const receipts = () => answers.flatMap((answer) => answer.receipts ?? []);
+  const receipts = () => responses.flatMap((response) => response.receipts ?? []);
   return {
-    answers,
+    responses,
     lines,
     receipts,
     lastCode: () => receipts().findLast(({ code }) => code)?.code ?? 'NOCODE',
-    say: async (message: string): Promise<Answer> => {
-      const conversationId = answers.at(-1)?.conversationId;
+    sendMessage: async (message: string): Promise<ChatResponse> => {
+      const conversationId = responses.at(-1)?.conversationId;
       const body = { message, ...(conversationId ? { conversationId } : {}), ...chat };
       const headers = { 'x-test-clock': clock };
-      const send = () => call(service, 'POST', '/api/chat', { key, body, headers });
-      const answer: Answer = expectStatus(200, await retryWhileUnavailable(send)).json;
-      answers.push(answer);
-      const types = (answer.receipts ?? []).map(({ type }) => ` ${type}`).join('');
-      lines.push(`customer: ${message}`, `assistant: ${answer.reply}  [${answer.intent}${types}]`);
-      return answer;
+      const sendRequest = () => call(service, 'POST', '/api/chat', { key, body, headers });
+      const response: ChatResponse = expectStatus(200, await retryWhileUnavailable(sendRequest)).json;
+      responses.push(response);
+      const receiptTypes = (response.receipts ?? []).map(({ type }) => ` ${type}`).join('');
+      lines.push(`customer: ${message}`, `assistant: ${response.reply}  [${response.intent}${receiptTypes}]`);
+      return response;
     },
   };
 }

@@ -6,19 +6,19 @@ import pg from 'pg';
 import { freePort } from '../ports.ts';
 import { processIds } from '../process-tree.ts';
 import { waitUntil } from '../wait-until.ts';
-import { canConnect, findPostgres, startProgram, stopProgram } from './programs.ts';
+import { canConnect, findPostgresPrograms, startProgram, stopProgram } from './programs.ts';
 
-const OWNER = 'frontdesk';
+const OWNER_ROLE = 'frontdesk';
 const DATABASE = 'frontdesk';
 const START_TIMEOUT_MS = 120_000;
 
 type Node = { name: string; port: number; restPort: number; dataFolder: string; patroni?: ChildProcess };
 
 /** `process` kills the primary's PostgreSQL, `machine` also its Patroni, which then cannot report the failure. */
-export type Kill = 'process' | 'machine';
+export type KillTarget = 'process' | 'machine';
 
 export async function startCluster(folder: string) {
-  const programFolder = (await findPostgres()) as string;
+  const programFolder = (await findPostgresPrograms()) as string;
   const etcd = await startEtcd(folder);
   const nodes = await Promise.all(
     ['one', 'two'].map(async (name): Promise<Node> => {
@@ -27,34 +27,34 @@ export async function startCluster(folder: string) {
       return node;
     }),
   );
-  const start = (node: Node) => {
+  const startPatroni = (node: Node) => {
     node.patroni = startProgram(folder, `patroni-${node.name}`, '/usr/bin/patroni', [join(folder, `${node.name}.yml`)]);
   };
-  for (const node of nodes) start(node);
+  for (const node of nodes) startPatroni(node);
   const haproxy = await startHaproxy(folder, nodes);
-  const address = { host: '127.0.0.1', port: haproxy.port };
-  const members = () => readMembers(nodes);
-  await waitUntil(async () => isHealthy(await members()), START_TIMEOUT_MS);
-  await waitUntil(() => canConnect({ ...address, user: 'postgres', database: 'postgres' }), START_TIMEOUT_MS);
-  await createOwner({ ...address, user: 'postgres', database: 'postgres' });
+  const proxyAddress = { host: '127.0.0.1', port: haproxy.port };
+  const currentMembers = () => readMembers(nodes);
+  await waitUntil(async () => isHealthy(await currentMembers()), START_TIMEOUT_MS);
+  await waitUntil(() => canConnect({ ...proxyAddress, user: 'postgres', database: 'postgres' }), START_TIMEOUT_MS);
+  await createOwner({ ...proxyAddress, user: 'postgres', database: 'postgres' });
 
   return {
-    connection: { ...address, user: OWNER, database: DATABASE },
-    url: `postgres://${OWNER}@127.0.0.1:${haproxy.port}/${DATABASE}`,
+    connection: { ...proxyAddress, user: OWNER_ROLE, database: DATABASE },
+    url: `postgres://${OWNER_ROLE}@127.0.0.1:${haproxy.port}/${DATABASE}`,
     /** Kills the primary with SIGKILL and returns its name. */
-    async killPrimary(kill: Kill): Promise<string> {
-      const node = findPrimary(nodes, await members());
+    async killPrimary(target: KillTarget): Promise<string> {
+      const node = findPrimary(nodes, await currentMembers());
       if (!node) throw new Error('There is no primary to kill.');
       const postmaster = Number.parseInt(readFileSync(join(node.dataFolder, 'postmaster.pid'), 'utf8'), 10);
       const pids = processIds(postmaster);
-      if (kill === 'machine') pids.unshift(node.patroni?.pid ?? 0);
-      for (const pid of pids.filter(Boolean)) killQuietly(pid);
+      if (target === 'machine') pids.unshift(node.patroni?.pid ?? 0);
+      for (const pid of pids.filter(Boolean)) killIfRunning(pid);
       return node.name;
     },
     /** Starts the killed server again, and waits until it follows the new primary synchronously. */
     async heal(): Promise<void> {
-      for (const node of nodes) if (node.patroni?.signalCode) start(node);
-      await waitUntil(async () => isHealthy(await members()), START_TIMEOUT_MS);
+      for (const node of nodes) if (node.patroni?.signalCode) startPatroni(node);
+      await waitUntil(async () => isHealthy(await currentMembers()), START_TIMEOUT_MS);
     },
     async stop() {
       await Promise.all(nodes.map(({ patroni }) => patroni && stopProgram(patroni)));
@@ -77,7 +77,7 @@ async function startEtcd(folder: string) {
       ...['--listen-peer-urls', `http://127.0.0.1:${peerPort}`],
       ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peerPort}`],
       ...['--initial-cluster', `etcd=http://127.0.0.1:${peerPort}`],
-      // A machine under full load: a slow disk must not look like a lost leader.
+      // On a machine under full load, a slow disk must not look like a lost leader.
       ...['--heartbeat-interval', '500', '--election-timeout', '5000'],
     ],
     { ETCD_UNSUPPORTED_ARCH: process.arch === 'arm64' ? 'arm64' : '' },
@@ -85,14 +85,14 @@ async function startEtcd(folder: string) {
   return { port, child };
 }
 
-/** JSON is YAML too. The shortest times that Patroni accepts: see docs/high-availability.md. */
+/** JSON is valid YAML. The times are the shortest that Patroni accepts: see docs/high-availability.md. */
 function patroniConfig(
   folder: string,
   { name, port, restPort, dataFolder }: Node,
   etcdPort: number,
   programFolder: string,
 ): string {
-  const user = (username: string) => ({ username, password: username });
+  const credentials = (username: string) => ({ username, password: username });
   return JSON.stringify({
     scope: 'frontdesk',
     name,
@@ -121,7 +121,11 @@ function patroniConfig(
       pgpass: join(folder, `pgpass-${name}`),
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
-      authentication: { superuser: user('postgres'), replication: user('replicator'), rewind: user('rewinder') },
+      authentication: {
+        superuser: credentials('postgres'),
+        replication: credentials('replicator'),
+        rewind: credentials('rewinder'),
+      },
       parameters: { unix_socket_directories: folder },
     },
   });
@@ -161,7 +165,7 @@ async function readMembers(nodes: Node[]): Promise<Member[]> {
   return [];
 }
 
-/** A standby that follows synchronously: the state in which an acknowledged commit is on both machines. */
+/** Whether a standby follows synchronously, so that an acknowledged commit is on both machines. */
 const isHealthy = (members: Member[]): boolean =>
   members.some(({ role, state }) => role === 'leader' && state === 'running') &&
   members.some(({ role, state }) => role === 'sync_standby' && ['running', 'streaming'].includes(state));
@@ -169,16 +173,16 @@ const isHealthy = (members: Member[]): boolean =>
 const findPrimary = (nodes: Node[], members: Member[]): Node | undefined =>
   nodes.find(({ name }) => members.some((member) => member.name === name && member.role === 'leader'));
 
-/** As docs/deployment.md says: an owner who is no superuser. */
+/** Creates an owner that is not a superuser, as docs/deployment.md describes. */
 async function createOwner(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  await client.query(`create role ${OWNER} login createrole`);
-  await client.query(`create database ${DATABASE} owner ${OWNER}`);
+  await client.query(`create role ${OWNER_ROLE} login createrole`);
+  await client.query(`create database ${DATABASE} owner ${OWNER_ROLE}`);
   await client.end();
 }
 
-function killQuietly(pid: number): void {
+function killIfRunning(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEventStream } from '../visitor.ts';
 
-/** Follows a conversation as a browser's EventSource does: opens the stream again when it ends, from its last event on. */
+/** Follows a conversation as a browser's EventSource does: reopens the stream after the last event when it ends. */
 export function followConversation(service: { url: string }, conversationId: string, key: string) {
   const texts: string[] = [];
   let connectionCount = 0;
   let isClosed = false;
   let currentStream: Awaited<ReturnType<typeof openEventStream>> | undefined;
-  const follow = async () => {
-    for (let lastId: string | undefined; !isClosed; ) {
-      const resumeHeaders: Record<string, string> = lastId ? { 'last-event-id': lastId } : {};
+  const followUntilClosed = async () => {
+    for (let lastEventId: string | undefined; !isClosed; ) {
+      const resumeHeaders: Record<string, string> = lastEventId ? { 'last-event-id': lastEventId } : {};
       const path = `/api/conversations/${conversationId}/events`;
       currentStream = await openEventStream(service, path, { authorization: `Bearer ${key}`, ...resumeHeaders }).catch(
         () => undefined,
@@ -18,12 +18,12 @@ export function followConversation(service: { url: string }, conversationId: str
         connectionCount++;
         await currentStream.ended;
         texts.push(...currentStream.messages().map(({ text }) => String(text)));
-        lastId = currentStream.events.findLast(({ id }) => id)?.id ?? lastId;
+        lastEventId = currentStream.events.findLast(({ id }) => id)?.id ?? lastEventId;
       }
       await sleep(isClosed ? 0 : 500);
     }
   };
-  const following = follow();
+  const followDone = followUntilClosed();
   return {
     connectionCount: () => connectionCount,
     texts: () => [
@@ -33,7 +33,7 @@ export function followConversation(service: { url: string }, conversationId: str
     async close() {
       isClosed = true;
       currentStream?.close();
-      await following;
+      await followDone;
     },
   };
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { freePort } from '../ports.ts';
 import { startProgram, stopProgram } from './programs.ts';
 
-type Target = { host: string; port: number; user: string };
+type PostgresServer = { host: string; port: number; user: string };
 
 /** A PgBouncer in transaction mode before a server, with at most `poolSize` connections to each of its databases. */
-export async function startPgBouncer(folder: string, { host, port, user }: Target, poolSize: number) {
+export async function startPgBouncer(folder: string, { host, port, user }: PostgresServer, poolSize: number) {
   const pgBouncerPort = await freePort();
   const configFile = join(folder, 'pgbouncer.ini');
   const usersFile = join(folder, 'pgbouncer-users.txt');
@@ -25,7 +25,7 @@ stats_users = ${user}
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 1000
-# What a failover needs: say soon that there is no server, and look for it often.
+# For a failover: report a missing server soon, and look for it often.
 query_wait_timeout = 10
 server_login_retry = 1
 server_connect_timeout = 5

@@ -3,31 +3,31 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/kernel/database/migrate.ts';
-import { TEMPLATE } from '../database.ts';
+import { TEMPLATE_DATABASE } from '../database.ts';
 import { freePort } from '../ports.ts';
 import { waitUntil } from '../wait-until.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import {
   canConnect,
-  findPostgres,
-  missingPackages,
+  createServerFolder,
+  findInstallHint,
+  findPostgresPrograms,
   removeFolder,
   runProgram,
-  serverFolder,
   startProgram,
   stopProgram,
 } from './programs.ts';
 
-const USER = 'frontdesk';
-/** Far fewer than the connections of one service, so that transactions of all of them share sessions. */
+const OWNER_ROLE = 'frontdesk';
+/** Far fewer than the connections of one service, so that its transactions share sessions. */
 const POOL_SIZE = 4;
 
 export async function setup(project: TestProject) {
-  const installHint = await missingPackages('pgbouncer');
+  const installHint = await findInstallHint('pgbouncer');
   // A failure rather than a skip: these tests run only when somebody asks for them.
   if (installHint) throw new Error(`These tests need PgBouncer and PostgreSQL. ${installHint}`);
-  const programFolder = (await findPostgres()) as string;
-  const folder = await serverFolder();
+  const programFolder = (await findPostgresPrograms()) as string;
+  const folder = await createServerFolder();
   const dataFolder = join(folder, 'data');
   const server = { host: '127.0.0.1', port: await freePort() };
   runProgram(folder, join(programFolder, 'initdb'), [
@@ -42,7 +42,7 @@ export async function setup(project: TestProject) {
   ]);
   const settings = {
     fsync: 'off',
-    // Its workers, which are a superuser's, would keep test databases from being dropped.
+    // Its workers run as a superuser, and would keep test databases from being dropped.
     autovacuum: 'off',
     listen_addresses: server.host,
     port: server.port,
@@ -53,21 +53,21 @@ export async function setup(project: TestProject) {
     ...['-D', dataFolder],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  const administrator = new pg.Client({ ...server, user: 'postgres', database: 'postgres' });
+  const adminClient = new pg.Client({ ...server, user: 'postgres', database: 'postgres' });
   await waitUntil(() => canConnect({ ...server, user: 'postgres', database: 'postgres' }));
-  await administrator.connect();
-  // No superuser: whatever escapes the service's role then meets the permissions of an ordinary owner.
-  await administrator.query(`create role ${USER} login createdb createrole`);
-  await administrator.query(`grant set on parameter deadlock_timeout to ${USER}`);
-  await administrator.query(`create database frontdesk owner ${USER}`);
-  await administrator.query(`create database ${TEMPLATE} owner ${USER}`);
-  const direct = { ...server, user: USER };
-  await migrate({ ...direct, database: TEMPLATE });
-  await administrator.query(`alter database ${TEMPLATE} is_template true`);
-  await administrator.end();
-  const pgBouncer = await startPgBouncer(folder, direct, POOL_SIZE);
+  await adminClient.connect();
+  // Not a superuser, so that whatever escapes the service's role has only an ordinary owner's permissions.
+  await adminClient.query(`create role ${OWNER_ROLE} login createdb createrole`);
+  await adminClient.query(`grant set on parameter deadlock_timeout to ${OWNER_ROLE}`);
+  await adminClient.query(`create database frontdesk owner ${OWNER_ROLE}`);
+  await adminClient.query(`create database ${TEMPLATE_DATABASE} owner ${OWNER_ROLE}`);
+  const directServer = { ...server, user: OWNER_ROLE };
+  await migrate({ ...directServer, database: TEMPLATE_DATABASE });
+  await adminClient.query(`alter database ${TEMPLATE_DATABASE} is_template true`);
+  await adminClient.end();
+  const pgBouncer = await startPgBouncer(folder, directServer, POOL_SIZE);
   await waitUntil(() => canConnect({ ...pgBouncer.server, database: 'frontdesk' }));
-  project.provide('postgres', { ...direct, pooler: pgBouncer.server });
+  project.provide('postgres', { ...directServer, pooler: pgBouncer.server });
   project.provide('copyStrategy', 'wal_log');
   return async () => {
     await pgBouncer.stop();

@@ -7,7 +7,7 @@ import { expectStatus } from '../http.ts';
 import { type Process, startProcess, temporaryFolder } from '../process/service-process.ts';
 import { waitUntil } from '../wait-until.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
-import { type Cluster, type Kill, startCluster } from './cluster.ts';
+import { type Cluster, type KillTarget, startCluster } from './cluster.ts';
 import { followConversation } from './follower.ts';
 import {
   type Attempt,
@@ -19,32 +19,33 @@ import {
   type LoadRequest,
 } from './load.ts';
 import { startPgBouncer } from './pgbouncer.ts';
-import { missingPackages, removeFolder, serverFolder } from './programs.ts';
+import { createServerFolder, findInstallHint, removeFolder } from './programs.ts';
 import { watchReadiness } from './readiness.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10);
-const PER_SECOND = { booking: Number(process.env.BOOKINGS ?? 100), chat: Number(process.env.CHATS ?? 100) };
-const BUSINESSES = 12;
-const BEFORE_KILL_MS = 8_000;
-const AFTER_RECOVERY_MS = 4_000;
-const LIMITED_CALLS = 10;
+const REQUESTS_PER_SECOND = { booking: Number(process.env.BOOKINGS ?? 100), chat: Number(process.env.CHATS ?? 100) };
+const BUSINESS_COUNT = 12;
+const LOAD_BEFORE_KILL_MS = 8_000;
+const LOAD_AFTER_RECOVERY_MS = 4_000;
+const CALLS_PER_CHECK = 10;
 const RECOVERY_LIMIT_MS = 90_000;
 
-const missing = await missingPackages('patroni', 'etcd-server', 'haproxy', 'pgbouncer');
-if (missing) console.warn(`Skipped: these tests need PostgreSQL, Patroni, etcd, HAProxy and PgBouncer. ${missing}`);
+const installHint = await findInstallHint('patroni', 'etcd-server', 'haproxy', 'pgbouncer');
+if (installHint)
+  console.warn(`Skipped: these tests need PostgreSQL, Patroni, etcd, HAProxy and PgBouncer. ${installHint}`);
 
 let cluster: Cluster;
 /** The first reaches the primary through PgBouncer and HAProxy, the second through HAProxy alone. */
 let instances: [Process, Process];
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let businesses: Business[];
-/** On a plan with a monthly limit. */
+/** A business on a plan with a monthly limit. */
 let limitedBusiness: Business;
 let load: ReturnType<typeof createLoad>;
-const figures: Record<string, number | string>[] = [];
+const roundSummaries: Record<string, number | string>[] = [];
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(cluster.connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(cluster.connection, sql, values)).rows;
 
 async function openBusiness(service: Process, plan = 'business'): Promise<Business> {
   const { cookie } = await signUp(service as unknown as Service);
@@ -59,8 +60,8 @@ async function openBusiness(service: Process, plan = 'business'): Promise<Busine
 }
 
 beforeAll(async () => {
-  if (missing) return;
-  const folder = await serverFolder();
+  if (installHint) return;
+  const folder = await createServerFolder();
   addCleanup(() => removeFolder(folder));
   cluster = await startCluster(folder);
   addCleanup(() => cluster.stop());
@@ -83,61 +84,61 @@ beforeAll(async () => {
     await startProcess({ ...env, DATABASE_URL: cluster.url }),
   ];
   businesses = [];
-  for (let n = 0; n < BUSINESSES; n++) businesses.push(await openBusiness(instances[0]));
+  for (let n = 0; n < BUSINESS_COUNT; n++) businesses.push(await openBusiness(instances[0]));
   limitedBusiness = await openBusiness(instances[0], 'professional');
   load = createLoad(instances, businesses, 'Client');
-  await load.run('warm-up', PER_SECOND, sleep(BEFORE_KILL_MS));
+  await load.run('warm-up', REQUESTS_PER_SECOND, sleep(LOAD_BEFORE_KILL_MS));
 });
 
-afterAll(() => console.table(figures));
+afterAll(() => console.table(roundSummaries));
 
 type Round = { requests: LoadRequest[]; killedAt: number; startedAt: number };
 
 /** Kills the primary after some seconds of load, and ends the load some seconds after both instances serve again. */
-async function playRound(round: string, kill: Kill, sendMessage: () => Promise<void>): Promise<Round> {
+async function playRound(round: string, killTarget: KillTarget, sendMessage: () => Promise<void>): Promise<Round> {
   const startedAt = performance.now();
   const loadEnd = Promise.withResolvers<void>();
-  const loadDone = load.run(round, PER_SECOND, loadEnd.promise);
-  await sleep(BEFORE_KILL_MS);
-  await cluster.killPrimary(kill);
+  const loadRun = load.run(round, REQUESTS_PER_SECOND, loadEnd.promise);
+  await sleep(LOAD_BEFORE_KILL_MS);
+  await cluster.killPrimary(killTarget);
   const killedAt = performance.now();
-  const messageStored = sendMessage();
+  const messageDone = sendMessage();
   const watches = instances.map((service) => watchReadiness(service));
   await Promise.all(
     instances.map(async (service, n) => {
-      // Not before it has noticed.
+      // First the instance must notice the failover.
       await waitUntil(() => watches[n]?.statuses.includes(503) ?? false, RECOVERY_LIMIT_MS);
       await waitUntil(() => canWrite(service, businesses[0] as Business), RECOVERY_LIMIT_MS);
       await waitUntil(() => watches[n]?.statuses.at(-1) === 200, RECOVERY_LIMIT_MS);
     }),
   );
-  await sleep(AFTER_RECOVERY_MS);
+  await sleep(LOAD_AFTER_RECOVERY_MS);
   loadEnd.resolve();
-  await messageStored;
+  await messageDone;
   for (const watch of watches) watch.stop();
-  return { requests: await loadDone, killedAt, startedAt };
+  return { requests: await loadRun, killedAt, startedAt };
 }
 
 const canWrite = async (service: Process, { key }: Business): Promise<boolean> =>
   (await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } }).catch(() => undefined))?.status ===
   200;
 
-/** A person of the business writes, and repeats it until it is stored. */
-async function sayUntilStored(service: Process, conversationId: string, key: string, text: string): Promise<void> {
+/** Sends a team member's message, repeatedly until it is stored. */
+async function sendUntilStored(service: Process, conversationId: string, key: string, text: string): Promise<void> {
   const options = { key, body: { text }, headers: { 'idempotency-key': text } };
   const path = `/api/conversations/${conversationId}/messages`;
   await waitUntil(async () => (await call(service, 'POST', path, options)).status === 201, RECOVERY_LIMIT_MS);
 }
 
-const seconds = (ms: number) => Math.round(ms / 100) / 10;
+const toSeconds = (ms: number) => Math.round(ms / 100) / 10;
 
-describe.skipIf(missing)('a primary that is killed', () => {
-  const killTargets = Array.from({ length: ROUNDS }, (_, n): Kill => (n % 2 ? 'machine' : 'process'));
+describe.skipIf(installHint)('a killed primary', () => {
+  const killTargets = Array.from({ length: ROUNDS }, (_, n): KillTarget => (n % 2 ? 'machine' : 'process'));
 
-  it.for(killTargets.map((kill, n) => [n + 1, kill] as const))(
-    'round %i: its %s',
+  it.for(killTargets.map((killTarget, n) => [n + 1, killTarget] as const))(
+    'round %i: no acknowledged request is lost (killed: %s)',
     { timeout: 600_000 },
-    async ([n, kill]) => {
+    async ([n, killTarget]) => {
       const round = `${n}`;
       const { key } = businesses[0] as Business;
       const { conversationId } = expectStatus(
@@ -146,12 +147,12 @@ describe.skipIf(missing)('a primary that is killed', () => {
       ).json;
       const follower = followConversation(instances[1], conversationId, key);
       await waitUntil(() => follower.connectionCount() > 0);
-      const sayAndWait = (text: string) => sayUntilStored(instances[0], conversationId, key, `${text} ${round}`);
-      await sayAndWait('before');
-      const usedCalls = await makeLimitedCalls();
+      const sendAndWait = (text: string) => sendUntilStored(instances[0], conversationId, key, `${text} ${round}`);
+      await sendAndWait('before');
+      const usedCalls = await useLimitedPlan();
 
-      const { requests, killedAt, startedAt } = await playRound(round, kill, () => sayAndWait('during'));
-      await sayAndWait('after');
+      const { requests, killedAt, startedAt } = await playRound(round, killTarget, () => sendAndWait('during'));
+      await sendAndWait('after');
       await waitUntil(() => follower.texts().includes(`after ${round}`));
       expect(follower.texts()).toEqual(['before', 'during', 'after'].map((text) => `${text} ${round}`));
       await follower.close();
@@ -160,52 +161,52 @@ describe.skipIf(missing)('a primary that is killed', () => {
       expect(
         requests.filter((request) => request.isRetryable && !hasFinalResponse(request)).map(({ id }) => id),
       ).toEqual([]);
-      const stored = await checkStored(round, requests);
-      const webhooks = await checkWebhooks(round);
-      // Limits go on where they were.
-      expect(await makeLimitedCalls()).toBe(usedCalls + LIMITED_CALLS);
+      const storedCounts = await checkStored(round, requests);
+      const webhookCounts = await checkWebhooks(round);
+      // The failover did not reset the call counter.
+      expect(await useLimitedPlan()).toBe(usedCalls + CALLS_PER_CHECK);
       const healStart = performance.now();
       await cluster.heal();
       for (const { child } of instances) expect(child.exitCode).toBeNull();
-      figures.push({
+      roundSummaries.push({
         round,
-        killed: kill,
+        killed: killTarget,
         ...ratesBeforeKill(requests, startedAt, killedAt),
         'serving again (s)': recoveryTimes(attempts, killedAt),
-        ...stored,
+        ...storedCounts,
         '503': attempts.filter(({ response }) => response?.status === 503).length,
         'of them unknown': attempts.filter(isOutcomeUnknown).length,
-        'slowest answer (s)': seconds(Math.max(...attempts.map(({ sentAt, answeredAt }) => answeredAt - sentAt))),
-        ...webhooks,
-        'rejoined after (s)': seconds(performance.now() - healStart),
+        'slowest response (s)': toSeconds(Math.max(...attempts.map(({ sentAt, respondedAt }) => respondedAt - sentAt))),
+        ...webhookCounts,
+        'rejoined after (s)': toSeconds(performance.now() - healStart),
       });
-      console.table(figures.at(-1));
+      console.table(roundSummaries.at(-1));
     },
   );
 
-  it('leaves no job behind', async () => {
+  it('leaves no stuck or failed job', async () => {
     await waitUntil(async () => {
-      const [row] = await sql(
+      const [row] = await queryRows(
         `select count(*)::integer as n from graphile_worker.jobs
          where locked_at is not null and locked_at < now() - interval '1 minute'
            or locked_at is null and run_at < now() - interval '20 seconds' and attempts < max_attempts`,
       );
       return row.n === 0;
     }, 150_000);
-    const failed = await sql(
+    const failedJobs = await queryRows(
       `select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts`,
     );
-    expect(failed).toEqual([]);
+    expect(failedJobs).toEqual([]);
   });
 });
 
 const hasFinalResponse = ({ response }: LoadRequest): boolean =>
   response !== undefined && response.status !== 503 && response.json?.code !== 'idempotency_in_progress';
 
-/** Everything but success, a time that is taken, and a problem that says when to come back. */
+/** All responses except successes, taken slots, and temporary problems with a Retry-After header. */
 function unexpectedResponses(attempts: Attempt[]): string[] {
   return attempts.flatMap(({ response }) => {
-    if (!response) return ['no answer'];
+    if (!response) return ['no response'];
     const isExpected =
       [200, 201].includes(response.status) ||
       (response.status === 409 && ['slot_unavailable', 'idempotency_in_progress'].includes(response.json.code)) ||
@@ -218,44 +219,54 @@ function unexpectedResponses(attempts: Attempt[]): string[] {
 
 /** Nothing acknowledged is lost, nothing is stored twice, and what was refused for certain is not stored. */
 async function checkStored(round: string, requests: LoadRequest[]) {
-  const bookings = await sql(
+  const bookings = await queryRows(
     `select id, customer ->> 'name' as request from bookings where customer ->> 'name' like $1`,
     [`Client ${round} %`],
   );
-  const chats = await sql(
+  const chats = await queryRows(
     `select id, metadata ->> 'request' as request from conversations where metadata ->> 'request' like $1`,
     [`Client ${round} %`],
   );
-  const stored = {
+  const rowsByRequest = {
     booking: Map.groupBy(bookings, ({ request }) => request),
     chat: Map.groupBy(chats, ({ request }) => request),
   };
   const violations: string[] = [];
-  let lost = 0;
+  let lostCount = 0;
   for (const request of requests) {
-    const ids = (stored[request.kind].get(request.id) ?? []).map(({ id }) => id);
+    const ids = (rowsByRequest[request.kind].get(request.id) ?? []).map(({ id }) => id);
     const { response } = request;
     const acknowledgedId = request.kind === 'booking' ? response?.json?.id : response?.json?.conversationId;
-    if (isAcknowledged(request) && !ids.includes(acknowledgedId)) lost++;
+    if (isAcknowledged(request) && !ids.includes(acknowledgedId)) lostCount++;
     if (ids.length > 1) violations.push(`${request.kind} ${request.id} is stored ${ids.length} times`);
     if (!isAcknowledged(request) && !isOutcomeUnknown(request) && ids.length)
       violations.push(
-        `${request.kind} ${request.id} is stored, but its answer was ${response?.status} ${response?.text}`,
+        `${request.kind} ${request.id} is stored, but its response was ${response?.status} ${response?.text}`,
       );
   }
-  const [overlaps] = await sql(
+  const [overlaps] = await queryRows(
     `select count(*)::integer as n from bookings a join bookings b on a.workspace_id = b.workspace_id and a.id < b.id
        and a.resource ->> 'id' = b.resource ->> 'id' and a.starts_at < b.ends_at and b.starts_at < a.ends_at
      where a.status = 'confirmed' and b.status = 'confirmed' and a.starts_at = b.starts_at`,
   );
-  expect({ lost, violations, doubleBooked: overlaps.n }).toEqual({ lost: 0, violations: [], doubleBooked: 0 });
-  const count = (kind: string) => requests.filter((request) => request.kind === kind && isAcknowledged(request)).length;
-  return { bookings: count('booking'), chats: count('chat'), lost, 'double-booked': overlaps.n };
+  expect({ lost: lostCount, violations, doubleBooked: overlaps.n }).toEqual({
+    lost: 0,
+    violations: [],
+    doubleBooked: 0,
+  });
+  const countAcknowledged = (kind: string) =>
+    requests.filter((request) => request.kind === kind && isAcknowledged(request)).length;
+  return {
+    bookings: countAcknowledged('booking'),
+    chats: countAcknowledged('chat'),
+    lost: lostCount,
+    'double-booked': overlaps.n,
+  };
 }
 
 /** Each booking's event arrives at least once. */
 async function checkWebhooks(round: string) {
-  const bookings = await sql(`select id from bookings where customer ->> 'name' like $1`, [`Client ${round} %`]);
+  const bookings = await queryRows(`select id from bookings where customer ->> 'name' like $1`, [`Client ${round} %`]);
   const countById = () => {
     const counts = new Map<string, number>();
     for (const { json } of receiver.received) counts.set(json.data.id, (counts.get(json.data.id) ?? 0) + 1);
@@ -268,37 +279,37 @@ async function checkWebhooks(round: string) {
   await waitUntil(() => missingCount() === 0, 120_000).catch(() => undefined);
   expect(missingCount()).toBe(0);
   const counts = countById();
-  const repeated = bookings.filter(({ id }) => (counts.get(id) ?? 0) > 1).length;
-  return { webhooks: bookings.length, repeated, missing: missingCount() };
+  const repeatedCount = bookings.filter(({ id }) => (counts.get(id) ?? 0) > 1).length;
+  return { webhooks: bookings.length, repeated: repeatedCount, missing: missingCount() };
 }
 
-/** Acknowledged answers a second while nothing was wrong. */
+/** Acknowledged requests per second before the kill. */
 function ratesBeforeKill(requests: LoadRequest[], startedAt: number, killedAt: number) {
-  const rate = (kind: string) => {
-    const answered = requests.filter(
+  const ratePerSecond = (kind: string) => {
+    const acknowledgedRequests = requests.filter(
       (request) =>
-        request.kind === kind && isAcknowledged(request) && (request.attempts.at(-1)?.answeredAt ?? 0) < killedAt,
+        request.kind === kind && isAcknowledged(request) && (request.attempts.at(-1)?.respondedAt ?? 0) < killedAt,
     );
-    return Math.round((answered.length * 1_000) / (killedAt - startedAt));
+    return Math.round((acknowledgedRequests.length * 1_000) / (killedAt - startedAt));
   };
-  return { 'bookings/s': rate('booking'), 'chats/s': rate('chat') };
+  return { 'bookings/s': ratePerSecond('booking'), 'chats/s': ratePerSecond('chat') };
 }
 
 /** From the kill to the first acknowledged write that was sent after it, through PgBouncer and without. */
 function recoveryTimes(attempts: Attempt[], killedAt: number): string {
-  const first = (instance: number) =>
+  const recoveryMs = (instance: number) =>
     Math.min(
       ...attempts
         .filter((attempt) => attempt.instance === instance && attempt.sentAt > killedAt && isAcknowledged(attempt))
-        .map(({ answeredAt }) => answeredAt - killedAt),
+        .map(({ respondedAt }) => respondedAt - killedAt),
     );
-  return `${seconds(first(0))} / ${seconds(first(1))}`;
+  return `${toSeconds(recoveryMs(0))} / ${toSeconds(recoveryMs(1))}`;
 }
 
-/** Makes calls on a plan that counts each of them, and returns how many this month has had. */
-async function makeLimitedCalls(): Promise<number> {
+/** Sends calls on a plan with a monthly limit, and returns how many calls it has counted this month. */
+async function useLimitedPlan(): Promise<number> {
   const { key } = limitedBusiness;
-  for (let n = 0; n < LIMITED_CALLS; n++)
+  for (let n = 0; n < CALLS_PER_CHECK; n++)
     expectStatus(200, await call(instances[n % 2] as Process, 'GET', '/api/conversations', { key }));
   const { rows } = await queryAsDbOwner(
     cluster.connection,

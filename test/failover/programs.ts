@@ -6,32 +6,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The newest PostgreSQL whose server programs are installed as Debian does it. */
-export async function findPostgres(): Promise<string | undefined> {
+/** The folder with the server programs of the newest PostgreSQL that is installed from Debian's packages. */
+export async function findPostgresPrograms(): Promise<string | undefined> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
-  const newest = versions.map(Number).sort((a, b) => b - a)[0];
-  const folder = `/usr/lib/postgresql/${newest}/bin`;
+  const newestVersion = versions.map(Number).sort((a, b) => b - a)[0];
+  const folder = `/usr/lib/postgresql/${newestVersion}/bin`;
   return existsSync(join(folder, 'postgres')) ? folder : undefined;
 }
 
-const PROGRAMS: Record<string, string> = {
+const PROGRAM_PATHS: Record<string, string> = {
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
 };
 
-/** How to install the missing packages, or undefined if none is missing. */
-export async function missingPackages(...packages: string[]): Promise<string | undefined> {
-  const missing = packages.filter((name) => !existsSync(PROGRAMS[name] ?? name));
-  if (!(await findPostgres())) missing.push('postgresql');
-  return missing.length ? `On Debian, as root: apt-get install ${missing.join(' ')}` : undefined;
+/** Returns how to install the missing packages, or undefined if none is missing. */
+export async function findInstallHint(...packages: string[]): Promise<string | undefined> {
+  const missingPackages = packages.filter((name) => !existsSync(PROGRAM_PATHS[name] ?? name));
+  if (!(await findPostgresPrograms())) missingPackages.push('postgresql');
+  return missingPackages.length ? `On Debian, as root: apt-get install ${missingPackages.join(' ')}` : undefined;
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root, so root runs them as Debian's user for them. */
-const userIds: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+const userIds: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: postgresUserId('-u'), gid: postgresUserId('-g') } : {};
 
-function idOf(flag: '-u' | '-g'): number {
+function postgresUserId(flag: '-u' | '-g'): number {
   try {
     return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   } catch {
@@ -39,8 +40,8 @@ function idOf(flag: '-u' | '-g'): number {
   }
 }
 
-/** A folder that the servers may write to. SERVERS_DIR says where, such as on a faster disk. */
-export async function serverFolder(): Promise<string> {
+/** Creates a folder that the servers may write to, in SERVERS_DIR if it is set, such as on a faster disk. */
+export async function createServerFolder(): Promise<string> {
   const folder = await mkdtemp(join(process.env.SERVERS_DIR ?? tmpdir(), 'frontdesk-servers-'));
   if (userIds.uid) chownSync(folder, userIds.uid, userIds.gid ?? 0);
   return folder;
@@ -70,9 +71,9 @@ export function runProgram(folder: string, command: string, args: string[]): voi
 /** Stops a program and waits until it has ended. */
 export async function stopProgram(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
-  await ended;
+  await exited;
 }
 
 export async function canConnect(connection: pg.ClientConfig): Promise<boolean> {

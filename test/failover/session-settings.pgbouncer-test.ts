@@ -37,10 +37,10 @@ beforeAll(async () => {
 });
 
 it('connects through PgBouncer in transaction mode', async () => {
-  const admin = new pg.Client({ ...inject('postgres').pooler, database: 'pgbouncer' });
-  await admin.connect();
-  const { rows } = await admin.query('show config');
-  await admin.end();
+  const adminClient = new pg.Client({ ...inject('postgres').pooler, database: 'pgbouncer' });
+  await adminClient.connect();
+  const { rows } = await adminClient.query('show config');
+  await adminClient.end();
   const configValue = (name: string) => rows.find((row) => row.key === name)?.value;
   expect([configValue('pool_mode'), Number(configValue('default_pool_size'))]).toEqual(['transaction', 4]);
   const pids = await inParallel(Array.from({ length: 200 }), 20, async () => {
@@ -52,7 +52,7 @@ it('connects through PgBouncer in transaction mode', async () => {
 });
 
 describe('the service’s role and limits apply', () => {
-  const workspace = newId('ws');
+  const workspaceId = newId('ws');
   const sessionSql = sessionQuery.compile(new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool() }) })).sql;
 
   it('to a statement', async () => {
@@ -61,51 +61,52 @@ describe('the service’s role and limits apply', () => {
 
   it('to a transaction', async () => {
     expect((await database.withoutWorkspace((db) => sessionQuery.execute(db))).rows).toEqual([SERVICE_SETTINGS]);
-    const inWorkspace = await database.inWorkspace(workspace, (db) => sessionQuery.execute(db));
-    expect(inWorkspace.rows).toEqual([{ ...SERVICE_SETTINGS, workspace }]);
+    const workspaceResult = await database.inWorkspace(workspaceId, (db) => sessionQuery.execute(db));
+    expect(workspaceResult.rows).toEqual([{ ...SERVICE_SETTINGS, workspace: workspaceId }]);
   });
 
   it('to a read of a workspace', async () => {
-    const { rows } = await database.inWorkspaceReadOnly(workspace, (db) => sessionQuery.execute(db));
-    expect(rows).toEqual([{ ...SERVICE_SETTINGS, workspace, read_only: 'on' }]);
+    const { rows } = await database.inWorkspaceReadOnly(workspaceId, (db) => sessionQuery.execute(db));
+    expect(rows).toEqual([{ ...SERVICE_SETTINGS, workspace: workspaceId, read_only: 'on' }]);
   });
 
   it('to a library, with and without its own transactions', async () => {
-    const library = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.poolForLibraries }) });
-    expect((await sessionQuery.execute(library)).rows).toEqual([SERVICE_SETTINGS]);
-    await library.transaction().execute(async (db) => {
+    const libraryDb = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.poolForLibraries }) });
+    expect((await sessionQuery.execute(libraryDb)).rows).toEqual([SERVICE_SETTINGS]);
+    await libraryDb.transaction().execute(async (db) => {
       for (let n = 0; n < 2; n++) expect((await sessionQuery.execute(db)).rows).toEqual([SERVICE_SETTINGS]);
     });
-    const failing = library.transaction().execute((db) => sql`select 1 / 0`.execute(db));
-    await expect(failing).rejects.toMatchObject({ code: '22012' });
-    expect((await sessionQuery.execute(library)).rows).toEqual([SERVICE_SETTINGS]);
+    const failingTransaction = libraryDb.transaction().execute((db) => sql`select 1 / 0`.execute(db));
+    await expect(failingTransaction).rejects.toMatchObject({ code: '22012' });
+    expect((await sessionQuery.execute(libraryDb)).rows).toEqual([SERVICE_SETTINGS]);
   });
 
   it('only to the service’s own transactions, and not to later ones of another client in the same session', async () => {
-    const { direct: _, ...pooled } = connection;
-    const unmanagedPool = new pg.Pool({ ...pooled, max: 10 });
+    const { direct: _, ...pooledConnection } = connection;
+    const unmanagedPool = new pg.Pool({ ...pooledConnection, max: 10 });
     addCleanup(() => unmanagedPool.end());
     const rows = await inParallel(
       Array.from({ length: 40 }),
       10,
       async () => (await unmanagedPool.query(sessionSql)).rows[0],
     );
-    const { user: role } = inject('postgres');
-    for (const row of rows) expect(row).toMatchObject({ role, workspace: '', timeout: '0', read_only: 'off' });
+    const { user: userRole } = inject('postgres');
+    for (const row of rows)
+      expect(row).toMatchObject({ role: userRole, workspace: '', timeout: '0', read_only: 'off' });
   });
 });
 
 it('keeps workspaces apart while their transactions share sessions', async () => {
   const service = { database } as unknown as Service;
-  const ids = await inParallel(Array.from({ length: 8 }), 4, async () => (await createWorkspace(service)).id);
-  const readWorkspaceIds = (id: string, method: 'inWorkspace' | 'inWorkspaceReadOnly') =>
+  const workspaceIds = await inParallel(Array.from({ length: 8 }), 4, async () => (await createWorkspace(service)).id);
+  const readWorkspaceIds = (workspaceId: string, method: 'inWorkspace' | 'inWorkspaceReadOnly') =>
     database[method](
-      id,
+      workspaceId,
       async (db) => (await sql<{ workspace_id: string }>`select workspace_id from api_keys`.execute(db)).rows,
     );
   const reads = Array.from(
     { length: 600 },
-    (_, n) => [ids[n % 8]!, n % 3 ? 'inWorkspaceReadOnly' : 'inWorkspace'] as const,
+    (_, n) => [workspaceIds[n % 8]!, n % 3 ? 'inWorkspaceReadOnly' : 'inWorkspace'] as const,
   );
   await inParallel(reads, 20, async ([id, method]) => {
     expect(await readWorkspaceIds(id, method)).toEqual([{ workspace_id: id }]);

@@ -21,13 +21,13 @@ export function recordRequest(
   if (status >= 200 && status < 300 && answeringOperation) coverage.get(answeringOperation)!.successes++;
 }
 
-export const neverSucceeded = (coverage: Coverage): string[] =>
+export const operationsWithoutSuccess = (coverage: Coverage): string[] =>
   [...coverage].filter(([, { successes }]) => successes === 0).map(([name]) => name);
 
 export function formatCoverage(coverage: Coverage): string {
   const width = Math.max(...[...coverage.keys()].map((name) => name.length));
   const rows = [...coverage].map(([name, { requests, successes, statuses, ms }]) => {
-    const statusCounts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}×${times}`);
+    const statusCounts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
     return `${name.padEnd(width)} ${String(requests).padStart(4)} ${String(successes).padStart(4)} ${String(Math.round(ms / requests)).padStart(5)} ms  ${statusCounts.join(' ')}`;
   });
   return [`${'operation'.padEnd(width)} sent  2xx  mean      statuses`, ...rows].join('\n');

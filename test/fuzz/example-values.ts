@@ -4,7 +4,7 @@ import { ORIGIN } from '../visitor.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 
-const file = (text: string) => Buffer.from(text).toString('base64');
+const toBase64 = (text: string) => Buffer.from(text).toString('base64');
 
 export const EXAMPLE_VALUES: Record<string, unknown[]> = {
   message: [
@@ -53,9 +53,9 @@ export const EXAMPLE_VALUES: Record<string, unknown[]> = {
   period: [new Date().toISOString().slice(0, 7)],
   baseUrl: ['https://llm.example.com/v1'],
   apiKey: ['sk-not-a-real-key-0123456789'],
-  file: [{ name: 'prices.txt', base64: file('A cut is 30 dollars.') }],
-  image: [png().toString('base64'), JPEG.toString('base64'), file('<svg/>')],
-  base64: [file('A cut is 30 dollars.'), file('<h1>Prices</h1>'), file('%PDF-1.7 broken')],
+  file: [{ name: 'prices.txt', base64: toBase64('A cut is 30 dollars.') }],
+  image: [png().toString('base64'), JPEG.toString('base64'), toBase64('<svg/>')],
+  base64: [toBase64('A cut is 30 dollars.'), toBase64('<h1>Prices</h1>'), toBase64('%PDF-1.7 broken')],
   medication: ['Lisinopril 10 mg', 'Oxycodone'],
   customer: [
     { name: 'Dana Fox', phone: '+12125550147' },

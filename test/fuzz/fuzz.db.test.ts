@@ -7,9 +7,9 @@ import { expect, it } from 'vitest';
 import { NOW } from '../business.ts';
 import { call, type Service, startService } from '../harness.ts';
 import { sampleSize, seededRandom, taskRandom } from '../random.ts';
-import { createCoverage, formatCoverage, neverSucceeded } from './coverage.ts';
+import { createCoverage, formatCoverage, operationsWithoutSuccess } from './coverage.ts';
 import { createHttpClient, toCurlCommand } from './http-client.ts';
-import { type Document, operationsOf } from './operations.ts';
+import { type OpenApiDocument, operationsOf } from './operations.ts';
 import { createResponseChecker } from './response-checker.ts';
 import { type Finding, fuzzTenant } from './run.ts';
 import { openTenant } from './tenant.ts';
@@ -17,10 +17,10 @@ import { openTenant } from './tenant.ts';
 const REQUEST_COUNT = Number(process.env.REQUESTS ?? sampleSize(6_000, 6));
 /** Only to stop a test that hangs. */
 const TIMEOUT_MS = 1_800_000;
-const MODES = ['live', 'test', 'live'] as const;
+const TENANT_MODES = ['live', 'test', 'live'] as const;
 
 /** Operations that cannot succeed in this test, and why. */
-const UNREACHABLE: Record<string, string> = {
+const UNREACHABLE_OPERATIONS: Record<string, string> = {
   'GET /calendars/{token}': 'Its links are signed.',
   'POST /api/v1/calendar-connections': 'No calendar server answers here.',
   'GET /api/v1/calendar-connections/{id}/calendars': 'No calendar server answers here.',
@@ -42,8 +42,8 @@ const UNREACHABLE: Record<string, string> = {
 
 it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
   const { seed } = seededRandom(1);
-  const service = await openService();
-  const document = (await call(service, 'GET', '/openapi.json')).json as Document;
+  const service = await startFuzzedService();
+  const document = (await call(service, 'GET', '/openapi.json')).json as OpenApiDocument;
   const operations = operationsOf(document);
   const coverage = createCoverage(operations);
   const checker = createResponseChecker(document.components.schemas.Problem);
@@ -54,10 +54,10 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
   const startedAt = performance.now();
   const heartbeat = await startHeartbeat(service);
   const tenants = await Promise.all(
-    MODES.map((mode) => openTenant({ service, mailingService, database: dbClient }, mode)),
+    TENANT_MODES.map((mode) => openTenant({ service, mailingService, database: dbClient }, mode)),
   );
   const openedAt = performance.now();
-  const runs = tenants.map((tenant, index) => ({
+  const tenantRuns = tenants.map((tenant, index) => ({
     tenant,
     otherTenant: tenants[(index + 1) % tenants.length]!,
     random: taskRandom(seed, `tenant ${index}`),
@@ -65,10 +65,10 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
     checker,
     httpClient,
     coverage,
-    unreachable: Object.keys(UNREACHABLE),
+    unreachableOperations: Object.keys(UNREACHABLE_OPERATIONS),
   }));
   const findingsByTenant = await Promise.all(
-    runs.map((tenantRun) => fuzzTenant(tenantRun, Math.ceil(REQUEST_COUNT / MODES.length))),
+    tenantRuns.map((tenantRun) => fuzzTenant(tenantRun, Math.ceil(REQUEST_COUNT / TENANT_MODES.length))),
   );
   httpClient.close();
   clearInterval(heartbeat);
@@ -82,11 +82,11 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
     tenantFindings.map((finding) => formatFinding(service, index, finding)),
   );
   expect(findings.join('\n\n')).toBe('');
-  expect(neverSucceeded(coverage)).toEqual(Object.keys(UNREACHABLE));
+  expect(operationsWithoutSuccess(coverage)).toEqual(Object.keys(UNREACHABLE_OPERATIONS));
 });
 
 /** The clock starts on a Monday morning. No jobs run, so that no email, crawl or webhook leaves this machine. */
-function openService() {
+function startFuzzedService() {
   const startTime = Date.now();
   const clock = () => new Date(Date.parse(NOW) + Date.now() - startTime);
   const config = { jobs: 'off' as const, planChanges: 'operator' as const, dnsServers: ['127.0.0.1:9'] };
@@ -103,10 +103,10 @@ async function startHeartbeat(service: Service): Promise<NodeJS.Timeout> {
 
 /** Formats a finding with the command that repeats the request and the service's log lines about it. */
 function formatFinding({ url, logLines }: Service, tenantIndex: number, finding: Finding): string {
-  const { problem, operation, mutation, number, request, response } = finding;
+  const { problem, operation, mutation, requestNumber, request, response } = finding;
   const id = String(response?.headers['x-request-id']);
   return [
-    `${operation}, ${mutation} (tenant ${tenantIndex}, request ${number}): ${problem}`,
+    `${operation}, ${mutation} (tenant ${tenantIndex}, request ${requestNumber}): ${problem}`,
     toCurlCommand(url, request),
     `${response?.status} ${response?.headers['content-type']} ${response?.body.toString('utf8').slice(0, 1_000)}`,
     ...logLines.filter((line) => line.includes(id) && line.includes('"err"')),

@@ -19,9 +19,9 @@ export function createHttpClient(url: string) {
   const send = ({ method, path, headers, body }: HttpRequest): Promise<HttpResponse> =>
     new Promise((resolve, reject) => {
       const timeout = setTimeout(() => clientRequest.destroy(new Error(`no response in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-      const length = body ? { 'content-length': String(body.length) } : {};
+      const lengthHeader = body ? { 'content-length': String(body.length) } : {};
       const clientRequest = request(
-        { agent, hostname, port, method, path, headers: { ...length, ...headers } },
+        { agent, hostname, port, method, path, headers: { ...lengthHeader, ...headers } },
         (response) => {
           const { statusCode: status = 0 } = response;
           const finish = (bytes: Buffer[]) => {

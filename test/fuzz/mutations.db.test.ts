@@ -6,7 +6,7 @@ import { createObservedValues } from './observed-values.ts';
 import { operationsOf } from './operations.ts';
 import { type Draft, toHttpRequest } from './requests.ts';
 
-const ids = ['bkg_01k9z0v3w8e5r7t2y4u6i8o0pa', 'bkg_01k9z0v3w8e5r7t2y4u6i8o0pb'] as const;
+const bookingIds = ['bkg_01k9z0v3w8e5r7t2y4u6i8o0pa', 'bkg_01k9z0v3w8e5r7t2y4u6i8o0pb'] as const;
 const stringSchema = { type: 'string' };
 const [operation] = operationsOf({
   paths: {
@@ -18,16 +18,16 @@ const [operation] = operationsOf({
 });
 const draft: Draft = {
   method: 'POST',
-  path: `/api/v1/bookings/${ids[0]}`,
+  path: `/api/v1/bookings/${bookingIds[0]}`,
   query: [['q', 'x y']],
   headers: { authorization: 'Bearer x', 'content-type': 'application/json', 'idempotency-key': 'k' },
   body: { customer: { name: 'Ada' }, sizes: [1, 2] },
 };
 
-function mutationContext(seed: number) {
+function createContext(seed: number) {
   const [ownValues, foreignValues] = [createObservedValues(), createObservedValues()];
-  ownValues.record('booking', ids[0]);
-  foreignValues.record('booking', [...ids]);
+  ownValues.record('booking', bookingIds[0]);
+  foreignValues.record('booking', [...bookingIds]);
   return {
     operation: operation!,
     random: taskRandom(seed, 'test'),
@@ -40,30 +40,30 @@ function mutationContext(seed: number) {
 it.each(Object.entries({ ...BODY_MUTATIONS, ...URL_MUTATIONS, ...HEADER_MUTATIONS }))(
   'mutates a request with %s',
   (name, mutation) => {
-    const mutated = Array.from({ length: 20 }, (_, seed) => mutation(draft, mutationContext(seed)));
-    const httpRequests = mutated.map((request) => request && toHttpRequest(request));
-    const original = JSON.stringify(toHttpRequest(draft));
+    const mutatedDrafts = Array.from({ length: 20 }, (_, seed) => mutation(draft, createContext(seed)));
+    const httpRequests = mutatedDrafts.map((request) => request && toHttpRequest(request));
+    const originalRequest = JSON.stringify(toHttpRequest(draft));
     // This operation has a body, and repeating a request does not change it.
-    if (name === 'a body where none is expected') expect(mutated).toEqual(Array(20).fill(undefined));
+    if (name === 'a body where none is expected') expect(mutatedDrafts).toEqual(Array(20).fill(undefined));
     else if (name === 'a replayed request' || name.startsWith('an idempotency key'))
-      expect(mutated).toContainEqual(draft);
-    else expect(httpRequests.some((request) => request && JSON.stringify(request) !== original)).toBe(true);
+      expect(mutatedDrafts).toContainEqual(draft);
+    else expect(httpRequests.some((request) => request && JSON.stringify(request) !== originalRequest)).toBe(true);
   },
 );
 
 it('replaces the id in the path by another workspace’s, and marks the request', () => {
-  const mutated = URL_MUTATIONS['another workspace’s id']!(draft, mutationContext(1))!;
-  expect(mutated).toMatchObject({ path: `/api/v1/bookings/${ids[1]}`, targetsOtherWorkspace: true });
+  const mutatedDraft = URL_MUTATIONS['another workspace’s id']!(draft, createContext(1))!;
+  expect(mutatedDraft).toMatchObject({ path: `/api/v1/bookings/${bookingIds[1]}`, targetsOtherWorkspace: true });
 });
 
 it('does not use another workspace’s id if the request is for a different operation', () => {
   const otherDraft = { ...draft, path: '/api/webhooks/whk_1/test' };
-  expect(URL_MUTATIONS['another workspace’s id']!(otherDraft, mutationContext(1))).toBeUndefined();
+  expect(URL_MUTATIONS['another workspace’s id']!(otherDraft, createContext(1))).toBeUndefined();
 });
 
 it('chooses the same mutations for the same seed', () => {
   const mutationNames = (seed: number) => {
-    const context = mutationContext(seed);
+    const context = createContext(seed);
     return Array.from({ length: 50 }, () => mutate(draft, context).mutation);
   };
   expect(mutationNames(1)).toEqual(mutationNames(1));

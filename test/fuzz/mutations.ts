@@ -34,24 +34,24 @@ const mutateBodyBytes =
       : { ...draft, rawBody: Buffer.from(change(JSON.stringify(draft.body), random) as string) };
 
 const withHeader = (draft: Draft, name: string, value: string | undefined): Draft => {
-  const { [name]: _, ...otherEntries } = draft.headers;
-  return { ...draft, headers: value === undefined ? otherEntries : { ...otherEntries, [name]: value } };
+  const { [name]: _, ...otherHeaders } = draft.headers;
+  return { ...draft, headers: value === undefined ? otherHeaders : { ...otherHeaders, [name]: value } };
 };
 
-const changeRandomPath = (body: unknown, random: Random, change: (before: unknown) => unknown) => {
+const changeAtRandomPath = (body: unknown, random: Random, change: (before: unknown) => unknown) => {
   const paths = pathsIn(body);
   return paths.length ? changeAt(body, random.pick(paths), change) : change(body);
 };
 
 export const BODY_MUTATIONS: Record<string, Mutation> = {
-  'an odd value': mutateBody((body, random) => changeRandomPath(body, random, () => random.pick(ODD_VALUES))),
+  'an odd value': mutateBody((body, random) => changeAtRandomPath(body, random, () => random.pick(ODD_VALUES))),
   'an odd text': mutateBody((body, random) => {
     const textPaths = pathsIn(body).filter((path) => typeof valueAt(body, path) === 'string');
     return textPaths.length
       ? changeAt(body, random.pick(textPaths), () => random.pick([...ODD_TEXTS, ...ODD_TIMES]))
       : body;
   }),
-  'a missing value': mutateBody((body, random) => changeRandomPath(body, random, () => undefined) ?? {}),
+  'a missing value': mutateBody((body, random) => changeAtRandomPath(body, random, () => undefined) ?? {}),
   'an extra field': mutateBody((body, random) =>
     typeof body === 'object' ? { ...body, [random.pick(['extra', 'id', 'workspaceId', '', ...ODD_TEXTS])]: 1 } : body,
   ),
@@ -61,13 +61,13 @@ export const BODY_MUTATIONS: Record<string, Mutation> = {
   }),
   'a duplicate field': mutateBodyBytes((json) => json.replace(/^\{("[^"]*":)/, '{$1null,$1')),
   'an infinite number': mutateBodyBytes((json) => json.replace(/:(-?\d+|"[^"]*"|true|false)/, ':1e999')),
-  'a long text': mutateBody((body, random) => changeRandomPath(body, random, () => 'x'.repeat(LARGE_TEXT_LENGTH))),
+  'a long text': mutateBody((body, random) => changeAtRandomPath(body, random, () => 'x'.repeat(LARGE_TEXT_LENGTH))),
   'a long list': mutateBody((body, random) =>
-    changeRandomPath(body, random, (before) => Array(5_000).fill(before ?? null)),
+    changeAtRandomPath(body, random, (before) => Array(5_000).fill(before ?? null)),
   ),
   'deep nesting around the body': mutateBodyBytes((json, random) => '['.repeat(random.pick([50, 101, 10_000])) + json),
   'deep nesting inside the body': mutateBody((body, random) =>
-    changeRandomPath(body, random, (before) => nest(before, random.pick([10, 99, 150]))),
+    changeAtRandomPath(body, random, (before) => nest(before, random.pick([10, 99, 150]))),
   ),
   'not an object': mutateBody((_, random) => random.pick([null, [], 'text', 7, true, [{}]])),
   'broken JSON': mutateBodyBytes((json, random) => json.slice(0, random.integerBelow(json.length))),
@@ -120,11 +120,11 @@ export const URL_MUTATIONS: Record<string, Mutation> = {
     const names = Object.keys(operation.query.properties!);
     if (names.length === 0) return undefined;
     const name = random.pick(names);
-    const otherEntries = draft.query.filter(([parameter]) => parameter !== name);
+    const otherParameters = draft.query.filter(([parameter]) => parameter !== name);
     const oddValue = random.pick(ODD_VALUES);
     return {
       ...draft,
-      query: [...otherEntries, [name, typeof oddValue === 'string' ? oddValue : JSON.stringify(oddValue)]],
+      query: [...otherParameters, [name, typeof oddValue === 'string' ? oddValue : JSON.stringify(oddValue)]],
     };
   },
   'a duplicate parameter': (draft, { random }) =>
@@ -149,15 +149,15 @@ export const URL_MUTATIONS: Record<string, Mutation> = {
     ];
     return { ...draft, query: [], path: `${draft.path}?${name}=${random.pick(oddQueries)}` };
   },
-  'another workspace’s id': (draft, { random, operation: { path }, ownValues, foreignValues }) => {
-    const segmentIndex = path.split('/').findIndex((part) => part.startsWith('{'));
+  'another workspace’s id': (draft, { random, operation: { path: operationPath }, ownValues, foreignValues }) => {
+    const segmentIndex = operationPath.split('/').findIndex((part) => part.startsWith('{'));
     // Operators may access every workspace, and a repeated earlier request may be for a different operation.
-    const isSameCollection = draft.path.split('/')[segmentIndex - 1] === path.split('/')[segmentIndex - 1];
-    if (segmentIndex < 0 || !isSameCollection || path.startsWith('/api/operator/')) return undefined;
+    const isSameCollection = draft.path.split('/')[segmentIndex - 1] === operationPath.split('/')[segmentIndex - 1];
+    if (segmentIndex < 0 || !isSameCollection || operationPath.startsWith('/api/operator/')) return undefined;
     const name =
-      path.split('/')[segmentIndex]! === '{id}'
-        ? path.split('/')[segmentIndex - 1]!
-        : path.split('/')[segmentIndex]!.slice(1, -1);
+      operationPath.split('/')[segmentIndex]! === '{id}'
+        ? operationPath.split('/')[segmentIndex - 1]!
+        : operationPath.split('/')[segmentIndex]!.slice(1, -1);
     const isForeignId = (value: unknown) => isId(value) && !ownValues.has(name, value);
     const id = foreignValues.pick(name, random.integerBelow(1_000), isForeignId);
     return id
@@ -196,10 +196,10 @@ export const URL_MUTATIONS: Record<string, Mutation> = {
   },
 };
 
-const replaceSegment = (path: string, segmentIndex: number, part: string): string =>
+const replaceSegment = (path: string, segmentIndex: number, newSegment: string): string =>
   path
     .split('/')
-    .map((segment, index) => (index === segmentIndex ? part : segment))
+    .map((segment, index) => (index === segmentIndex ? newSegment : segment))
     .join('/');
 
 export const HEADER_MUTATIONS: Record<string, Mutation> = {
@@ -267,8 +267,8 @@ function mutateOnce(draft: Draft, context: MutationContext): { draft: Draft; mut
   for (;;) {
     const group = random.pick([BODY_MUTATIONS, BODY_MUTATIONS, URL_MUTATIONS, HEADER_MUTATIONS]);
     const name = random.pick(Object.keys(group));
-    const mutated = group[name]!(draft, context);
-    if (mutated) return { draft: mutated, mutation: name };
+    const mutatedDraft = group[name]!(draft, context);
+    if (mutatedDraft) return { draft: mutatedDraft, mutation: name };
   }
 }
 

@@ -44,15 +44,15 @@ export function createObservedValues() {
     pick: (name: string, randomIndex: number, isSuitable: (value: unknown) => boolean = () => true): unknown =>
       itemAt((values.get(normalizeName(name)) ?? []).filter(isSuitable), randomIndex),
     /** An object with some of these fields: preferably of that kind, else with all fields, else with two of them. */
-    pickObject(kind: string, names: string[], randomIndex: number): Fields | undefined {
-      const countFields = (fields: Fields) => names.filter((name) => fields[name] !== undefined).length;
-      const withFields = (candidates: Fields[], minFields: number) =>
+    pickObject(kind: string, fieldNames: string[], randomIndex: number): Fields | undefined {
+      const countFields = (fields: Fields) => fieldNames.filter((name) => fields[name] !== undefined).length;
+      const withFieldCount = (candidates: Fields[], minFields: number) =>
         candidates.filter((fields) => countFields(fields) >= minFields);
-      const ofKind = withFields(objects.get(normalizeName(kind)) ?? [], 1);
-      if (ofKind.length) return itemAt(ofKind, randomIndex);
+      const objectsOfKind = withFieldCount(objects.get(normalizeName(kind)) ?? [], 1);
+      if (objectsOfKind.length) return itemAt(objectsOfKind, randomIndex);
       const allObjects = [...objects.values()].flat();
-      const complete = withFields(allObjects, names.length);
-      return itemAt(complete.length ? complete : withFields(allObjects, 2), randomIndex);
+      const completeObjects = withFieldCount(allObjects, fieldNames.length);
+      return itemAt(completeObjects.length ? completeObjects : withFieldCount(allObjects, 2), randomIndex);
     },
   };
 }

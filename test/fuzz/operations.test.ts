@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createOperationFinder, type Document, operationsOf } from './operations.ts';
+import { createOperationFinder, type OpenApiDocument, operationsOf } from './operations.ts';
 
 const stringSchema = { type: 'string' };
-const document: Document = {
+const document: OpenApiDocument = {
   paths: {
     '/api/webhooks/{id}': {
       get: {
@@ -30,13 +30,13 @@ const document: Document = {
 const operations = operationsOf(document);
 
 it('reads the parameters and responses of an operation', () => {
-  const [webhook] = operations;
-  expect(webhook).toMatchObject({ name: 'GET /api/webhooks/{id}', security: 'key' });
-  expect(webhook!.query).toMatchObject({
+  const [webhookOperation] = operations;
+  expect(webhookOperation).toMatchObject({ name: 'GET /api/webhooks/{id}', security: 'key' });
+  expect(webhookOperation!.query).toMatchObject({
     properties: { limit: { type: 'integer' }, from: stringSchema },
     required: ['from'],
   });
-  expect([...webhook!.responses].map(([status, types]) => [status, [...types.keys()]])).toEqual([
+  expect([...webhookOperation!.responses].map(([status, types]) => [status, [...types.keys()]])).toEqual([
     [200, ['text/csv']],
     [204, []],
   ]);

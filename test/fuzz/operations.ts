@@ -28,7 +28,7 @@ type DocumentedOperation = {
   requestBody?: Content;
   responses: Record<string, Content>;
 };
-export type Document = {
+export type OpenApiDocument = {
   paths: Record<string, Record<string, DocumentedOperation>>;
   components: { schemas: { Problem: Schema } };
 };
@@ -47,9 +47,11 @@ export type Operation = {
   responses: Map<number, Map<string, Schema>>;
 };
 
-export function operationsOf({ paths }: Document): Operation[] {
+export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, documented]) => toOperation(method.toUpperCase(), path, documented)),
+    Object.entries(methods).map(([method, documentedOperation]) =>
+      toOperation(method.toUpperCase(), path, documentedOperation),
+    ),
   );
   // An operation with a streaming variant may also respond with a stream itself, if the client accepts streams.
   for (const { name, responses } of operations) {
@@ -59,14 +61,16 @@ export function operationsOf({ paths }: Document): Operation[] {
   return operations;
 }
 
-function toOperation(method: string, path: string, documented: DocumentedOperation): Operation {
-  const { security = [], parameters = [], requestBody, responses } = documented;
+function toOperation(method: string, path: string, documentedOperation: DocumentedOperation): Operation {
+  const { security = [], parameters = [], requestBody, responses } = documentedOperation;
   const [scheme = 'none'] = Object.keys(security[0] ?? {});
   const successResponses = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, { content = {} }]) => {
-      const byType = Object.entries(content).map(([type, { schema = {} }]) => [mediaTypeOf(type), schema] as const);
-      return [Number(status), new Map(byType)] as const;
+      const schemasByType = Object.entries(content).map(
+        ([type, { schema = {} }]) => [mediaTypeOf(type), schema] as const,
+      );
+      return [Number(status), new Map(schemasByType)] as const;
     });
   return {
     name: `${method} ${path}`,
@@ -115,6 +119,6 @@ const pathPattern = (path: string): RegExp =>
 /** The paths an operation may be documented under: the document lists only one of its URL prefixes. */
 function documentedPaths(path: string): string[] {
   if (path.replace(/\/$/, '') === '/chat') return ['/api/chat'];
-  const [, rest] = /^\/(?:api\/)?v1(\/.*)$/.exec(path) ?? [];
-  return rest === undefined ? [path] : [path, `/api/v1${rest}`, `/api${rest}`];
+  const [, pathAfterVersion] = /^\/(?:api\/)?v1(\/.*)$/.exec(path) ?? [];
+  return pathAfterVersion === undefined ? [path] : [path, `/api/v1${pathAfterVersion}`, `/api${pathAfterVersion}`];
 }

@@ -7,7 +7,7 @@ export type QueuedEmails = ReturnType<typeof readQueuedEmails>;
 export function readQueuedEmails(database: pg.Client) {
   return {
     /** The token in the newest email with a link to the page. */
-    async token(page: LinkPage, address: string): Promise<string> {
+    async findToken(page: LinkPage, address: string): Promise<string> {
       const { rows } = await database.query(
         `select payload ->> 'text' as text from graphile_worker._private_jobs
          where payload ->> 'to' = $1 and payload ->> 'text' like $2 order by id desc limit 1`,

@@ -13,7 +13,7 @@ type SampleValue = (name: string, schema: Schema) => unknown;
 type Adjustment = (tenant: Tenant, generated: Fields, sample: SampleValue) => Fields | Promise<Fields>;
 
 const chatMessage: Adjustment = (_, { messages, engine: __, ...generated }) => {
-  const userMessage = { role: 'user', parts: [{ type: 'text', stringSchema: String(generated.message) }] };
+  const userMessage = { role: 'user', parts: [{ type: 'text', text: String(generated.message) }] };
   return messages ? { ...generated, messages: [userMessage] } : { message: 'Hello', ...generated };
 };
 
@@ -55,9 +55,9 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     await create('requests', '/api/v1/fitness/membership', { type: 'inquiry', customer: EXAMPLE_VALUES.customer![0] });
     return { ...generated, status: sample('decision on a request', { enum: ['in_progress', 'done', 'declined'] }) };
   },
-  'DELETE /api/inbox/notes/{id}': async ({ create, observed }, generated) => {
-    const conversation = encodeURIComponent(String(observed.latest('conversationId')));
-    await create('notes', `/api/inbox/conversations/${conversation}/notes`, { stringSchema: 'Called back' });
+  'DELETE /api/inbox/notes/{id}': async ({ create, observedValues }, generated) => {
+    const conversation = encodeURIComponent(String(observedValues.latest('conversationId')));
+    await create('notes', `/api/inbox/conversations/${conversation}/notes`, { text: 'Called back' });
     return generated;
   },
   'GET /api/deliveries/{id}': afterAddingDelivery,
@@ -69,13 +69,13 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /api/privacy/customers/find': customerIdentity,
   'POST /api/privacy/customers/export': customerIdentity,
   'POST /api/privacy/customers/erase': customerIdentity,
-  'POST /api/v1/retail/returns': ({ observed }, generated, sample) => {
-    const randomIndex = sample('dice', { type: 'integer', minimum: 0 }) as number;
+  'POST /api/v1/retail/returns': ({ observedValues }, generated, sample) => {
+    const randomIndex = sample('random index', { type: 'integer', minimum: 0 }) as number;
     const {
       number,
       email,
       items = [],
-    } = (observed.pickObject('order', ['items'], randomIndex) ?? {}) as { items?: Fields[] } & Fields;
+    } = (observedValues.pickObject('order', ['items'], randomIndex) ?? {}) as { items?: Fields[] } & Fields;
     return { ...generated, number, email, items: items.map(({ sku }) => ({ sku, quantity: 1 })) };
   },
   'GET /api/v1/availability/explain': (_, { industry, startsAt, ...generated }) => {
@@ -109,10 +109,10 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /api/auth/request-password-reset': ({ newcomer }) => ({ email: newcomer.email }),
   'POST /api/auth/reset-password': async ({ queuedEmails, newcomer }, generated) => ({
     ...generated,
-    token: await queuedEmails.token('reset-password', newcomer.email),
+    token: await queuedEmails.findToken('reset-password', newcomer.email),
   }),
   'POST /api/auth/verify-email': async ({ queuedEmails }) => ({
-    token: await queuedEmails.token('verify-email', UNCONFIRMED_EMAIL),
+    token: await queuedEmails.findToken('verify-email', UNCONFIRMED_EMAIL),
   }),
   'POST /api/invitations/find': invitationToken,
   'POST /api/invitations/accept': invitationToken,
@@ -120,7 +120,7 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
 
 async function invitationToken(tenant: Tenant): Promise<Fields> {
   await tenant.invite();
-  return { token: await tenant.queuedEmails.token('invitation', tenant.newcomer.email) };
+  return { token: await tenant.queuedEmails.findToken('invitation', tenant.newcomer.email) };
 }
 
 /** Keeps one of several fields that exclude each other. */
@@ -130,9 +130,9 @@ function keepOneField(generated: Fields, sample: SampleValue, ...fields: string[
   return { [field]: generated[field] ?? 'A regular' };
 }
 
-function customerIdentity({ observed }: Tenant, _: Fields, sample: SampleValue): Fields {
-  const randomIndex = sample('dice', { type: 'integer', minimum: 0 }) as number;
-  const [phone, email] = [observed.pick('phone', randomIndex), observed.pick('email', randomIndex)];
+function customerIdentity({ observedValues }: Tenant, _: Fields, sample: SampleValue): Fields {
+  const randomIndex = sample('random index', { type: 'integer', minimum: 0 }) as number;
+  const [phone, email] = [observedValues.pick('phone', randomIndex), observedValues.pick('email', randomIndex)];
   const patient = { name: 'Dana Fox', dateOfBirth: '1980-02-03' };
   return sample('a way to find somebody', { enum: [0, 1, 2] }) === 0
     ? patient
@@ -152,9 +152,9 @@ async function afterAddingChannel({ addChannel }: Tenant, generated: Fields): Pr
 }
 
 /** Creates a webhook delivery. */
-async function afterAddingDelivery({ create, observed }: Tenant, generated: Fields): Promise<Fields> {
+async function afterAddingDelivery({ create, observedValues }: Tenant, generated: Fields): Promise<Fields> {
   await create('webhooks', '/api/webhooks', { url: 'https://hooks.example.com/again', events: ['*'] });
-  await create('deliveries', `/api/webhooks/${observed.latest('webhooks')}/test`, {});
+  await create('deliveries', `/api/webhooks/${observedValues.latest('webhooks')}/test`, {});
   return generated;
 }
 
@@ -202,7 +202,7 @@ const MCP_METHODS = [
   'generated',
 ];
 
-function mcpMessage({ tools, observed }: Tenant, generated: Fields, sample: SampleValue): Fields {
+function mcpMessage({ tools, observedValues }: Tenant, generated: Fields, sample: SampleValue): Fields {
   const method = sample('mcp method', { enum: MCP_METHODS }) as string;
   const message = { jsonrpc: '2.0', ...(method.startsWith('notifications/') ? {} : { id: 7 }), method };
   switch (method) {
@@ -211,7 +211,7 @@ function mcpMessage({ tools, observed }: Tenant, generated: Fields, sample: Samp
       return { ...message, params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } };
     }
     case 'resources/read':
-      return { ...message, params: { uri: observed.latest('uri') ?? 'frontdesk://business' } };
+      return { ...message, params: { uri: observedValues.latest('uri') ?? 'frontdesk://business' } };
     case 'tools/call': {
       const toolName = sample('mcp tool', { enum: tools.map(({ name }) => name) });
       const { name, inputSchema } = tools.find((tool) => tool.name === toolName)!;

@@ -44,8 +44,8 @@ export function createRequestGenerator(
       generated;
     // Adjust the body first, because that may create the resource that the path refers to.
     const adjustedBody = body && (await adjust(sample(name, body, valueSource)));
-    const withoutQuery = query.required!.length === 0 && random.chance(0.4);
-    const generatedQuery = withoutQuery ? {} : sample(`${name}?`, query, valueSource);
+    const omitsQuery = query.required!.length === 0 && random.chance(0.4);
+    const generatedQuery = omitsQuery ? {} : sample(`${name}?`, query, valueSource);
     const adjustedQuery = body ? generatedQuery : await adjust(generatedQuery);
     const draft: Draft = {
       method,
@@ -54,22 +54,23 @@ export function createRequestGenerator(
       headers: { ...credentials(operation, tenant, random), ...optionalHeaders(operation, tenant, random) },
     };
     if (!body) return draft;
-    const dryRun = tenant.mode === 'test' && operation.security === 'key' && random.chance(0.1) ? { dryRun: true } : {};
+    const dryRunField =
+      tenant.mode === 'test' && operation.security === 'key' && random.chance(0.1) ? { dryRun: true } : {};
     const headers = { 'content-type': 'application/json', ...draft.headers };
-    return { ...draft, headers, body: { ...(adjustedBody as object), ...dryRun } };
+    return { ...draft, headers, body: { ...(adjustedBody as object), ...dryRunField } };
   }
   return { generate };
 }
 
 /** Values come from earlier responses. `starting_after` gets one of the list's own ids. */
-const valueSourceFor = ({ observed }: Tenant, { path }: Operation): ValueSource => ({
-  pickObject: observed.pickObject,
+const valueSourceFor = ({ observedValues }: Tenant, { path }: Operation): ValueSource => ({
+  pickObject: observedValues.pickObject,
   pick(name, randomIndex, isSuitable) {
     const sourceName = name === 'starting_after' ? collectionOf(path) : name;
     const id = /Id$|_after$/.test(name)
-      ? observed.pick(sourceName, randomIndex, (value) => isId(value) && isSuitable(value))
+      ? observedValues.pick(sourceName, randomIndex, (value) => isId(value) && isSuitable(value))
       : undefined;
-    return id ?? observed.pick(sourceName, randomIndex, isSuitable);
+    return id ?? observedValues.pick(sourceName, randomIndex, isSuitable);
   },
 });
 
@@ -80,21 +81,22 @@ export const collectionOf = (path: string): string =>
     .filter((part) => part && !part.startsWith('{'))
     .at(-1)!;
 
-const NO_SUCH_ID = 'x_01k9z0v3w8e5r7t2y4u6i8o0pa';
+const UNKNOWN_ID = 'x_01k9z0v3w8e5r7t2y4u6i8o0pa';
 
-function fillPath({ path }: Operation, { observed }: Tenant, random: Random): string {
-  const parts = path.split('/');
-  return parts
-    .map((part, index) => {
-      const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
-      if (!name) return part;
-      const [collection, randomIndex] = [parts[index - 1]!, random.integerBelow(1_000_000)];
+function fillPath({ path }: Operation, { observedValues }: Tenant, random: Random): string {
+  const segments = path.split('/');
+  return segments
+    .map((segment, index) => {
+      const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
+      if (!name) return segment;
+      const [collection, randomIndex] = [segments[index - 1]!, random.integerBelow(1_000_000)];
       const knownValue =
         name === 'id'
-          ? (observed.pick(collection, randomIndex, isId) ?? observed.pick(collection, randomIndex, isPathSafe))
-          : (observed.pickObject(collection, [name], randomIndex)?.[name] ??
-            observed.pick(name, randomIndex, isPathSafe));
-      return encodeURIComponent(String(knownValue ?? NO_SUCH_ID));
+          ? (observedValues.pick(collection, randomIndex, isId) ??
+            observedValues.pick(collection, randomIndex, isPathSafe))
+          : (observedValues.pickObject(collection, [name], randomIndex)?.[name] ??
+            observedValues.pick(name, randomIndex, isPathSafe));
+      return encodeURIComponent(String(knownValue ?? UNKNOWN_ID));
     })
     .join('/');
 }
@@ -132,9 +134,9 @@ function optionalHeaders(
 }
 
 export function toHttpRequest({ method, path, query, headers, body, rawBody }: Draft): HttpRequest {
-  const search = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  const queryString = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   const jsonBody = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-  return { method, path: path + (search && `?${search}`), headers, body: rawBody ?? jsonBody };
+  return { method, path: path + (queryString && `?${queryString}`), headers, body: rawBody ?? jsonBody };
 }
 
 /** Lone surrogates cannot be encoded and are replaced by U+FFFD. */

@@ -81,7 +81,7 @@ describe('reports', () => {
     ['405 without the allowed methods', problemResponse('method_not_allowed', 405), /Allow/],
     ['429 without a time to retry', problemResponse('rate_limited', 429), /Retry-After/],
     ['another request’s id', problemResponse('not_found', 404, { 'x-request-id': 'req_2' }), /requestId/],
-  ])('%s', (_, response, message) => expect(check(response, 'GET', operation)).toMatch(message));
+  ])('%s', (_, response, expectedProblem) => expect(check(response, 'GET', operation)).toMatch(expectedProblem));
 
   it('a success of an undocumented operation', () =>
     expect(check(createResponse(200, { id: 'a' }), 'GET', undefined)).toMatch(/not described/));

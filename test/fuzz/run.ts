@@ -1,7 +1,7 @@
 // Sends one tenant's requests in sequence, so that the same seed always produces the same requests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import { type Coverage, neverSucceeded, recordRequest } from './coverage.ts';
+import { type Coverage, operationsWithoutSuccess, recordRequest } from './coverage.ts';
 import type { createHttpClient, HttpRequest, HttpResponse } from './http-client.ts';
 import { type MutationContext, mutate } from './mutations.ts';
 import { createOperationFinder, type Operation } from './operations.ts';
@@ -13,7 +13,7 @@ export type Finding = {
   problem: string;
   operation: string;
   mutation: string;
-  number: number;
+  requestNumber: number;
   request: HttpRequest;
   response?: HttpResponse;
 };
@@ -27,19 +27,28 @@ export type TenantRun = {
   httpClient: ReturnType<typeof createHttpClient>;
   coverage: Coverage;
   /** Operations that cannot succeed in this test. */
-  unreachable: string[];
+  unreachableOperations: string[];
 };
 
 /** The share of mutated requests. The first round has none, because later requests need the values it returns. */
 const MUTATED_SHARE = 0.5;
 /** The share of requests that are sent twice at the same time. */
 const SENT_TWICE_SHARE = 0.08;
-const MAX_REPLAYABLE = 20;
+const MAX_REPLAYABLE_REQUESTS = 20;
 /** Additional rounds for operations that have not succeeded yet, because some have many preconditions. */
 const EXTRA_ROUNDS = 6;
 
 export async function fuzzTenant(tenantRun: TenantRun, requestCount: number): Promise<Finding[]> {
-  const { tenant, otherTenant, random, operations, checker, httpClient, coverage, unreachable } = tenantRun;
+  const {
+    tenant,
+    otherTenant,
+    random,
+    operations,
+    checker,
+    httpClient,
+    coverage,
+    unreachableOperations: unreachable,
+  } = tenantRun;
   const isValid = (schema: object, value: unknown) => checker.findMismatch(schema, value) === undefined;
   const generator = createRequestGenerator(tenant, random, isValid);
   const findOperation = createOperationFinder(operations);
@@ -49,7 +58,12 @@ export async function fuzzTenant(tenantRun: TenantRun, requestCount: number): Pr
 
   /** Sends one request, records the response and checks it. */
   async function sendAndCheck(operation: Operation, draft: Draft, mutation: string): Promise<HttpResponse | undefined> {
-    const finding = { operation: operation.name, mutation, number: ++requestNumber, request: toHttpRequest(draft) };
+    const finding = {
+      operation: operation.name,
+      mutation,
+      requestNumber: ++requestNumber,
+      request: toHttpRequest(draft),
+    };
     const { request } = finding;
     const startedAt = performance.now();
     try {
@@ -67,40 +81,42 @@ export async function fuzzTenant(tenantRun: TenantRun, requestCount: number): Pr
     }
   }
 
-  /** Returns whether the request was rejected for a reason that could be fixed. */
+  /** Returns whether the request was rejected for a reason that has been fixed. */
   async function sendRequest(operation: Operation, isMutated: boolean): Promise<boolean> {
     const validRequest = await generator.generate(operation);
     const context: MutationContext = {
       operation,
       random,
-      ownValues: tenant.observed,
-      foreignValues: otherTenant.observed,
+      ownValues: tenant.observedValues,
+      foreignValues: otherTenant.observedValues,
       replayableRequests,
     };
     const { draft, mutation } = isMutated
       ? mutate(validRequest, context)
       : { draft: validRequest, mutation: 'as described' };
-    const duplicate = random.chance(SENT_TWICE_SHARE)
+    const duplicateRequests = random.chance(SENT_TWICE_SHARE)
       ? [sendAndCheck(operation, draft, `${mutation}, twice at once`)]
       : [];
-    const [response] = await Promise.all([sendAndCheck(operation, draft, mutation), ...duplicate]);
+    const [response] = await Promise.all([sendAndCheck(operation, draft, mutation), ...duplicateRequests]);
     if (isMutated || !response) return false;
     if ('idempotency-key' in draft.headers) replayableRequests.push(draft);
-    if (replayableRequests.length > MAX_REPLAYABLE) replayableRequests.shift();
-    return [401, 403, 429].includes(response.status) && tenant.restore(JSON.parse(response.body.toString('utf8')).code);
+    if (replayableRequests.length > MAX_REPLAYABLE_REQUESTS) replayableRequests.shift();
+    return (
+      [401, 403, 429].includes(response.status) && tenant.recoverFrom(JSON.parse(response.body.toString('utf8')).code)
+    );
   }
 
-  for (const { operation, round } of rounds(operations, random)) {
+  for (const { operation, round } of operationRounds(operations, random)) {
     if (requestNumber >= requestCount) break;
     const isRestored = await sendRequest(operation, round > 0 && random.chance(MUTATED_SHARE));
     if (isRestored && requestNumber < requestCount) await sendRequest(operation, false);
   }
-  const hasUncovered = () => neverSucceeded(coverage).some((name) => !unreachable.includes(name));
+  const hasUncoveredOperations = () => operationsWithoutSuccess(coverage).some((name) => !unreachable.includes(name));
   const candidates = operations.filter(
-    ({ name }) => !SLOW_OPERATIONS.has(name) || neverSucceeded(coverage).includes(name),
+    ({ name }) => !SLOW_OPERATIONS.has(name) || operationsWithoutSuccess(coverage).includes(name),
   );
   for (let extraRound = 0; extraRound < EXTRA_ROUNDS; extraRound++)
-    for (const operation of candidates) if (hasUncovered()) await sendRequest(operation, false);
+    for (const operation of candidates) if (hasUncoveredOperations()) await sendRequest(operation, false);
   return findings;
 }
 
@@ -125,7 +141,7 @@ const SLOW_OPERATIONS = new Set(['POST /api/v1/checkup', 'POST /api/privacy/expo
 const SLOW_ROUND_INTERVAL = 4;
 
 /** All operations in each round: first in the order of the document, where creating comes before reading, then shuffled. */
-function* rounds(operations: Operation[], random: Random): Generator<{ operation: Operation; round: number }> {
+function* operationRounds(operations: Operation[], random: Random): Generator<{ operation: Operation; round: number }> {
   for (let round = 0; ; round++) {
     const roundOperations = operations.filter(
       ({ name }) => round % SLOW_ROUND_INTERVAL === 0 || !SLOW_OPERATIONS.has(name),
@@ -146,21 +162,21 @@ function shuffle<T>(list: readonly T[], random: Random): T[] {
 
 /** Records the values in a response, including the free times in a conflict, and removes those that no longer exist. */
 function recordResponse(
-  { observed, newcomer }: Tenant,
+  { observedValues, newcomer }: Tenant,
   { path, method }: Operation,
   { path: requestedPath }: HttpRequest,
   response: HttpResponse,
 ): void {
   const { status, headers, body } = response;
-  observed.record('requestId', headers['x-request-id']);
+  observedValues.record('requestId', headers['x-request-id']);
   if (status === 404 || (method === 'DELETE' && status === 204)) {
     const segmentIndex = path.split('/').findIndex((part) => part.startsWith('{'));
-    if (segmentIndex > 0) observed.remove(requestedPath.split('/')[segmentIndex]);
+    if (segmentIndex > 0) observedValues.remove(requestedPath.split('/')[segmentIndex]);
   }
   if (path.startsWith('/api/auth/') && headers['set-cookie'])
     newcomer.cookie = withCookies(newcomer.cookie, headers['set-cookie']);
   if (!/[/+]json/.test(headers['content-type'] ?? '') || body.length === 0 || path.endsWith('/schema')) return;
   const responseBody = JSON.parse(body.toString('utf8'));
-  if (status === 409) observed.record('alternatives', responseBody.alternatives);
-  if (status < 300) observed.record(collectionOf(path), responseBody);
+  if (status === 409) observedValues.record('alternatives', responseBody.alternatives);
+  if (status < 300) observedValues.record(collectionOf(path), responseBody);
 }

@@ -3,12 +3,12 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from './operations.ts';
-import { fits, type ValueSource, valuesForSchema } from './schema-values.ts';
+import { matchesSchema, type ValueSource, valuesForSchema } from './schema-values.ts';
 
 const ajv = new Ajv2020({ strict: false });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-const NO_VALUES: ValueSource = { pick: () => undefined, pickObject: () => undefined };
-const sampleMany = (schema: Schema, source = NO_VALUES, name = '') =>
+const EMPTY_SOURCE: ValueSource = { pick: () => undefined, pickObject: () => undefined };
+const sampleMany = (schema: Schema, source = EMPTY_SOURCE, name = '') =>
   fc.sample(valuesForSchema(schema, source, name), { seed: 1, numRuns: 200 });
 
 const SCHEMAS: [name: string, schema: Schema][] = [
@@ -20,11 +20,11 @@ const SCHEMAS: [name: string, schema: Schema][] = [
   ['a text that is not blank', { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' }],
   ['a line', { type: 'string', minLength: 1, maxLength: 100, pattern: '^(?=.*\\S)\\P{Cc}*$' }],
   ['a time of the day', { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$' }],
-  ['a colour', { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }],
-  ['an address', { type: 'string', pattern: '^https://', maxLength: 30 }],
+  ['a color', { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }],
+  ['a URL', { type: 'string', pattern: '^https://', maxLength: 30 }],
   ['a time', { type: 'string', format: 'date-time' }],
   ['a day', { type: 'string', format: 'date' }],
-  ['an e-mail address', { type: 'string', format: 'email', maxLength: 254 }],
+  ['an email address', { type: 'string', format: 'email', maxLength: 254 }],
   ['an integer', { type: 'integer' }],
   ['an integer in a range', { type: 'integer', minimum: 1, maximum: 100 }],
   ['a number', { type: 'number', minimum: 0, maximum: 1 }],
@@ -45,13 +45,13 @@ const SCHEMAS: [name: string, schema: Schema][] = [
 ];
 
 describe('values of a schema', () => {
-  it.each(SCHEMAS)('are valid: %s', (_, schema) => {
+  it.each(SCHEMAS)('are valid for Ajv: %s', (_, schema) => {
     const validate = ajv.compile(schema);
     expect(sampleMany(schema).filter((value) => !validate(value))).toEqual([]);
   });
 
-  it.each(SCHEMAS)('fit: %s', (_, schema) => {
-    expect(sampleMany(schema).filter((value) => !fits(schema, value))).toEqual([]);
+  it.each(SCHEMAS)('match the schema: %s', (_, schema) => {
+    expect(sampleMany(schema).filter((value) => !matchesSchema(schema, value))).toEqual([]);
   });
 
   it('include both ends of a range, and sometimes omit optional fields', () => {
@@ -67,7 +67,7 @@ describe('values of a schema', () => {
 describe('recorded values', () => {
   it('are used most of the time if they match the schema', () => {
     const source: ValueSource = {
-      ...NO_VALUES,
+      ...EMPTY_SOURCE,
       pick: (name, _, isSuitable) => [7, 'cut'].find((value) => name === 'service' && isSuitable(value)),
     };
     const texts = sampleMany({ type: 'string', maxLength: 5 }, source, 'service');
@@ -80,14 +80,18 @@ describe('recorded values', () => {
   it('keep the fields of one object together', () => {
     const order = { number: 'A1', email: 'ada@example.com', total: 'much' };
     const source: ValueSource = {
-      ...NO_VALUES,
+      ...EMPTY_SOURCE,
       pickObject: (_, names) => (names.includes('number') ? order : undefined),
     };
-    const text: Schema = { type: 'string', maxLength: 20 };
-    const schema: Schema = { type: 'object', properties: { number: text, email: text }, required: ['number', 'email'] };
-    const copied = sampleMany(schema, source).filter((value) => (value as { number: string }).number === 'A1');
-    expect(copied.length).toBeGreaterThan(80);
-    for (const value of copied) expect(value).toEqual({ number: 'A1', email: 'ada@example.com' });
+    const textSchema: Schema = { type: 'string', maxLength: 20 };
+    const schema: Schema = {
+      type: 'object',
+      properties: { number: textSchema, email: textSchema },
+      required: ['number', 'email'],
+    };
+    const copiedObjects = sampleMany(schema, source).filter((value) => (value as { number: string }).number === 'A1');
+    expect(copiedObjects.length).toBeGreaterThan(80);
+    for (const value of copiedObjects) expect(value).toEqual({ number: 'A1', email: 'ada@example.com' });
   });
 });
 
@@ -102,5 +106,5 @@ it.each([
   [{ type: 'object', properties: { a: {} }, required: ['a'] }, {}],
   [{ type: 'object', properties: {}, additionalProperties: false }, { a: 1 }],
 ] as [Schema, unknown][])('rejects a value that does not match: %j, %j', (schema, value) =>
-  expect(fits(schema, value)).toBe(false),
+  expect(matchesSchema(schema, value)).toBe(false),
 );

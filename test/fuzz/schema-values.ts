@@ -25,9 +25,9 @@ export function valuesForSchema(schema: Schema, source: ValueSource, name = ''):
     return fc.oneof(...schema.type.map((type) => valuesForSchema({ ...schema, type }, source, name)));
   switch (schema.type) {
     case 'object':
-      return objects(schema, source, name);
+      return objectValues(schema, source, name);
     case 'array':
-      return arrays(schema, source, name);
+      return arrayValues(schema, source, name);
     case 'null':
       return fc.constant(null);
     case 'boolean':
@@ -35,7 +35,7 @@ export function valuesForSchema(schema: Schema, source: ValueSource, name = ''):
     case 'string':
       return preferObserved(stringValues(schema), schema, source, name);
     case 'integer':
-      return preferObserved(integers(schema), schema, source, name);
+      return preferObserved(integerValues(schema), schema, source, name);
     case 'number':
       return fc.double({ min: schema.minimum, max: schema.maximum, noNaN: true, noDefaultInfinity: true });
     default:
@@ -55,60 +55,62 @@ function preferObserved(
     .tuple(randomNumber, randomNumber, generator)
     .map(([chance, randomIndex, generated]) =>
       chance % 10 < OBSERVED_PER_TEN
-        ? (source.pick(name, randomIndex, (value) => fits(schema, value)) ?? generated)
+        ? (source.pick(name, randomIndex, (value) => matchesSchema(schema, value)) ?? generated)
         : generated,
     );
 }
 
 /** Copies fields from a recorded object, so that for example an order's number comes with that order's email address. */
-function objects(schema: Schema, source: ValueSource, name: string): fc.Arbitrary<unknown> {
+function objectValues(schema: Schema, source: ValueSource, name: string): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
-  const names = Object.keys(properties);
-  if (names.length === 0) {
-    const inner =
+  const fieldNames = Object.keys(properties);
+  if (fieldNames.length === 0) {
+    const additionalValues =
       typeof additionalProperties === 'object' ? valuesForSchema(additionalProperties, source, name) : undefined;
-    if (!inner && additionalProperties === false) return fc.constant({});
-    return fc.dictionary(fc.string({ minLength: 1 }), inner ?? fc.jsonValue({ maxDepth: 1 }), {
+    if (!additionalValues && additionalProperties === false) return fc.constant({});
+    return fc.dictionary(fc.string({ minLength: 1 }), additionalValues ?? fc.jsonValue({ maxDepth: 1 }), {
       maxKeys: MAX_EXTRA_ITEMS,
     });
   }
-  const fields = names.map((field) => {
-    const generated = valuesForSchema(properties[field]!, source, field);
-    return [field, required.includes(field) ? generated : sometimes(generated)] as const;
+  const fields = fieldNames.map((field) => {
+    const fieldValues = valuesForSchema(properties[field]!, source, field);
+    return [field, required.includes(field) ? fieldValues : maybeOmitted(fieldValues)] as const;
   });
   return fc
     .tuple(randomNumber, randomNumber, fc.record(Object.fromEntries(fields)))
     .map(([chance, randomIndex, generated]) => {
-      const present = Object.fromEntries(Object.entries(generated).filter(([, value]) => value !== undefined));
+      const presentFields = Object.fromEntries(Object.entries(generated).filter(([, value]) => value !== undefined));
       const observedObject =
         chance % 10 < COPIED_PER_TEN
-          ? source.pickObject(name, required.length ? required : names, randomIndex)
+          ? source.pickObject(name, required.length ? required : fieldNames, randomIndex)
           : undefined;
-      if (!observedObject) return present;
+      if (!observedObject) return presentFields;
       // A named object is copied with all its fields, a whole body only with the fields that were generated.
-      const copyable = name ? names : Object.keys(present);
-      const copied = copyable.filter(
-        (field) => field in observedObject && fits(properties[field]!, observedObject[field]),
+      const copyableNames = name ? fieldNames : Object.keys(presentFields);
+      const copiedNames = copyableNames.filter(
+        (field) => field in observedObject && matchesSchema(properties[field]!, observedObject[field]),
       );
-      return { ...present, ...Object.fromEntries(copied.map((field) => [field, observedObject[field]])) };
+      return { ...presentFields, ...Object.fromEntries(copiedNames.map((field) => [field, observedObject[field]])) };
     });
 }
 
 /** Usually omits an optional field, because a list with all filters set would be empty. */
-const sometimes = (generated: fc.Arbitrary<unknown>) =>
-  fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: generated });
+const maybeOmitted = (fieldValues: fc.Arbitrary<unknown>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fieldValues });
 
-function arrays({ items = {}, minItems = 0, maxItems, uniqueItems }: Schema, source: ValueSource, name: string) {
+function arrayValues({ items = {}, minItems = 0, maxItems, uniqueItems }: Schema, source: ValueSource, name: string) {
   const item = valuesForSchema(items, source, name);
   const size = { minLength: minItems, maxLength: Math.min(maxItems ?? Infinity, minItems + MAX_EXTRA_ITEMS) };
-  return uniqueItems ? fc.uniqueArray(item, { ...size, selector: (one) => JSON.stringify(one) }) : fc.array(item, size);
+  return uniqueItems
+    ? fc.uniqueArray(item, { ...size, selector: (element) => JSON.stringify(element) })
+    : fc.array(item, size);
 }
 
-function integers({ minimum = -Number.MAX_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Schema) {
+function integerValues({ minimum = -Number.MAX_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Schema) {
   const smallValues = fc.integer({ min: Math.max(minimum, -10), max: Math.min(maximum, Math.max(minimum, 0) + 100) });
   return fc.oneof(
     { weight: 3, arbitrary: smallValues },
-    { weight: 1, arbitrary: fc.maxSafeInteger().map((any) => Math.min(maximum, Math.max(minimum, any))) },
+    { weight: 1, arbitrary: fc.maxSafeInteger().map((integer) => Math.min(maximum, Math.max(minimum, integer))) },
     { weight: 1, arbitrary: fc.constantFrom(minimum, maximum) },
   );
 }
@@ -123,10 +125,10 @@ const textGenerators = new Map<string, fc.Arbitrary<string>>();
 
 /** Generators are cached, because many fields have the same kind of text and creating one is slow. */
 function stringValues({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
-  const kind = { format, pattern, minLength, maxLength };
-  const generated = textGenerators.get(JSON.stringify(kind)) ?? createStringValues(kind);
-  textGenerators.set(JSON.stringify(kind), generated);
-  return generated;
+  const constraints = { format, pattern, minLength, maxLength };
+  const generator = textGenerators.get(JSON.stringify(constraints)) ?? createStringValues(constraints);
+  textGenerators.set(JSON.stringify(constraints), generator);
+  return generator;
 }
 
 function createStringValues(schema: Schema): fc.Arbitrary<string> {
@@ -141,10 +143,10 @@ function createStringValues(schema: Schema): fc.Arbitrary<string> {
     case 'uri':
       return fc.constantFrom('https://www.example.com/', 'http://127.0.0.1:1/x?y=z#w', 'https://[::1]/');
   }
-  const matchesSchema = (text: string) => fits(schema, text);
+  const isMatch = (text: string) => matchesSchema(schema, text);
   // Simple patterns are matched by filtering random text; others need a generator for the pattern.
   if (pattern && !/\\S$|\\P/.test(pattern))
-    return fc.stringMatching(new RegExp(pattern), { maxLength }).filter(matchesSchema);
+    return fc.stringMatching(new RegExp(pattern), { maxLength }).filter(isMatch);
   const maxGenerated = Math.min(maxLength, MAX_TEXT_LENGTH);
   const anyText = fc.string({
     unit: 'grapheme',
@@ -152,15 +154,15 @@ function createStringValues(schema: Schema): fc.Arbitrary<string> {
     maxLength: Math.max(minLength, Math.min(maxGenerated, 40)),
   });
   return fc.oneof(
-    { weight: 12, arbitrary: anyText.filter(matchesSchema) },
+    { weight: 12, arbitrary: anyText.filter(isMatch) },
     { weight: 1, arbitrary: fc.constantFrom('x'.repeat(maxGenerated), '𝒳'.repeat(maxGenerated)) },
   );
 }
 
 /** Whether a value and everything inside it match the schema. */
-export function fits(schema: Schema, value: unknown): boolean {
+export function matchesSchema(schema: Schema, value: unknown): boolean {
   if (schema.enum) return schema.enum.includes(value);
-  if (schema.anyOf) return schema.anyOf.some((option) => fits(option, value));
+  if (schema.anyOf) return schema.anyOf.some((option) => matchesSchema(option, value));
   const types = [schema.type ?? []].flat();
   if (types.length && !types.includes(typeOf(value)) && !(types.includes('number') && typeOf(value) === 'integer'))
     return false;
@@ -168,7 +170,7 @@ export function fits(schema: Schema, value: unknown): boolean {
   if (typeof value === 'number') return value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
   if (Array.isArray(value)) {
     const { items = {}, minItems = 0, maxItems = Infinity } = schema;
-    return value.length >= minItems && value.length <= maxItems && value.every((item) => fits(items, item));
+    return value.length >= minItems && value.length <= maxItems && value.every((item) => matchesSchema(items, item));
   }
   return typeof value !== 'object' || value === null || matchesObject(schema, value as Fields);
 }
@@ -178,7 +180,7 @@ function matchesObject({ properties = {}, required = [], additionalProperties }:
     required.every((name) => value[name] !== undefined) &&
     Object.entries(value).every(([name, inner]) => {
       const fieldSchema = properties[name] ?? additionalProperties;
-      return fieldSchema === false ? false : typeof fieldSchema !== 'object' || fits(fieldSchema, inner);
+      return fieldSchema === false ? false : typeof fieldSchema !== 'object' || matchesSchema(fieldSchema, inner);
     })
   );
 }

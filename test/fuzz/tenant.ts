@@ -23,7 +23,7 @@ export type Tenant = {
   mode: 'live' | 'test';
   workspace: string;
   name: string;
-  observed: ObservedValues;
+  observedValues: ObservedValues;
   queuedEmails: QueuedEmails;
   /** The `Authorization` header with a secret key. */
   authorization: string;
@@ -51,7 +51,7 @@ export type Tenant = {
   /** The newcomer's second factor, enabled if it was not. */
   secondFactor(): Promise<SecondFactor>;
   /** Restores what an earlier request disabled, given the code of the resulting error. Returns whether it could. */
-  restore(code: string): Promise<boolean>;
+  recoverFrom(code: string): Promise<boolean>;
 };
 
 type SecondFactor = { totpURI: string; backupCodes: string[] };
@@ -62,8 +62,8 @@ export async function openTenant(
   mode: Tenant['mode'],
 ): Promise<Tenant> {
   const { workspace, owner } = await createTeam(service);
-  const observed = createObservedValues();
-  for (const [name, values] of Object.entries(EXAMPLE_VALUES)) observed.record(name, values);
+  const observedValues = createObservedValues();
+  for (const [name, values] of Object.entries(EXAMPLE_VALUES)) observedValues.record(name, values);
   const { name } = expectStatus(200, await call(service, 'GET', '/api/me', owner)).json.workspaces[0];
 
   const createKeys = async () => {
@@ -85,14 +85,14 @@ export async function openTenant(
     // Password hashing may time out on a busy machine.
     const { email, cookie } = await signUp(service).catch(() => signUp(service));
     const passwords = { password: PASSWORD, currentPassword: PASSWORD, newPassword: PASSWORD };
-    observed.record('visitor', { email, ...passwords });
+    observedValues.record('visitor', { email, ...passwords });
     return { email, cookie };
   };
   const tenant: Tenant = {
     mode,
     workspace,
     name,
-    observed,
+    observedValues,
     queuedEmails: readQueuedEmails(database),
     owner,
     operator: await createOperator(service, database),
@@ -106,8 +106,8 @@ export async function openTenant(
       await call(service, 'PUT', '/api/plan/request', { ...options, body });
       const { json } = await call(service, 'GET', '/api/operator/plan-requests?limit=100', tenant.operator);
       for (const { id, status } of json.data) {
-        if (status === 'open') observed.record('plan-requests', id);
-        else observed.remove(id);
+        if (status === 'open') observedValues.record('plan-requests', id);
+        else observedValues.remove(id);
       }
     },
     async create(collection, path, body) {
@@ -115,22 +115,22 @@ export async function openTenant(
         headers: { authorization: tenant.authorization },
         body,
       });
-      if (status < 300) observed.record(collection, json.id);
+      if (status < 300) observedValues.record(collection, json.id);
     },
     async addChannel() {
-      observed.record('channels', await insertConnection(service, workspace));
+      observedValues.record('channels', await insertConnection(service, workspace));
     },
     async addCalendar() {
-      observed.record('calendar-connections', await insertCalendar(service, workspace));
+      observedValues.record('calendar-connections', await insertCalendar(service, workspace));
     },
     async addImport() {
-      observed.record('imports', await addReadImport(service, workspace));
+      observedValues.record('imports', await addReadImport(service, workspace));
     },
     async addDevice() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };
       const body = createSubscription('https://push.example.com').json;
       const { status, json } = await call(service, 'POST', '/api/notifications/devices', { ...options, body });
-      if (status < 300) observed.record('devices', json.id);
+      if (status < 300) observedValues.record('devices', json.id);
     },
     async invite() {
       const options = { cookie: owner.cookie, headers: { 'x-workspace': workspace } };
@@ -146,8 +146,8 @@ export async function openTenant(
       tenant.newcomer.secondFactor = status === 200 ? json : undefined;
       return tenant.newcomer.secondFactor ?? tenant.secondFactor();
     },
-    async restore(code) {
-      switch (code) {
+    async recoverFrom(problemCode) {
+      switch (problemCode) {
         case 'missing_session':
         case 'invalid_credentials':
           tenant.newcomer = await signUpNewcomer();
@@ -191,9 +191,9 @@ async function setUpBusiness(service: Service, tenant: Tenant): Promise<number> 
   const { retail } = expectStatus(200, await send('GET', '/api/v1/config')).json;
   const orders = retail.orders.map((order: object) => ({ ...order, status: 'delivered', deliveredAt: DELIVERED_AT }));
   const document = { hours, closures: [], retail: { ...retail, orders } };
-  tenant.observed.record('config', expectStatus(200, await send('PUT', '/api/v1/config', document)).json);
+  tenant.observedValues.record('config', expectStatus(200, await send('PUT', '/api/v1/config', document)).json);
   const webhook = { url: 'https://hooks.example.com/all', events: ['*'] };
-  tenant.observed.record('webhooks', expectStatus(201, await send('POST', '/api/webhooks', webhook)).json);
+  tenant.observedValues.record('webhooks', expectStatus(201, await send('POST', '/api/webhooks', webhook)).json);
   const toolList = expectStatus(200, await send('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }));
   tenant.tools = toolList.json.result.tools;
   return expectStatus(200, await send('GET', '/api/v1/config/versions')).json.data[0].version;

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { marked, type Tokens } from 'marked';
 
-const FOLDER = join(import.meta.dirname, '../../docs/guides');
+const GUIDES_FOLDER = join(import.meta.dirname, '../../docs/guides');
 
-export type Block = { language: string; name: string | undefined; text: string };
+export type CodeBlock = { language: string; fileName: string | undefined; code: string };
 
 /** The code of a guide. After its language, a block may name the file to save it as. */
-export async function blocksOf(guide: string): Promise<Block[]> {
-  const tokens = marked.lexer(await readFile(join(FOLDER, guide), 'utf8'));
+export async function codeBlocksOf(guide: string): Promise<CodeBlock[]> {
+  const tokens = marked.lexer(await readFile(join(GUIDES_FOLDER, guide), 'utf8'));
   return tokens
     .filter((token): token is Tokens.Code => token.type === 'code')
-    .map(({ lang = '', text }) => {
-      const [language = '', name] = lang.split(' ');
-      return { language, name, text };
+    .map(({ lang = '', text: code }) => {
+      const [language = '', fileName] = lang.split(' ');
+      return { language, fileName, code };
     });
 }

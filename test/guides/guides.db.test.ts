@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guideFiles } from '../../src/features/service/guides.ts';
 import { createWorkspace, type Service, startService } from '../harness.ts';
 import { freePort } from '../process/service-process.ts';
-import { blocksOf } from './blocks.ts';
-import { expectShown, fillPlaceholders } from './shown.ts';
+import { codeBlocksOf } from './blocks.ts';
+import { expectOutput, fillPlaceholders } from './example-output.ts';
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
 const END_OF_BLOCK = '--- end of block ---';
 
@@ -24,42 +24,42 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'frontdesk-guides-'));
   // For the guide that installs a package.
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  hasPhp = await run('php', ['--version']).then(
+  hasPhp = await runProgram('php', ['--version']).then(
     () => true,
     () => false,
   );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each([...guideFiles().values()].map((file) => basename(file)))('%s', (name) => {
-  it('has commands that print what it shows', async ({ skip }) => {
-    const blocks = await blocksOf(name);
-    if (!hasPhp && blocks.some(({ text }) => text.includes('php book.php'))) skip('PHP is not installed.');
+describe.each([...guideFiles().values()].map((file) => basename(file)))('%s', (guide) => {
+  it('has commands whose output matches its examples', async ({ skip }) => {
+    const blocks = await codeBlocksOf(guide);
+    if (!hasPhp && blocks.some(({ code }) => code.includes('php book.php'))) skip('PHP is not installed.');
     const workspace = await createWorkspace(service, { mode: 'test' });
     const port = String(await freePort());
     const shell = openShell(folder);
     let output = '';
-    for (const { language, name: fileName, text } of blocks) {
-      const filled = fillPlaceholders(text, output, {
+    for (const { language, fileName, code } of blocks) {
+      const filledText = fillPlaceholders(code, output, {
         'http://127.0.0.1:3000': service.url,
         'fd_sk_test_…': workspace.key,
         'PORT=4000': `PORT=${port}`,
       });
-      if (language === 'sh') output = await shell.run(filled);
-      else if (language === 'json' && fileName !== 'settings') expectShown(JSON.parse(filled), output);
-      else if (fileName) await writeFile(join(folder, fileName), filled);
+      if (language === 'sh') output = await shell.run(filledText);
+      else if (language === 'json' && fileName !== 'settings') expectOutput(JSON.parse(filledText), output);
+      else if (fileName) await writeFile(join(folder, fileName), filledText);
     }
     await shell.close();
   });
 });
 
-it('adds the line to WordPress by PHP too', async ({ skip }) => {
+it('the PHP code for WordPress prints the script tag of the guide', async ({ skip }) => {
   if (!hasPhp) skip('PHP is not installed.');
-  const [line, code] = await blocksOf('websites.md');
-  await writeFile(join(folder, 'functions.php'), code?.text ?? '');
+  const [scriptTag, phpBlock] = await codeBlocksOf('websites.md');
+  await writeFile(join(folder, 'functions.php'), phpBlock?.code ?? '');
   const wordPress = 'function add_action($hook, $print) { $print(); } require "functions.php";';
-  const { stdout } = await run('php', ['-r', wordPress], { cwd: folder });
-  expect(stdout).toBe(line?.text);
+  const { stdout } = await runProgram('php', ['-r', wordPress], { cwd: folder });
+  expect(stdout).toBe(scriptTag?.code);
 });
 
 /** One shell for a page, so that functions and variables stay. A failed command fails the page. */
@@ -69,19 +69,19 @@ function openShell(cwd: string) {
   let [output, errors] = ['', ''];
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (errors += chunk));
-  const ended = new Promise<void>((done) => child.on('close', () => done()));
+  const exited = new Promise<void>((done) => child.on('close', () => done()));
   return {
     async run(commands: string): Promise<string> {
       output = '';
       child.stdin?.write(`${commands}\necho; echo '${END_OF_BLOCK}'\n`);
       const isFinished = () => output.includes(END_OF_BLOCK) || child.exitCode !== null;
-      while (!isFinished()) await Promise.race([ended, new Promise((done) => setTimeout(done, 20))]);
+      while (!isFinished()) await Promise.race([exited, new Promise((done) => setTimeout(done, 20))]);
       if (!output.includes(END_OF_BLOCK)) throw new Error(`This failed:\n${commands}\n${output}${errors}`);
       return output.slice(0, output.indexOf(END_OF_BLOCK)).trim();
     },
     async close() {
       child.stdin?.end();
-      await ended;
+      await exited;
     },
   };
 }

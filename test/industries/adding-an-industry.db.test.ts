@@ -12,18 +12,18 @@ beforeAll(async () => {
 
 const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 const customer = { name: 'Dana Fox', phone: '212 555 0142' };
-const stay = { size: 2, hours: 3, dog: 'Rex', startsAt: '2026-11-20T09:00', customer };
+const stayRequest = { size: 2, hours: 3, dog: 'Rex', startsAt: '2026-11-20T09:00', customer };
 
 describe('the industry of docs/adding-an-industry.md', () => {
   it('is not active before it is set up', async () => {
-    const reply = await call(service, 'POST', '/api/v1/kennel/stays', { key, headers, body: stay });
-    expect(reply).toMatchObject({ status: 403, json: { code: 'industry_not_active' } });
+    const response = await call(service, 'POST', '/api/v1/kennel/stays', { key, headers, body: stayRequest });
+    expect(response).toMatchObject({ status: 403, json: { code: 'industry_not_active' } });
   });
 
   it('is set up with its starter content', async () => {
-    const reply = await call(service, 'POST', '/api/v1/setup', { key, headers, body: { industry: 'kennel' } });
-    expect(reply.status).toBe(201);
-    expect(reply.json.config.kennel.runs[0]).toEqual({
+    const response = await call(service, 'POST', '/api/v1/setup', { key, headers, body: { industry: 'kennel' } });
+    expect(response.status).toBe(201);
+    expect(response.json.config.kennel.runs[0]).toEqual({
       id: 'garden-run',
       name: 'Garden run',
       size: 5,
@@ -33,14 +33,14 @@ describe('the industry of docs/adding-an-industry.md', () => {
   });
 
   it('books the best fitting resource first, then the next', async () => {
-    const first = await call(service, 'POST', '/api/v1/kennel/stays', { key, headers, body: stay });
+    const first = await call(service, 'POST', '/api/v1/kennel/stays', { key, headers, body: stayRequest });
     expect(first).toMatchObject({
       status: 201,
       json: { resource: { id: 'puppy-corner' }, endsAt: '2026-11-20T12:00:00-05:00', notes: 'Dog: Rex' },
     });
-    const second = await call(service, 'POST', '/v1/kennel/stays', { key, headers, body: stay });
+    const second = await call(service, 'POST', '/v1/kennel/stays', { key, headers, body: stayRequest });
     expect(second.json.resource.id).toBe('garden-run');
-    const third = await call(service, 'POST', '/api/v1/kennel/stays', { key, headers, body: stay });
+    const third = await call(service, 'POST', '/api/v1/kennel/stays', { key, headers, body: stayRequest });
     expect(third).toMatchObject({ status: 409, json: { code: 'slot_unavailable', reason: 'full' } });
     expect(third.json.alternatives[0].startsAt).toBe('2026-11-20T12:00:00-05:00');
   });
@@ -66,13 +66,13 @@ describe('the industry of docs/adding-an-industry.md', () => {
     expect(explanation.json.rules.find(({ ok }: { ok: boolean }) => !ok).rule).toBe('closed');
     expect((await call(service, 'GET', '/openapi.json')).json.paths['/api/v1/kennel/stays'].post).toBeDefined();
     const run = { name: 'Garden run', size: 1, pricePerHour: 1 };
-    const twice = await call(service, 'PUT', '/api/v1/config', { key, body: { kennel: { runs: [run, run] } } });
-    expect(twice).toMatchObject({ status: 422, json: { errors: [{ pointer: '/kennel/runs/1/name' }] } });
+    const response = await call(service, 'PUT', '/api/v1/config', { key, body: { kennel: { runs: [run, run] } } });
+    expect(response).toMatchObject({ status: 422, json: { errors: [{ pointer: '/kennel/runs/1/name' }] } });
   });
 });
 
 describe('a conversation with a business of the new industry', () => {
-  const say = (message: string, conversationId?: string) =>
+  const sendMessage = (message: string, conversationId?: string) =>
     call(service, 'POST', '/api/chat', {
       key,
       headers,
@@ -81,26 +81,26 @@ describe('a conversation with a business of the new industry', () => {
 
   it('starts once the first message has triggered the training for the new industry', async () => {
     // Training may take longer than the timeout of a request.
-    await expect.poll(async () => (await say('Hi!')).status, { timeout: 120_000 }).toBe(200);
+    await expect.poll(async () => (await sendMessage('Hi!')).status, { timeout: 120_000 }).toBe(200);
   }, 150_000);
 
   it('answers a question from the document', async () => {
-    const { json } = await say('Which runs are there for my dog?');
+    const { json } = await sendMessage('Which runs are there for my dog?');
     expect(json).toMatchObject({ intent: 'kennel.runs', receipts: [] });
     expect(json.reply).toBe('We have Garden run ($12 an hour) and Puppy corner ($9 an hour).');
-    const { json: unknown } = await say('Do you have gift cards?');
-    expect(unknown.reply).toContain("I don't have that information");
+    const { json: unansweredResponse } = await sendMessage('Do you have gift cards?');
+    expect(unansweredResponse.reply).toContain("I don't have that information");
   });
 
   it('asks for missing details, summarizes them and books after a confirmation', async () => {
-    const { json: question } = await say('I need someone to watch my labrador for 3 hours on Saturday at 9');
+    const { json: question } = await sendMessage('I need someone to watch my labrador for 3 hours on Saturday at 9');
     expect(question).toMatchObject({ intent: 'kennel.stay', receipts: [] });
     expect(question.reply).toMatch(/9:00 AM is available. What is your dog’s name\?$/);
-    const { json: contact } = await say('Rex', question.conversationId);
+    const { json: contact } = await sendMessage('Rex', question.conversationId);
     expect(contact.reply).toBe('What name and phone number should I put it under?');
-    const { json: summary } = await say('Dana Fox, 212 555 0142', question.conversationId);
+    const { json: summary } = await sendMessage('Dana Fox, 212 555 0142', question.conversationId);
     expect(summary.reply).toBe('Rex for 3 hours on Saturday, November 21 at 9:00 AM, under Dana Fox. Shall I book it?');
-    const { json: confirmation } = await say('Yes please', question.conversationId);
+    const { json: confirmation } = await sendMessage('Yes please', question.conversationId);
     const [{ id, booking: card }] = confirmation.receipts;
     expect(card.resource).toMatchObject({ id: 'garden-run', isPerson: false });
     const { json: booking } = await call(service, 'GET', `/api/v1/bookings/${id}`, { key, headers });
@@ -114,19 +114,19 @@ describe('a conversation with a business of the new industry', () => {
   });
 
   it('refuses a time that is taken before it asks for the dog’s name', async () => {
-    const { json } = await say('Can you take my mastiff for 2 hours on Saturday at 10?');
+    const { json } = await sendMessage('Can you take my mastiff for 2 hours on Saturday at 10?');
     expect(json).toMatchObject({ intent: 'kennel.stay', asks: { field: 'time' } });
     expect(json.reply).toMatch(/I have .*Would/s);
   });
 
   it('asks for the time before the dog’s name', async () => {
-    const { json } = await say('Can I book my labrador in for 3 hours?');
+    const { json } = await sendMessage('Can I book my labrador in for 3 hours?');
     expect(json.reply).toBe('When would you bring your dog?');
   });
 
-  it('cancels a booking without speaking of a run as of a person', async () => {
-    const { json: question } = await say('I need to cancel my booking on Saturday');
-    const { json: summary } = await say('Dana Fox, 212 555 0142', question.conversationId);
+  it('cancels a booking without referring to a run as a person', async () => {
+    const { json: question } = await sendMessage('I need to cancel my booking on Saturday');
+    const { json: summary } = await sendMessage('Dana Fox, 212 555 0142', question.conversationId);
     expect(summary.reply).toBe('Your booking: Dog stay on Saturday, November 21 at 9:00 AM. Should I cancel it?');
   });
 });

@@ -42,12 +42,12 @@ describe.each(industries)('$name', (industry) => {
     const isValid = validate(structuredClone(document)) === true;
     expect(isValid ? [] : toFieldErrors(validate.errors as never)).toEqual([]);
     expect(checkDocument(document, industries)).toEqual([]);
-    const lists = Object.values(document[industry.name] as object).filter(
+    const sampleLists = Object.values(document[industry.name] as object).filter(
       (list) =>
         Array.isArray(list) &&
         list.some((entry) => typeof entry === 'object' && !Array.isArray(entry) && 'name' in entry),
     );
-    for (const entry of lists.flat()) expect(entry).toMatchObject({ sample: true });
+    for (const entry of sampleLists.flat()) expect(entry).toMatchObject({ sample: true });
   });
 
   it.each(industry.capabilities)('declares $name completely', (capability) => {
@@ -91,9 +91,9 @@ describe.each(industries)('$name', (industry) => {
     expect(secondSetup.json.config).toEqual(setup.json.config);
     expect((await call(service, 'GET', '/api/v1/config/versions', { key: workspace.key })).json.data).toHaveLength(1);
 
-    const other = await createWorkspace(service, { mode: 'test' });
-    expect((await call(service, 'GET', '/api/v1/config', { key: other.key })).json.industry).toBeNull();
-    const live = await createApiKey(service, workspace.id);
-    expect((await call(service, 'GET', '/api/v1/config', { key: live.key })).json.industries).toEqual([]);
+    const otherWorkspace = await createWorkspace(service, { mode: 'test' });
+    expect((await call(service, 'GET', '/api/v1/config', { key: otherWorkspace.key })).json.industry).toBeNull();
+    const liveApiKey = await createApiKey(service, workspace.id);
+    expect((await call(service, 'GET', '/api/v1/config', { key: liveApiKey.key })).json.industries).toEqual([]);
   });
 });

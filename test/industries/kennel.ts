@@ -8,23 +8,23 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The industry folders for a service that includes the kennel. They are deleted after the test. */
 export async function foldersWithKennel(): Promise<string[]> {
-  const industries = join(ROOT, 'src/industries');
+  const industriesFolder = join(ROOT, 'src/industries');
   // Someone is trying out the page, and has pasted the kennel where it belongs.
-  if (existsSync(join(industries, 'kennel'))) return [industries];
+  if (existsSync(join(industriesFolder, 'kennel'))) return [industriesFolder];
   // Inside the project, so that imports of packages resolve, but not in node_modules, where Node does not strip types.
   await mkdir(join(ROOT, 'dist'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, 'dist/.industries-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   await writeIndustry(folder);
-  return [industries, folder];
+  return [industriesFolder, folder];
 }
 
 /** Writes each code block that starts with a file name to that file. */
 async function writeIndustry(folder: string): Promise<void> {
-  const page = await readFile(join(ROOT, 'docs/adding-an-industry.md'), 'utf8');
-  const blocks = [...page.matchAll(/```ts\n\/\/ src\/industries\/(\S+)\n([\s\S]*?)```/g)];
-  expect(blocks.length).toBe(5);
-  for (const [, file, code] of blocks) {
+  const markdown = await readFile(join(ROOT, 'docs/adding-an-industry.md'), 'utf8');
+  const codeBlocks = [...markdown.matchAll(/```ts\n\/\/ src\/industries\/(\S+)\n([\s\S]*?)```/g)];
+  expect(codeBlocks.length).toBe(5);
+  for (const [, file, code] of codeBlocks) {
     await mkdir(dirname(join(folder, file!)), { recursive: true });
     await writeFile(
       join(folder, file!),

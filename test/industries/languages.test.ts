@@ -39,7 +39,7 @@ it.each([
 });
 
 it('lists allergens in the customer’s language', () => {
-  const fact = {
+  const dish = {
     id: '1',
     name: 'Ceviche',
     diets: [],
@@ -50,7 +50,7 @@ it('lists allergens in the customer’s language', () => {
     available: true,
   };
   const format = formatterFor(inLanguage(bistro, 'fr'));
-  expect(renderDietary([fact] as never, format, { item: 'Ceviche', avoid: 'fish' })).toBe(
+  expect(renderDietary([dish] as never, format, { item: 'Ceviche', avoid: 'fish' })).toBe(
     'Ceviche contient poisson et peut contenir céleri, et ne convient donc pas aux personnes qui doivent éviter poisson. ' +
       'Les recettes changent et des traces ne peuvent être exclues dans aucune cuisine ; veuillez donc signaler toute allergie au personnel avant de commander.',
   );

@@ -34,11 +34,11 @@ thanks, bye
 
 /** An industry without a `questions.txt` is asked the examples of its capabilities. */
 export function questionsFor({ name, capabilities }: AnyIndustry, industryFolders: readonly string[]): string[] {
-  const folder = industryFolders
-    .map((each) => join(each, name))
-    .find((each) => existsSync(join(each, 'questions.txt')));
-  const questions = folder
-    ? readPhrases(folder, 'questions')
+  const questionsFolder = industryFolders
+    .map((industryFolder) => join(industryFolder, name))
+    .find((industryFolder) => existsSync(join(industryFolder, 'questions.txt')));
+  const questions = questionsFolder
+    ? readPhrases(questionsFolder, 'questions')
     : capabilities.flatMap(({ dialogue }) => dialogue.examples.slice(0, MAX_EXAMPLES));
   return [...COMMON_QUESTIONS.trim().split('\n'), ...questions];
 }

@@ -44,13 +44,13 @@ const valuesIn = (value: unknown): string[] =>
 
 const normalize = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}$]+/gu, ' ')} `;
 /** Amounts of money and times of day. */
-const VALUE = /\$\d[\d,.]*|\b\d{1,2}(?::\d\d)?\s*[ap]m\b/gi;
-const amountsIn = (text: string) => text.match(VALUE)?.map((value) => value.toLowerCase()) ?? [];
+const AMOUNT = /\$\d[\d,.]*|\b\d{1,2}(?::\d\d)?\s*[ap]m\b/gi;
+const amountsIn = (text: string) => text.match(AMOUNT)?.map((value) => value.toLowerCase()) ?? [];
 
 describe.each(industries)('the untouched template of $name', (industry) => {
   const { name, template } = industry;
   const { common, section } = template as { common: Record<string, unknown>; section: Record<string, unknown> };
-  const samples = [...new Set(textsIn({ ...common, [name]: section }, documentPatch(industries) as Schema))];
+  const sampleTexts = [...new Set(textsIn({ ...common, [name]: section }, documentPatch(industries) as Schema))];
   let liveKey: string;
   let testKey: string;
   let publishableKey: string;
@@ -66,7 +66,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
   });
 
   it('is not revealed to real customers', async () => {
-    expect(samples.length).toBeGreaterThan(20);
+    expect(sampleTexts.length).toBeGreaterThan(20);
     const allQuestions = questionsFor(industry, industryFolders);
     expect(allQuestions.length, `questions in ${name}/questions.txt, or examples`).toBeGreaterThan(40);
     const questions = rotatingSample(allQuestions, 2);
@@ -77,12 +77,12 @@ describe.each(industries)('the untouched template of $name', (industry) => {
         [reply, ...suggestions, ...sources.map(({ title }: { title: string }) => title)].join(' | '),
       );
       const question = normalize(message);
-      const leakedTexts = samples.filter(
+      const leakedTexts = sampleTexts.filter(
         (text) => replyTexts.includes(normalize(text)) && !question.includes(normalize(text)),
       );
-      const leakedValues = amountsIn(reply).filter((value) => !amountsIn(message).includes(value));
-      if (leakedTexts.length + leakedValues.length + receipts.length > 0)
-        leaks.push(`${message} → ${reply} (${leakedTexts}${leakedValues})`);
+      const leakedAmounts = amountsIn(reply).filter((value) => !amountsIn(message).includes(value));
+      if (leakedTexts.length + leakedAmounts.length + receipts.length > 0)
+        leaks.push(`${message} → ${reply} (${leakedTexts}${leakedAmounts})`);
       expect(reply).not.toBe('');
     }
     expect(leaks).toEqual([]);
@@ -100,11 +100,11 @@ describe.each(industries)('the untouched template of $name', (industry) => {
     const agent = await connectAgent(service, liveKey);
     const { resources } = await agent.client.listResources();
     const contents = await Promise.all(resources.map(({ uri }) => agent.client.readResource({ uri })));
-    const documents = contents.flatMap((each) =>
-      each.contents.map((part) => JSON.parse('text' in part ? part.text : '""')),
+    const documents = contents.flatMap((resource) =>
+      resource.contents.map((part) => JSON.parse('text' in part ? part.text : '""')),
     );
-    const shown = normalize(valuesIn([json.settings, documents]).join(' | '));
-    expect(samples.filter((text) => shown.includes(normalize(text)))).toEqual([]);
+    const visibleText = normalize(valuesIn([json.settings, documents]).join(' | '));
+    expect(sampleTexts.filter((text) => visibleText.includes(normalize(text)))).toEqual([]);
   });
 
   it('is used for answers in the sandbox', async () => {
@@ -117,12 +117,12 @@ describe.each(industries)('the untouched template of $name', (industry) => {
   });
 
   it('can be removed completely, or kept as the business’s own content', async () => {
-    const everything = ['/'];
-    const withoutSamples = await send(testKey, 'POST', '/api/v1/config/samples', { remove: everything });
+    const allPointers = ['/'];
+    const withoutSamples = await send(testKey, 'POST', '/api/v1/config/samples', { remove: allPointers });
     expect(JSON.stringify(withoutSamples)).not.toContain('"sample');
     expect(withoutSamples).toMatchObject({ description: '', hours: {}, contact: {}, faqs: [], industry: name });
     const { samples: _, ...config } = await send(liveKey, 'GET', '/api/v1/config');
-    const keptConfig = await send(liveKey, 'POST', '/api/v1/config/samples', { keep: everything });
+    const keptConfig = await send(liveKey, 'POST', '/api/v1/config/samples', { keep: allPointers });
     expect(keptConfig).toEqual(
       JSON.parse(JSON.stringify(config), (field, value) => (field === 'sample' ? undefined : value)),
     );
@@ -146,16 +146,16 @@ describe('a business with few answers of its own', () => {
       faqs: [{ question: 'Where can I park?', answer }],
       policies: { deposit: 'We ask for half of the price.' },
     });
-    const ask = async (message: string) => (await send('POST', '/api/chat', { message })).reply;
-    expect(await ask('is there parking?')).toBe(answer);
-    expect(await ask('Do I have to pay a deposit?')).toBe('We ask for half of the price.');
+    const replyTo = async (message: string) => (await send('POST', '/api/chat', { message })).reply;
+    expect(await replyTo('is there parking?')).toBe(answer);
+    expect(await replyTo('Do I have to pay a deposit?')).toBe('We ask for half of the price.');
     const unansweredQuestions = [
       'Do you have gift cards?',
       'can i pay with card',
       'can i bring my dog',
       'what is your cancellation policy',
     ];
-    for (const message of unansweredQuestions) expect(await ask(message)).toContain('Should I ask our team?');
+    for (const message of unansweredQuestions) expect(await replyTo(message)).toContain('Should I ask our team?');
     const { gaps } = await send('GET', '/api/analytics');
     expect(gaps.map(({ question }: { question: string }) => question).sort()).toEqual(unansweredQuestions.toSorted());
   });
@@ -168,14 +168,14 @@ describe('a document from before samples were marked', () => {
       expectStatus(status, await call(service, method, path, { key, body })).json;
     await send('POST', '/api/v1/setup', { industry: 'retail' }, 201);
     await send('PUT', '/api/v1/config', { samples: [] });
-    const before = await send('GET', '/api/v1/config');
+    const configBefore = await send('GET', '/api/v1/config');
     await queryAsDbOwner(service.connection, readFileSync('src/migrations/0024-sample-contacts.sql', 'utf8'));
-    const after = await vi.waitFor(async () => {
+    const configAfter = await vi.waitFor(async () => {
       const config = await send('GET', '/api/v1/config');
       expect(config.samples).toHaveLength(3);
       return config;
     });
-    expect(after).toEqual({ ...before, samples: ['/contact/phone', '/contact/email', '/contact/address'] });
+    expect(configAfter).toEqual({ ...configBefore, samples: ['/contact/phone', '/contact/email', '/contact/address'] });
     const { rows } = await queryAsDbOwner(
       service.connection,
       'select 1 from business_versions where workspace_id = $1',
@@ -186,7 +186,7 @@ describe('a document from before samples were marked', () => {
 });
 
 describe('a business with sample content', () => {
-  it('sees it over the API, marked as samples', async () => {
+  it('sees that content over the API, marked as samples', async () => {
     const { key } = await createWorkspace(service);
     const send = (method: string, path: string, body?: object) => call(service, method, path, { key, body });
     const { json } = expectStatus(201, await send('POST', '/api/v1/setup', { industry: 'restaurant' }));
@@ -204,21 +204,21 @@ describe('a business with sample content', () => {
       expectStatus(status, await call(service, method, path, { key, body })).json;
     const { config } = await send('POST', '/api/v1/setup', { industry: 'salon' }, 201);
     const { samples, policies, contact } = config;
-    const changed = await send('PUT', '/api/v1/config', {
+    const changedConfig = await send('PUT', '/api/v1/config', {
       policies: { ...policies, deposit: 'We ask for half of the price.' },
       samples,
       contact: { phone: '(212) 555-0199' },
     });
     expect(samples).toContain('/policies/deposit');
-    expect(changed.samples).toContain('/policies/cancellation');
+    expect(changedConfig.samples).toContain('/policies/cancellation');
     for (const pointer of ['/policies/deposit', '/contact/phone', '/contact/email'])
-      expect(changed.samples).not.toContain(pointer);
-    const ask = async (message: string) => (await send('POST', '/api/chat', { message })).reply;
-    expect(await ask('Do I have to pay a deposit?')).toContain('half of the price');
-    expect(await ask('What is your cancellation policy?')).not.toContain(policies.cancellation);
-    expect(await ask('How can I reach you?')).toBe('You can reach us by phone at (212) 555-0199.');
-    expect(await ask('do you sell gift cards?')).toContain('ask our team');
-    expect(await ask('Where are you?')).not.toContain(contact.address);
+      expect(changedConfig.samples).not.toContain(pointer);
+    const replyTo = async (message: string) => (await send('POST', '/api/chat', { message })).reply;
+    expect(await replyTo('Do I have to pay a deposit?')).toContain('half of the price');
+    expect(await replyTo('What is your cancellation policy?')).not.toContain(policies.cancellation);
+    expect(await replyTo('How can I reach you?')).toBe('You can reach us by phone at (212) 555-0199.');
+    expect(await replyTo('do you sell gift cards?')).toContain('ask our team');
+    expect(await replyTo('Where are you?')).not.toContain(contact.address);
     const { gaps } = await send('GET', '/api/analytics');
     const questions = gaps.map(({ question }: { question: string }) => question);
     expect(questions).toEqual(expect.arrayContaining(['do you sell gift cards?', 'Where are you?']));

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 const escapePdfText = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`);
 
 /** A PDF made of numbered objects, the first of which is the catalog. */
-export function pdfOf(objects: readonly string[]): Buffer {
+export function createPdfFromObjects(objects: readonly string[]): Buffer {
   let body = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
     const offset = body.length;
@@ -41,14 +41,14 @@ export function createPdf(pages: readonly PdfPage[]): Buffer {
       ];
     }),
   ];
-  return pdfOf(pdfObjects);
+  return createPdfFromObjects(pdfObjects);
 }
 
 const paragraph = (text: string, style?: string) =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-export function createDocx(parts: readonly { text: string; style?: string }[]): Buffer {
-  const body = parts.map(({ text, style }) => paragraph(text, style)).join('');
+export function createDocx(paragraphs: readonly { text: string; style?: string }[]): Buffer {
+  const body = paragraphs.map(({ text, style }) => paragraph(text, style)).join('');
   const xml = `<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`;
   return Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8(xml) }));
 }

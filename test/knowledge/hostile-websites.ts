@@ -12,10 +12,10 @@ const pageBody = (text: string, links: readonly string[] = []) => htmlOf('Page',
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Sends a response slowly and never finishes it. */
-function sendSlowly(response: ServerResponse, start: string, chunk: string, everyMs: number): void {
+function sendSlowly(response: ServerResponse, firstChunk: string, chunk: string, intervalMs: number): void {
   response.writeHead(200, { 'content-type': 'text/html' });
-  response.write(start);
-  const timer = setInterval(() => response.write(chunk), everyMs);
+  response.write(firstChunk);
+  const timer = setInterval(() => response.write(chunk), intervalMs);
   response.on('close', () => clearInterval(timer));
 }
 
@@ -94,11 +94,11 @@ export async function openHostileWebsite(handler: RequestHandler): Promise<Hosti
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async close() {
-      const closed = new Promise((done) => server.close(done));
+      const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
     },

@@ -12,22 +12,25 @@ const word = () => WORDS[(++wordCount * wordCount + 7 * wordCount) % WORDS.lengt
 /** A sentence that differs from all others. */
 const sentence = () =>
   `At ${++wordCount} the ${word()} for each ${word()} is kept by the ${word()} near the ${word()} and the ${word()}.`;
-const paragraph = (sentences: number) => Array.from({ length: sentences }, sentence);
+const paragraph = (sentenceCount: number) => Array.from({ length: sentenceCount }, sentence);
 
 /** The upload body of a PDF with this many pages. */
-export function largePdf(pages: number): { file: { name: string; base64: string } } {
-  const pdfPages = Array.from({ length: pages }, (_, index) => ({ heading: `Chapter ${index}`, lines: paragraph(20) }));
+export function largePdf(pageCount: number): { file: { name: string; base64: string } } {
+  const pdfPages = Array.from({ length: pageCount }, (_, index) => ({
+    heading: `Chapter ${index}`,
+    lines: paragraph(20),
+  }));
   return { file: { name: 'book.pdf', base64: createPdf(pdfPages).toString('base64') } };
 }
 
 /** A website with this many pages of three sections each, where every page is linked from one other page. */
-export function openLargeWebsite(pages: number): Promise<Website> {
-  const bodies = Array.from({ length: pages }, (_, index) =>
+export function openLargeWebsite(pageCount: number): Promise<Website> {
+  const bodies = Array.from({ length: pageCount }, (_, index) =>
     [1, 2, 3].map((part) => `<h2>Part ${part} of ${index}</h2><p>${paragraph(4).join(' ')}</p>`).join(''),
   );
   return openWebsite((path) => {
     const pageNumber = path === '/' ? 0 : Number(path.slice(1));
-    const children = [1, 2, 3, 4, 5, 6].map((child) => 6 * pageNumber + child).filter((child) => child < pages);
+    const children = [1, 2, 3, 4, 5, 6].map((child) => 6 * pageNumber + child).filter((child) => child < pageCount);
     const links = children.map((child) => `/${child}`);
     return bodies[pageNumber] === undefined ? undefined : htmlOf(`Page ${pageNumber}`, bodies[pageNumber], links);
   });

@@ -19,14 +19,14 @@ export async function openWebsite(
     });
     response.end(page?.body ?? '');
   });
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     requestedPaths,
     async close() {
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

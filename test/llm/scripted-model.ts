@@ -3,12 +3,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
 import { startService } from '../harness.ts';
 
-export type Step =
+export type ScriptStep =
   | { say: string }
   | { call: string; with: unknown; say?: string }
   /** A tool call with arguments that are not JSON. */
@@ -24,12 +24,12 @@ type ModelRequest = { path: string; headers: IncomingMessage['headers']; body: a
 export type ScriptedModel = Awaited<ReturnType<typeof startScriptedModel>>;
 
 export async function startScriptedModel() {
-  let script: Step[] = [];
-  let defaultStep: Step | undefined;
+  let script: ScriptStep[] = [];
+  let defaultStep: ScriptStep | undefined;
   let pause: Promise<void> | undefined;
   const requests: ModelRequest[] = [];
   const server = createServer(async (request, response) => {
-    const body = JSON.parse(await textOf(request));
+    const body = JSON.parse(await readText(request));
     requests.push({ path: request.url ?? '', headers: request.headers, body });
     const step = script.shift() ?? defaultStep ?? { status: 500 };
     if (request.url?.endsWith('/messages')) await sendStep(step, response, anthropicFormat, pause);
@@ -46,14 +46,14 @@ export async function startScriptedModel() {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
     /** Sets the responses to the next requests. */
-    setScript(...steps: Step[]) {
+    setScript(...steps: ScriptStep[]) {
       script = steps;
       defaultStep = undefined;
       pause = undefined;
       requests.length = 0;
     },
     /** Sets the response to every request. */
-    setEveryResponse(step: Step) {
+    setEveryResponse(step: ScriptStep) {
       script = [];
       defaultStep = step;
       pause = undefined;
@@ -85,7 +85,7 @@ type StreamFormat = {
 };
 
 async function sendStep(
-  step: Step,
+  step: ScriptStep,
   response: ServerResponse,
   format: StreamFormat,
   pause?: Promise<void>,
@@ -109,9 +109,9 @@ async function sendStep(
   response.end(format.end(isToolCall));
 }
 
-const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
-const chunk = (delta: object, finish_reason: string | null = null) =>
-  data({
+const dataEvent = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+const chunkEvent = (delta: object, finish_reason: string | null = null) =>
+  dataEvent({
     id: 'c1',
     object: 'chat.completion.chunk',
     created: 1,
@@ -121,15 +121,15 @@ const chunk = (delta: object, finish_reason: string | null = null) =>
 let callCount = 0;
 
 const openaiFormat: StreamFormat = {
-  begin: () => chunk({ role: 'assistant', content: '' }),
-  text: (content) => chunk({ content }),
+  begin: () => chunkEvent({ role: 'assistant', content: '' }),
+  text: (content) => chunkEvent({ content }),
   call: (name, args) =>
-    chunk({
+    chunkEvent({
       tool_calls: [{ index: 0, id: `call_${++callCount}`, type: 'function', function: { name, arguments: args } }],
     }),
-  end: (called) =>
-    chunk({}, called ? 'tool_calls' : 'stop') +
-    data({
+  end: (isToolCall) =>
+    chunkEvent({}, isToolCall ? 'tool_calls' : 'stop') +
+    dataEvent({
       id: 'c1',
       object: 'chat.completion.chunk',
       created: 1,
@@ -142,7 +142,7 @@ const openaiFormat: StreamFormat = {
 
 const namedEvent = (type: string, value: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`;
 let blockIndex = 0;
-const inBlock = (content_block: object, delta: object) => {
+const contentBlock = (content_block: object, delta: object) => {
   const index = blockIndex++;
   return (
     namedEvent('content_block_start', { index, content_block }) +
@@ -168,15 +168,15 @@ const anthropicFormat: StreamFormat = {
       },
     });
   },
-  text: (text) => inBlock({ type: 'text', text: '' }, { type: 'text_delta', text }),
+  text: (text) => contentBlock({ type: 'text', text: '' }, { type: 'text_delta', text }),
   call: (name, args) =>
-    inBlock(
+    contentBlock(
       { type: 'tool_use', id: `toolu_${++callCount}`, name, input: {} },
       { type: 'input_json_delta', partial_json: args },
     ),
-  end: (called) =>
+  end: (isToolCall) =>
     namedEvent('message_delta', {
-      delta: { stop_reason: called ? 'tool_use' : 'end_turn', stop_sequence: null },
+      delta: { stop_reason: isToolCall ? 'tool_use' : 'end_turn', stop_sequence: null },
       usage: { output_tokens: 20 },
     }) + namedEvent('message_stop', {}),
 };

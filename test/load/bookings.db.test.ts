@@ -10,7 +10,7 @@ const APPOINTMENT_COUNT = sampleSize(2_000, 4);
 const REFUSAL_COUNT = sampleSize(200, 4);
 
 let instances: [Service, Service];
-const sql = (text: string, values: unknown[] = []) => queryAsDbOwner(instances[0].connection, text, values);
+const query = (sql: string, values: unknown[] = []) => queryAsDbOwner(instances[0].connection, sql, values);
 
 beforeAll(async () => {
   const first = await startService();
@@ -25,7 +25,7 @@ const countOutcomes = (responses: HttpResponse[]) =>
   );
 
 /** Resets the rate limit, which is not under test here. */
-const resetRateLimit = ({ id }: TestBusiness) => sql('delete from call_counters where workspace_id = $1', [id]);
+const resetRateLimit = ({ id }: TestBusiness) => query('delete from call_counters where workspace_id = $1', [id]);
 
 it(`gives the last table to one of ${CONCURRENT_CUSTOMERS} customers and offers the others alternatives`, async () => {
   const restaurant = await openBusiness(instances[0], 'restaurant', {
@@ -52,11 +52,11 @@ it(`gives the last table to one of ${CONCURRENT_CUSTOMERS} customers and offers 
     expect(json.reason).toBe('full');
     expect(json.alternatives.length).toBeGreaterThan(0);
   }
-  const { rows } = await sql('select resource from bookings where workspace_id = $1', [restaurant.id]);
+  const { rows } = await query('select resource from bookings where workspace_id = $1', [restaurant.id]);
   expect(rows).toEqual([{ resource: { id: 't1', name: 'The last one' } }]);
-  const times = await sql('select resource_id from booked_times where workspace_id = $1', [restaurant.id]);
-  expect(times.rows).toEqual([{ resource_id: 'restaurant/t1' }]);
-  const events = await sql(`select type from events where workspace_id = $1 and type like 'booking.%'`, [
+  const bookedTimes = await query('select resource_id from booked_times where workspace_id = $1', [restaurant.id]);
+  expect(bookedTimes.rows).toEqual([{ resource_id: 'restaurant/t1' }]);
+  const events = await query(`select type from events where workspace_id = $1 and type like 'booking.%'`, [
     restaurant.id,
   ]);
   expect(events.rows).toEqual([{ type: 'booking.created' }]);
@@ -80,11 +80,11 @@ describe('random appointments', () => {
 
   const randomRequest = (random: ReturnType<typeof seededRandom>) => {
     const minutes = 9 * 60 + random.integerBelow(44) * 15;
-    const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     return {
       service: random.pick(SERVICES).id,
       ...(random.chance(0.5) ? { stylist: random.pick(STYLISTS).id } : {}),
-      startsAt: `${random.pick(DAYS)}T${clock}`,
+      startsAt: `${random.pick(DAYS)}T${time}`,
       customer: { name: 'Dana Fox', email: 'dana@example.com' },
     };
   };
@@ -108,14 +108,14 @@ describe('random appointments', () => {
     console.log(`${APPOINTMENT_COUNT} random appointments:`, outcomeCounts);
     expect(Object.keys(outcomeCounts).sort()).toEqual(['201 confirmed', '409 slot_unavailable']);
 
-    const overlapping = await sql(
+    const overlappingBookings = await query(
       `select a.booking_id, b.booking_id from booked_times a join booked_times b using (workspace_id, resource_id)
        where a.workspace_id = $1 and a.booking_id < b.booking_id and a.during && b.during`,
       [salon.id],
     );
-    expect(overlapping.rows).toEqual([]);
+    expect(overlappingBookings.rows).toEqual([]);
 
-    const { rows } = await sql(
+    const { rows } = await query(
       `select id, resource ->> 'id' as person, service ->> 'id' as service, starts_at, ends_at,
          (select array_agg(resource_id || ' ' || lower(during) || ' ' || upper(during)) from booked_times where booking_id = bookings.id) as taken
        from bookings where workspace_id = $1 and status = 'confirmed' order by starts_at`,
@@ -152,11 +152,11 @@ describe('random appointments', () => {
         alternativeCount++;
         if (body.stylist) expect(resource.id).toBe(body.stylist);
         const checkRequest = { ...body, stylist: resource.id, startsAt, checkOnly: true };
-        const check = await salon.send('POST', '/salon/appointments', {
+        const checkResponse = await salon.send('POST', '/salon/appointments', {
           body: checkRequest,
           instance: instances[alternativeCount % 2],
         });
-        expect({ body, startsAt, resource, check: check.json }).toMatchObject({ check: { available: true } });
+        expect({ body, startsAt, resource, check: checkResponse.json }).toMatchObject({ check: { available: true } });
       }
     }
     console.log(`${refusalCount} refusals offered ${alternativeCount} alternatives, each of them free`);
@@ -220,15 +220,15 @@ it('offers exactly the times that can be booked', async () => {
   }
 
   const offeredSlots = await fetchSlots();
-  const midnight = Date.parse('2026-10-26T00:00:00-04:00');
-  const end = Date.parse('2026-11-09T00:00:00-05:00');
+  const firstMidnight = Date.parse('2026-10-26T00:00:00-04:00');
+  const lastMidnight = Date.parse('2026-11-09T00:00:00-05:00');
   const candidateTimes = [];
   for (const { id } of stylists)
-    for (let time = midnight; time < end; time += 30 * MINUTE_MS) candidateTimes.push({ id, at: time });
+    for (let time = firstMidnight; time < lastMidnight; time += 30 * MINUTE_MS) candidateTimes.push({ id, time });
   expect(candidateTimes).toHaveLength(3 * (14 * 48 + 2));
   const mismatches: unknown[] = [];
   const sampledTimes = rotatingSample(candidateTimes, 4);
-  await inParallel(sampledTimes, 10, async ({ id, at: time }, i) => {
+  await inParallel(sampledTimes, 10, async ({ id, time }, i) => {
     const { status, json } = await requestAppointment(id, time, true, instances[i % 2]!);
     const isBookable = status === 200 && json.available;
     if (status !== 200 && status !== 422) mismatches.push({ id, at: new Date(time), status, json });
@@ -237,22 +237,25 @@ it('offers exactly the times that can be booked', async () => {
   });
   expect(mismatches).toEqual([]);
   const offeredCount = [...offeredSlots.values()].reduce((sum, slots) => sum + slots.length, 0);
-  const candidateKeys = new Set(candidateTimes.map(({ id, at }) => `${id} ${at}`));
+  const candidateKeys = new Set(candidateTimes.map(({ id, time }) => `${id} ${time}`));
   for (const [id, slots] of offeredSlots) for (const slot of slots) expect(candidateKeys).toContain(`${id} ${slot}`);
 
   // A sample of the offered times that do not overlap, spread evenly over stylists and days.
-  const nonOverlapping = [...offeredSlots].flatMap(([id, slots]) => {
+  const nonOverlappingSlots = [...offeredSlots].flatMap(([id, slots]) => {
     let nextFree = 0;
     return slots.flatMap((time) => {
       if (time < nextFree) return [];
       nextFree = time + 55 * MINUTE_MS;
-      return [{ id, at: time }];
+      return [{ id, time }];
     });
   });
-  const sample = Array.from({ length: 100 }, (_, i) => nonOverlapping[Math.floor((i * nonOverlapping.length) / 100)]!);
-  expect(new Set(sample).size).toBe(100);
-  const bookingResponses = await inParallel(sample, 10, ({ id, at }, i) =>
-    requestAppointment(id, at, false, instances[i % 2]!),
+  const sampledSlots = Array.from(
+    { length: 100 },
+    (_, i) => nonOverlappingSlots[Math.floor((i * nonOverlappingSlots.length) / 100)]!,
+  );
+  expect(new Set(sampledSlots).size).toBe(100);
+  const bookingResponses = await inParallel(sampledSlots, 10, ({ id, time }, i) =>
+    requestAppointment(id, time, false, instances[i % 2]!),
   );
   expect(countOutcomes(bookingResponses)).toEqual({ '201 confirmed': 100 });
   console.log(`${sampledTimes.length} points of the grid: ${offeredCount} offered, each of them and no other bookable`);

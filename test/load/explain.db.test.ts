@@ -143,7 +143,13 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
   const random = seededRandom(1_116);
   const service = await startService();
   /** Calls the service without a socket, because there are many requests. */
-  const inject = async (business: TestBusiness, now: string, method: 'GET' | 'POST', path: string, body?: object) => {
+  const sendRequest = async (
+    business: TestBusiness,
+    now: string,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ) => {
     const headers = { authorization: `Bearer ${business.key}`, 'x-test-clock': now };
     const url = `/api/v1${path}`;
     const response = await service.server.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
@@ -165,7 +171,7 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
     for (let i = 0; i < 300; i++) {
       const randomRequest = randomCase(random, epoch);
       const { path, fields, startsAt } = randomRequest;
-      if ((await inject(business, now, 'POST', path, { ...fields, startsAt, customer })).status === 201)
+      if ((await sendRequest(business, now, 'POST', path, { ...fields, startsAt, customer })).status === 201)
         bookedCases.push(randomRequest);
     }
     // Some cases request a time that is already booked.
@@ -175,17 +181,24 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
     });
     await inParallel(cases, 4, async ({ industry, path, fields, startsAt }) => {
       const query = new URLSearchParams({ industry, startsAt, ...fields } as Record<string, string>);
-      const explained = await inject(business, now, 'GET', `/availability/explain?${query}`);
-      const booked = await inject(business, now, 'POST', path, { ...fields, startsAt, customer, checkOnly: true });
-      const outcome = booked.status === 200 ? (booked.json.reason ?? 'available') : `${booked.status}`;
+      const explanation = await sendRequest(business, now, 'GET', `/availability/explain?${query}`);
+      const checkResponse = await sendRequest(business, now, 'POST', path, {
+        ...fields,
+        startsAt,
+        customer,
+        checkOnly: true,
+      });
+      const outcome =
+        checkResponse.status === 200 ? (checkResponse.json.reason ?? 'available') : `${checkResponse.status}`;
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-      const failedRule = explained.json.rules?.find(({ ok }: { ok: boolean }) => !ok)?.rule;
+      const failedRule = explanation.json.rules?.find(({ ok }: { ok: boolean }) => !ok)?.rule;
       const isConsistent =
-        booked.status === 200
-          ? explained.status === 200 &&
-            explained.json.available === booked.json.available &&
-            failedRule === (booked.json.reason && (RULE_BY_REASON[booked.json.reason] ?? booked.json.reason))
-          : booked.status === 422 && explained.status === 400;
+        checkResponse.status === 200
+          ? explanation.status === 200 &&
+            explanation.json.available === checkResponse.json.available &&
+            failedRule ===
+              (checkResponse.json.reason && (RULE_BY_REASON[checkResponse.json.reason] ?? checkResponse.json.reason))
+          : checkResponse.status === 422 && explanation.status === 400;
       if (!isConsistent)
         mismatches.push({
           timezone,
@@ -193,8 +206,8 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
           industry,
           fields,
           startsAt,
-          explained: explained.json,
-          booked: booked.json,
+          explained: explanation.json,
+          booked: checkResponse.json,
         });
     });
   }

@@ -51,8 +51,8 @@ async function crawlBesideHostileSites(name: string, nextWorkspace: () => Promis
   const statuses = await Promise.all(
     [...sourceIds].map(async ([site, id]) => `${site}: ${(await readStatus(id)).status}`),
   );
-  const ms = [durationMs, eventLoopDelay.max / 1e6].map(Math.round);
-  console.log(`beside ${name}: ${ms[0]} ms, the longest pause ${ms[1]} ms`, statuses.join(', '));
+  const [crawlMs, longestPauseMs] = [durationMs, eventLoopDelay.max / 1e6].map(Math.round);
+  console.log(`beside ${name}: ${crawlMs} ms, the longest pause ${longestPauseMs} ms`, statuses.join(', '));
   for (const [site, id] of sourceIds)
     await call(service, 'DELETE', `/api/v1/knowledge/${id}`, { key: keys.get(site)! });
   return statuses;
@@ -64,11 +64,11 @@ it('finishes an honest website long before eleven hostile ones of another worksp
   for (let run = 0; run < 3; run++) {
     const workspace = await createWorkspace(service);
     const statuses = await crawlBesideHostileSites('one workspace', async () => workspace);
-    expect(statuses.filter((state) => state.endsWith('reading')).length).toBeGreaterThan(5);
+    expect(statuses.filter((status) => status.endsWith('reading')).length).toBeGreaterThan(5);
   }
 });
 
 it('finishes an honest website while eleven other workspaces crawl one hostile website each', async () => {
   const statuses = await crawlBesideHostileSites('eleven workspaces', () => createWorkspace(service));
-  expect(statuses.filter((state) => state.endsWith('reading')).length).toBeGreaterThan(0);
+  expect(statuses.filter((status) => status.endsWith('reading')).length).toBeGreaterThan(0);
 });

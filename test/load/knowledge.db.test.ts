@@ -30,7 +30,7 @@ async function readWithProgress(
     const { json: source } = await call(service, 'GET', `/api/v1/knowledge/${json.id}?limit=1`, { key });
     progress.push(source.progress);
     if (source.status !== 'reading') return { progress, source };
-    await new Promise((resume) => setTimeout(resume, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 

@@ -9,7 +9,7 @@ const MANY_CONVERSATIONS = 10_000;
 /** Tolerance for rows that are read for other reasons or because of a different query plan. */
 const TOLERATED_ROWS = 100;
 
-const idOf = (n: number) => `conv_${String(n).padStart(26, '0')}`;
+const toConversationId = (n: number) => `conv_${String(n).padStart(26, '0')}`;
 
 /** Inserts conversations one minute apart, each with one customer message. */
 async function openConversations(connection: ConnectionOptions, workspace: string, from: number, to: number) {
@@ -47,12 +47,12 @@ async function totalRowsRead(connection: ConnectionOptions): Promise<RowCounts> 
 
 /** The number of rows of each table that a new instance reads while it does the work. */
 async function rowsRead(connection: ConnectionOptions, work: (service: Service) => Promise<void>): Promise<RowCounts> {
-  const before = await totalRowsRead(connection);
+  const countsBefore = await totalRowsRead(connection);
   const service = await startService(connection, { jobs: 'off' });
   await work(service);
   await service.stop();
-  const after = Object.entries(await totalRowsRead(connection));
-  return Object.fromEntries(after.map(([table, count]) => [table, count - (before[table] ?? 0)]));
+  const countsAfter = Object.entries(await totalRowsRead(connection));
+  return Object.fromEntries(countsAfter.map(([table, count]) => [table, count - (countsBefore[table] ?? 0)]));
 }
 
 it('reads no more rows with ten thousand open conversations than with a hundred', async () => {
@@ -68,22 +68,22 @@ it('reads no more rows with ten thousand open conversations than with a hundred'
       expect(status, text).toBe(200);
       return json.data.map((conversation: { id: string }) => conversation.id);
     };
-    const conversationId = idOf(count / 2);
+    const conversationId = toConversationId(count / 2);
     const inboxStream = await openEventStream(instance, '/api/inbox/events', headers);
     const conversationStream = await openEventStream(instance, `/api/conversations/${conversationId}/events`, headers);
     await conversationStream.waitForEvents(1);
 
-    const newest = Array.from({ length: 20 }, (_, n) => idOf(count - n));
-    expect(await listIds('/conversations')).toEqual(newest);
-    expect(await listIds('/inbox/conversations')).toEqual(newest);
-    expect(await listIds('/inbox/conversations?status=open&limit=2')).toEqual(newest.slice(0, 2));
+    const newestIds = Array.from({ length: 20 }, (_, n) => toConversationId(count - n));
+    expect(await listIds('/conversations')).toEqual(newestIds);
+    expect(await listIds('/inbox/conversations')).toEqual(newestIds);
+    expect(await listIds('/inbox/conversations?status=open&limit=2')).toEqual(newestIds.slice(0, 2));
     for (const filter of ['status=handoff', 'channel=sms', 'tag=vip', 'assignee=usr_1']) {
       expect(await listIds(`/inbox/conversations?${filter}`)).toEqual([]);
       if (/status|channel/.test(filter)) expect(await listIds(`/conversations?${filter}`)).toEqual([]);
     }
     expect(await listIds(`/inbox/conversations?limit=2&starting_after=${conversationId}`)).toEqual([
-      idOf(count / 2 - 1),
-      idOf(count / 2 - 2),
+      toConversationId(count / 2 - 1),
+      toConversationId(count / 2 - 2),
     ]);
 
     const body = { message: 'hello', conversationId };
@@ -102,14 +102,18 @@ it('reads no more rows with ten thousand open conversations than with a hundred'
   };
 
   await openConversations(connection, workspaceId, 1, FEW_CONVERSATIONS);
-  const fewRows = await rowsRead(connection, useEveryFeature(FEW_CONVERSATIONS));
+  const rowsReadWithFew = await rowsRead(connection, useEveryFeature(FEW_CONVERSATIONS));
   await openConversations(connection, workspaceId, FEW_CONVERSATIONS + 1, MANY_CONVERSATIONS);
-  const manyRows = await rowsRead(connection, useEveryFeature(MANY_CONVERSATIONS));
+  const rowsReadWithMany = await rowsRead(connection, useEveryFeature(MANY_CONVERSATIONS));
   console.log(
     `rows read with ${FEW_CONVERSATIONS} and with ${MANY_CONVERSATIONS} open:`,
-    Object.fromEntries(['conversations', 'messages'].map((table) => [table, [fewRows[table], manyRows[table]]])),
+    Object.fromEntries(
+      ['conversations', 'messages'].map((table) => [table, [rowsReadWithFew[table], rowsReadWithMany[table]]]),
+    ),
   );
-  expect(fewRows.conversations).toBeGreaterThan(20);
-  const grownTables = Object.entries(manyRows).filter(([table, count]) => count > 2 * fewRows[table]! + TOLERATED_ROWS);
+  expect(rowsReadWithFew.conversations).toBeGreaterThan(20);
+  const grownTables = Object.entries(rowsReadWithMany).filter(
+    ([table, count]) => count > 2 * rowsReadWithFew[table]! + TOLERATED_ROWS,
+  );
   expect(grownTables).toEqual([]);
 });

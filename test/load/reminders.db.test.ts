@@ -11,8 +11,8 @@ import { sampleSize } from '../random.ts';
 const DUE_COUNT = sampleSize(500, 5);
 const clock = testClock('2026-11-16T09:00:00-05:00');
 let instances: [Service, Service];
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(instances[0].connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(instances[0].connection, sql, values)).rows;
 
 beforeAll(async () => {
   const first = await startService(undefined, {}, { clock });
@@ -21,20 +21,20 @@ beforeAll(async () => {
 
 /** Inserts confirmed bookings of three businesses, two days ahead. Returns the workspace ids. */
 async function insertDueBookings(): Promise<string[]> {
-  const ids: string[] = [];
+  const workspaceIds: string[] = [];
   for (let n = 0; n < 3; n++) {
     const { id } = await openLiveBusiness(instances[0], 'restaurant', { name: `Place ${n}` });
-    ids.push(id);
+    workspaceIds.push(id);
   }
-  await sql(
+  await queryRows(
     `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, party_size, created_at, updated_at)
      select ($1::text[])[n % 3 + 1], 'bkg_' || lpad(n::text, 26, '0'), 'reservation', 'restaurant', 'confirmed', 'C' || n,
        $2::timestamptz, $2::timestamptz + interval '1 hour',
        jsonb_build_object('name', 'G', 'email', 'g' || n || '@example.com'), 2, $3, $3
      from generate_series(1, $4) as n`,
-    [ids, '2026-11-18T19:00:00-05:00', clock(), DUE_COUNT],
+    [workspaceIds, '2026-11-18T19:00:00-05:00', clock(), DUE_COUNT],
   );
-  return ids;
+  return workspaceIds;
 }
 
 /** The emails that each instance sent. The outbox folder is missing if it sent none. */
@@ -44,11 +44,11 @@ const allEmails = async () => (await emailsByInstance()).flat();
 
 describe(`${DUE_COUNT} due reminders and two runners`, () => {
   it('send each reminder once', async () => {
-    const workspaces = await insertDueBookings();
+    const workspaceIds = await insertDueBookings();
     clock.set('2026-11-17T19:00:00-05:00');
     const startedAt = performance.now();
     // More jobs than the one per minute, to test that concurrent jobs do not send duplicates.
-    await sql(`select graphile_worker.add_job('reminders.send', '{}') from generate_series(1, 6)`);
+    await queryRows(`select graphile_worker.add_job('reminders.send', '{}') from generate_series(1, 6)`);
     await vi.waitFor(async () => expect(await allEmails()).toHaveLength(DUE_COUNT), {
       timeout: 300_000,
       interval: 100,
@@ -56,12 +56,13 @@ describe(`${DUE_COUNT} due reminders and two runners`, () => {
     const seconds = (performance.now() - startedAt) / 1_000;
     console.log(`${DUE_COUNT} reminders mailed in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
     // Wait for the reminder jobs only; other jobs, such as checkups, may still be queued.
-    const remainingJobs = () => sql(`select id from graphile_worker.jobs where task_identifier = 'reminders.send'`);
+    const remainingJobs = () =>
+      queryRows(`select id from graphile_worker.jobs where task_identifier = 'reminders.send'`);
     await vi.waitFor(async () => expect(await remainingJobs()).toEqual([]), { timeout: 60_000, interval: 100 });
-    const [eventCounts] = await sql(
+    const [eventCounts] = await queryRows(
       `select count(*)::integer as events, count(distinct data ->> 'id')::integer as bookings
        from events where type = 'booking.reminder' and workspace_id = any($1)`,
-      [workspaces],
+      [workspaceIds],
     );
     expect(eventCounts).toEqual({ events: DUE_COUNT, bookings: DUE_COUNT });
     expect(new Set(await allEmails()).size).toBe(DUE_COUNT);
@@ -74,19 +75,19 @@ describe('finding due reminders', () => {
   it('takes time proportional to the number of bookings of the next day', async () => {
     const { id } = await openLiveBusiness(instances[0], 'restaurant', {});
     const insertBookings = async (from: number, to: number) => {
-      await sql(
+      await queryRows(
         `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, created_at, updated_at)
          select $1, 'bkg_x' || n, 'reservation', 'restaurant', 'confirmed', 'X' || n, at, at + interval '1 hour', '{"name":"G"}', $2, $2
          from generate_series($3::integer, $4) as n, lateral (select $2::timestamptz + n * interval '0.8 seconds' as at) as t`,
         [id, clock(), from, to],
       );
-      await sql('analyze bookings');
+      await queryRows('analyze bookings');
     };
     const fastestMs = async () => {
       const times: number[] = [];
       while (times.length < 6) {
         const startedAt = performance.now();
-        expect(await sql(`select * from due_reminders($1, '', '', 200)`, [clock()])).toEqual([]);
+        expect(await queryRows(`select * from due_reminders($1, '', '', 200)`, [clock()])).toEqual([]);
         times.push(performance.now() - startedAt);
       }
       return Math.min(...times);

@@ -10,8 +10,8 @@ const ACTION_COUNT = 240;
 const MAX_CONCURRENT = 16;
 
 let instances: [Service, Service];
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(instances[0].connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(instances[0].connection, sql, values)).rows;
 
 beforeAll(async () => {
   const first = await startService(undefined, { jobs: 'off' });
@@ -25,7 +25,7 @@ async function performRandomActions(
   createBooking: (name: string, instance: Service) => Promise<HttpResponse>,
 ) {
   const random = seededRandom(seed);
-  const ids: string[] = [];
+  const bookingIds: string[] = [];
   const canceledIds = new Set<string>();
   const outcomeCounts: Record<string, number> = {};
   const actions = Array.from({ length: ACTION_COUNT }, (_, n) => ({
@@ -36,10 +36,11 @@ async function performRandomActions(
   await inParallel(actions, MAX_CONCURRENT, async ({ n, kind, randomNumber }) => {
     const instance = instances[n % 2]!;
     // Most actions target offered and confirmed bookings, because these can conflict.
-    const active = await sql(`select id from bookings where workspace_id = $1 and status in ('offered', 'confirmed')`, [
-      business.id,
-    ]);
-    const candidates = randomNumber % 4 ? active.map((row) => row.id) : ids;
+    const activeBookings = await queryRows(
+      `select id from bookings where workspace_id = $1 and status in ('offered', 'confirmed')`,
+      [business.id],
+    );
+    const candidates = randomNumber % 4 ? activeBookings.map((row) => row.id) : bookingIds;
     const id = candidates[randomNumber % Math.max(1, candidates.length)];
     const setStatus = (status: string) => business.send('PATCH', `/bookings/${id}`, { body: { status }, instance });
     const performAction = async () => {
@@ -47,16 +48,17 @@ async function performRandomActions(
       if (kind < 6) return business.send('POST', `/bookings/${id}/cancel`, { instance });
       if (kind < 8) return setStatus('confirmed');
       if (kind < 9) return setStatus('waitlisted');
-      const [job] = await sql(`select payload from graphile_worker._private_jobs where payload ->> 'bookingId' = $1`, [
-        id,
-      ]);
+      const [job] = await queryRows(
+        `select payload from graphile_worker._private_jobs where payload ->> 'bookingId' = $1`,
+        [id],
+      );
       // Let an offer expire by running its job early; other jobs keep waiting.
       const booking = (await business.send('GET', `/bookings/${id}`, { instance })).json;
       if (job && booking.status === 'offered') await runTask(instance, 'waitlist.wake', job.payload);
       return { status: 200, json: { status: 'woken' } } as HttpResponse;
     };
     const { status, json } = await retryWhileUnavailable(performAction);
-    if (status === 201) ids.push(json.id);
+    if (status === 201) bookingIds.push(json.id);
     if (status === 200 && json.status === 'cancelled') canceledIds.add(json.id);
     const outcome = `${status} ${status < 400 ? json.status : status < 500 ? json.code : json.detail}`;
     outcomeCounts[outcome] = (outcomeCounts[outcome] ?? 0) + 1;
@@ -65,16 +67,16 @@ async function performRandomActions(
     [],
   );
   expect(outcomeCounts['200 confirmed']).toBeGreaterThan(0);
-  const states = await sql('select id, status from bookings where workspace_id = $1', [business.id]);
-  expect(states).toHaveLength(ids.length);
-  for (const { id, status } of states)
+  const storedBookings = await queryRows('select id, status from bookings where workspace_id = $1', [business.id]);
+  expect(storedBookings).toHaveLength(bookingIds.length);
+  for (const { id, status } of storedBookings)
     if (canceledIds.has(id)) expect({ id, status }).toEqual({ id, status: 'cancelled' });
-  return { outcomeCounts, ids };
+  return { outcomeCounts, ids: bookingIds };
 }
 
 /** Bookings that hold a spot although they should not, or hold none although they should. */
 const findInconsistentBookings = (business: TestBusiness, table: string) =>
-  sql(
+  queryRows(
     `select b.id, b.status, count(t.booking_id)::integer as held from bookings b
      left join ${table} t on t.workspace_id = b.workspace_id and t.booking_id = b.id
      where b.workspace_id = $1 group by 1, 2 having (count(t.booking_id) > 0) <> (b.status in ('confirmed', 'offered'))`,
@@ -97,7 +99,7 @@ describe('a class of three', () => {
       }),
     );
     console.log('a class:', outcomeCounts);
-    const [spots] = await sql(
+    const [spots] = await queryRows(
       `select count(*)::integer as places, max(place) as highest from class_places where workspace_id = $1`,
       [studio.id],
     );
@@ -132,12 +134,12 @@ describe('two tables', () => {
       }),
     );
     console.log('two tables:', outcomeCounts);
-    const overlapping = await sql(
+    const overlappingBookings = await queryRows(
       `select 1 from booked_times a join booked_times b using (workspace_id, resource_id)
        where a.workspace_id = $1 and a.booking_id < b.booking_id and a.during && b.during`,
       [restaurant.id],
     );
-    expect(overlapping).toEqual([]);
+    expect(overlappingBookings).toEqual([]);
     expect(await findInconsistentBookings(restaurant, 'booked_times')).toEqual([]);
   });
 });

@@ -166,7 +166,7 @@ function toRawEmail(
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-function fromLayouts(): CorpusEmail[] {
+function emailsFromLayouts(): CorpusEmail[] {
   return LANGUAGES.flatMap((language, languageIndex) =>
     LAYOUTS.map((layout, layoutIndex) => {
       const index = languageIndex * LAYOUTS.length + layoutIndex;
@@ -192,7 +192,7 @@ function fromLayouts(): CorpusEmail[] {
   );
 }
 
-const fromList = (): CorpusEmail[] => [
+const emailsFromLists = (): CorpusEmail[] => [
   ...ODD_EMAILS.map(({ name, expectedText: text, ...email }, index) => ({
     name,
     raw: toRawEmail({ sender: 'Ana Ruiz', subject: 'Re: Hello', ...email }, 1_000 + index),
@@ -208,4 +208,4 @@ const fromList = (): CorpusEmail[] => [
   })),
 ];
 
-export const corpus = (): CorpusEmail[] => [...fromLayouts(), ...fromList()];
+export const corpus = (): CorpusEmail[] => [...emailsFromLayouts(), ...emailsFromLists()];

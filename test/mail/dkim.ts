@@ -34,15 +34,15 @@ const tagsOf = (value: string): Record<string, string> =>
 
 /** The domain that signed the email. Undefined if there is no signature, or if it is not valid. */
 export function signerOf(raw: string, publicKey: KeyObject): string | undefined {
-  const end = raw.indexOf('\r\n\r\n');
-  const headers = headersOf(raw.slice(0, end));
+  const headerEnd = raw.indexOf('\r\n\r\n');
+  const headers = headersOf(raw.slice(0, headerEnd));
   const signature = headers.find(({ name }) => name.toLowerCase() === 'dkim-signature');
   if (!signature) return undefined;
   const { a, c, d, h = '', b = '', bh } = tagsOf(signature.value);
   if (a !== 'rsa-sha256' || c !== 'relaxed/relaxed') return undefined;
   if (
     createHash('sha256')
-      .update(relaxedBody(raw.slice(end + 4)))
+      .update(relaxedBody(raw.slice(headerEnd + 4)))
       .digest('base64') !== bh
   )
     return undefined;

@@ -10,7 +10,7 @@ import { addCleanup } from '../harness.ts';
 import { freePort } from '../process/service-process.ts';
 
 const DOVECOT = '/usr/sbin/dovecot';
-export const hasDovecot = existsSync(DOVECOT) && process.getuid?.() === 0;
+export const canRunDovecot = existsSync(DOVECOT) && process.getuid?.() === 0;
 const USER = 'desk';
 const PASSWORD = 'open-sesame';
 
@@ -74,7 +74,7 @@ service imap-login {
   };
   await vi.waitFor(() => withMailbox(async () => undefined), 20_000);
   return {
-    /** The fields of a connection to it. */
+    /** The channel settings for connecting to this server. */
     settings: { imapHost: '127.0.0.1', imapPort: String(port), imapUser: USER, imapPassword: PASSWORD },
     /** Where a mail server puts the emails of a user. */
     maildirOf: (user: string) => join(folder, 'mail', user),
@@ -87,7 +87,7 @@ service imap-login {
     /** Puts an email into the mailbox. */
     deliver: (raw: string) => withMailbox((client) => client.append('INBOX', raw.replaceAll('\n', '\r\n'))),
     /** The subjects of the emails that are marked as read. */
-    readSubjects: () =>
+    subjectsMarkedRead: () =>
       withMailbox(async (client) => {
         const emails = await client.fetchAll('1:*', { flags: true, envelope: true });
         return emails.filter(({ flags }) => flags?.has('\\Seen')).map(({ envelope }) => envelope?.subject);

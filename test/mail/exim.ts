@@ -10,22 +10,22 @@ import { addCleanup } from '../harness.ts';
 import { freePort } from '../process/service-process.ts';
 
 const EXIM = '/usr/sbin/exim4';
-export const hasExim = existsSync(EXIM) && process.getuid?.() === 0;
+export const canRunExim = existsSync(EXIM) && process.getuid?.() === 0;
 const LOGIN = { smtpUser: 'desk', smtpPassword: 'close-sesame' };
 
 /** Debian's user and group without any rights. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-type Options = {
+type EximOptions = {
   /** The Maildir of each address; `*@example.com` stands for all of a domain. */
   mailboxes: Record<string, string>;
   /** Emails to this address are passed on to the server at this port. */
   relay: { address: string; port: number };
-  /** Of the name `localhost`. */
+  /** For the host name `localhost`. */
   certificate: { cert: string; key: string };
 };
 
-export async function startExim({ mailboxes, relay, certificate }: Options) {
+export async function startExim({ mailboxes, relay, certificate }: EximOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-exim-'));
   const port = await freePort();
   const pathOf = (name: string) => join(folder, name);
@@ -33,8 +33,8 @@ export async function startExim({ mailboxes, relay, certificate }: Options) {
   await mkdir(pathOf('log'));
   await cp(certificate.cert, pathOf('cert.pem'));
   await cp(certificate.key, pathOf('key.pem'));
-  const lines = Object.entries(mailboxes).map(([address, directory]) => `${address}: ${directory}\n`);
-  await writeFile(pathOf('mailboxes'), lines.join(''));
+  const mailboxLines = Object.entries(mailboxes).map(([address, directory]) => `${address}: ${directory}\n`);
+  await writeFile(pathOf('mailboxes'), mailboxLines.join(''));
   await writeFile(pathOf('exim.conf'), eximConfig(folder, port, relay));
   for (const name of ['', 'spool', 'log', 'key.pem']) await chown(pathOf(name), NOBODY.uid, NOBODY.gid);
   // Waiting emails are tried again each second.
@@ -64,7 +64,7 @@ export async function startExim({ mailboxes, relay, certificate }: Options) {
   };
 }
 
-const eximConfig = (folder: string, port: number, relay: Options['relay']): string => `
+const eximConfig = (folder: string, port: number, relay: EximOptions['relay']): string => `
 exim_user = nobody
 exim_group = nogroup
 deliver_drop_privilege = true

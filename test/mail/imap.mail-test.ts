@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { startMailServer } from '../smtp.ts';
-import { hasDovecot, startDovecot } from './dovecot.ts';
+import { canRunDovecot, startDovecot } from './dovecot.ts';
 
-if (!hasDovecot) console.warn('Skipped: these tests need Dovecot, as root. On Debian: apt-get install dovecot-imapd');
+if (!canRunDovecot)
+  console.warn('Skipped: these tests need Dovecot, as root. On Debian: apt-get install dovecot-imapd');
 
-describe.skipIf(!hasDovecot)('a mailbox', () => {
+describe.skipIf(!canRunDovecot)('a mailbox', () => {
   let service: Service;
   let cookie: string;
   let dovecot: Awaited<ReturnType<typeof startDovecot>>;
@@ -27,7 +28,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
         },
       },
     });
-  /** Lets the next minute begin. */
+  /** Polls the mailboxes now, without waiting for the next minute. */
   const pollMailboxes = () =>
     queryAsDbOwner(
       service.connection,
@@ -44,8 +45,8 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     service = await startService(undefined, { webhooksAllowPrivate: true });
     await service.warmUp();
     cookie = (await signUp(service, { businessName: 'Bella Vista' })).cookie;
-    const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-    await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+    const workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+    await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspaceId]);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
     expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
   });
@@ -55,7 +56,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect([status, json.detail]).toEqual([422, 'The mailbox did not accept the user name or the password.']);
   });
 
-  it('is read from the time it is connected, each email once', async () => {
+  it('is read from the time it was connected, and each email is answered once', async () => {
     await deliver('an old email', 'Do you have parking?');
     expectStatus(201, await connect({}));
     await deliver('a new email', 'Are you open on Sunday?');
@@ -63,7 +64,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await pollMailboxes();
     await vi.waitFor(() => expect(smtp.receivedEmails).toHaveLength(1), 30_000);
     expect(smtp.receivedEmails[0]?.data).toMatch(/^In-Reply-To: <a\.new\.email@example\.com>/m);
-    await vi.waitFor(async () => expect(await dovecot.readSubjects()).toEqual(['a new email']), 30_000);
+    await vi.waitFor(async () => expect(await dovecot.subjectsMarkedRead()).toEqual(['a new email']), 30_000);
     await pollMailboxes();
     await deliver('another email', 'Do you have parking?');
     await pollMailboxes();
@@ -71,7 +72,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect(smtp.receivedEmails[1]?.data).toMatch(/^In-Reply-To: <another\.email@example\.com>/m);
   });
 
-  it('shows its owner what is wrong', async () => {
+  it('shows its owner why it cannot be read', async () => {
     await queryAsDbOwner(
       service.connection,
       `update channel_connections set settings = settings || '{"imapPort": "1"}'`,

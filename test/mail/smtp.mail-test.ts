@@ -14,10 +14,10 @@ import { addCleanup } from '../harness.ts';
 import { freePort } from '../process/service-process.ts';
 import { corpus } from './corpus.ts';
 import { signerOf } from './dkim.ts';
-import { hasDovecot, startDovecot } from './dovecot.ts';
-import { hasExim, startExim } from './exim.ts';
+import { canRunDovecot, startDovecot } from './dovecot.ts';
+import { canRunExim, startExim } from './exim.ts';
 
-const canRun = hasDovecot && hasExim;
+const canRun = canRunDovecot && canRunExim;
 if (!canRun)
   console.warn(
     'Skipped: these tests need Exim and Dovecot, as root. On Debian: apt-get install exim4-daemon-light dovecot-imapd',
@@ -79,18 +79,18 @@ describe.skipIf(!canRun)('a real mail server', () => {
   /** Emails to a customer, the oldest first. */
   const emailsTo = async (address: string) => {
     const rawEmails = await dovecot.emailsOf('customers');
-    const parsed = await Promise.all(rawEmails.map(async (raw) => ({ raw, email: await PostalMime.parse(raw) })));
-    return parsed.filter(({ email }) => email.to?.some((to) => to.address === address));
+    const parsedEmails = await Promise.all(rawEmails.map(async (raw) => ({ raw, email: await PostalMime.parse(raw) })));
+    return parsedEmails.filter(({ email }) => email.to?.some((to) => to.address === address));
   };
   const rawEmailFrom = (address: string, to: string, fields: string[], text: string) =>
     [`From: Ana Ruiz <${address}>`, `To: ${to}`, ...fields, '', text, ''].join('\r\n');
 
-  it('takes replies only with the right password', async () => {
+  it('is refused with a wrong SMTP password', async () => {
     const { status, json } = await connect({ address: MAILBOX_ADDRESS, receiveBy: 'smtp', smtpPassword: 'wrong' });
     expect([status, json.detail]).toEqual([422, 'The SMTP server did not accept the user name or the password.']);
   });
 
-  it('carries a conversation: encrypted, signed, and each email in its thread', async () => {
+  it('carries a conversation with emails that are encrypted, signed and threaded', async () => {
     const dkimKey = String(dkimKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const dkimSettings = { dkimDomain: 'bella.example', dkimSelector: 's1', dkimKey };
     expectStatus(
@@ -122,19 +122,19 @@ describe.skipIf(!canRun)('a real mail server', () => {
     // The server's own record: over TLS, with the login.
     expect(await exim.log()).toMatch(new RegExp(`<= ${MAILBOX_ADDRESS} .*P=esmtpsa X=TLS1\\.[23].* A=plain:desk`));
 
-    const id = reply?.email.messageId ?? '';
+    const replyId = reply?.email.messageId ?? '';
     const secondHeaders = [
       'Message-ID: <second@example.com>',
       'Subject: Re: A question',
-      `In-Reply-To: ${id}`,
-      `References: ${id}`,
+      `In-Reply-To: ${replyId}`,
+      `References: ${replyId}`,
     ];
     const secondText = `And are dogs allowed?\r\n\r\nOn Mon, Nov 3, 2025 at 10:12 AM Bella Vista <${MAILBOX_ADDRESS}> wrote:\r\n> We do.`;
     await exim.submit(CUSTOMER, MAILBOX_ADDRESS, rawEmailFrom(CUSTOMER, MAILBOX_ADDRESS, secondHeaders, secondText));
     const [, nextReply] = await waitForReplies(2);
     expect(nextReply?.email).toMatchObject({
       inReplyTo: '<second@example.com>',
-      references: expect.stringContaining(id),
+      references: expect.stringContaining(replyId),
     });
     const messages = await restaurant.messagesWith(CUSTOMER);
     expect(messages.filter(({ role }) => role === 'customer').map(({ text }) => text)).toEqual([
@@ -143,7 +143,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
     ]);
   });
 
-  it('passes on the emails of the corpus: refused for now and tried again, none lost, none twice, no loop', async () => {
+  it('delivers each email of the corpus once, after temporary refusals, and starts no loop', async () => {
     const { id: connectionId } = expectStatus(201, await connect({ address: RELAYED_ADDRESS, receiveBy: 'smtp' })).json;
     const emails = corpus().map((email) => ({
       ...email,
@@ -151,8 +151,9 @@ describe.skipIf(!canRun)('a real mail server', () => {
     }));
     const humanEmails = emails.filter(({ text }) => text !== undefined);
     for (const { raw } of emails) await exim.submit(CUSTOMER, RELAYED_ADDRESS, raw);
-    const countDelivered = async () => (await exim.log()).split('\n').filter((line) => / => desk@/.test(line)).length;
-    await vi.waitFor(async () => expect(await countDelivered()).toBe(emails.length), WAIT_OPTIONS);
+    const countDeliveredEmails = async () =>
+      (await exim.log()).split('\n').filter((line) => / => desk@/.test(line)).length;
+    await vi.waitFor(async () => expect(await countDeliveredEmails()).toBe(emails.length), WAIT_OPTIONS);
     expect(await exim.log()).toMatch(/ == desk@.*451 Too many mails/);
     const unfinishedSql = `select provider_id from channel_incoming where done_at is null union all
       select message_id from channel_outgoing where status in ('pending', 'sending')`;
@@ -172,35 +173,35 @@ describe.skipIf(!canRun)('a real mail server', () => {
     const exactEmails = humanEmails.filter(
       ({ text = '' }) => texts.includes(text) && texts.splice(texts.indexOf(text), 1),
     );
-    const replies = await dovecot.emailsOf('customers');
-    const answeredIds = replies.flatMap((raw) => /^In-Reply-To: (<\d+@.*>)/m.exec(raw)?.[1] ?? []);
+    const replyEmails = await dovecot.emailsOf('customers');
+    const answeredIds = replyEmails.flatMap((raw) => /^In-Reply-To: (<\d+@.*>)/m.exec(raw)?.[1] ?? []);
     expect(new Set(answeredIds).size).toBe(answeredIds.length);
-    const answeredAutomatic = emails.filter(({ id, text }) => text === undefined && answeredIds.includes(id));
+    const answeredAutomaticEmails = emails.filter(({ id, text }) => text === undefined && answeredIds.includes(id));
     console.info(
-      `${emails.length} emails: ${exactEmails.length} of ${humanEmails.length} read as written, ${answeredIds.length} answered, ${answeredAutomatic.length} loops`,
+      `${emails.length} emails: ${exactEmails.length} of ${humanEmails.length} read as written, ${answeredIds.length} answered, ${answeredAutomaticEmails.length} loops`,
     );
-    expect(answeredAutomatic).toEqual([]);
+    expect(answeredAutomaticEmails).toEqual([]);
     expect(exactEmails.length / humanEmails.length).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('passes on an email of 25 MB', async () => {
+  it('delivers an email of 25 MB', async () => {
     const line = `${'A'.repeat(76)}\r\n`;
     const attachment = line.repeat(Math.floor((25 * 1024 * 1024) / line.length));
-    const part = (type: string, body: string) => `--x\r\nContent-Type: ${type}\r\n${body}\r\n`;
+    const mimePart = (type: string, body: string) => `--x\r\nContent-Type: ${type}\r\n${body}\r\n`;
     const parts = [
-      part('text/plain', '\r\nIs this photo of the room good enough?'),
-      part('image/jpeg; name=room.jpg', `Content-Transfer-Encoding: base64\r\n\r\n${attachment}`),
+      mimePart('text/plain', '\r\nIs this photo of the room good enough?'),
+      mimePart('image/jpeg; name=room.jpg', `Content-Transfer-Encoding: base64\r\n\r\n${attachment}`),
     ];
-    const from = 'large@example.com';
+    const sender = 'large@example.com';
     const fields = [
       'Message-ID: <large@example.com>',
       'Subject: A photo',
       'MIME-Version: 1.0',
       'Content-Type: multipart/mixed; boundary=x',
     ];
-    await exim.submit(from, RELAYED_ADDRESS, rawEmailFrom(from, RELAYED_ADDRESS, fields, `${parts.join('')}--x--`));
+    await exim.submit(sender, RELAYED_ADDRESS, rawEmailFrom(sender, RELAYED_ADDRESS, fields, `${parts.join('')}--x--`));
     await vi.waitFor(async () => {
-      const [message] = await restaurant.messagesWith(from);
+      const [message] = await restaurant.messagesWith(sender);
       expect(message?.text).toBe('Is this photo of the room good enough?\n[room.jpg]');
     }, WAIT_OPTIONS);
   });

@@ -9,18 +9,18 @@ export type Message = { text: string; where: string[] };
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 type Node = { type: string; [field: string]: unknown };
 
-const SRC = resolve(import.meta.dirname, '../../src');
+const SOURCE_FOLDER = resolve(import.meta.dirname, '../../src');
 const MESSAGE_FUNCTIONS = new Set(['text', 'message']);
 
 export const TRANSLATION_LANGUAGES = LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en');
 
 export function englishMessages(): Message[] {
   const filesByMessage = new Map<string, Set<string>>();
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  const files = readdirSync(SOURCE_FOLDER, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   for (const file of files.sort()) {
-    const source = readFileSync(join(SRC, file), 'utf8');
+    const source = readFileSync(join(SOURCE_FOLDER, file), 'utf8');
     for (const text of messagesIn(source)) filesByMessage.set(text, (filesByMessage.get(text) ?? new Set()).add(file));
   }
   return [...filesByMessage].map(([text, where]) => ({ text, where: [...where] }));
@@ -33,9 +33,9 @@ export function messagesIn(source: string): string[] {
   const messages: string[] = [];
   const usesFormatter = USES_FORMATTER.test(source);
   visit(parseAst(source, { lang: 'ts' }) as unknown as Node, (node) => {
-    const [first] = (node.arguments ?? []) as Node[];
-    if (node.type === 'CallExpression' && first && isMessageCall(node.callee as Node, usesFormatter))
-      messages.push(...literalsOf(first));
+    const [firstArgument] = (node.arguments ?? []) as Node[];
+    if (node.type === 'CallExpression' && firstArgument && isMessageCall(node.callee as Node, usesFormatter))
+      messages.push(...literalsOf(firstArgument));
     if (node.type !== 'Property' || nameOf(node.key as Node) !== 'ask') return;
     const questions = node.value as Node;
     if (questions.type !== 'ObjectExpression') return;
@@ -68,19 +68,19 @@ function visit(node: Node, onNode: (node: Node) => void): void {
 }
 
 /** The placeholders of an ICU message, and those of them that appear in its text. Throws if the message is invalid. */
-export function placeholdersIn(message: string, locale = 'en'): { used: string[]; shown: string[] } {
-  const used = new Set<string>();
-  const shown = new Set<string>();
+export function placeholdersIn(message: string, locale = 'en'): { allNames: string[]; displayedNames: string[] } {
+  const allNames = new Set<string>();
+  const displayedNames = new Set<string>();
   const walk = (elements: readonly Element[]) => {
     for (const element of elements) {
       if (element.type === LITERAL_ELEMENT || element.type === POUND_ELEMENT) continue;
-      used.add(element.value);
+      allNames.add(element.value);
       if ('options' in element) for (const { value } of Object.values(element.options)) walk(value);
-      else shown.add(element.value);
+      else displayedNames.add(element.value);
     }
   };
   walk(new IntlMessageFormat(message, locale, undefined, { ignoreTag: true }).getAst());
-  return { used: [...used], shown: [...shown].sort() };
+  return { allNames: [...allNames], displayedNames: [...displayedNames].sort() };
 }
 
 const LITERAL_ELEMENT = 0;
@@ -88,12 +88,15 @@ const POUND_ELEMENT = 7;
 
 /** Whether a translation shows the same placeholders as the English message and uses no unknown ones. */
 export function matchesPlaceholders(english: string, translation: string, language: string): boolean {
-  const [englishValues, translatedValues] = [placeholdersIn(english), placeholdersIn(translation, language)];
+  const [englishPlaceholders, translatedPlaceholders] = [
+    placeholdersIn(english),
+    placeholdersIn(translation, language),
+  ];
   return (
-    englishValues.shown.join() === translatedValues.shown.join() &&
-    translatedValues.used.every((name) => englishValues.used.includes(name))
+    englishPlaceholders.displayedNames.join() === translatedPlaceholders.displayedNames.join() &&
+    translatedPlaceholders.allNames.every((name) => englishPlaceholders.allNames.includes(name))
   );
 }
 
 export const catalogueOf = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(SRC, 'messages', `${language}.json`), 'utf8'));
+  JSON.parse(readFileSync(join(SOURCE_FOLDER, 'messages', `${language}.json`), 'utf8'));

@@ -11,14 +11,16 @@ if (option === '--list') {
 } else {
   for (const language of TRANSLATION_LANGUAGES) {
     const catalogue = catalogueOf(language);
-    const missing = messages.filter(({ text }) => !catalogue[text]).map(({ text }) => text);
-    const unused = Object.keys(catalogue).filter((text) => !messages.some((message) => message.text === text));
-    process.stdout.write(`${language}: ${missing.length} of ${messages.length} missing, ${unused.length} unused\n`);
-    if (option !== '--write-missing') for (const text of missing) process.stdout.write(`  ${text}\n`);
-    else if (missing.length > 0)
+    const missingTexts = messages.filter(({ text }) => !catalogue[text]).map(({ text }) => text);
+    const unusedTexts = Object.keys(catalogue).filter((text) => !messages.some((message) => message.text === text));
+    process.stdout.write(
+      `${language}: ${missingTexts.length} of ${messages.length} missing, ${unusedTexts.length} unused\n`,
+    );
+    if (option !== '--write-missing') for (const text of missingTexts) process.stdout.write(`  ${text}\n`);
+    else if (missingTexts.length > 0)
       writeFileSync(
         `missing-${language}.json`,
-        `${JSON.stringify(Object.fromEntries(missing.map((text) => [text, ''])), null, 2)}\n`,
+        `${JSON.stringify(Object.fromEntries(missingTexts.map((text) => [text, ''])), null, 2)}\n`,
       );
   }
 }

@@ -52,9 +52,9 @@ describe.each(TRANSLATION_LANGUAGES)('the catalogue of %s', (language) => {
   });
 
   it('shows the same values as the English messages', () => {
-    const differing = Object.entries(catalogue).filter(
+    const mismatchedEntries = Object.entries(catalogue).filter(
       ([text, translation]) => !matchesPlaceholders(text, translation, language),
     );
-    expect(differing).toEqual([]);
+    expect(mismatchedEntries).toEqual([]);
   });
 });

@@ -14,14 +14,14 @@ it('has a file of texts for every supported language', () => {
   expect(readdirSync(FOLDER).sort()).toEqual(TRANSLATION_LANGUAGES.map((language) => `${language}.json`).sort());
 });
 
-describe.each(TRANSLATION_LANGUAGES)('the file for %s', (language) => {
+describe.each(TRANSLATION_LANGUAGES)('the widget texts in %s', (language) => {
   const texts: Record<string, string> = JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8'));
 
-  it('has exactly the texts of the English version', () => {
+  it('have the same names as in English', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
   });
 
-  it('has no empty text, and the same placeholders as in English', () => {
+  it('are not empty, and have the same placeholders as in English', () => {
     const invalidNames = Object.keys(english).filter(
       (name) => !texts[name]?.trim() || placeholdersOf(texts[name]).join() !== placeholdersOf(english[name]).join(),
     );

@@ -48,7 +48,7 @@ let twilioSettings: Record<string, string>;
 const sentMessages: { id: string; to: string; text: string }[] = [];
 
 beforeAll(async () => {
-  const provider = await startTwilio();
+  const twilioUrl = await startTwilio();
   dataDir = join(await temporaryFolder(), 'data');
   const port = await freePort();
   env = {
@@ -65,7 +65,7 @@ beforeAll(async () => {
   expectStatus(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } }));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
-  twilioSettings = { accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, apiUrl: provider };
+  twilioSettings = { accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, apiUrl: twilioUrl };
   ({ webhookUrl } = await connectChannel('sms', { sender: BUSINESS_NUMBER }));
 });
 
@@ -113,28 +113,28 @@ async function deliver(customer: number, n: number): Promise<void> {
   );
 }
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(embeddedConnection(dataDir), text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(embeddedConnection(dataDir), sql, values)).rows;
 
 async function killAndRestart(): Promise<void> {
   service.child.kill('SIGKILL');
   await service.exitCode;
   service = await startProcess(env);
   // Simulate half a minute without a heartbeat, and the two minutes after which claims of the dead service expire.
-  await sql(
+  await queryRows(
     `update job_runners set seen_at = now() - interval '31 seconds' where seen_at < now() - interval '3 seconds'`,
   );
-  await sql(
+  await queryRows(
     `update channel_incoming set claimed_until = clock_timestamp() where done_at is null and claimed_until is not null`,
   );
-  await sql(`update channel_outgoing set sending_until = clock_timestamp() where status = 'sending'`);
+  await queryRows(`update channel_outgoing set sending_until = clock_timestamp() where status = 'sending'`);
 }
 
 it(
   `answers ${MESSAGE_COUNT} messages once each and in order, though it is killed ${KILL_AT_COUNTS.length} times`,
   async () => {
     const customers = Array.from({ length: CUSTOMER_COUNT }, (_, customer) => customer);
-    const delivered = Promise.all(
+    const deliveries = Promise.all(
       customers.map(async (customer) => {
         for (let n = 0; n < MESSAGES_PER_CUSTOMER; n++) await deliver(customer, n);
       }),
@@ -143,9 +143,9 @@ it(
       await waitUntil(() => sentMessages.length >= count, 300_000);
       await killAndRestart();
     }
-    await delivered;
+    await deliveries;
     const isSettled = async () => {
-      const [{ unfinished }] = await sql(
+      const [{ unfinished }] = await queryRows(
         `select (select count(*) from channel_incoming where done_at is null)::int
          + (select count(*) from channel_outgoing where status in ('pending', 'sending'))::int as unfinished`,
       );
@@ -156,7 +156,7 @@ it(
     service = await startProcess(env);
 
     // Each message is in its customer's only conversation, once, in order, with one reply.
-    const threads = await sql(
+    const threads = await queryRows(
       `select t.address, array_agg(m.text order by m.id) filter (where m.role = 'customer') as messages,
        count(*) filter (where m.role = 'assistant')::int as replies, count(distinct m.conversation_id)::int as conversations
      from messages m join channel_threads t on t.conversation_id = m.conversation_id group by t.address order by t.address`,
@@ -171,11 +171,13 @@ it(
     );
     // The provider has accepted every reply, and some twice: where its confirmation was lost in a kill. Both copies carry our
     // ID, so that a provider could tell; this one does not look at it.
-    const outgoing = await sql(`select message_id, status from channel_outgoing order by message_id`);
-    expect(outgoing.every(({ status }) => status === 'sent')).toBe(true);
-    expect([...new Set(sentMessages.map(({ id }) => id))].sort()).toEqual(outgoing.map(({ message_id }) => message_id));
-    expect(outgoing).toHaveLength(MESSAGE_COUNT);
-    const repeatCount = sentMessages.length - outgoing.length;
+    const outgoingMessages = await queryRows(`select message_id, status from channel_outgoing order by message_id`);
+    expect(outgoingMessages.every(({ status }) => status === 'sent')).toBe(true);
+    expect([...new Set(sentMessages.map(({ id }) => id))].sort()).toEqual(
+      outgoingMessages.map(({ message_id }) => message_id),
+    );
+    expect(outgoingMessages).toHaveLength(MESSAGE_COUNT);
+    const repeatCount = sentMessages.length - outgoingMessages.length;
     console.log(
       `killed ${KILL_AT_COUNTS.length} times; of ${sentMessages.length} messages that the provider accepted, ${repeatCount} were repeated`,
     );
@@ -194,25 +196,25 @@ it(
   async () => {
     const hours = everyDay(['11:00', '23:00']);
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
-    const phone = await connectChannel('phone', { number: BUSINESS_NUMBER });
-    const from = '+12125559000';
+    const phoneChannel = await connectChannel('phone', { number: BUSINESS_NUMBER });
+    const callerNumber = '+12125559000';
     const options = {
       serviceUrl: service.url,
       authToken: AUTH_TOKEN,
-      webhookUrl: phone.webhookUrl,
+      webhookUrl: phoneChannel.webhookUrl,
       to: BUSINESS_NUMBER,
     };
-    const caller = createCaller({ ...options, from, callSid: 'CA1' });
+    const caller = createCaller({ ...options, from: callerNumber, callSid: 'CA1' });
     await caller.dial();
     await caller.say('a table for two in nine days at six p m please, the name is Una Lost');
     const confirmation = await caller.say('yes');
     const code = /code is ([A-Z2-9], ){5}[A-Z2-9]/.exec(confirmation)?.[0] ?? 'no code';
     await killAndRestart();
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
-    const { twiml } = await caller.post(`${phone.webhookUrl}?event=session&attempt=1`, fields);
+    const { twiml } = await caller.post(`${phoneChannel.webhookUrl}?event=session&attempt=1`, fields);
     await caller.connect(attributeOf(twiml, 'url') ?? '');
     expect(await caller.listen()).toContain(code);
-    expect(await sql('select from bookings where phone = $1', [from])).toHaveLength(1);
+    expect(await queryRows('select from bookings where phone = $1', [callerNumber])).toHaveLength(1);
     await stopProcess(service);
   },
   MAX_MS,

@@ -7,13 +7,13 @@ import { call, createWorkspace, queryAsDbOwner, type Service, signUp, startServi
 import { openLiveBusiness } from '../live-business.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 
-const POLLING = { timeout: 60_000, interval: 50 };
+const POLL_OPTIONS = { timeout: 60_000, interval: 50 };
 
-const sql = async ({ connection }: Service, text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(connection, text, values)).rows;
+const queryRows = async ({ connection }: Service, sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(connection, sql, values)).rows;
 
 async function shiftTimes(service: Service, interval: string): Promise<number> {
-  const columns = await sql(
+  const columns = await queryRows(
     service,
     `select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)) as times
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -24,12 +24,12 @@ async function shiftTimes(service: Service, interval: string): Promise<number> {
     ({ name, times }) =>
       `update ${name} set ${times.map((time: string) => `${time} = ${time} + interval '${interval}'`).join(', ')};`,
   );
-  await sql(service, `set session_replication_role = replica; ${updates.join('\n')}`);
+  await queryRows(service, `set session_replication_role = replica; ${updates.join('\n')}`);
   return columns.length;
 }
 
 describe('after the clock is set back by a year', () => {
-  const receiver = startReceiver();
+  const receiverStart = startReceiver();
   let serviceBefore: Service;
   let serviceAfter: Service;
   let key: string;
@@ -39,7 +39,7 @@ describe('after the clock is set back by a year', () => {
     call(serviceBefore, 'POST', '/api/auth/sign-in/email', {
       body: { email: user.email, password: 'wrong-horse-9' },
     });
-  const book = () =>
+  const bookTable = () =>
     call(serviceBefore, 'POST', '/api/v1/restaurant/reservations', {
       key,
       headers: { 'idempotency-key': 'under way' },
@@ -53,7 +53,7 @@ describe('after the clock is set back by a year', () => {
       webhooksAllowPrivate: true,
       authAttemptsPerMinute: 5,
     });
-    const { url } = await receiver;
+    const { url } = await receiverStart;
     const business = await openLiveBusiness(serviceBefore, 'restaurant', {
       hours: everyDay(['09:00', '23:00']),
       closures: [],
@@ -72,30 +72,33 @@ describe('after the clock is set back by a year', () => {
     user = await signUp(serviceBefore);
     for (let n = 0; n < 6; n++) await signInWithWrongPassword();
     // One delivery is leased by a worker that has died, one waits for its next attempt, and so does an email.
-    await sql(
+    await queryRows(
       serviceBefore,
       `update webhook_deliveries set leased_until = now() + interval '20 seconds'
        where id = (select min(id) from webhook_deliveries)`,
     );
-    await sql(
+    await queryRows(
       serviceBefore,
       `update webhook_deliveries set tries = 3, due_at = now() + interval '20 hours'
        where id = (select max(id) from webhook_deliveries)`,
     );
-    await sql(
+    await queryRows(
       serviceBefore,
       `update graphile_worker._private_jobs set attempts = 3, updated_at = now() - interval '1 year', run_at = now()
        where id = (select max(id) from graphile_worker.jobs where task_identifier = 'bookings.mail')`,
     );
-    await sql(serviceBefore, `insert into job_runners (id, lockers) values ('run_dead', '{worker-dead}')`);
-    await sql(serviceBefore, `update call_counters set window_used = 3000`);
-    await sql(
+    await queryRows(serviceBefore, `insert into job_runners (id, lockers) values ('run_dead', '{worker-dead}')`);
+    await queryRows(serviceBefore, `update call_counters set window_used = 3000`);
+    await queryRows(
       serviceBefore,
       `insert into idempotency_keys (workspace_id, key, fingerprint, claim, claimed_until)
       values ($1, 'under way', $2, 'dead', now() + interval '1 minute')`,
-      [business.id, await fingerprintOf(book)],
+      [business.id, await fingerprintOf(bookTable)],
     );
-    await sql(serviceBefore, `insert into scheduled_tasks values ('reminders.send', date_trunc('minute', now()))`);
+    await queryRows(
+      serviceBefore,
+      `insert into scheduled_tasks values ('reminders.send', date_trunc('minute', now()))`,
+    );
 
     expect(await shiftTimes(serviceBefore, '1 year')).toBeGreaterThan(30);
     serviceAfter = await startService(serviceBefore.connection, {
@@ -107,52 +110,54 @@ describe('after the clock is set back by a year', () => {
   /** The fingerprint that the service computes for a request. */
   async function fingerprintOf(send: () => Promise<unknown>): Promise<Buffer> {
     await send();
-    const [row] = await sql(
+    const [row] = await queryRows(
       serviceBefore,
       `delete from idempotency_keys where key = 'under way' returning fingerprint`,
     );
-    await sql(serviceBefore, `delete from bookings where customer ->> 'name' = 'Lee'`);
+    await queryRows(serviceBefore, `delete from bookings where customer ->> 'name' = 'Lee'`);
     return row.fingerprint;
   }
 
   it('pending webhooks and emails are sent once', async () => {
-    const { waitUntil } = await receiver;
-    const received = await waitUntil((requests) => requests.length >= 3);
+    const { waitUntil } = await receiverStart;
+    const deliveries = await waitUntil((requests) => requests.length >= 3);
     for (const email of customerEmails)
-      await vi.waitFor(async () => expect(await emailsTo(serviceAfter, email)).toHaveLength(1), POLLING);
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
-    expect(received).toHaveLength(3);
+      await vi.waitFor(async () => expect(await emailsTo(serviceAfter, email)).toHaveLength(1), POLL_OPTIONS);
+    expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
+    expect(deliveries).toHaveLength(3);
   });
 
   it('exhausted rate limits recover', async () => {
-    const counters = await sql(serviceBefore, `select max(window_start) <= now() as past from call_counters`);
-    const attempts = await sql(serviceBefore, `select max(window_start) <= now() as past from attempt_counters`);
+    const counters = await queryRows(serviceBefore, `select max(window_start) <= now() as past from call_counters`);
+    const attempts = await queryRows(serviceBefore, `select max(window_start) <= now() as past from attempt_counters`);
     expect([...counters, ...attempts]).toEqual([{ past: true }, { past: true }]);
     // Simulate that a minute has passed.
-    await sql(serviceBefore, `update call_counters set window_start = window_start - interval '1 minute'`);
-    await sql(serviceBefore, `update attempt_counters set window_start = window_start - interval '61 seconds'`);
+    await queryRows(serviceBefore, `update call_counters set window_start = window_start - interval '1 minute'`);
+    await queryRows(serviceBefore, `update attempt_counters set window_start = window_start - interval '61 seconds'`);
     expect((await call(serviceBefore, 'GET', '/api/conversations', { key })).status).toBe(200);
     expect((await signInWithWrongPassword()).status).toBe(401);
   });
 
   it('an interrupted idempotent request can be retried', async () => {
-    expect((await book()).status).toBe(201);
-    expect((await book()).headers.get('idempotent-replayed')).toBe('true');
+    expect((await bookTable()).status).toBe(201);
+    expect((await bookTable()).headers.get('idempotent-replayed')).toBe('true');
   });
 
   it('scheduled tasks continue', async () => {
-    await sql(serviceBefore, `update scheduled_tasks set at = at - interval '1 minute'`);
+    await queryRows(serviceBefore, `update scheduled_tasks set at = at - interval '1 minute'`);
     await vi.waitFor(async () => {
-      const [row] = await sql(
+      const [row] = await queryRows(
         serviceBefore,
         `select at > now() - interval '1 minute' as begun from scheduled_tasks where task = 'reminders.send'`,
       );
       expect(row).toEqual({ begun: true });
-    }, POLLING);
-    expect(await sql(serviceBefore, `select id from job_runners where id = 'run_dead' and seen_at > now()`)).toEqual(
-      [],
-    );
-    expect(await sql(serviceBefore, `select since <= now() as past from reminder_rules`)).toEqual([{ past: true }]);
+    }, POLL_OPTIONS);
+    expect(
+      await queryRows(serviceBefore, `select id from job_runners where id = 'run_dead' and seen_at > now()`),
+    ).toEqual([]);
+    expect(await queryRows(serviceBefore, `select since <= now() as past from reminder_rules`)).toEqual([
+      { past: true },
+    ]);
   });
 });
 
@@ -169,13 +174,13 @@ describe('after the clock is set forward by a year', () => {
     };
     const startedTasks = async () =>
       (
-        await sql(
+        await queryRows(
           service,
           `select task_identifier as task from graphile_worker.jobs where task_identifier like 'each %' order by 1`,
         )
       ).map(({ task }) => task);
     await tick();
-    await sql(service, `update job_clock set steady_since = now() - interval '2 hours'`);
+    await queryRows(service, `update job_clock set steady_since = now() - interval '2 hours'`);
     await tick();
     expect(await startedTasks()).toEqual([]);
 
@@ -183,7 +188,7 @@ describe('after the clock is set forward by a year', () => {
     for (let n = 0; n < 3; n++) await tick();
     expect(await startedTasks()).toEqual(['each minute']);
 
-    await sql(service, `update job_clock set steady_since = now() - interval '61 minutes'`);
+    await queryRows(service, `update job_clock set steady_since = now() - interval '61 minutes'`);
     for (let n = 0; n < 3; n++) await tick();
     expect(await startedTasks()).toEqual(tasks);
   });

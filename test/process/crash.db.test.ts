@@ -53,8 +53,8 @@ async function crashDuringWrites(
   kill: () => Promise<void>,
   recover: () => Promise<void>,
 ): Promise<Write[]> {
-  let acknowledged = 0;
-  let killed: Promise<void> | undefined;
+  let acknowledgedCount = 0;
+  let killDone: Promise<void> | undefined;
   const writes = Array.from({ length: WRITE_COUNT }, (_, n): Write => {
     return { message: `${round} ${n}: are you open?`, idempotencyKey: n % 2 ? `${round}-${n}` : undefined };
   });
@@ -67,18 +67,18 @@ async function crashDuringWrites(
       }
       if (response?.status !== 200) return;
       write.response = response;
-      if (++acknowledged === KILL_AFTER_ACKNOWLEDGED) killed = kill();
+      if (++acknowledgedCount === KILL_AFTER_ACKNOWLEDGED) killDone = kill();
     }),
   );
-  await killed;
-  expect(acknowledged).toBeGreaterThanOrEqual(KILL_AFTER_ACKNOWLEDGED);
-  expect(acknowledged).toBeLessThan(WRITE_COUNT);
+  await killDone;
+  expect(acknowledgedCount).toBeGreaterThanOrEqual(KILL_AFTER_ACKNOWLEDGED);
+  expect(acknowledgedCount).toBeLessThan(WRITE_COUNT);
   await recover();
   return writes;
 }
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(embeddedConnection(dataDir), text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(embeddedConnection(dataDir), sql, values)).rows;
 
 const SELECT_INCOMPLETE_WRITES = `
   select c.id, (select string_agg(m.text, ' | ' order by m.id) from messages m where m.conversation_id = c.id) as said,
@@ -99,7 +99,7 @@ const SELECT_INCOMPLETE_WRITES = `
 
 /** The conversations that contain each customer message. There should be exactly one per message. */
 async function conversationsByMessage(): Promise<Map<string, string[]>> {
-  const messages = await sql(
+  const messages = await queryRows(
     `select text, array_agg(conversation_id) as ids from messages where role = 'customer' group by 1`,
   );
   return new Map(messages.map(({ text, ids }) => [text, ids]));
@@ -147,9 +147,9 @@ describe.for([
   });
 
   it('keeps every acknowledged write', async () => {
-    const stored = await conversationsByMessage();
+    const conversationIds = await conversationsByMessage();
     for (const { message, response } of writes.filter((write) => write.response)) {
-      expect(stored.get(message)).toEqual([response!.json.conversationId]);
+      expect(conversationIds.get(message)).toEqual([response!.json.conversationId]);
     }
     const acknowledgedWrite = writes.find((write) => write.response)!;
     const conversation = await call(
@@ -165,25 +165,25 @@ describe.for([
   });
 
   it('leaves nothing half written', async () => {
-    expect(await sql(SELECT_INCOMPLETE_WRITES)).toEqual([]);
+    expect(await queryRows(SELECT_INCOMPLETE_WRITES)).toEqual([]);
   });
 
   it('rejects a retry while the lost request’s claim is valid, then answers it normally', async () => {
-    const withIdempotencyKey = writes.filter((write) => write.idempotencyKey);
+    const idempotentWrites = writes.filter((write) => write.idempotencyKey);
     // Extend the claims, because on a slow machine they could have expired by now.
-    await sql(`update idempotency_keys set claimed_until = now() + interval '1 hour' where status is null`);
-    const claims = await sql('select key from idempotency_keys where status is null');
+    await queryRows(`update idempotency_keys set claimed_until = now() + interval '1 hour' where status is null`);
+    const claims = await queryRows('select key from idempotency_keys where status is null');
     for (const { key: claimedKey } of claims) {
-      const response = await send(withIdempotencyKey.find((write) => write.idempotencyKey === claimedKey)!);
+      const response = await send(idempotentWrites.find((write) => write.idempotencyKey === claimedKey)!);
       expect({ status: response.status, code: response.json.code }).toEqual({
         status: 409,
         code: 'idempotency_in_progress',
       });
     }
-    await sql(`update idempotency_keys set claimed_until = now() - interval '1 second' where status is null`);
+    await queryRows(`update idempotency_keys set claimed_until = now() - interval '1 second' where status is null`);
     const conversationsBefore = await conversationsByMessage();
     const retries = new Map<string, string>();
-    for (const write of withIdempotencyKey) {
+    for (const write of idempotentWrites) {
       const retry = await send(write);
       expect({ status: retry.status, text: retry.text }).toMatchObject({ status: 200 });
       expect(retry.headers.get('idempotent-replayed') === 'true').toBe(conversationsBefore.has(write.message));
@@ -192,7 +192,7 @@ describe.for([
     }
     const conversationsAfter = await conversationsByMessage();
     for (const [message, id] of retries) expect(conversationsAfter.get(message)).toEqual([id]);
-    expect(await sql(SELECT_INCOMPLETE_WRITES)).toEqual([]);
+    expect(await queryRows(SELECT_INCOMPLETE_WRITES)).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from './service-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 let project: string;
 
@@ -25,7 +25,7 @@ async function createEmptyFiles(...paths: string[]): Promise<void> {
 }
 
 const writeLockFile = (packages: object) => writeFile(join(project, 'package-lock.json'), JSON.stringify({ packages }));
-const trimInstall = () => run(process.execPath, [join(project, 'bin/trim-install.ts')]);
+const trimInstall = () => runProgram(process.execPath, [join(project, 'bin/trim-install.ts')]);
 const existingPaths = (paths: string[]) => paths.filter((path) => existsSync(join(project, path)));
 
 describe('trim-install', () => {
@@ -89,7 +89,7 @@ describe('trim-install', () => {
     expect(await trimInstall()).toEqual({ stdout: '', stderr: '' });
     expect(existingPaths(files)).toEqual(files.filter((file) => !devOnlyFiles.includes(file)));
     await expect(readFile(join(project, 'node_modules/.bin/auth'), 'utf8')).resolves.toBe('');
-    expect((await run('ls', [join(project, 'node_modules/.bin')])).stdout).toBe('auth\n');
+    expect((await runProgram('ls', [join(project, 'node_modules/.bin')])).stdout).toBe('auth\n');
   });
 
   it('with development dependencies, keeps every package', async () => {
@@ -103,7 +103,9 @@ describe('trim-install', () => {
     await writeLockFile({ '': {} });
     await createEmptyFiles(`${nodeFolder}/include/node/node.h`);
     const include = join(project, nodeFolder, 'include');
-    await run('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', include]).catch(() => skip('mounting is not permitted'));
+    await runProgram('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', include]).catch(() =>
+      skip('mounting is not permitted'),
+    );
     try {
       const { stdout, stderr } = await trimInstall();
       expect({ stdout, stderr }).toEqual({
@@ -111,13 +113,13 @@ describe('trim-install', () => {
         stderr: expect.stringMatching(/^frontdesk: \S+include [^\n]+\n$/),
       });
     } finally {
-      await run('umount', [include]);
+      await runProgram('umount', [include]);
     }
   });
 });
 
 it('skips the build if the build tools are missing, and lets the install succeed', async () => {
-  expect(await run(process.execPath, [join(project, 'bin/build-where-possible.ts')])).toEqual({
+  expect(await runProgram(process.execPath, [join(project, 'bin/build-where-possible.ts')])).toEqual({
     stdout: '',
     stderr: '',
   });

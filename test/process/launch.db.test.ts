@@ -126,8 +126,8 @@ describe('bin/with-node24', () => {
         err: '',
       });
     }
-    const relative = await launch('sh', [join(basename(project), 'bin/with-node24'), ...PRINT_NODE_PATH]);
-    expect(relative).toEqual({ code: 0, out: `${process.execPath}\n`, err: '' });
+    const relativePathResult = await launch('sh', [join(basename(project), 'bin/with-node24'), ...PRINT_NODE_PATH]);
+    expect(relativePathResult).toEqual({ code: 0, out: `${process.execPath}\n`, err: '' });
   });
 
   it('uses the first suitable Node in PATH if the packaged one does not run', async () => {
@@ -160,7 +160,7 @@ describe('bin/with-node24', () => {
     ['SIGTERM', 9],
     ['SIGINT', 9],
     ['SIGKILL', 'SIGKILL'],
-  ] as const)('is replaced by the command, which receives %s directly', async ([signal, expected]) => {
+  ] as const)('is replaced by the command, which receives %s directly', async ([signal, expectedExit]) => {
     await installPackagedNode();
     const script = `for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => process.exit(9));
       setInterval(() => {}, 1000); console.log(process.pid)`;
@@ -171,7 +171,7 @@ describe('bin/with-node24', () => {
       child.once('close', (code, terminationSignal) => resolve(code ?? terminationSignal)),
     );
     child.kill(signal);
-    expect(await exit).toBe(expected);
+    expect(await exit).toBe(expectedExit);
   });
 });
 

@@ -36,8 +36,8 @@ beforeAll(async () => {
 type Env = Record<string, string>;
 
 const runCommand = createCommandRunner();
-const frontdesk = (env: Env, ...args: string[]) => runCommand({ ...baseEnv, ...env }, ...args);
-const rotateKey = (env: Env, ...args: string[]) => frontdesk(env, 'master-key', 'rotate', ...args);
+const runFrontdesk = (env: Env, ...args: string[]) => runCommand({ ...baseEnv, ...env }, ...args);
+const rotateKey = (env: Env, ...args: string[]) => runFrontdesk(env, 'master-key', 'rotate', ...args);
 const failureWith = (text: string) => ({
   code: 1,
   out: '',
@@ -76,28 +76,28 @@ async function startServiceWithMessage(env: Env) {
 describe('the master key of a data folder', () => {
   let dataDir: string;
   let env: Env;
-  let sealed: Awaited<ReturnType<typeof startServiceWithMessage>>;
+  let firstSetup: Awaited<ReturnType<typeof startServiceWithMessage>>;
   const keyFiles = async () => (await readdir(dataDir)).filter((name) => name.startsWith('master.key'));
   const keyFile = () => join(dataDir, 'master.key');
   const readKey = () => readFile(keyFile(), 'utf8');
   const expectReadable = async (env: Env) => {
     const service = await startProcess({ ...baseEnv, ...env });
-    await sealed.expectMessageReadable(service);
+    await firstSetup.expectMessageReadable(service);
     expect(await stopProcess(service)).toBe(0);
   };
 
   beforeAll(async () => {
     dataDir = join(folder, 'data');
     env = { DATA_DIR: dataDir };
-    sealed = await startServiceWithMessage(env);
+    firstSetup = await startServiceWithMessage(env);
   });
 
   it('is not replaced while a service runs, and no file is left behind', { timeout: TIMEOUT_MS }, async () => {
     const keyBefore = await readKey();
     expect(await rotateKey(env)).toEqual(failureWith('is running on this database. Stop every instance first'));
     expect([await keyFiles(), await readKey()]).toEqual([['master.key'], keyBefore]);
-    await sealed.expectMessageReadable(sealed.service);
-    expect(await stopProcess(sealed.service)).toBe(0);
+    await firstSetup.expectMessageReadable(firstSetup.service);
+    expect(await stopProcess(firstSetup.service)).toBe(0);
   });
 
   it('is replaced when no service runs, and everything can be decrypted with the new key', {
@@ -159,17 +159,17 @@ describe('the master key of a data folder', () => {
     const backup = join(folder, 'backup.tar.gz');
     const database = await connect(readConfig(env));
     await lockMasterKeyExclusive(database.embedded!.session);
-    expect(await frontdesk(env, 'backup', backup)).toEqual(failureWith('is being replaced. Try again'));
+    expect(await runFrontdesk(env, 'backup', backup)).toEqual(failureWith('is being replaced. Try again'));
     await stopIfUnused(database);
-    expect((await frontdesk(env, 'backup', backup)).code).toBe(0);
+    expect((await runFrontdesk(env, 'backup', backup)).code).toBe(0);
     const restoredEnv = { DATA_DIR: join(folder, 'restored') };
     const wrongEnv = { ...restoredEnv, MASTER_KEY: randomBytes(32).toString('base64') };
-    expect(await frontdesk(wrongEnv, 'restore', backup)).toEqual(
+    expect(await runFrontdesk(wrongEnv, 'restore', backup)).toEqual(
       failureWith('MASTER_KEY differs from the key in the backup'),
     );
     expect(await readdir(folder)).not.toContain('restored');
     const correctEnv = { ...restoredEnv, MASTER_KEY: (await readKey()).trim() };
-    expect((await frontdesk(correctEnv, 'restore', backup)).code).toBe(0);
+    expect((await runFrontdesk(correctEnv, 'restore', backup)).code).toBe(0);
     await expectReadable(restoredEnv);
   });
 });

@@ -10,11 +10,11 @@ const REMINDER_COUNT = 300;
 
 it('sends each of 300 reminders once after a kill -9', async () => {
   const connection = await createDatabase();
-  const sql = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
+  const queryRows = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(connection, sql, values)).rows;
   const clock = testClock(new Date(Date.now() - 3 * 86_400_000).toISOString());
   const service = await startService(connection, { jobs: 'off' }, { clock });
   const { id: workspaceId } = await openLiveBusiness(service, 'restaurant');
-  await sql(
+  await queryRows(
     `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, party_size, created_at, updated_at)
      select $1, 'bkg_' || lpad(n::text, 26, '0'), 'reservation', 'restaurant', 'confirmed', 'C' || n,
        now() + interval '20 hours', now() + interval '21 hours',
@@ -33,33 +33,33 @@ it('sends each of 300 reminders once after a kill -9', async () => {
   const outboxFiles = () => readdir(join(dataDir, 'outbox')).catch(() => []);
   const sentEmails = async () => (await outboxFiles()).filter((file) => file.endsWith('.eml'));
   const countReminderEvents = async () =>
-    (await sql(`select data ->> 'id' as id from events where type = 'booking.reminder'`)).length;
+    (await queryRows(`select data ->> 'id' as id from events where type = 'booking.reminder'`)).length;
 
-  const first = spawnService(env, 'worker');
-  await waitUntil(() => first.out().includes('runs its jobs'));
-  await sql(`select graphile_worker.add_job('reminders.send', '{}')`);
+  const firstWorker = spawnService(env, 'worker');
+  await waitUntil(() => firstWorker.out().includes('runs its jobs'));
+  await queryRows(`select graphile_worker.add_job('reminders.send', '{}')`);
   await waitUntil(async () => (await countReminderEvents()) > REMINDER_COUNT / 3);
-  first.child.kill('SIGKILL');
-  await first.exitCode;
+  firstWorker.child.kill('SIGKILL');
+  await firstWorker.exitCode;
   const [emailCountBefore, eventCountBefore] = [(await sentEmails()).length, await countReminderEvents()];
   console.log(`killed after ${eventCountBefore} events and ${emailCountBefore} emails`);
   expect(eventCountBefore).toBeLessThan(REMINDER_COUNT);
 
   // Simulate half a minute without a heartbeat.
-  await sql(`update job_runners set seen_at = now() - interval '31 seconds'`);
-  const second = spawnService(env, 'worker');
-  await waitUntil(() => second.out().includes('runs its jobs'));
+  await queryRows(`update job_runners set seen_at = now() - interval '31 seconds'`);
+  const secondWorker = spawnService(env, 'worker');
+  await waitUntil(() => secondWorker.out().includes('runs its jobs'));
   await waitUntil(
     async () => (await sentEmails()).length === REMINDER_COUNT && (await countReminderEvents()) === REMINDER_COUNT,
     300_000,
   );
-  const remainingJobs = () => sql(`select 1 from graphile_worker.jobs where task_identifier = 'reminders.send'`);
+  const remainingJobs = () => queryRows(`select 1 from graphile_worker.jobs where task_identifier = 'reminders.send'`);
   await waitUntil(async () => (await remainingJobs()).length === 0);
   expect([(await sentEmails()).length, await countReminderEvents()]).toEqual([REMINDER_COUNT, REMINDER_COUNT]);
-  const duplicates = await sql(
+  const duplicates = await queryRows(
     `select data ->> 'id' from events where type = 'booking.reminder' group by 1 having count(*) > 1`,
   );
   expect(duplicates).toEqual([]);
-  second.child.kill('SIGTERM');
-  expect(await second.exitCode).toBe(0);
+  secondWorker.child.kill('SIGTERM');
+  expect(await secondWorker.exitCode).toBe(0);
 });

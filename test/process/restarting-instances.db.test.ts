@@ -1,4 +1,4 @@
-// When instances are restarted. Uses a small program, because the service takes seconds to start.
+// Tests when instances are restarted. Uses a small program, because the service takes seconds to start.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -9,9 +9,9 @@ import { isAlive, temporaryFolder, waitUntil } from './service-process.ts';
 
 const PROGRAM = join(import.meta.dirname, 'restarting-instances.ts');
 
-async function startProgram(count: number) {
+async function startProgram(instanceCount: number) {
   const blockFile = join(await temporaryFolder(), 'block-starts');
-  const child: ChildProcess = spawn(process.execPath, [PROGRAM, blockFile, String(count)]);
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM, blockFile, String(instanceCount)]);
   addCleanup(async () => child.kill('SIGKILL'));
   let out = '';
   child.stdout?.on('data', (chunk) => {
@@ -41,9 +41,9 @@ const killAll = (pids: number[]) => {
 describe.runIf(process.platform === 'linux')('instances', () => {
   it('are all replaced even if many die at the same time', async () => {
     const { instancePids, countOccurrences } = await startProgram(10);
-    const before = instancePids();
-    killAll(before);
-    await waitUntil(() => instancePids().filter((pid) => !before.includes(pid)).length === 10);
+    const pidsBefore = instancePids();
+    killAll(pidsBefore);
+    await waitUntil(() => instancePids().filter((pid) => !pidsBefore.includes(pid)).length === 10);
     expect(countOccurrences('gave up')).toBe(0);
   });
 
@@ -69,11 +69,11 @@ describe.runIf(process.platform === 'linux')('instances', () => {
 
   it('are as many as before if an old one dies during a restart', async () => {
     const { child, instancePids, countOccurrences } = await startProgram(3);
-    const before = instancePids();
+    const pidsBefore = instancePids();
     child.kill('SIGUSR2');
-    await waitUntil(() => instancePids().some((pid) => !before.includes(pid)));
-    killAll(before.slice(2).filter(isAlive));
-    await waitUntil(() => countOccurrences('the instances were replaced') === 1 && !before.some(isAlive));
+    await waitUntil(() => instancePids().some((pid) => !pidsBefore.includes(pid)));
+    killAll(pidsBefore.slice(2).filter(isAlive));
+    await waitUntil(() => countOccurrences('the instances were replaced') === 1 && !pidsBefore.some(isAlive));
     await waitUntil(() => instancePids().length === 3);
     expect(countOccurrences('an instance starts')).toBe(3 + 3);
   });

@@ -78,12 +78,12 @@ describe.runIf(process.platform === 'linux')('two instances behind one port', ()
   });
 
   it('are replaced one by one without a failed request', async () => {
-    const before = instancePids(service);
+    const pidsBefore = instancePids(service);
     const stopPolling = pollHealth();
     service.child.kill('SIGUSR2');
-    await waitUntil(() => before.every((pid) => !isAlive(pid)), 150_000);
+    await waitUntil(() => pidsBefore.every((pid) => !isAlive(pid)), 150_000);
     expect(await stopPolling()).toEqual([200]);
-    expect(instancePids(service).filter((pid) => before.includes(pid))).toEqual([]);
+    expect(instancePids(service).filter((pid) => pidsBefore.includes(pid))).toEqual([]);
   });
 
   it('are replaced if they die, while the other keeps running', async () => {

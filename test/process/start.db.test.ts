@@ -152,9 +152,9 @@ describe('a successful start after failed ones', () => {
     expect({ status, health: json.status }).toEqual({ status: 200, health: 'pass' });
     const postmaster = (await postmasterPid(dataDir))!;
 
-    const second = spawnService({ ...baseEnv, PORT: String(await freePort()) });
-    expect(await second.exitCode).toBe(1);
-    expect(second.err()).toMatch(/^frontdesk: Another Frontdesk is running on [^\n]*\bDATA_DIR\b[^\n]*\n$/);
+    const secondService = spawnService({ ...baseEnv, PORT: String(await freePort()) });
+    expect(await secondService.exitCode).toBe(1);
+    expect(secondService.err()).toMatch(/^frontdesk: Another Frontdesk is running on [^\n]*\bDATA_DIR\b[^\n]*\n$/);
     expect(await healthStatus(service)).toBe(200);
     expect(await postmasterPid(dataDir)).toBe(postmaster);
     ({ cookie } = await signUp(service as unknown as Service));

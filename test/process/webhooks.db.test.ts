@@ -31,23 +31,23 @@ beforeAll(async () => {
   service = await startProcess(env);
 });
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(embeddedConnection(dataDir), text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(embeddedConnection(dataDir), sql, values)).rows;
 
 it(`delivers all of ${EVENT_COUNT} events after a kill -9, and at most a few of them twice`, async () => {
   const receiver = await startReceiver();
   const { cookie } = await signUp(service as unknown as Service);
-  const created = await call(service, 'POST', '/api/keys', {
+  const keyResponse = await call(service, 'POST', '/api/keys', {
     cookie,
     body: { name: 'k', mode: 'live', kind: 'secret' },
   });
-  const { key } = created.json;
-  const endpoint = await call(service, 'POST', '/api/webhooks', {
+  const { key } = keyResponse.json;
+  const endpointResponse = await call(service, 'POST', '/api/webhooks', {
     key,
     body: { url: receiver.url, events: ['booking.*'] },
   });
-  const { id } = endpoint.json;
-  await sql(
+  const { id: endpointId } = endpointResponse.json;
+  await queryRows(
     `insert into events (workspace_id, id, type, data, occurred_at)
      select workspace_id, 'evt_' || lpad(n::text, 26, '0'), 'booking.created', jsonb_build_object('n', n), now()
      from webhook_endpoints, generate_series(1, ${EVENT_COUNT}) n`,
@@ -56,16 +56,19 @@ it(`delivers all of ${EVENT_COUNT} events after a kill -9, and at most a few of 
   await receiver.waitUntil(({ length }) => length >= KILL_AFTER_EVENTS);
   service.child.kill('SIGKILL');
   await service.exitCode;
-  const receivedBeforeKill = receiver.received.length;
-  expect(receivedBeforeKill).toBeLessThan(EVENT_COUNT);
+  const countBeforeKill = receiver.received.length;
+  expect(countBeforeKill).toBeLessThan(EVENT_COUNT);
   service = await startProcess(env);
 
   // Deliveries leased by the killed service come last, after their lease has expired.
   const selectUndelivered = `select from webhook_deliveries where endpoint_id = $1 and status <> 'delivered'`;
-  await waitUntil(async () => (await sql(selectUndelivered, [id])).length === 0, 60_000 + DELIVERY_TIMING.lease);
+  await waitUntil(
+    async () => (await queryRows(selectUndelivered, [endpointId])).length === 0,
+    60_000 + DELIVERY_TIMING.lease,
+  );
   expect(await stopProcess(service)).toBe(0);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(EVENT_COUNT);
-  const duplicates = receiver.received.length - EVENT_COUNT;
-  console.log(`killed after ${receivedBeforeKill} of ${EVENT_COUNT}; ${duplicates} arrived twice`);
-  expect(duplicates).toBeLessThan(MAX_DUPLICATES);
+  const duplicateCount = receiver.received.length - EVENT_COUNT;
+  console.log(`killed after ${countBeforeKill} of ${EVENT_COUNT}; ${duplicateCount} arrived twice`);
+  expect(duplicateCount).toBeLessThan(MAX_DUPLICATES);
 });

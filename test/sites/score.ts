@@ -89,26 +89,31 @@ function scoreSingle(field: string, value: unknown, proposal: Proposal | undefin
 
 /** Each day is a field. */
 function scoreHours(value: unknown, proposal: Proposal | undefined): Score[] {
-  const week = value as Entry;
-  const proposed = (proposal?.options.length === 1 ? proposal.options[0]?.value : {}) as Entry;
+  const expectedHours = value as Entry;
+  const proposedHours = (proposal?.options.length === 1 ? proposal.options[0]?.value : {}) as Entry;
   return ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].flatMap((day): Score[] => {
     const field = `/hours/${day}`;
-    if (!(day in week)) return day in proposed ? [{ field, verdict: 'invented', proposed: proposed[day] }] : [];
-    const verdict = !(day in proposed) ? 'missing' : isDeepStrictEqual(proposed[day], week[day]) ? 'right' : 'wrong';
-    return [{ field, verdict, expected: week[day], proposed: proposed[day] }];
+    if (!(day in expectedHours))
+      return day in proposedHours ? [{ field, verdict: 'invented', proposed: proposedHours[day] }] : [];
+    const verdict = !(day in proposedHours)
+      ? 'missing'
+      : isDeepStrictEqual(proposedHours[day], expectedHours[day])
+        ? 'right'
+        : 'wrong';
+    return [{ field, verdict, expected: expectedHours[day], proposed: proposedHours[day] }];
   });
 }
 
 /** Each field of an entry counts. Entries are the same if their names are. */
 function scoreList(list: string, expected: readonly Entry[], proposals: readonly Proposal[]): Score[] {
   const entryKey = (entry: Entry) => normalizeWords(String(entry.name ?? entry.question ?? entry.from));
-  const proposed = proposals.map(({ options }) => ({
+  const proposedEntries = proposals.map(({ options }) => ({
     entry: options[0]?.value as Entry,
     isSingle: options.length === 1,
   }));
   const scores = expected.flatMap((entry) => {
-    const index = proposed.findIndex((each) => entryKey(each.entry) === entryKey(entry));
-    const [proposedEntry] = index < 0 ? [] : proposed.splice(index, 1);
+    const index = proposedEntries.findIndex((candidate) => entryKey(candidate.entry) === entryKey(entry));
+    const [proposedEntry] = index < 0 ? [] : proposedEntries.splice(index, 1);
     return Object.keys({ ...entry, ...proposedEntry?.entry }).map((name): Score => {
       const field = `${list} ${entryKey(entry)} ${name}`;
       const [expectedValue, proposedValue] = [entry[name], proposedEntry?.entry[name]];
@@ -124,7 +129,7 @@ function scoreList(list: string, expected: readonly Entry[], proposals: readonly
   });
   return [
     ...scores,
-    ...proposed.map(
+    ...proposedEntries.map(
       ({ entry }): Score => ({ field: `${list} ${entryKey(entry)}`, verdict: 'invented', proposed: entry }),
     ),
   ];
@@ -132,7 +137,7 @@ function scoreList(list: string, expected: readonly Entry[], proposals: readonly
 
 /** Prints how many fields of a website were read right, and each that was not. */
 export function printScores(site: string, scores: readonly Score[]): void {
-  const countOf = (verdict: Verdict) => `${scores.filter((each) => each.verdict === verdict).length} ${verdict}`;
+  const count = (verdict: Verdict) => `${scores.filter((each) => each.verdict === verdict).length} ${verdict}`;
   const failures = scores.filter(({ verdict }) => verdict !== 'right').map((each) => `\n  ${JSON.stringify(each)}`);
-  console.log(`${site}: ${VERDICTS.map(countOf).join(', ')}${failures.join('')}`);
+  console.log(`${site}: ${VERDICTS.map(count).join(', ')}${failures.join('')}`);
 }

@@ -17,7 +17,7 @@ const resourceMissing = (what: string, id: string) =>
   new StripeError(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
 
 type Metadata = Record<string, string>;
-export type Session = {
+export type CheckoutSession = {
   object: 'checkout.session';
   id: string;
   status: 'open' | 'complete' | 'expired';
@@ -73,27 +73,27 @@ const MAX_EXPIRY_S = 24 * 3600;
 const DECLINED = '4000000000000002';
 
 export function createFakeStripe(emit: (type: string, object: object) => void, clock: () => Date) {
-  let count = 0;
-  const newId = (prefix: string) => `${prefix}_${++count}${Math.random().toString(36).slice(2, 10)}`;
-  const sessions = new Map<string, Session>();
+  let objectCount = 0;
+  const newId = (prefix: string) => `${prefix}_${++objectCount}${Math.random().toString(36).slice(2, 10)}`;
+  const sessions = new Map<string, CheckoutSession>();
   const intents = new Map<string, Intent>();
   const charges = new Map<string, Charge>();
   const endpoints = new Map<string, Endpoint>();
-  const find = <T>(map: Map<string, T>, what: string, id: string | undefined): T => {
-    const found = map.get(id ?? '');
-    if (!found) throw resourceMissing(what, id ?? '');
-    return found;
+  const findObject = <T>(map: Map<string, T>, what: string, id: string | undefined): T => {
+    const object = map.get(id ?? '');
+    if (!object) throw resourceMissing(what, id ?? '');
+    return object;
   };
-  const chargeOf = (intent: Intent) => find(charges, 'charge', intent.latest_charge ?? '');
+  const chargeOf = (intent: Intent) => findObject(charges, 'charge', intent.latest_charge ?? '');
   const withExpandedCharge = (intent: Intent) => ({
     ...intent,
     latest_charge: intent.latest_charge && charges.get(intent.latest_charge),
   });
 
-  function createSession(fields: Fields, livemode: boolean): Session {
+  function createSession(fields: Fields, livemode: boolean): CheckoutSession {
     const lineItemPath = ['line_items', '0'];
-    const expires = Number(formValue(fields, 'expires_at'));
-    const secondsAhead = expires - clock().getTime() / 1000;
+    const expiresAt = Number(formValue(fields, 'expires_at'));
+    const secondsAhead = expiresAt - clock().getTime() / 1000;
     if (secondsAhead < MIN_EXPIRY_S - 5 || secondsAhead > MAX_EXPIRY_S)
       throw invalidRequest(
         'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
@@ -105,18 +105,18 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
         'amount_too_small',
       );
     const id = newId(livemode ? 'cs_live' : 'cs_test');
-    const session: Session = {
+    const session: CheckoutSession = {
       object: 'checkout.session',
       id,
       status: 'open',
       payment_status: 'unpaid',
       payment_intent: null,
-      url: `${self.baseUrl}/pay/${id}`,
+      url: `${fakeStripe.baseUrl}/pay/${id}`,
       amount_total: amount,
       currency: formValue(fields, ...lineItemPath, 'price_data', 'currency') ?? '',
       success_url: formValue(fields, 'success_url') ?? '',
       cancel_url: formValue(fields, 'cancel_url') ?? '',
-      expires_at: expires,
+      expires_at: expiresAt,
       metadata: (fields.metadata ?? {}) as Metadata,
       livemode,
       name: formValue(fields, ...lineItemPath, 'price_data', 'product_data', 'name') ?? '',
@@ -127,7 +127,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
     return session;
   }
 
-  function expireSession(session: Session): Session {
+  function expireSession(session: CheckoutSession): CheckoutSession {
     if (session.status !== 'open')
       throw invalidRequest(
         `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
@@ -139,9 +139,9 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
 
   /** Returns why the card was refused, if it was. */
   function payByCard(sessionId: string, card: string): string | undefined {
-    const session = find(sessions, 'checkout session', sessionId);
+    const session = findObject(sessions, 'checkout session', sessionId);
     const intent: Intent = session.payment_intent
-      ? find(intents, 'payment intent', session.payment_intent)
+      ? findObject(intents, 'payment intent', session.payment_intent)
       : {
           object: 'payment_intent',
           id: newId('pi'),
@@ -215,9 +215,9 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
   }
 
   function refund(fields: Fields): object {
-    if (self.balanceIsEmpty)
+    if (fakeStripe.balanceIsEmpty)
       throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient');
-    const intent = find(intents, 'payment intent', formValue(fields, 'payment_intent'));
+    const intent = findObject(intents, 'payment intent', formValue(fields, 'payment_intent'));
     const charge = chargeOf(intent);
     if (charge.refunded)
       throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
@@ -258,7 +258,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       /^DELETE \/v1\/webhook_endpoints\/(\w+)$/,
       (_, id) => ({
         object: 'webhook_endpoint',
-        id: find(endpoints, 'webhook endpoint', id).id,
+        id: findObject(endpoints, 'webhook endpoint', id).id,
         deleted: endpoints.delete(id),
       }),
     ],
@@ -266,30 +266,30 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
     [
       /^GET \/v1\/checkout\/sessions\/(\w+)$/,
       (fields, id) => {
-        const session = find(sessions, 'checkout session', id);
+        const session = findObject(sessions, 'checkout session', id);
         const intent = intents.get(session.payment_intent ?? '');
         return fields.expand && intent ? { ...session, payment_intent: withExpandedCharge(intent) } : session;
       },
     ],
     [
       /^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/,
-      (_, id) => expireSession(find(sessions, 'checkout session', id)),
+      (_, id) => expireSession(findObject(sessions, 'checkout session', id)),
     ],
     [
       /^GET \/v1\/payment_intents\/(\w+)$/,
       (fields, id) => {
-        const intent = find(intents, 'payment intent', id);
+        const intent = findObject(intents, 'payment intent', id);
         return fields.expand ? withExpandedCharge(intent) : intent;
       },
     ],
-    [/^POST \/v1\/payment_intents\/(\w+)\/capture$/, (_, id) => capture(find(intents, 'payment intent', id))],
-    [/^POST \/v1\/payment_intents\/(\w+)\/cancel$/, (_, id) => cancel(find(intents, 'payment intent', id))],
+    [/^POST \/v1\/payment_intents\/(\w+)\/capture$/, (_, id) => capture(findObject(intents, 'payment intent', id))],
+    [/^POST \/v1\/payment_intents\/(\w+)\/cancel$/, (_, id) => cancel(findObject(intents, 'payment intent', id))],
     [/^POST \/v1\/refunds$/, (fields) => refund(fields)],
   ];
 
-  const self = {
+  const fakeStripe = {
     baseUrl: '',
-    /** Where the service really listens, if its links name another address. */
+    /** The URL where the service listens, if its links name another one. */
     listenUrl: undefined as string | undefined,
     /** Refunds need money in the account. */
     balanceIsEmpty: false,
@@ -305,9 +305,9 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       }
       throw new StripeError(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
     },
-    /** A customer turns to their bank, and how that ends. */
+    /** Opens or closes a customer's dispute with their bank. */
     dispute(intentId: string, status: 'needs_response' | 'won' | 'lost' = 'needs_response') {
-      const intent = find(intents, 'payment intent', intentId);
+      const intent = findObject(intents, 'payment intent', intentId);
       const dispute = {
         object: 'dispute',
         id: newId('dp'),
@@ -319,5 +319,5 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       emit(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', dispute);
     },
   };
-  return self;
+  return fakeStripe;
 }

@@ -1,16 +1,16 @@
 export type Fields = { [name: string]: string | Fields };
 
 /** Reads Stripe's notation: `line_items[0][price_data][currency]=usd`. */
-export function formFields(parameters: URLSearchParams): Fields {
+export function parseFormFields(parameters: URLSearchParams): Fields {
   const fields: Fields = {};
   for (const [name, value] of parameters) {
     const path = name.split(/[[\]]+/).filter(Boolean);
     let parent = fields;
-    for (const part of path.slice(0, -1)) {
-      const next = parent[part];
-      const inner = typeof next === 'object' ? next : {};
-      parent[part] = inner;
-      parent = inner;
+    for (const segment of path.slice(0, -1)) {
+      const child = parent[segment];
+      const childFields = typeof child === 'object' ? child : {};
+      parent[segment] = childFields;
+      parent = childFields;
     }
     parent[path.at(-1) ?? name] = value;
   }
@@ -20,7 +20,7 @@ export function formFields(parameters: URLSearchParams): Fields {
 /** The value at a path, or undefined. */
 export const formValue = (fields: Fields | string | undefined, ...path: string[]): string | undefined => {
   const value = path.reduce<Fields | string | undefined>(
-    (place, part) => (typeof place === 'object' ? place[part] : undefined),
+    (node, segment) => (typeof node === 'object' ? node[segment] : undefined),
     fields,
   );
   return typeof value === 'string' ? value : undefined;

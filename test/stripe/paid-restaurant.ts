@@ -69,11 +69,11 @@ export async function openPaidRestaurant() {
       const page = json.deposit?.url ? new URL(json.deposit.url).pathname : '';
       return { id: json.id as string, email, page, json };
     },
-    /** Presses the button of the booking's page; returns Stripe's page. */
+    /** Presses the button of the booking's page and returns the URL of Stripe's page. */
     async checkout(page: string): Promise<string> {
-      const reply: HttpResponse = await submitForm(service, page, { action: 'pay' });
-      expect(reply.status).toBe(303);
-      return reply.headers.get('location') ?? '';
+      const response: HttpResponse = await submitForm(service, page, { action: 'pay' });
+      expect(response.status).toBe(303);
+      return response.headers.get('location') ?? '';
     },
     untilBooking: (id: string, expected: object) =>
       vi.waitFor(async () => expect(await read(id)).toMatchObject(expected), { timeout: 30_000, interval: 20 }),

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { FakeStripe } from './fake-stripe.ts';
 import { type Fields, formValue } from './form-fields.ts';
 
-const reachable = ({ listenUrl }: FakeStripe, url: string): string =>
+const toReachableUrl = ({ listenUrl }: FakeStripe, url: string): string =>
   listenUrl ? listenUrl + url.slice(new URL(url).origin.length) : url;
 
 /** Stripe's page for customers, much simplified: a card number, and a button. */
-export function payPage(
+export function servePayPage(
   fakeStripe: FakeStripe,
   method: string,
   id: string,
@@ -14,21 +14,21 @@ export function payPage(
   response: ServerResponse,
 ): void {
   const session = fakeStripe.sessions.get(id);
-  const html = (status: number, body: string) =>
+  const sendHtml = (status: number, body: string) =>
     response
       .writeHead(status, { 'content-type': 'text/html' })
       .end(`<!doctype html><html lang="en"><title>Pay</title><main>${body}</main>`);
   if (session?.status !== 'open') {
-    html(410, '<h1>This checkout has expired</h1>');
+    sendHtml(410, '<h1>This checkout has expired</h1>');
     return;
   }
-  const form = (error = '') =>
+  const formHtml = (error = '') =>
     `<h1>${session.name}</h1>${error && `<p role="alert">${error}</p>`}<form method="post"><label>Card number <input name="card"></label> <button>Pay ${session.amount_total}</button></form><a href="${session.cancel_url}">Back</a>`;
   if (method !== 'POST') {
-    html(200, form());
+    sendHtml(200, formHtml());
     return;
   }
   const error = fakeStripe.payByCard(id, formValue(fields, 'card') ?? '');
-  if (error) html(402, form(error));
-  else response.writeHead(303, { location: reachable(fakeStripe, session.success_url) }).end();
+  if (error) sendHtml(402, formHtml(error));
+  else response.writeHead(303, { location: toReachableUrl(fakeStripe, session.success_url) }).end();
 }

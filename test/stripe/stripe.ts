@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '../harness.ts';
 import { createFakeStripe, type FakeStripe, StripeError } from './fake-stripe.ts';
-import { type Fields, formFields } from './form-fields.ts';
-import { payPage } from './pay-page.ts';
+import { type Fields, parseFormFields } from './form-fields.ts';
+import { servePayPage } from './pay-page.ts';
 
 export const TEST_KEY = 'sk_test_0123456789abcdef';
 export const LIVE_KEY = 'rk_live_0123456789abcdef';
@@ -16,11 +16,11 @@ export type StripeEvent = { id: string; type: string; data: { object: object } }
 
 type StripeResponse = { status: number; body: object };
 
-/** Sessions end by the given clock; signatures have the real time, as Stripe's library checks it. */
+/** Sessions expire by the given clock. Signatures use the real time, because Stripe's library checks it. */
 export async function startStripe(clock: () => Date = () => new Date()) {
   const events: StripeEvent[] = [];
   const calls: { method: string; path: string; fields: Fields }[] = [];
-  const responsesByKey = new Map<string, { request: string; answer: StripeResponse }>();
+  const responsesByKey = new Map<string, { request: string; response: StripeResponse }>();
   let deliversAutomatically = true;
   let isDown = false;
   const endpoints = () => [...fakeStripe.endpoints.values()];
@@ -39,7 +39,7 @@ export async function startStripe(clock: () => Date = () => new Date()) {
         .update(`${timestamp}.${body}`)
         .digest('hex');
       const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${timestamp},v1=${signature}` };
-      // The address that was registered may be that of a proxy; the path leads to the service.
+      // The registered URL may be a proxy's. Its path is the service's.
       const url = fakeStripe.listenUrl ? fakeStripe.listenUrl + new URL(endpoint.url).pathname : endpoint.url;
       statuses.push((await fetch(url, { method: 'POST', headers, body })).status);
     }
@@ -83,9 +83,9 @@ export async function startStripe(clock: () => Date = () => new Date()) {
         'idempotency_error',
         'Keys for idempotent requests can only be used with the same parameters.',
       );
-    if (earlierCall) return earlierCall.answer;
+    if (earlierCall) return earlierCall.response;
     const response = handleApiCall(method, path, fields, headers);
-    if (key) responsesByKey.set(key, { request, answer: structuredClone(response) });
+    if (key) responsesByKey.set(key, { request, response: structuredClone(response) });
     return response;
   };
 
@@ -94,21 +94,21 @@ export async function startStripe(clock: () => Date = () => new Date()) {
     if (isDown && url.pathname.startsWith('/v1/')) return request.socket.destroy();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const fields = formFields(
+    const fields = parseFormFields(
       new URLSearchParams(request.method === 'GET' ? url.search : Buffer.concat(chunks).toString()),
     );
     if (url.pathname.startsWith('/pay/'))
-      return payPage(fakeStripe, request.method ?? 'GET', url.pathname.slice(5), fields, response);
-    let answer: StripeResponse;
+      return servePayPage(fakeStripe, request.method ?? 'GET', url.pathname.slice(5), fields, response);
+    let stripeResponse: StripeResponse;
     try {
-      answer = handleIdempotently(request.method ?? 'GET', url.pathname, fields, request.headers);
+      stripeResponse = handleIdempotently(request.method ?? 'GET', url.pathname, fields, request.headers);
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
       const { status, type, message, code } = error;
-      answer = { status, body: { error: { type, message, ...(code ? { code } : {}) } } };
+      stripeResponse = { status, body: { error: { type, message, ...(code ? { code } : {}) } } };
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': 'req_stand_in' });
-    response.end(JSON.stringify(answer.body));
+    response.writeHead(stripeResponse.status, { 'content-type': 'application/json', 'request-id': 'req_stand_in' });
+    response.end(JSON.stringify(stripeResponse.body));
   }
 
   const server = createServer((request, response) => {
@@ -116,7 +116,7 @@ export async function startStripe(clock: () => Date = () => new Date()) {
       response.writeHead(500).end(String(error));
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   addCleanup(async () => {
     server.closeAllConnections();
     server.close();
@@ -129,17 +129,17 @@ export async function startStripe(clock: () => Date = () => new Date()) {
     calls,
     events,
     objects: fakeStripe,
-    /** Delivers an event, as often and in whatever order the test wants. Returns what each endpoint answered. */
+    /** Delivers an event, as often and in whatever order the test wants. Returns each endpoint's status. */
     post,
     /** Whether events go out by themselves. */
     setAutomaticDelivery: (on: boolean) => {
       deliversAutomatically = on;
     },
     /** The API cannot be reached any more, or again. Customers still see the page. */
-    setDown: (yes: boolean) => {
-      isDown = yes;
+    setDown: (down: boolean) => {
+      isDown = down;
     },
-    /** Where the service really listens. */
+    /** Delivers events to this service, whatever URL is registered. */
     deliverTo: (serviceUrl: string) => {
       fakeStripe.listenUrl = serviceUrl;
     },

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDocx, createPdf, pdfOf, pdfStream } from '../../../../test/knowledge/files.ts';
+import { createDocx, createPdf, createPdfFromObjects, pdfStream } from '../../../../test/knowledge/files.ts';
 import { siteOf } from '../site.ts';
 import { UnreadableError } from './blocks.ts';
 import { openExtractor } from './extractor.ts';
@@ -80,7 +80,7 @@ describe('a hostile file', () => {
 
   it('with JavaScript is read without running it', async () => {
     const catalogue = '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (while(true){}) >> >>';
-    expect((await extract('pdf', pdfOf([catalogue, PAGES, FONT, PAGE, TEXT]))).passages).toEqual([
+    expect((await extract('pdf', createPdfFromObjects([catalogue, PAGES, FONT, PAGE, TEXT]))).passages).toEqual([
       { heading: '', text: 'We close at noon.' },
     ]);
   });
@@ -107,12 +107,12 @@ describe('a hostile file', () => {
     ],
     ['that is cut off', ['<< /Type /Catalog']],
   ] as [string, string[]][])('%s is refused with a readable message', async (_, objects) => {
-    await expect(extract('pdf', pdfOf(objects), SHORT_LIMITS)).rejects.toThrow(UnreadableError);
+    await expect(extract('pdf', createPdfFromObjects(objects), SHORT_LIMITS)).rejects.toThrow(UnreadableError);
   });
 
   it('that claims a billion pages is read for the pages it has', async () => {
     const pages = '<< /Type /Pages /Kids [4 0 R] /Count 1000000000 >>';
-    const { passages } = await extract('pdf', pdfOf([CATALOGUE, pages, FONT, PAGE, TEXT]));
+    const { passages } = await extract('pdf', createPdfFromObjects([CATALOGUE, pages, FONT, PAGE, TEXT]));
     expect(passages).toEqual([{ heading: '', text: 'We close at noon.' }]);
   });
 
@@ -120,7 +120,7 @@ describe('a hostile file', () => {
     const zipBomb = deflateSync(deflateSync(Buffer.alloc(1_500_000_000, ' '), { level: 1 }));
     const content = `<< /Length ${zipBomb.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${zipBomb.toString('latin1')}\nendstream`;
     const extractor = openForTest(SHORT_LIMITS);
-    const bytes = new Uint8Array(pdfOf([CATALOGUE, PAGES, FONT, PAGE, content]));
+    const bytes = new Uint8Array(createPdfFromObjects([CATALOGUE, PAGES, FONT, PAGE, content]));
     const rssBefore = process.memoryUsage.rss();
     await expect(extractor.extract({ media: 'pdf', bytes })).rejects.toThrow(
       /too long|more than can be read|damaged|pictures/,
