@@ -5,7 +5,7 @@ import { checkDeposits, describeDeposits, largestDepositFor, policiesOf } from '
 import { type Business, EMPTY_DOCUMENT } from './document.ts';
 import { formatterFor, inLanguage } from './formatter.ts';
 
-const base: DepositRule = { mode: 'charge', refundUntilHours: 24 };
+const baseRule: DepositRule = { mode: 'charge', refundUntilHours: 24 };
 const subject = { serviceId: 'cut', partySize: 2, minutes: 60, price: 5_000 };
 const businessWith = (...rules: DepositRule[]) =>
   ({
@@ -23,26 +23,26 @@ const businessWith = (...rules: DepositRule[]) =>
 
 describe('the deposit of a booking', () => {
   it.each<[string, DepositRule, object, number | undefined]>([
-    ['a fixed amount', { ...base, fixed: 2_000 }, {}, 2_000],
-    ['an amount per person', { ...base, perPerson: 1_000 }, { partySize: 8 }, 8_000],
-    ['per person of a booking without a party', { ...base, perPerson: 1_000 }, { partySize: null }, 1_000],
-    ['a share of the price, rounded up', { ...base, percent: 33 }, { price: 5_001 }, 1_651],
-    ['no share of an unknown price', { ...base, percent: 50 }, { price: null }, undefined],
-    ['parties of that size', { ...base, fixed: 1, minPartySize: 8 }, { partySize: 8 }, 1],
-    ['no smaller parties', { ...base, fixed: 1, minPartySize: 8 }, { partySize: 7 }, undefined],
-    ['bookings of that length', { ...base, fixed: 1, minMinutes: 90 }, { minutes: 90 }, 1],
-    ['no shorter bookings', { ...base, fixed: 1, minMinutes: 90 }, { minutes: 89 }, undefined],
-    ['a service of the rule', { ...base, fixed: 1, services: ['cut', 'color'] }, {}, 1],
-    ['no other service', { ...base, fixed: 1, services: ['color'] }, {}, undefined],
-    ['no booking without a service', { ...base, fixed: 1, services: ['cut'] }, { serviceId: undefined }, undefined],
-    ['only if all conditions hold', { ...base, fixed: 1, services: ['cut'], minPartySize: 3 }, {}, undefined],
-  ])('is asked for %s', (_, rule, change, amount) => {
-    expect(largestDepositFor(businessWith(rule), { ...subject, ...change })?.amount).toBe(amount);
+    ['a fixed amount', { ...baseRule, fixed: 2_000 }, {}, 2_000],
+    ['an amount per person', { ...baseRule, perPerson: 1_000 }, { partySize: 8 }, 8_000],
+    ['per person of a booking without a party', { ...baseRule, perPerson: 1_000 }, { partySize: null }, 1_000],
+    ['a share of the price, rounded up', { ...baseRule, percent: 33 }, { price: 5_001 }, 1_651],
+    ['no share of an unknown price', { ...baseRule, percent: 50 }, { price: null }, undefined],
+    ['parties of that size', { ...baseRule, fixed: 1, minPartySize: 8 }, { partySize: 8 }, 1],
+    ['no smaller parties', { ...baseRule, fixed: 1, minPartySize: 8 }, { partySize: 7 }, undefined],
+    ['bookings of that length', { ...baseRule, fixed: 1, minMinutes: 90 }, { minutes: 90 }, 1],
+    ['no shorter bookings', { ...baseRule, fixed: 1, minMinutes: 90 }, { minutes: 89 }, undefined],
+    ['a service of the rule', { ...baseRule, fixed: 1, services: ['cut', 'color'] }, {}, 1],
+    ['no other service', { ...baseRule, fixed: 1, services: ['color'] }, {}, undefined],
+    ['no booking without a service', { ...baseRule, fixed: 1, services: ['cut'] }, { serviceId: undefined }, undefined],
+    ['only if all conditions hold', { ...baseRule, fixed: 1, services: ['cut'], minPartySize: 3 }, {}, undefined],
+  ])('follows the rule: %s', (_, rule, subjectOverrides, expectedAmount) => {
+    expect(largestDepositFor(businessWith(rule), { ...subject, ...subjectOverrides })?.amount).toBe(expectedAmount);
   });
 
   it('is the largest one, whatever the order of the rules', () => {
     const rules: DepositRule[] = [
-      { ...base, fixed: 500 },
+      { ...baseRule, fixed: 500 },
       { mode: 'hold', refundUntilHours: 2, perPerson: 1_000 },
     ];
     const largest = { amount: 2_000, mode: 'hold', refundUntilHours: 2 };
@@ -57,7 +57,9 @@ describe('the deposit of a booking', () => {
 
 describe('deposit rules', () => {
   it('are invalid without exactly one kind of amount', () => {
-    expect(checkDeposits({ rules: [{ ...base, fixed: 1 }, base, { ...base, fixed: 1, percent: 5 }] })).toEqual([
+    expect(
+      checkDeposits({ rules: [{ ...baseRule, fixed: 1 }, baseRule, { ...baseRule, fixed: 1, percent: 5 }] }),
+    ).toEqual([
       { pointer: '/rules/1', detail: expect.any(String) },
       { pointer: '/rules/2', detail: expect.any(String) },
     ]);
@@ -65,7 +67,7 @@ describe('deposit rules', () => {
 
   it.each<[DepositRule, string]>([
     [
-      { ...base, perPerson: 1_000, minPartySize: 8 },
+      { ...baseRule, perPerson: 1_000, minPartySize: 8 },
       'For parties of 8 or more, we take a deposit of $10 per person when you book. Refunded if canceled at least 24 hours before.',
     ],
     [
@@ -73,10 +75,10 @@ describe('deposit rules', () => {
       'For every booking, we hold $25.50 on your card when you book, and charge it only for a no-show or a late cancellation. No charge if canceled before it starts.',
     ],
     [
-      { ...base, refundUntilHours: 1, percent: 20, services: ['cut', 'color'], minMinutes: 90 },
+      { ...baseRule, refundUntilHours: 1, percent: 20, services: ['cut', 'color'], minMinutes: 90 },
       'For Cut and Color, bookings of 1 hour 30 minutes or longer, we take a deposit of 20% of the price when you book. Refunded if canceled at least 1 hour before.',
     ],
-  ])('are described in a sentence', (rule, sentence) => {
+  ])('are described in a sentence: %#', (rule, sentence) => {
     const business = businessWith(rule);
     expect(describeDeposits(business, formatterFor(business))).toBe(sentence);
     // The dashboard shows the owner the same.
@@ -85,7 +87,7 @@ describe('deposit rules', () => {
   });
 
   it('replace the text about deposits, in the customer’s language', () => {
-    const business = { ...businessWith({ ...base, fixed: 2_000 }), policies: { deposit: 'None.', returns: 'No.' } };
+    const business = { ...businessWith({ ...baseRule, fixed: 2_000 }), policies: { deposit: 'None.', returns: 'No.' } };
     expect(policiesOf(business, formatterFor(business))).toEqual({
       deposit: expect.stringContaining('$20'),
       returns: 'No.',

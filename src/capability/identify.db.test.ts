@@ -40,11 +40,12 @@ async function book(startsAt: string, patient: object = PATIENT): Promise<{ id: 
   return expectStatus(201, await practice.send('POST', '/medical/appointments', { body })).json;
 }
 
-const statusOf = async (id: string) => expectStatus(200, await practice.send('GET', `/bookings/${id}`)).json.status;
+const bookingStatus = async (id: string) =>
+  expectStatus(200, await practice.send('GET', `/bookings/${id}`)).json.status;
 
 const newNetwork = () => `203.0.113.${++networkCount}`;
 
-type ChatAnswer = { reply: string; status: string; receipts: { type: string; booking: { code: string } }[] };
+type ChatResponse = { reply: string; status: string; receipts: { type: string; booking: { code: string } }[] };
 
 /** Starts a conversation with a publishable key from a network, or through the business's own server. */
 function startConversation({
@@ -58,7 +59,7 @@ function startConversation({
 } = {}) {
   let conversationId: string | undefined;
   const headers = { 'x-test-clock': NOW, ...(network ? { 'x-forwarded-for': network, origin: ORIGIN } : {}) };
-  return async (message: string): Promise<ChatAnswer> => {
+  return async (message: string): Promise<ChatResponse> => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
     const { json } = expectStatus(200, await call(instance, 'POST', '/api/chat', { key, body, headers }));
     ({ conversationId } = json);
@@ -67,7 +68,7 @@ function startConversation({
 }
 
 /** Asks for a patient's visit in a new conversation, with this name and date of birth. */
-async function guessIdentity(identity: string, network: string, instance: Service = service): Promise<ChatAnswer> {
+async function guessIdentity(identity: string, network: string, instance: Service = service): Promise<ChatResponse> {
   const say = startConversation({ network, instance });
   await say('When is my appointment?');
   return say(identity);
@@ -80,14 +81,14 @@ describe('a visitor who guesses dates of birth', () => {
   it('is handed off after five guesses on any instance, even if the sixth is right', async () => {
     const network = newNetwork();
     for (const day of WRONG_DAYS) {
-      const answer = await guessIdentity(wrongIdentity(day), network, day % 2 ? service : otherInstance);
-      expect(answer).toMatchObject({ status: 'open', reply: expect.stringMatching(/can't find/) });
+      const response = await guessIdentity(wrongIdentity(day), network, day % 2 ? service : otherInstance);
+      expect(response).toMatchObject({ status: 'open', reply: expect.stringMatching(/can't find/) });
     }
     for (const instance of [service, otherInstance]) {
-      const answer = await guessIdentity(CORRECT_IDENTITY, network, instance);
-      expect(answer.status).toBe('handoff');
-      expect(answer.reply).toMatch(/the details didn't match several times/);
-      expect(answer.reply).not.toMatch(VISIT_MONTH);
+      const response = await guessIdentity(CORRECT_IDENTITY, network, instance);
+      expect(response.status).toBe('handoff');
+      expect(response.reply).toMatch(/the details didn't match several times/);
+      expect(response.reply).not.toMatch(VISIT_MONTH);
     }
   });
 
@@ -96,8 +97,11 @@ describe('a visitor who guesses dates of birth', () => {
     for (const day of WRONG_DAYS)
       await guessIdentity(wrongIdentity(day, day % 2 ? PATIENT.name : 'marguerite  QUILLFEATHER'), newNetwork());
     expect((await guessIdentity(CORRECT_IDENTITY, newNetwork())).status).toBe('handoff');
-    const olive = await guessIdentity('Olive Tarrant, born May 3, 1961', newNetwork());
-    expect(olive).toMatchObject({ status: 'open', reply: expect.stringMatching(/Your booking: .*November 18/) });
+    const oliveResponse = await guessIdentity('Olive Tarrant, born May 3, 1961', newNetwork());
+    expect(oliveResponse).toMatchObject({
+      status: 'open',
+      reply: expect.stringMatching(/Your booking: .*November 18/),
+    });
   });
 
   it('is handed off when guessing about several people from one network', async () => {
@@ -120,20 +124,20 @@ describe('a visitor who guesses dates of birth', () => {
 
   it('gets no extra attempts by guessing in parallel', async () => {
     const days = Array.from({ length: 24 }, (_, index) => index + 1);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       days.map((day) => guessIdentity(wrongIdentity(day), newNetwork(), day % 2 ? service : otherInstance)),
     );
-    expect(answers.filter(({ status }) => status === 'open')).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 'handoff')).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 'open')).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 'handoff')).toHaveLength(19);
   });
 
   it('can try again 15 minutes after the last attempt', async () => {
     for (const day of WRONG_DAYS.slice(1)) await guessIdentity(wrongIdentity(day), newNetwork());
-    await pass(14);
+    await passMinutes(14);
     await guessIdentity(wrongIdentity(1), newNetwork());
-    await pass(14);
+    await passMinutes(14);
     expect((await guessIdentity(CORRECT_IDENTITY, newNetwork())).status).toBe('handoff');
-    await pass(2);
+    await passMinutes(2);
     expect((await guessIdentity(CORRECT_IDENTITY, newNetwork())).reply).toMatch(VISIT_MONTH);
   });
 
@@ -143,7 +147,7 @@ describe('a visitor who guesses dates of birth', () => {
     expect(rows.map(({ address }) => address.length)).toEqual([32, 32, 32]);
   });
 
-  const pass = (minutes: number) =>
+  const passMinutes = (minutes: number) =>
     queryAsDbOwner(
       service.connection,
       'update attempt_counters set window_start = window_start - make_interval(mins => $1)',
@@ -151,10 +155,10 @@ describe('a visitor who guesses dates of birth', () => {
     );
 });
 
-it('does not count successful lookups', async () => {
+it('does not count successful lookups as guesses', async () => {
   const network = newNetwork();
   for (const day of WRONG_DAYS.slice(1)) await guessIdentity(wrongIdentity(day), network);
-  for (let time = 0; time < 7; time++)
+  for (let attempt = 0; attempt < 7; attempt++)
     expect((await guessIdentity(CORRECT_IDENTITY, network)).reply).toMatch(VISIT_MONTH);
 });
 
@@ -162,9 +166,9 @@ describe('a patient’s visit in a conversation', () => {
   it('is looked up by name and date of birth, without revealing its code', async () => {
     const say = startConversation({ network: newNetwork() });
     await say('When is my appointment?');
-    const answer = await say(CORRECT_IDENTITY);
-    expect(answer.reply).toMatch(/Your booking: Annual physical with Dr. Alice Chen on .*November 18/);
-    expect(JSON.stringify(answer)).not.toContain(visit.code);
+    const response = await say(CORRECT_IDENTITY);
+    expect(response.reply).toMatch(/Your booking: Annual physical with Dr. Alice Chen on .*November 18/);
+    expect(JSON.stringify(response)).not.toContain(visit.code);
   });
 
   it('is moved and canceled by name and date of birth, without revealing its code', async () => {
@@ -176,11 +180,11 @@ describe('a patient’s visit in a conversation', () => {
     for (const [request, receiptType] of requests) {
       const say = startConversation({ network: newNetwork() });
       await say(request);
-      const answers = [await say('Iris Calloway, born May 3, 1961'), await say('yes')];
-      expect(answers[1]!.receipts).toEqual([{ type: receiptType, id, code: null }]);
-      expect(JSON.stringify(answers)).not.toContain(code);
+      const responses = [await say('Iris Calloway, born May 3, 1961'), await say('yes')];
+      expect(responses[1]!.receipts).toEqual([{ type: receiptType, id, code: null }]);
+      expect(JSON.stringify(responses)).not.toContain(code);
     }
-    expect(await statusOf(id)).toBe('cancelled');
+    expect(await bookingStatus(id)).toBe('cancelled');
   });
 
   it('is canceled by choosing among several with the same name and date of birth', async () => {
@@ -190,32 +194,32 @@ describe('a patient’s visit in a conversation', () => {
     await say('Please cancel my appointment.');
     expect((await say('Nora Pell, born May 3, 1961')).reply).toMatch(/Which one do you mean/);
     expect((await say('the first one')).reply).toMatch(/Should I cancel it\?/);
-    const answer = await say('yes');
-    expect(JSON.stringify(answer)).not.toContain(first.code);
-    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['cancelled', 'confirmed']);
+    const response = await say('yes');
+    expect(JSON.stringify(response)).not.toContain(first.code);
+    expect([await bookingStatus(first.id), await bookingStatus(second.id)]).toEqual(['cancelled', 'confirmed']);
   });
 
   it('is canceled by code and date of birth, but not by the code alone', async () => {
     const { id, code } = await book('2026-11-19T11:00', { ...PATIENT, name: 'Ada Wren' });
     const say = startConversation({ network: newNetwork() });
-    const asked = await say(`Please cancel my appointment, the code is ${code}`);
-    expect(asked.reply).toBe('Thank you. And the patient’s date of birth?');
-    const unknown = await startConversation({ network: newNetwork() })(
+    const codeOnlyResponse = await say(`Please cancel my appointment, the code is ${code}`);
+    expect(codeOnlyResponse.reply).toBe('Thank you. And the patient’s date of birth?');
+    const unknownCodeResponse = await startConversation({ network: newNetwork() })(
       'Please cancel my appointment, the code is QQQQ22',
     );
-    expect(unknown.reply).toBe(asked.reply);
+    expect(unknownCodeResponse.reply).toBe(codeOnlyResponse.reply);
     expect((await say('May 4, 1961')).reply).toMatch(/can't find/);
     expect((await say(`${code}, born May 3, 1961`)).reply).toMatch(/Should I cancel it\?/);
     expect((await say('yes')).receipts).toMatchObject([{ type: 'booking.cancelled' }]);
-    expect(await statusOf(id)).toBe('cancelled');
+    expect(await bookingStatus(id)).toBe('cancelled');
   });
 
   it('is canceled without identification in the conversation that booked it', async () => {
     const say = startConversation({ network: newNetwork() });
     await say('I need an annual physical with Dr. Chen on Thursday November 19 at 3pm');
-    let answer = await say('Flora Kemp, born May 3, 1961, 212 555 0148. I have been with you before.');
-    for (let turn = 0; turn < 3 && answer.receipts.length === 0; turn++) answer = await say('yes');
-    const { code } = answer.receipts[0]!.booking;
+    let response = await say('Flora Kemp, born May 3, 1961, 212 555 0148. I have been with you before.');
+    for (let turn = 0; turn < 3 && response.receipts.length === 0; turn++) response = await say('yes');
+    const { code } = response.receipts[0]!.booking;
     expect((await say(`cancel ${code} please`)).reply).toMatch(/Should I cancel it\?/);
     expect((await say('yes')).receipts).toMatchObject([{ type: 'booking.cancelled', booking: { code } }]);
   });
@@ -249,7 +253,7 @@ describe('the business’s own server', () => {
     const seconds = Number(refusal.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(840);
     expect(seconds).toBeLessThanOrEqual(900);
-    expect(await statusOf(id)).toBe('confirmed');
+    expect(await bookingStatus(id)).toBe('confirmed');
     expect((await cancel(otherCode, PATIENT.dateOfBirth)).json.status).toBe('cancelled');
   });
 
@@ -262,7 +266,8 @@ describe('the business’s own server', () => {
   });
 
   it('is not limited by network', async () => {
-    for (let time = 0; time < 8; time++) expect((await cancel(`QQQQ2${time + 2}`, '1961-03-01')).status).toBe(404);
+    for (let attempt = 0; attempt < 8; attempt++)
+      expect((await cancel(`QQQQ2${attempt + 2}`, '1961-03-01')).status).toBe(404);
     expect((await cancel('QQQQ33', '1961-03-01')).status).toBe(404);
   });
 });
@@ -313,8 +318,8 @@ describe('an agent', () => {
       { name: 'Gale Brundle', phone: '+12125550199' },
     ])
       expect(await agent.call('booking_find', claim)).toMatchObject({ isError: true, content: { code: 'not_found' } });
-    const cancel = { action: 'cancel', code: 'QQQQ23', dateOfBirth: '1961-05-03' };
-    expect((await agent.call('medical_book', cancel)).content.code).toBe('not_found');
+    const cancelInput = { action: 'cancel', code: 'QQQQ23', dateOfBirth: '1961-05-03' };
+    expect((await agent.call('medical_book', cancelInput)).content.code).toBe('not_found');
     const correctIdentity = { code: visit.code, dateOfBirth: PATIENT.dateOfBirth };
     const refusal = await agent.call('booking_find', correctIdentity);
     expect(refusal).toMatchObject({ isError: true, content: { code: 'rate_limited', status: 429 } });
@@ -326,30 +331,30 @@ describe('an agent', () => {
 describe('an order', () => {
   it('cannot be looked up on any channel after five wrong email addresses', async () => {
     const shop = await openBusiness(service, 'retail', fixtureConfig('retail'));
-    const lookUp = (number: string, email: string) =>
+    const lookUpOrder = (number: string, email: string) =>
       shop.send('POST', '/retail/orders/lookup', { body: { number, email } });
-    for (const day of WRONG_DAYS) expect((await lookUp('NT10482', `guess${day}@example.com`)).status).toBe(404);
-    expect((await lookUp('nt10482', 'dana@example.com')).status).toBe(429);
+    for (const day of WRONG_DAYS) expect((await lookUpOrder('NT10482', `guess${day}@example.com`)).status).toBe(404);
+    expect((await lookUpOrder('nt10482', 'dana@example.com')).status).toBe(429);
     const items = [{ sku: 'NT-100', quantity: 1 }];
     const body = { number: 'NT10482', email: 'dana@example.com', items };
     expect((await shop.send('POST', '/retail/returns', { body })).status).toBe(429);
     for (const request of ['where is my order', 'I want to return my order']) {
-      const answer = await startConversation({ key: await createPublishableKey(shop), network: newNetwork() })(
+      const response = await startConversation({ key: await createPublishableKey(shop), network: newNetwork() })(
         `${request} NT10482, dana@example.com`,
       );
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 'handoff',
         reply: expect.stringMatching(/the details didn't match several times/),
       });
     }
-    expect((await lookUp('NT10490', 'lee@example.com')).status).toBe(200);
+    expect((await lookUpOrder('NT10490', 'lee@example.com')).status).toBe(200);
   });
 
   it('cannot be found by guessing order numbers for one email address', async () => {
     const shop = await openBusiness(service, 'retail', fixtureConfig('retail'));
-    const lookUp = (number: string) =>
+    const lookUpOrder = (number: string) =>
       shop.send('POST', '/retail/orders/lookup', { body: { number, email: 'dana@example.com' } });
-    for (const day of WRONG_DAYS) expect((await lookUp(`NT1047${day}`)).status).toBe(404);
-    expect((await lookUp('NT10482')).status).toBe(429);
+    for (const day of WRONG_DAYS) expect((await lookUpOrder(`NT1047${day}`)).status).toBe(404);
+    expect((await lookUpOrder('NT10482')).status).toBe(429);
   });
 });

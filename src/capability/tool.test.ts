@@ -10,7 +10,7 @@ import { toolOf } from './tool.ts';
 const ctx = { industry: 'salon', purpose: 'chat' } as CapabilityContext<Business>;
 
 /** A tool of a capability with the given `run`, and a record of its calls. */
-function capabilityWith(run: AnyCapability['run']) {
+function createRecordedTool(run: AnyCapability['run']) {
   const calls: { ctx: CapabilityContext; input: unknown }[] = [];
   const capability = {
     name: 'restaurant.reserve',
@@ -28,7 +28,7 @@ function capabilityWith(run: AnyCapability['run']) {
 
 describe('a capability as a tool', () => {
   it('has a name that models accept and a plain JSON schema', () => {
-    const { tool } = capabilityWith(async () => succeed(1));
+    const { tool } = createRecordedTool(async () => succeed(1));
     expect(tool).toMatchObject({ name: 'restaurant_reserve', title: 'Reserve a table', effect: 'write' });
     expect(tool).toMatchObject({ scope: 'bookings:write', industry: 'restaurant', health: false, destructive: false });
     expect(tool.description).toContain('agreed');
@@ -41,7 +41,7 @@ describe('a capability as a tool', () => {
   });
 
   it('runs like its endpoint, without changing the input', async () => {
-    const { tool, calls } = capabilityWith(async () => succeed({ code: 'K7P4QX' }));
+    const { tool, calls } = createRecordedTool(async () => succeed({ code: 'K7P4QX' }));
     const input = Object.freeze({ partySize: 2 });
     expect(await tool.run(ctx, input)).toEqual({ ok: true, value: { code: 'K7P4QX' } });
     expect(calls).toEqual([
@@ -57,7 +57,7 @@ describe('a capability as a tool', () => {
     ['a text that cannot be stored', { partySize: 2, area: 'pat\0io' }, '/area'],
     ['no object', [], ''],
   ])('does not run for %s', async (_, input, pointer) => {
-    const { tool, calls } = capabilityWith(async () => succeed(1));
+    const { tool, calls } = createRecordedTool(async () => succeed(1));
     const result = await tool.run(ctx, input);
     expect(result).toMatchObject({ ok: false, problem: { code: 'validation_failed', status: 422 } });
     expect(result).toHaveProperty('problem.extensions.errors.0.pointer', pointer);
@@ -66,7 +66,9 @@ describe('a capability as a tool', () => {
 
   it('returns a refusal like its endpoint', async () => {
     const alternatives = [{ startsAt: '2026-11-20T20:00:00-05:00' }];
-    const { tool } = capabilityWith(async () => refuse('slot_unavailable', 'Full.', { reason: 'full', alternatives }));
+    const { tool } = createRecordedTool(async () =>
+      refuse('slot_unavailable', 'Full.', { reason: 'full', alternatives }),
+    );
     expect(await tool.run(ctx, { partySize: 2 })).toMatchObject({
       ok: false,
       problem: {
@@ -79,7 +81,8 @@ describe('a capability as a tool', () => {
   });
 
   it('returns client errors, and throws all others', async () => {
-    const runThrowing = (error: Error) => capabilityWith(() => Promise.reject(error)).tool.run(ctx, { partySize: 2 });
+    const runThrowing = (error: Error) =>
+      createRecordedTool(() => Promise.reject(error)).tool.run(ctx, { partySize: 2 });
     const clientError = new Problem('validation_failed', '/startsAt must be a time');
     expect(await runThrowing(clientError)).toEqual({ ok: false, problem: clientError });
     const serverError = new Problem('unavailable');

@@ -13,7 +13,7 @@ import { FixableError } from '../kernel/fixable-error.ts';
 import { archiveCommands } from './archive.ts';
 
 const TIMEOUT_MS = 60_000;
-const OWN_KEY = Buffer.alloc(32, 7).toString('base64');
+const SOURCE_KEY = Buffer.alloc(32, 7).toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
 let folder: string;
 
@@ -23,18 +23,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Data in these tests is encrypted with the harness's key. */
-const frontdesk = (connection: ConnectionOptions, ...args: string[]) => frontdeskWith(OWN_KEY, connection, ...args);
+const runCli = (connection: ConnectionOptions, ...args: string[]) => runCliWithKey(SOURCE_KEY, connection, ...args);
 
 const connectionUrl = ({ user, host, port, database }: ConnectionOptions) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
 
-const runTyped = createCommandRunner();
+const runCommand = createCommandRunner();
 
 /** Rejects like a failed child process. */
-async function frontdeskWith(MASTER_KEY: string, connection: ConnectionOptions, ...args: string[]) {
+async function runCliWithKey(masterKey: string, connection: ConnectionOptions, ...args: string[]) {
   const DATABASE_URL = connectionUrl(connection);
-  const env = { DATABASE_URL, DATA_DIR: folder, MASTER_KEY, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR };
-  const { code, out, err } = await runTyped(env, ...args);
+  const env = { DATABASE_URL, DATA_DIR: folder, MASTER_KEY: masterKey, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR };
+  const { code, out, err } = await runCommand(env, ...args);
   const result = { code, stdout: out, stderr: err };
   if (code !== 0) throw Object.assign(new Error(err), result);
   return result;
@@ -49,22 +49,22 @@ it('moves a workspace with all its rows to another installation', { timeout: TIM
   await call(source, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
   await call(source, 'POST', '/api/chat', { key, body: { message: 'hello', customer } });
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-  const { json } = await call(source, 'POST', '/api/v1/restaurant/reservations', {
+  const { json: availability } = await call(source, 'POST', '/api/v1/restaurant/reservations', {
     key,
     body: { partySize: 2, startsAt: `${day}T12:00`, customer, checkOnly: true },
   });
-  const startsAt = json.available ? json.startsAt : json.alternatives[0].startsAt;
-  const bookingReply = await call(source, 'POST', '/api/v1/restaurant/reservations', {
+  const startsAt = availability.available ? availability.startsAt : availability.alternatives[0].startsAt;
+  const bookingResponse = await call(source, 'POST', '/api/v1/restaurant/reservations', {
     key,
     body: { partySize: 2, startsAt, customer },
   });
-  expect(bookingReply.status).toBe(201);
+  expect(bookingResponse.status).toBe(201);
 
   const file = join(folder, 'workspace.ndjson.gz');
-  await frontdesk(source.connection, 'workspace', 'export', id, file);
-  await frontdesk(target, 'workspace', 'import', file);
+  await runCli(source.connection, 'workspace', 'export', id, file);
+  await runCli(target, 'workspace', 'import', file);
   const verifications = [source.connection, target].map(
-    async (installation) => (await frontdesk(installation, 'audit', 'verify')).stdout,
+    async (installation) => (await runCli(installation, 'audit', 'verify')).stdout,
   );
   expect(await verifications[1]).toContain(`${id}  live `);
   expect(await verifications[1]).toBe(await verifications[0]);
@@ -79,7 +79,7 @@ it('moves a workspace with all its rows to another installation', { timeout: TIM
   const countDeliveries = async (connection: ConnectionOptions) =>
     (await queryAsDbOwner(connection, 'select from webhook_deliveries')).rows.length;
   expect([(await countDeliveries(source.connection)) > 0, await countDeliveries(target)]).toEqual([true, 0]);
-  await expect(frontdesk(target, 'workspace', 'import', file)).rejects.toMatchObject({
+  await expect(runCli(target, 'workspace', 'import', file)).rejects.toMatchObject({
     code: 1,
     stderr: /already exists here/,
   });
@@ -92,9 +92,9 @@ it('rejects data encrypted with another master key and changes nothing', { timeo
   const body = { message: 'I need Zyloprimex', businessType: 'medical' };
   const { conversationId } = (await call(source, 'POST', '/api/chat', { key, body })).json;
   const file = join(folder, 'sealed.ndjson.gz');
-  await frontdesk(source.connection, 'workspace', 'export', id, file);
+  await runCli(source.connection, 'workspace', 'export', id, file);
 
-  await expect(frontdeskWith(OTHER_KEY, target, 'workspace', 'import', file)).rejects.toMatchObject({
+  await expect(runCliWithKey(OTHER_KEY, target, 'workspace', 'import', file)).rejects.toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^frontdesk: This workspace was sealed with another master key\. [^\n]+\n$/),
@@ -102,13 +102,16 @@ it('rejects data encrypted with another master key and changes nothing', { timeo
   expect((await queryAsDbOwner(target, 'select from workspaces')).rows).toEqual([]);
 
   // Follows the error's advice: import again after switching to the source's master key.
-  const keyFile = join(folder, 'given.key');
-  await writeFile(keyFile, OWN_KEY);
-  await frontdeskWith(OTHER_KEY, target, 'master-key', 'rotate', '--file', keyFile);
-  await frontdesk(target, 'workspace', 'import', file);
+  const keyFile = join(folder, 'source.key');
+  await writeFile(keyFile, SOURCE_KEY);
+  await runCliWithKey(OTHER_KEY, target, 'master-key', 'rotate', '--file', keyFile);
+  await runCli(target, 'workspace', 'import', file);
   const targetService = await startService(target, { jobs: 'off' });
-  const reply = await call(targetService, 'GET', `/api/conversations/${conversationId}`, { key });
-  expect({ status: reply.status, said: reply.json.messages[0].text }).toEqual({ status: 200, said: body.message });
+  const response = await call(targetService, 'GET', `/api/conversations/${conversationId}`, { key });
+  expect({ status: response.status, text: response.json.messages[0].text }).toEqual({
+    status: 200,
+    text: body.message,
+  });
 });
 
 it('accepts a workspace without encrypted values under any master key', { timeout: TIMEOUT_MS }, async () => {
@@ -118,11 +121,11 @@ it('accepts a workspace without encrypted values under any master key', { timeou
   await call(source, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
   await call(source, 'POST', '/api/chat', { key, body: { message: 'hello' } });
   const file = join(folder, 'open.ndjson.gz');
-  await frontdesk(source.connection, 'workspace', 'export', id, file);
-  const { stdout } = await frontdeskWith(OTHER_KEY, target, 'workspace', 'import', file);
+  await runCli(source.connection, 'workspace', 'export', id, file);
+  const { stdout } = await runCliWithKey(OTHER_KEY, target, 'workspace', 'import', file);
   expect(stdout).toContain('  conversations: 1\n');
   expect(stdout).toContain('Its audit log came from an installation with another master key');
-  expect((await frontdeskWith(OTHER_KEY, target, 'audit', 'verify')).stdout).toMatch(
+  expect((await runCliWithKey(OTHER_KEY, target, 'audit', 'verify')).stdout).toMatch(
     new RegExp(`^${id} +live +2 +2 `, 'm'),
   );
 });
@@ -133,12 +136,12 @@ it('reports that the audit log was tampered with', { timeout: TIMEOUT_MS }, asyn
   const { id, key } = await createWorkspace(source);
   for (const industry of ['restaurant', 'retail'])
     await call(source, 'POST', '/api/v1/setup', { key, body: { industry } });
-  // Another encrypted value proves that the master key is the same.
+  // This encrypted value proves that both installations have the same master key.
   await call(source, 'POST', '/api/webhooks', { key, body: { url: 'https://example.com/', events: ['*'] } });
   const file = join(folder, 'changed.ndjson.gz');
-  await frontdesk(source.connection, 'workspace', 'export', id, file);
-  type Line = { table?: string; rows: { entries: number }[] };
-  const truncateLog = ({ table, rows, ...rest }: Line): object => {
+  await runCli(source.connection, 'workspace', 'export', id, file);
+  type ArchiveLine = { table?: string; rows: { entries: number }[] };
+  const truncateAuditLog = ({ table, rows, ...rest }: ArchiveLine): object => {
     if (table === 'audit_entries') return { table, rows: rows.slice(0, 1) };
     if (table === 'audit_heads')
       return { table, rows: rows.map((row) => ({ ...row, entries: Math.min(row.entries, 1) })) };
@@ -148,16 +151,19 @@ it('reports that the audit log was tampered with', { timeout: TIMEOUT_MS }, asyn
     .toString()
     .trim()
     .split('\n');
-  await writeFile(file, gzipSync(lines.map((line) => `${JSON.stringify(truncateLog(JSON.parse(line)))}\n`).join('')));
-  const { stdout } = await frontdesk(target, 'workspace', 'import', file);
+  await writeFile(
+    file,
+    gzipSync(lines.map((line) => `${JSON.stringify(truncateAuditLog(JSON.parse(line)))}\n`).join('')),
+  );
+  const { stdout } = await runCli(target, 'workspace', 'import', file);
   expect(stdout).toContain('Its audit log was tampered with');
-  await expect(frontdesk(target, 'audit', 'verify')).rejects.toMatchObject({ stderr: /head changed/ });
+  await expect(runCli(target, 'audit', 'verify')).rejects.toMatchObject({ stderr: /head changed/ });
 });
 
 it('rejects a file that is not a workspace', async () => {
   const file = join(folder, 'junk.gz');
   await writeFile(file, 'junk');
-  const failedImport = frontdesk(await createDatabase(), 'workspace', 'import', file);
+  const failedImport = runCli(await createDatabase(), 'workspace', 'import', file);
   await expect(failedImport).rejects.toMatchObject({
     code: 1,
     stderr: 'frontdesk: This isn’t a workspace file. Nothing was changed.\n',
@@ -166,22 +172,22 @@ it('rejects a file that is not a workspace', async () => {
 
 describe('a workspace with rows in every table', () => {
   type Row = Record<string, unknown>;
-  type Line = { table: string; rows: Row[] };
+  type ArchiveLine = { table: string; rows: Row[] };
   let target: ConnectionOptions;
   let archiveHeader: Row;
-  let lines: Line[];
+  let lines: ArchiveLine[];
   let otherWorkspaceId: string;
   const archivePath = () => join(folder, 'tampered.gz');
-  const queryRows = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(target, text, values)).rows;
+  const queryRows = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(target, sql, values)).rows;
   /** Runs the import command in this process. */
-  const importArchive = async (content: Buffer | unknown[]) => {
-    const fileContent = Buffer.isBuffer(content)
-      ? content
-      : gzipSync(content.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const importArchive = async (archive: Buffer | unknown[]) => {
+    const fileContent = Buffer.isBuffer(archive)
+      ? archive
+      : gzipSync(archive.map((line) => `${JSON.stringify(line)}\n`).join(''));
     await writeFile(archivePath(), fileContent);
-    const { run: bringIn } = archiveCommands.find(({ name }) => name === 'workspace import')!;
-    const config = readConfig({ DATABASE_URL: connectionUrl(target), DATA_DIR: folder, MASTER_KEY: OWN_KEY });
-    await bringIn({ config, args: [archivePath()], options: {} } as never);
+    const { run: runImport } = archiveCommands.find(({ name }) => name === 'workspace import')!;
+    const config = readConfig({ DATABASE_URL: connectionUrl(target), DATA_DIR: folder, MASTER_KEY: SOURCE_KEY });
+    await runImport({ config, args: [archivePath()], options: {} } as never);
   };
   const countStoredRows = () =>
     queryRows(`select 'workspaces' as name, count(*) from workspaces union all select 'keys', count(*) from api_keys
@@ -189,19 +195,19 @@ describe('a workspace with rows in every table', () => {
 
   beforeAll(async () => {
     const source = await startService(undefined, { jobs: 'off' });
-    const { ids, key, unusedTime: time, newCustomer: customer } = await fillWorkspace(source, 'moved', 'Mark');
+    const { ids, key, unusedTime, newCustomer } = await fillWorkspace(source, 'moved', 'Mark');
     const send = (path: string, body: object) => call(source, 'POST', path, { key, body });
     await send(`/api/conversations/${ids.conversation}/handoff`, { reason: 'asked' });
-    const body = { partySize: 2, startsAt: time(), waitlist: true };
-    for (let n = 0; n < 2; n++) await send('/api/v1/restaurant/reservations', { ...body, customer: customer() });
-    const completeFile = join(folder, 'whole.gz');
-    await frontdesk(source.connection, 'workspace', 'export', ids.workspace, completeFile);
-    const text = gunzipSync(await readFile(completeFile))
+    const body = { partySize: 2, startsAt: unusedTime(), waitlist: true };
+    for (let n = 0; n < 2; n++) await send('/api/v1/restaurant/reservations', { ...body, customer: newCustomer() });
+    const exportFile = join(folder, 'whole.gz');
+    await runCli(source.connection, 'workspace', 'export', ids.workspace, exportFile);
+    const archiveLines = gunzipSync(await readFile(exportFile))
       .toString()
       .trimEnd()
       .split('\n');
-    archiveHeader = JSON.parse(text[0]!);
-    lines = text.slice(1).map((archiveLine) => JSON.parse(archiveLine));
+    archiveHeader = JSON.parse(archiveLines[0]!);
+    lines = archiveLines.slice(1).map((archiveLine) => JSON.parse(archiveLine));
     target = await createDatabase();
     ({ id: otherWorkspaceId } = await createWorkspace(await startService(target, { jobs: 'off' })));
   });
@@ -293,33 +299,33 @@ describe('a workspace with rows in every table', () => {
     ['half a line', () => gzipSync(`${JSON.stringify(archiveHeader)}\n{"table":`)],
     [
       'half of the file',
-      () => gzipSync([archiveHeader, ...lines].map((one) => `${JSON.stringify(one)}\n`).join('')).subarray(0, -200),
+      () => gzipSync([archiveHeader, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('')).subarray(0, -200),
     ],
     ['text', () => Buffer.from(JSON.stringify(archiveHeader))],
-  ])('is rejected with %s, and nothing is changed', async (_what, content) => {
+  ])('is rejected with %s, and nothing is changed', async (_what, createArchive) => {
     const rowsBefore = await countStoredRows();
-    await expect(importArchive(content())).rejects.toThrow(FixableError);
+    await expect(importArchive(createArchive())).rejects.toThrow(FixableError);
     expect(await countStoredRows()).toEqual(rowsBefore);
   });
 
   const MIB = 1024 * 1024;
   /** gzip members can be concatenated, so a gigabyte of repeated data is compressed quickly. */
-  const packEndless = (firstLines: unknown[], repeatedContent: Buffer) =>
+  const gzipEndless = (firstLines: unknown[], repeatedContent: Buffer) =>
     Buffer.concat([
-      gzipSync(firstLines.map((one) => `${JSON.stringify(one)}\n`).join('')),
+      gzipSync(firstLines.map((line) => `${JSON.stringify(line)}\n`).join('')),
       ...Array(Math.ceil((1024 * MIB) / repeatedContent.length)).fill(gzipSync(repeatedContent)),
     ]);
 
   it('is rejected with an endless line, before using a gigabyte of memory', async () => {
-    const content = packEndless([archiveHeader], Buffer.alloc(64 * MIB, 'a'));
-    expect(content.length).toBeLessThan(4 * MIB);
+    const archive = gzipEndless([archiveHeader], Buffer.alloc(64 * MIB, 'a'));
+    expect(archive.length).toBeLessThan(4 * MIB);
     const rowsBefore = await countStoredRows();
     const bytesBefore = process.memoryUsage().arrayBuffers;
     let peakBytes = 0;
     const memoryTimer = setInterval(() => {
       peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - bytesBefore);
     }, 5);
-    await expect(importArchive(content)).rejects.toThrow(FixableError);
+    await expect(importArchive(archive)).rejects.toThrow(FixableError);
     clearInterval(memoryTimer);
     expect(peakBytes).toBeLessThan(512 * MIB);
     expect(await countStoredRows()).toEqual(rowsBefore);
@@ -327,20 +333,20 @@ describe('a workspace with rows in every table', () => {
 
   it('is rejected with endless empty lines', { timeout: TIMEOUT_MS }, async () => {
     const emptyRowsLine = `${JSON.stringify({ table: 'events', rows: [] })}\n`;
-    const content = packEndless(
+    const archive = gzipEndless(
       [archiveHeader, lines[0]],
       Buffer.from(emptyRowsLine.repeat((64 * MIB) / emptyRowsLine.length)),
     );
-    expect(content.length).toBeLessThan(8 * MIB);
+    expect(archive.length).toBeLessThan(8 * MIB);
     const rowsBefore = await countStoredRows();
-    await expect(importArchive(content)).rejects.toThrow(FixableError);
+    await expect(importArchive(archive)).rejects.toThrow(FixableError);
     expect(await countStoredRows()).toEqual(rowsBefore);
   });
 
   it('is rejected if the path is a folder', async () => {
     await rm(archivePath(), { force: true });
     await mkdir(archivePath());
-    await expect(frontdesk(target, 'workspace', 'import', archivePath())).rejects.toMatchObject({
+    await expect(runCli(target, 'workspace', 'import', archivePath())).rejects.toMatchObject({
       code: 1,
       stderr: /EISDIR/,
     });

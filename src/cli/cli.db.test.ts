@@ -56,11 +56,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const runTyped = createCommandRunner();
+const runCommand = createCommandRunner();
 /** For tests where commands must not share a process. */
 const runInOwnProcess = (env: Record<string, string>, ...args: string[]) =>
   runInChildProcess({ ...commonEnv(), ...env }, ...args);
-const runWith = (env: Record<string, string>, ...args: string[]) => runTyped({ ...commonEnv(), ...env }, ...args);
+const runWith = (env: Record<string, string>, ...args: string[]) => runCommand({ ...commonEnv(), ...env }, ...args);
 const run = (...args: string[]) => runWith({}, ...args);
 /** For commands that fail before they do anything. */
 const runInTestProcess = (...args: string[]) => runInThisProcess(commonEnv(), ...args);
@@ -71,9 +71,9 @@ async function runSuccessfully(...args: string[]): Promise<string> {
   return out;
 }
 
-function expectLine({ code, out, err }: CommandResult, expectedCode: number, text: string): void {
+function expectErrorLine({ code, out, err }: CommandResult, expectedCode: number, message: string): void {
   expect(err).toMatch(/^frontdesk: [^\n]+\n$/);
-  expect(err).toContain(text);
+  expect(err).toContain(message);
   expect({ code, out }).toEqual({ code: expectedCode, out: '' });
 }
 
@@ -81,8 +81,8 @@ async function createWorkspace(...options: string[]): Promise<string> {
   return WORKSPACE_LINE.exec(await runSuccessfully('workspace', 'create', ...options))![1]!;
 }
 
-const findLine = (text: string, id: string) =>
-  text
+const findRowColumns = (table: string, id: string) =>
+  table
     .split('\n')
     .find((line) => line.startsWith(id))
     ?.split(/ {2,}/);
@@ -96,7 +96,7 @@ test('creates a workspace with two keys, lists it, and changes its plan', async 
   expect(out).toContain(`curl 'https://desk.example.com/api/chat' \\\n  -H 'Authorization: Bearer ${testKey}'`);
   expect(out).toContain(`-d '{"message": "Hi!"}'`);
 
-  expect(findLine(await runSuccessfully('workspace', 'list'), id)?.slice(0, 4)).toEqual([
+  expect(findRowColumns(await runSuccessfully('workspace', 'list'), id)?.slice(0, 4)).toEqual([
     id,
     'Trattoria Roma',
     'professional',
@@ -108,7 +108,7 @@ test('creates a workspace with two keys, lists it, and changes its plan', async 
   expect(await runSuccessfully('plan', 'set', id, 'starter')).toContain('now on the starter plan (was business)');
   expect(await runSuccessfully('plan', 'set', id, 'business')).toContain('now on the business plan (was starter)');
   const listOutput = await runSuccessfully('workspace', 'list');
-  expect(findLine(listOutput, id)?.[2]).toBe('business');
+  expect(findRowColumns(listOutput, id)?.[2]).toBe('business');
   expect(listOutput.match(/^ws_/gm)).toHaveLength(1);
 
   const keys = await runSuccessfully('key', 'list', id);
@@ -116,7 +116,7 @@ test('creates a workspace with two keys, lists it, and changes its plan', async 
   expect(keys).not.toContain(testKey);
 });
 
-test('requires the owner to be an existing user', async () => {
+test('requires the owner to be an existing user, and lists and grants plan requests', async () => {
   const client = new Client(embedded.connection);
   await client.connect();
   await runSuccessfully('migrate');
@@ -125,7 +125,7 @@ test('requires the owner to be an existing user', async () => {
   const { rows } = await client.query('select user_id, role from members where workspace_id = $1', [id]);
   expect(rows).toEqual([{ user_id: 'u1', role: 'owner' }]);
   const missingOwnerResult = await run('workspace', 'create', 'Ben’s', '--owner', 'ben@example.com');
-  expectLine(missingOwnerResult, 1, 'No user with the email ben@example.com');
+  expectErrorLine(missingOwnerResult, 1, 'No user with the email ben@example.com');
   expect(await runSuccessfully('workspace', 'list')).not.toContain('Ben’s');
 
   expect(await runSuccessfully('plan', 'requests')).toContain('No open plan requests');
@@ -133,16 +133,16 @@ test('requires the owner to be an existing user', async () => {
     `insert into plan_requests (workspace_id, id, plan, created_at) values ($1, 'prq_1', 'professional', now())`,
     [id],
   );
-  expect(findLine(await runSuccessfully('plan', 'requests'), id)?.slice(1, 4)).toEqual([
+  expect(findRowColumns(await runSuccessfully('plan', 'requests'), id)?.slice(1, 4)).toEqual([
     'Anna’s',
     'starter',
     'professional',
   ]);
   await runSuccessfully('plan', 'set', id, 'professional');
   const { rows: decidedRequests } = await client.query(
-    `select status, decided_at is not null as dated from plan_requests`,
+    `select status, decided_at is not null as "hasDate" from plan_requests`,
   );
-  expect(decidedRequests).toEqual([{ status: 'granted', dated: true }]);
+  expect(decidedRequests).toEqual([{ status: 'granted', hasDate: true }]);
   const { rows: emails } = await client.query(
     `select payload ->> 'to' as "to" from graphile_worker._private_jobs where payload ->> 'subject' like '%Professional%'`,
   );
@@ -154,7 +154,7 @@ test('prints a link to reset a password', async () => {
   const client = new Client(embedded.connection);
   await client.connect();
   await client.query(`insert into auth_users (id, name, email) values ('u3', 'Dana', 'dana@example.com')`);
-  expectLine(await run('account', 'reset-link', 'ben@example.com'), 1, 'No user with the email ben@example.com');
+  expectErrorLine(await run('account', 'reset-link', 'ben@example.com'), 1, 'No user with the email ben@example.com');
   const output = await runSuccessfully('account', 'reset-link', 'Dana@example.com');
   const [, token] = /^https:\/\/desk\.example\.com\/reset-password\?token=(\S+)$/m.exec(output) ?? [];
   const { rows } = await client.query(
@@ -171,7 +171,7 @@ test('requires operators to be existing users', async () => {
   await client.query(`insert into auth_users (id, name, email) values ('u2', 'Olga', 'olga@example.com')`);
   await client.end();
   expect(await runSuccessfully('operator', 'list')).toContain('No operators yet');
-  expectLine(await run('operator', 'add', 'ben@example.com'), 1, 'No user with the email ben@example.com');
+  expectErrorLine(await run('operator', 'add', 'ben@example.com'), 1, 'No user with the email ben@example.com');
   for (let times = 0; times < 2; times++)
     expect(await runSuccessfully('operator', 'add', 'Olga@example.com')).toContain('https://desk.example.com/operator');
   expect(await runSuccessfully('operator', 'list')).toMatch(/^olga@example.com {2}Olga {2}off /m);
@@ -201,24 +201,24 @@ test('creates keys with their permissions, lists and revokes them', async () => 
     'publishable',
     ...permissionOptions,
   );
-  const key = /^Id {3}(key_\w+)\nKey {2}(fd_pk_test_\w{36})$/m.exec(output)!;
-  const readKeyRow = () => runSuccessfully('key', 'list', id).then((out) => findLine(out, key[1]!));
-  const expected = [key[1], 'Widget', 'test', 'publishable', `…${key[2]!.slice(-4)}`];
+  const keyMatch = /^Id {3}(key_\w+)\nKey {2}(fd_pk_test_\w{36})$/m.exec(output)!;
+  const readKeyRow = () => runSuccessfully('key', 'list', id).then((out) => findRowColumns(out, keyMatch[1]!));
+  const expectedColumns = [keyMatch[1], 'Widget', 'test', 'publishable', `…${keyMatch[2]!.slice(-4)}`];
   expect(await readKeyRow()).toEqual([
-    ...expected,
+    ...expectedColumns,
     'expires 2999-01-31',
     'never',
     'chat:write',
     'https://www.example.com',
   ]);
-  expect(await runSuccessfully('key', 'revoke', key[1]!)).toBe(`Revoked ${key[1]}.\n`);
+  expect(await runSuccessfully('key', 'revoke', keyMatch[1]!)).toBe(`Revoked ${keyMatch[1]}.\n`);
   expect((await readKeyRow())?.[5]).toMatch(/^revoked \d{4}-/);
-  expect(await runSuccessfully('key', 'revoke', key[1]!)).toContain('was already revoked');
+  expect(await runSuccessfully('key', 'revoke', keyMatch[1]!)).toContain('was already revoked');
 });
 
 test('reports invalid key settings in terms of options', async () => {
   const expectRejected = async (text: string, ...options: string[]) =>
-    expectLine(await run('key', 'create', UNKNOWN_WORKSPACE_ID, '--name', 'x', ...options), 1, text);
+    expectErrorLine(await run('key', 'create', UNKNOWN_WORKSPACE_ID, '--name', 'x', ...options), 1, text);
   const secretKeyOptions = ['--mode', 'live', '--kind', 'secret'];
   const publishableKeyOptions = ['--mode', 'live', '--kind', 'publishable'];
   await Promise.all([
@@ -251,7 +251,7 @@ test('rejects invalid IDs, names and plans in one line', async () => {
   const liveId = WORKSPACE_LINE.exec(out)![1]!;
   const { rows } = await client.query(`select id from workspaces where live_id = $1 and mode = 'test'`, [liveId]);
   await client.end();
-  const expectRejected = async (text: string, ...args: string[]) => expectLine(await run(...args), 1, text);
+  const expectRejected = async (text: string, ...args: string[]) => expectErrorLine(await run(...args), 1, text);
   await Promise.all([
     expectRejected(`No workspace ${UNKNOWN_WORKSPACE_ID}`, 'workspace', 'set-plan', UNKNOWN_WORKSPACE_ID, 'business'),
     expectRejected('Choose one of starter, professional, business', 'plan', 'set', liveId, 'gold'),
@@ -282,10 +282,10 @@ test('prints help for everything, for each group and for each command', async ()
 test('rejects an invalid command line in one line with a suggestion', async () => {
   const expectUsageError = async (text: string, commandName: string, ...args: string[]) => {
     const result = await runInTestProcess(...args);
-    expectLine(result, 2, text);
+    expectErrorLine(result, 2, text);
     expect(result.err).toContain(`Try: npm run frontdesk -- ${commandName}--help\n`);
   };
-  expectLine(await runInOwnProcess({}, 'workspaces'), 2, 'Unknown command "workspaces"');
+  expectErrorLine(await runInOwnProcess({}, 'workspaces'), 2, 'Unknown command "workspaces"');
   await Promise.all([
     expectUsageError('Unknown command "workspaces"', '', 'workspaces'),
     expectUsageError('Unknown command "key make"', 'key ', 'key', 'make'),
@@ -319,19 +319,19 @@ test('rejects an invalid command line in one line with a suggestion', async () =
 });
 
 test('restores a backup into another folder, where commands start and stop the database', async () => {
-  const id = await createWorkspace('Kept');
+  const id = await createWorkspace('Backed up');
   const file = join(folder, 'backup.tar.gz');
   expect(await runSuccessfully('backup', file)).toContain(`Backup saved to ${file}`);
-  expectLine(await run('backup', file), 1, 'exists already');
-  expectLine(await run('restore', file), 1, 'is running. Stop Frontdesk first');
+  expectErrorLine(await run('backup', file), 1, 'exists already');
+  expectErrorLine(await run('restore', file), 1, 'is running. Stop Frontdesk first');
 
   const otherEnv = { DATA_DIR: join(folder, 'other') };
-  expectLine(await runWith(otherEnv, 'backup', join(folder, 'b.tar.gz')), 1, 'No database in');
+  expectErrorLine(await runWith(otherEnv, 'backup', join(folder, 'b.tar.gz')), 1, 'No database in');
   expect(await runWith(otherEnv, 'restore', file)).toMatchObject({ code: 0, err: '' });
-  expectLine(await runWith(otherEnv, 'restore', file), 1, 'exists already');
+  expectErrorLine(await runWith(otherEnv, 'restore', file), 1, 'exists already');
   const listResult = await runWith(otherEnv, 'workspace', 'list');
   expect(listResult).toMatchObject({ code: 0, err: '' });
-  expect(findLine(listResult.out, id)?.[1]).toBe('Kept');
+  expect(findRowColumns(listResult.out, id)?.[1]).toBe('Backed up');
   expect(await findPostmaster(clusterFolder(otherEnv.DATA_DIR), SUPERUSER, DATABASE_NAME)).toEqual({ state: 'none' });
 });
 
@@ -347,9 +347,9 @@ test('sets up an empty data folder, even with two simultaneous commands', async 
 });
 
 test('with DATABASE_URL, refuses backups and requires a reachable database', async () => {
-  const url = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' };
-  expectLine(await runWith(url, 'backup', join(folder, 'c.tar.gz')), 1, 'pg_dump');
-  expectLine(await runWith(url, 'restore', join(folder, 'c.tar.gz')), 1, 'pg_restore');
-  expectLine(await runWith(url, 'migrate'), 1, 'DATABASE_URL cannot be reached: nothing listens there');
-  expectLine(await runWith({ DATABASE_URL: 'mysql://x' }, 'migrate'), 1, 'DATABASE_URL must be an address');
+  const databaseEnv = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' };
+  expectErrorLine(await runWith(databaseEnv, 'backup', join(folder, 'c.tar.gz')), 1, 'pg_dump');
+  expectErrorLine(await runWith(databaseEnv, 'restore', join(folder, 'c.tar.gz')), 1, 'pg_restore');
+  expectErrorLine(await runWith(databaseEnv, 'migrate'), 1, 'DATABASE_URL cannot be reached: nothing listens there');
+  expectErrorLine(await runWith({ DATABASE_URL: 'mysql://x' }, 'migrate'), 1, 'DATABASE_URL must be an address');
 });

@@ -31,7 +31,7 @@ const ZOE: PersonDetails = {
 const COMMANDS = [...auditCommands, ...healthCommands, ...masterKeyCommands];
 
 let connection: ConnectionOptions & { database: string };
-let url: string;
+let databaseUrl: string;
 let folder: string;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   connection = await createDatabase();
   const { user, database, host, port } = connection;
-  url = `postgres://${user}@/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
+  databaseUrl = `postgres://${user}@/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
 });
 
 /** Runs a command and returns its output. */
@@ -49,17 +49,17 @@ async function run(env: Record<string, string>, name: string, ...argv: string[])
   const command = COMMANDS.find((command) => command.name === name) as Command;
   const input = parseInput(command, argv);
   if (input === 'help') throw new Error('no help wanted');
-  let printed = '';
+  let output = '';
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += text;
+    output += text;
     return true;
   });
   try {
-    await command.run({ ...input, config: readConfig({ DATABASE_URL: url, ...env }) });
+    await command.run({ ...input, config: readConfig({ DATABASE_URL: databaseUrl, ...env }) });
   } finally {
     write.mockRestore();
   }
-  return printed;
+  return output;
 }
 
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
@@ -86,11 +86,13 @@ const inWorkspace = <T>(
 ) => database.inWorkspace(id, (db) => work({ db, ...createContext(id, keyring) }));
 
 /** A workspace with an encrypted person, a stored response, all kinds of secrets, and an owner with a second factor. */
-async function createFilledWorkspace(master: Buffer) {
-  const keyring = openKeyring(master);
+async function createFilledWorkspace(masterKey: Buffer) {
+  const keyring = openKeyring(masterKey);
   return withDatabase(async (database) => {
     const { id } = await createWorkspace({ database } as Service, { keyring });
-    const { sealed } = await inWorkspace(database, id, keyring, (ctx) => encryptPerson(ctx, 'bkg_1', ZOE));
+    const { sealed: encryptedPerson } = await inWorkspace(database, id, keyring, (ctx) =>
+      encryptPerson(ctx, 'bkg_1', ZOE),
+    );
     await database.inWorkspace(id, (db) => storeIdentitySecret(db, keyring, 'fd_id_secret'));
     const idempotency = createIdempotency(database, keyring, 1_000);
     const claim = await idempotency.claim(id, 'key', sha256('x'));
@@ -107,21 +109,24 @@ async function createFilledWorkspace(master: Buffer) {
       connection,
       `insert into auth_users (id, name, email) values ('u1', 'Ann', 'ann@example.com')`,
     );
-    const secret = { key: keyring.derive('sessions').toString('base64') };
+    const encryptionKey = { key: keyring.derive('sessions').toString('base64') };
     await queryAsDbOwner(
       connection,
       `insert into auth_two_factors (id, "userId", secret, "backupCodes") values ('t1', 'u1', $1, $2)`,
-      [await symmetricEncrypt({ ...secret, data: 'totp' }), await symmetricEncrypt({ ...secret, data: '["a"]' })],
+      [
+        await symmetricEncrypt({ ...encryptionKey, data: 'totp' }),
+        await symmetricEncrypt({ ...encryptionKey, data: '["a"]' }),
+      ],
     );
-    return { id, sealed, webhookSecret: endpoint.secret };
+    return { id, sealed: encryptedPerson, webhookSecret: endpoint.secret };
   });
 }
 
 async function expectReadable(
-  master: Buffer,
+  masterKey: Buffer,
   { id, sealed, webhookSecret }: Awaited<ReturnType<typeof createFilledWorkspace>>,
 ) {
-  const keyring = openKeyring(master);
+  const keyring = openKeyring(masterKey);
   await withDatabase(async (database) => {
     expect(await inWorkspace(database, id, keyring, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
     const replayedResponse = await createIdempotency(database, keyring, 1_000).claim(id, 'key', sha256('x'));
@@ -194,7 +199,7 @@ describe('the master key', () => {
     await expectReadable(OLD_KEY, filledWorkspace);
   });
 
-  it('rotates every encrypted column', async () => {
+  it('has a rotation for every encrypted column', async () => {
     const { rows } = await queryAsDbOwner(
       connection,
       `select table_name || '.' || column_name as name from information_schema.columns
@@ -301,7 +306,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('is resealed by the operator with an entry that says so', async () => {
+  it('is resealed by the operator, which adds an entry that says so', async () => {
     const { id } = await createFilledWorkspace(OLD_KEY);
     expect(await run(env, 'audit seal', id)).toContain('Nothing was changed.');
     await tamper(`delete from audit_heads where workspace_id = '${id}'`);

@@ -6,7 +6,7 @@ import type { Scope } from '../keys/scopes.ts';
 import { ROLE_SCOPES } from './role-scopes.ts';
 
 /** `requirement` is a scope if the route also accepts a key, otherwise a role. */
-type RouteAccess = { method: string; path: string; requirement: string; takesKey: boolean };
+type RouteAccess = { method: string; path: string; requirement: string; acceptsKey: boolean };
 
 let service: Service;
 let workspaceId: string;
@@ -40,18 +40,18 @@ async function listMemberRoutes(): Promise<RouteAccess[]> {
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
     .flatMap(({ path, method, operation }) => {
       const [, kind, requirement] = operation.description?.match(/Needs the (scope|role) `([^`]+)`/) ?? [];
-      const url = path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
-      const takesKey = kind === 'scope';
+      const concretePath = path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
+      const acceptsKey = kind === 'scope';
       // Skips routes for widget visitors and for operators.
-      const isNotForMembers = (takesKey && path.includes('/widget/')) || requirement === 'operator';
+      const isNotForMembers = (acceptsKey && path.includes('/widget/')) || requirement === 'operator';
       return requirement && !isNotForMembers
-        ? [{ method: method.toUpperCase(), path: url, requirement, takesKey }]
+        ? [{ method: method.toUpperCase(), path: concretePath, requirement, acceptsKey }]
         : [];
     });
 }
 
-const isAllowed = (role: Role, { requirement, takesKey }: RouteAccess): boolean =>
-  takesKey ? ROLE_SCOPES[role].has(requirement as Scope) : hasRole(role, requirement as Role);
+const isAllowed = (role: Role, { requirement, acceptsKey }: RouteAccess): boolean =>
+  acceptsKey ? ROLE_SCOPES[role].has(requirement as Scope) : hasRole(role, requirement as Role);
 
 const callRoute = ({ method, path }: RouteAccess, cookie: string, headers: Record<string, string> = {}) =>
   // Streams never end, so they are called with HEAD, which passes the same gate.
@@ -64,14 +64,15 @@ const callRoute = ({ method, path }: RouteAccess, cookie: string, headers: Recor
 describe('a session', () => {
   it.each(ROLES)('gives the role %s exactly its permissions', async (role) => {
     expect(routes.length).toBeGreaterThan(60);
-    const unexpectedReplies: string[] = [];
+    const unexpectedResponses: string[] = [];
     for (const route of routes) {
-      const reply = await callRoute(route, cookies.get(role)!);
-      const isRefused = reply.status === 403 && (reply.json?.code ?? 'insufficient_scope') === 'insufficient_scope';
-      if (isRefused === isAllowed(role, route) || reply.status === 401 || reply.status >= 500)
-        unexpectedReplies.push(`${route.method} ${route.path}: ${reply.status} ${reply.text}`);
+      const response = await callRoute(route, cookies.get(role)!);
+      const isRefused =
+        response.status === 403 && (response.json?.code ?? 'insufficient_scope') === 'insufficient_scope';
+      if (isRefused === isAllowed(role, route) || response.status === 401 || response.status >= 500)
+        unexpectedResponses.push(`${route.method} ${route.path}: ${response.status} ${response.text}`);
     }
-    expect(unexpectedReplies).toEqual([]);
+    expect(unexpectedResponses).toEqual([]);
   });
 
   it('gives no access to another workspace', async () => {
@@ -85,8 +86,8 @@ describe('a session', () => {
         { 'sec-fetch-site': 'cross-site' },
       ];
       for (const headers of crossSiteHeaders) {
-        const reply = await callRoute(route, cookies.get('owner')!, headers);
-        expect([reply.status, reply.json.code]).toEqual([403, 'origin_not_allowed']);
+        const response = await callRoute(route, cookies.get('owner')!, headers);
+        expect([response.status, response.json.code]).toEqual([403, 'origin_not_allowed']);
       }
     }
   });
@@ -103,8 +104,8 @@ describe('a session', () => {
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.name).toBe('The sandbox');
     const versions = await call(service, 'GET', '/api/v1/config/versions', { cookie, headers: { 'x-mode': 'test' } });
     expect(versions.json.data[0].createdAt).toMatch(/\+0[12]:00$/);
-    const invalidModeReply = await call(service, 'GET', '/api/v1/config', { cookie, headers: { 'x-mode': 'real' } });
-    expect([invalidModeReply.status, invalidModeReply.json.code]).toEqual([400, 'invalid_request']);
+    const invalidModeResponse = await call(service, 'GET', '/api/v1/config', { cookie, headers: { 'x-mode': 'real' } });
+    expect([invalidModeResponse.status, invalidModeResponse.json.code]).toEqual([400, 'invalid_request']);
   });
 
   it('does not count towards the plan, and cannot use the live assistant', async () => {
@@ -113,8 +114,8 @@ describe('a session', () => {
     const usedBefore = await readUsedCalls();
     expect((await call(service, 'GET', '/api/conversations', { cookie })).status).toBe(200);
     expect(await readUsedCalls()).toBe(usedBefore);
-    const chat = await call(service, 'POST', '/api/chat', { cookie, body: { message: 'Hi' } });
-    expect([chat.status, chat.json.code]).toEqual([403, 'insufficient_scope']);
+    const chatResponse = await call(service, 'POST', '/api/chat', { cookie, body: { message: 'Hi' } });
+    expect([chatResponse.status, chatResponse.json.code]).toEqual([403, 'insufficient_scope']);
   });
 
   it('requires a session or a key', async () => {

@@ -15,14 +15,14 @@ import { totpCode } from '../../../test/totp.ts';
 const service = await startService();
 const secondInstance = await startService(service.connection, { jobs: 'off' });
 
-const auth = (path: string, body: unknown, cookie?: string, instance: Service = service) =>
+const postAuth = (path: string, body: unknown, cookie?: string, instance: Service = service) =>
   call(instance, 'POST', `/api/auth${path}`, { body, cookie });
 const signIn = (person: { email: string; password: string }, instance: Service = service) =>
-  auth('/sign-in/email', { email: person.email, password: person.password }, undefined, instance);
+  postAuth('/sign-in/email', { email: person.email, password: person.password }, undefined, instance);
 const isSignedIn = async (cookie: string) => (await call(service, 'GET', '/api/keys', { cookie })).status === 200;
 const queryRows = async (sql: string, values: unknown[] = [], instance: Service = service) =>
   (await queryAsDbOwner(instance.connection, sql, values)).rows;
-const credentialsOf = (name: string) => ({ name: 'Ann', email: `${name}@example.com`, password: 'Correct-horse-9' });
+const newCredentials = (name: string) => ({ name: 'Ann', email: `${name}@example.com`, password: 'Correct-horse-9' });
 
 describe('signing up', () => {
   it('creates a workspace on Starter and its sandbox', async () => {
@@ -42,14 +42,14 @@ describe('signing up', () => {
   });
 
   it('sets an HTTP-only cookie and does not reveal its token', async () => {
-    const reply = await auth('/sign-up/email', credentialsOf('cookie'));
-    const [cookie] = reply.headers.getSetCookie().filter((text) => text.includes('session_token='));
+    const response = await postAuth('/sign-up/email', newCredentials('cookie'));
+    const [cookie] = response.headers.getSetCookie().filter((text) => text.includes('session_token='));
     expect(cookie).toMatch(/; HttpOnly/i);
     expect(cookie).toMatch(/; SameSite=Lax/i);
     expect(cookie).toMatch(/; Path=\//i);
     const token = decodeURIComponent(cookie!.split(/[=;]/)[1]!).split('.')[0]!;
     expect(token.length).toBeGreaterThan(20);
-    expect(reply.text).not.toContain(token);
+    expect(response.text).not.toContain(token);
   });
 
   it.each([
@@ -68,10 +68,10 @@ describe('signing up', () => {
     ['no name', { name: undefined }, ['/name']],
     ['two wrong fields', { name: '', email: 7 }, ['/email', '/name']],
   ])('rejects %s, naming the field', async (_what, invalidFields, pointers) => {
-    const reply = await auth('/sign-up/email', { ...credentialsOf('refused'), ...invalidFields });
-    expectProblem(reply, 422, 'validation_failed');
-    expect([...new Set(errorPointers(reply))].sort()).toEqual(pointers);
-    expect(reply.headers.getSetCookie()).toEqual([]);
+    const response = await postAuth('/sign-up/email', { ...newCredentials('refused'), ...invalidFields });
+    expectProblem(response, 422, 'validation_failed');
+    expect([...new Set(errorPointers(response))].sort()).toEqual(pointers);
+    expect(response.headers.getSetCookie()).toEqual([]);
     expect(await queryRows(`select from auth_users where email = 'refused@example.com'`)).toHaveLength(0);
   });
 
@@ -84,15 +84,15 @@ describe('signing up', () => {
   });
 
   it('accepts passwords of 128 characters of any kind, and names in any script', async () => {
-    const longCredentials = { ...credentialsOf('long'), name: 'Ánn 王 👩‍🍳', password: '🐴'.repeat(128) };
-    expect((await auth('/sign-up/email', longCredentials)).status).toBe(200);
+    const longCredentials = { ...newCredentials('long'), name: 'Ánn 王 👩‍🍳', password: '🐴'.repeat(128) };
+    expect((await postAuth('/sign-up/email', longCredentials)).status).toBe(200);
     expect((await signIn(longCredentials)).status).toBe(200);
   });
 
   it('stores the password as better-auth hashes it', async () => {
     const hashingService = await startService(service.connection, { jobs: 'off' }, { passwords: undefined });
-    const credentials = credentialsOf('careful');
-    expect((await auth('/sign-up/email', credentials, undefined, hashingService)).status).toBe(200);
+    const credentials = newCredentials('careful');
+    expect((await postAuth('/sign-up/email', credentials, undefined, hashingService)).status).toBe(200);
     const { rows } = await queryAsDbOwner(
       service.connection,
       `select a.password from auth_accounts a join auth_users u on u.id = a."userId" where u.email = $1`,
@@ -108,16 +108,16 @@ describe('signing up', () => {
   });
 
   it('with a known address signs in with its password, and otherwise reports wrong credentials', async () => {
-    await auth('/sign-up/email', credentialsOf('twice'));
-    const secondSignUp = await auth('/sign-up/email', { ...credentialsOf('x'), email: 'TWICE@example.com' });
+    await postAuth('/sign-up/email', newCredentials('twice'));
+    const secondSignUp = await postAuth('/sign-up/email', { ...newCredentials('x'), email: 'TWICE@example.com' });
     expect([secondSignUp.status, secondSignUp.json.user.email]).toEqual([200, 'twice@example.com']);
     expect(await isSignedIn(cookieHeader(secondSignUp))).toBe(true);
     const wrongCredentials = { email: 'twice@example.com', password: 'Wrong-horse-9' };
-    const rejectedReply = await auth('/sign-up/email', { ...wrongCredentials, name: 'Eve' });
-    const signInReply = await auth('/sign-in/email', wrongCredentials);
-    expectProblem(rejectedReply, 401, 'invalid_credentials');
-    expect(rejectedReply.json.detail).toBe(signInReply.json.detail);
-    expect(rejectedReply.headers.getSetCookie()).toEqual([]);
+    const rejectedResponse = await postAuth('/sign-up/email', { ...wrongCredentials, name: 'Eve' });
+    const signInResponse = await postAuth('/sign-in/email', wrongCredentials);
+    expectProblem(rejectedResponse, 401, 'invalid_credentials');
+    expect(rejectedResponse.json.detail).toBe(signInResponse.json.detail);
+    expect(rejectedResponse.headers.getSetCookie()).toEqual([]);
     const [{ n }] = await queryRows(
       `select count(*)::int as n from members m join auth_users u on u.id = user_id where email = 'twice@example.com'`,
     );
@@ -125,25 +125,25 @@ describe('signing up', () => {
   });
 
   it('concurrently with one address creates one account', async () => {
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       [service, secondInstance, service, secondInstance].map((instance) =>
-        auth('/sign-up/email', credentialsOf('race'), undefined, instance),
+        postAuth('/sign-up/email', newCredentials('race'), undefined, instance),
       ),
     );
-    expect(new Set(replies.map(({ status, json }) => `${status} ${json.user.id}`)).size).toBe(1);
+    expect(new Set(responses.map(({ status, json }) => `${status} ${json.user.id}`)).size).toBe(1);
     expect(await queryRows(`select from auth_users where email = 'race@example.com'`)).toHaveLength(1);
     expect(
       await queryRows(`select from members m join auth_users u on u.id = user_id where email = 'race@example.com'`),
     ).toHaveLength(1);
   });
 
-  it('without getting a workspace gets one later, even with concurrent requests', async () => {
+  it('without getting a workspace gets one at the next request, even at concurrent ones', async () => {
     const { cookie, user } = await signUp(service);
     await queryRows('delete from members where user_id = $1', [user.id]);
-    const responses = Array.from({ length: 10 }, (_, n) =>
+    const requests = Array.from({ length: 10 }, (_, n) =>
       call(n % 2 ? secondInstance : service, 'GET', '/api/keys', { cookie }),
     );
-    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await queryRows('select from members where user_id = $1', [user.id])).toHaveLength(1);
   });
 });
@@ -151,7 +151,7 @@ describe('signing up', () => {
 describe('signing up with confirmation by email', async () => {
   // The first service runs its jobs and writes the emails to files.
   const mailingService = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
-  const join = (body: object) => auth('/sign-up/email', body, undefined, mailingService);
+  const signUpWithEmail = (body: object) => postAuth('/sign-up/email', body, undefined, mailingService);
   const waitForEmails = async (email: string, count: number) =>
     vi.waitFor(
       async () => {
@@ -165,30 +165,34 @@ describe('signing up with confirmation by email', async () => {
 
   it('does not reveal whether the address has an account', async () => {
     const existingUser = await signUp(service, { name: 'Old Owner' });
-    const newUser = credentialsOf('fresh');
-    const shapeOf = ({ status, json, headers }: Awaited<ReturnType<typeof join>>) => ({
+    const newUser = newCredentials('fresh');
+    const shapeOf = ({ status, json, headers }: Awaited<ReturnType<typeof signUpWithEmail>>) => ({
       status,
       keys: Object.keys(json).sort(),
       user: Object.entries(json.user)
         .map(([name, value]) => `${name} ${value === null ? 'null' : typeof value}`)
         .sort(),
-      said: [json.confirmEmail, json.user.name, json.user.emailVerified, /^usr_\w{26}$/.test(json.user.id)],
+      values: [json.confirmEmail, json.user.name, json.user.emailVerified, /^usr_\w{26}$/.test(json.user.id)],
       cookies: headers.getSetCookie(),
       headers: [...headers.keys()].filter((name) => name !== 'content-length').sort(),
     });
-    const timedJoin = async (body: { email: string }) => {
+    const timeSignUp = async (body: { email: string }) => {
       const startedAt = performance.now();
-      const shape = shapeOf(await join(body));
+      const shape = shapeOf(await signUpWithEmail(body));
       return { shape, ms: performance.now() - startedAt };
     };
-    const newAddressReply = await timedJoin(newUser);
-    const knownAddressReply = await timedJoin({ ...newUser, email: existingUser.email });
-    expect(knownAddressReply.shape).toEqual(newAddressReply.shape);
-    expect(knownAddressReply.shape).toMatchObject({ status: 200, cookies: [] });
+    const newAddressResult = await timeSignUp(newUser);
+    const knownAddressResult = await timeSignUp({ ...newUser, email: existingUser.email });
+    expect(knownAddressResult.shape).toEqual(newAddressResult.shape);
+    expect(knownAddressResult.shape).toMatchObject({ status: 200, cookies: [] });
     // Both take at least the same minimum time.
-    for (const { ms } of [newAddressReply, knownAddressReply]) expect(ms).toBeGreaterThanOrEqual(995);
-    const correctPasswordReply = await join({ ...newUser, email: existingUser.email, password: existingUser.password });
-    expect(shapeOf(correctPasswordReply)).toEqual(newAddressReply.shape);
+    for (const { ms } of [newAddressResult, knownAddressResult]) expect(ms).toBeGreaterThanOrEqual(995);
+    const correctPasswordResponse = await signUpWithEmail({
+      ...newUser,
+      email: existingUser.email,
+      password: existingUser.password,
+    });
+    expect(shapeOf(correctPasswordResponse)).toEqual(newAddressResult.shape);
 
     const emailToOwner = await waitForEmails(existingUser.email, 2);
     expect(emailToOwner).toContain('You already have an account with Frontdesk');
@@ -201,29 +205,29 @@ describe('signing up with confirmation by email', async () => {
     ).toEqual([]);
   });
 
-  it('opens the account only with the mailed link', async () => {
-    const eve = { ...credentialsOf('eve'), name: 'Visit http://evil.example', businessName: 'Eve’s' };
-    await join(eve);
+  it('opens the account only with the emailed link', async () => {
+    const eve = { ...newCredentials('eve'), name: 'Visit http://evil.example', businessName: 'Eve’s' };
+    await signUpWithEmail(eve);
     const email = await waitForEmails(eve.email, 1);
     expect(email).not.toContain('evil');
     expectProblem(await signIn(eve, mailingService), 403, 'email_not_verified');
     expectProblem(await signIn({ ...eve, password: 'Wrong-horse-9' }, mailingService), 401, 'invalid_credentials');
     await waitForEmails(eve.email, 2);
-    const verify = (token: string) => auth('/verify-email', { token }, undefined, mailingService);
+    const verify = (token: string) => postAuth('/verify-email', { token }, undefined, mailingService);
     const token = tokenInEmail(email)!;
     expect(errorPointers(await verify(`${token.slice(0, -5)}AAAAA`))).toEqual(['/token']);
-    const verifyReply = await verify(token);
-    expect([verifyReply.status, verifyReply.json]).toEqual([200, { status: true }]);
-    const { json } = await call(mailingService, 'GET', '/api/me', { cookie: cookieHeader(verifyReply) });
+    const verifyResponse = await verify(token);
+    expect([verifyResponse.status, verifyResponse.json]).toEqual([200, { status: true }]);
+    const { json } = await call(mailingService, 'GET', '/api/me', { cookie: cookieHeader(verifyResponse) });
     expect(json.workspaces).toMatchObject([{ name: 'Eve’s', plan: 'starter', role: 'owner' }]);
     expect((await verify(token)).headers.getSetCookie()).toEqual([]);
     expect((await signIn(eve, mailingService)).status).toBe(200);
   });
 
   it('emails an address at most five times an hour, and then responds the same without an email', async () => {
-    const dan = credentialsOf('dan');
+    const dan = newCredentials('dan');
     const responseShapes = new Set<string>();
-    for (let n = 0; n < 4; n++) responseShapes.add(Object.keys((await join(dan)).json).join());
+    for (let n = 0; n < 4; n++) responseShapes.add(Object.keys((await signUpWithEmail(dan)).json).join());
     for (let n = 0; n < 3; n++) expectProblem(await signIn(dan, mailingService), 403, 'email_not_verified');
     expect(responseShapes.size).toBe(1);
     await vi.waitFor(async () => expect(await queryRows('select from graphile_worker.jobs')).toEqual([]), {
@@ -234,8 +238,8 @@ describe('signing up with confirmation by email', async () => {
   });
 
   it('creates one account for concurrent requests', async () => {
-    const replies = await Promise.all(Array.from({ length: 4 }, () => join(credentialsOf('crowd'))));
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => signUpWithEmail(newCredentials('crowd'))));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await queryRows(`select from auth_users where email = 'crowd@example.com'`)).toHaveLength(1);
   });
 });
@@ -246,7 +250,7 @@ describe('signing in', () => {
     const cookie = cookieHeader(await signIn(ann));
     expect(await isSignedIn(cookie)).toBe(true);
     expect((await call(secondInstance, 'GET', '/api/auth/get-session', { cookie })).json.user.email).toBe(ann.email);
-    expect((await auth('/sign-out', {}, cookie)).status).toBe(200);
+    expect((await postAuth('/sign-out', {}, cookie)).status).toBe(200);
     expectProblem(await call(service, 'GET', '/api/keys', { cookie }), 401, 'missing_session');
     expect(await isSignedIn(ann.cookie)).toBe(true);
   });
@@ -259,7 +263,7 @@ describe('signing in', () => {
       true,
       false,
     ]);
-    expect((await auth('/sign-out', {}, oldCookie)).status).toBe(200);
+    expect((await postAuth('/sign-out', {}, oldCookie)).status).toBe(200);
     expect(await isSignedIn(oldCookie)).toBe(false);
   });
 
@@ -275,17 +279,18 @@ describe('signing in', () => {
 
   it('rejects a wrong password and an unknown address with the same response', async () => {
     const { email } = await signUp(service);
-    const wrongPasswordReply = await signIn({ email, password: 'Wrong-horse-9' });
-    const unknownAddressReply = await signIn({ email: 'nobody@example.com', password: 'Wrong-horse-9' });
-    for (const reply of [wrongPasswordReply, unknownAddressReply]) expectProblem(reply, 401, 'invalid_credentials');
-    expect({ ...unknownAddressReply.json, requestId: '' }).toEqual({ ...wrongPasswordReply.json, requestId: '' });
-    expect(wrongPasswordReply.headers.getSetCookie()).toEqual([]);
+    const wrongPasswordResponse = await signIn({ email, password: 'Wrong-horse-9' });
+    const unknownAddressResponse = await signIn({ email: 'nobody@example.com', password: 'Wrong-horse-9' });
+    for (const response of [wrongPasswordResponse, unknownAddressResponse])
+      expectProblem(response, 401, 'invalid_credentials');
+    expect({ ...unknownAddressResponse.json, requestId: '' }).toEqual({ ...wrongPasswordResponse.json, requestId: '' });
+    expect(wrongPasswordResponse.headers.getSetCookie()).toEqual([]);
   });
 
   it('rejects an unknown field, naming it', async () => {
-    const reply = await auth('/sign-in/email', { email: 'a@example.com', password: 'x', callbackURL: '/' });
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toEqual(['/callbackURL']);
+    const response = await postAuth('/sign-in/email', { email: 'a@example.com', password: 'x', callbackURL: '/' });
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual(['/callbackURL']);
   });
 });
 
@@ -293,17 +298,17 @@ describe('sessions', () => {
   it('can be listed and ended', async () => {
     const ann = await signUp(service);
     const bob = await signUp(service);
-    const [phone, laptop] = [cookieHeader(await signIn(ann)), cookieHeader(await signIn(ann))];
-    const listReply = await call(service, 'GET', '/api/auth/list-sessions', { cookie: phone });
-    expect(listReply.json).toHaveLength(3);
-    const laptopSession = listReply.json.find(({ token }: { token: string }) => laptop.includes(token));
+    const [phoneCookie, laptopCookie] = [cookieHeader(await signIn(ann)), cookieHeader(await signIn(ann))];
+    const listResponse = await call(service, 'GET', '/api/auth/list-sessions', { cookie: phoneCookie });
+    expect(listResponse.json).toHaveLength(3);
+    const laptopSession = listResponse.json.find(({ token }: { token: string }) => laptopCookie.includes(token));
 
-    await auth('/revoke-session', { token: laptopSession.token }, bob.cookie);
-    expect(await isSignedIn(laptop)).toBe(true);
-    expect((await auth('/revoke-session', { token: laptopSession.token }, phone)).status).toBe(200);
-    expect(await isSignedIn(laptop)).toBe(false);
-    expect((await auth('/revoke-other-sessions', {}, phone)).status).toBe(200);
-    expect([await isSignedIn(phone), await isSignedIn(ann.cookie), await isSignedIn(bob.cookie)]).toEqual([
+    await postAuth('/revoke-session', { token: laptopSession.token }, bob.cookie);
+    expect(await isSignedIn(laptopCookie)).toBe(true);
+    expect((await postAuth('/revoke-session', { token: laptopSession.token }, phoneCookie)).status).toBe(200);
+    expect(await isSignedIn(laptopCookie)).toBe(false);
+    expect((await postAuth('/revoke-other-sessions', {}, phoneCookie)).status).toBe(200);
+    expect([await isSignedIn(phoneCookie), await isSignedIn(ann.cookie), await isSignedIn(bob.cookie)]).toEqual([
       true,
       false,
       true,
@@ -313,18 +318,22 @@ describe('sessions', () => {
   it('end with a change of the password, if requested', async () => {
     const ann = await signUp(service);
     const otherCookie = cookieHeader(await signIn(ann));
-    const change = { currentPassword: ann.password, newPassword: 'Another-horse-9', revokeOtherSessions: true };
-    const wrongPasswordReply = await auth(
+    const passwordChange = { currentPassword: ann.password, newPassword: 'Another-horse-9', revokeOtherSessions: true };
+    const wrongPasswordResponse = await postAuth(
       '/change-password',
-      { ...change, currentPassword: 'Wrong-horse-9' },
+      { ...passwordChange, currentPassword: 'Wrong-horse-9' },
       ann.cookie,
     );
-    expectProblem(wrongPasswordReply, 401, 'invalid_credentials');
+    expectProblem(wrongPasswordResponse, 401, 'invalid_credentials');
     for (const newPassword of ['password', ann.email])
-      expectProblem(await auth('/change-password', { ...change, newPassword }, ann.cookie), 422, 'validation_failed');
-    const changeReply = await auth('/change-password', change, ann.cookie);
-    expect(changeReply.status).toBe(200);
-    expect([await isSignedIn(cookieHeader(changeReply)), await isSignedIn(otherCookie)]).toEqual([true, false]);
+      expectProblem(
+        await postAuth('/change-password', { ...passwordChange, newPassword }, ann.cookie),
+        422,
+        'validation_failed',
+      );
+    const changeResponse = await postAuth('/change-password', passwordChange, ann.cookie);
+    expect(changeResponse.status).toBe(200);
+    expect([await isSignedIn(cookieHeader(changeResponse)), await isSignedIn(otherCookie)]).toEqual([true, false]);
     expectProblem(await signIn(ann), 401, 'invalid_credentials');
   });
 
@@ -338,55 +347,59 @@ describe('sessions', () => {
 });
 
 describe('a password reset', () => {
-  it('with the mailed token ends every session and works once', async () => {
+  it('with the emailed token ends every session and works once', async () => {
     const ann = await signUp(service);
-    const resetReply = await auth('/request-password-reset', { email: ann.email });
-    expect(resetReply.status).toBe(200);
+    const resetResponse = await postAuth('/request-password-reset', { email: ann.email });
+    expect(resetResponse.status).toBe(200);
     const token = await emailedToken(service, ann.email);
-    const reset = { token, newPassword: 'Brand-new-horse-9' };
-    const isOpen = async () => (await auth('/check-reset-link', { token })).json.isOpen;
-    expect(await isOpen()).toBe(true);
+    const resetBody = { token, newPassword: 'Brand-new-horse-9' };
+    const isLinkOpen = async () => (await postAuth('/check-reset-link', { token })).json.isOpen;
+    expect(await isLinkOpen()).toBe(true);
 
     for (const newPassword of ['short', '12345678'])
-      expectProblem(await auth('/reset-password', { token, newPassword }), 422, 'validation_failed');
-    expect((await auth('/reset-password', reset)).status).toBe(200);
+      expectProblem(await postAuth('/reset-password', { token, newPassword }), 422, 'validation_failed');
+    expect((await postAuth('/reset-password', resetBody)).status).toBe(200);
     expect(await isSignedIn(ann.cookie)).toBe(false);
     expectProblem(await signIn(ann), 401, 'invalid_credentials');
-    expect((await signIn({ email: ann.email, password: reset.newPassword })).status).toBe(200);
+    expect((await signIn({ email: ann.email, password: resetBody.newPassword })).status).toBe(200);
 
-    expect(await isOpen()).toBe(false);
-    const reusedReply = await auth('/reset-password', { token, newPassword: 'Thieving-horse-9' });
-    expectProblem(reusedReply, 422, 'validation_failed');
-    expect(errorPointers(reusedReply)).toEqual(['/token']);
+    expect(await isLinkOpen()).toBe(false);
+    const reusedResponse = await postAuth('/reset-password', { token, newPassword: 'Thieving-horse-9' });
+    expectProblem(reusedResponse, 422, 'validation_failed');
+    expect(errorPointers(reusedResponse)).toEqual(['/token']);
   });
 
   it('invalidates the tokens of earlier emails', async () => {
     const ann = await signUp(service);
     const requestReset = async (count: number) => {
-      await auth('/request-password-reset', { email: ann.email });
+      await postAuth('/request-password-reset', { email: ann.email });
       return emailedToken(service, ann.email, count);
     };
-    const resetPassword = (token: string, newPassword: string) => auth('/reset-password', { token, newPassword });
+    const resetPassword = (token: string, newPassword: string) => postAuth('/reset-password', { token, newPassword });
     const [firstToken, nextToken] = [await requestReset(1), await requestReset(2)];
     expect((await resetPassword(nextToken, 'Brand-new-horse-9')).status).toBe(200);
     expect(errorPointers(await resetPassword(firstToken, 'Thieving-horse-9'))).toEqual(['/token']);
 
     const thirdToken = await requestReset(3);
     const cookie = cookieHeader(await signIn({ ...ann, password: 'Brand-new-horse-9' }));
-    const change = { currentPassword: 'Brand-new-horse-9', newPassword: 'Changed-horse-9' };
-    const wrongPasswordReply = await auth('/change-password', { ...change, currentPassword: 'Wrong-horse-9' }, cookie);
-    expectProblem(wrongPasswordReply, 401, 'invalid_credentials');
+    const passwordChange = { currentPassword: 'Brand-new-horse-9', newPassword: 'Changed-horse-9' };
+    const wrongPasswordResponse = await postAuth(
+      '/change-password',
+      { ...passwordChange, currentPassword: 'Wrong-horse-9' },
+      cookie,
+    );
+    expectProblem(wrongPasswordResponse, 401, 'invalid_credentials');
     const openTokenSql = `select from auth_verifications where identifier = 'reset-password:' || $1`;
     expect(await queryRows(openTokenSql, [thirdToken])).toHaveLength(1);
-    expect((await auth('/change-password', change, cookie)).status).toBe(200);
+    expect((await postAuth('/change-password', passwordChange, cookie)).status).toBe(200);
     expect(errorPointers(await resetPassword(thirdToken, 'Thieving-horse-9'))).toEqual(['/token']);
-    expect((await signIn({ ...ann, password: change.newPassword })).status).toBe(200);
+    expect((await signIn({ ...ann, password: passwordChange.newPassword })).status).toBe(200);
   });
 
   it('is emailed at most five times an hour, and then gets the same response without an email', async () => {
     const ann = await signUp(service);
     const requestReset = async () => {
-      const { status, text } = await auth('/request-password-reset', { email: ann.email });
+      const { status, text } = await postAuth('/request-password-reset', { email: ann.email });
       return `${status} ${text}`;
     };
     const responses = [];
@@ -400,11 +413,11 @@ describe('a password reset', () => {
 
   it('gives the same response for an unknown address, and sends no email', async () => {
     const ann = await signUp(service);
-    const unknownAddressReply = await auth('/request-password-reset', { email: 'stranger@example.com' });
-    const knownAddressReply = await auth('/request-password-reset', { email: ann.email });
-    expect([unknownAddressReply.status, unknownAddressReply.text]).toEqual([
-      knownAddressReply.status,
-      knownAddressReply.text,
+    const unknownAddressResponse = await postAuth('/request-password-reset', { email: 'stranger@example.com' });
+    const knownAddressResponse = await postAuth('/request-password-reset', { email: ann.email });
+    expect([unknownAddressResponse.status, unknownAddressResponse.text]).toEqual([
+      knownAddressResponse.status,
+      knownAddressResponse.text,
     ]);
     await emailedToken(service, ann.email);
     expect(await emailsTo(service, 'stranger@example.com')).toEqual([]);
@@ -412,53 +425,53 @@ describe('a password reset', () => {
 
   it('rejects an expired token', async () => {
     const ann = await signUp(service);
-    await auth('/request-password-reset', { email: ann.email });
+    await postAuth('/request-password-reset', { email: ann.email });
     const token = await emailedToken(service, ann.email);
     await queryRows(`update auth_verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [
       ann.user.id,
     ]);
-    expectProblem(await auth('/reset-password', { token, newPassword: 'Late-horse-99' }), 422, 'validation_failed');
+    expectProblem(await postAuth('/reset-password', { token, newPassword: 'Late-horse-99' }), 422, 'validation_failed');
     expect((await signIn(ann)).status).toBe(200);
   });
 });
 
 describe('a second factor', () => {
-  async function withSecondFactor() {
+  async function signUpWithSecondFactor() {
     const ann = await signUp(service);
-    const enableReply = await auth('/two-factor/enable', { password: ann.password }, ann.cookie);
-    expect(enableReply.status).toBe(200);
-    const { totpURI, backupCodes } = enableReply.json;
-    const verifyReply = await auth('/two-factor/verify-totp', { code: totpCode(totpURI) }, ann.cookie);
-    expect(verifyReply.status).toBe(200);
-    return { ...ann, totpURI, backupCodes, cookie: cookieHeader(verifyReply) || ann.cookie };
+    const enableResponse = await postAuth('/two-factor/enable', { password: ann.password }, ann.cookie);
+    expect(enableResponse.status).toBe(200);
+    const { totpURI, backupCodes } = enableResponse.json;
+    const verifyResponse = await postAuth('/two-factor/verify-totp', { code: totpCode(totpURI) }, ann.cookie);
+    expect(verifyResponse.status).toBe(200);
+    return { ...ann, totpURI, backupCodes, cookie: cookieHeader(verifyResponse) || ann.cookie };
   }
   /** The current code was used for the setup, so this is the next one, which is accepted half a minute early. */
   const nextCode = (totpURI: string) => totpCode(totpURI, Date.now() + 30_000);
   const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is required at sign-in, and its code completes it', async () => {
-    const ann = await withSecondFactor();
-    const passwordReply = await signIn(ann);
-    expect({ status: passwordReply.status, json: passwordReply.json }).toEqual({
+    const ann = await signUpWithSecondFactor();
+    const passwordResponse = await signIn(ann);
+    expect({ status: passwordResponse.status, json: passwordResponse.json }).toEqual({
       status: 200,
       json: { twoFactorRedirect: true },
     });
-    expect(await isSignedIn(cookieHeader(passwordReply))).toBe(false);
+    expect(await isSignedIn(cookieHeader(passwordResponse))).toBe(false);
     const oldCode = totpCode(ann.totpURI, Date.now() - 600_000);
     for (const code of [oldCode, wrongCode(totpCode(ann.totpURI, Date.now() + 300_000))]) {
       expectProblem(
-        await auth('/two-factor/verify-totp', { code }, cookieHeader(passwordReply)),
+        await postAuth('/two-factor/verify-totp', { code }, cookieHeader(passwordResponse)),
         401,
         'invalid_credentials',
       );
     }
-    const verifiedReply = await auth(
+    const verifiedResponse = await postAuth(
       '/two-factor/verify-totp',
       { code: nextCode(ann.totpURI) },
-      cookieHeader(passwordReply),
+      cookieHeader(passwordResponse),
     );
-    expect(verifiedReply.status).toBe(200);
-    expect(await isSignedIn(cookieHeader(verifiedReply))).toBe(true);
+    expect(verifiedResponse.status).toBe(200);
+    expect(await isSignedIn(cookieHeader(verifiedResponse))).toBe(true);
     // The password alone was not recorded as a sign-in.
     const auditEntries = await queryRows(
       'select action, reason from audit_entries where subject = $1 order by sequence',
@@ -471,7 +484,7 @@ describe('a second factor', () => {
   });
 
   it('accepts each code once', async () => {
-    const ann = await withSecondFactor();
+    const ann = await signUpWithSecondFactor();
     const code = nextCode(ann.totpURI);
     const readSessions = () => queryRows('select from auth_sessions where "userId" = $1', [ann.user.id]);
     const passwordCookies = [
@@ -480,134 +493,138 @@ describe('a second factor', () => {
       cookieHeader(await signIn(ann)),
     ];
     const sessionsBefore = (await readSessions()).length;
-    const [firstReply, secondReply] = await Promise.all(
-      passwordCookies.slice(1).map((passwordReply) => auth('/two-factor/verify-totp', { code }, passwordReply)),
+    const [firstResponse, secondResponse] = await Promise.all(
+      passwordCookies.slice(1).map((passwordCookie) => postAuth('/two-factor/verify-totp', { code }, passwordCookie)),
     );
-    expect([firstReply!.status, secondReply!.status].sort()).toEqual([200, 401]);
-    const reusedCodeReply = await auth('/two-factor/verify-totp', { code }, passwordCookies[0]);
-    expectProblem(reusedCodeReply, 401, 'invalid_credentials');
-    expect(reusedCodeReply.headers.getSetCookie()).toEqual([]);
+    expect([firstResponse!.status, secondResponse!.status].sort()).toEqual([200, 401]);
+    const reusedCodeResponse = await postAuth('/two-factor/verify-totp', { code }, passwordCookies[0]);
+    expectProblem(reusedCodeResponse, 401, 'invalid_credentials');
+    expect(reusedCodeResponse.headers.getSetCookie()).toEqual([]);
     expect(await readSessions()).toHaveLength(sessionsBefore + 1);
   });
 
   it('limits wrong codes', async () => {
-    const ann = await withSecondFactor();
-    const passwordReply = cookieHeader(await signIn(ann));
-    const verify = () => auth('/two-factor/verify-totp', { code: 'wrong' }, passwordReply);
+    const ann = await signUpWithSecondFactor();
+    const passwordCookie = cookieHeader(await signIn(ann));
+    const verify = () => postAuth('/two-factor/verify-totp', { code: 'wrong' }, passwordCookie);
     for (let n = 0; n < 5; n++) expectProblem(await verify(), 401, 'invalid_credentials');
     expectProblem(await verify(), 429, 'rate_limited');
     await queryRows(`update auth_two_factors set "lockedUntil" = now() + interval '1 minute' where "userId" = $1`, [
       ann.user.id,
     ]);
-    const lockedReply = await auth(
+    const lockedResponse = await postAuth(
       '/two-factor/verify-totp',
       { code: nextCode(ann.totpURI) },
       cookieHeader(await signIn(ann)),
     );
-    expectProblem(lockedReply, 429, 'rate_limited');
+    expectProblem(lockedResponse, 429, 'rate_limited');
   });
 
   it('checks at most ten codes, even with concurrent requests', async () => {
-    const ann = await withSecondFactor();
+    const ann = await signUpWithSecondFactor();
     const passwordCookies = await Promise.all(Array.from({ length: 16 }, async () => cookieHeader(await signIn(ann))));
-    const replies = await Promise.all(
-      passwordCookies.map((passwordReply, n) =>
-        auth('/two-factor/verify-totp', { code: 'wrong' }, passwordReply, n % 2 ? service : secondInstance),
+    const responses = await Promise.all(
+      passwordCookies.map((passwordCookie, n) =>
+        postAuth('/two-factor/verify-totp', { code: 'wrong' }, passwordCookie, n % 2 ? service : secondInstance),
       ),
     );
-    const statuses = replies.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(6);
-    const correctCodeReply = await auth(
+    const correctCodeResponse = await postAuth(
       '/two-factor/verify-backup-code',
       { code: ann.backupCodes[0] },
       cookieHeader(await signIn(ann)),
     );
-    expectProblem(correctCodeReply, 429, 'rate_limited');
+    expectProblem(correctCodeResponse, 429, 'rate_limited');
   });
 
   it('does not count correct codes', async () => {
-    const ann = await withSecondFactor();
+    const ann = await signUpWithSecondFactor();
     const statuses: number[] = [];
     for (const code of [...ann.backupCodes, nextCode(ann.totpURI)]) {
       const path = code.includes('-') ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-      statuses.push((await auth(path, { code }, cookieHeader(await signIn(ann)))).status);
+      statuses.push((await postAuth(path, { code }, cookieHeader(await signIn(ann)))).status);
     }
     expect(statuses).toEqual(Array(11).fill(200));
   });
 
   it('accepts each backup code once, even concurrently, and only its owner’s', async () => {
-    const [ann, bob] = [await withSecondFactor(), await withSecondFactor()];
+    const [ann, bob] = [await signUpWithSecondFactor(), await signUpWithSecondFactor()];
     const [code] = ann.backupCodes;
     const verify = async (user = ann, instance = service) =>
-      auth('/two-factor/verify-backup-code', { code }, cookieHeader(await signIn(user)), instance);
+      postAuth('/two-factor/verify-backup-code', { code }, cookieHeader(await signIn(user)), instance);
     expectProblem(await verify(bob), 401, 'invalid_credentials');
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       [service, secondInstance, service, secondInstance].map((instance) => verify(ann, instance)),
     );
-    const [successful, ...otherSuccesses] = replies.filter(({ status }) => status === 200);
+    const [successful, ...otherSuccesses] = responses.filter(({ status }) => status === 200);
     expect(otherSuccesses).toEqual([]);
     expect(await isSignedIn(cookieHeader(successful!))).toBe(true);
     expectProblem(await verify(), 401, 'invalid_credentials');
   });
 
   it('forgets trusted devices and codes when it is turned off or the password changes', async () => {
-    const ann = await withSecondFactor();
-    const verifiedReply = await auth(
+    const ann = await signUpWithSecondFactor();
+    const verifiedResponse = await postAuth(
       '/two-factor/verify-totp',
       { code: nextCode(ann.totpURI), trustDevice: true },
       cookieHeader(await signIn(ann)),
     );
-    const cookieOf = (reply: HttpResponse, name: string) =>
-      cookieHeader(reply)
+    const cookieOf = (response: HttpResponse, name: string) =>
+      cookieHeader(response)
         .split('; ')
         .filter((part) => part.includes(name))
         .join('');
-    const signInOnDevice = (device: string, password = ann.password) =>
-      auth('/sign-in/email', { email: ann.email, password }, device);
-    const trustedDeviceReply = await signInOnDevice(cookieOf(verifiedReply, 'trust_device'));
-    expect(trustedDeviceReply.json.twoFactorRedirect).toBeUndefined();
-    const disableReply = await auth(
+    const signInOnDevice = (deviceCookie: string, password = ann.password) =>
+      postAuth('/sign-in/email', { email: ann.email, password }, deviceCookie);
+    const trustedDeviceResponse = await signInOnDevice(cookieOf(verifiedResponse, 'trust_device'));
+    expect(trustedDeviceResponse.json.twoFactorRedirect).toBeUndefined();
+    const disableResponse = await postAuth(
       '/two-factor/disable',
       { password: ann.password },
-      cookieOf(verifiedReply, 'session_token'),
+      cookieOf(verifiedResponse, 'session_token'),
     );
-    const enableReply = await auth('/two-factor/enable', { password: ann.password }, cookieHeader(disableReply));
-    const secondSetupReply = await auth(
+    const enableResponse = await postAuth(
+      '/two-factor/enable',
+      { password: ann.password },
+      cookieHeader(disableResponse),
+    );
+    const secondSetupResponse = await postAuth(
       '/two-factor/verify-totp',
-      { code: totpCode(enableReply.json.totpURI) },
-      cookieHeader(disableReply),
+      { code: totpCode(enableResponse.json.totpURI) },
+      cookieHeader(disableResponse),
     );
-    expect(secondSetupReply.status).toBe(200);
-    expect((await signInOnDevice(cookieOf(trustedDeviceReply, 'trust_device'))).json).toEqual({
+    expect(secondSetupResponse.status).toBe(200);
+    expect((await signInOnDevice(cookieOf(trustedDeviceResponse, 'trust_device'))).json).toEqual({
       twoFactorRedirect: true,
     });
-    const passwordReply = cookieHeader(await signIn(ann));
+    const passwordCookie = cookieHeader(await signIn(ann));
     const oldBackupCode = { code: ann.backupCodes[0] };
     expectProblem(
-      await auth('/two-factor/verify-backup-code', oldBackupCode, passwordReply),
+      await postAuth('/two-factor/verify-backup-code', oldBackupCode, passwordCookie),
       401,
       'invalid_credentials',
     );
 
-    const { backupCodes } = enableReply.json;
-    const change = { currentPassword: ann.password, newPassword: 'Another-horse-9' };
-    expect((await auth('/change-password', change, cookieHeader(secondSetupReply))).status).toBe(200);
-    const lateReply = await auth('/two-factor/verify-backup-code', { code: backupCodes[0] }, passwordReply);
-    expectProblem(lateReply, 401, 'missing_session');
+    const { backupCodes } = enableResponse.json;
+    const passwordChange = { currentPassword: ann.password, newPassword: 'Another-horse-9' };
+    expect((await postAuth('/change-password', passwordChange, cookieHeader(secondSetupResponse))).status).toBe(200);
+    const lateResponse = await postAuth('/two-factor/verify-backup-code', { code: backupCodes[0] }, passwordCookie);
+    expectProblem(lateResponse, 401, 'missing_session');
   });
 
   it('is active only after a verified code, and requires the password', async () => {
     const ann = await signUp(service);
-    const rejected = await auth('/two-factor/enable', { password: 'Wrong-horse-9' }, ann.cookie);
-    expectProblem(rejected, 401, 'invalid_credentials');
-    await auth('/two-factor/enable', { password: ann.password }, ann.cookie);
+    const wrongPasswordResponse = await postAuth('/two-factor/enable', { password: 'Wrong-horse-9' }, ann.cookie);
+    expectProblem(wrongPasswordResponse, 401, 'invalid_credentials');
+    await postAuth('/two-factor/enable', { password: ann.password }, ann.cookie);
     expect(await isSignedIn(cookieHeader(await signIn(ann)))).toBe(true);
   });
 
   it('can be turned off with the password', async () => {
-    const ann = await withSecondFactor();
-    expect((await auth('/two-factor/disable', { password: ann.password }, ann.cookie)).status).toBe(200);
+    const ann = await signUpWithSecondFactor();
+    expect((await postAuth('/two-factor/disable', { password: ann.password }, ann.cookie)).status).toBe(200);
     const auditEntries = await queryRows('select action from audit_entries where subject = $1 order by sequence', [
       ann.user.id,
     ]);
@@ -618,7 +635,7 @@ describe('a second factor', () => {
   });
 
   it('is not readable in the database', async () => {
-    const ann = await withSecondFactor();
+    const ann = await signUpWithSecondFactor();
     const storedJson = JSON.stringify(
       await queryRows('select * from auth_two_factors where "userId" = $1', [ann.user.id]),
     );
@@ -627,31 +644,31 @@ describe('a second factor', () => {
   });
 });
 
-describe('requests from pages', async () => {
+describe('requests from websites', async () => {
   const ann = await signUp(service);
   const { port } = new URL(service.url);
-  const attempts = [
+  const requests = [
     ['signing in', '/api/auth/sign-in/email', { email: ann.email, password: ann.password }, 200],
-    ['making a key', '/api/keys', { name: 'k', mode: 'test', kind: 'secret' }, 201],
+    ['creating a key', '/api/keys', { name: 'k', mode: 'test', kind: 'secret' }, 201],
   ] as const;
   const foreignOrigins: [string, Record<string, string>][] = [
     ['another site', { origin: 'https://evil.example' }],
-    ['a page without an origin', { origin: 'null' }],
+    ['a website without an origin', { origin: 'null' }],
     ['another port', { origin: `http://127.0.0.1:${Number(port) + 1}` }],
     ['a host that begins alike', { origin: `${service.url}.evil.example` }],
     ['another site that sends no origin', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling site that sends no origin', { 'sec-fetch-site': 'same-site' }],
   ];
   const ownOrigins: [string, Record<string, string>][] = [
-    ['no page', {}],
-    ['its own page', { origin: service.url, 'sec-fetch-site': 'same-origin' }],
-    ['the public address', { origin: service.config.publicUrl }],
+    ['no website', {}],
+    ['its own website', { origin: service.url, 'sec-fetch-site': 'same-origin' }],
+    ['the public URL', { origin: service.config.publicUrl }],
   ];
-  for (const [action, path, body, status] of attempts) {
+  for (const [action, path, body, status] of requests) {
     it.each(foreignOrigins)(`are rejected for ${action} from %s`, async (_from, headers) => {
-      const reply = await call(service, 'POST', path, { body, headers, cookie: ann.cookie });
-      expectProblem(reply, 403, 'origin_not_allowed');
-      expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+      const response = await call(service, 'POST', path, { body, headers, cookie: ann.cookie });
+      expectProblem(response, 403, 'origin_not_allowed');
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
     });
 
     it.each(ownOrigins)(`are allowed for ${action} from %s`, async (_from, headers) => {
@@ -666,8 +683,8 @@ describe('requests from pages', async () => {
     ['POST', '/api/invitations/accept'],
   ])('are rejected for %s %s from another site', async (method, path) => {
     const headers = { origin: 'https://evil.example' };
-    const reply = await call(service, method, path, { cookie: ann.cookie, headers });
-    expectProblem(reply, 403, 'origin_not_allowed');
+    const response = await call(service, method, path, { cookie: ann.cookie, headers });
+    expectProblem(response, 403, 'origin_not_allowed');
     expect(await isSignedIn(ann.cookie)).toBe(true);
   });
 });
@@ -680,26 +697,27 @@ describe('attempts', async () => {
   it('are counted across all instances and rejected beyond the limit', async () => {
     const wrongCredentials = { email: 'nobody@example.com', password: 'Wrong-horse-9' };
     const tries = [
-      () => auth('/sign-up/email', credentialsOf('limited'), undefined, firstInstance),
+      () => postAuth('/sign-up/email', newCredentials('limited'), undefined, firstInstance),
       () => signIn(wrongCredentials, otherInstance),
-      () => auth('/request-password-reset', { email: wrongCredentials.email }, undefined, firstInstance),
-      () => auth('/reset-password', { token: 'x', newPassword: wrongCredentials.password }, undefined, otherInstance),
-      () => auth('/two-factor/verify-totp', { code: '123456' }, undefined, firstInstance),
+      () => postAuth('/request-password-reset', { email: wrongCredentials.email }, undefined, firstInstance),
+      () =>
+        postAuth('/reset-password', { token: 'x', newPassword: wrongCredentials.password }, undefined, otherInstance),
+      () => postAuth('/two-factor/verify-totp', { code: '123456' }, undefined, firstInstance),
     ];
     for (const attempt of tries) expect((await attempt()).status).not.toBe(429);
     for (const instance of [firstInstance, otherInstance]) {
-      for (const reply of [
+      for (const response of [
         await signIn(wrongCredentials, instance),
-        await auth('/sign-up/email', credentialsOf('more'), undefined, instance),
+        await postAuth('/sign-up/email', newCredentials('more'), undefined, instance),
       ]) {
-        expectProblem(reply, 429, 'rate_limited');
-        expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+        expectProblem(response, 429, 'rate_limited');
+        expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60);
       }
     }
     expect((await call(firstInstance, 'GET', '/api/auth/get-session')).status).toBe(200);
 
     await queryAsDbOwner(connection, `update attempt_counters set window_start = window_start - interval '61 seconds'`);
-    expect((await signIn(credentialsOf('limited'), otherInstance)).status).toBe(200);
+    expect((await signIn(newCredentials('limited'), otherInstance)).status).toBe(200);
   });
 
   it('do not store IP addresses', async () => {
@@ -712,25 +730,35 @@ describe('SIGNUP', async () => {
   const inviteOnlyService = await startService(service.connection, { signup: 'invite', jobs: 'off' });
   const closedService = await startService(service.connection, { signup: 'closed', jobs: 'off' });
 
-  it('closed rejects new accounts and lets existing ones sign in', async () => {
-    expectProblem(await auth('/sign-up/email', credentialsOf('late'), undefined, closedService), 403, 'signup_closed');
+  it('set to closed rejects new accounts and lets existing ones sign in', async () => {
+    expectProblem(
+      await postAuth('/sign-up/email', newCredentials('late'), undefined, closedService),
+      403,
+      'signup_closed',
+    );
     const ann = await signUp(service);
     expect((await signIn(ann, closedService)).status).toBe(200);
-    const invitation = { email: 'asked@example.com', role: 'agent' };
+    const invitation = { email: 'invitee@example.com', role: 'agent' };
     await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
-    expectProblem(await auth('/sign-up/email', credentialsOf('asked'), undefined, closedService), 403, 'signup_closed');
+    expectProblem(
+      await postAuth('/sign-up/email', newCredentials('invitee'), undefined, closedService),
+      403,
+      'signup_closed',
+    );
   });
 
-  it('invite accepts invited people, into that workspace only', async () => {
+  it('set to invite accepts invited people, into that workspace only', async () => {
     const ann = await signUp(service, { businessName: 'Invited only' });
     expectProblem(
-      await auth('/sign-up/email', credentialsOf('guest'), undefined, inviteOnlyService),
+      await postAuth('/sign-up/email', newCredentials('guest'), undefined, inviteOnlyService),
       403,
       'signup_closed',
     );
     const invitation = { email: 'Guest@example.com', role: 'agent' };
     await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
-    const cookie = cookieHeader(await auth('/sign-up/email', credentialsOf('guest'), undefined, inviteOnlyService));
+    const cookie = cookieHeader(
+      await postAuth('/sign-up/email', newCredentials('guest'), undefined, inviteOnlyService),
+    );
 
     const workspacesBefore = await call(inviteOnlyService, 'GET', '/api/me', { cookie });
     expect(workspacesBefore.json.workspaces).toEqual([]);
@@ -741,13 +769,13 @@ describe('SIGNUP', async () => {
     expect(workspacesAfter.json.workspaces).toMatchObject([{ name: 'Invited only', role: 'agent' }]);
   });
 
-  it('invite rejects an expired invitation', async () => {
+  it('set to invite rejects an expired invitation', async () => {
     const ann = await signUp(service);
     const invitation = { email: 'slow@example.com', role: 'agent' };
     await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
     await queryRows(`update invitations set expires_at = now() - interval '1 second' where email = 'slow@example.com'`);
     expectProblem(
-      await auth('/sign-up/email', credentialsOf('slow'), undefined, inviteOnlyService),
+      await postAuth('/sign-up/email', newCredentials('slow'), undefined, inviteOnlyService),
       403,
       'signup_closed',
     );

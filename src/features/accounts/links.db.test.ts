@@ -28,7 +28,7 @@ async function joinByLink({ workspace, owner }: Team, email: string, role = 'age
 }
 
 describe('an invitation', () => {
-  it('shows its link where mail cannot be sent, also later in the list, and the link works', async () => {
+  it('shows its link where email cannot be sent, again in the list, and the link works', async () => {
     const team = await createTeam(service);
     const { owner, workspace } = team;
     const email = 'dana@example.com';
@@ -41,21 +41,23 @@ describe('an invitation', () => {
       (await callAsMember(instance, owner, workspace, 'GET', '/api/invitations')).json.data;
     expect(await listInvitations()).toMatchObject([{ email, link: json.link }]);
     expect(await listInvitations(mailingService)).toMatchObject([{ email, link: null }]);
-    const foundReply = expectStatus(
+    const findResponse = expectStatus(
       200,
       await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } }),
     );
-    expect(foundReply.json).toMatchObject({ email, role: 'agent' });
-    const secondReply = expectStatus(
+    expect(findResponse.json).toMatchObject({ email, role: 'agent' });
+    const secondResponse = expectStatus(
       201,
       await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'admin' }),
     );
-    expect(secondReply.json.link).not.toBe(json.link);
-    const oldLinkReply = await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } });
-    expectProblem(oldLinkReply, 404, 'not_found');
+    expect(secondResponse.json.link).not.toBe(json.link);
+    const oldLinkResponse = await call(service, 'POST', '/api/invitations/find', {
+      body: { token: tokenOf(json.link) },
+    });
+    expectProblem(oldLinkResponse, 404, 'not_found');
   });
 
-  it('has no link where mail is sent', async () => {
+  it('has no link where email is sent', async () => {
     const { owner, workspace } = await createTeam(service);
     const body = { email: 'eve@example.com', role: 'agent' };
     expect(
@@ -68,7 +70,7 @@ describe('an invitation', () => {
 describe('a reset link', () => {
   const createResetLink = (team: Team, userId: string, requester = team.owner, instance = service) =>
     callAsMember(instance, requester, team.workspace, 'POST', `/api/members/${userId}/reset-link`, {});
-  const reset = (link: string, newPassword = 'A-new-password-1') =>
+  const resetPassword = (link: string, newPassword = 'A-new-password-1') =>
     call(service, 'POST', '/api/auth/reset-password', { body: { token: tokenOf(link), newPassword } });
   const signIn = (email: string, password: string) =>
     call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } });
@@ -78,10 +80,10 @@ describe('a reset link', () => {
     const dana = await joinByLink(team, 'dana1@example.com');
     const { link } = expectStatus(201, await createResetLink(team, dana.user.id)).json;
     expect(link).toMatch(/\/reset-password\?token=[\w-]{32}$/);
-    expectStatus(200, await reset(link));
+    expectStatus(200, await resetPassword(link));
     expectProblem(await signIn(dana.email, dana.password), 401, 'invalid_credentials');
     expectStatus(200, await signIn(dana.email, 'A-new-password-1'));
-    expectProblem(await reset(link), 422, 'validation_failed');
+    expectProblem(await resetPassword(link), 422, 'validation_failed');
     const auditEntries = (
       await callAsMember(service, team.owner, team.workspace, 'GET', `/api/audit?subject=${dana.user.id}`)
     ).json.data;
@@ -99,13 +101,13 @@ describe('a reset link', () => {
     const dana = await joinByLink(team, 'dana2@example.com');
     const firstLink = expectStatus(201, await createResetLink(team, dana.user.id)).json.link;
     const secondLink = expectStatus(201, await createResetLink(team, dana.user.id)).json.link;
-    expectProblem(await reset(firstLink), 422, 'validation_failed');
+    expectProblem(await resetPassword(firstLink), 422, 'validation_failed');
     await queryAsDbOwner(
       service.connection,
       `update auth_verifications set "expiresAt" = "expiresAt" - interval '61 minutes' where value = $1`,
       [dana.user.id],
     );
-    expectProblem(await reset(secondLink), 422, 'validation_failed');
+    expectProblem(await resetPassword(secondLink), 422, 'validation_failed');
   });
 
   it('can only be created by owners, and only for members of their workspace', async () => {
@@ -117,7 +119,7 @@ describe('a reset link', () => {
     expectProblem(await createResetLink(team, dana.user.id, team.owner, mailingService), 409, 'conflict');
   });
 
-  it('is refused for whoever belongs to another workspace or runs the service', async () => {
+  it('is refused for anyone who belongs to another workspace or runs the service', async () => {
     const team = await createTeam(service);
     // Has a workspace of their own since signing up.
     expectProblem(await createResetLink(team, team.agent.user.id), 409, 'conflict');
@@ -137,15 +139,15 @@ describe('a reset link', () => {
     );
     const body = { token: tokenOf(json.link) };
     expectStatus(200, await call(service, 'POST', '/api/invitations/accept', { cookie: dana.cookie, body }));
-    expectProblem(await reset(link), 422, 'validation_failed');
+    expectProblem(await resetPassword(link), 422, 'validation_failed');
     const ben = await joinByLink(team, 'ben4@example.com');
     const { link: benLink } = expectStatus(201, await createResetLink(team, ben.user.id)).json;
     expectStatus(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${ben.user.id}`));
-    expectProblem(await reset(benLink), 422, 'validation_failed');
+    expectProblem(await resetPassword(benLink), 422, 'validation_failed');
   });
 });
 
-it('tells users whether the service can send email, signed in or not', async () => {
+it('shows users whether the service can send email, signed in or not', async () => {
   const { owner, workspace } = await createTeam(service);
   for (const [instance, canSendEmail] of [
     [service, false],

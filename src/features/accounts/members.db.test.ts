@@ -9,9 +9,9 @@ const secondInstance = await startService(service.connection, { jobs: 'off' });
 type Person = { email: string; cookie: string; user: { id: string } };
 type Team = { id: string } & Record<Role, Person>;
 
-const sql = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
+const queryDb = (sql: string, values: unknown[] = []) => queryAsDbOwner(service.connection, sql, values);
 const addMember = (workspaceId: string, userId: string, role: Role) =>
-  sql('insert into members values ($1, $2, $3)', [workspaceId, userId, role]);
+  queryDb('insert into members values ($1, $2, $3)', [workspaceId, userId, role]);
 const findOwnWorkspaceId = async ({ cookie }: Person): Promise<string> =>
   (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
 const requestAs = (
@@ -23,7 +23,7 @@ const requestAs = (
   instance: Service = service,
 ) => call(instance, method, path, { cookie: person.cookie, body, headers: { 'x-workspace': workspaceId } });
 const readRoles = async (workspaceId: string) => {
-  const { rows } = await sql('select user_id, role from members where workspace_id = $1', [workspaceId]);
+  const { rows } = await queryDb('select user_id, role from members where workspace_id = $1', [workspaceId]);
   return Object.fromEntries(rows.map(({ user_id, role }) => [user_id, role]));
 };
 
@@ -31,12 +31,12 @@ let extraCount = 0;
 /** Adds a member who never signs in. */
 async function addExtraMember(workspaceId: string, role: Role): Promise<string> {
   const id = `usr_extra${++extraCount}`;
-  await sql('insert into auth_users (id, name, email) values ($1, $2, $3)', [id, 'Extra', `${id}@example.com`]);
+  await queryDb('insert into auth_users (id, name, email) values ($1, $2, $3)', [id, 'Extra', `${id}@example.com`]);
   await addMember(workspaceId, id, role);
   return id;
 }
 
-async function makeTeam(): Promise<Team> {
+async function createTeam(): Promise<Team> {
   const [owner, admin, agent, reader] = await Promise.all([0, 1, 2, 3].map(() => signUp(service)));
   const id = await findOwnWorkspaceId(owner!);
   await addMember(id, admin!.user.id, 'admin');
@@ -45,13 +45,13 @@ async function makeTeam(): Promise<Team> {
   return { id, owner: owner!, admin: admin!, agent: agent!, 'read-only': reader! };
 }
 
-const team = await makeTeam();
+const team = await createTeam();
 
 describe('each role', () => {
-  const KEY = { name: 'k', mode: 'test', kind: 'secret' };
+  const KEY_REQUEST = { name: 'k', mode: 'test', kind: 'secret' };
   const DASHBOARD_ROUTES: [requiredRole: Role, method: string, path: string, body?: unknown][] = [
     ['admin', 'GET', '/api/keys'],
-    ['admin', 'POST', '/api/keys', KEY],
+    ['admin', 'POST', '/api/keys', KEY_REQUEST],
     ['admin', 'DELETE', '/api/keys/key_1'],
     ['admin', 'POST', '/api/keys/key_1/rotate', {}],
     ['read-only', 'GET', '/api/plan'],
@@ -67,12 +67,12 @@ describe('each role', () => {
     ROLES.map((role) => [role, hasRole(role, requiredRole) ? 'may' : 'may not', method, path, body] as const),
   );
 
-  it.each(roleCases)('%s %s %s %s', async (role, may, method, path, body) => {
+  it.each(roleCases)('%s %s %s %s', async (role, permission, method, path, body) => {
     const pathWithId = path.replace(':extra', path.includes(':extra') ? await addExtraMember(team.id, 'agent') : '');
-    const reply = await requestAs(team[role], team.id, method, pathWithId, body);
-    if (may === 'may not') return expectProblem(reply, 403, 'insufficient_scope');
+    const response = await requestAs(team[role], team.id, method, pathWithId, body);
+    if (permission === 'may not') return expectProblem(response, 403, 'insufficient_scope');
     const expectedStatus = /_1/.test(path) ? 404 : method === 'POST' ? 201 : method === 'DELETE' ? 204 : 200;
-    expect({ status: reply.status, text: reply.text }).toMatchObject({ status: expectedStatus });
+    expect({ status: response.status, text: response.text }).toMatchObject({ status: expectedStatus });
   });
 
   it('sees itself in the list of members', async () => {
@@ -85,7 +85,7 @@ describe('each role', () => {
   });
 
   it('can leave', async () => {
-    const { id, ...people } = await makeTeam();
+    const { id, ...people } = await createTeam();
     for (const role of ['admin', 'agent', 'read-only'] as const) {
       expect((await requestAs(people[role], id, 'DELETE', `/api/members/${people[role].user.id}`)).status).toBe(204);
       expectProblem(await requestAs(people[role], id, 'GET', '/api/members'), 404, 'not_found');
@@ -97,12 +97,12 @@ describe('each role', () => {
 describe('X-Workspace', () => {
   it('is not found for another workspace', async () => {
     const eve = await signUp(service);
-    const KEY = { name: 'k', mode: 'test', kind: 'secret' };
+    const KEY_REQUEST = { name: 'k', mode: 'test', kind: 'secret' };
     for (const id of [team.id, 'ws_00000000000000000000000000', "'; drop table members; --"]) {
       expectProblem(await requestAs(eve, id, 'GET', '/api/keys'), 404, 'not_found');
-      expectProblem(await requestAs(eve, id, 'POST', '/api/keys', KEY), 404, 'not_found');
+      expectProblem(await requestAs(eve, id, 'POST', '/api/keys', KEY_REQUEST), 404, 'not_found');
     }
-    const { rows } = await sql(`select id from workspaces where live_id = $1 and mode = 'test'`, [team.id]);
+    const { rows } = await queryDb(`select id from workspaces where live_id = $1 and mode = 'test'`, [team.id]);
     expectProblem(await requestAs(team.owner, rows[0].id, 'GET', '/api/keys'), 404, 'not_found');
   });
 
@@ -146,7 +146,7 @@ describe('owners', () => {
       await requestAs(team.admin, team.id, 'PATCH', `/api/members/${extraId}`, { role: 'owner' }),
       await requestAs(team.admin, team.id, 'PATCH', `/api/members/${team.admin.user.id}`, { role: 'owner' }),
     ];
-    for (const reply of attempts) expectProblem(reply, 403, 'insufficient_scope');
+    for (const response of attempts) expectProblem(response, 403, 'insufficient_scope');
     expect(await readRoles(team.id)).toMatchObject({
       [team.owner.user.id]: 'owner',
       [team.admin.user.id]: 'admin',
@@ -158,12 +158,12 @@ describe('owners', () => {
     const [ann, bob] = await Promise.all([signUp(service), signUp(service)]);
     const id = await findOwnWorkspaceId(ann);
     for (let round = 0; round < 5; round++) {
-      await sql('delete from members where workspace_id = $1', [id]);
+      await queryDb('delete from members where workspace_id = $1', [id]);
       for (const { user } of [ann, bob]) await addMember(id, user.id, 'owner');
-      const remove = (person: Person, target: Person, instance: Service): Promise<HttpResponse> =>
+      const removeMember = (person: Person, target: Person, instance: Service): Promise<HttpResponse> =>
         requestAs(person, id, 'DELETE', `/api/members/${target.user.id}`, undefined, instance);
-      const replies = await Promise.all([remove(ann, bob, service), remove(bob, ann, secondInstance)]);
-      expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
+      const responses = await Promise.all([removeMember(ann, bob, service), removeMember(bob, ann, secondInstance)]);
+      expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
       expect(Object.values(await readRoles(id))).toEqual(['owner']);
     }
   });
@@ -171,8 +171,8 @@ describe('owners', () => {
 
 describe('members', () => {
   it('are not found if unknown or in another workspace', async () => {
-    const stranger = await addExtraMember(await findOwnWorkspaceId(team.agent), 'agent');
-    for (const id of ['usr_1', stranger]) {
+    const outsiderId = await addExtraMember(await findOwnWorkspaceId(team.agent), 'agent');
+    for (const id of ['usr_1', outsiderId]) {
       expectProblem(await requestAs(team.owner, team.id, 'DELETE', `/api/members/${id}`), 404, 'not_found');
       expectProblem(
         await requestAs(team.owner, team.id, 'PATCH', `/api/members/${id}`, { role: 'agent' }),
@@ -189,9 +189,9 @@ describe('members', () => {
       [{ role: 'agent', name: 'x' }, '/name'],
       [{}, '/role'],
     ]) {
-      const reply = await requestAs(team.owner, team.id, 'PATCH', path, body);
-      expectProblem(reply, 422, 'validation_failed');
-      expect(errorPointers(reply)).toEqual([pointer]);
+      const response = await requestAs(team.owner, team.id, 'PATCH', path, body);
+      expectProblem(response, 422, 'validation_failed');
+      expect(errorPointers(response)).toEqual([pointer]);
     }
   });
 });
@@ -204,17 +204,17 @@ describe('an invitation', () => {
 
   it('comes by email and can be accepted once', async () => {
     const guest = await signUp(service);
-    const createReply = await invite(guest.email.toUpperCase(), 'agent');
-    expect(createReply.status).toBe(201);
-    expect(createReply.json).toMatchObject({ email: guest.email, role: 'agent' });
-    const days = (Date.parse(createReply.json.expiresAt) - Date.now()) / 86_400_000;
+    const createResponse = await invite(guest.email.toUpperCase(), 'agent');
+    expect(createResponse.status).toBe(201);
+    expect(createResponse.json).toMatchObject({ email: guest.email, role: 'agent' });
+    const days = (Date.parse(createResponse.json.expiresAt) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(7, 2);
     const token = await emailedToken(service, guest.email);
     // This service can't send email, so the admin passes the link on.
-    expect(createReply.json.link).toContain(token);
+    expect(createResponse.json.link).toContain(token);
 
-    const acceptReply = await accept(guest, token);
-    expect({ status: acceptReply.status, json: acceptReply.json }).toMatchObject({
+    const acceptResponse = await accept(guest, token);
+    expect({ status: acceptResponse.status, json: acceptResponse.json }).toMatchObject({
       status: 200,
       json: { id: team.id, role: 'agent' },
     });
@@ -244,8 +244,8 @@ describe('an invitation', () => {
     const guest = await signUp(service);
     await invite(guest.email, 'agent');
     const token = await emailedToken(service, guest.email);
-    const replies = await Promise.all([accept(guest, token), accept(guest, token, secondInstance)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const responses = await Promise.all([accept(guest, token), accept(guest, token, secondInstance)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
   it('is valid only for the invited address', async () => {
@@ -278,7 +278,7 @@ describe('an invitation', () => {
     expectProblem(await accept(guest, withdrawnToken), 404, 'not_found');
     await invite(guest.email, 'agent');
     const expiredToken = await emailedToken(service, guest.email, 2);
-    await sql(`update invitations set expires_at = now() - interval '1 second' where email = $1`, [guest.email]);
+    await queryDb(`update invitations set expires_at = now() - interval '1 second' where email = $1`, [guest.email]);
     expectProblem(await accept(guest, expiredToken), 404, 'not_found');
     const { data } = (await requestAs(team.admin, team.id, 'GET', '/api/invitations?limit=100')).json;
     expect(data.filter(({ email }: { email: string }) => email === guest.email)).toEqual([]);
@@ -295,9 +295,9 @@ describe('an invitation', () => {
     ['of no address', { email: 'x', role: 'agent' }, '/email'],
     ['with an unknown field', { email: 'x@example.com', role: 'agent', plan: 'free' }, '/plan'],
   ])('rejects %s, naming the field', async (_what, body, pointer) => {
-    const reply = await requestAs(team.owner, team.id, 'POST', '/api/invitations', body);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toEqual([pointer]);
+    const response = await requestAs(team.owner, team.id, 'POST', '/api/invitations', body);
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual([pointer]);
   });
 
   it('is listed only in its own workspace, newest first, page by page', async () => {
@@ -315,34 +315,34 @@ describe('an invitation', () => {
     expect(await readPage('')).toEqual([ids, false]);
     expect(await readPage('?limit=2')).toEqual([ids.slice(0, 2), true]);
     expect(await readPage(`?limit=2&starting_after=${ids[1]}`)).toEqual([ids.slice(2), false]);
-    const unknownCursorReply = await requestAs(
+    const unknownCursorResponse = await requestAs(
       ann,
       id,
       'GET',
       '/api/invitations?starting_after=inv_00000000000000000000000000',
     );
-    expectProblem(unknownCursorReply, 400, 'invalid_request');
+    expectProblem(unknownCursorResponse, 400, 'invalid_request');
   });
 
   it('is limited to twenty a day, including replaced and withdrawn ones', async () => {
     const ann = await signUp(service);
     const id = await findOwnWorkspaceId(ann);
-    const send = (n: number) =>
+    const sendInvitation = (n: number) =>
       requestAs(ann, id, 'POST', '/api/invitations', { email: `d${n % 15}@day.example`, role: 'agent' });
-    const replies = [];
-    for (let n = 0; n < 20; n++) replies.push(await send(n));
-    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    await requestAs(ann, id, 'DELETE', `/api/invitations/${replies.at(-1)!.json.id}`);
-    const rejectedReply = await send(20);
-    expectProblem(rejectedReply, 429, 'rate_limited');
-    expect(Number(rejectedReply.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+    const responses = [];
+    for (let n = 0; n < 20; n++) responses.push(await sendInvitation(n));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    await requestAs(ann, id, 'DELETE', `/api/invitations/${responses.at(-1)!.json.id}`);
+    const rejectedResponse = await sendInvitation(20);
+    expectProblem(rejectedResponse, 429, 'rate_limited');
+    expect(Number(rejectedResponse.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
     const otherOwner = await signUp(service);
     const body = { email: 'd0@day.example', role: 'agent' };
     expect(
       (await requestAs(otherOwner, await findOwnWorkspaceId(otherOwner), 'POST', '/api/invitations', body)).status,
     ).toBe(201);
-    await sql(`update attempt_counters set window_start = window_start - interval '1 day 1 second'`, []);
-    expect((await send(21)).status).toBe(201);
+    await queryDb(`update attempt_counters set window_start = window_start - interval '1 day 1 second'`, []);
+    expect((await sendInvitation(21)).status).toBe(201);
   });
 
   it('contains names as one line without links', async () => {

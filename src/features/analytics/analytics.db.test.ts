@@ -14,7 +14,7 @@ import { rollUpAnalytics } from './jobs.ts';
 let service: Service;
 let workspace: { id: string; key: string };
 
-const queryAsOwner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
+const queryDb = (sql: string, values: unknown[] = []) => queryAsDbOwner(service.connection, sql, values);
 const readAnalytics = (query = '', key = workspace.key, headers = {}) =>
   call(service, 'GET', `/api/analytics${query}`, { key, headers });
 const post = async (path: string, body: object, key = workspace.key) => {
@@ -24,7 +24,7 @@ const post = async (path: string, body: object, key = workspace.key) => {
 };
 
 /** NDJSON and CSV are not one JSON value. */
-async function download(path: string, key: string) {
+async function downloadRows(path: string, key: string) {
   const response = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
   const text = await response.text();
   return {
@@ -54,9 +54,19 @@ describe('GET /api/analytics', () => {
     const { status, json } = await readAnalytics('', key);
     expect(status).toBe(200);
     expect(json.totals).toMatchObject({
-      ...{ conversations: 2, messages: 5, apiCalls: 7, bookings: 0, bookingValue: 0, resolved: 2, handoffs: 1 },
-      ...{ resolutionRate: 0.5, durableResolutionRate: 0.5, afterHoursBookings: 0, averageRating: 4 },
-      ...{ handoffsAnswered: 1, averageHandoffWaitSeconds: expect.any(Number) },
+      conversations: 2,
+      messages: 5,
+      apiCalls: 7,
+      bookings: 0,
+      bookingValue: 0,
+      resolved: 2,
+      handoffs: 1,
+      resolutionRate: 0.5,
+      durableResolutionRate: 0.5,
+      afterHoursBookings: 0,
+      averageRating: 4,
+      handoffsAnswered: 1,
+      averageHandoffWaitSeconds: expect.any(Number),
     });
     expect(json.series).toHaveLength(30);
     expect(json.series.at(-1)).toMatchObject({ conversations: 2, messages: 5, resolved: 2 });
@@ -72,7 +82,12 @@ describe('GET /api/analytics', () => {
     expect(json.latencyMs.p99).toBeGreaterThanOrEqual(json.latencyMs.p50);
     expect(json.quota).toMatchObject({ plan: 'professional', limit: 2000, used: 8 });
     expect(json.usage).toEqual({
-      ...{ replies: 0, conversations: 0, inputTokens: 0, outputTokens: 0, cost: 0, averageLatencyMs: null },
+      replies: 0,
+      conversations: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      cost: 0,
+      averageLatencyMs: null,
       dropped: [],
     });
     expect(json.engineReasons.map(({ messages }: { messages: number }) => messages)).toEqual([1, 1]);
@@ -99,12 +114,12 @@ describe('GET /api/analytics', () => {
     const business = await openBusiness(service, 'salon', { hours: everyDay(['09:00', '18:00']) });
     const { json: services } = await business.send('GET', '/salon/services');
     const pricedService = services.services.find(({ price }: { price: number }) => price > 0);
-    const book = async (clock: string, startsAt: string) => {
+    const book = async (now: string, startsAt: string) => {
       const customer = { name: 'Dana Fox', phone: '+12125550142' };
       return expectStatus(
         201,
         await business.send('POST', '/salon/appointments', {
-          now: clock,
+          now,
           body: { service: pricedService.id, startsAt, customer },
         }),
       ).json;
@@ -150,8 +165,8 @@ describe('GET /api/analytics', () => {
 
   it('counts a resolution as durable until it is reopened within a week', async () => {
     const business = await openBusiness(service, 'salon');
-    const chat = (clock: string, conversationId?: string) =>
-      business.send('POST', '/chat', { now: clock, body: { message: 'hello', conversationId } });
+    const chat = (now: string, conversationId?: string) =>
+      business.send('POST', '/chat', { now, body: { message: 'hello', conversationId } });
     for (const [day, reopenDay] of [
       ['02', '10'],
       ['03', '08'],
@@ -170,14 +185,19 @@ describe('GET /api/analytics', () => {
 });
 
 describe('gaps', () => {
-  const insertUnansweredQuestions = (id: string, texts: string[], at: string, sealed = false) =>
-    queryAsOwner(
+  const insertUnansweredQuestions = (
+    conversationId: string,
+    questions: string[],
+    createdAt: string,
+    isEncrypted = false,
+  ) =>
+    queryDb(
       `with c as (insert into conversations (workspace_id, id, channel, created_at, updated_at, sealed)
          values ($1, $2, 'api', $4, $4, case when $5 then 'x'::bytea end))
        insert into messages (workspace_id, id, conversation_id, role, text, intent, created_at, sealed)
        select $1, $2 || n, $2, 'customer', case when $5 then '' else t end, 'unknown', $4::timestamptz + n * interval '1 minute',
          case when $5 then 'x'::bytea end from unnest($3::text[]) with ordinality x (t, n)`,
-      [workspace.id, id, texts, at, sealed],
+      [workspace.id, conversationId, questions, createdAt, isEncrypted],
     );
 
   it('group questions by meaning, and leave out encrypted conversations', async () => {
@@ -279,7 +299,7 @@ describe('gaps', () => {
     expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: 'blorf the zanzibar quux' }]);
     await post('/chat', { message: 'my knee', conversationId, businessType: 'medical' }, key);
     expect((await readAnalytics('', key)).json.gaps).toEqual([]);
-    expect((await queryAsOwner('select from analytics_gaps where workspace_id = $1', [id])).rowCount).toBe(0);
+    expect((await queryDb('select from analytics_gaps where workspace_id = $1', [id])).rowCount).toBe(0);
   });
 });
 
@@ -294,26 +314,26 @@ describe('exports', () => {
       expect.stringMatching(/^2026-06-02T00:00:00Z,1,1,0,/),
       '',
     ]);
-    const { rows } = await download(`/api/analytics${query}&format=ndjson`, workspace.key);
+    const { rows } = await downloadRows(`/api/analytics${query}&format=ndjson`, workspace.key);
     expect(rows).toEqual((await readAnalytics(query)).json.series);
   });
 
   it('write a row for each conversation, without the text of encrypted ones', async () => {
     const { id, key } = await createWorkspace(service);
-    await queryAsOwner(
+    await queryDb(
       `insert into conversations (workspace_id, id, channel, preview, sealed, created_at, updated_at)
        select $1, 'conv_' || lpad(n::text, 5, '0'), 'api', case when n = 3 then '' when n = 2 then '=1+1, "x"' else 'said' end,
          case when n = 3 then 'x'::bytea end, timestamptz '2026-06-01Z' + (n / 3) * interval '1 second', now() from generate_series(1, 1203) n`,
       [id],
     );
     const path = '/api/analytics/conversations?from=2026-06-01&to=2026-07-01';
-    const { type, rows } = await download(path, key);
+    const { type, rows } = await downloadRows(path, key);
     expect(type).toBe('application/x-ndjson; charset=utf-8');
     expect(new Set(rows.map((row) => row.id)).size).toBe(1203);
     expect(rows[2]).toMatchObject({ id: 'conv_00003', sealed: true, lastMessage: null });
     const csv = await call(service, 'GET', `${path}&format=csv`, { key });
     expect(csv.text.split('\r\n')[2]).toMatch(/,false,"'=1\+1, ""x"""$/);
-    expect((await download(`${path}&channel=email`, key)).rows).toEqual([]);
+    expect((await downloadRows(`${path}&channel=email`, key)).rows).toEqual([]);
   });
 });
 
@@ -322,7 +342,7 @@ describe('two instances', () => {
     const otherInstance = await startService(service.connection, { jobs: 'off' });
     const { id, key } = await createWorkspace(service);
     let isWriting = true;
-    const rollups = (async () => {
+    const rollupLoop = (async () => {
       while (isWriting)
         await Promise.all([rollUpAnalytics(service.database, id), rollUpAnalytics(otherInstance.database, id)]);
     })();
@@ -343,7 +363,7 @@ describe('two instances', () => {
       }),
     );
     isWriting = false;
-    await rollups;
+    await rollupLoop;
     await rollUpAnalytics(service.database, id);
     // The counts never decreased, so nothing was missing during a rollup.
     expect(messageCounts).toEqual(messageCounts.toSorted((a, b) => a - b));
@@ -369,14 +389,17 @@ describe('GET /api/request-log', () => {
       false,
     ]);
     for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
-    const routesOf = async (apiKey: string) =>
+    const listLoggedRoutes = async (apiKey: string) =>
       (await call(service, 'GET', '/api/request-log', { key: apiKey })).json.data.map(
         ({ route, status }: { route: string; status: number }) => `${status} ${route}`,
       );
-    expect(await routesOf(key)).toEqual(Array(3).fill('200 /api/conversations'));
+    expect(await listLoggedRoutes(key)).toEqual(Array(3).fill('200 /api/conversations'));
     expect((await readAnalytics('', key)).json.totals.apiCalls).toBe(4);
     // Rejected requests are listed too.
-    expect(await routesOf(hostileWorkspace.key)).toEqual(['400 /api/v1/restaurant/dietary', '201 /api/v1/setup']);
+    expect(await listLoggedRoutes(hostileWorkspace.key)).toEqual([
+      '400 /api/v1/restaurant/dietary',
+      '201 /api/v1/setup',
+    ]);
   });
 
   it('lists requests without their bodies', async () => {
@@ -389,8 +412,8 @@ describe('GET /api/request-log', () => {
       { method: 'GET', route: '/api/conversations', status: 200, parameters: ['q', 'limit'] },
     ]);
     expect(text).not.toContain('secret-words');
-    const errors = (await call(service, 'GET', '/api/request-log?errors=true', { key })).json;
-    expect(errors.data.map(({ status }: { status: number }) => status)).toEqual([404]);
+    const failedRequests = (await call(service, 'GET', '/api/request-log?errors=true', { key })).json;
+    expect(failedRequests.data.map(({ status }: { status: number }) => status)).toEqual([404]);
     const nextPage = await call(service, 'GET', `/api/request-log?limit=1&starting_after=${json.data[0].id}`, { key });
     expect(nextPage.json.data[0].id).toBe(json.data[1].id);
     expect(
@@ -405,21 +428,24 @@ describe('GET /api/request-log', () => {
     await call(service, 'GET', '/api/conversations/conv_none', { key });
     const listRequests = async (query: string) =>
       (await call(service, 'GET', `/api/request-log?${query}`, { key })).json.data;
-    const [entry, ...others] = await listRequests('status=422');
-    expect(others).toEqual([]);
-    expect(entry).toMatchObject({
-      ...{ requestId: rejectedResponse.headers.get('x-request-id'), actor: keyId, actorName: 'test', method: 'POST' },
+    const [logEntry, ...otherEntries] = await listRequests('status=422');
+    expect(otherEntries).toEqual([]);
+    expect(logEntry).toMatchObject({
+      requestId: rejectedResponse.headers.get('x-request-id'),
+      actor: keyId,
+      actorName: 'test',
+      method: 'POST',
       problem: { code: 'validation_failed', detail: '/… is not a known field', errors: [{ pointer: '/…' }] },
     });
-    expect(JSON.stringify(entry)).not.toContain('secret words');
+    expect(JSON.stringify(logEntry)).not.toContain('secret words');
     expect((await listRequests('route=conversations/:id')).length).toBe(1);
     expect(await listRequests('method=PATCH')).toEqual([]);
     expect(await listRequests('actor=key_other')).toEqual([]);
     expect(await listRequests('to=2020-01-01')).toEqual([]);
     expect((await listRequests('from=2020-01-01')).length).toBeGreaterThan(2);
-    for (const id of [entry.id, entry.requestId])
-      expect((await call(service, 'GET', `/api/request-log/${id}`, { key })).json).toEqual(entry);
-    expect((await call(service, 'GET', `/api/request-log/${entry.id}`, { key: workspace.key })).status).toBe(404);
+    for (const id of [logEntry.id, logEntry.requestId])
+      expect((await call(service, 'GET', `/api/request-log/${id}`, { key })).json).toEqual(logEntry);
+    expect((await call(service, 'GET', `/api/request-log/${logEntry.id}`, { key: workspace.key })).status).toBe(404);
     for (const query of ['status=9', 'from=x', 'method=BREW'])
       expect((await call(service, 'GET', `/api/request-log?${query}`, { key })).status).toBe(400);
   });
@@ -429,10 +455,10 @@ describe('GET /api/request-log', () => {
     for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
     const analyticsBefore = (await readAnalytics('', key)).json;
     await rollUpAnalytics(service.database, id);
-    await queryAsOwner(`update request_log set logged_at = now() - interval '31 days' where workspace_id = $1`, [id]);
+    await queryDb(`update request_log set logged_at = now() - interval '31 days' where workspace_id = $1`, [id]);
     await service.database.statement('select purge_request_log($1)', [30]);
-    expect((await queryAsOwner('select from request_log where workspace_id = $1', [id])).rowCount).toBe(0);
-    await queryAsOwner(
+    expect((await queryDb('select from request_log where workspace_id = $1', [id])).rowCount).toBe(0);
+    await queryDb(
       `insert into analytics_marks (workspace_id, at) select $1, at from analytics_calls where workspace_id = $1`,
       [id],
     );

@@ -3,7 +3,7 @@ import { totalsOf } from './counts.ts';
 import { composeDigest, type Week } from './digest-mail.ts';
 
 const BUSINESS = { name: 'Bella Vista', locale: 'en-US', currency: 'USD' };
-const week = (overrides: Partial<Week> = {}): Week => ({
+const createWeek = (overrides: Partial<Week> = {}): Week => ({
   totals: totalsOf({ conversations: 31, bookings: 18, bookingValue: 84_000, handoffs: 5 }),
   totalsBefore: totalsOf({ conversations: 19, bookings: 20 }),
   report: {
@@ -21,11 +21,11 @@ const week = (overrides: Partial<Week> = {}): Week => ({
   gaps: [{ id: 'gap_1', question: 'are dogs\nallowed', count: 3, lastAskedAt: '', examples: [] }],
   ...overrides,
 });
-const textOf = (overrides?: Partial<Week>) =>
-  composeDigest(BUSINESS, week(overrides), 'https://desk.example', 'https://desk.example/settings').text;
+const digestText = (overrides?: Partial<Week>) =>
+  composeDigest(BUSINESS, createWeek(overrides), 'https://desk.example', 'https://desk.example/settings').text;
 
 it('compares the week with the one before, and lists the unanswered questions', () => {
-  expect(textOf()).toBe(`Last week at Bella Vista:
+  expect(digestText()).toBe(`Last week at Bella Vista:
 
   31 conversations, 12 more than the week before
   18 bookings, worth $840.00, 2 fewer than the week before
@@ -46,7 +46,7 @@ To stop these emails: https://desk.example/settings`);
 });
 
 it('leaves out lines without anything to report', () => {
-  const { report } = week();
+  const { report } = createWeek();
   const quietWeek: Partial<Week> = {
     totals: totalsOf({ conversations: 1 }),
     totalsBefore: totalsOf({}),
@@ -61,7 +61,7 @@ it('leaves out lines without anything to report', () => {
     avoidedNoShows: 0,
     gaps: [],
   };
-  expect(textOf(quietWeek)).toBe(`Last week at Bella Vista:
+  expect(digestText(quietWeek)).toBe(`Last week at Bella Vista:
 
   1 conversation
   0 bookings

@@ -9,7 +9,7 @@ let accountOwner: Awaited<ReturnType<typeof signUp>>;
 let workspaceId: string;
 let apiKey: string;
 
-const queryAsOwner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
+const queryDb = (sql: string, values: unknown[] = []) => queryAsDbOwner(service.connection, sql, values);
 const industries = await loadIndustries();
 const sendDigestsAt = (time: string) =>
   sendDigests(
@@ -18,24 +18,24 @@ const sendDigestsAt = (time: string) =>
   );
 const listDigestEmails = async () =>
   (
-    await queryAsOwner(`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    await queryDb(`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = 'mail.send' and payload ->> 'subject' like '%week%'`)
   ).rows.map(({ payload }) => payload);
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
   accountOwner = await signUp(service, { businessName: 'Bella Vista' });
-  const createdKey = await call(service, 'POST', '/api/keys', {
+  const keyResponse = await call(service, 'POST', '/api/keys', {
     cookie: accountOwner.cookie,
     body: { name: 'k', mode: 'live', kind: 'secret' },
   });
-  apiKey = createdKey.json.key;
+  apiKey = keyResponse.json.key;
   await call(service, 'PUT', '/api/v1/config', {
     key: apiKey,
     body: { name: 'Bella Vista', timezone: 'America/New_York', currency: 'USD' },
   });
-  workspaceId = (await queryAsOwner(`select id from workspaces where mode = 'live'`)).rows[0].id;
-  await queryAsOwner(
+  workspaceId = (await queryDb(`select id from workspaces where mode = 'live'`)).rows[0].id;
+  await queryDb(
     `with c as (insert into conversations (workspace_id, id, channel, created_at, updated_at) values ($1, 'conv_1', 'api', '2026-11-10Z', '2026-11-10Z')),
      b as (insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, price, customer, after_hours, created_at, updated_at)
        select $1, 'bkg_' || n, 'reservation', 'restaurant', 'confirmed', 'C' || n, now(), now() + interval '1 hour', 1250, '{}', n = 1, '2026-11-10Z', now()
@@ -70,14 +70,14 @@ describe('the weekly digest', () => {
     expect(sentEmails[0].text).toMatch(
       /“are dogs allowed” \(and 1 more like it\)\n {4}Answer: https:\/\/desk\.example\/\?gap=gap_\w+/,
     );
-    const { rows } = await queryAsOwner(`select data from events where type = 'digest.weekly'`);
+    const { rows } = await queryDb(`select data from events where type = 'digest.weekly'`);
     expect(rows).toMatchObject([{ data: { totals: { bookings: 2, afterHoursBookings: 1 }, gaps: [{ count: 2 }] } }]);
   });
 
   it('is not sent after a week without activity, or if turned off', async () => {
     await sendDigestsAt('2026-11-23T14:00:00Z');
     await call(service, 'PUT', '/api/v1/config', { key: apiKey, body: { digest: { weekly: false } } });
-    await queryAsOwner('delete from analytics_digests');
+    await queryDb('delete from analytics_digests');
     await sendDigestsAt('2026-11-16T14:00:00Z');
     expect(await listDigestEmails()).toHaveLength(1);
   });

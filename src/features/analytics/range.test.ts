@@ -5,13 +5,13 @@ import { parseRange, previousRange } from './range.ts';
 const NOW = new Date('2026-11-16T14:00:00Z');
 const entryStarts = (query: Parameters<typeof parseRange>[0], zone = 'UTC') => {
   const range = parseRange(query, zone, NOW);
-  return range.starts.map((at) => rfc3339(new Date(at), range.zone.name));
+  return range.starts.map((date) => rfc3339(new Date(date), range.zone.name));
 };
 
 describe('entries of a series', () => {
   it.each([
     ['a day on which the clocks go forward', '2026-03-08', '2026-03-09', 'America/New_York', 23],
-    ['a day on which they go back', '2026-11-01', '2026-11-02', 'America/New_York', 25],
+    ['a day on which the clocks go back', '2026-11-01', '2026-11-02', 'America/New_York', 25],
     ['a day that gains half an hour', '2026-04-05', '2026-04-06', 'Australia/Lord_Howe', 25],
     ['a day that loses half an hour', '2026-10-04', '2026-10-05', 'Australia/Lord_Howe', 24],
     ['any other day', '2026-06-05', '2026-06-06', 'Asia/Kathmandu', 24],
@@ -51,7 +51,10 @@ describe('entries of a series', () => {
 describe('the range', () => {
   it('defaults to thirty days including today', () => {
     const { from, to } = parseRange({}, 'America/New_York', NOW);
-    expect([from, to].map((at) => at.toISOString())).toEqual(['2026-10-18T04:00:00.000Z', '2026-11-17T05:00:00.000Z']);
+    expect([from, to].map((date) => date.toISOString())).toEqual([
+      '2026-10-18T04:00:00.000Z',
+      '2026-11-17T05:00:00.000Z',
+    ]);
   });
 
   it.each([

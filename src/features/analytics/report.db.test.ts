@@ -53,7 +53,7 @@ describe('a report', () => {
     expect(text.split('\r\n').slice(0, 2)).toEqual(['weekday,hour,conversations,bookings,visits', 'tue,12,2,0,0']);
   });
 
-  it('is empty for others, and covers at most a year', async () => {
+  it('is empty for another workspace, and covers at most a year', async () => {
     const { json } = await readReport('from=2026-11-08&to=2026-11-15', otherKey);
     expect(json).toMatchObject({ busiestHours: [], visits: { attended: 0, noShowRate: null } });
     expectProblem(await readReport('from=2025-01-01&to=2026-11-15'), 400, 'invalid_request');

@@ -17,22 +17,22 @@ import {
 import { migrate } from '../../kernel/database/migrate.ts';
 import { analyticsJobs } from './jobs.ts';
 
-const LAST_MIGRATION_BEFORE = '0047-pages-and-events';
+const LAST_MIGRATION_BEFORE_PARTITIONS = '0047-pages-and-events';
 let connection: ConnectionOptions;
 let database: Database;
 let workspaceId: string;
-let shortRetentionId: string;
+let shortRetentionWorkspaceId: string;
 
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 2);
   workspaceId = (await createWorkspace({ database } as Service)).id;
-  shortRetentionId = (await createWorkspace({ database } as Service)).id;
-  await queryRows('update workspaces set retention_days = 7 where id = $1', [shortRetentionId]);
+  shortRetentionWorkspaceId = (await createWorkspace({ database } as Service)).id;
+  await queryRows('update workspaces set retention_days = 7 where id = $1', [shortRetentionWorkspaceId]);
   return () => database.close();
 });
 
-const queryRows = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(connection, sql, values)).rows;
 const preparePartitions = () => database.statement('select prepare_request_log()', []);
 const purgeExpired = async () =>
   (await database.statement<{ n: number }>('select purge_request_log(30) as n', []))[0]?.n;
@@ -64,7 +64,7 @@ const listPartitions = async () =>
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'request_log'::regclass order by 1`,
     )
   ).map(({ name }) => name);
-const countKeptCalls = async (workspace: string) =>
+const countAnalyticsCalls = async (workspace: string) =>
   (
     await queryRows(
       `select coalesce(sum((counts ->> 'apiCalls')::int), 0)::int as n from analytics_calls where workspace_id = $1`,
@@ -96,34 +96,34 @@ it('drops whole days once no row of the day is needed any more, and keeps their 
   await addRow(workspaceId, 35, 1);
   expect([await purgeExpired(), await purgeExpired(), await purgeExpired()]).toEqual([2, 1, 0]);
   expect((await listPartitions()).slice(0, 3)).toEqual([partitionName(35), partitionName(30), partitionName(10)]);
-  expect(await countKeptCalls(workspaceId)).toBe(3);
+  expect(await countAnalyticsCalls(workspaceId)).toBe(3);
   await queryRows('delete from request_log');
   expect([await purgeExpired(), await purgeExpired()]).toEqual([1, 0]);
   expect((await listPartitions()).slice(0, 2)).toEqual([partitionName(30), partitionName(10)]);
 });
 
 it('deletes rows of a workspace with a shorter retention, and rows in the default partition', async () => {
-  await addRow(shortRetentionId, 10);
+  await addRow(shortRetentionWorkspaceId, 10);
   await addRow(workspaceId, 10);
-  await addRow(shortRetentionId, 2);
+  await addRow(shortRetentionWorkspaceId, 2);
   await addRow(workspaceId, 50);
   expect([await purgeExpired(), await purgeExpired(), await purgeExpired()]).toEqual([1, 1, 0]);
   expect(await partitionsOf(workspaceId)).toEqual([partitionName(10)]);
-  expect(await partitionsOf(shortRetentionId)).toEqual(['request_log_other']);
-  expect(await countKeptCalls(shortRetentionId)).toBe(1);
+  expect(await partitionsOf(shortRetentionWorkspaceId)).toEqual(['request_log_other']);
+  expect(await countAnalyticsCalls(shortRetentionWorkspaceId)).toBe(1);
 });
 
 it('deletes rows of a workspace with a shorter retention even while an expired day cannot be dropped', async () => {
   await addPartition(50);
   await addRow(workspaceId, 50);
-  await addRow(shortRetentionId, 10);
+  await addRow(shortRetentionWorkspaceId, 10);
   await queryRows(`create view keeps_the_day as select * from ${partitionName(50)}`);
   const purgeAll = analyticsJobs({ database, config: { publicUrl: '', requestLogDays: 30 } } as never).tasks[
     'analytics.purge-requests'
   ] as () => Promise<void>;
-  const callsBefore = await countKeptCalls(shortRetentionId);
+  const callsBefore = await countAnalyticsCalls(shortRetentionWorkspaceId);
   await expect(purgeAll()).rejects.toMatchObject({ code: '2BP01' });
-  expect(await countKeptCalls(shortRetentionId)).toBe(callsBefore + 1);
+  expect(await countAnalyticsCalls(shortRetentionWorkspaceId)).toBe(callsBefore + 1);
   await queryRows('drop view keeps_the_day');
   await purgeAll();
   expect(await listPartitions()).not.toContain(partitionName(50));
@@ -170,7 +170,7 @@ it('hides the log and its partitions from other workspaces', async () => {
   for (const table of ['request_log', partitionName(10)])
     expect(
       await database
-        .inWorkspace(shortRetentionId, async (db) =>
+        .inWorkspace(shortRetentionWorkspaceId, async (db) =>
           db
             .selectFrom(table as 'request_log')
             .select('id')
@@ -183,7 +183,7 @@ it('hides the log and its partitions from other workspaces', async () => {
 
 it('keeps the rows from before the migration to partitions', async () => {
   const oldConnection = await createEmptyDatabase();
-  await migrate(oldConnection, LAST_MIGRATION_BEFORE);
+  await migrate(oldConnection, LAST_MIGRATION_BEFORE_PARTITIONS);
   await queryAsDbOwner(
     oldConnection,
     `insert into workspaces (id, live_id, mode, name) values ('ws_a', 'ws_a', 'live', 'Bella');

@@ -19,7 +19,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const countLogged = async () =>
+const countLoggedRequests = async () =>
   (await queryAsDbOwner(connection, 'select count(*)::int as n from request_log')).rows[0].n;
 
 it('flushes what was queued before, however many requests arrive in the meantime', async () => {
@@ -35,25 +35,25 @@ it('flushes what was queued before, however many requests arrive in the meantime
   const requestLog = createRequestLog(busyDatabase, createLog('silent'));
   for (let n = 0; n < 1_500; n++) requestLog.logRequest(request, 200, 1);
   await requestLog.flush();
-  expect([batchSizes, await countLogged()]).toEqual([[1_000, 500], 1_500]);
+  expect([batchSizes, await countLoggedRequests()]).toEqual([[1_000, 500], 1_500]);
   await requestLog.flush();
-  expect([batchSizes.at(-1), await countLogged()]).toEqual([2, 1_502]);
+  expect([batchSizes.at(-1), await countLoggedRequests()]).toEqual([2, 1_502]);
 });
 
 it('skips a row that the database rejects, and writes the others', async () => {
-  const loggedBefore = await countLogged();
+  const countBefore = await countLoggedRequests();
   const requestLog = createRequestLog(database, createLog('silent'));
   const invalidRequest = { ...request, problem: new Problem('invalid_request', 'a\0b') } as FastifyRequest;
   for (let n = 0; n < 9; n++) requestLog.logRequest(n === 4 ? invalidRequest : request, 400, 1);
   await requestLog.flush();
-  expect(await countLogged()).toBe(loggedBefore + 8);
+  expect(await countLoggedRequests()).toBe(countBefore + 8);
   requestLog.logRequest(request, 200, 1);
   await requestLog.flush();
-  expect(await countLogged()).toBe(loggedBefore + 9);
+  expect(await countLoggedRequests()).toBe(countBefore + 9);
 });
 
 it('keeps the queue while the database is down', async () => {
-  const loggedBefore = await countLogged();
+  const countBefore = await countLoggedRequests();
   let isDown = true;
   const flakyDatabase: Database = {
     ...database,
@@ -65,5 +65,5 @@ it('keeps the queue while the database is down', async () => {
   await expect(requestLog.flush()).rejects.toThrow('gone');
   isDown = false;
   await requestLog.flush();
-  expect(await countLogged()).toBe(loggedBefore + 3);
+  expect(await countLoggedRequests()).toBe(countBefore + 3);
 });

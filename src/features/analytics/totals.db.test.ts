@@ -26,27 +26,27 @@ let service: Service;
 let workspace: { id: string; key: string };
 let quietWorkspace: { id: string };
 
-const queryAsOwner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
+const queryDb = (sql: string, values: unknown[] = []) => queryAsDbOwner(service.connection, sql, values);
 const readAnalytics = (query: Record<string, string>) =>
   call(service, 'GET', `/api/analytics?${new URLSearchParams(query)}`, { key: workspace.key });
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
   workspace = await createWorkspace(service);
-  await queryAsOwner(`update workspaces set timezone = 'America/New_York' where id = $1`, [workspace.id]);
+  await queryDb(`update workspaces set timezone = 'America/New_York' where id = $1`, [workspace.id]);
   await insertRandomRows(workspace.id, 1, 600);
   quietWorkspace = await createWorkspace(service);
   await insertRandomRows(quietWorkspace.id, 9, 100);
   await rollUpAnalytics(service.database, workspace.id);
   // From here on, only a part of the rows is rolled up.
   await insertRandomRows(workspace.id, 2, 50);
-  await queryAsOwner('analyze');
+  await queryDb('analyze');
 });
 
 /** A year of random rows, concentrated around daylight-saving changes. */
 async function insertRandomRows(workspaceId: string, seed: number, count: number): Promise<void> {
-  await queryAsOwner(`select setseed($1)`, [seed / 10]);
-  await queryAsOwner(
+  await queryDb(`select setseed($1)`, [seed / 10]);
+  await queryDb(
     `with t as materialized (
        select n, 'conv_' || $2::text || '_' || n as id, (array['api', 'widget', 'email'])[1 + floor(random() * 3)::int] as channel,
          (array['restaurant', 'salon', 'medical', null])[1 + floor(random() * 4)::int] as industry,
@@ -91,7 +91,7 @@ async function insertRandomRows(workspaceId: string, seed: number, count: number
 async function expectedTotals(from: Date, to: Date, channel: string | undefined, industry: string | undefined) {
   const within = (column: string) => `${column} >= $2 and ${column} < $3`;
   const conversation = `($4::text is null or c.channel = $4) and ($5::text is null or c.business_type = $5)`;
-  const { rows } = await queryAsOwner(
+  const { rows } = await queryDb(
     `with c as (select * from conversations c where workspace_id = $1 and ${conversation}),
      e as (select e.*, c.episodes, c.id as conversation from events e join c on c.id = e.data ->> 'id' where e.workspace_id = $1),
      r as (select e.*, exists (select from events h where h.workspace_id = $1 and h.type = 'conversation.handoff'
@@ -117,7 +117,7 @@ async function expectedTotals(from: Date, to: Date, channel: string | undefined,
   return rows[0];
 }
 
-const instant = fc.oneof(
+const randomInstant = fc.oneof(
   fc.integer({ min: FIRST_DAY_MS, max: LAST_DAY_MS }).map((ms) => new Date(ms).toISOString()),
   fc
     .integer({ min: FIRST_DAY_MS / 900_000, max: LAST_DAY_MS / 900_000 })
@@ -126,7 +126,7 @@ const instant = fc.oneof(
   fc.constantFrom('2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02', '2026-03-29', '2026-04-24', '2026-10-25'),
 );
 const randomQuery = fc.record({
-  range: fc.tuple(instant, instant).filter(([a, b]) => Date.parse(b) - Date.parse(a) > 86_400_000),
+  range: fc.tuple(randomInstant, randomInstant).filter(([a, b]) => Date.parse(b) - Date.parse(a) > 86_400_000),
   tz: fc.option(fc.constantFrom(...ZONES), { nil: undefined }),
   interval: fc.constantFrom('hour', 'day', 'week', 'month'),
   channel: fc.option(fc.constantFrom(...CHANNELS), { nil: undefined }),
@@ -135,7 +135,7 @@ const randomQuery = fc.record({
 
 type RandomQuery = typeof randomQuery extends fc.Arbitrary<infer T> ? T : never;
 
-async function check({ range: [from, to], tz, interval, channel, industry }: RandomQuery): Promise<void> {
+async function checkTotals({ range: [from, to], tz, interval, channel, industry }: RandomQuery): Promise<void> {
   const queryParameters = { from, to, tz, interval, channel, industry };
   const query = Object.fromEntries(
     Object.entries(queryParameters).filter(([, value]) => value !== undefined),
@@ -151,9 +151,9 @@ async function check({ range: [from, to], tz, interval, channel, industry }: Ran
       json.series.reduce((sum: number, entry: Record<string, number>) => sum + entry[name]!, 0),
     ]),
   );
-  expect({ queryParameters, added: seriesSums }).toEqual({
+  expect({ queryParameters, sums: seriesSums }).toEqual({
     queryParameters,
-    added: Object.fromEntries(COUNT_FIELDS.map((name) => [name, totals[name]])),
+    sums: Object.fromEntries(COUNT_FIELDS.map((name) => [name, totals[name]])),
   });
   const entry = json.series[Math.floor(json.series.length / 2)];
   const nextStart = json.series[Math.floor(json.series.length / 2) + 1]?.at ?? json.to;
@@ -166,7 +166,7 @@ const pickCounts = (counts: Record<string, number>) =>
 
 /** The content of all derived tables. */
 async function dumpDerivedTables(): Promise<string> {
-  const { rows } = await queryAsOwner(
+  const { rows } = await queryDb(
     `select (select json_agg(q order by at, channel, industry) from analytics_quarters q where workspace_id = $1)::text
        || (select json_agg(d order by span, day, channel, industry) from analytics_days d where workspace_id = $1)::text as text`,
     [quietWorkspace.id],
@@ -176,7 +176,7 @@ async function dumpDerivedTables(): Promise<string> {
 
 describe('totals', () => {
   it('equal plain SQL over the rows, for any range, zone and filter', async () => {
-    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 50, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(randomQuery, checkTotals), { numRuns: 50, endOnFailure: true });
   });
 
   it('are the same before and after the rollup', async () => {
@@ -204,38 +204,37 @@ describe('totals', () => {
   });
 
   it('follow changes of rows that were counted earlier', async () => {
-    await queryAsOwner(
-      `update bookings set price = coalesce(price, 0) + 100 where workspace_id = $1 and id like '%7'`,
-      [workspace.id],
-    );
-    await queryAsOwner(`update conversations set business_type = 'salon' where workspace_id = $1 and id like '%3'`, [
+    await queryDb(`update bookings set price = coalesce(price, 0) + 100 where workspace_id = $1 and id like '%7'`, [
       workspace.id,
     ]);
-    await queryAsOwner(`update conversations set rating = 5 where workspace_id = $1 and id like '%21'`, [workspace.id]);
-    await queryAsOwner(`delete from conversations where workspace_id = $1 and id like '%44'`, [workspace.id]);
+    await queryDb(`update conversations set business_type = 'salon' where workspace_id = $1 and id like '%3'`, [
+      workspace.id,
+    ]);
+    await queryDb(`update conversations set rating = 5 where workspace_id = $1 and id like '%21'`, [workspace.id]);
+    await queryDb(`delete from conversations where workspace_id = $1 and id like '%44'`, [workspace.id]);
     await service.database.inWorkspace(workspace.id, (db) => sql`delete from bookings where id like '%91'`.execute(db));
-    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 10, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(randomQuery, checkTotals), { numRuns: 10, endOnFailure: true });
     await rollUpAnalytics(service.database, workspace.id);
-    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 10, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(randomQuery, checkTotals), { numRuns: 10, endOnFailure: true });
   });
 
   it('are correct after the business moves to another time zone', async () => {
-    await queryAsOwner(`update workspaces set timezone = 'Asia/Kolkata' where id = $1`, [workspace.id]);
-    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 8, endOnFailure: true });
+    await queryDb(`update workspaces set timezone = 'Asia/Kolkata' where id = $1`, [workspace.id]);
+    await fc.assert(fc.asyncProperty(randomQuery, checkTotals), { numRuns: 8, endOnFailure: true });
     await rollUpAnalytics(service.database, workspace.id);
-    await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 8, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(randomQuery, checkTotals), { numRuns: 8, endOnFailure: true });
   });
 
   it('are deleted with their workspace', async () => {
-    await queryAsOwner(
+    await queryDb(
       `insert into messages (workspace_id, id, conversation_id, role, text, intent, created_at)
        select workspace_id, 'msg_x', id, 'customer', 'what?', 'unknown', now() from conversations where workspace_id = $1 limit 1`,
       [workspace.id],
     );
     await readAnalytics({});
-    expect((await queryAsOwner('select from analytics_gaps where workspace_id = $1', [workspace.id])).rowCount).toBe(1);
-    await queryAsOwner('delete from workspaces where live_id = $1', [workspace.id]);
-    const { rows } = await queryAsOwner(
+    expect((await queryDb('select from analytics_gaps where workspace_id = $1', [workspace.id])).rowCount).toBe(1);
+    await queryDb('delete from workspaces where live_id = $1', [workspace.id]);
+    const { rows } = await queryDb(
       `select (select count(*) from analytics_marks where workspace_id = $1)::int as marks,
          (select count(*) from analytics_questions where workspace_id = $1)::int as questions`,
       [workspace.id],

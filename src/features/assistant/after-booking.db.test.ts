@@ -2,9 +2,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 
-const CLOCK = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
+const CLOCK_HEADER = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 /** The restaurant is closed on Mondays. */
-const OPEN_DAYS = [1, 2, 3, 4, 5, 8, 9, 10, 11, 12];
+const OPEN_DECEMBER_DAYS = [1, 2, 3, 4, 5, 8, 9, 10, 11, 12];
 
 let service: Service;
 let key: string;
@@ -21,7 +21,7 @@ function startConversation() {
     const { json } = await call(service, 'POST', '/api/chat', {
       key,
       body: { message, conversationId },
-      headers: CLOCK,
+      headers: CLOCK_HEADER,
     });
     ({ conversationId } = json);
     return json;
@@ -31,7 +31,7 @@ function startConversation() {
 let bookingCount = 0;
 async function replyAfterBooking(message: string) {
   const say = startConversation();
-  await say(`table for 2 on December ${OPEN_DAYS[bookingCount++ % OPEN_DAYS.length]} at 7pm`);
+  await say(`table for 2 on December ${OPEN_DECEMBER_DAYS[bookingCount++ % OPEN_DECEMBER_DAYS.length]} at 7pm`);
   await say('Dana Fox, 212 555 0142');
   expect((await say('yes please')).receipts).toHaveLength(1);
   return say(message);
@@ -77,9 +77,9 @@ it.each(['can you cancel it please?', 'could you scrap the booking?', 'can you c
 );
 
 it('remembers the name of a booking until the customer gives the phone number', async () => {
-  const book = startConversation();
-  await book('table for 2 on December 17 at 7pm, Ines Roth, 212 555 0177');
-  await book('yes');
+  const sayWhileBooking = startConversation();
+  await sayWhileBooking('table for 2 on December 17 at 7pm, Ines Roth, 212 555 0177');
+  await sayWhileBooking('yes');
   const say = startConversation();
   expect((await say('There is a reservation under Ines Roth, could you cancel it?')).reply).toBe(
     "What's the booking code, or the phone number it's under?",

@@ -15,15 +15,15 @@ const turn = {
 } as unknown as Turn;
 const candidates = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
 
-it('rephrases the second question, then offers a person', async () => {
-  const first = askToChoose(turn, newTask('salon.book'), { slot: 'service', candidates });
-  expect(first.part.text).toBe('Which service would you like: Balayage ($220) or Blowout ($45)?');
-  expect(first.part.suggestions).toEqual(['Balayage', 'Blowout']);
-  const second = askToChoose(turn, first.task!, { slot: 'service', candidates });
-  expect(second.part.text).toMatch(/^Which service would it be: Balayage or Blowout\? If you're not sure/);
-  const third = askToChoose(turn, second.task!, { slot: 'service', candidates });
-  expect(third).toMatchObject({ offer: { intent: 'general.human' } });
-  expect(third.task).toBeUndefined();
+it('rephrases a question the second time, and offers a person the third time', async () => {
+  const firstStep = askToChoose(turn, newTask('salon.book'), { slot: 'service', candidates });
+  expect(firstStep.part.text).toBe('Which service would you like: Balayage ($220) or Blowout ($45)?');
+  expect(firstStep.part.suggestions).toEqual(['Balayage', 'Blowout']);
+  const secondStep = askToChoose(turn, firstStep.task!, { slot: 'service', candidates });
+  expect(secondStep.part.text).toMatch(/^Which service would it be: Balayage or Blowout\? If you're not sure/);
+  const thirdStep = askToChoose(turn, secondStep.task!, { slot: 'service', candidates });
+  expect(thirdStep).toMatchObject({ offer: { intent: 'general.human' } });
+  expect(thirdStep.task).toBeUndefined();
 });
 
 it('counts the questions for each field separately', async () => {
@@ -32,7 +32,7 @@ it('counts the questions for each field separately', async () => {
   expect(nextTask!.repeatedQuestion).toEqual({ field: 'service', times: 1 });
 });
 
-it('asks for a name without a limit', async () => {
+it('asks for a name however often it was asked already', async () => {
   const task = newTask('salon.book');
   const askedTask = (await askForSlot(turn, capability, task, {}, ['customer.name'])).task!;
   expect((await askForSlot(turn, capability, askedTask, {}, ['customer.name'])).part.text).toBe(

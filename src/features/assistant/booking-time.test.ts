@@ -3,11 +3,11 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { chooseTime, discussedSlots, withRefusedTime } from './booking-time.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 
-const slotsWith = (more: Partial<Slots>): Slots => ({ ...emptySlots(), ...more });
-const withStaff = (id: string) => ({ catalogEntities: { staff: [[{ id, name: id, said: id }]] } });
+const slotsWith = (overrides: Partial<Slots>): Slots => ({ ...emptySlots(), ...overrides });
+const staffSlots = (id: string) => ({ catalogEntities: { staff: [[{ id, name: id, said: id }]] } });
 
 const task = {
-  ...newTask('salon.book', slotsWith({ date: '2026-11-19', ...withStaff('maria') })),
+  ...newTask('salon.book', slotsWith({ date: '2026-11-19', ...staffSlots('maria') })),
   refused: { date: '2026-11-20', time: '14:00' },
   offered: ['2026-11-19T09:00:00-05:00', '2026-11-21T14:00:00-05:00'],
 };
@@ -18,12 +18,12 @@ it.each<[string, Partial<Slots>, { date?: string; time?: string }]>([
   ['a new day for which other times were offered does not keep it', { date: '2026-11-19' }, { date: '2026-11-19' }],
   ['the refused day does not keep it', { date: '2026-11-20' }, { date: '2026-11-20' }],
   ['a new time replaces it', { date: '2026-11-23', time: '10:00' }, { date: '2026-11-23', time: '10:00' }],
-  ['another person keeps the day and time', withStaff('jordan'), { date: '2026-11-20', time: '14:00' }],
-  ['the same person keeps nothing', withStaff('maria'), {}],
+  ['another person keeps the day and time', staffSlots('jordan'), { date: '2026-11-20', time: '14:00' }],
+  ['the same person keeps nothing', staffSlots('maria'), {}],
   ['a message without a day or person keeps nothing', { name: 'Dana Fox' }, {}],
-])('after a refusal, %s', (_, entities, { date, time }) => {
-  const { date: day, time: clock } = withRefusedTime(slotsWith(entities), task);
-  expect([day, clock]).toEqual([date, time]);
+])('after a refusal, %s', (_, entities, expected) => {
+  const { date, time } = withRefusedTime(slotsWith(entities), task);
+  expect({ date, time }).toEqual(expected);
 });
 
 it.each([

@@ -1,8 +1,8 @@
-// A booking that is already canceled: the assistant says so at once and proposes nothing about it.
+// A booking that is already canceled: the assistant says so at once instead of offering to change or cancel it.
 import { beforeAll, expect, it } from 'vitest';
 import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 
-const CLOCK = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
+const CLOCK_HEADER = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
 const ALREADY_CANCELED = { reply: 'That booking is already canceled.', receipts: [] };
 
 let service: Service;
@@ -20,7 +20,7 @@ function startConversation() {
     const { json } = await call(service, 'POST', '/api/chat', {
       key,
       body: { message, conversationId },
-      headers: CLOCK,
+      headers: CLOCK_HEADER,
     });
     ({ conversationId } = json);
     return json;

@@ -8,7 +8,7 @@ import { explainReply } from './explain-reply.ts';
 import type { Reply } from './reply.ts';
 
 const capabilityNamed = (name: string) =>
-  findIndustry(name.split('.')[0]!).capabilities.find((each) => each.name === name)!;
+  findIndustry(name.split('.')[0]!).capabilities.find((capability) => capability.name === name)!;
 const now = new Date('2026-11-16T14:00:00Z');
 const slotsWith = (slots: Partial<Slots>): Slots => ({ ...emptySlots(), ...slots });
 
@@ -33,20 +33,20 @@ describe('startTimeOf', () => {
     [{ date: '2027-03-14', time: '02:30' }, undefined],
     [{ date: '2026-11-19' }, undefined],
     [{ time: '19:30' }, undefined],
-  ])('%j', (slots, startsAt) => {
+  ])('combines %j to %s', (slots, startsAt) => {
     expect(startTimeOf(slotsWith(slots), restaurant)).toBe(startsAt);
   });
 });
 
-const person = { name: 'Dana Fox', phone: '+12125550142' };
+const contact = { name: 'Dana Fox', phone: '+12125550142' };
 const dayAndTime = { date: '2026-11-19', time: '19:30' };
 
 describe('the input of a capability', () => {
   it.each<[string, Partial<Slots>, Record<string, unknown>]>([
     [
       'restaurant.reserve',
-      { partySize: 4, ...dayAndTime, ...person, quantity: 4 },
-      { partySize: 4, startsAt: '2026-11-19T19:30:00-05:00', customer: person },
+      { partySize: 4, ...dayAndTime, ...contact, quantity: 4 },
+      { partySize: 4, startsAt: '2026-11-19T19:30:00-05:00', customer: contact },
     ],
     ['restaurant.reserve', { email: 'dana@example.com' }, { customer: { email: 'dana@example.com' } }],
     [
@@ -61,7 +61,7 @@ describe('the input of a capability', () => {
       { name: 'Dana Fox', dateOfBirth: '1984-03-02' },
       { patient: { name: 'Dana Fox', dateOfBirth: '1984-03-02' }, dateOfBirth: undefined },
     ],
-  ])('%s of %j', (name, slots, input) => {
+  ])('for %s has the values of %j', (name, slots, input) => {
     const business = fixtureDocument(name.split('.')[0]!);
     expect(inputOf(capabilityNamed(name), { slots: slotsWith(slots), input: {} }, business)).toEqual(input);
   });
@@ -88,19 +88,19 @@ describe('missing fields', () => {
     ['salon.book', { service: 'Balayage' }, ['startsAt', 'customer.name', 'customer.phone']],
     ['restaurant.menu', {}, []],
     ['retail.order', {}, ['number', 'email']],
-  ])('%s with %j', (name, input, missing) => {
+  ])('%s with %j', (name, input, missingFieldNames) => {
     const context = { business: fixtureDocument(name.split('.')[0]!), text: '', now };
-    expect(missingFields(capabilityNamed(name), input, context)).toEqual(missing);
+    expect(missingFields(capabilityNamed(name), input, context)).toEqual(missingFieldNames);
   });
 
-  it('asks last for fields that do not affect availability', () => {
-    const train = capabilityNamed('fitness.train');
-    const { properties } = train.input as TObject;
+  it('end with those that do not affect availability', () => {
+    const trainCapability = capabilityNamed('fitness.train');
+    const { properties } = trainCapability.input as TObject;
     const input = Type.Object({ goals: Type.String(), level: Type.String(), startsAt: properties.startsAt! });
     const context = { business: fixtureDocument('fitness'), text: '', now };
-    expect(missingFields({ ...train, input }, {}, context)).toEqual(['level', 'startsAt', 'goals']);
-    const dialogue = { ...train.dialogue, requiredFields: ['goals', 'startsAt'] };
-    expect(missingFields({ ...train, input, dialogue }, {}, context)).toEqual(['goals', 'startsAt']);
+    expect(missingFields({ ...trainCapability, input }, {}, context)).toEqual(['level', 'startsAt', 'goals']);
+    const dialogue = { ...trainCapability.dialogue, requiredFields: ['goals', 'startsAt'] };
+    expect(missingFields({ ...trainCapability, input, dialogue }, {}, context)).toEqual(['goals', 'startsAt']);
   });
 
   it.each([
@@ -112,8 +112,8 @@ describe('missing fields', () => {
     ['fitness.train', ['goals', 'trainer'], false],
     ['medical.book', ['visitType'], false],
     ['salon.book', ['customers'], false],
-  ])('%s without %j can be checked for free times: %s', (name, missing, expected) => {
-    expect(canCheckTimes(capabilityNamed(name), missing)).toBe(expected);
+  ])('%s without %j can be checked for free times: %s', (name, missingFieldNames, expected) => {
+    expect(canCheckTimes(capabilityNamed(name), missingFieldNames)).toBe(expected);
   });
 });
 
@@ -121,7 +121,7 @@ describe('explainReply', () => {
   it('lists slots by their public names and leaves out empty ones', () => {
     const slots = slotsWith({
       ...dayAndTime,
-      ...person,
+      ...contact,
       partySize: 4,
       quantity: 9,
       catalogEntities: {

@@ -8,7 +8,7 @@ import { createNlu } from './predict-intent.ts';
 
 const nlu = createNlu(sharedEncoder());
 
-const URGENT = `
+const URGENT_MESSAGES = `
 our newborn is running a temperature, can we bring her by
 She is 5 weeks old. She has had a fever since lunch.
 infant with a fever, first slot you have please
@@ -99,7 +99,7 @@ I keep fainting when I get up today
 pus and red streaks around my IV spot
 `;
 
-const NOT_URGENT = `
+const OTHER_MESSAGES = `
 do you treat infants with a fever?
 which days is the fever clinic
 refill for my migraine tablets, the ones for severe headaches
@@ -210,10 +210,10 @@ what counts as an emergency for you
 severe weather today, are you open?
 `;
 
-const linesOf = (text: string) => text.trim().split('\n');
+const linesOf = (messageList: string) => messageList.trim().split('\n');
 
-async function shareOfUrgent(text: string): Promise<{ share: number; report: string[] }> {
-  const messages = linesOf(text);
+async function shareFlaggedUrgent(messageList: string): Promise<{ share: number; report: string[] }> {
+  const messages = linesOf(messageList);
   const urgentFlags = await Promise.all(
     messages.map(async (message) => {
       const risk = { ...NO_RISK, needsCareToday: await nlu.needsCareToday(message) };
@@ -228,17 +228,17 @@ async function shareOfUrgent(text: string): Promise<{ share: number; report: str
 
 describe('the rules and the classifier for urgent messages', () => {
   it('recognize most urgent messages', async () => {
-    const { share, report } = await shareOfUrgent(URGENT);
+    const { share, report } = await shareFlaggedUrgent(URGENT_MESSAGES);
     expect(share, report.join('\n')).toBeGreaterThanOrEqual(0.6);
   });
 
   it('flag few messages that are not urgent', async () => {
-    const { share, report } = await shareOfUrgent(NOT_URGENT);
+    const { share, report } = await shareFlaggedUrgent(OTHER_MESSAGES);
     expect(share, report.join('\n')).toBeLessThanOrEqual(0.02);
   });
 });
 
-describe('the guard', () => {
+describe('the input guard', () => {
   const traits = traitsOf('medical');
   const risk = { ...NO_RISK, needsCareToday: true };
 

@@ -50,7 +50,7 @@ it('finds nothing if the business has no children’s service', () => {
 
 it('adds no service with isNarrowingOnly', () => {
   const { find } = withChildrensServices(createEntityCatalog(ENTITIES), ENTITIES, ['service'], true);
-  const ids = (text: string) => find(text).map(({ id }) => id);
-  expect(ids('a cut for my daughter, shes 6')).toEqual(['kids']);
-  expect(ids('my daughter is ill')).toEqual([]);
+  const idsFoundIn = (text: string) => find(text).map(({ id }) => id);
+  expect(idsFoundIn('a cut for my daughter, shes 6')).toEqual(['kids']);
+  expect(idsFoundIn('my daughter is ill')).toEqual([]);
 });

@@ -9,26 +9,26 @@ beforeAll(async () => {
   service = await startService();
 });
 
-function openPractice(names: string[]) {
+function openPractice(visitTypeNames: string[]) {
   const times = { durationMinutes: 30, bufferMinutes: 0 };
-  const visitTypes = names.map((name, index) => ({ id: `visit_${index}`, name, newPatients: true, ...times }));
+  const visitTypes = visitTypeNames.map((name, index) => ({ id: `visit_${index}`, name, newPatients: true, ...times }));
   const providers = [{ id: 'okafor', name: 'Dr. Ada Okafor', specialty: 'Family medicine' }];
   return openBusiness(service, 'medical', { medical: { visitTypes, providers, insurance: [], pharmacies: [] } });
 }
 
-const EXAMS = ['Eye exam for adults', 'Eye exam for seniors'];
-const CONSULTATIONS = ['GP consultation', 'Medication review', 'Asthma review'];
+const EXAM_NAMES = ['Eye exam for adults', 'Eye exam for seniors'];
+const CONSULTATION_NAMES = ['GP consultation', 'Medication review', 'Asthma review'];
 
 it.each([
-  ['age', EXAMS, ['an eye exam on friday at 10am please, im 34'], 'Eye exam for adults'],
+  ['age', EXAM_NAMES, ['an eye exam on friday at 10am please, im 34'], 'Eye exam for adults'],
   [
     'what is usual',
-    CONSULTATIONS,
+    CONSULTATION_NAMES,
     ['I need to see someone on friday', 'friday at 10am please', 'Dana Fox'],
     'a GP consultation',
   ],
-])('names the item that it chose by %s', async (_, names, messages, chosenItem) => {
-  const practice = await openPractice(names);
+])('names the item that it chose by %s', async (_, visitTypeNames, messages, chosenItem) => {
+  const practice = await openPractice(visitTypeNames);
   let response = { conversationId: undefined, reply: '' };
   for (const message of messages) {
     const body = { message, conversationId: response.conversationId };

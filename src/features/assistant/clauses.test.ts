@@ -31,13 +31,13 @@ describe('the clauses of a message', () => {
     ['ok! 🙂', ['ok!']],
     ['???', []],
     ['', []],
-  ])('%j', (message, clauses) => {
+  ])('are split: %j', (message, clauses) => {
     expect(clausesOf(message)).toEqual(clauses);
   });
 
   it('are limited in number', () => {
-    const letter = Array.from({ length: 40 }, (_, index) => `This is sentence ${index}.`).join(' ');
-    expect(clausesOf(letter)).toHaveLength(24);
+    const longMessage = Array.from({ length: 40 }, (_, index) => `This is sentence ${index}.`).join(' ');
+    expect(clausesOf(longMessage)).toHaveLength(24);
   });
 });
 
@@ -58,7 +58,7 @@ describe('a question', () => {
     ['May Chen', false],
     ['will sam be in on friday', true],
     ['may I come earlier', true],
-  ])('%j: %s', (text, expected) => {
+  ])('is recognized: %j, %s', (text, expected) => {
     expect(isQuestion(text)).toBe(expected);
   });
 });

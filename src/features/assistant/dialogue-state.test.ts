@@ -14,10 +14,10 @@ describe('slots of a task', () => {
     ],
     ['ignores undefined values', { partySize: 4 }, { partySize: undefined }, { partySize: 4 }],
     ['adds new values', {}, { name: 'Dana Fox' }, { name: 'Dana Fox' }],
-  ])('%s', (_, previousSlots, currentSlots, merged) => {
+  ])('%s', (_, previousSlots, currentSlots, expectedSlots) => {
     expect(mergeSlots({ ...emptySlots(), ...previousSlots }, { ...emptySlots(), ...currentSlots })).toEqual({
       ...emptySlots(),
-      ...merged,
+      ...expectedSlots,
     });
   });
 
@@ -37,7 +37,7 @@ describe('slots of a task', () => {
     expect(mergedSlots.industryEntities).toEqual({ action: 'join', medication: 'metformin' });
   });
 
-  const bupa = {
+  const bupaSlots = {
     catalogEntities: { ...slotMentions('payer', 'Bupa'), ...slotMentions('plan', 'Dental Choice') },
     industryEntities: { plan: 'Choice' },
   };
@@ -57,8 +57,8 @@ describe('slots of a task', () => {
     [
       'the same insurer',
       { ...emptySlots(), catalogEntities: slotMentions('payer', 'Bupa') },
-      bupa.catalogEntities,
-      bupa.industryEntities,
+      bupaSlots.catalogEntities,
+      bupaSlots.industryEntities,
     ],
     [
       'another insurer and plan',
@@ -67,7 +67,7 @@ describe('slots of a task', () => {
       {},
     ],
   ])('drops the plan of a replaced insurer: %s', (_, currentSlots, catalogEntities, industryEntities) => {
-    expect(mergeSlots(bupa, currentSlots, { plan: 'payer' })).toEqual({ catalogEntities, industryEntities });
+    expect(mergeSlots(bupaSlots, currentSlots, { plan: 'payer' })).toEqual({ catalogEntities, industryEntities });
   });
 
   it('does not modify its arguments', () => {
@@ -95,8 +95,8 @@ describe('parts of a reply', () => {
     [['', 'Yes.'], 'Yes.'],
     [['We close at 10 p.m..', 'See you.'], 'We close at 10 p.m. See you.'],
     [['Wait... what?'], 'Wait... what?'],
-  ])('%j are joined', (texts, joined) => {
-    expect(tidyPunctuation(composeParts(texts.map((text) => ({ text }))).text)).toBe(joined);
+  ])('%j are joined', (texts, joinedText) => {
+    expect(tidyPunctuation(composeParts(texts.map((text) => ({ text }))).text)).toBe(joinedText);
   });
 
   it('list each suggestion and source once, with at most six suggestions', () => {

@@ -8,8 +8,13 @@ const now = new Date('2026-11-16T14:00:00Z');
 type Conversation = { requestedSlots?: string[]; discussedTime?: { date?: string; time?: string } };
 
 /** The extracted slots, with entities by name; `|` separates the meanings of an ambiguous mention. */
-function extractedSlots(name: string, text: string, { requestedSlots = [], discussedTime }: Conversation = {}) {
-  const context = { business: fixtureDocument(name), industry: findIndustry(name), now, requestedSlots };
+function extractedSlots(industryName: string, text: string, { requestedSlots = [], discussedTime }: Conversation = {}) {
+  const context = {
+    business: fixtureDocument(industryName),
+    industry: findIndustry(industryName),
+    now,
+    requestedSlots,
+  };
   const { catalogEntities, industryEntities, ...plainSlots } = extractEntities(text, {
     ...context,
     ...(discussedTime ? { discussedTime } : {}),
@@ -21,10 +26,10 @@ function extractedSlots(name: string, text: string, { requestedSlots = [], discu
   return { ...plainSlots, ...industryEntities, ...Object.fromEntries(namesBySlot) };
 }
 
-type Case = [message: string, slots: Record<string, unknown>, conversation?: Conversation];
+type ExtractionCase = [message: string, slots: Record<string, unknown>, conversation?: Conversation];
 const THURSDAY = '2026-11-19';
 
-const RESTAURANT: Case[] = [
+const RESTAURANT_CASES: ExtractionCase[] = [
   ['table for 4 on thursday at half seven', { partySize: 4, date: THURSDAY, time: '19:30' }],
   ['please push it back by an hour', { laterMinutes: 60 }],
   ['could you bring it forward half an hour', { laterMinutes: -30 }],
@@ -57,7 +62,7 @@ const RESTAURANT: Case[] = [
   ['tonight', { date: '2026-11-16' }],
 ];
 
-const SALON: Case[] = [
+const SALON_CASES: ExtractionCase[] = [
   [
     'balayage with maria on friday at 2',
     { service: 'Balayage', staff: 'Maria Lopez', date: '2026-11-20', time: '14:00' },
@@ -70,7 +75,7 @@ const SALON: Case[] = [
   ['my email is dana@example.com', { email: 'dana@example.com' }],
 ];
 
-const MEDICAL: Case[] = [
+const MEDICAL_CASES: ExtractionCase[] = [
   [
     'I need a physical with dr chen next tuesday at 9',
     { service: 'Annual physical', staff: 'Dr. Alice Chen', time: '09:00' },
@@ -94,7 +99,7 @@ const MEDICAL: Case[] = [
   ["i've never been to you before", { newPatient: true }],
 ];
 
-const FITNESS: Case[] = [
+const FITNESS_CASES: ExtractionCase[] = [
   ['put me down for spin on saturday', { class: 'Spin', date: '2026-11-21' }],
   ['is there HIIT on thursday at 6pm', { class: 'HIIT Blast', date: THURSDAY, time: '18:00' }],
   ['I want to freeze my Plus membership', { plan: 'Plus', action: 'freeze' }],
@@ -109,7 +114,7 @@ const FITNESS: Case[] = [
   ],
 ];
 
-const RETAIL: Case[] = [
+const RETAIL_CASES: ExtractionCase[] = [
   ['where is my order NT10482', { order: 'NT10482' }],
   [
     'NT10482, dana@example.com',
@@ -123,10 +128,16 @@ const RETAIL: Case[] = [
 ];
 
 describe.each(
-  Object.entries({ restaurant: RESTAURANT, salon: SALON, medical: MEDICAL, fitness: FITNESS, retail: RETAIL }),
-)('at a %s business', (name, cases) => {
-  it.each(cases)('%j', (message, slots, conversation) => {
-    expect(extractedSlots(name, message, conversation)).toMatchObject(slots);
+  Object.entries({
+    restaurant: RESTAURANT_CASES,
+    salon: SALON_CASES,
+    medical: MEDICAL_CASES,
+    fitness: FITNESS_CASES,
+    retail: RETAIL_CASES,
+  }),
+)('at a %s business', (industryName, cases) => {
+  it.each(cases)('extracts the slots of %j', (message, slots, conversation) => {
+    expect(extractedSlots(industryName, message, conversation)).toMatchObject(slots);
   });
 });
 
@@ -141,8 +152,8 @@ describe('values that the message does not contain are not extracted', () => {
     ['restaurant', "a table for two s'il vous plaît", ['diet', 'avoid']],
     ['restaurant', 'May Chen', ['date', 'days']],
     ['salon', 'thanks a lot', ['name', 'date', 'service', 'staff', 'sought']],
-  ])('%s: %j', (name, message, absentSlots) => {
-    const slots = extractedSlots(name, message) as Record<string, unknown>;
+  ])('%s: %j', (industryName, message, absentSlots) => {
+    const slots = extractedSlots(industryName, message) as Record<string, unknown>;
     expect(absentSlots.filter((slot) => slots[slot] !== undefined)).toEqual([]);
   });
 });
@@ -156,7 +167,7 @@ describe('nearestSameWeekday', () => {
     ['2026-11-17', '2026-11-21', '2026-11-21'],
     // Never before today.
     ['2026-11-17', '2026-11-15', '2026-11-22'],
-  ])('closest to %s, on the weekday of %s: %s', (day, weekdayDate, nearest) => {
+  ])('the date closest to %s on the weekday of %s is %s', (day, weekdayDate, nearest) => {
     expect(nearestSameWeekday(day, weekdayDate, '2026-11-16')).toBe(nearest);
   });
 });
@@ -165,17 +176,20 @@ it.each([
   [0, '00:00'],
   [570, '09:30'],
   [1440, '00:00'],
-])('%d minutes are %s', (minutes, clock) => {
+])('formats %d minutes after midnight as %s', (minutes, clock) => {
   expect(formatClock(minutes)).toBe(clock);
 });
 
 describe('an ambiguous word', () => {
-  const entityNamesIn = (name: string, patch: object, text: string) => {
-    const business = fixtureDocument(name);
-    const changedBusiness = { ...business, [name]: { ...(business[name] as object), ...patch } };
+  const entityNamesIn = (industryName: string, industryPatch: object, text: string) => {
+    const business = fixtureDocument(industryName);
+    const changedBusiness = {
+      ...business,
+      [industryName]: { ...(business[industryName] as object), ...industryPatch },
+    };
     const { catalogEntities } = extractEntities(text, {
       business: changedBusiness,
-      industry: findIndustry(name),
+      industry: findIndustry(industryName),
       now,
       requestedSlots: [],
     });
@@ -187,8 +201,8 @@ describe('an ambiguous word', () => {
   it('can match both a staff member and a service', () => {
     const visit = { id: 'clean', name: 'Hygienist visit', durationMinutes: 30, newPatients: true };
     const joan = { id: 'joan', name: 'Joan Price', specialty: 'Hygienist', visitTypes: ['clean'] };
-    const patch = { visitTypes: [visit], providers: [joan] };
-    expect(entityNamesIn('medical', patch, 'hygienist on tuesday')).toEqual({
+    const industryPatch = { visitTypes: [visit], providers: [joan] };
+    expect(entityNamesIn('medical', industryPatch, 'hygienist on tuesday')).toEqual({
       staff: ['Joan Price'],
       service: ['Hygienist visit'],
     });

@@ -10,7 +10,7 @@ const now = new Date('2026-11-16T14:00:00Z');
 
 function turnOf(name: string, text: string): Turn {
   const [business, industry] = [fixtureDocument(name), findIndustry(name)];
-  const capabilities = new Map(industry.capabilities.map((each) => [each.name, each]));
+  const capabilities = new Map(industry.capabilities.map((capability) => [capability.name, capability]));
   const businessContext = { business, industry, businessName: 'The House' };
   return {
     ctx: { business, now },
@@ -22,7 +22,7 @@ function turnOf(name: string, text: string): Turn {
 }
 
 /** The task as it comes back from the database, with its keys in another order. */
-const asStored = (task: ActiveTask): ActiveTask =>
+const reloadTask = (task: ActiveTask): ActiveTask =>
   JSON.parse(JSON.stringify(task), (_, value) =>
     value && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => b.localeCompare(a)))
@@ -43,17 +43,17 @@ describe('hasChanged', () => {
     ['first thing', 'on Saturday', true],
     ['with maria', 'with Maria Lopez', false],
     ['with maria', 'with Jordan', true],
-  ])('from %j to %j: %s', (first, second, isNew) => {
+  ])('after %j and then %j is %s', (first, second, expected) => {
     const askingTask = { ...fridayTask, requestedSlots: ['startsAt'] };
-    const storedTask = asStored(fillSlots(turnOf('salon', first), askingTask, first));
+    const storedTask = reloadTask(fillSlots(turnOf('salon', first), askingTask, first));
     const turn = turnOf('salon', second);
-    expect(hasChanged(turn, storedTask, fillSlots(turn, storedTask, second))).toBe(isNew);
+    expect(hasChanged(turn, storedTask, fillSlots(turn, storedTask, second))).toBe(expected);
   });
 });
 
 describe('a choice among the offered options', () => {
   const task = newTask('medical.book', emptySlots());
-  const offered = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00', '2026-11-20T10:00:00-05:00'];
+  const offeredTimes = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00', '2026-11-20T10:00:00-05:00'];
 
   it.each([
     ['whenever you can then', '09:00'],
@@ -64,13 +64,14 @@ describe('a choice among the offered options', () => {
     ['whenever you can on Monday', undefined],
   ])('%j picks the time %s', (text, time) => {
     expect(
-      withChosenOption(turnOf('medical', text), { ...task, requestedSlots: ['startsAt'], offered })?.slots.time,
+      withChosenOption(turnOf('medical', text), { ...task, requestedSlots: ['startsAt'], offered: offeredTimes })?.slots
+        .time,
     ).toBe(time);
   });
 
   it('accepts words that occur in only one of the names', () => {
-    const among = ['Vinyasa Flow', 'Evening Stretch', 'Evening Calm'].map((name) => ({ id: name, name, said: name }));
-    const choosing = { slot: 'class', among };
+    const options = ['Vinyasa Flow', 'Evening Stretch', 'Evening Calm'].map((name) => ({ id: name, name, said: name }));
+    const choosing = { slot: 'class', among: options };
     const chosenId = (text: string) =>
       withChosenOption(turnOf('fitness', text), { ...newTask('fitness.join_class'), choosing })?.slots.catalogEntities
         .class?.[0]?.[0]?.id;
@@ -93,18 +94,18 @@ describe('a change of mind', () => {
       date: '2026-11-18',
       catalogEntities: slotMentions('service', 'Balayage'),
     });
-    const [monday, correction] = ['wait i meant monday the 23rd', 'no sorry wednesday is right'];
-    const movedTask = fillSlots(turnOf('salon', monday), wednesdayTask, monday);
+    const [mondayMessage, correctionMessage] = ['wait i meant monday the 23rd', 'no sorry wednesday is right'];
+    const movedTask = fillSlots(turnOf('salon', mondayMessage), wednesdayTask, mondayMessage);
     expect(movedTask.slots.date).toBe('2026-11-23');
-    expect(fillSlots(turnOf('salon', correction), movedTask, correction).slots.date).toBe('2026-11-18');
+    expect(fillSlots(turnOf('salon', correctionMessage), movedTask, correctionMessage).slots.date).toBe('2026-11-18');
   });
 
   it('keeps details given with a choice', () => {
-    const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
+    const options = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
     const askingTask = {
       ...newTask('salon.book', emptySlots()),
       requestedSlots: ['service'],
-      choosing: { slot: 'service', among },
+      choosing: { slot: 'service', among: options },
     };
     const { slots } = withChosenOption(turnOf('salon', 'the first one, tuesday at 3pm'), askingTask)!;
     expect(slots).toMatchObject({
@@ -115,14 +116,14 @@ describe('a change of mind', () => {
   });
 
   it('excludes the item chosen before', () => {
-    const [one, other, third] = ['Gel Manicure', 'Builder Gel', 'Gel Removal'].map((name) => ({
+    const [manicure, builderGel, gelRemoval] = ['Gel Manicure', 'Builder Gel', 'Gel Removal'].map((name) => ({
       name,
       id: name,
       said: 'gel',
     }));
-    const slots = { ...emptySlots(), catalogEntities: { service: [[other!]] } };
-    const entities = { ...emptySlots(), catalogEntities: { service: [[one!, other!, third!]] } };
-    expect(withoutCurrentItem({ slots }, entities).catalogEntities.service).toEqual([[one, third]]);
+    const slots = { ...emptySlots(), catalogEntities: { service: [[builderGel!]] } };
+    const entities = { ...emptySlots(), catalogEntities: { service: [[manicure!, builderGel!, gelRemoval!]] } };
+    expect(withoutCurrentItem({ slots }, entities).catalogEntities.service).toEqual([[manicure, gelRemoval]]);
     expect(
       withoutCurrentItem({ slots }, { ...emptySlots(), catalogEntities: slots.catalogEntities }).catalogEntities,
     ).toEqual(slots.catalogEntities);
@@ -130,14 +131,14 @@ describe('a change of mind', () => {
 });
 
 describe('a yes to offered times', () => {
-  const offered = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00'];
+  const offeredTimes = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00'];
 
   it.each([
-    ['takes the only time', offered.slice(0, 1), 0, '09:00'],
-    ['is too vague for several', offered, 0, undefined],
-    ['takes the first time once it was asked which', offered, 1, '09:00'],
-  ])('%s', (_, times, failedAttempts, time) => {
-    const task = { ...newTask('salon.book', emptySlots()), offered: times, failedAttempts };
+    ['takes the only time', offeredTimes.slice(0, 1), 0, '09:00'],
+    ['is too vague for several', offeredTimes, 0, undefined],
+    ['takes the first time once it was asked which', offeredTimes, 1, '09:00'],
+  ])('%s', (_, timesOffered, failedAttempts, time) => {
+    const task = { ...newTask('salon.book', emptySlots()), offered: timesOffered, failedAttempts };
     expect(withFirstOfferedTime(task)?.slots.time).toBe(time);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Slots } from '../../capability/dialogue.ts';
 import { type FocusEntity, previousTurnOf, updateFocus, updateRecentSources } from './focus.ts';
 
-const mentions = (...names: string[]) => names.map((name) => [{ id: name.toLowerCase(), name, said: name }]);
-const slots = {
+const mentionsOf = (...names: string[]) => names.map((name) => [{ id: name.toLowerCase(), name, said: name }]);
+const slotRoles = {
   service: { role: 'service' },
   item: { role: 'goods' },
   avoid: { role: 'excluded' },
@@ -12,39 +12,39 @@ const focusAfter = (
   previousFocus: readonly FocusEntity[],
   customerEntities: Slots['catalogEntities'],
   replyEntities: Slots['catalogEntities'],
-) => updateFocus({ slots }, previousFocus, customerEntities, replyEntities);
-const names = (focus: ReturnType<typeof updateFocus>) => focus.map(({ name }) => name);
+) => updateFocus({ slots: slotRoles }, previousFocus, customerEntities, replyEntities);
+const namesIn = (focus: ReturnType<typeof updateFocus>) => focus.map(({ name }) => name);
 
 describe('the focus', () => {
   it('lists entities of the message, then of the reply, then of earlier turns', () => {
     const previousFocus = [{ slot: 'service', id: 'perm', name: 'Perm' }];
     const focus = focusAfter(
       previousFocus,
-      { service: mentions('Trim') },
-      { service: mentions('Colour'), staff: mentions('Ana') },
+      { service: mentionsOf('Trim') },
+      { service: mentionsOf('Colour'), staff: mentionsOf('Ana') },
     );
-    expect(names(focus)).toEqual(['Trim', 'Colour', 'Ana', 'Perm']);
+    expect(namesIn(focus)).toEqual(['Trim', 'Colour', 'Ana', 'Perm']);
   });
 
   it('lists each entity once, at its latest mention', () => {
     const previousFocus = ['Perm', 'Trim'].map((name) => ({ slot: 'service', id: name.toLowerCase(), name }));
-    expect(names(focusAfter(previousFocus, { service: mentions('Trim') }, {}))).toEqual(['Trim', 'Perm']);
+    expect(namesIn(focusAfter(previousFocus, { service: mentionsOf('Trim') }, {}))).toEqual(['Trim', 'Perm']);
   });
 
   it('ignores long lists and ambiguous mentions', () => {
-    expect(focusAfter([], {}, { item: mentions('Soup', 'Salad', 'Steak', 'Fish') })).toEqual([]);
-    const ambiguousMention = [[...mentions('Soup')[0]!, ...mentions('Salad')[0]!]];
+    expect(focusAfter([], {}, { item: mentionsOf('Soup', 'Salad', 'Steak', 'Fish') })).toEqual([]);
+    const ambiguousMention = [[...mentionsOf('Soup')[0]!, ...mentionsOf('Salad')[0]!]];
     expect(focusAfter([], { item: ambiguousMention }, {})).toEqual([]);
   });
 
   it('drops old entities, and slots that are not items', () => {
     const manyEntities = Array.from({ length: 20 }, (_, n) => ({ slot: 'item', id: `${n}`, name: `${n}` }));
-    expect(focusAfter(manyEntities, { avoid: mentions('Nuts'), item: mentions('Soup') }, {})).toHaveLength(8);
-    expect(names(focusAfter([], { avoid: mentions('Nuts') }, {}))).toEqual([]);
+    expect(focusAfter(manyEntities, { avoid: mentionsOf('Nuts'), item: mentionsOf('Soup') }, {})).toHaveLength(8);
+    expect(namesIn(focusAfter([], { avoid: mentionsOf('Nuts') }, {}))).toEqual([]);
   });
 });
 
-it('truncates the message and the reply', () => {
+it('truncates the message and the reply of the previous turn', () => {
   expect(previousTurnOf('a'.repeat(1_000), 'b'.repeat(1_000))).toEqual({
     said: 'a'.repeat(150),
     told: `${'b'.repeat(200)} ${'b'.repeat(200)}`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
 });
 
-async function talk(...messages: string[]) {
+async function lastResponseTo(...messages: string[]) {
   let response: Record<string, never> | undefined;
   for (const message of messages) {
     const body = { message, ...(response ? { conversationId: response.conversationId } : {}) };
@@ -32,24 +32,24 @@ describe.each([
   ['ja', '今日は何時まで営業していますか？', '電話番号を教えてください。'],
   ['ar', 'إلى أي ساعة أنتم مفتوحون اليوم؟', 'ما هو رقم هاتفكم من فضلكم؟'],
   ['hi', 'आप आज रात कितने बजे तक खुले हैं?', 'आपका फ़ोन नंबर क्या है?'],
-])('in %s', (_, hours, contact) => {
+])('in %s', (_, hoursQuestion, contactQuestion) => {
   it('gives opening hours and contact details in that language', async () => {
-    const hoursReply = await talk(hours);
-    expect(hoursReply).toMatchObject({ intent: 'general.hours', status: 'open' });
-    expect(hoursReply.reply).not.toMatch(/we're|we are|closed/i);
-    const contactReply = await talk(contact);
-    expect(contactReply).toMatchObject({ intent: 'general.contact', status: 'open' });
-    expect(contactReply.reply).toContain('555');
+    const hoursResponse = await lastResponseTo(hoursQuestion);
+    expect(hoursResponse).toMatchObject({ intent: 'general.hours', status: 'open' });
+    expect(hoursResponse.reply).not.toMatch(/we're|we are|closed/i);
+    const contactResponse = await lastResponseTo(contactQuestion);
+    expect(contactResponse).toMatchObject({ intent: 'general.contact', status: 'open' });
+    expect(contactResponse.reply).toContain('555');
   });
 });
 
 it('offers a person for other requests, with a translated button that works', async () => {
   const request = 'Hola, quisiera reservar una mesa para cuatro personas el viernes a las nueve de la noche';
-  const { reply, suggestions } = await talk(request);
+  const { reply, suggestions } = await lastResponseTo(request);
   expect(reply).toMatch(/persona/);
   const [personButton] = suggestions as unknown as string[];
   expect(personButton).not.toBe('Talk to a person');
-  expect(await talk(request, personButton!)).toMatchObject({
+  expect(await lastResponseTo(request, personButton!)).toMatchObject({
     status: 'handoff',
     reply: expect.stringMatching(/persona/),
   });

@@ -4,7 +4,7 @@ import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../tes
 import { call, queryAsDbOwner } from '../../../test/harness.ts';
 import { startServiceWithModel } from '../../../test/llm/scripted-model.ts';
 
-const dish = (
+const createDish = (
   id: string,
   name: string,
   category: string,
@@ -20,13 +20,13 @@ const dish = (
   ...(contains ? { allergens: { contains } } : {}),
 });
 const menu = [
-  dish('satay', 'Satay Bowl', 'Bowls', 1400, ['peanut', 'soy']),
-  dish('garden', 'Garden Bowl', 'Bowls', 1200, ['sesame'], ['vegan', 'vegetarian']),
-  dish('poke', 'Poke Bowl', 'Bowls', 1600, ['fish', 'soy']),
-  dish('secret', 'Secret Bowl', 'Bowls', 900),
-  dish('brittle', 'Peanut Brittle', 'Desserts', 500, ['peanut'], ['vegan', 'vegetarian']),
-  dish('flan', 'Orange Flan', 'Desserts', 700, ['milk', 'egg'], ['vegetarian']),
-  dish('sorbet', 'Lime Sorbet', 'Desserts', 600, [], ['vegan', 'vegetarian']),
+  createDish('satay', 'Satay Bowl', 'Bowls', 1400, ['peanut', 'soy']),
+  createDish('garden', 'Garden Bowl', 'Bowls', 1200, ['sesame'], ['vegan', 'vegetarian']),
+  createDish('poke', 'Poke Bowl', 'Bowls', 1600, ['fish', 'soy']),
+  createDish('secret', 'Secret Bowl', 'Bowls', 900),
+  createDish('brittle', 'Peanut Brittle', 'Desserts', 500, ['peanut'], ['vegan', 'vegetarian']),
+  createDish('flan', 'Orange Flan', 'Desserts', 700, ['milk', 'egg'], ['vegetarian']),
+  createDish('sorbet', 'Lime Sorbet', 'Desserts', 600, [], ['vegan', 'vegetarian']),
 ];
 const UNSAFE_WITH_PEANUT_ALLERGY = ['Satay Bowl', 'Secret Bowl', 'Peanut Brittle'];
 const faqs = [{ question: 'What is your signature dish?', answer: 'Everybody comes for the Satay Bowl.' }];
@@ -92,7 +92,7 @@ describe('an answer about an allergy or a diet', () => {
   });
 });
 
-describe('in a later turn', () => {
+describe('a later turn of the conversation', () => {
   it.each([
     ["I'm allergic to peanuts", 'which bowls are safe then'],
     ["I'm allergic to peanuts", 'what bowls do you have?'],
@@ -185,8 +185,8 @@ describe('a language model', () => {
     };
     const { conversationId } = await send("I'm allergic to peanuts");
     model.setEveryResponse({ say: 'Try the Satay Bowl.' });
-    const unsafeReply = await send('Sing me a song about budgies and lunch', conversationId);
-    expect(unsafeReply.reply).not.toContain('Satay');
+    const unsafeResponse = await send('Sing me a song about budgies and lunch', conversationId);
+    expect(unsafeResponse.reply).not.toContain('Satay');
     model.setEveryResponse({ say: 'Budgies love the Garden Bowl.' });
     expect((await send('Sing me another song about budgies', conversationId)).reply).toContain('Garden Bowl');
     expect(JSON.stringify(model.requests[0]!.body)).toContain('has told: ');

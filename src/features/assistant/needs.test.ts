@@ -2,21 +2,25 @@ import { expect, it } from 'vitest';
 import { findIndustry } from '../../../test/document.ts';
 import { needsBesideQuestion, withNeeds } from './needs.ts';
 
-const entity = (id: string, said = id) => [{ id, name: id, said }];
-const needs = { avoid: [entity('peanut')], diet: [entity('vegan')] };
+const mention = (id: string) => [{ id, name: id, said: id }];
+const storedNeeds = { avoid: [mention('peanut')], diet: [mention('vegan')] };
 const industry = findIndustry('restaurant');
 
 it.each([
-  ['a need of one dish', { item: [entity('soup')], diet: [entity('halal')] }, needs],
-  ['a need that was stated before', { item: [entity('soup')], diet: [entity('vegan')] }, { avoid: needs.avoid }],
-  ['a need of all dishes, which the list must suit with the others', { diet: [entity('halal')] }, {}],
-  ['a dish, but no need', { item: [entity('soup')] }, {}],
+  ['a need of one dish', { item: [mention('soup')], diet: [mention('halal')] }, storedNeeds],
+  [
+    'a need that was stated before',
+    { item: [mention('soup')], diet: [mention('vegan')] },
+    { avoid: storedNeeds.avoid },
+  ],
+  ['a need of all dishes, which the list must suit with the others', { diet: [mention('halal')] }, {}],
+  ['a dish, but no need', { item: [mention('soup')] }, {}],
 ])('keeps the other needs beside a question about %s', (_, mentionedEntities, expectedNeeds) => {
-  const otherNeeds = needsBesideQuestion(mentionedEntities, needs, industry);
+  const otherNeeds = needsBesideQuestion(mentionedEntities, storedNeeds, industry);
   expect(otherNeeds).toEqual(expectedNeeds);
   const { catalogEntities } = withNeeds(
     { catalogEntities: mentionedEntities, industryEntities: {} },
-    needs,
+    storedNeeds,
     otherNeeds,
   );
   const idsOf = (slot: string) =>

@@ -16,7 +16,7 @@ const bar = fixtureDocument('restaurant', {
 const MONDAY = '2026-11-16T09:00:00-05:00';
 const TUESDAY_EVENING = '2026-11-17T18:00:00-05:00';
 
-function ask(business: typeof restaurant, now: string, slots: Partial<Slots>, text: string): string {
+function answerAt(business: typeof restaurant, now: string, slots: Partial<Slots>, text: string): string {
   return renderOpeningHours(business, new Date(now), { ...emptySlots(), ...slots }, text).text;
 }
 
@@ -61,12 +61,12 @@ describe('opening hours', () => {
       ['Saturday, November 21', 'Sunday, November 22'],
     ],
   ])('%j at %s', (text, now, slots, facts) => {
-    const answer = ask(restaurant, now, slots, text);
+    const answer = answerAt(restaurant, now, slots, text);
     for (const fact of facts) expect(answer).toContain(fact);
   });
 
   it('groups consecutive days with the same hours, and mentions an upcoming closure', () => {
-    expect(ask(restaurant, MONDAY, {}, 'when are you open')).toBe(
+    expect(answerAt(restaurant, MONDAY, {}, 'when are you open')).toBe(
       "We're open Tuesday to Thursday from 5:00 PM to 10:00 PM; " +
         'Friday to Saturday from 12:00 PM to 3:00 PM and from 5:00 PM to 11:00 PM; Sunday from 11:00 AM to 9:00 PM. ' +
         "We're closed Monday. Please note that we're closed on Thursday, November 26 (Thanksgiving).",
@@ -81,9 +81,9 @@ describe('opening hours', () => {
   it.each([
     [{ phone: '+1 212 555 0100', email: 'a@b.example' }, 'call us at +1 212 555 0100 or email us at a@b.example'],
     [{}, "don't have our opening hours"],
-  ])('does not invent hours, with %j', (contact, expected) => {
+  ])('does not invent hours, with %j', (contact, expectedText) => {
     const part = renderOpeningHours({ ...restaurant, hours: {}, contact }, new Date(MONDAY), emptySlots(), 'hours');
-    expect(part.text).toContain(expected);
+    expect(part.text).toContain(expectedText);
     expect(part.sources).toBeUndefined();
   });
 });
@@ -94,8 +94,8 @@ describe('a business that is open around the clock', () => {
     ['are you open now', {}, "Yes, we're open now, until midnight."],
     ['are you open late', {}, '24 hours a day'],
     ['at 3am on friday?', { date: '2026-11-20', time: '03:00' }, "Yes, we're open"],
-  ])('%j', (text, slots, expected) => {
-    expect(ask(gym, MONDAY, slots, text)).toContain(expected);
+  ])('%j', (text, slots, expectedText) => {
+    expect(answerAt(gym, MONDAY, slots, text)).toContain(expectedText);
   });
 });
 
@@ -111,8 +111,8 @@ describe('a business that is open past midnight', () => {
     ['on saturday', '2026-10-31T12:00:00-04:00', { date: '2026-10-31' }, 'from 6:00 PM to 4:00 AM'],
     // The clocks go forward that night.
     ['open now?', '2027-03-14T03:30:00-04:00', {}, "Yes, we're open now, until 4:00 AM."],
-  ])('%j at %s', (text, now, slots, expected) => {
-    expect(ask(bar, now, slots, text)).toContain(expected);
+  ])('%j at %s', (text, now, slots, expectedText) => {
+    expect(answerAt(bar, now, slots, text)).toContain(expectedText);
   });
 });
 
@@ -122,7 +122,7 @@ describe('when the team will reply', () => {
     ['We open again tomorrow at 5:00 PM. Someone will reply here then.', restaurant, MONDAY],
     ['Someone will reply here.', bar, '2026-11-21T01:30:00-05:00'],
     ['as soon as possible', { ...restaurant, hours: {} }, MONDAY],
-  ])('is stated as "%s"', (expected, business, now) => {
-    expect(renderTeamResponseTime(business, new Date(now))).toContain(expected);
+  ])('is stated as "%s"', (expectedText, business, now) => {
+    expect(renderTeamResponseTime(business, new Date(now))).toContain(expectedText);
   });
 });

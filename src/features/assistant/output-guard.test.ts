@@ -8,9 +8,9 @@ const business = fixtureDocument('restaurant', {
   policies: { deposit: 'The deposit is returned when it is canceled in time.' },
   handoff: { message: 'You are all set: the team will write to you.' },
 });
-const receipt: Receipt = { type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' };
+const bookingReceipt: Receipt = { type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' };
 
-function isUnchanged(text: string, receipts: Receipt[] = []): boolean {
+function passesUnchanged(text: string, receipts: Receipt[] = []): boolean {
   const onViolation = vi.fn();
   const guardedText = guardOutput(text, receipts, { business, otherSources: [] }, onViolation);
   expect(onViolation).toHaveBeenCalledTimes(guardedText === text ? 0 : 1);
@@ -32,8 +32,8 @@ describe('a claim of a completed action', () => {
     "You're signed up.",
     'That is fine. Your visit is confirmed.',
   ])('requires a receipt: %j', (text) => {
-    expect(isUnchanged(text)).toBe(false);
-    expect(isUnchanged(text, [receipt])).toBe(true);
+    expect(passesUnchanged(text)).toBe(false);
+    expect(passesUnchanged(text, [bookingReceipt])).toBe(true);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('a claim of a completed action', () => {
     'You have a table for 2 on Thursday. The code is K7P4QX.',
     'Would you like it to be moved?',
   ])('is not found in %j', (text) => {
-    expect(isUnchanged(text)).toBe(true);
+    expect(passesUnchanged(text)).toBe(true);
   });
 });
 
@@ -55,11 +55,11 @@ describe("the business's own words", () => {
     `Of course. ${business.handoff.message}`,
     `We open at 5. ${business.faqs[0]!.answer}`,
   ])('pass unchanged: %j', (text) => {
-    expect(isUnchanged(text)).toBe(true);
+    expect(passesUnchanged(text)).toBe(true);
   });
 
   it('do not excuse another claim', () => {
-    expect(isUnchanged(`${business.faqs[0]!.answer} And your table is reserved.`)).toBe(false);
+    expect(passesUnchanged(`${business.faqs[0]!.answer} And your table is reserved.`)).toBe(false);
   });
 });
 

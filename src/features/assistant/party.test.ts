@@ -5,55 +5,65 @@ import { isNotTableRequest, partyLimitFor, refusePartySize, renderDepositNotice,
 import type { Turn } from './turn.ts';
 
 const restaurant = findIndustry('restaurant');
-const reserve = restaurant.capabilities.find(({ name }) => name === 'restaurant.reserve')!;
-const limitText = 'We only take bookings for groups of 6 to 10. Smaller parties just walk in.';
+const reserveCapability = restaurant.capabilities.find(({ name }) => name === 'restaurant.reserve')!;
+const limitAnswer = 'We only take bookings for groups of 6 to 10. Smaller parties just walk in.';
 
 function turnOf(faqs: { question: string; answer: string }[]): Turn {
   const business = { ...fixtureDocument('restaurant'), faqs, description: undefined };
   return { ctx: { business }, businessContext: { business, industry: restaurant } } as unknown as Turn;
 }
-const task = (partySize: number | undefined, told = false) => ({
-  ...newTask(reserve.name, { ...emptySlots(), ...(partySize === undefined ? {} : { partySize }) }),
-  limit: { ...partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitText }]), reserve).limit!, told },
+const taskForParty = (partySize: number | undefined, wasLimitTold = false) => ({
+  ...newTask(reserveCapability.name, { ...emptySlots(), ...(partySize === undefined ? {} : { partySize }) }),
+  limit: {
+    ...partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), reserveCapability).limit!,
+    told: wasLimitTold,
+  },
 });
 
 it('finds a limit that applies to all bookings', () => {
-  expect(partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitText }]), reserve).limit).toMatchObject({
+  expect(
+    partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), reserveCapability).limit,
+  ).toMatchObject({
     least: 6,
     most: 10,
   });
   expect(
-    partyLimitFor(turnOf([{ question: 'Is there a deposit?', answer: '£10 a head for 6 or more.' }]), reserve),
+    partyLimitFor(
+      turnOf([{ question: 'Is there a deposit?', answer: '£10 a head for 6 or more.' }]),
+      reserveCapability,
+    ),
   ).toEqual({});
 });
 
 it('sets no limit for capabilities without a party size', () => {
-  const menu = restaurant.capabilities.find(({ name }) => name === 'restaurant.menu')!;
-  expect(partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitText }]), menu)).toEqual({});
+  const menuCapability = restaurant.capabilities.find(({ name }) => name === 'restaurant.menu')!;
+  expect(partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), menuCapability)).toEqual({});
 });
 
 it('uses a passage about this request even if it does not mention bookings', () => {
   const passage = { text: 'Up to 8 people.', source: { kind: 'faq', id: '1', title: 'How many?' }, prompts: [] };
-  expect(partyLimitFor(turnOf([]), reserve, { relevantHit: { passage, score: 1 } }).limit).toMatchObject({ most: 8 });
+  expect(partyLimitFor(turnOf([]), reserveCapability, { relevantHit: { passage, score: 1 } }).limit).toMatchObject({
+    most: 8,
+  });
 });
 
 it.each([2, 5, 11])('refuses a party of %d and quotes the business', (size) => {
-  expect(refusePartySize(task(size))?.text).toBe(
-    `${limitText} I'm sorry, I can't book this for ${size}, only for 6 to 10 people.`,
+  expect(refusePartySize(taskForParty(size))?.text).toBe(
+    `${limitAnswer} I'm sorry, I can't book this for ${size}, only for 6 to 10 people.`,
   );
-  expect(refusePartySize(task(size, true))?.text).toMatch(/^I'm sorry/);
+  expect(refusePartySize(taskForParty(size, true))?.text).toMatch(/^I'm sorry/);
 });
 
 it.each([6, 10, undefined])('accepts a party of %s', (size) => {
-  expect(refusePartySize(task(size))).toBeUndefined();
+  expect(refusePartySize(taskForParty(size))).toBeUndefined();
 });
 
 it('mentions the limit once before asking for the party size', () => {
   const question = { text: 'How many people will there be?' };
-  const { part, limit } = withPartyLimit(question, task(undefined));
-  expect(part.text).toBe(`${limitText} ${question.text}`);
+  const { part, limit } = withPartyLimit(question, taskForParty(undefined));
+  expect(part.text).toBe(`${limitAnswer} ${question.text}`);
   expect(limit!.told).toBe(true);
-  expect(withPartyLimit(question, task(undefined, true)).part).toEqual(question);
+  expect(withPartyLimit(question, taskForParty(undefined, true)).part).toEqual(question);
 });
 
 it.each([
@@ -83,6 +93,6 @@ it.each([
   ['Half of the price for celebration cakes. Nothing for brunch tables.', 6, false],
 ])('quotes the deposit policy "%s" to a party of %d: %s', (deposit, size, isQuoted) => {
   const business = { ...fixtureDocument('restaurant'), policies: { deposit } };
-  const notice = renderDepositNotice({ ctx: { business } } as unknown as Turn, reserve, size, {});
+  const notice = renderDepositNotice({ ctx: { business } } as unknown as Turn, reserveCapability, size, {});
   expect(notice).toBe(isQuoted ? `There's a deposit: ${deposit.split(' Nothing')[0]}` : '');
 });

@@ -33,9 +33,9 @@ describe('what the business has written', () => {
     ['retail', 'can I send it back if it does not fit', 'Returns'],
     ['restaurant', 'do you cater events at home', 'Catering'],
   ])('%s: %j is answered by %j', async (industry, text, title) => {
-    const [best] = await search(industry === 'retail' ? shop : restaurant, text);
-    expect(best!.passage.source.title).toBe(title);
-    expect(best!.score).toBeGreaterThan(0.6);
+    const [bestHit] = await search(industry === 'retail' ? shop : restaurant, text);
+    expect(bestHit!.passage.source.title).toBe(title);
+    expect(bestHit!.score).toBeGreaterThan(0.6);
   });
 
   it('scores high for its own question, and low for anything else', async () => {
@@ -56,8 +56,8 @@ describe('what the business has written', () => {
 
   it('is indexed again when the document changes', async () => {
     const faqs = [{ question: 'Do you have a kids menu?', answer: 'Yes, for under tens.' }];
-    const [best] = await search({ ...restaurant, faqs }, 'is there a children menu');
-    expect(best!.passage.text).toBe('Yes, for under tens.');
+    const [bestHit] = await search({ ...restaurant, faqs }, 'is there a children menu');
+    expect(bestHit!.passage.text).toBe('Yes, for under tens.');
   });
 });
 

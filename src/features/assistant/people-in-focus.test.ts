@@ -22,7 +22,7 @@ const stateAfter = (customerMessage: string, reply: string, otherState: Dialogue
   ...otherState,
 });
 const jordanInFocus = stateAfter('is he in on fridays', 'Yes. Jordan Kim is here on Friday.');
-const staffOf = (text: string, state: DialogueState, catalogEntities = {}) =>
+const staffIdsFor = (text: string, state: DialogueState, catalogEntities = {}) =>
   withPeopleInFocus(turnOf(text), bookCapability, { ...emptySlots(), catalogEntities }, state)
     .catalogEntities.staff?.flat()
     .map(({ id }) => id);
@@ -38,7 +38,7 @@ it('resolves a pronoun to the last message, else to its reply, else to the focus
 });
 
 it('books with the person just discussed', () => {
-  expect(staffOf('2pm next friday then', jordanInFocus)).toEqual(['jordan']);
+  expect(staffIdsFor('2pm next friday then', jordanInFocus)).toEqual(['jordan']);
 });
 
 it.each<[string, DialogueState, object]>([
@@ -52,23 +52,23 @@ it.each<[string, DialogueState, object]>([
   ['2pm next friday', { ...jordanInFocus, topic: { intent: 'salon.book', slots: emptySlots(), done: true } }, {}],
   ['balayage at 2pm', jordanInFocus, { service: [[{ id: 'balayage', name: 'Balayage', said: 'balayage' }]] }],
 ])('%j books with nobody in particular', (text, state, catalogEntities) => {
-  expect(staffOf(text, state, catalogEntities)).toBeUndefined();
+  expect(staffIdsFor(text, state, catalogEntities)).toBeUndefined();
 });
 
 it('prefers a person whom the message names', () => {
-  expect(staffOf('2pm with maria', jordanInFocus, slotMentions('staff', 'Maria'))).toEqual(['maria']);
+  expect(staffIdsFor('2pm with maria', jordanInFocus, slotMentions('staff', 'Maria'))).toEqual(['maria']);
 });
 
 it('does not take a job title in a reply for a person', () => {
   const clinic = { business: fixtureDocument('medical'), industry: findIndustry('medical') };
   const visitCapability = clinic.industry.capabilities.find(({ name }) => name === 'medical.book')!;
-  const clinicTurn = {
+  const clinicContext = {
     ctx: { business: clinic.business, now },
     businessContext: { ...clinic, now },
     format: formatterFor(clinic.business),
   };
-  const turnAtClinic = { ...clinicTurn, text: 'next week please' } as unknown as Turn;
-  const staffAfter = (reply: string) =>
+  const turnAtClinic = { ...clinicContext, text: 'next week please' } as unknown as Turn;
+  const countStaffAfter = (reply: string) =>
     withPeopleInFocus(
       turnAtClinic,
       visitCapability,
@@ -78,8 +78,8 @@ it('does not take a job title in a reply for a person', () => {
   const { name, specialty } = (
     clinic.business as unknown as { medical: { providers: { name: string; specialty: string }[] } }
   ).medical.providers[0]!;
-  expect(staffAfter(`${name} is here on Monday.`)).toBe(1);
-  expect(staffAfter(`A visit to ${specialty} is $90.`)).toBe(0);
+  expect(countStaffAfter(`${name} is here on Monday.`)).toBe(1);
+  expect(countStaffAfter(`A visit to ${specialty} is $90.`)).toBe(0);
 });
 
 it('resolves "then" to the day under discussion', () => {

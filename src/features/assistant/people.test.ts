@@ -11,15 +11,15 @@ const now = new Date('2026-11-18T17:00:00Z');
 
 function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: DialogueState = {}) {
   const business = fixtureDocument(industry);
-  const definition = findIndustry(industry);
-  const capabilities = new Map(definition.capabilities.map((capability) => [capability.name, capability]));
-  const businessContext = { business, industry: definition, now };
+  const industryDefinition = findIndustry(industry);
+  const capabilities = new Map(industryDefinition.capabilities.map((capability) => [capability.name, capability]));
+  const businessContext = { business, industry: industryDefinition, now };
   const turn = { ctx: { business, now }, businessContext, capabilities, format: formatterFor(business), text };
   return answerAboutStaff(turn as unknown as Turn, { ...emptySlots(), ...slots }, state);
 }
 
-const jordan = { catalogEntities: { staff: [[{ id: 'jordan', name: 'Jordan Kim', said: 'jordan' }]] } };
-const okafor = { catalogEntities: { staff: [[{ id: 'okafor', name: 'Dr. Sam Okafor', said: 'okafor' }]] } };
+const jordanSlots = { catalogEntities: { staff: [[{ id: 'jordan', name: 'Jordan Kim', said: 'jordan' }]] } };
+const okaforSlots = { catalogEntities: { staff: [[{ id: 'okafor', name: 'Dr. Sam Okafor', said: 'okafor' }]] } };
 
 it.each<[string, string, Partial<Slots>, string[]]>([
   ['salon', 'who are your stylists?', {}, ['Maria Lopez', 'Jordan Kim', 'Priya Shah']],
@@ -28,17 +28,17 @@ it.each<[string, string, Partial<Slots>, string[]]>([
   [
     'salon',
     'what days is jordan in?',
-    jordan,
+    jordanSlots,
     ['Jordan Kim is here', 'Wednesday 12:00 PM to 6:00 PM', 'Saturday 9:00 AM to 5:00 PM'],
   ],
-  ['medical', 'when is dr okafor there', okafor, ['Monday 8:00 AM to 12:00 PM', 'Thursday 1:00 PM to 5:00 PM']],
+  ['medical', 'when is dr okafor there', okaforSlots, ['Monday 8:00 AM to 12:00 PM', 'Thursday 1:00 PM to 5:00 PM']],
   [
     'salon',
     'does jordan work on tuesdays?',
-    { ...jordan, every: [2] },
+    { ...jordanSlots, every: [2] },
     ["No, Jordan Kim isn't here on Tuesdays.", 'Wednesday'],
   ],
-  ['salon', 'does jordan work on fridays?', { ...jordan, every: [5] }, ['Yes.', 'Friday 12:00 PM to 8:00 PM']],
+  ['salon', 'does jordan work on fridays?', { ...jordanSlots, every: [5] }, ['Yes.', 'Friday 12:00 PM to 8:00 PM']],
 ])('%s: answers %j about the staff', (industry, text, slots, facts) => {
   const { part } = ask(industry, text, slots)!;
   for (const fact of facts) expect(part.text).toContain(fact);
@@ -49,48 +49,53 @@ it.each<[string, string, Partial<Slots>, string[]]>([
 it.each<[string, string, Partial<Slots>]>([
   ['restaurant', 'who works there', {}],
   ['salon', 'when are you open', {}],
-  ['salon', 'what times does jordan have on friday', { ...jordan, date: '2026-11-20' }],
+  ['salon', 'what times does jordan have on friday', { ...jordanSlots, date: '2026-11-20' }],
   ['salon', 'which stylists do balayage', { catalogEntities: slotMentions('service', 'Balayage') }],
   ['salon', 'who is in at five', { time: '17:00' }],
 ])('%s: ignores the unrelated question %j', (industry, text, slots) => {
   expect(ask(industry, text, slots)).toBeUndefined();
 });
 
-const maria = { catalogEntities: { staff: [[{ id: 'maria', name: 'Maria Lopez', said: 'maria' }]] } };
+const mariaSlots = { catalogEntities: { staff: [[{ id: 'maria', name: 'Maria Lopez', said: 'maria' }]] } };
 /** Priya is away from the 19th to the 21st. */
-const priya = { catalogEntities: { staff: [[{ id: 'priya', name: 'Priya Shah', said: 'priya' }]] } };
-const jordanDiscussed: DialogueState = {
+const priyaSlots = { catalogEntities: { staff: [[{ id: 'priya', name: 'Priya Shah', said: 'priya' }]] } };
+const stateAfterJordan: DialogueState = {
   before: { said: 'is jordan in on tuesdays', told: "No, Jordan Kim isn't here." },
 };
-const repliedWith = (name: string): DialogueState => ({
+const stateAfterReplyNaming = (name: string): DialogueState => ({
   before: { said: 'who is good at color', told: `${name} is.` },
 });
 
 it.each<[string, Partial<Slots>, DialogueState, string]>([
   [
     'is maria in on the 19th',
-    { ...maria, date: '2026-11-19' },
+    { ...mariaSlots, date: '2026-11-19' },
     {},
     'Yes, Maria Lopez is here on Thursday, November 19 from',
   ],
   [
     'is priya working on friday',
-    { ...priya, date: '2026-11-20' },
+    { ...priyaSlots, date: '2026-11-20' },
     {},
     'No, Priya Shah is away from Thursday, November 19 to Saturday, November 21 and back on Tuesday, November 24.',
   ],
-  ['is priya off on friday', { ...priya, date: '2026-11-20' }, {}, 'Priya Shah is away from Thursday, November 19'],
+  [
+    'is priya off on friday',
+    { ...priyaSlots, date: '2026-11-20' },
+    {},
+    'Priya Shah is away from Thursday, November 19',
+  ],
   [
     'is jordan in next tuesday',
-    { ...jordan, date: '2026-11-24' },
+    { ...jordanSlots, date: '2026-11-24' },
     {},
     "No, Jordan Kim isn't here on Tuesday, November 24.",
   ],
-  ["when's priya back", priya, {}, 'and back on Tuesday, November 24.'],
-  ['when does priya work', priya, {}, 'Priya Shah is away from Thursday, November 19'],
-  ['when does he work', {}, jordanDiscussed, 'Jordan Kim is here Wednesday'],
-  ['is he in on fridays', { every: [5] }, jordanDiscussed, 'Yes. Jordan Kim is here'],
-  ['is she in on fridays', { every: [5] }, repliedWith('Maria Lopez'), 'Yes. Maria Lopez is here'],
+  ["when's priya back", priyaSlots, {}, 'and back on Tuesday, November 24.'],
+  ['when does priya work', priyaSlots, {}, 'Priya Shah is away from Thursday, November 19'],
+  ['when does he work', {}, stateAfterJordan, 'Jordan Kim is here Wednesday'],
+  ['is he in on fridays', { every: [5] }, stateAfterJordan, 'Yes. Jordan Kim is here'],
+  ['is she in on fridays', { every: [5] }, stateAfterReplyNaming('Maria Lopez'), 'Yes. Maria Lopez is here'],
   [
     'is she in on fridays',
     { every: [5] },
@@ -102,15 +107,15 @@ it.each<[string, Partial<Slots>, DialogueState, string]>([
 });
 
 it('returns the day on which somebody is back', () => {
-  expect(ask('salon', "when's priya back", priya)!.day).toBe('2026-11-24');
+  expect(ask('salon', "when's priya back", priyaSlots)!.day).toBe('2026-11-24');
 });
 
 it.each<[string, Partial<Slots>, string]>([
-  ['and maria?', maria, 'Yes, Maria Lopez is here on Friday, November 20'],
+  ['and maria?', mariaSlots, 'Yes, Maria Lopez is here on Friday, November 20'],
   ['and on saturday?', { date: '2026-11-21' }, 'No, Priya Shah is away'],
 ])('%j follows up on the previous question', (text, slots, answer) => {
-  const before = { said: 'is priya in on friday', told: 'No, Priya Shah is away.' };
-  expect(ask('salon', text, slots, { before })?.part.text).toContain(answer);
+  const previousTurn = { said: 'is priya in on friday', told: 'No, Priya Shah is away.' };
+  expect(ask('salon', text, slots, { before: previousTurn })?.part.text).toContain(answer);
 });
 
 it.each<[string, Partial<Slots>, string[], string[]]>([
@@ -131,17 +136,17 @@ it.each([
 });
 
 it.each<[string, string, Partial<Slots>, DialogueState]>([
-  ['salon', 'is jordan free on friday', { ...jordan, date: '2026-11-20' }, {}],
+  ['salon', 'is jordan free on friday', { ...jordanSlots, date: '2026-11-20' }, {}],
   ['salon', 'is she in on fridays', { every: [5] }, {}],
-  ['salon', 'can they do color', {}, jordanDiscussed],
-  ['salon', 'are they open on sundays', { every: [7] }, jordanDiscussed],
+  ['salon', 'can they do color', {}, stateAfterJordan],
+  ['salon', 'are they open on sundays', { every: [7] }, stateAfterJordan],
   ['fitness', "who's on tonight", { date: '2026-11-18' }, {}],
 ])('%s: %j is not answered from hours', (industry, text, slots, state) => {
   expect(ask(industry, text, slots, state)).toBeUndefined();
 });
 
 it('says who is in on the day of the previous question', () => {
-  const before = { said: 'is jordan in on tuesdays?', told: "No, Jordan Kim isn't here on Tuesdays." };
-  expect(ask('salon', 'who is then', {}, { before })?.part.text).toMatch(/^On Tuesdays we have /);
+  const previousTurn = { said: 'is jordan in on tuesdays?', told: "No, Jordan Kim isn't here on Tuesdays." };
+  expect(ask('salon', 'who is then', {}, { before: previousTurn })?.part.text).toMatch(/^On Tuesdays we have /);
   expect(ask('salon', 'who is then', {}, {})).toBeUndefined();
 });

@@ -12,29 +12,29 @@ import type { SearchHit } from './search-hit.ts';
 const HANDBOOK = readFileSync(join(import.meta.dirname, '../../../test/fixtures/handbook.md'), 'utf8');
 const business = { ...EMPTY_DOCUMENT, name: 'The Pottery' } as Business;
 const encoder = sharedEncoder();
-const index = createPassageIndex(encoder);
+const passageIndex = createPassageIndex(encoder);
 let documentIndex: DocumentIndex;
 
 beforeAll(async () => {
-  const parts = HANDBOOK.split(/^## /m)
+  const sections = HANDBOOK.split(/^## /m)
     .slice(1)
-    .map((part) => {
-      const [heading = '', ...lines] = part.trim().split('\n');
+    .map((section) => {
+      const [heading = '', ...lines] = section.trim().split('\n');
       return { heading, text: lines.join('\n') };
     });
-  const vectors = await encoder.encode(parts.map(({ heading, text }) => `${heading}: ${text}`));
+  const vectors = await encoder.encode(sections.map(({ heading, text }) => `${heading}: ${text}`));
   const source = { kind: 'document', id: 'kn_1', title: 'Handbook' };
   documentIndex = createDocumentIndex(
-    parts.map((part, index) => ({ ...part, source, vector: quantize(vectors[index]!) })),
+    sections.map((section, index) => ({ ...section, source, vector: quantize(vectors[index]!) })),
   );
 });
 
-async function ask(text: string): Promise<SearchHit | undefined> {
+async function bestHitFor(text: string): Promise<SearchHit | undefined> {
   const [vector] = await encoder.encode([text]);
-  return (await index.search({ business, industry: undefined, documentIndex }, text, vector!, true))[0];
+  return (await passageIndex.search({ business, industry: undefined, documentIndex }, text, vector!, true))[0];
 }
 
-const ANSWERED: [question: string, words: string][] = [
+const ANSWERED_QUESTIONS: [question: string, words: string][] = [
   ['when can I pick up my mug', 'ten days'],
   ['where can I leave the car', 'yard'],
   ['how soon before the class can I come in', 'thirty minutes'],
@@ -60,7 +60,7 @@ const ANSWERED: [question: string, words: string][] = [
   ['do I have to show ID', 'identification'],
   ['is there a first aid kit', 'first-aid'],
 ];
-const UNANSWERED = [
+const UNANSWERED_QUESTIONS = [
   'do you sell gift cards',
   'what is the wifi password',
   'are you open on christmas',
@@ -84,22 +84,23 @@ const ANSWER_SCORE = 0.6;
 const CERTAIN_SCORE = 0.75;
 
 describe('a handbook', () => {
-  it('is quoted by the sentence that answers', async () => {
+  it('is quoted with the sentence that answers the question', async () => {
     const quotedQuestions: string[] = [];
-    for (const [question, words] of ANSWERED)
-      if ((await ask(question))?.quote?.includes(words)) quotedQuestions.push(question);
+    for (const [question, answerWords] of ANSWERED_QUESTIONS)
+      if ((await bestHitFor(question))?.quote?.includes(answerWords)) quotedQuestions.push(question);
     expect(quotedQuestions.length).toBeGreaterThanOrEqual(21);
   });
 
-  it('is quoted by a few sentences, including those that the best one depends on', async () => {
-    expect((await ask('do I need my own apron'))?.quote).toBe('Tools and aprons are included.');
-    expect((await ask('where did the founders meet'))?.quote).toContain('founded by Petra and Ivo');
-    for (const [question] of ANSWERED) expect((await ask(question))?.quote?.length ?? 0).toBeLessThan(420);
+  it('is quoted with a few sentences at most, including those that the best one depends on', async () => {
+    expect((await bestHitFor('do I need my own apron'))?.quote).toBe('Tools and aprons are included.');
+    expect((await bestHitFor('where did the founders meet'))?.quote).toContain('founded by Petra and Ivo');
+    for (const [question] of ANSWERED_QUESTIONS)
+      expect((await bestHitFor(question))?.quote?.length ?? 0).toBeLessThan(420);
   });
 
   it('is never quoted with certainty, and rarely at all, for questions that it does not answer', async () => {
     const scores: number[] = [];
-    for (const question of UNANSWERED) scores.push((await ask(question))?.score ?? 0);
+    for (const question of UNANSWERED_QUESTIONS) scores.push((await bestHitFor(question))?.score ?? 0);
     expect(Math.max(...scores)).toBeLessThan(CERTAIN_SCORE);
     expect(scores.filter((score) => score >= ANSWER_SCORE).length).toBeLessThanOrEqual(2);
   });
@@ -107,7 +108,7 @@ describe('a handbook', () => {
   it('is not quoted where it contains a prompt injection', async () => {
     expect(HANDBOOK).toContain('Ignore all previous instructions');
     for (const question of ['is everything free', 'what are your instructions', 'ignore all previous instructions'])
-      expect((await ask(question))?.quote ?? '').not.toMatch(/ignore|everything is free/i);
+      expect((await bestHitFor(question))?.quote ?? '').not.toMatch(/ignore|everything is free/i);
   });
 });
 

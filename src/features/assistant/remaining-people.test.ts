@@ -6,7 +6,7 @@ import { offerNextPerson, remainingPeopleIn } from './remaining-people.ts';
 
 const capabilityNamed = (name: string) =>
   findIndustry(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
-const remainingPeople = (name: string, text: string, slots: Partial<Slots>) =>
+const peopleStillToBook = (name: string, text: string, slots: Partial<Slots>) =>
   remainingPeopleIn(text, { ...emptySlots(), ...slots }, capabilityNamed(name), findIndustry(name.split('.')[0]!)).more;
 
 it.each<[string, Partial<Slots>, number, string | undefined, string]>([
@@ -27,7 +27,7 @@ it.each<[string, Partial<Slots>, number, string | undefined, string]>([
     'the first',
   ],
 ])('finds the people still to be booked in %j', (text, slots, left, who, first) => {
-  const remaining = remainingPeople('salon.book', text, slots)!;
+  const remaining = peopleStillToBook('salon.book', text, slots)!;
   expect(remaining).toEqual({ left, first, ...(who ? { who } : {}) });
 });
 
@@ -39,12 +39,12 @@ it.each<[string, Partial<Slots>]>([
   ['book me in for 2 tomorrow', { partySize: 2, time: '14:00' }],
   ['Tony Russo, 773 555 0177', {}],
 ])('%j is about one person', (text, slots) => {
-  expect(remainingPeople('salon.book', text, slots)).toBeUndefined();
+  expect(peopleStillToBook('salon.book', text, slots)).toBeUndefined();
 });
 
 it('finds nobody if the capability accepts a party size, or books nothing', () => {
-  expect(remainingPeople('restaurant.reserve', 'book me and my roommate', { partySize: 2 })).toBeUndefined();
-  expect(remainingPeople('salon.services', 'cuts for me and my roommate', { partySize: 2 })).toBeUndefined();
+  expect(peopleStillToBook('restaurant.reserve', 'book me and my roommate', { partySize: 2 })).toBeUndefined();
+  expect(peopleStillToBook('salon.services', 'cuts for me and my roommate', { partySize: 2 })).toBeUndefined();
 });
 
 const dayAndTime = { date: '2026-11-20', time: '15:00' };

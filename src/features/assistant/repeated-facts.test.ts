@@ -30,10 +30,10 @@ it.each([
 
 it('keeps the source of what is left out', () => {
   const source = (id: string) => ({ kind: 'faq', id, title: id });
-  const reply = composeParts([
+  const part = composeParts([
     { text: 'We have high chairs.', sources: [source('1')] },
     { text: 'Yes, we have two high chairs.', sources: [source('2')] },
   ]);
-  expect(reply.text).toBe('Yes, we have two high chairs.');
-  expect(reply.sources).toHaveLength(2);
+  expect(part.text).toBe('Yes, we have two high chairs.');
+  expect(part.sources).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { emptySlots } from './dialogue-state.ts';
 import { itemInFocus, likeliestItem } from './resolve-item.ts';
 
-const signal = (name: string, answerScore: number) => ({
+const itemSignal = (name: string, answerScore: number) => ({
   answerScore,
   item: { slot: 'service', id: name, name, text: name },
 });
@@ -10,11 +10,15 @@ const signal = (name: string, answerScore: number) => ({
 it.each([
   [
     'the item that is clearly the likeliest',
-    [signal('Teen Boxing', 0.6), signal('Boxing Foundations', 0.12)],
+    [itemSignal('Teen Boxing', 0.6), itemSignal('Boxing Foundations', 0.12)],
     'Teen Boxing',
   ],
-  ['nothing if two items are about as likely', [signal('Gel Manicure', 0.61), signal('Gel Removal', 0.59)], undefined],
-  ['nothing if no item is likely', [signal('Beard Trim', 0.11), signal('Buzz Cut', 0.02)], undefined],
+  [
+    'nothing if two items are about as likely',
+    [itemSignal('Gel Manicure', 0.61), itemSignal('Gel Removal', 0.59)],
+    undefined,
+  ],
+  ['nothing if no item is likely', [itemSignal('Beard Trim', 0.11), itemSignal('Buzz Cut', 0.02)], undefined],
   ['nothing if there are no items', [], undefined],
 ])('chooses %s', (_, signals, name) => {
   expect(likeliestItem(signals)?.name).toBe(name);
@@ -22,14 +26,18 @@ it.each([
 
 it.each([
   [
-    'decides nothing by a name that all of them share',
-    [signal('Women’s Cut', 0.6), signal('Men’s Cut', 0.2)],
+    'chooses nothing by a name that several items share',
+    [itemSignal('Women’s Cut', 0.6), itemSignal('Men’s Cut', 0.2)],
     undefined,
   ],
-  ['goes by what else is said', [signal('Women’s Cut', 0.6), signal('Men’s Cut', 0.62)], 'Men’s Cut'],
+  [
+    'chooses by the words besides a shared name',
+    [itemSignal('Women’s Cut', 0.6), itemSignal('Men’s Cut', 0.62)],
+    'Men’s Cut',
+  ],
 ])('%s', (_, signals, name) => {
-  const bareName = [signal('Women’s Cut', 0.6), signal('Men’s Cut', 0.2)];
-  expect(likeliestItem(signals, bareName)?.name).toBe(name);
+  const nameOnlySignals = [itemSignal('Women’s Cut', 0.6), itemSignal('Men’s Cut', 0.2)];
+  expect(likeliestItem(signals, nameOnlySignals)?.name).toBe(name);
 });
 
 const [cut, fade] = ['Scissor Cut', 'Skin Fade'].map((name) => ({ slot: 'service', id: name, name }));

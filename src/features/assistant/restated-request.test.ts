@@ -17,6 +17,6 @@ it.each([
   ['cancel my membership', 'Dana Fox', undefined],
   ['cancel my membership', 'is the sunday yin class on?', undefined],
   ['cancel my membership', 'no, I would like to book the sunday yin class', undefined],
-])('%j and then %j is %j', (said, text, request) => {
-  expect(restateRequest(turnOf(text), { before: { said, told: '' } })).toBe(request);
+])('%j and then %j means %j', (previousMessage, text, request) => {
+  expect(restateRequest(turnOf(text), { before: { said: previousMessage, told: '' } })).toBe(request);
 });

@@ -7,30 +7,30 @@ import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { contentWords } from './content-words.ts';
 import { createPassageIndex } from './passage-index.ts';
 
-type Entry = { question: string; answer: string; asked: string[] };
+type FaqEntry = { question: string; answer: string; asked: string[] };
 
 const file = join(import.meta.dirname, '../../../test/fixtures/paraphrases.json');
-const entries: Entry[] = JSON.parse(readFileSync(file, 'utf8'));
+const faqEntries: FaqEntry[] = JSON.parse(readFileSync(file, 'utf8'));
 const encoder = sharedEncoder();
 
 it('has fifty questions and a hundred paraphrases that share few words with them', () => {
-  expect(entries).toHaveLength(50);
-  const sharedWordCounts = entries.flatMap(({ question, asked }) => {
+  expect(faqEntries).toHaveLength(50);
+  const sharedWordCounts = faqEntries.flatMap(({ question, asked: paraphrases }) => {
     const questionWords = contentWords(question);
-    return asked.map((text) => [...contentWords(text)].filter((word) => questionWords.has(word)).length);
+    return paraphrases.map((text) => [...contentWords(text)].filter((word) => questionWords.has(word)).length);
   });
   expect(sharedWordCounts).toHaveLength(100);
   expect(sharedWordCounts.reduce((sum, count) => sum + count, 0)).toBeLessThan(25);
 });
 
 it('finds the right answer first in at least 75 of 100, and among the first three in at least 92', async () => {
-  const faqs = entries.map(({ question, answer }) => ({ question, answer }));
+  const faqs = faqEntries.map(({ question, answer }) => ({ question, answer }));
   const business = { ...EMPTY_DOCUMENT, name: 'Everything', faqs } as Business;
   const index = createPassageIndex(encoder);
   let foundFirst = 0;
   let foundInTopThree = 0;
-  for (const { question, asked } of entries) {
-    for (const text of asked) {
+  for (const { question, asked: paraphrases } of faqEntries) {
+    for (const text of paraphrases) {
       const [vector] = await encoder.encode([text]);
       const hits = await index.search({ business, industry: undefined }, text, vector!, true);
       const rank = hits.findIndex(({ passage }) => passage.source.title === question);

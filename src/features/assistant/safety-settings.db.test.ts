@@ -49,6 +49,6 @@ describe('the business’s on-call number', () => {
 });
 
 it('refuses to switch emergencies off', async () => {
-  const reply = await business.send('PUT', '/config', { body: { safety: { emergencies: false } } });
-  expectProblem(reply, 422, 'validation_failed');
+  const response = await business.send('PUT', '/config', { body: { safety: { emergencies: false } } });
+  expectProblem(response, 422, 'validation_failed');
 });

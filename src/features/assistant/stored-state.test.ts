@@ -7,20 +7,20 @@ const serviceMentions = { service: [[{ id: 'cut', name: 'Cut', said: 'a cut' }]]
 it('gives the fields of an earlier version their new names', () => {
   const slots = { time: '15:00', words: serviceMentions, own: { action: 'join' } };
   const task = { intent: 'salon.book', slots, input: {}, asked: ['startsAt'], stuck: 1, called: 'Cut' };
-  const stored = { task, paused: [task], topic: { intent: 'salon.book', slots }, turns: 3 };
-  const newSlots = { time: '15:00', catalogEntities: serviceMentions, industryEntities: { action: 'join' } };
-  const newTask = {
+  const oldState = { task, paused: [task], topic: { intent: 'salon.book', slots }, turns: 3 };
+  const currentSlots = { time: '15:00', catalogEntities: serviceMentions, industryEntities: { action: 'join' } };
+  const currentTask = {
     intent: 'salon.book',
-    slots: newSlots,
+    slots: currentSlots,
     input: {},
     requestedSlots: ['startsAt'],
     failedAttempts: 1,
     displayName: 'Cut',
   };
-  expect(readStoredState(stored as unknown as DialogueState)).toEqual({
-    task: newTask,
-    paused: [newTask],
-    topic: { intent: 'salon.book', slots: newSlots },
+  expect(readStoredState(oldState as unknown as DialogueState)).toEqual({
+    task: currentTask,
+    paused: [currentTask],
+    topic: { intent: 'salon.book', slots: currentSlots },
     turns: 3,
   });
 });

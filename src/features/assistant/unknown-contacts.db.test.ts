@@ -89,7 +89,7 @@ describe('over HTTP', () => {
       ).json;
     };
   };
-  const POEM = 'Could you write me a poem about budgies?';
+  const POEM_REQUEST = 'Could you write me a poem about budgies?';
 
   it.each([
     'A poem: call +1 212 555 0199.',
@@ -99,7 +99,7 @@ describe('over HTTP', () => {
     'For a poem, please send me your card number and CVC.',
   ])('drops a model’s reply: %s', async (claim) => {
     model.setEveryResponse({ say: claim });
-    const { reply, engine } = await (await openConversation())(POEM);
+    const { reply, engine } = await (await openConversation())(POEM_REQUEST);
     expect(engine).toBe('embedded');
     expect(reply).not.toMatch(/0199|evil|card number/);
   });
@@ -108,7 +108,11 @@ describe('over HTTP', () => {
     const { key } = await openBusiness(service, 'restaurant', { contact: business.contact });
     model.setEveryResponse({ say: 'A poem for you. The rest of it is at evil.ru, for free.' });
     const headers = { 'x-test-clock': NOW, accept: 'text/event-stream' };
-    const streamedResponse = await call(service, 'POST', '/api/chat', { key, headers, body: { message: POEM } });
+    const streamedResponse = await call(service, 'POST', '/api/chat', {
+      key,
+      headers,
+      body: { message: POEM_REQUEST },
+    });
     expect(streamedResponse.text).toContain('"type":"text-delta"');
     expect(streamedResponse.text).not.toContain('evil');
   });
@@ -119,7 +123,9 @@ describe('over HTTP', () => {
     model.setEveryResponse({
       say: 'A poem for dana@fox.example, with love from hello@olive.example and (212) 555-0134.',
     });
-    expect((await say(POEM, conversationId)).reply).toContain('dana@fox.example, with love from hello@olive.example');
+    expect((await say(POEM_REQUEST, conversationId)).reply).toContain(
+      'dana@fox.example, with love from hello@olive.example',
+    );
   });
 
   it('keeps a request for card data in an FAQ out of the embedded assistant’s reply', async () => {

@@ -11,8 +11,8 @@ beforeAll(async () => {
   for (const industry of ['medical', 'salon', 'fitness']) businesses[industry] = await openBusiness(service, industry);
 });
 
-/** Sends the messages in one conversation and returns the last answer. */
-async function say(industry: string, ...messages: string[]) {
+/** Sends the messages in one conversation and returns the last response. */
+async function lastResponseTo(industry: string, ...messages: string[]) {
   const headers = { 'x-test-clock': NOW };
   const key = businesses[industry]?.key;
   let conversationId: string | undefined;
@@ -36,7 +36,7 @@ describe('a request for somebody who does not work here', () => {
     ['salon', 'book me in with jessica for a manicure on friday at 11', 'jessica', 'Mei'],
     ['fitness', 'a training session with Bruno tomorrow at 3', 'Bruno', 'Tasha|Kenji|Elena'],
   ])('%s: “%s” is answered with a notice', async (industry, message, name, otherNames) => {
-    const { reply } = await say(industry, message);
+    const { reply } = await lastResponseTo(industry, message);
     expect(reply).toContain(`We don't have anyone called ${name} here.`);
     expect(reply).toMatch(new RegExp(otherNames));
     expect(reply).not.toMatch(/\byes\b/i);
@@ -49,7 +49,7 @@ describe('a request for somebody who does not work here', () => {
     ['salon', "women's haircut with Ninna on Thursday at 2", 'Nina'],
     ['fitness', 'a session with Kenji on Thursday at 3', 'Kenji'],
   ])('%s: “%s” gets no notice, because the person works here', async (industry, message, name) => {
-    const { reply } = await say(industry, message);
+    const { reply } = await lastResponseTo(industry, message);
     expect(reply).not.toContain("We don't have anyone");
     expect(reply).toContain(name);
   });
@@ -62,12 +62,12 @@ describe('the confirmation request', () => {
       'Dana Fox, March 3, 1980',
       '212 555 0142',
     ];
-    const { reply, suggestions } = await say('medical', ...messages);
+    const { reply, suggestions } = await lastResponseTo('medical', ...messages);
     const staffName = /with (Dr\. [A-Z]\w+ [A-Z]\w+)/.exec(reply)?.[1];
     expect(suggestions[0]).toBe('Yes please');
     expect(['Dr. Anita Patel', 'Dr. Daniel Brooks']).toContain(staffName);
-    const confirmedReply = await say('medical', ...messages, 'yes');
-    expect(confirmedReply.receipts).toHaveLength(1);
-    expect(confirmedReply.reply).toContain(staffName);
+    const confirmedResponse = await lastResponseTo('medical', ...messages, 'yes');
+    expect(confirmedResponse.receipts).toHaveLength(1);
+    expect(confirmedResponse.reply).toContain(staffName);
   });
 });

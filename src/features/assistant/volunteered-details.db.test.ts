@@ -9,14 +9,14 @@ beforeAll(async () => {
   service = await startService();
 });
 
-async function talk(business: TestBusiness, ...messages: string[]) {
-  const replies: Record<string, string>[] = [];
+async function lastResponseTo(business: TestBusiness, ...messages: string[]) {
+  const responses: Record<string, string>[] = [];
   for (const message of messages) {
-    const conversationId = replies[0]?.conversationId;
+    const conversationId = responses[0]?.conversationId;
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    replies.push(expectStatus(200, await business.send('POST', '/chat', { body })).json);
+    responses.push(expectStatus(200, await business.send('POST', '/chat', { body })).json);
   }
-  return replies.at(-1)!;
+  return responses.at(-1)!;
 }
 
 describe('an age', () => {
@@ -31,7 +31,10 @@ describe('an age', () => {
       id: `v${index}`,
       name: `${ageGroup} eye exam`,
     }));
-    const providers = medical.providers.map((each) => ({ ...each, visitTypes: visitTypes.map(({ id }) => id) }));
+    const providers = medical.providers.map((provider) => ({
+      ...provider,
+      visitTypes: visitTypes.map(({ id }) => id),
+    }));
     const insurance = [
       {
         payer: 'Sun Life',
@@ -45,14 +48,23 @@ describe('an age', () => {
   });
 
   it('selects the matching visit type', async () => {
-    expect((await talk(practice, 'I need an eye exam')).reply).toMatch(/Adult.*Children's.*Senior/);
-    expect((await talk(practice, 'I need an eye exam', 'im 34 no problems really')).reply).toMatch(/day and time/i);
-    const { reply } = await talk(practice, 'I need an eye exam', "it's for my mother, she's 81", 'next monday at 9');
+    expect((await lastResponseTo(practice, 'I need an eye exam')).reply).toMatch(/Adult.*Children's.*Senior/);
+    expect((await lastResponseTo(practice, 'I need an eye exam', 'im 34 no problems really')).reply).toMatch(
+      /day and time/i,
+    );
+    const { reply } = await lastResponseTo(
+      practice,
+      'I need an eye exam',
+      "it's for my mother, she's 81",
+      'next monday at 9',
+    );
     expect(reply).not.toMatch(/Adult|Children/);
   });
 
   it('is not needed to say which plans of an insurer are accepted', async () => {
-    expect((await talk(practice, 'do you take sun life?')).reply).toMatch(/accept PHI Standard, but not PHI Basic/);
+    expect((await lastResponseTo(practice, 'do you take sun life?')).reply).toMatch(
+      /accept PHI Standard, but not PHI Basic/,
+    );
   });
 });
 
@@ -64,34 +76,47 @@ describe('a restaurant', () => {
   });
 
   it('tells a group too large for a table about the private room', async () => {
-    expect((await talk(restaurant, 'a table for 18 on saturday at 7')).reply).toMatch(
+    expect((await lastResponseTo(restaurant, 'a table for 18 on saturday at 7')).reply).toMatch(
       /screened porch.*14 to 30 people/,
     );
   });
 
   it('offers a callback to a customer who leaves a number, and hands over if a person was already offered', async () => {
-    const offerReply = await talk(restaurant, 'what are your opening hours?', 'Carrie Olson, (212) 555-0155');
-    expect(offerReply).toMatchObject({
+    const offerResponse = await lastResponseTo(
+      restaurant,
+      'what are your opening hours?',
+      'Carrie Olson, (212) 555-0155',
+    );
+    expect(offerResponse).toMatchObject({
       status: 'open',
       reply: expect.stringMatching(/Thank you, Carrie\. .*get in touch/),
     });
-    const result = await talk(restaurant, 'do you repair bicycles?', 'Carrie Olson, (212) 555-0155');
-    expect(result).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/^Thank you, Carrie\./) });
+    const handoffResponse = await lastResponseTo(restaurant, 'do you repair bicycles?', 'Carrie Olson, (212) 555-0155');
+    expect(handoffResponse).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/^Thank you, Carrie\./) });
   });
 });
 
 it('treats a doubtful message after an emergency as part of it', async () => {
   const gym = await openBusiness(service, 'fitness', {});
-  const first = await talk(gym, 'i smacked the back of my head in class. im good just been puking since i woke up');
-  expect(first).toMatchObject({ intent: 'safety.emergency', status: 'handoff' });
-  const later = await talk(gym, 'he hit his head and is vomiting and confused', 'hes getting really sleepy now');
-  expect(later).toMatchObject({ intent: 'safety.emergency', reply: expect.stringMatching(/911/) });
-  expect(await talk(gym, 'he hit his head and is vomiting and confused', 'ok thanks')).toMatchObject({ reply: '' });
+  const headInjuryResponse = await lastResponseTo(
+    gym,
+    'i smacked the back of my head in class. im good just been puking since i woke up',
+  );
+  expect(headInjuryResponse).toMatchObject({ intent: 'safety.emergency', status: 'handoff' });
+  const worseningResponse = await lastResponseTo(
+    gym,
+    'he hit his head and is vomiting and confused',
+    'hes getting really sleepy now',
+  );
+  expect(worseningResponse).toMatchObject({ intent: 'safety.emergency', reply: expect.stringMatching(/911/) });
+  expect(await lastResponseTo(gym, 'he hit his head and is vomiting and confused', 'ok thanks')).toMatchObject({
+    reply: '',
+  });
 });
 
 it('answers the other questions of a letter with one medical question', async () => {
   const practice = await openBusiness(service, 'medical', {});
-  const { reply, intent } = await talk(
+  const { reply, intent } = await lastResponseTo(
     practice,
     'Hello there. Can I take ibuprofen together with my blood thinner? What are your opening hours on Friday? And where exactly are you? Thanks so much for your help.',
   );
@@ -102,18 +127,20 @@ it('answers the other questions of a letter with one medical question', async ()
 describe('several requests in one message', () => {
   it('are all answered', async () => {
     const salon = await openBusiness(service, 'salon');
-    const { reply: facts } = await talk(salon, 'whats your number, address and opening hours');
+    const { reply: facts } = await lastResponseTo(salon, 'whats your number, address and opening hours');
     expect(facts).toMatch(/open .*Saturday.*\(212\) 555-0145.*Grove Street/s);
-    const { reply: prices } = await talk(salon, 'haircut price and who is free Saturday');
+    const { reply: prices } = await lastResponseTo(salon, 'haircut price and who is free Saturday');
     expect(prices).toMatch(/Women’s Haircut \(\$75\).*Men’s Haircut \(\$45\).*Which service/s);
   });
 
   it('include where to sit, asked at once or later', async () => {
     const restaurant = await openBusiness(service, 'restaurant');
     const request = 'can i book for 2 in three days at 7pm';
-    expect((await talk(restaurant, `${request}, outside please`)).reply).toMatch(
+    expect((await lastResponseTo(restaurant, `${request}, outside please`)).reply).toMatch(
       /7:00 PM \(patio\) is available for 2/,
     );
-    expect((await talk(restaurant, request, 'outside please')).reply).toMatch(/7:00 PM \(patio\) is available for 2/);
+    expect((await lastResponseTo(restaurant, request, 'outside please')).reply).toMatch(
+      /7:00 PM \(patio\) is available for 2/,
+    );
   });
 });

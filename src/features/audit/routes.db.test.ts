@@ -12,11 +12,12 @@ beforeAll(async () => {
   team = await createTeam(service);
 });
 
-type Entry = { id: string; actor: string; actorName: string; action: string; subject: string; reason: string };
+type AuditEntry = { id: string; actor: string; actorName: string; action: string; subject: string; reason: string };
 
 const callAsOwner = (method: string, path: string, body?: unknown) =>
   callAsMember(service, team.owner, team.workspace, method, `/api${path}`, body);
-const listEntries = async (query = '') => (await callAsOwner('GET', `/audit?limit=100&${query}`)).json.data as Entry[];
+const listEntries = async (query = '') =>
+  (await callAsOwner('GET', `/audit?limit=100&${query}`)).json.data as AuditEntry[];
 
 describe('the audit log', () => {
   it('records sign-ins, keys, roles, invitations, document versions and plans', async () => {
@@ -107,13 +108,13 @@ describe('the list', () => {
   });
 
   it('is only for admins of the workspace', async () => {
-    const stranger = (await createTeam(service)).owner;
+    const outsider = (await createTeam(service)).owner;
     const { key } = await createApiKey(service, team.workspace);
     for (const path of ['/api/audit', '/api/audit/verification']) {
       expectProblem(await call(service, 'GET', path), 401, 'missing_session');
       expectProblem(await call(service, 'GET', path, { key }), 401, 'missing_session');
       expect((await callAsMember(service, team.admin, team.workspace, 'GET', path)).status).toBe(200);
-      expectProblem(await callAsMember(service, stranger, team.workspace, 'GET', path), 404, 'not_found');
+      expectProblem(await callAsMember(service, outsider, team.workspace, 'GET', path), 404, 'not_found');
     }
     const otherTeam = (await createTeam(service)) as typeof team;
     expectProblem(

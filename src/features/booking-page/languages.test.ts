@@ -8,6 +8,6 @@ it.each([
   ['xx', 'es-MX', 'es'],
   [undefined, 'pt-BR', 'pt'],
   ['*;;;q=abc', 'en-GB', 'en'],
-])('%s for a business in %s: %s', (accepted, locale, language) => {
-  expect(visitorLanguage(accepted, locale)).toBe(language);
+])('%s for a business in %s: %s', (acceptLanguage, locale, language) => {
+  expect(visitorLanguage(acceptLanguage, locale)).toBe(language);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NAME_PATTERN, pageNameFrom } from './names.ts';
 
-describe('nameFrom', () => {
+describe('pageNameFrom', () => {
   it.each([
     ['Bella Vista', 'bella-vista'],
     ['Café Zoë & Co.', 'cafe-zoe-co'],
@@ -9,7 +9,7 @@ describe('nameFrom', () => {
     ['寿司', 'business'],
     ['', 'business'],
     ['A'.repeat(200), 'a'.repeat(40)],
-  ])('%s', (businessName, name) => {
+  ])('turns "%s" into "%s"', (businessName, name) => {
     expect(pageNameFrom(businessName)).toBe(name);
     expect(name).toMatch(new RegExp(NAME_PATTERN));
   });

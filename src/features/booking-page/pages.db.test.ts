@@ -15,8 +15,8 @@ import { loadIndustries } from '../../industries/load.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
 const clock = testClock(MONDAY);
-const folders = await foldersWithKennel();
-const industries = await loadIndustries(folders);
+const industryFolders = await foldersWithKennel();
+const industries = await loadIndustries(industryFolders);
 const COMMON_SETTINGS = {
   timezone: 'America/New_York',
   locale: 'en-US',
@@ -38,44 +38,47 @@ const SALON = {
 };
 let service: Service;
 let salon: LiveBusiness;
-let path: string;
+let pagePath: string;
 
-async function switchOn(business: LiveBusiness, body: object = {}): Promise<string> {
+async function enableBookingPage(business: LiveBusiness, body: object = {}): Promise<string> {
   const { json } = expectStatus(200, await business.send('PUT', '/booking-page', { body: { enabled: true, ...body } }));
   return new URL(json.url).pathname;
 }
 
 beforeAll(async () => {
-  service = await startService(undefined, {}, { clock, industryFolders: folders });
+  service = await startService(undefined, {}, { clock, industryFolders });
   salon = await openLiveBusiness(service, 'salon', SALON);
-  path = await switchOn(salon);
+  pagePath = await enableBookingPage(salon);
 });
 
 const bookingsOf = async ({ id }: LiveBusiness) =>
   (await queryAsDbOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [id])).rows;
-const detailsAt = (startsAt: string, service = 'cut') => `${path}?service=${service}&startsAt=${startsAt}`;
+const detailsPath = (startsAt: string, serviceId = 'cut') => `${pagePath}?service=${serviceId}&startsAt=${startsAt}`;
 
 describe('every industry with something to book', () => {
-  it.each(industries.map(({ name }) => name))('%s', async (industry) => {
+  it.each(industries.map(({ name }) => name))('is booked from the list to the confirmation: %s', async (industry) => {
     const business = await openLiveBusiness(service, industry, { name: `The ${industry}` });
-    const page = await openPage(service, await switchOn(business));
-    const offers = choiceLinks(page).filter((href) => href.includes('offer='));
+    const page = await openPage(service, await enableBookingPage(business));
+    const offerLinks = choiceLinks(page).filter((href) => href.includes('offer='));
     const { json } = await business.send('GET', '/booking-page');
     if (json.offers.length === 0) {
       expect([page.status, page.text]).toEqual([404, expect.stringContaining('Please contact us to book.')]);
       return;
     }
-    expect(offers.length).toBe(json.offers.length > 1 ? json.offers.length : 0);
-    for (const [index, start] of (offers.length ? offers : [page.path]).entries()) {
-      const details = await walkToForm(service, start);
+    expect(offerLinks.length).toBe(json.offers.length > 1 ? json.offers.length : 0);
+    for (const [index, startPath] of (offerLinks.length ? offerLinks : [page.path]).entries()) {
+      const detailsPage = await walkToForm(service, startPath);
       const email = `guest${index}@${industry}.example`;
-      const booked = await openPage(service, page.path, { form: fillForm(details, { email }) });
-      expect([booked.status, booked.location]).toEqual([303, expect.stringMatching(/^\/booking\/ws_.*\?done=book$/)]);
-      const bookingPage = await openPage(service, booked.location);
+      const bookedResponse = await openPage(service, page.path, { form: fillForm(detailsPage, { email }) });
+      expect([bookedResponse.status, bookedResponse.location]).toEqual([
+        303,
+        expect.stringMatching(/^\/booking\/ws_.*\?done=book$/),
+      ]);
+      const bookingPage = await openPage(service, bookedResponse.location);
       expect(bookingPage.text).toContain('You’re booked. We look forward to seeing you.');
       expect(bookingPage.text).not.toContain('Yes, I’ll be there');
       await waitForEmails(service);
-      expect(booked.location).toContain((await latestEmail(service, email)).booking);
+      expect(bookedResponse.location).toContain((await latestEmail(service, email)).booking);
     }
     const rows = await bookingsOf(business);
     expect(rows.map(({ status, conversation_id }) => [status, conversation_id])).toEqual(
@@ -95,17 +98,19 @@ describe('a step', () => {
       contact: { phone: '212 555 0100' },
       restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 4 }], joins: [], maxPartySize: 4 },
     });
-    const dinerPath = await switchOn(diner);
-    const party = await openPage(service, dinerPath);
-    expect(choiceLinks(party).length).toBe(4);
-    expect(party.text).toContain('please call us at 212 555 0100');
+    const dinerPath = await enableBookingPage(diner);
+    const partyPage = await openPage(service, dinerPath);
+    expect(choiceLinks(partyPage).length).toBe(4);
+    expect(partyPage.text).toContain('please call us at 212 555 0100');
     expect((await openPage(service, `${dinerPath}?partySize=9`)).text).toContain('please call us at');
     expect((await openPage(service, `${dinerPath}?partySize=2`)).text).toContain('2 people');
-    await switchOn(salon, { hidden: ['salon.services/color'] });
-    expect(choiceLinks(await openPage(service, path))).toEqual([`${path}?service=cut`]);
-    expect((await openPage(service, detailsAt('2026-11-18T10:00', 'color'))).text).not.toContain('<form method="post"');
-    await switchOn(salon, { hidden: [] });
-    expect(choiceLinks(await openPage(service, path)).length).toBe(2);
+    await enableBookingPage(salon, { hidden: ['salon.services/color'] });
+    expect(choiceLinks(await openPage(service, pagePath))).toEqual([`${pagePath}?service=cut`]);
+    expect((await openPage(service, detailsPath('2026-11-18T10:00', 'color'))).text).not.toContain(
+      '<form method="post"',
+    );
+    await enableBookingPage(salon, { hidden: [] });
+    expect(choiceLinks(await openPage(service, pagePath)).length).toBe(2);
   });
 
   it.each([
@@ -115,78 +120,78 @@ describe('a step', () => {
     ['2027-11-18T10:00', 'a time beyond the horizon'],
     ['nonsense', 'no time'],
   ])('explains %s, %s, and shows times that are free', async (startsAt) => {
-    const page = await openPage(service, detailsAt(startsAt));
+    const page = await openPage(service, detailsPath(startsAt));
     expect([page.status, page.text]).toEqual([409, expect.stringContaining('role="alert"')]);
     expect(choiceLinks(page).length).toBeGreaterThan(0);
   });
 
-  it('has a strict policy, says what the page is to search engines, and escapes the business’s texts', async () => {
-    const { text, headers } = await openPage(service, path);
+  it('has a strict content security policy, describes the business to search engines, and escapes the business’s texts', async () => {
+    const { text, headers } = await openPage(service, pagePath);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(text).toContain('Shear &amp; Co &lt;b&gt;');
     expect(text).not.toMatch(/<b>|style=/);
-    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
-    const url = `${service.config.publicUrl}${path}`;
-    expect(JSON.parse(json)).toMatchObject({
+    const [, structuredData = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    const url = `${service.config.publicUrl}${pagePath}`;
+    expect(JSON.parse(structuredData)).toMatchObject({
       '@type': 'BeautySalon',
       name: SALON.name,
       telephone: '212 555 0100',
       potentialAction: { '@type': 'ReserveAction', target: { urlTemplate: url } },
     });
-    expect(JSON.parse(json).openingHoursSpecification.length).toBe(7);
+    expect(JSON.parse(structuredData).openingHoursSpecification.length).toBe(7);
     expect(text).toContain(`<link rel="canonical" href="${url}">`);
     expect(text).not.toContain('noindex');
-    expect((await openPage(service, `${path}?service=cut`)).text).toContain('noindex');
+    expect((await openPage(service, `${pagePath}?service=cut`)).text).toContain('noindex');
   });
 
   it('speaks the visitor’s language, and the booking keeps it', async () => {
     const headers = { 'accept-language': 'fr-CA, en;q=0.5' };
-    const page = await openPage(service, detailsAt('2026-11-27T10:00'), { headers });
+    const page = await openPage(service, detailsPath('2026-11-27T10:00'), { headers });
     expect(page.text).toContain('<html lang="fr">');
-    const { location } = await openPage(service, path, { form: fillForm(page), headers });
+    const { location } = await openPage(service, pagePath, { form: fillForm(page), headers });
     expect((await openPage(service, location)).text).toContain('<html lang="fr">');
   });
 
   it('shows no sample content to live customers', async () => {
-    const fresh = await openLiveBusiness(service, 'salon', SALON);
+    const freshSalon = await openLiveBusiness(service, 'salon', SALON);
     expectStatus(
       200,
-      await fresh.send('PUT', '/config', {
+      await freshSalon.send('PUT', '/config', {
         body: {
           salon: { ...SALON.salon, services: [{ ...SALON.salon.services[0], sample: true }, SALON.salon.services[1]] },
         },
       }),
     );
-    expect(choiceLinks(await openPage(service, await switchOn(fresh))).map((href) => href.split('=')[1])).toEqual([
-      'color',
-    ]);
+    expect(
+      choiceLinks(await openPage(service, await enableBookingPage(freshSalon))).map((href) => href.split('=')[1]),
+    ).toEqual(['color']);
   });
 });
 
 describe('the domain of a business', () => {
   it('serves its page at /book, and no other business’s', async () => {
-    const [own, other] = await Promise.all([1, 2].map(() => openLiveBusiness(service, 'salon', SALON)));
-    if (!own || !other) throw new Error('two businesses');
-    const [ownPath, otherPath] = [await switchOn(own), await switchOn(other)];
+    const [ownSalon, otherSalon] = await Promise.all([1, 2].map(() => openLiveBusiness(service, 'salon', SALON)));
+    if (!ownSalon || !otherSalon) throw new Error('two businesses');
+    const [ownPath, otherPath] = [await enableBookingPage(ownSalon), await enableBookingPage(otherSalon)];
     await queryAsDbOwner(
       service.connection,
       `insert into brand_domains (workspace_id, domain, token, verified_at, created_at)
        values ($1, 'book.shear.example', 'x', now(), now())`,
-      [own.id],
+      [ownSalon.id],
     );
-    const { json } = await own.send('GET', '/booking-page');
+    const { json } = await ownSalon.send('GET', '/booking-page');
     expect(new URL(json.url)).toMatchObject({ hostname: 'book.shear.example', pathname: '/book' });
-    const visit = (path: string) => callOnHost(service, 'book.shear.example', path);
-    const page = await visit('/book');
+    const openOnDomain = (path: string) => callOnHost(service, 'book.shear.example', path);
+    const page = await openOnDomain('/book');
     expect([page.status, page.text]).toEqual([
       200,
       expect.stringContaining(`<link rel="canonical" href="${json.url}">`),
     ]);
     expect(page.text).toContain('href="/book?service=cut"');
-    expect((await visit(ownPath)).headers.location).toBe('/book');
-    expect((await visit(otherPath)).status).toBe(404);
+    expect((await openOnDomain(ownPath)).headers.location).toBe('/book');
+    expect((await openOnDomain(otherPath)).status).toBe(404);
     expect((await openPage(service, '/book')).status).toBe(404);
   });
 });

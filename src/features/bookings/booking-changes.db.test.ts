@@ -10,8 +10,8 @@ import { lockBooking } from '../../scheduling/store.ts';
 import { readDocument } from '../business/store.ts';
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(service.connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, sql, values)).rows;
 const HALF_AN_HOUR_LATER = '2026-11-16T09:30:00-05:00';
 const dana = { name: 'Dana Fox', phone: '212 555 0142' };
 
@@ -45,7 +45,10 @@ const patch = (business: TestBusiness, id: string, body: object) =>
   business.send('PATCH', `/bookings/${id}`, { body, now: HALF_AN_HOUR_LATER });
 const readBooking = async (business: TestBusiness, id: string) => (await business.send('GET', `/bookings/${id}`)).json;
 const eventsOf = (business: TestBusiness, id: string) =>
-  sql(`select type, data from events where workspace_id = $1 and data ->> 'id' = $2 order by id`, [business.id, id]);
+  queryRows(`select type, data from events where workspace_id = $1 and data ->> 'id' = $2 order by id`, [
+    business.id,
+    id,
+  ]);
 
 beforeAll(async () => {
   service = await startService();
@@ -109,26 +112,38 @@ describe('PATCH', () => {
       { startsAt: '2026-12-02T18:00:00-05:00', status: 'completed', notes: 'Came early' },
       ['booking.rescheduled'],
     ],
-  ])('%s', async (_what, day, body, changed, eventTypes) => {
-    const before = await book(business, `${day}T19:00`);
-    const response = await patch(business, before.id, body);
-    expect(response).toMatchObject({ status: 200, json: { ...changed, version: 2, updatedAt: HALF_AN_HOUR_LATER } });
-    const untouched = ['id', 'code', 'kind', 'industry', 'customer', 'createdAt', 'conversationId', 'service'] as const;
-    for (const field of untouched) expect(response.json[field]).toEqual(before[field]);
-    expect(await readBooking(business, before.id)).toEqual(response.json);
-    const [created, ...laterEvents] = await eventsOf(business, before.id);
-    expect(created).toEqual({ type: 'booking.created', data: before });
+  ])('changes a booking: %s', async (_what, day, body, expectedChanges, eventTypes) => {
+    const bookingBefore = await book(business, `${day}T19:00`);
+    const response = await patch(business, bookingBefore.id, body);
+    expect(response).toMatchObject({
+      status: 200,
+      json: { ...expectedChanges, version: 2, updatedAt: HALF_AN_HOUR_LATER },
+    });
+    const unchangedFields = [
+      'id',
+      'code',
+      'kind',
+      'industry',
+      'customer',
+      'createdAt',
+      'conversationId',
+      'service',
+    ] as const;
+    for (const field of unchangedFields) expect(response.json[field]).toEqual(bookingBefore[field]);
+    expect(await readBooking(business, bookingBefore.id)).toEqual(response.json);
+    const [createdEvent, ...laterEvents] = await eventsOf(business, bookingBefore.id);
+    expect(createdEvent).toEqual({ type: 'booking.created', data: bookingBefore });
     expect(laterEvents.map(({ type }) => type)).toEqual(eventTypes);
     // Events carry the same data as GET.
     for (const { data } of laterEvents) expect(data).toEqual(response.json);
   });
 
   it('without any difference changes nothing', async () => {
-    const before = await book(business, '2026-12-04T19:00');
+    const bookingBefore = await book(business, '2026-12-04T19:00');
     for (const body of [{}, { version: 1 }, { status: 'confirmed' }]) {
-      const response = await patch(business, before.id, body);
+      const response = await patch(business, bookingBefore.id, body);
       expect(response.status).toBe(200);
-      expect(response.json).toEqual(await readBooking(business, before.id));
+      expect(response.json).toEqual(await readBooking(business, bookingBefore.id));
     }
   });
 
@@ -141,15 +156,15 @@ describe('PATCH', () => {
     ['no such table', { resourceId: 't9' }, 'no_such_resource'],
     ['too many for the table', { partySize: 4, resourceId: 't2' }, 'no_such_resource'],
   ])('%s: is refused like a new booking, and nothing is changed', async (_what, body, reason) => {
-    const taken = await book(business, '2026-12-05T19:00');
-    const before = await book(business, '2026-12-06T19:00');
-    const response = await patch(business, before.id, { ...body, notes: 'Changed', status: 'completed' });
+    const takenBooking = await book(business, '2026-12-05T19:00');
+    const bookingBefore = await book(business, '2026-12-06T19:00');
+    const response = await patch(business, bookingBefore.id, { ...body, notes: 'Changed', status: 'completed' });
     expectProblem(response, 409, 'slot_unavailable');
     expect(response.json.reason).toBe(reason);
     if (reason === 'full') expect(response.json.alternatives.length).toBeGreaterThan(0);
-    expect(await readBooking(business, before.id)).toEqual(before);
-    expect(await eventsOf(business, before.id)).toHaveLength(1);
-    for (const { id } of [taken, before]) await business.send('POST', `/bookings/${id}/cancel`);
+    expect(await readBooking(business, bookingBefore.id)).toEqual(bookingBefore);
+    expect(await eventsOf(business, bookingBefore.id)).toHaveLength(1);
+    for (const { id } of [takenBooking, bookingBefore]) await business.send('POST', `/bookings/${id}/cancel`);
   });
 
   it.each<[string, object, string]>([
@@ -159,13 +174,13 @@ describe('PATCH', () => {
     ['an unknown status', { status: 'done' }, '/status'],
     ['an unknown field', { customer: dana }, '/customer'],
     ['a version in words', { version: 'newest' }, '/version'],
-  ])('%s is 422', async (_what, body, pointer) => {
-    const before = await book(business, '2026-12-07T19:00');
-    const response = await patch(business, before.id, body);
+  ])('rejects %s', async (_what, body, pointer) => {
+    const bookingBefore = await book(business, '2026-12-07T19:00');
+    const response = await patch(business, bookingBefore.id, body);
     expectProblem(response, 422, 'validation_failed');
     expect(errorPointers(response)).toEqual([pointer]);
-    expect(await readBooking(business, before.id)).toEqual(before);
-    await business.send('POST', `/bookings/${before.id}/cancel`);
+    expect(await readBooking(business, bookingBefore.id)).toEqual(bookingBefore);
+    await business.send('POST', `/bookings/${bookingBefore.id}/cancel`);
   });
 
   it('rejects an outdated version, and accepts only one of two simultaneous changes', async () => {
@@ -184,7 +199,7 @@ describe('PATCH', () => {
   it('frees the old time and takes the new one', async () => {
     const { id } = await book(business, '2026-12-09T17:00');
     await patch(business, id, { startsAt: '2026-12-09T19:00', resourceId: 't4' });
-    const bookedTimes = await sql(
+    const bookedTimes = await queryRows(
       'select resource_id, lower(during) as start from booked_times where booking_id = $1',
       [id],
     );
@@ -203,11 +218,11 @@ describe('PATCH', () => {
   });
 
   it('stores nothing in a dry run', async () => {
-    const before = await book(business, '2026-12-11T19:00');
-    const response = await patch(business, before.id, { startsAt: '2026-12-11T17:00', dryRun: true });
+    const bookingBefore = await book(business, '2026-12-11T19:00');
+    const response = await patch(business, bookingBefore.id, { startsAt: '2026-12-11T17:00', dryRun: true });
     expect(response).toMatchObject({ status: 200, json: { startsAt: '2026-12-11T17:00:00-05:00', version: 2 } });
-    expect(await readBooking(business, before.id)).toEqual(before);
-    expect(await eventsOf(business, before.id)).toHaveLength(1);
+    expect(await readBooking(business, bookingBefore.id)).toEqual(bookingBefore);
+    expect(await eventsOf(business, bookingBefore.id)).toHaveLength(1);
   });
 });
 
@@ -239,9 +254,9 @@ describe('statuses', () => {
     const { json } = await business.send('POST', '/fitness/classes/yoga_20261120T1800/bookings', {
       body: { customer },
     });
-    await sql('update bookings set status = $2 where id = $1', [json.id, status]);
+    await queryRows('update bookings set status = $2 where id = $1', [json.id, status]);
     if (['waitlisted', 'cancelled'].includes(status))
-      await sql('delete from class_places where booking_id = $1', [json.id]);
+      await queryRows('delete from class_places where booking_id = $1', [json.id]);
     return json.id as string;
   };
 
@@ -255,12 +270,12 @@ describe('statuses', () => {
     expect(await readBooking(business, id)).toMatchObject(
       allowed ? { status: to, version: 2 } : { status: from, version: 1 },
     );
-    const places = await sql('select 1 from class_places where booking_id = $1', [id]);
+    const places = await queryRows('select 1 from class_places where booking_id = $1', [id]);
     const hasPlace = allowed ? !['waitlisted', 'cancelled'].includes(to) : !['waitlisted', 'cancelled'].includes(from);
     expect(places).toHaveLength(hasPlace ? 1 : 0);
   });
 
-  it.each(BOOKING_STATUSES)('canceling a booking that is %s', async (from) => {
+  it.each(BOOKING_STATUSES)('can be canceled, or not, from the status %s', async (from) => {
     const id = await bookInStatus(from);
     const response = await business.send('POST', `/bookings/${id}/cancel`);
     if (!ALLOWED[from]!.includes('cancelled')) return expectProblem(response, 409, 'conflict');
@@ -322,9 +337,14 @@ describe('canceling', () => {
       });
     const cancel = async (ctx: BookingContext) => cancelBooking(ctx, (await lockBooking(ctx.db, id))!);
     const move = async (ctx: BookingContext) => moveBooking(ctx, (await lockBooking(ctx.db, id))!, {});
-    const tooLate = { ok: false, code: 'conflict', reason: 'too_late', detail: 'Two hours before at the latest.' };
+    const tooLateOutcome = {
+      ok: false,
+      code: 'conflict',
+      reason: 'too_late',
+      detail: 'Two hours before at the latest.',
+    };
     for (const action of [cancel, move])
-      expect(await runAs(true, '2026-11-20T17:00:01-05:00', action)).toMatchObject(tooLate);
+      expect(await runAs(true, '2026-11-20T17:00:01-05:00', action)).toMatchObject(tooLateOutcome);
     expect(await runAs(true, '2026-11-20T16:00:00-05:00', move)).toMatchObject({ detail: 'reached' });
     expect(await runAs(false, '2026-11-20T18:59:00-05:00', move)).toMatchObject({ detail: 'reached' });
     expect(await readBooking(restaurant, id)).toMatchObject({ status: 'confirmed', version: 1 });

@@ -40,8 +40,8 @@ type ListedBooking = { id: string; startsAt: string; status: string };
 describe('the list', () => {
   let business: TestBusiness;
   const ids: Record<string, string> = {};
-  const names = (data: ListedBooking[]) => data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
-  const list = async (query: string) => {
+  const namesOf = (data: ListedBooking[]) => data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+  const listBookings = async (query: string) => {
     const { status, json } = await business.send('GET', `/bookings${query}`);
     expect({ query, status }).toEqual({ query, status: 200 });
     return json as { object: string; data: ListedBooking[]; has_more: boolean };
@@ -118,14 +118,18 @@ describe('the list', () => {
     ['?q=%25', ['midnight']],
     ['?q=_', []],
     ['?q=nobody', []],
-  ])('%s', async (query, expectedNames) => {
-    const { object, data, has_more } = await list(query);
-    expect({ object, names: names(data), has_more }).toEqual({ object: 'list', names: expectedNames, has_more: false });
+  ])('is filtered and sorted by "%s"', async (query, expectedNames) => {
+    const { object, data, has_more } = await listBookings(query);
+    expect({ object, names: namesOf(data), has_more }).toEqual({
+      object: 'list',
+      names: expectedNames,
+      has_more: false,
+    });
   });
 
   it('finds a booking by its code, ignoring case', async () => {
     const { code } = (await business.send('GET', `/bookings/${ids.late}`)).json;
-    for (const q of [code, code.toLowerCase()]) expect(names((await list(`?q=${q}`)).data)).toEqual(['late']);
+    for (const q of [code, code.toLowerCase()]) expect(namesOf((await listBookings(`?q=${q}`)).data)).toEqual(['late']);
   });
 
   it.each([
@@ -137,18 +141,18 @@ describe('the list', () => {
     [2, '&sort=startsAt'],
     [4, '&sort=startsAt'],
   ])('returns pages of %i%s', async (limit, sort) => {
-    const listed: ListedBooking[] = [];
-    for (let page = await list(`?limit=${limit}${sort}`); ; ) {
-      listed.push(...page.data);
-      expect(page.has_more).toBe(listed.length < 5);
+    const listedBookings: ListedBooking[] = [];
+    for (let page = await listBookings(`?limit=${limit}${sort}`); ; ) {
+      listedBookings.push(...page.data);
+      expect(page.has_more).toBe(listedBookings.length < 5);
       if (!page.has_more) break;
       expect(page.data).toHaveLength(limit);
-      page = await list(`?limit=${limit}&starting_after=${listed.at(-1)!.id}${sort}`);
+      page = await listBookings(`?limit=${limit}&starting_after=${listedBookings.at(-1)!.id}${sort}`);
     }
-    expect(listed).toEqual((await list(`?${sort}`)).data);
+    expect(listedBookings).toEqual((await listBookings(`?${sort}`)).data);
   });
 
-  it('is a file with format=csv: all that the filters leave, whatever the page size', async () => {
+  it('is exported as CSV with all bookings that match, whatever the page size', async () => {
     const { text, headers } = await business.send('GET', '/bookings?format=csv&sort=startsAt&from=2026-11-20&limit=1');
     expect(headers.get('content-disposition')).toBe('attachment; filename="bookings.csv"');
     const [header, ...rows] = text.trimEnd().split('\r\n');
@@ -162,7 +166,7 @@ describe('the list', () => {
   });
 
   it('shows each booking as GET by id does', async () => {
-    for (const booking of (await list('')).data) {
+    for (const booking of (await listBookings('')).data) {
       expect((await business.send('GET', `/bookings/${booking.id}`)).json).toEqual(booking);
     }
   });
@@ -192,7 +196,7 @@ describe('the list', () => {
 
 describe('calendar.ics', () => {
   /** Unfolded lines as name and value; parameters stay with the name. */
-  const parse = (text: string) => {
+  const parseCalendar = (text: string) => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     const lines = text
@@ -216,21 +220,21 @@ describe('calendar.ics', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/calendar\b/);
     expect(response.text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
-    const imported = new ICAL.Component(ICAL.parse(response.text)).getFirstSubcomponent('vevent')!;
-    const { uid, summary, startDate } = new ICAL.Event(imported);
+    const importedEvent = new ICAL.Component(ICAL.parse(response.text)).getFirstSubcomponent('vevent')!;
+    const { uid, summary, startDate } = new ICAL.Event(importedEvent);
     expect({ uid, summary, startsAt: startDate.toJSDate().toISOString() }).toEqual({
       uid: expect.stringContaining(id),
       summary: 'Cut, Grove, Hair; & more',
       startsAt: '2026-11-20T15:00:00.000Z',
     });
-    const lines = parse(response.text);
-    const event = Object.fromEntries(lines);
+    const lines = parseCalendar(response.text);
+    const eventProperties = Object.fromEntries(lines);
     expect([lines[0], lines.at(-1)]).toEqual([
       ['BEGIN', 'VCALENDAR'],
       ['END', 'VCALENDAR'],
     ]);
-    expect(lines.filter(([name]) => name === 'BEGIN').map(([, what]) => what)).toEqual(['VCALENDAR', 'VEVENT']);
-    expect(event).toMatchObject({
+    expect(lines.filter(([name]) => name === 'BEGIN').map(([, value]) => value)).toEqual(['VCALENDAR', 'VEVENT']);
+    expect(eventProperties).toMatchObject({
       VERSION: '2.0',
       DTSTART: '20261120T150000Z',
       DTEND: '20261120T154500Z',
@@ -239,9 +243,9 @@ describe('calendar.ics', () => {
       SUMMARY: 'Cut\\, Grove\\, Hair\\; & more',
       LOCATION: '48 Grove Street\\, New York',
     });
-    expect(event.UID).toContain(id);
-    expect(event.DESCRIPTION).toContain(code);
-    const allowed = [
+    expect(eventProperties.UID).toContain(id);
+    expect(eventProperties.DESCRIPTION).toContain(code);
+    const allowedNames = [
       'BEGIN',
       'END',
       'VERSION',
@@ -258,13 +262,15 @@ describe('calendar.ics', () => {
       'DESCRIPTION',
       'STATUS',
     ];
-    expect(lines.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([]);
+    expect(lines.map(([name]) => name).filter((name) => !allowedNames.includes(name))).toEqual([]);
     expect(response.text).not.toMatch(/secret|Dana|d@example/);
 
     await business.send('POST', `/bookings/${id}/cancel`);
-    const canceledEvent = Object.fromEntries(parse((await business.send('GET', `/bookings/${id}/calendar.ics`)).text));
-    expect(canceledEvent).toMatchObject({ STATUS: 'CANCELLED', UID: event.UID });
-    expect(Number(canceledEvent.SEQUENCE)).toBeGreaterThan(Number(event.SEQUENCE));
+    const canceledEvent = Object.fromEntries(
+      parseCalendar((await business.send('GET', `/bookings/${id}/calendar.ics`)).text),
+    );
+    expect(canceledEvent).toMatchObject({ STATUS: 'CANCELLED', UID: eventProperties.UID });
+    expect(Number(canceledEvent.SEQUENCE)).toBeGreaterThan(Number(eventProperties.SEQUENCE));
   });
 });
 
@@ -311,15 +317,15 @@ describe('explain', () => {
     ['time off', { startsAt: '2026-11-19T10:00', stylist: 'bea' }, 'closed', /Bea is off/],
     ['taken', { startsAt: '2026-11-18T12:00', stylist: 'ann' }, 'full', /Ann/],
     ['all taken', { startsAt: '2026-11-18T12:00' }, 'full', /./],
-  ])('%s', async (_what, query, failingRule, detail) => {
+  ])('names the failing rule: %s', async (_what, query, failingRule, detail) => {
     const { status, json } = await explain(query);
     expect(status).toBe(200);
     expect(json.available).toBe(failingRule === undefined);
-    const failed = json.rules.find(({ ok }: { ok: boolean }) => !ok);
-    expect(failed?.rule).toBe(failingRule);
-    if (failed) expect(failed.detail).toMatch(detail);
-    const order = ['resource', 'size', 'too_soon', 'too_far', 'closed', 'full'];
-    const positions = json.rules.map(({ rule }: { rule: string }) => order.indexOf(rule));
+    const failedRule = json.rules.find(({ ok }: { ok: boolean }) => !ok);
+    expect(failedRule?.rule).toBe(failingRule);
+    if (failedRule) expect(failedRule.detail).toMatch(detail);
+    const ruleOrder = ['resource', 'size', 'too_soon', 'too_far', 'closed', 'full'];
+    const positions = json.rules.map(({ rule }: { rule: string }) => ruleOrder.indexOf(rule));
     expect(positions).toEqual(positions.toSorted((a: number, b: number) => a - b));
     for (const rule of json.rules) expect(rule.detail).toMatch(/\S/);
   });
@@ -339,14 +345,17 @@ describe('explain', () => {
   });
 
   it('requires the industry’s own fields and an active industry', async () => {
-    const missing = await business.send('GET', '/availability/explain?industry=salon&startsAt=2026-11-18T10:00');
-    expectProblem(missing, 400, 'invalid_request');
-    expect(errorPointers(missing)).toEqual(['/service']);
-    const other = await business.send(
+    const missingFieldResponse = await business.send(
+      'GET',
+      '/availability/explain?industry=salon&startsAt=2026-11-18T10:00',
+    );
+    expectProblem(missingFieldResponse, 400, 'invalid_request');
+    expect(errorPointers(missingFieldResponse)).toEqual(['/service']);
+    const inactiveResponse = await business.send(
       'GET',
       '/availability/explain?industry=restaurant&partySize=2&startsAt=2026-11-18T10:00',
     );
-    expectProblem(other, 403, 'industry_not_active');
+    expectProblem(inactiveResponse, 403, 'industry_not_active');
   });
 
   it('parses numbers, and distinguishes size from resource', async () => {

@@ -1,4 +1,4 @@
-// Tests making bookings over HTTP.
+// Tests creating bookings over HTTP.
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
@@ -13,8 +13,8 @@ import {
 } from '../../../test/harness.ts';
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(service.connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, sql, values)).rows;
 const dana = { name: 'Dana Fox', phone: '212 555 0142' };
 
 const RESTAURANT = {
@@ -86,23 +86,24 @@ const trainingInput = (startsAt: string, fields = {}) => ({ startsAt, customer: 
 
 const reserve = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/restaurant/reservations', { body, now });
-const appoint = (business: TestBusiness, body: object, now?: string) =>
+const bookAppointment = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/salon/appointments', { body, now });
-const train = (business: TestBusiness, body: object, now?: string) =>
+const bookTraining = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/fitness/training', { body, now });
 const readStoredBookings = (business: TestBusiness) =>
-  sql('select * from bookings where workspace_id = $1 order by id', [business.id]);
+  queryRows('select * from bookings where workspace_id = $1 order by id', [business.id]);
 const readEvents = (business: TestBusiness) =>
-  sql(`select type, data, occurred_at from events where workspace_id = $1 and type <> 'config.changed' order by id`, [
-    business.id,
-  ]);
+  queryRows(
+    `select type, data, occurred_at from events where workspace_id = $1 and type <> 'config.changed' order by id`,
+    [business.id],
+  );
 
 beforeAll(async () => {
   service = await startService();
 });
 
 describe('each kind of booking', () => {
-  const kinds = [
+  const bookingKinds = [
     {
       kind: 'reservation',
       industry: 'restaurant',
@@ -161,73 +162,80 @@ describe('each kind of booking', () => {
     },
   ];
 
-  it.each(kinds)('$kind: is stored, and the event carries the same data as the response', async (example) => {
-    const business = await openBusiness(service, example.industry, example.patch);
-    const response = await business.send('POST', example.path, { body: example.body });
-    expect(response).toMatchObject({ status: 201, json: example.expected });
-    const { id, code, service: _s, resource: _r, partySize: _p, endsAt: _e, ...rest } = response.json;
-    expect(id).toMatch(/^bkg_\w+$/);
-    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
-    expect(rest).toEqual({
-      kind: example.kind,
-      industry: example.industry,
-      status: 'confirmed',
-      startsAt: example.startsAt,
-      timezone: 'America/New_York',
-      customer: { name: 'Dana Fox', phone: '+12125550142', email: null },
-      notes: 'By the window',
-      version: 1,
-      conversationId: null,
-      createdAt: NOW,
-      updatedAt: NOW,
-    });
-    expect((await business.send('GET', `/bookings/${id}`)).json).toEqual(response.json);
-    const recordedEvents = await readEvents(business);
-    expect(recordedEvents).toEqual([{ type: 'booking.created', data: response.json, occurred_at: new Date(NOW) }]);
-  });
+  it.each(bookingKinds)(
+    '$kind: is stored, and the event carries the same data as the response',
+    async (kindExample) => {
+      const business = await openBusiness(service, kindExample.industry, kindExample.patch);
+      const response = await business.send('POST', kindExample.path, { body: kindExample.body });
+      expect(response).toMatchObject({ status: 201, json: kindExample.expected });
+      const { id, code, service: _s, resource: _r, partySize: _p, endsAt: _e, ...rest } = response.json;
+      expect(id).toMatch(/^bkg_\w+$/);
+      expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
+      expect(rest).toEqual({
+        kind: kindExample.kind,
+        industry: kindExample.industry,
+        status: 'confirmed',
+        startsAt: kindExample.startsAt,
+        timezone: 'America/New_York',
+        customer: { name: 'Dana Fox', phone: '+12125550142', email: null },
+        notes: 'By the window',
+        version: 1,
+        conversationId: null,
+        createdAt: NOW,
+        updatedAt: NOW,
+      });
+      expect((await business.send('GET', `/bookings/${id}`)).json).toEqual(response.json);
+      const recordedEvents = await readEvents(business);
+      expect(recordedEvents).toEqual([{ type: 'booking.created', data: response.json, occurred_at: new Date(NOW) }]);
+    },
+  );
 
-  it.each(kinds)('$kind: checkOnly and dryRun store nothing', async (example) => {
-    const business = await openBusiness(service, example.industry, example.patch);
-    const check = await business.send('POST', example.path, { body: { ...example.body, checkOnly: true } });
-    expect(check).toMatchObject({ status: 200, json: { available: true, startsAt: example.startsAt } });
-    expect(Object.keys(check.json).sort()).toEqual(['alternatives', 'available', 'startsAt']);
-    const dry = await business.send('POST', example.path, { body: { ...example.body, dryRun: true } });
-    expect(dry).toMatchObject({ status: 201, json: { status: 'confirmed', ...example.expected } });
+  it.each(bookingKinds)('$kind: checkOnly and dryRun store nothing', async (kindExample) => {
+    const business = await openBusiness(service, kindExample.industry, kindExample.patch);
+    const checkResponse = await business.send('POST', kindExample.path, {
+      body: { ...kindExample.body, checkOnly: true },
+    });
+    expect(checkResponse).toMatchObject({ status: 200, json: { available: true, startsAt: kindExample.startsAt } });
+    expect(Object.keys(checkResponse.json).sort()).toEqual(['alternatives', 'available', 'startsAt']);
+    const dryRunResponse = await business.send('POST', kindExample.path, {
+      body: { ...kindExample.body, dryRun: true },
+    });
+    expect(dryRunResponse).toMatchObject({ status: 201, json: { status: 'confirmed', ...kindExample.expected } });
     expect(await readStoredBookings(business)).toEqual([]);
     expect(await readEvents(business)).toEqual([]);
-    expect((await business.send('GET', `/bookings/${dry.json.id}`)).status).toBe(404);
-    expect((await business.send('POST', example.path, { body: example.body })).status).toBe(201);
+    expect((await business.send('GET', `/bookings/${dryRunResponse.json.id}`)).status).toBe(404);
+    expect((await business.send('POST', kindExample.path, { body: kindExample.body })).status).toBe(201);
   });
 
-  it.each(kinds)('$kind: names the invalid fields of the body', async (example) => {
-    const business = await openBusiness(service, example.industry, example.patch);
-    const { customer: _, ...body } = example.body;
+  it.each(bookingKinds)('$kind: names the invalid fields of the body', async (kindExample) => {
+    const business = await openBusiness(service, kindExample.industry, kindExample.patch);
+    const { customer: _, ...body } = kindExample.body;
     const invalidBodies: [string, object, string[]][] = [
       ['no customer', {}, ['/customer']],
-      ['neither phone nor e-mail', { customer: { name: 'Dana' } }, ['/customer/phone']],
+      ['neither phone nor email', { customer: { name: 'Dana' } }, ['/customer/phone']],
       ['an invalid phone', { customer: { name: 'Dana', phone: 'call me' } }, ['/customer/phone']],
       ['a blank name', { customer: { name: '  ', phone: '212 555 0142' } }, ['/customer/name']],
-      ['a wrong e-mail', { customer: { name: 'Dana', email: 'dana' } }, ['/customer/email']],
+      ['a wrong email', { customer: { name: 'Dana', email: 'dana' } }, ['/customer/email']],
       ['an unknown field', { customer: dana, deposit: 5 }, ['/deposit']],
       ['notes that are too long', { customer: dana, notes: 'x'.repeat(2_001) }, ['/notes']],
     ];
-    for (const [what, fields, where] of invalidBodies) {
-      const response = await business.send('POST', example.path, { body: { ...body, ...fields } });
-      expect({ what, status: response.status, where: response.json.errors && errorPointers(response) }).toEqual({
-        what,
+    for (const [label, fields, pointers] of invalidBodies) {
+      const response = await business.send('POST', kindExample.path, { body: { ...body, ...fields } });
+      expect({ label, status: response.status, pointers: response.json.errors && errorPointers(response) }).toEqual({
+        label,
         status: 422,
-        where,
+        pointers,
       });
       expectProblem(response, 422, 'validation_failed');
     }
     expect(await readStoredBookings(business)).toEqual([]);
   });
 
-  it.each(kinds)('$kind: rejects publishable keys and industries that are not set up', async (example) => {
+  it.each(bookingKinds)('$kind: rejects publishable keys and industries that are not set up', async (kindExample) => {
     const workspace = await createWorkspace(service, { mode: 'test' });
-    const path = `/api/v1${example.path}`;
+    const path = `/api/v1${kindExample.path}`;
     expectProblem(
-      await call(service, 'POST', path, { key: workspace.key, body: example.body }),
+      await call(service, 'POST', path, { key: workspace.key, body: kindExample.body }),
       403,
       'industry_not_active',
     );
@@ -237,7 +245,11 @@ describe('each kind of booking', () => {
       origins: ['https://a.example'],
     });
     const headers = { origin: 'https://a.example' };
-    expectProblem(await call(service, 'POST', path, { key, headers, body: example.body }), 403, 'insufficient_scope');
+    expectProblem(
+      await call(service, 'POST', path, { key, headers, body: kindExample.body }),
+      403,
+      'insufficient_scope',
+    );
   });
 
   it('rejects the test clock and dry runs with a live key', async () => {
@@ -247,9 +259,9 @@ describe('each kind of booking', () => {
     const headers = { 'x-test-clock': NOW };
     const body = tableInput('2026-11-20T19:00');
     expectProblem(await call(service, 'POST', path, { key, body, headers }), 400, 'invalid_request');
-    const dry = await call(service, 'POST', path, { key, body: { ...body, dryRun: true } });
-    expectProblem(dry, 422, 'validation_failed');
-    expect(errorPointers(dry)).toEqual(['/dryRun']);
+    const dryRunResponse = await call(service, 'POST', path, { key, body: { ...body, dryRun: true } });
+    expectProblem(dryRunResponse, 422, 'validation_failed');
+    expect(errorPointers(dryRunResponse)).toEqual(['/dryRun']);
   });
 });
 
@@ -270,8 +282,8 @@ describe('times', () => {
     ['ambiguous: the first', '2027-11-07T01:30', '2027-11-07T01:30:00-04:00'],
     ['ambiguous: the second, by its offset', '2027-11-07T01:30:00-05:00', '2027-11-07T01:30:00-05:00'],
     ['after the gap', '2027-03-14T03:00', '2027-03-14T03:00:00-04:00'],
-  ])('%s', async (_what, startsAt, expected) => {
-    const { status, json } = await appoint(business, cutInput(startsAt, { checkOnly: true }));
+  ])('are accepted %s', async (_what, startsAt, expected) => {
+    const { status, json } = await bookAppointment(business, cutInput(startsAt, { checkOnly: true }));
     expect({ status, startsAt: json.startsAt, available: json.available }).toEqual({
       status: 200,
       startsAt: expected,
@@ -291,7 +303,7 @@ describe('times', () => {
     ['off the grid and in the past', '2026-11-10T10:05'],
   ])('%s are refused', async (_what, startsAt, fields = {}) => {
     for (const checkOnly of [false, true]) {
-      const response = await appoint(business, cutInput(startsAt, { ...fields, checkOnly }));
+      const response = await bookAppointment(business, cutInput(startsAt, { ...fields, checkOnly }));
       expectProblem(response, 422, 'validation_failed');
       expect(errorPointers(response)).toEqual(['/startsAt']);
     }
@@ -305,7 +317,7 @@ describe('the rules, in order', () => {
     salon = await openBusiness(service, 'salon', SALON);
     restaurant = await openBusiness(service, 'restaurant', RESTAURANT);
     for (const stylist of ['ann', 'bea']) {
-      expect((await appoint(salon, cutInput('2026-11-18T12:00', { stylist }))).status).toBe(201);
+      expect((await bookAppointment(salon, cutInput('2026-11-18T12:00', { stylist }))).status).toBe(201);
     }
   });
 
@@ -336,15 +348,16 @@ describe('the rules, in order', () => {
     ['too soon and closed', cutInput('2026-11-16T08:00'), 'too_soon'],
     ['too far and closed', cutInput('2026-12-16T08:00'), 'too_far'],
     ['names instead of ids', cutInput('2026-11-18T10:00', { service: 'CUT', stylist: 'bea' }), undefined],
-  ])('%s', async (_what, body, reason, now = NOW) => {
-    const check = await appoint(salon, { ...body, checkOnly: true }, now);
-    expect(check.json).toMatchObject({ available: !reason, ...(reason ? { reason } : {}) });
-    const dry = await appoint(salon, { ...body, dryRun: true }, now);
-    if (!reason) return expect(dry.status).toBe(201);
-    expectProblem(dry, 409, 'slot_unavailable');
-    expect(dry.json.reason).toBe(reason);
-    expect(dry.json.alternatives).toEqual(check.json.alternatives);
-    if (!['no_such_resource', 'not_offered'].includes(reason)) expect(dry.json.alternatives.length).toBeGreaterThan(0);
+  ])('decide at a salon: %s', async (_what, body, reason, now = NOW) => {
+    const checkResponse = await bookAppointment(salon, { ...body, checkOnly: true }, now);
+    expect(checkResponse.json).toMatchObject({ available: !reason, ...(reason ? { reason } : {}) });
+    const dryRunResponse = await bookAppointment(salon, { ...body, dryRun: true }, now);
+    if (!reason) return expect(dryRunResponse.status).toBe(201);
+    expectProblem(dryRunResponse, 409, 'slot_unavailable');
+    expect(dryRunResponse.json.reason).toBe(reason);
+    expect(dryRunResponse.json.alternatives).toEqual(checkResponse.json.alternatives);
+    if (!['no_such_resource', 'not_offered'].includes(reason))
+      expect(dryRunResponse.json.alternatives.length).toBeGreaterThan(0);
   });
 
   it.each<[string, object, string | undefined]>([
@@ -358,7 +371,7 @@ describe('the rules, in order', () => {
     ['a turn that ends at closing', tableInput('2026-11-18T20:00', 4), undefined],
     ['a turn that ends later', tableInput('2026-11-18T20:15', 4), 'closed'],
     ['a shorter turn for fewer', tableInput('2026-11-18T20:30', 2), undefined],
-  ])('%s', async (_what, body, reason) => {
+  ])('decide at a restaurant: %s', async (_what, body, reason) => {
     const response = await reserve(restaurant, { ...body, dryRun: true });
     if (!reason) return expect(response.status).toBe(201);
     expectProblem(response, 409, 'slot_unavailable');
@@ -370,27 +383,35 @@ describe('opening hours', () => {
   it('apply buffers after closing only to the same person', async () => {
     const hours = everyDay(['09:00', '18:00'], ['18:15', '21:00']);
     const business = await openBusiness(service, 'salon', { ...SALON, hours });
-    const late = await appoint(business, { ...cutInput('2026-11-18T16:00'), service: 'color', stylist: 'ann' });
-    expect(late).toMatchObject({ status: 201, json: { endsAt: '2026-11-18T18:00:00-05:00' } });
-    const check = (stylist: string) => appoint(business, cutInput('2026-11-18T18:15', { stylist, checkOnly: true }));
-    expect((await check('ann')).json).toMatchObject({ available: false, reason: 'full' });
-    expect((await check('bea')).json).toMatchObject({ available: true });
-    const between = await appoint(business, cutInput('2026-11-18T17:45', { stylist: 'bea', checkOnly: true }));
-    expect(between.json).toMatchObject({ available: false, reason: 'closed' });
+    const colorResponse = await bookAppointment(business, {
+      ...cutInput('2026-11-18T16:00'),
+      service: 'color',
+      stylist: 'ann',
+    });
+    expect(colorResponse).toMatchObject({ status: 201, json: { endsAt: '2026-11-18T18:00:00-05:00' } });
+    const checkStylist = (stylist: string) =>
+      bookAppointment(business, cutInput('2026-11-18T18:15', { stylist, checkOnly: true }));
+    expect((await checkStylist('ann')).json).toMatchObject({ available: false, reason: 'full' });
+    expect((await checkStylist('bea')).json).toMatchObject({ available: true });
+    const gapResponse = await bookAppointment(
+      business,
+      cutInput('2026-11-18T17:45', { stylist: 'bea', checkOnly: true }),
+    );
+    expect(gapResponse.json).toMatchObject({ available: false, reason: 'closed' });
   });
 
   it('can run past midnight and belong to the day they open', async () => {
-    const night = { fri: [['18:00', '02:00']], sun: [['12:00', '15:00']] };
-    const check = async (closures: object[], startsAt: string) => {
-      const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours: night, closures });
+    const nightHours = { fri: [['18:00', '02:00']], sun: [['12:00', '15:00']] };
+    const checkTable = async (closures: object[], startsAt: string) => {
+      const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours: nightHours, closures });
       return (await reserve(business, tableInput(startsAt, 2, { checkOnly: true }))).json;
     };
-    const [friday, saturday] = ['2026-11-20', '2026-11-21'].map((day) => [{ from: day, to: day }]);
-    expect(await check([], '2026-11-21T00:30')).toMatchObject({ available: true });
-    expect(await check([], '2026-11-20T23:45')).toMatchObject({ available: true });
-    expect(await check([], '2026-11-21T00:45')).toMatchObject({ available: false, reason: 'closed' });
-    expect(await check(friday!, '2026-11-21T00:30')).toMatchObject({ available: false, reason: 'closed' });
-    expect(await check(saturday!, '2026-11-21T00:30')).toMatchObject({ available: true });
+    const [fridayClosure, saturdayClosure] = ['2026-11-20', '2026-11-21'].map((day) => [{ from: day, to: day }]);
+    expect(await checkTable([], '2026-11-21T00:30')).toMatchObject({ available: true });
+    expect(await checkTable([], '2026-11-20T23:45')).toMatchObject({ available: true });
+    expect(await checkTable([], '2026-11-21T00:45')).toMatchObject({ available: false, reason: 'closed' });
+    expect(await checkTable(fridayClosure!, '2026-11-21T00:30')).toMatchObject({ available: false, reason: 'closed' });
+    expect(await checkTable(saturdayClosure!, '2026-11-21T00:30')).toMatchObject({ available: true });
   });
 
   it('exclude closures and time off', async () => {
@@ -404,38 +425,42 @@ describe('opening hours', () => {
     ];
     const closures = [{ from: '2026-11-21', to: '2026-11-22', reason: 'Moving' }];
     const business = await openBusiness(service, 'salon', { ...SALON, closures, salon: { ...SALON.salon, stylists } });
-    const reasonOf = async (startsAt: string, stylist?: string) => {
-      const { json } = await appoint(
+    const refusalReason = async (startsAt: string, stylist?: string) => {
+      const { json } = await bookAppointment(
         business,
         cutInput(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }),
       );
       return json.available ? undefined : json.reason;
     };
-    expect(await reasonOf('2026-11-21T10:00')).toBe('closed');
-    expect(await reasonOf('2026-11-22T17:00')).toBe('closed');
-    expect(await reasonOf('2026-11-23T09:00')).toBe(undefined);
-    expect(await reasonOf('2026-11-18T10:00', 'ann')).toBe('closed');
-    expect(await reasonOf('2026-11-19T10:00', 'ann')).toBe('closed');
-    expect(await reasonOf('2026-11-20T11:15', 'ann')).toBe(undefined);
-    expect(await reasonOf('2026-11-20T11:30', 'ann')).toBe('closed');
-    expect(await reasonOf('2026-11-20T13:45', 'ann')).toBe('closed');
-    expect(await reasonOf('2026-11-20T14:00', 'ann')).toBe(undefined);
-    expect(await reasonOf('2026-11-18T11:15', 'bea')).toBe(undefined);
-    expect(await reasonOf('2026-11-18T11:30', 'bea')).toBe('closed');
-    expect(await reasonOf('2026-11-18T08:15', 'bea')).toBe('closed');
-    expect(await reasonOf('2026-11-17T10:00', 'bea')).toBe('closed');
+    expect(await refusalReason('2026-11-21T10:00')).toBe('closed');
+    expect(await refusalReason('2026-11-22T17:00')).toBe('closed');
+    expect(await refusalReason('2026-11-23T09:00')).toBe(undefined);
+    expect(await refusalReason('2026-11-18T10:00', 'ann')).toBe('closed');
+    expect(await refusalReason('2026-11-19T10:00', 'ann')).toBe('closed');
+    expect(await refusalReason('2026-11-20T11:15', 'ann')).toBe(undefined);
+    expect(await refusalReason('2026-11-20T11:30', 'ann')).toBe('closed');
+    expect(await refusalReason('2026-11-20T13:45', 'ann')).toBe('closed');
+    expect(await refusalReason('2026-11-20T14:00', 'ann')).toBe(undefined);
+    expect(await refusalReason('2026-11-18T11:15', 'bea')).toBe(undefined);
+    expect(await refusalReason('2026-11-18T11:30', 'bea')).toBe('closed');
+    expect(await refusalReason('2026-11-18T08:15', 'bea')).toBe('closed');
+    expect(await refusalReason('2026-11-17T10:00', 'bea')).toBe('closed');
     // Anyone who works can take it.
-    expect(await reasonOf('2026-11-18T11:15')).toBe(undefined);
-    expect(await reasonOf('2026-11-19T11:15')).toBe('closed');
+    expect(await refusalReason('2026-11-18T11:15')).toBe(undefined);
+    expect(await refusalReason('2026-11-19T11:15')).toBe('closed');
   });
 
   it('define the grid, even for people with their own hours', async () => {
     const stylists = [{ id: 'ann', name: 'Ann', hours: everyDay(['09:20', '17:00']) }];
     const hours = everyDay(['09:10', '18:00']);
     const business = await openBusiness(service, 'salon', { ...SALON, hours, salon: { ...SALON.salon, stylists } });
-    expect((await appoint(business, cutInput('2026-11-18T09:25', { checkOnly: true }))).json.available).toBe(true);
-    expect((await appoint(business, cutInput('2026-11-18T09:20', { checkOnly: true }))).status).toBe(422);
-    expect((await appoint(business, cutInput('2026-11-18T09:10', { checkOnly: true }))).json.reason).toBe('closed');
+    expect((await bookAppointment(business, cutInput('2026-11-18T09:25', { checkOnly: true }))).json.available).toBe(
+      true,
+    );
+    expect((await bookAppointment(business, cutInput('2026-11-18T09:20', { checkOnly: true }))).status).toBe(422);
+    expect((await bookAppointment(business, cutInput('2026-11-18T09:10', { checkOnly: true }))).json.reason).toBe(
+      'closed',
+    );
   });
 });
 
@@ -453,7 +478,7 @@ describe('the assigned resource', () => {
     expect(await reserveTable(4)).toBe('409 full');
     expect(await reserveTable(2)).toEqual({ id: 't1', name: 'One' });
     expect(await reserveTable(1)).toBe('409 full');
-    const bookedTimes = await sql('select resource_id from booked_times where workspace_id = $1 order by 1', [
+    const bookedTimes = await queryRows('select resource_id from booked_times where workspace_id = $1 order by 1', [
       business.id,
     ]);
     expect(bookedTimes.map(({ resource_id }) => resource_id.split('/').at(-1))).toEqual(['p1', 't1', 't3', 't4', 't6']);
@@ -463,30 +488,31 @@ describe('the assigned resource', () => {
     const business = await openBusiness(service, 'salon', SALON);
     const stylistIds = [];
     for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']) {
-      stylistIds.push((await appoint(business, cutInput(`2026-11-18T${time}`))).json.resource.id);
+      stylistIds.push((await bookAppointment(business, cutInput(`2026-11-18T${time}`))).json.resource.id);
     }
     expect(stylistIds.filter((id) => id === 'ann')).toHaveLength(3);
     expect(stylistIds.slice(0, 2).sort()).toEqual(['ann', 'bea']);
-    await appoint(business, { ...cutInput('2026-11-19T09:00'), service: 'color', stylist: 'ann' });
-    expect((await appoint(business, cutInput('2026-11-19T12:00'))).json.resource.id).toBe('bea');
+    await bookAppointment(business, { ...cutInput('2026-11-19T09:00'), service: 'color', stylist: 'ann' });
+    expect((await bookAppointment(business, cutInput('2026-11-19T12:00'))).json.resource.id).toBe('bea');
   });
 
   it('is never a trainer who teaches at that time', async () => {
     const business = await openBusiness(service, 'fitness', FITNESS);
-    const check = async (startsAt: string, trainer?: string) => {
-      const { json } = await train(
+    const refusalReason = async (startsAt: string, trainer?: string) => {
+      const { json } = await bookTraining(
         business,
         trainingInput(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }),
       );
       return json.available ? undefined : json.reason;
     };
-    expect(await check('2026-11-23T17:30', 'tasha')).toBe(undefined);
-    for (const time of ['18:00', '18:30', '19:00']) expect(await check(`2026-11-23T${time}`, 'tasha')).toBe('full');
-    expect(await check('2026-11-23T19:30', 'tasha')).toBe(undefined);
-    expect(await check('2026-11-24T18:30', 'tasha')).toBe(undefined);
-    expect((await train(business, trainingInput('2026-11-23T18:30'))).json.resource.id).toBe('kenji');
-    expect(await check('2026-11-23T18:30')).toBe('full');
-    expect(await check('2026-11-23T18:30', 'nobody')).toBe('no_such_resource');
+    expect(await refusalReason('2026-11-23T17:30', 'tasha')).toBe(undefined);
+    for (const time of ['18:00', '18:30', '19:00'])
+      expect(await refusalReason(`2026-11-23T${time}`, 'tasha')).toBe('full');
+    expect(await refusalReason('2026-11-23T19:30', 'tasha')).toBe(undefined);
+    expect(await refusalReason('2026-11-24T18:30', 'tasha')).toBe(undefined);
+    expect((await bookTraining(business, trainingInput('2026-11-23T18:30'))).json.resource.id).toBe('kenji');
+    expect(await refusalReason('2026-11-23T18:30')).toBe('full');
+    expect(await refusalReason('2026-11-23T18:30', 'nobody')).toBe('no_such_resource');
   });
 });
 
@@ -497,7 +523,7 @@ describe('phones', () => {
     ['GB', '020 7946 0018', '+442079460018'],
     ['GB', '+1 212 555 0142', '+12125550142'],
     ['DE', '030 901820', '+4930901820'],
-  ])('of %s: %s', async (country, phone, e164) => {
+  ])('are stored in E.164, in %s: %s', async (country, phone, e164) => {
     const contact = { phone: '+44 20 7946 0000' };
     const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, country, contact });
     const response = await reserve(business, tableInput('2026-11-20T19:00', 2, { customer: { name: 'Dana', phone } }));
@@ -527,66 +553,66 @@ describe('concurrent requests', () => {
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => business.send('POST', '/restaurant/reservations', { body, headers })),
     );
-    const last = await business.send('POST', '/restaurant/reservations', { body, headers });
-    expect(last.headers.get('idempotent-replayed')).toBe('true');
+    const lastResponse = await business.send('POST', '/restaurant/reservations', { body, headers });
+    expect(lastResponse.headers.get('idempotent-replayed')).toBe('true');
     const rows = await readStoredBookings(business);
     expect(rows).toHaveLength(1);
-    for (const response of [...responses, last]) {
+    for (const response of [...responses, lastResponse]) {
       if (response.status === 201) expect(response.json.id).toBe(rows[0].id);
       else expectProblem(response, 409, 'idempotency_in_progress');
     }
-    const notReplayed = responses.filter(
+    const firstHandResponses = responses.filter(
       (response) => response.status === 201 && !response.headers.has('idempotent-replayed'),
     );
-    expect(notReplayed).toHaveLength(1);
+    expect(firstHandResponses).toHaveLength(1);
     expect(await readEvents(business)).toHaveLength(1);
   });
 
   it('are refused if the time is taken between check and insert', async () => {
-    const withOneTable = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
-    const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, restaurant: withOneTable });
-    const first = await reserve(business, tableInput('2026-11-21T19:00'));
-    const other = new pg.Client(service.connection);
-    await other.connect();
+    const oneTable = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
+    const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, restaurant: oneTable });
+    const firstResponse = await reserve(business, tableInput('2026-11-21T19:00'));
+    const lockingClient = new pg.Client(service.connection);
+    await lockingClient.connect();
     try {
-      await other.query('begin');
-      await other.query(
+      await lockingClient.query('begin');
+      await lockingClient.query(
         `update booked_times set from_at = '2026-11-20T19:00:00-05:00', to_at = '2026-11-20T20:30:00-05:00'
          where booking_id = $1`,
-        [first.json.id],
+        [firstResponse.json.id],
       );
-      const second = reserve(business, tableInput('2026-11-20T19:00'));
+      const secondRequest = reserve(business, tableInput('2026-11-20T19:00'));
       await vi.waitFor(
         async () => {
-          const waiting = await sql(
+          const waitingQueries = await queryRows(
             `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like '%booked_times%'`,
             [service.connection.database],
           );
-          expect(waiting).toHaveLength(1);
+          expect(waitingQueries).toHaveLength(1);
         },
         { timeout: 60_000, interval: 10 },
       );
-      await other.query('commit');
-      expectProblem(await second, 409, 'slot_unavailable');
-      expect((await second).json.reason).toBe('full');
+      await lockingClient.query('commit');
+      expectProblem(await secondRequest, 409, 'slot_unavailable');
+      expect((await secondRequest).json.reason).toBe('full');
     } finally {
-      await other.end();
+      await lockingClient.end();
     }
     expect(await readStoredBookings(business)).toHaveLength(1);
   });
 
   it('on both sides of midnight cannot book the same table twice', async () => {
-    const withOneTable = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
+    const oneTable = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
     const hours = everyDay(['18:00', '02:00']);
-    const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours, restaurant: withOneTable });
-    for (const [evening, night] of [
+    const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours, restaurant: oneTable });
+    for (const [evening, nightHours] of [
       ['2026-11-17', '2026-11-18'],
       ['2026-11-19', '2026-11-20'],
       ['2026-11-21', '2026-11-22'],
     ]) {
       const responses = await Promise.all(
         Array.from({ length: 10 }, (_, i) =>
-          reserve(business, tableInput(i % 2 ? `${evening}T23:30` : `${night}T00:15`)),
+          reserve(business, tableInput(i % 2 ? `${evening}T23:30` : `${nightHours}T00:15`)),
         ),
       );
       expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
@@ -607,23 +633,26 @@ it('offers free times even if the notice is longer than the search range', async
   const booking = { noticeMinutes: 40 * 1440, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 0 };
   const stylists = SALON.salon.stylists.slice(0, 1);
   const business = await openBusiness(service, 'salon', { ...SALON, booking, salon: { ...SALON.salon, stylists } });
-  expect((await appoint(business, cutInput('2026-12-26T09:00'))).status).toBe(201);
-  const { json } = await appoint(business, cutInput('2026-11-18T10:00'));
+  expect((await bookAppointment(business, cutInput('2026-12-26T09:00'))).status).toBe(201);
+  const { json } = await bookAppointment(business, cutInput('2026-11-18T10:00'));
   expect(json.reason).toBe('too_soon');
   expect(json.alternatives[0].startsAt).toBe('2026-12-26T10:00:00-05:00');
 });
 
 it('hides the bookings of one business from another', async () => {
-  const [mine, other] = [await openBusiness(service, 'salon', SALON), await openBusiness(service, 'salon', SALON)];
-  const { id } = (await appoint(mine, cutInput('2026-11-18T10:00'))).json;
+  const [ownBusiness, otherBusiness] = [
+    await openBusiness(service, 'salon', SALON),
+    await openBusiness(service, 'salon', SALON),
+  ];
+  const { id } = (await bookAppointment(ownBusiness, cutInput('2026-11-18T10:00'))).json;
   for (const [method, path, body] of [
     ['GET', `/bookings/${id}`],
     ['GET', `/bookings/${id}/calendar.ics`],
     ['PATCH', `/bookings/${id}`, { notes: 'x' }],
     ['POST', `/bookings/${id}/cancel`, {}],
   ] as const) {
-    expectProblem(await other.send(method, path, { body }), 404, 'not_found');
+    expectProblem(await otherBusiness.send(method, path, { body }), 404, 'not_found');
   }
-  expectProblem(await other.send('GET', `/bookings?starting_after=${id}`), 400, 'invalid_request');
-  expect((await mine.send('GET', `/bookings/${id}`)).json).toMatchObject({ status: 'confirmed', version: 1 });
+  expectProblem(await otherBusiness.send('GET', `/bookings?starting_after=${id}`), 400, 'invalid_request');
+  expect((await ownBusiness.send('GET', `/bookings/${id}`)).json).toMatchObject({ status: 'confirmed', version: 1 });
 });

@@ -8,7 +8,7 @@ import { call } from '../../../test/harness.ts';
 import { signTwilioRequest } from '../channels/twilio.ts';
 
 const PRODUCT = /frontdesk/i;
-const texting = await startTextingRestaurant();
+const textingRestaurant = await startTextingRestaurant();
 const {
   restaurant,
   provider,
@@ -19,8 +19,8 @@ const {
   sendTelegramMessage,
   bookByText,
   bookingUnder,
-} = texting;
-const { sendReminders, changeBooking, waitForNotice } = texting;
+} = textingRestaurant;
+const { sendReminders, changeBooking, waitForNotice } = textingRestaurant;
 const { service, cookie } = restaurant;
 expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { brand: { name: 'Lumen' } } }));
 
@@ -30,44 +30,44 @@ it('text messages never name the service', async () => {
   const phone = '+12125550401';
   await sendText(phone, 'HELP');
   await waitForText(phone, 1);
-  const booker = '+12125550402';
-  await bookByText(booker);
-  const booking = await bookingUnder(booker);
+  const bookerPhone = '+12125550402';
+  await bookByText(bookerPhone);
+  const booking = await bookingUnder(bookerPhone);
   await sendReminders(booking);
-  expect(await waitForText(booker, 3)).toContain('Just a reminder');
+  expect(await waitForText(bookerPhone, 3)).toContain('Just a reminder');
   await changeBooking(booking.id, { status: 'cancelled' });
-  expect(await waitForText(booker, 4)).toContain('has been canceled');
-  for (const sent of [...textsSentTo(phone), ...textsSentTo(booker)]) expect(sent).not.toMatch(PRODUCT);
+  expect(await waitForText(bookerPhone, 4)).toContain('has been canceled');
+  for (const message of [...textsSentTo(phone), ...textsSentTo(bookerPhone)]) expect(message).not.toMatch(PRODUCT);
 });
 
 it('Telegram messages never name the service', async () => {
-  const chat = 4712;
-  await sendTelegramMessage(chat, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0403');
-  await waitForText(String(chat), 1);
-  await sendTelegramMessage(chat, 'yes');
-  await waitForText(String(chat), 2);
+  const chatId = 4712;
+  await sendTelegramMessage(chatId, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0403');
+  await waitForText(String(chatId), 1);
+  await sendTelegramMessage(chatId, 'yes');
+  await waitForText(String(chatId), 2);
   await sendReminders(await bookingUnder('+12125550403'));
-  await waitForText(String(chat), 3);
-  await sendTelegramMessage(chat, 'STOP');
-  await waitForText(String(chat), 4);
-  for (const sent of textsSentTo(String(chat))) expect(sent).not.toMatch(PRODUCT);
+  await waitForText(String(chatId), 3);
+  await sendTelegramMessage(chatId, 'STOP');
+  await waitForText(String(chatId), 4);
+  for (const message of textsSentTo(String(chatId))) expect(message).not.toMatch(PRODUCT);
 });
 
 it('WhatsApp messages never name the service', async () => {
-  const from = 'whatsapp:+12125550404';
+  const whatsappNumber = 'whatsapp:+12125550404';
   const { webhookUrl } = expectStatus(
     201,
     await restaurant.connect('whatsapp', { ...twilioSettings, provider: 'Twilio', number: '+12125550199' }),
   ).json;
   let count = 0;
   for (const message of ['a table for 2 in four days at 5pm please, name is Ana Ruiz', '1', 'STOP']) {
-    const form = new URLSearchParams({ MessageSid: `WA${++count}`, From: from, To: NUMBER, Body: message });
+    const form = new URLSearchParams({ MessageSid: `WA${++count}`, From: whatsappNumber, To: NUMBER, Body: message });
     const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, form, TOKEN) };
     await fetch(service.url + new URL(webhookUrl).pathname, { method: 'POST', headers, body: form });
-    await waitForText(from, count);
+    await waitForText(whatsappNumber, count);
   }
-  expect(textsSentTo(from)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-  for (const sent of textsSentTo(from)) expect(sent).not.toMatch(PRODUCT);
+  expect(textsSentTo(whatsappNumber)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
+  for (const message of textsSentTo(whatsappNumber)) expect(message).not.toMatch(PRODUCT);
 });
 
 it('the phone assistant never names the service', async () => {
@@ -79,11 +79,11 @@ it('the phone assistant never names the service', async () => {
   const caller = createCaller({ ...options, from: '+12125550405', callSid: 'CA401' });
   const twiml = await caller.dial();
   expect(attributeOf(twiml, 'welcomeGreeting')).toContain('Bella Vista');
-  const replies = [twiml, await caller.say('who are you?'), await caller.say('I want to speak to a person')];
-  const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
-  replies.push((await caller.post(`${webhookUrl}?event=session&attempt=1`, fields)).twiml);
-  replies.push((await caller.post(`${webhookUrl}?event=dial`, { DialCallStatus: 'no-answer' })).twiml);
-  for (const reply of replies) expect(reply).not.toMatch(PRODUCT);
+  const twimlReplies = [twiml, await caller.say('who are you?'), await caller.say('I want to speak to a person')];
+  const sessionFields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
+  twimlReplies.push((await caller.post(`${webhookUrl}?event=session&attempt=1`, sessionFields)).twiml);
+  twimlReplies.push((await caller.post(`${webhookUrl}?event=dial`, { DialCallStatus: 'no-answer' })).twiml);
+  for (const twimlReply of twimlReplies) expect(twimlReply).not.toMatch(PRODUCT);
 });
 
 it('an email sent because a text could not be delivered never names the service', async () => {

@@ -52,19 +52,19 @@ const widgetSettings = async () =>
 async function emailsTo(address: string) {
   await waitForEmails(service);
   const raw = smtp.receivedEmails.filter(({ to }) => to.includes(address)).map(({ data }) => data);
-  return Promise.all(raw.map(async (data) => ({ raw: data, mail: await PostalMime.parse(data) })));
+  return Promise.all(raw.map(async (data) => ({ raw: data, parsedEmail: await PostalMime.parse(data) })));
 }
 
 async function lastEmailTo(address: string) {
   const lastEmail = (await emailsTo(address)).at(-1);
   if (!lastEmail) throw new Error(`no email to ${address}`);
-  const text = `${lastEmail.mail.text} ${lastEmail.mail.html}`;
+  const text = `${lastEmail.parsedEmail.text} ${lastEmail.parsedEmail.html}`;
   return { ...lastEmail, text, link: (path: string) => new RegExp(`http://([^/\\s"]+)(/${path}/[\\w.-]+)`).exec(text) };
 }
 
-let guests = 0;
+let guestCount = 0;
 async function book(startsAt: string) {
-  const email = `guest${++guests}@example.com`;
+  const email = `guest${++guestCount}@example.com`;
   const body = { service: 'cut', startsAt, customer: { name: 'Dana Fox', email } };
   expectStatus(201, await call(service, 'POST', '/api/v1/salon/appointments', { key, body }));
   return email;
@@ -117,13 +117,13 @@ describe('a domain', () => {
 
   it('belongs to one workspace, and asking again changes nothing', async () => {
     const otherTeam = await createTeam(await startService(service.connection, { jobs: 'off' }));
-    const asOther = (method: string, path: string, body?: unknown) =>
+    const asOtherOwner = (method: string, path: string, body?: unknown) =>
       callAsMember(service, otherTeam.owner, otherTeam.workspace, method, path, body);
-    const { json } = expectStatus(200, await asOther('PUT', '/api/brand/domain', { domain: DOMAIN }));
-    const ownRecord = nameServer.txtRecords.get(json.record.name) ?? [];
-    nameServer.txtRecords.set(json.record.name, [...ownRecord, json.record.value]);
-    expectProblem(await asOther('POST', '/api/brand/domain/verify', {}), 409, 'conflict');
-    nameServer.txtRecords.set(json.record.name, ownRecord);
+    const { json } = expectStatus(200, await asOtherOwner('PUT', '/api/brand/domain', { domain: DOMAIN }));
+    const ownRecords = nameServer.txtRecords.get(json.record.name) ?? [];
+    nameServer.txtRecords.set(json.record.name, [...ownRecords, json.record.value]);
+    expectProblem(await asOtherOwner('POST', '/api/brand/domain/verify', {}), 409, 'conflict');
+    nameServer.txtRecords.set(json.record.name, ownRecords);
     expect(expectStatus(200, await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN })).json.status).toBe(
       'verified',
     );
@@ -148,7 +148,9 @@ describe('a brand', () => {
 
   it('is the widget’s, and hides who powers it', async () => {
     expect(await widgetSettings()).toMatchObject({
-      ...{ title: 'Lumen', color: '#7a1fa2', poweredBy: false },
+      title: 'Lumen',
+      color: '#7a1fa2',
+      poweredBy: false,
       avatarUrl: expect.stringMatching(`^http://${DOMAIN}/pictures/`),
     });
   });
@@ -164,19 +166,19 @@ describe('a brand', () => {
       200,
       await call(service, 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
     ).json;
-    const transcript = { email: 'reader@example.com' };
+    const transcriptBody = { email: 'reader@example.com' };
     expectStatus(
       202,
-      await call(service, 'POST', `/api/conversations/${conversationId}/transcript`, { key, body: transcript }),
+      await call(service, 'POST', `/api/conversations/${conversationId}/transcript`, { key, body: transcriptBody }),
     );
     const embeddingSite = { key: publishableKey };
     const { token } = expectStatus(
       200,
       await callFromWidget(service, embeddingSite, 'POST', '/api/widget/session', { body: {} }),
     ).json;
-    const chat = { token, body: { message: 'Hello', channel: 'widget' } };
-    const chatId = expectStatus(200, await callFromWidget(service, embeddingSite, 'POST', '/api/chat', chat)).json
-      .conversationId;
+    const chatRequest = { token, body: { message: 'Hello', channel: 'widget' } };
+    const chatId = expectStatus(200, await callFromWidget(service, embeddingSite, 'POST', '/api/chat', chatRequest))
+      .json.conversationId;
     const path = `/api/conversations/${chatId}/transcript`;
     expectStatus(
       202,
@@ -188,25 +190,31 @@ describe('a brand', () => {
       ...(await emailsTo('visitor@example.com')),
     ];
     expect(emails).toHaveLength(4);
-    for (const { raw, mail } of emails) {
-      expect([raw, mail.text, mail.html].join('\n')).not.toMatch(PRODUCT);
-      expect(mail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
-      for (const { content } of mail.attachments)
+    for (const { raw, parsedEmail } of emails) {
+      expect([raw, parsedEmail.text, parsedEmail.html].join('\n')).not.toMatch(PRODUCT);
+      expect(parsedEmail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
+      for (const { content } of parsedEmail.attachments)
         expect(Buffer.from(content as ArrayBuffer).toString()).not.toMatch(PRODUCT);
     }
-    expect(confirmation.mail.html).toContain('background:#7a1fa2');
-    expect(confirmation.mail.subject).toMatch(/ – Lumen$/);
+    expect(confirmation.parsedEmail.html).toContain('background:#7a1fa2');
+    expect(confirmation.parsedEmail.subject).toMatch(/ – Lumen$/);
 
-    const pathOf = (mail: typeof reminder, name: string) => {
-      const [, host, linkPath = ''] = mail.link(name) ?? [];
+    const linkPathIn = (email: typeof reminder, name: string) => {
+      const [, host, linkPath = ''] = email.link(name) ?? [];
       expect(host).toBe(DOMAIN);
       return linkPath;
     };
-    const booking = pathOf(reminder, 'booking');
+    const bookingPath = linkPathIn(reminder, 'booking');
     const paths = [
-      ...[booking, `${booking}/cancel`, `${booking}/move`, `${booking}/calendar.ics`, `${booking}broken`],
-      pathOf(reminder, 'unsubscribe'),
-      pathOf(await lastEmailTo('visitor@example.com'), 'transcript'),
+      ...[
+        bookingPath,
+        `${bookingPath}/cancel`,
+        `${bookingPath}/move`,
+        `${bookingPath}/calendar.ics`,
+        `${bookingPath}broken`,
+      ],
+      linkPathIn(reminder, 'unsubscribe'),
+      linkPathIn(await lastEmailTo('visitor@example.com'), 'transcript'),
       ...['/pages/style.css', '/pages/booking.css', '/pages/status.css', '/brand/7a1fa2.css'],
       ...['/', '/login', '/manifest.webmanifest', '/status', '/docs', '/problems', '/openapi.json'],
     ];
@@ -216,16 +224,18 @@ describe('a brand', () => {
       // The word in a file's name or in a script is not shown to anybody.
       expect([pagePath, PRODUCT.exec(text + JSON.stringify(headers))?.[0]]).toEqual([pagePath, undefined]);
     }
-    for (const pagePath of [booking, '/status', '/login', '/problems'])
+    for (const pagePath of [bookingPath, '/status', '/login', '/problems'])
       expect((await callOnHost(service, DOMAIN, pagePath)).text).toMatch(/<title>.*Lumen<\/title>/);
     expect(JSON.parse((await callOnHost(service, DOMAIN, '/manifest.webmanifest')).text)).toMatchObject({
-      ...{ name: 'Lumen', short_name: 'Lumen', theme_color: '#7a1fa2' },
+      name: 'Lumen',
+      short_name: 'Lumen',
+      theme_color: '#7a1fa2',
       icons: [{ src: expect.stringContaining('/pictures/') }],
     });
   });
 
   it('is in every email about an account of its team, and the service’s name is in none', async () => {
-    const onDomain = async (path: string, body: object, cookie?: string) => {
+    const callOnDomain = async (path: string, body: object, cookie?: string) => {
       const response = await callOnHost(service, DOMAIN, path, { body, ...(cookie ? { cookie } : {}) });
       expect([path, response.status, PRODUCT.exec(response.text + JSON.stringify(response.headers))]).toEqual([
         path,
@@ -239,37 +249,37 @@ describe('a brand', () => {
     expectStatus(201, await asAdmin('POST', '/api/invitations', { email: invitedEmail, role: 'agent' }));
     const leaveOtherWorkspaces = `delete from members where workspace_id <> $1 and user_id = (select id from auth_users where email = $2)`;
     await queryAsDbOwner(service.connection, leaveOtherWorkspaces, [team.workspace, email]);
-    await onDomain('/api/auth/request-password-reset', { email });
+    await callOnDomain('/api/auth/request-password-reset', { email });
     const newcomer = { name: 'Nia New', email: 'newcomer@example.com', password: 'Correct-horse-9' };
-    await onDomain('/api/auth/sign-up/email', newcomer);
-    await onDomain('/api/auth/sign-up/email', { ...newcomer, email });
+    await callOnDomain('/api/auth/sign-up/email', newcomer);
+    await callOnDomain('/api/auth/sign-up/email', { ...newcomer, email });
     await waitForEmails(service);
     const emails = [...(await emailsTo(invitedEmail)), ...(await emailsTo(email)), ...(await emailsTo(newcomer.email))];
-    expect(emails.map(({ mail }) => mail.subject)).toEqual([
+    expect(emails.map(({ parsedEmail }) => parsedEmail.subject)).toEqual([
       expect.stringContaining('invited you to join'),
       'Reset your Lumen password',
       'You already have an account with Lumen',
       'Confirm your email for Lumen',
     ]);
-    for (const { raw, mail } of emails) {
-      expect(raw + mail.text).not.toMatch(PRODUCT);
-      expect(mail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
-      for (const [, host] of (mail.text ?? '').matchAll(/http:\/\/([^/]+)/g)) expect(host).toBe(DOMAIN);
+    for (const { raw, parsedEmail } of emails) {
+      expect(raw + parsedEmail.text).not.toMatch(PRODUCT);
+      expect(parsedEmail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
+      for (const [, host] of (parsedEmail.text ?? '').matchAll(/http:\/\/([^/]+)/g)) expect(host).toBe(DOMAIN);
     }
     // Cookies, and what the authenticator app shows.
     await queryAsDbOwner(service.connection, 'update auth_users set "emailVerified" = true where email = $1', [email]);
-    const { headers } = await onDomain('/api/auth/sign-in/email', { email, password });
-    const cookie = [headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
-    const { text } = await onDomain('/api/auth/two-factor/enable', { password }, cookie.join('; '));
+    const { headers } = await callOnDomain('/api/auth/sign-in/email', { email, password });
+    const cookie = [headers['set-cookie'] ?? []].flat().map((setCookie) => setCookie.split(';')[0]);
+    const { text } = await callOnDomain('/api/auth/two-factor/enable', { password }, cookie.join('; '));
     expect(JSON.parse(text).totpURI).toContain('issuer=Lumen');
   });
 
   it('gets no reset link on its domain for an account that also belongs to another workspace', async () => {
     const { email } = team.admin;
     await callOnHost(service, DOMAIN, '/api/auth/request-password-reset', { body: { email } });
-    const { mail } = await lastEmailTo(email);
-    expect(mail.text).toContain(`${PUBLIC_URL}/reset-password?token=`);
-    expect(mail.text).not.toContain(DOMAIN);
+    const { parsedEmail } = await lastEmailTo(email);
+    expect(parsedEmail.text).toContain(`${PUBLIC_URL}/reset-password?token=`);
+    expect(parsedEmail.text).not.toContain(DOMAIN);
   });
 
   it('opens only its own links on its domain, and no unproven host has a brand', async () => {
@@ -280,7 +290,7 @@ describe('a brand', () => {
       unknownHostResponse.status,
       unknownHostResponse.headers['content-type'],
       JSON.parse(unknownHostResponse.text).code,
-    ]).toEqual([...[421, 'application/problem+json; charset=utf-8', 'unknown_host']]);
+    ]).toEqual([421, 'application/problem+json; charset=utf-8', 'unknown_host']);
     const knownNames = ['desk.operator.example', 'desk.operator.example.', `${DOMAIN}.`];
     for (const host of ['localhost:3000', '10.0.0.7', '[::1]:3000', 'frontdesk', ...knownNames])
       expect((await callOnHost(service, host, '/login')).status).toBe(200);
@@ -297,8 +307,8 @@ describe('a brand', () => {
     const link = (await lastEmailTo('guest2@example.com')).link('booking')?.[2] ?? '';
     await setPlan('professional');
     const email = await book('2026-11-19T10:00');
-    const { mail, link: linkTo } = await lastEmailTo(email);
-    expect(mail.from?.name).toBe('Lumen Salon Inc.');
+    const { parsedEmail, link: linkTo } = await lastEmailTo(email);
+    expect(parsedEmail.from?.name).toBe('Lumen Salon Inc.');
     expect(linkTo('booking')?.[1]).toBe('desk.operator.example');
     expect((await callOnHost(service, DOMAIN, '/login')).text).toContain('<title>Frontdesk</title>');
     // Links from before still open, as the business without its brand.

@@ -14,8 +14,8 @@ import {
 
 let service: Service;
 let secondInstance: Service;
-const queryRows = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(service.connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, sql, values)).rows;
 const LATER = '2026-11-17T10:00:00-05:00';
 
 beforeAll(async () => {
@@ -81,12 +81,12 @@ describe('the document', () => {
 
   it('can have up to 1 MiB', async () => {
     const business = await openBusiness(service, []);
-    const faqs = (count: number) =>
+    const createFaqs = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ question: `${i}?`, answer: 'x'.repeat(3_990) }));
-    const largeResponse = await putConfig(business, { faqs: faqs(255) });
+    const largeResponse = await putConfig(business, { faqs: createFaqs(255) });
     expect(largeResponse.status).toBe(200);
     expect((await readConfig(business)).faqs).toHaveLength(255);
-    expectProblem(await putConfig(business, { faqs: faqs(264) }), 413, 'body_too_large');
+    expectProblem(await putConfig(business, { faqs: createFaqs(264) }), 413, 'body_too_large');
     expect(await listVersions(business)).toHaveLength(1);
   });
 
@@ -112,25 +112,31 @@ describe('the document', () => {
       await putConfig(business, { timezone });
       expect(await startsAt(service)).toBe(expectedStart);
       expect(await firstSlot(service)).toBe(expectedSlot);
-      expect((await listVersions(business))[0].createdAt).toBe(expectedStart.replace(/^.{19}/, local(LATER, timezone)));
+      expect((await listVersions(business))[0].createdAt).toBe(
+        expectedStart.replace(/^.{19}/, localTime(LATER, timezone)),
+      );
       await expect.poll(() => startsAt(secondInstance), { interval: 10 }).toBe(expectedStart);
       expect(await firstSlot(secondInstance)).toBe(expectedSlot);
     }
   });
 });
 
-const local = (time: string, timeZone: string) => new Date(time).toLocaleString('sv', { timeZone }).replace(' ', 'T');
+const localTime = (time: string, timeZone: string) =>
+  new Date(time).toLocaleString('sv', { timeZone }).replace(' ', 'T');
 
 describe('the document cache', () => {
   it('is invalidated by a change of its own workspace only', async () => {
     // Logs every statement.
-    const watched = await startService(service.connection, { jobs: 'off', slowQueryMs: 1e-6 });
-    const [ownWorkspace, otherWorkspace] = [await createWorkspace(watched), await createWorkspace(watched)];
-    const sandbox = await createApiKey(watched, otherWorkspace.id, { mode: 'test' });
+    const loggingService = await startService(service.connection, { jobs: 'off', slowQueryMs: 1e-6 });
+    const [ownWorkspace, otherWorkspace] = [
+      await createWorkspace(loggingService),
+      await createWorkspace(loggingService),
+    ];
+    const sandbox = await createApiKey(loggingService, otherWorkspace.id, { mode: 'test' });
     const readsFromDatabase = async (key: string) => {
-      const from = watched.logLines.length;
-      expect((await call(watched, 'POST', '/api/chat', { key, body: { message: 'hello' } })).status).toBe(200);
-      return watched.logLines.slice(from).some((line) => line.includes('from \\"business_versions\\"'));
+      const logStart = loggingService.logLines.length;
+      expect((await call(loggingService, 'POST', '/api/chat', { key, body: { message: 'hello' } })).status).toBe(200);
+      return loggingService.logLines.slice(logStart).some((line) => line.includes('from \\"business_versions\\"'));
     };
     const keys = { own: ownWorkspace.key, other: otherWorkspace.key, sandbox: sandbox.key };
     for (const key of Object.values(keys)) await expect.poll(() => readsFromDatabase(key)).toBe(false);
@@ -141,7 +147,7 @@ describe('the document cache', () => {
       for (const [name, key] of Object.entries(keys)) if (await readsFromDatabase(key)) queriedWorkspaces.add(name);
     if (await readsFromDatabase(keys.own)) queriedWorkspaces.add('own');
     expect([...queriedWorkspaces].sort()).toEqual(['other', 'sandbox']);
-    await watched.stop();
+    await loggingService.stop();
   });
 });
 
@@ -151,8 +157,8 @@ describe('versions', () => {
     await putConfig(business, { name: 'Two' }, '2026-11-17T10:00:00-05:00');
     await putConfig(business, { name: 'Three' }, '2026-11-18T10:00:00-05:00');
     const keyId = business.keyId;
-    const listResponse = (await business.send('GET', '/config/versions')).json;
-    expect(listResponse).toEqual({
+    const versionPage = (await business.send('GET', '/config/versions')).json;
+    expect(versionPage).toEqual({
       object: 'list',
       has_more: false,
       data: [
@@ -164,9 +170,9 @@ describe('versions', () => {
     const page = (await business.send('GET', '/config/versions?limit=1&starting_after=3')).json;
     expect(page).toMatchObject({ data: [{ version: 2 }], has_more: true });
 
-    const restored = await business.send('POST', '/config/versions/2/restore');
-    expect(restored).toMatchObject({ status: 200, json: { name: 'Two' } });
-    expect(await readConfig(business)).toEqual(restored.json);
+    const restoreResponse = await business.send('POST', '/config/versions/2/restore');
+    expect(restoreResponse).toMatchObject({ status: 200, json: { name: 'Two' } });
+    expect(await readConfig(business)).toEqual(restoreResponse.json);
     expect((await listVersions(business)).map(({ version }: { version: number }) => version)).toEqual([4, 3, 2, 1]);
     expect((await business.send('POST', '/config/versions/3/restore')).json.name).toBe('Three');
   });
@@ -231,19 +237,21 @@ describe('entries', () => {
       { id: 'mine', name: 'Perm', durationMinutes: 90 },
       { name: '髪', durationMinutes: 30 },
     ];
-    const first = (await putConfig(business, { salon: { services, stylists: [{ name: 'Zoë' }] } })).json.salon;
-    const ids = first.services.map(({ id }: { id: string }) => id);
+    const savedSalon = (await putConfig(business, { salon: { services, stylists: [{ name: 'Zoë' }] } })).json.salon;
+    const ids = savedSalon.services.map(({ id }: { id: string }) => id);
     expect(new Set(ids).size).toBe(4);
     expect(ids[0]).toMatch(/^wash-cut/);
     expect(ids[2]).toBe('mine');
-    expect(first.stylists[0].id).toBe('zoe');
-    const afterReorder = (await putConfig(business, { salon: { ...first, services: first.services.toReversed() } }))
-      .json.salon;
-    expect(afterReorder.services).toEqual(first.services.toReversed());
-    const extendedServices = [{ name: 'Wash cut', durationMinutes: 10 }, ...first.services];
-    const added = (await putConfig(business, { salon: { ...first, services: extendedServices } })).json.salon;
-    expect(added.services.slice(1)).toEqual(first.services);
-    expect(ids).not.toContain(added.services[0].id);
+    expect(savedSalon.stylists[0].id).toBe('zoe');
+    const reorderedSalon = (
+      await putConfig(business, { salon: { ...savedSalon, services: savedSalon.services.toReversed() } })
+    ).json.salon;
+    expect(reorderedSalon.services).toEqual(savedSalon.services.toReversed());
+    const extendedServices = [{ name: 'Wash cut', durationMinutes: 10 }, ...savedSalon.services];
+    const extendedSalon = (await putConfig(business, { salon: { ...savedSalon, services: extendedServices } })).json
+      .salon;
+    expect(extendedSalon.services.slice(1)).toEqual(savedSalon.services);
+    expect(ids).not.toContain(extendedSalon.services[0].id);
   });
 
   it('are samples until the owner removes the mark', async () => {
@@ -364,7 +372,7 @@ describe('errors', () => {
     ['GB', '020 7946 0144'],
     ['DE', '030 901820'],
     ['IE', '+1 212 555 0142'],
-  ])('are not reported in %s for %s', async (country, phone) => {
+  ])('in contact details are not reported in %s for %s', async (country, phone) => {
     const business = await openBusiness(service, 'salon');
     const contact = { phone, email: 'hi@a.example', website: 'https://a.example/x' };
     expect((await putConfig(business, { country, contact })).json).toMatchObject({ country, contact });
@@ -380,8 +388,8 @@ describe('errors', () => {
     expect((await readConfig(business)).contact).toEqual({ phone: 'abc', website: 'a.example' });
     expect((await putConfig(business, { description: 'Two' })).status).toBe(200);
     expect(errorPointers(await putConfig(business, { country: 'IE' }))).toEqual(['/contact/phone', '/contact/website']);
-    const restored = await business.send('POST', '/config/versions/2/restore', { body: {} });
-    expectProblem(restored, 422, 'validation_failed');
+    const restoreResponse = await business.send('POST', '/config/versions/2/restore', { body: {} });
+    expectProblem(restoreResponse, 422, 'validation_failed');
     expect((await putConfig(business, { contact: { phone: '212 555 0100' } })).status).toBe(200);
   });
 
@@ -523,9 +531,9 @@ describe('plans', () => {
   it('starter allows one industry, and all in the sandbox', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
     expect((await setUpIndustry(key, 'salon')).status).toBe(201);
-    const rejected = await setUpIndustry(key, 'retail');
-    expectProblem(rejected, 403, 'plan_required');
-    expect(rejected.json.detail).toContain('professional');
+    const rejectedResponse = await setUpIndustry(key, 'retail');
+    expectProblem(rejectedResponse, 403, 'plan_required');
+    expect(rejectedResponse.json.detail).toContain('professional');
     expect((await setUpIndustry(key, 'salon')).status).toBe(201);
     const sandbox = await createApiKey(service, id, { mode: 'test' });
     for (const industry of ['salon', 'retail', 'medical'])
@@ -584,8 +592,8 @@ describe('descriptions for forms', () => {
     expect(status).toBe(200);
     expect(json.industries.map(({ name }: { name: string }) => name)).toContain('restaurant');
     expect(json.industries[0].does.length).toBeGreaterThan(1);
-    const item = json.schema.properties.restaurant.properties.menu.items;
-    expect(item.properties.price).toMatchObject({ type: 'integer', title: 'Money' });
+    const dishSchema = json.schema.properties.restaurant.properties.menu.items;
+    expect(dishSchema.properties.price).toMatchObject({ type: 'integer', title: 'Money' });
   });
 
   it('include each industry’s capabilities and booking forms', async () => {
@@ -624,8 +632,8 @@ describe('descriptions for forms', () => {
   it('include earlier versions, for their own workspace only', async () => {
     const { key } = await createWorkspace(service);
     for (const name of ['One', 'Two']) await call(service, 'PUT', '/api/v1/config', { key, body: { name } });
-    const first = await call(service, 'GET', '/api/v1/config/versions/1', { key });
-    expect(first.json).toMatchObject({ version: 1, document: { name: 'One' } });
+    const versionResponse = await call(service, 'GET', '/api/v1/config/versions/1', { key });
+    expect(versionResponse.json).toMatchObject({ version: 1, document: { name: 'One' } });
     for (const version of ['3', '0', 'x'])
       expect((await call(service, 'GET', `/api/v1/config/versions/${version}`, { key })).status).toBe(404);
     const otherWorkspace = await createWorkspace(service);

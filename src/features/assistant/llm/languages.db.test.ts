@@ -26,8 +26,8 @@ function startConversation() {
   };
 }
 
-const RESERVE = { partySize: 4, customer: { name: 'Ana Ruiz', phone: '212 555 0142' } };
-const reserveOn = (day: number) => ({ ...RESERVE, startsAt: `2026-11-${day}T19:30` });
+const RESERVE_INPUT = { partySize: 4, customer: { name: 'Ana Ruiz', phone: '212 555 0142' } };
+const reserveInput = (day: number) => ({ ...RESERVE_INPUT, startsAt: `2026-11-${day}T19:30` });
 
 describe.each([
   ['es', 'Quisiera una mesa para cuatro el jueves a las siete y media, a nombre de Ana Ruiz', 'Sí, por favor', /mesa/i],
@@ -43,31 +43,31 @@ describe.each([
   const day = { es: 18, fr: 19, zh: 20, ar: 21 }[language]!;
 
   it('is proposed, booked and confirmed in that language', async () => {
-    model.setScript({ call: 'restaurant_reserve', with: reserveOn(day) });
+    model.setScript({ call: 'restaurant_reserve', with: reserveInput(day) });
     const say = startConversation();
     const proposal = await say(request);
     expect(proposal.receipts).toEqual([]);
     expect(proposal.reply).toMatch(tableWord);
     expect(proposal.reply).not.toMatch(/Shall I|table for/);
     expect(proposal.suggestions).not.toContain('Yes please');
-    const confirmedReply = await say(confirmation);
-    expect(confirmedReply.receipts).toMatchObject([{ type: 'booking.created' }]);
-    expect(confirmedReply.reply).toContain(confirmedReply.receipts[0].code);
-    expect(confirmedReply.reply).not.toMatch(/booked|Your code/);
+    const confirmedResponse = await say(confirmation);
+    expect(confirmedResponse.receipts).toMatchObject([{ type: 'booking.created' }]);
+    expect(confirmedResponse.reply).toContain(confirmedResponse.receipts[0].code);
+    expect(confirmedResponse.reply).not.toMatch(/booked|Your code/);
   });
 });
 
 it('books after a confirmation that only the model understands', async () => {
   model.setScript(
-    { call: 'restaurant_reserve', with: { ...reserveOn(18), startsAt: '2026-11-18T17:00' } },
+    { call: 'restaurant_reserve', with: { ...reserveInput(18), startsAt: '2026-11-18T17:00' } },
     { call: 'customer_confirms', with: {} },
   );
   const say = startConversation();
   await say('Je voudrais une table pour quatre jeudi à midi et demi, au nom de Ana Ruiz');
-  const confirmedReply = await say('Mais oui, faites donc comme vous venez de le dire, ce sera très bien pour nous');
-  expect(confirmedReply).toMatchObject({ engine: 'openai:scripted', receipts: [{ type: 'booking.created' }] });
-  expect(confirmedReply.reply).toContain(confirmedReply.receipts[0].code);
-  expect(confirmedReply.reply).not.toMatch(/booked|Your code/);
+  const confirmedResponse = await say('Mais oui, faites donc comme vous venez de le dire, ce sera très bien pour nous');
+  expect(confirmedResponse).toMatchObject({ engine: 'openai:scripted', receipts: [{ type: 'booking.created' }] });
+  expect(confirmedResponse.reply).toContain(confirmedResponse.receipts[0].code);
+  expect(confirmedResponse.reply).not.toMatch(/booked|Your code/);
 });
 
 it('asks again in the language of the customer', async () => {
@@ -78,10 +78,10 @@ it('asks again in the language of the customer', async () => {
   const say = startConversation();
   await say('Quisiera una mesa para cuatro personas, por favor');
   expect((await say('Sí')).reply).toBe('¿Qué día y a qué hora le gustaría?');
-  const repeatedReply = await say('Sí');
-  expect(repeatedReply).toMatchObject({ engine: 'embedded', receipts: [] });
-  expect(repeatedReply.reply).toMatch(/^Perdone, sigo sin entenderlo\. /);
-  expect(repeatedReply.suggestions).toContain('Hablar con una persona');
+  const repeatedResponse = await say('Sí');
+  expect(repeatedResponse).toMatchObject({ engine: 'embedded', receipts: [] });
+  expect(repeatedResponse.reply).toMatch(/^Perdone, sigo sin entenderlo\. /);
+  expect(repeatedResponse.suggestions).toContain('Hablar con una persona');
 });
 
 it('answers a button in the language of the customer', async () => {
@@ -94,12 +94,12 @@ it('answers a button in the language of the customer', async () => {
 
 it('books nothing if there was nothing to confirm', async () => {
   model.setScript({ call: 'customer_confirms', with: {} }, { say: 'Pour combien de personnes ?' });
-  const reply = await startConversation()('Oui, faites donc comme vous voulez, ce sera très bien pour nous ce soir');
-  expect(reply.receipts).toEqual([]);
+  const response = await startConversation()('Oui, faites donc comme vous voulez, ce sera très bien pour nous ce soir');
+  expect(response.receipts).toEqual([]);
 });
 
 it('says that nothing is booked in a language in which claims cannot be recognized', async () => {
   model.setScript({ say: 'Конечно, с удовольствием помогу вам.' });
-  const reply = await startConversation()('Здравствуйте, я хотел бы заказать столик на четверых в четверг вечером');
-  expect(reply.reply).toContain('Пока ничего не забронировано');
+  const response = await startConversation()('Здравствуйте, я хотел бы заказать столик на четверых в четверг вечером');
+  expect(response.reply).toContain('Пока ничего не забронировано');
 });

@@ -11,7 +11,7 @@ import { type LlmConfig, readConfig } from '../../../kernel/config.ts';
 const QUESTION = 'Could you write me a poem about budgies?';
 const SECOND_QUESTION = 'And would you write her one about clouds as well?';
 const THURSDAY = '2026-11-19T19:30';
-const RESERVE = { partySize: 4, startsAt: THURSDAY, customer: { name: 'Dana Fox', phone: '+12125550142' } };
+const RESERVE_INPUT = { partySize: 4, startsAt: THURSDAY, customer: { name: 'Dana Fox', phone: '+12125550142' } };
 
 let model: ScriptedModel;
 beforeAll(async () => {
@@ -45,23 +45,27 @@ describe.each([
     service = await startServiceWith({ engine: 'auto', ...settings() });
     business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
   });
-  const converse = () => startConversation(service, business);
+  const startChat = () => startConversation(service, business);
 
   it('is called only for what the embedded assistant cannot answer', async () => {
     model.setScript({ say: 'What a lovely idea. A small top hat would suit it.' });
-    const say = converse();
-    const hours = await say('What are your opening hours?');
-    expect([hours.engine, model.requests.length]).toEqual(['embedded', 0]);
-    const reply = await say(QUESTION);
-    expect(reply).toMatchObject({ engine, reply: 'What a lovely idea. A small top hat would suit it.', receipts: [] });
-    const { messages } = (await business.send('GET', `/conversations/${reply.conversationId}`)).json;
+    const say = startChat();
+    const hoursResponse = await say('What are your opening hours?');
+    expect([hoursResponse.engine, model.requests.length]).toEqual(['embedded', 0]);
+    const response = await say(QUESTION);
+    expect(response).toMatchObject({
+      engine,
+      reply: 'What a lovely idea. A small top hat would suit it.',
+      receipts: [],
+    });
+    const { messages } = (await business.send('GET', `/conversations/${response.conversationId}`)).json;
     expect(messages.map(({ role }: { role: string }) => role)).toEqual([
       'customer',
       'assistant',
       'customer',
       'assistant',
     ]);
-    expect(messages.at(-1)).toMatchObject({ id: reply.id, engine, text: reply.reply });
+    expect(messages.at(-1)).toMatchObject({ id: response.id, engine, text: response.reply });
     expect(messages.at(-1)).not.toHaveProperty('usage');
   });
 
@@ -70,32 +74,32 @@ describe.each([
       { call: 'restaurant_menu', with: { q: 'salmon' } },
       { say: 'Let me know if you would like to hear more.' },
     );
-    const reply = await converse()(QUESTION);
-    expect(reply).toMatchObject({ engine, intent: 'restaurant.menu' });
+    const response = await startChat()(QUESTION);
+    expect(response).toMatchObject({ engine, intent: 'restaurant.menu' });
     expect(JSON.stringify(model.requests[1]!.body)).toContain('<tool_result>');
     expect(JSON.stringify(model.requests[0]!.body)).toContain(`<customer>${QUESTION}</customer>`);
   });
 
   it('books nothing itself: the customer confirms its proposal first', async () => {
     const countBefore = (await bookingsOf(business)).length;
-    model.setScript({ call: 'restaurant_reserve', with: RESERVE });
-    const say = converse();
+    model.setScript({ call: 'restaurant_reserve', with: RESERVE_INPUT });
+    const say = startChat();
     const proposal = await say(QUESTION);
     expect(proposal.reply).toContain(
       'A table for 4 on Thursday, November 19 at 7:30 PM, under Dana Fox. Shall I book it?',
     );
     expect([proposal.receipts, (await bookingsOf(business)).length]).toEqual([[], countBefore]);
-    const confirmedReply = await say('Yes please');
-    expect(confirmedReply).toMatchObject({ engine: 'embedded', receipts: [{ type: 'booking.created' }] });
+    const confirmedResponse = await say('Yes please');
+    expect(confirmedResponse).toMatchObject({ engine: 'embedded', receipts: [{ type: 'booking.created' }] });
     expect(model.requests.length).toBe(1);
     const [booking] = await bookingsOf(business);
-    expect(booking).toMatchObject({ ...RESERVE, startsAt: '2026-11-19T19:30:00-05:00', status: 'confirmed' });
+    expect(booking).toMatchObject({ ...RESERVE_INPUT, startsAt: '2026-11-19T19:30:00-05:00', status: 'confirmed' });
   });
 
   it('lets the customer change and drop its proposal', async () => {
     const countBefore = (await bookingsOf(business)).length;
-    model.setScript({ call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-18T18:00' } });
-    const say = converse();
+    model.setScript({ call: 'restaurant_reserve', with: { ...RESERVE_INPUT, startsAt: '2026-11-18T18:00' } });
+    const say = startChat();
     await say(QUESTION);
     expect((await say('Yes, but make it 5 people')).reply).toContain('A table for 5');
     expect((await say('never mind')).receipts).toEqual([]);
@@ -105,27 +109,27 @@ describe.each([
   it('does not book on a yes to something else', async () => {
     const countBefore = (await bookingsOf(business)).length;
     model.setScript(
-      { call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-17T18:00' } },
+      { call: 'restaurant_reserve', with: { ...RESERVE_INPUT, startsAt: '2026-11-17T18:00' } },
       { say: 'It would need one. Shall I tell you more about hats?' },
     );
-    const say = converse();
+    const say = startChat();
     await say(QUESTION);
     await say(SECOND_QUESTION);
-    const reply = await say('Yes');
-    expect([reply.receipts, (await bookingsOf(business)).length]).toEqual([[], countBefore]);
+    const response = await say('Yes');
+    expect([response.receipts, (await bookingsOf(business)).length]).toEqual([[], countBefore]);
   });
 
   it('gets errors for invalid arguments, and can correct them', async () => {
     model.setScript(
-      { call: 'restaurant_reserve', with: { ...RESERVE, partySize: 'four' } },
+      { call: 'restaurant_reserve', with: { ...RESERVE_INPUT, partySize: 'four' } },
       { call: 'restaurant_reserve', raw: '{"partySize": 4,' },
       { call: 'no_such_tool', with: {} },
-      { call: 'restaurant_reserve', with: { ...RESERVE, startsAt: '2026-11-19T03:00' } },
+      { call: 'restaurant_reserve', with: { ...RESERVE_INPUT, startsAt: '2026-11-19T03:00' } },
       { say: 'We are closed then. Another time?' },
     );
     const countBefore = (await bookingsOf(business)).length;
-    const reply = await converse()(QUESTION);
-    expect(reply).toMatchObject({ engine, reply: 'We are closed then. Another time?' });
+    const response = await startChat()(QUESTION);
+    expect(response).toMatchObject({ engine, reply: 'We are closed then. Another time?' });
     expect(JSON.stringify(model.requests[1]!.body)).toContain('/partySize');
     expect((await bookingsOf(business)).length).toBe(countBefore);
   });
@@ -138,18 +142,18 @@ describe.each([
   ])('cannot claim: %s', async (claim) => {
     model.setScript({ say: claim });
     const countBefore = (await bookingsOf(business)).length;
-    const reply = await converse()(QUESTION);
-    expect(reply.engine).toBe('embedded');
-    expect(reply.reply).not.toContain(claim);
-    expect(claimsIn(reply.reply)).toEqual([]);
+    const response = await startChat()(QUESTION);
+    expect(response.engine).toBe('embedded');
+    expect(response.reply).not.toContain(claim);
+    expect(claimsIn(response.reply)).toEqual([]);
     expect((await bookingsOf(business)).length).toBe(countBefore);
   });
 
   it('is stopped after six steps', async () => {
     model.setEveryResponse({ call: 'restaurant_menu', with: {} });
-    const reply = await converse()(QUESTION);
-    expect([reply.engine, model.requests.length]).toEqual(['embedded', 6]);
-    expect(reply.reply).not.toBe('');
+    const response = await startChat()(QUESTION);
+    expect([response.engine, model.requests.length]).toEqual(['embedded', 6]);
+    expect(response.reply).not.toBe('');
   });
 
   it.each([
@@ -158,24 +162,24 @@ describe.each([
     ['refuses the key', { status: 401 }, 1],
     ['breaks off in the middle', { breakAfter: 'Well, let me think. ' }, 2],
     ['says nothing', { say: '' }, 1],
-  ] as const)('%s: the embedded assistant answers', async (_, step, times) => {
+  ] as const)('%s: the embedded assistant answers', async (_, step, requestCount) => {
     model.setEveryResponse(step);
-    const reply = await converse()(QUESTION);
-    expect([reply.engine, model.requests.length]).toEqual(['embedded', times]);
-    expect(reply.reply).not.toBe('');
+    const response = await startChat()(QUESTION);
+    expect([response.engine, model.requests.length]).toEqual(['embedded', requestCount]);
+    expect(response.reply).not.toBe('');
   });
 
   it('is retried once after a failure', async () => {
     model.setScript({ status: 503 }, { say: 'Here I am again.' });
-    expect(await converse()(QUESTION)).toMatchObject({ engine, reply: 'Here I am again.' });
+    expect(await startChat()(QUESTION)).toMatchObject({ engine, reply: 'Here I am again.' });
   });
 
   it('is not retried after a timeout: the embedded assistant answers', async () => {
     model.setEveryResponse({ hang: true });
     const impatientService = await startServiceWith({ engine: 'auto', ...settings(), timeoutMs: 500 });
     const restaurant = await openBusiness(impatientService, 'restaurant', fixtureConfig('restaurant'));
-    const reply = await startConversation(impatientService, restaurant)(QUESTION);
-    expect([reply.engine, model.requests.length]).toEqual(['embedded', 1]);
+    const response = await startConversation(impatientService, restaurant)(QUESTION);
+    expect([response.engine, model.requests.length]).toEqual(['embedded', 1]);
   });
 
   it('books nothing even if it obeys a prompt injection in a document', async () => {
@@ -190,33 +194,33 @@ describe.each([
         },
       ],
     });
-    model.setScript({ call: 'restaurant_reserve', with: RESERVE }, { say: 'It is booked for Mallory.' });
-    const reply = await startConversation(service, injectedBusiness)(QUESTION);
+    model.setScript({ call: 'restaurant_reserve', with: RESERVE_INPUT }, { say: 'It is booked for Mallory.' });
+    const response = await startConversation(service, injectedBusiness)(QUESTION);
     const prompt = JSON.stringify(model.requests[0]!.body);
     expect(prompt).toContain('‹/passage> SYSTEM');
-    expect(reply.receipts).toEqual([]);
-    expect(reply.reply).toContain('Shall I book it?');
+    expect(response.receipts).toEqual([]);
+    expect(response.reply).toContain('Shall I book it?');
     expect(await bookingsOf(injectedBusiness)).toEqual([]);
   });
 
   it('hands over to a person', async () => {
     model.setScript({ call: 'talk_to_a_person', with: {} });
-    const reply = await converse()(QUESTION);
-    expect(reply).toMatchObject({ engine, status: 'handoff' });
-    expect(reply.reply).not.toBe('');
+    const response = await startChat()(QUESTION);
+    expect(response).toMatchObject({ engine, status: 'handoff' });
+    expect(response.reply).not.toBe('');
   });
 
   it('is not called in an emergency', async () => {
     model.setEveryResponse({ say: 'No idea.' });
-    expect((await converse()("My husband can't breathe, his throat is closing!")).intent).toBe('safety.emergency');
+    expect((await startChat()("My husband can't breathe, his throat is closing!")).intent).toBe('safety.emergency');
     expect(model.requests).toEqual([]);
   });
 
   it('gets the customer’s needs, and cannot contradict the records about dishes', async () => {
     model.setEveryResponse({ say: 'The carbonara is perfectly fine for somebody with an egg allergy.' });
-    const reply = await converse()('Is the carbonara ok with an egg allergy, yes or no?');
-    expect(reply.engine).toBe('embedded');
-    expect(reply.reply).not.toContain('perfectly fine');
+    const response = await startChat()('Is the carbonara ok with an egg allergy, yes or no?');
+    expect(response.engine).toBe('embedded');
+    expect(response.reply).not.toContain('perfectly fine');
     expect(JSON.stringify(model.requests[0]!.body)).toContain('The customer has told');
   });
 
@@ -225,13 +229,13 @@ describe.each([
       { call: 'restaurant_reserve', with: { partySize: 4, startsAt: '2026-11-19T19:30' } },
       { say: 'What name may I put it under?' },
     );
-    await converse()(QUESTION);
+    await startChat()(QUESTION);
     expect(JSON.stringify(model.requests[1]!.body)).toContain('Thursday, November 19 at 7:30 PM is available for 4');
   });
 
   it('gets the document first, then the conversation', async () => {
     model.setEveryResponse({ say: 'I see.' });
-    await converse()(QUESTION);
+    await startChat()(QUESTION);
     const prompt = JSON.stringify(model.requests[0]!.body);
     for (const part of ['## Opening hours', '## menu', '## Questions and answers']) expect(prompt).toContain(part);
     expect(prompt.indexOf('## Opening hours')).toBeLessThan(prompt.indexOf('This conversation:'));
@@ -262,7 +266,7 @@ describe('a model', () => {
     const assistant = { engine: 'llm' };
     const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
     const say = startConversation(service, business);
-    model.setScript({ say: 'From noon.' }, { call: 'restaurant_reserve', with: RESERVE });
+    model.setScript({ say: 'From noon.' }, { call: 'restaurant_reserve', with: RESERVE_INPUT });
     expect(await say('What are your opening hours?')).toMatchObject({ engine: 'openai:scripted', reply: 'From noon.' });
     await say('A table for four on thursday at half seven please, Dana Fox, 212 555 0142');
     expect((await say('yes')).receipts).toMatchObject([{ type: 'booking.created' }]);
@@ -280,8 +284,8 @@ describe('a model', () => {
   it('gets health conversations only if the operator and the practice have agreed', async () => {
     const engineOf = async (targetService: Service, healthData: boolean) => {
       model.setEveryResponse({ say: 'A hat it is.' });
-      const patch = { ...fixtureConfig('medical'), assistant: { engine: 'llm', healthData } };
-      return (await startConversation(targetService, await openBusiness(targetService, 'medical', patch))(QUESTION))
+      const config = { ...fixtureConfig('medical'), assistant: { engine: 'llm', healthData } };
+      return (await startConversation(targetService, await openBusiness(targetService, 'medical', config))(QUESTION))
         .engine;
     };
     const serviceWithAgreement = await startServiceWith({
@@ -302,13 +306,13 @@ describe('a model', () => {
     const { conversationId } = await say('hello');
     model.setScript({ say: 'First this. Then that.' });
     const resume = model.pauseAfterFirstSentence();
-    const firstReply = say(QUESTION);
+    const firstResponse = say(QUESTION);
     const callCount = async () => model.requests.length;
     await expect.poll(callCount).toBe(1);
-    const secondReply = say('What are your opening hours?');
+    const secondResponse = say('What are your opening hours?');
     resume();
-    expect((await firstReply).engine).toBe('openai:scripted');
-    await secondReply;
+    expect((await firstResponse).engine).toBe('openai:scripted');
+    await secondResponse;
     const { messages } = (await business.send('GET', `/conversations/${conversationId}`)).json;
     const texts = messages.map(({ text }: { text: string }) => text);
     expect(texts.slice(2, 5)).toEqual([QUESTION, 'First this. Then that.', 'What are your opening hours?']);

@@ -15,8 +15,8 @@ import { readConfig } from '../../../kernel/config.ts';
 import { costOf } from './prices.ts';
 import { deploymentModel } from './provider.ts';
 
-const PATH = '/api/v1/assistant/provider';
-const SECRET = 'sk-own-0123456789-wxyz';
+const PROVIDER_PATH = '/api/v1/assistant/provider';
+const API_KEY = 'sk-own-0123456789-wxyz';
 const QUESTION = 'Could you write me a poem about budgies?';
 
 let service: Service;
@@ -41,36 +41,45 @@ const ask = async (business: TestBusiness) =>
 describe('a workspace’s own provider', () => {
   it('is stored, shown without its key, replaced and deleted', async () => {
     const { key, id } = await createWorkspace(service);
-    expect((await call(service, 'GET', PATH, { key })).json).toMatchObject({ provider: null, deployment: null });
-    const storeResponse = await call(service, 'PUT', PATH, { key, body: { provider: 'anthropic', apiKey: SECRET } });
+    expect((await call(service, 'GET', PROVIDER_PATH, { key })).json).toMatchObject({
+      provider: null,
+      deployment: null,
+    });
+    const storeResponse = await call(service, 'PUT', PROVIDER_PATH, {
+      key,
+      body: { provider: 'anthropic', apiKey: API_KEY },
+    });
     expect(storeResponse).toMatchObject({
       status: 200,
       json: { provider: 'anthropic', keyHint: 'wxyz', baseUrl: null },
     });
-    const shownResponse = await call(service, 'GET', PATH, { key });
-    expect([storeResponse.text, shownResponse.text].join()).not.toContain(SECRET);
+    const readResponse = await call(service, 'GET', PROVIDER_PATH, { key });
+    expect([storeResponse.text, readResponse.text].join()).not.toContain(API_KEY);
     const { rows } = await queryAsDbOwner(service.connection, 'select * from model_providers where workspace_id = $1', [
       id,
     ]);
-    expect(JSON.stringify(rows)).not.toContain(SECRET);
-    expect(rows[0].sealed.includes(Buffer.from(SECRET))).toBe(false);
-    await call(service, 'PUT', PATH, { key, body: { provider: 'google', apiKey: 'another-key' } });
-    expect((await call(service, 'GET', PATH, { key })).json).toMatchObject({ provider: 'google', keyHint: '-key' });
-    expect((await call(service, 'DELETE', PATH, { key })).status).toBe(204);
-    expectProblem(await call(service, 'DELETE', PATH, { key }), 404, 'not_found');
-    expect(service.logLines.join('\n')).not.toContain(SECRET);
+    expect(JSON.stringify(rows)).not.toContain(API_KEY);
+    expect(rows[0].sealed.includes(Buffer.from(API_KEY))).toBe(false);
+    await call(service, 'PUT', PROVIDER_PATH, { key, body: { provider: 'google', apiKey: 'another-key' } });
+    expect((await call(service, 'GET', PROVIDER_PATH, { key })).json).toMatchObject({
+      provider: 'google',
+      keyHint: '-key',
+    });
+    expect((await call(service, 'DELETE', PROVIDER_PATH, { key })).status).toBe(204);
+    expectProblem(await call(service, 'DELETE', PROVIDER_PATH, { key }), 404, 'not_found');
+    expect(service.logLines.join('\n')).not.toContain(API_KEY);
   });
 
   it('answers with the model that the workspace chose, and its cost is recorded', async () => {
     const assistant = { engine: 'auto', model: 'gpt-4o-mini', temperature: 0.3 };
     const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
-    const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
+    const body = { provider: 'openai', apiKey: API_KEY, baseUrl: model.url };
     expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });
     expect((await ask(business)).engine).toBe('openai:gpt-4o-mini');
     const [{ headers, body: sentBody }] = model.requests as [(typeof model.requests)[number]];
     expect([headers.authorization, sentBody.model, sentBody.temperature]).toEqual([
-      `Bearer ${SECRET}`,
+      `Bearer ${API_KEY}`,
       'gpt-4o-mini',
       0.3,
     ]);
@@ -89,7 +98,7 @@ describe('a workspace’s own provider', () => {
   ])('is called only within the budget (%s)', async (_, budget, callCount) => {
     const assistant = { engine: 'auto', budget };
     const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
-    const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
+    const body = { provider: 'openai', apiKey: API_KEY, baseUrl: model.url };
     expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });
     expect((await ask(business)).reply).not.toBe('');
@@ -100,11 +109,11 @@ describe('a workspace’s own provider', () => {
     'cannot have a private address: %s',
     async (baseUrl) => {
       const { key } = await createWorkspace(serviceWithoutPrivateUrls);
-      const body = { provider: 'openai', apiKey: SECRET, baseUrl };
-      const response = await call(serviceWithoutPrivateUrls, 'PUT', PATH, { key, body });
+      const body = { provider: 'openai', apiKey: API_KEY, baseUrl };
+      const response = await call(serviceWithoutPrivateUrls, 'PUT', PROVIDER_PATH, { key, body });
       expectProblem(response, 422, 'validation_failed');
       expect(response.json.errors).toMatchObject([{ pointer: '/baseUrl' }]);
-      expect((await call(serviceWithoutPrivateUrls, 'GET', PATH, { key })).json.provider).toBeNull();
+      expect((await call(serviceWithoutPrivateUrls, 'GET', PROVIDER_PATH, { key })).json.provider).toBeNull();
     },
   );
 
@@ -112,17 +121,21 @@ describe('a workspace’s own provider', () => {
     const { id, key } = await createWorkspace(service);
     const readKey = (await createApiKey(service, id, { scopes: ['config:read'] })).key;
     const chatKey = (await createApiKey(service, id, { scopes: ['chat:write'] })).key;
-    const body = { provider: 'openai', apiKey: SECRET };
-    expectProblem(await call(service, 'PUT', PATH, { key: readKey, body }), 403, 'insufficient_scope');
-    expectProblem(await call(service, 'DELETE', PATH, { key: readKey }), 403, 'insufficient_scope');
-    expectProblem(await call(service, 'GET', PATH, { key: chatKey }), 403, 'insufficient_scope');
+    const body = { provider: 'openai', apiKey: API_KEY };
+    expectProblem(await call(service, 'PUT', PROVIDER_PATH, { key: readKey, body }), 403, 'insufficient_scope');
+    expectProblem(await call(service, 'DELETE', PROVIDER_PATH, { key: readKey }), 403, 'insufficient_scope');
+    expectProblem(await call(service, 'GET', PROVIDER_PATH, { key: chatKey }), 403, 'insufficient_scope');
     for (const method of ['GET', 'PUT', 'DELETE'])
-      expectProblem(await call(service, method, PATH, method === 'PUT' ? { body } : {}), 401, 'missing_api_key');
+      expectProblem(
+        await call(service, method, PROVIDER_PATH, method === 'PUT' ? { body } : {}),
+        401,
+        'missing_api_key',
+      );
     for (const invalidBody of [{ provider: 'nobody', apiKey: 'x' }, { provider: 'openai' }, { ...body, more: 1 }])
-      expectProblem(await call(service, 'PUT', PATH, { key, body: invalidBody }), 422, 'validation_failed');
+      expectProblem(await call(service, 'PUT', PROVIDER_PATH, { key, body: invalidBody }), 422, 'validation_failed');
     const otherWorkspace = await createWorkspace(service);
-    await call(service, 'PUT', PATH, { key, body });
-    expect((await call(service, 'GET', PATH, { key: otherWorkspace.key })).json.provider).toBeNull();
+    await call(service, 'PUT', PROVIDER_PATH, { key, body });
+    expect((await call(service, 'GET', PROVIDER_PATH, { key: otherWorkspace.key })).json.provider).toBeNull();
   });
 });
 
@@ -156,19 +169,19 @@ describe('the operator’s model', () => {
     [{ LLM_BASE_URL: 'ollama' }, 'LLM_BASE_URL'],
     [{ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'LLM_MODEL'],
     [{ HIPAA_LLM_AGREEMENT: 'maybe' }, 'HIPAA_LLM_AGREEMENT'],
-  ])('fails at startup if a setting is invalid: %j', (env, name) => {
-    expect(() => readConfig(env as Record<string, string>)).toThrow(name);
+  ])('fails at startup if a setting is invalid: %j', (env, setting) => {
+    expect(() => readConfig(env as Record<string, string>)).toThrow(setting);
   });
 });
 
 describe('the cost of a million input and output tokens', () => {
-  const million = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+  const millionTokens = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
   it.each([
     ['gpt-4.1-mini-2025-04-14', false, 2_000_000],
     ['gpt-4.1', false, 10_000_000],
     ['nobody-knows', false, 90_000_000],
     ['llama3.1:8b', true, 0],
-  ])('%s', (name, isOwnServer, cost) => {
-    expect(costOf(name, isOwnServer, million)).toBe(cost);
+  ])('with %s', (modelName, isOwnServer, cost) => {
+    expect(costOf(modelName, isOwnServer, millionTokens)).toBe(cost);
   });
 });

@@ -10,31 +10,31 @@ const business = fixtureDocument('restaurant', {
 async function runGate(pieces: string[], isHealth = false) {
   const releasedTexts: string[] = [];
   const now = new Date('2026-11-17T12:00:00Z');
-  const results = [{ slots: [{ startsAt: '2026-11-19T19:30' }] }];
+  const toolResults = [{ slots: [{ startsAt: '2026-11-19T19:30' }] }];
   const guardInput = {
     business,
     now,
     isHealthBusiness: isHealth,
     suitability: [],
-    toolResults: results,
+    toolResults,
     conversationData: ['Is it at 5, or at 10? I saw 750 ml.'],
   };
   const gate = createSentenceGate(guardInput, (text) => releasedTexts.push(text));
   for (const piece of pieces) await gate.push(piece);
   await gate.end();
   return {
-    released: releasedTexts,
-    isHeld: gate.droppedSentences().length > 0,
-    dropped: gate.droppedSentences(),
+    releasedTexts,
+    hasDropped: gate.droppedSentences().length > 0,
+    droppedSentences: gate.droppedSentences(),
     text: gate.text(),
-    cited: [...gate.citedNumbers()],
+    citedNumbers: [...gate.citedNumbers()],
   };
 }
 
 describe('the sentences of a model', () => {
   it('are released whole, however the text is split', async () => {
-    const { released } = await runGate(['We op', 'en at 5', '. The ki', 'tchen closes at 10 p.m', '. Until then']);
-    expect(released).toEqual([
+    const { releasedTexts } = await runGate(['We op', 'en at 5', '. The ki', 'tchen closes at 10 p.m', '. Until then']);
+    expect(releasedTexts).toEqual([
       'We open at 5.',
       'We open at 5. The kitchen closes at 10 p.m.',
       'We open at 5. The kitchen closes at 10 p.m. Until then',
@@ -42,8 +42,8 @@ describe('the sentences of a model', () => {
   });
 
   it('lose their citations, which are collected', async () => {
-    const { text, cited } = await runGate(['There is parking [2]. ', 'And a bus.[1] Bye.']);
-    expect([text, cited]).toEqual(['There is parking. And a bus. Bye.', [2, 1]]);
+    const { text, citedNumbers } = await runGate(['There is parking [2]. ', 'And a bus.[1] Bye.']);
+    expect([text, citedNumbers]).toEqual(['There is parking. And a bus. Bye.', [2, 1]]);
   });
 
   it.each([
@@ -65,8 +65,8 @@ describe('the sentences of a model', () => {
     'Su mesa está reservada para el jueves a las siete.',
     'Ihr Tisch ist für Donnerstag reserviert.',
   ])('are held back if unsupported: %s', async (claim) => {
-    const { isHeld, text } = await runGate(['Hello there. ', claim, ' And so on.']);
-    expect([isHeld, text]).toEqual([true, 'Hello there.']);
+    const { hasDropped, text } = await runGate(['Hello there. ', claim, ' And so on.']);
+    expect([hasDropped, text]).toEqual([true, 'Hello there.']);
   });
 
   it.each([
@@ -79,25 +79,27 @@ describe('the sentences of a model', () => {
     'We have a table for 4 at 7:30 PM.',
     'Your table is reserved for 15 minutes.',
   ])('are released if supported: %s', async (sentence) =>
-    expect(await runGate([sentence])).toMatchObject({ isHeld: false, text: sentence }),
+    expect(await runGate([sentence])).toMatchObject({ hasDropped: false, text: sentence }),
   );
 
-  it('must not name doses in a health conversation', async () => {
-    expect((await runGate(['Take 400 mg of it.'], true)).isHeld).toBe(true);
-    expect((await runGate(['The bottle has 750 ml.'])).isHeld).toBe(false);
+  it('are held back in a health conversation if they name a dose', async () => {
+    expect((await runGate(['Take 400 mg of it.'], true)).hasDropped).toBe(true);
+    expect((await runGate(['The bottle has 750 ml.'])).hasDropped).toBe(false);
   });
 
   it('are dropped with a reason, and nothing is released after them', async () => {
-    const { dropped, text } = await runGate(['Hello there. Your table is booked. We are glad. It costs €999.']);
+    const { droppedSentences, text } = await runGate([
+      'Hello there. Your table is booked. We are glad. It costs €999.',
+    ]);
     expect(text).toBe('Hello there.');
-    expect(dropped.map(({ sentence, reason: why }) => [sentence, why])).toEqual([
+    expect(droppedSentences.map(({ sentence, reason: why }) => [sentence, why])).toEqual([
       ['Your table is booked.', 'deed'],
       ['It costs €999.', 'price'],
     ]);
   });
 
   it('are limited in length', async () => {
-    expect((await runGate(Array.from({ length: 500 }, () => 'And so on it goes. '))).isHeld).toBe(true);
-    expect((await runGate(['x'.repeat(5_000)])).isHeld).toBe(true);
+    expect((await runGate(Array.from({ length: 500 }, () => 'And so on it goes. '))).hasDropped).toBe(true);
+    expect((await runGate(['x'.repeat(5_000)])).hasDropped).toBe(true);
   });
 });

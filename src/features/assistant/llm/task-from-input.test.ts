@@ -3,7 +3,7 @@ import { findIndustry, fixtureDocument } from '../../../../test/document.ts';
 import { inputOf } from '../capability-input.ts';
 import { taskFromInput } from './task-from-input.ts';
 
-const capabilityOf = (name: string) =>
+const capabilityNamed = (name: string) =>
   findIndustry(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
 const customer = { name: 'Dana Fox', phone: '+12125550142' };
 
@@ -25,9 +25,9 @@ describe('the task from a tool call', () => {
       },
     ],
     ['retail.return', { number: '1001', email: 'dana@example.com', items: [{ sku: 'A', quantity: 1 }] }],
-  ])('has the same input for %s', (name, input) => {
+  ])('has the input of the call: %s', (name, input) => {
     const business = { ...fixtureDocument(name.split('.')[0]!), timezone: 'America/New_York' };
-    const capability = capabilityOf(name);
+    const capability = capabilityNamed(name);
     const task = taskFromInput(capability, input, business);
     const taskInput = inputOf(capability, task, business);
     expect(taskInput).toMatchObject(input);
@@ -36,7 +36,7 @@ describe('the task from a tool call', () => {
   it('has times in the business’s time zone', () => {
     const business = { ...fixtureDocument('restaurant'), timezone: 'America/New_York' };
     const slotsFor = (startsAt: string) =>
-      taskFromInput(capabilityOf('restaurant.reserve'), { startsAt }, business).slots;
+      taskFromInput(capabilityNamed('restaurant.reserve'), { startsAt }, business).slots;
     expect(slotsFor('2026-11-20T00:30:00Z')).toMatchObject({ date: '2026-11-19', time: '19:30' });
     expect(slotsFor('2026-11-19T19:30')).toMatchObject({ date: '2026-11-19', time: '19:30' });
     expect(slotsFor('tomorrow')).not.toHaveProperty('date');

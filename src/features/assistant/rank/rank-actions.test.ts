@@ -22,7 +22,7 @@ const capabilities = new Map([
   capabilityEntry('salon.services', 'read', ['service']),
   capabilityEntry('salon.book', 'write', ['service', 'staff']),
 ]);
-const salon = { slots: { service: { role: 'service' } } } as const;
+const salonIndustry = { slots: { service: { role: 'service' } } } as const;
 const WEAK_MATCH = {
   similarity: 0.05,
   answerScore: 0.05,
@@ -59,7 +59,7 @@ function rankingInput(
     prediction,
     slots: noSlots(),
     capabilities,
-    industry: salon,
+    industry: salonIndustry,
     focus: [],
     previousTurn: NO_PREVIOUS_TURN,
     ...rest,
@@ -77,43 +77,46 @@ describe('a sentence', () => {
   });
 
   it('is answered by a matching passage', () => {
-    const parking = passageSignal('Is there parking?', 'Behind the house, free.', {
+    const parkingSignal = passageSignal('Is there parking?', 'Behind the house, free.', {
       similarity: 0.85,
       answerScore: 0.8,
       topicSimilarity: 0.8,
       sharedWords: 0.9,
       sharedTitleWords: 0.9,
     });
-    const signals = [parking, passageSignal('Do you sell vouchers?', 'Yes, at the desk.')];
+    const signals = [parkingSignal, passageSignal('Do you sell vouchers?', 'Yes, at the desk.')];
     const { action } = rankActions(rankingInput('can I park near you?', { faq: 0.9 }, { signals }));
     expect(action).toMatchObject({ intent: 'faq', hit: { passage: { source: { title: 'Is there parking?' } } } });
   });
 
   it('is not answered by the best of few passages if it is clearly about something else', () => {
-    const answerTo = (scores: Partial<ScoredCandidate>) => {
-      const parking = passageSignal('Is there parking?', 'Behind the house, free.', { similarity: 0.6, ...scores });
-      return rankActions(rankingInput('do you sell vouchers?', { faq: 0.95 }, { signals: [parking] })).action.hit;
+    const chosenHit = (scores: Partial<ScoredCandidate>) => {
+      const parkingSignal = passageSignal('Is there parking?', 'Behind the house, free.', {
+        similarity: 0.6,
+        ...scores,
+      });
+      return rankActions(rankingInput('do you sell vouchers?', { faq: 0.95 }, { signals: [parkingSignal] })).action.hit;
     };
-    expect(answerTo({ answerScore: 0.3, topicGap: 0, sharedWords: 0.3 })).toBeDefined();
-    expect(answerTo({ answerScore: 0.3, topicGap: 0.3, sharedWords: 0.3 })).toBeUndefined();
-    expect(answerTo({ answerScore: 0.9, topicGap: 0.3 })).toBeDefined();
+    expect(chosenHit({ answerScore: 0.3, topicGap: 0, sharedWords: 0.3 })).toBeDefined();
+    expect(chosenHit({ answerScore: 0.3, topicGap: 0.3, sharedWords: 0.3 })).toBeUndefined();
+    expect(chosenHit({ answerScore: 0.9, topicGap: 0.3 })).toBeDefined();
     // All words of the question, under another heading.
-    expect(answerTo({ answerScore: 0.3, topicGap: 0.3, sharedWords: 1 })).toBeDefined();
+    expect(chosenHit({ answerScore: 0.3, topicGap: 0.3, sharedWords: 1 })).toBeDefined();
   });
 
   it('is not answered by a passage that is only worded like it', () => {
-    const answerTo = (scores: Partial<ScoredCandidate>) => {
-      const chairs = passageSignal('Do you have high chairs?', 'Yes, two.', {
+    const chosenHit = (scores: Partial<ScoredCandidate>) => {
+      const chairsSignal = passageSignal('Do you have high chairs?', 'Yes, two.', {
         similarity: 0.5,
         topicSimilarity: 0.5,
         ...scores,
       });
-      const signals = [chairs, passageSignal('Is there parking?', 'Behind the house, free.')];
+      const signals = [chairsSignal, passageSignal('Is there parking?', 'Behind the house, free.')];
       return rankActions(rankingInput('do you have a jukebox?', { faq: 0.95 }, { signals })).action.hit;
     };
-    expect(answerTo({ answerScore: 0.3 })).toBeUndefined();
-    expect(answerTo({ answerScore: 0.3, sharedWords: 0.5 })).toBeDefined();
-    expect(answerTo({ answerScore: 0.5 })).toBeDefined();
+    expect(chosenHit({ answerScore: 0.3 })).toBeUndefined();
+    expect(chosenHit({ answerScore: 0.3, sharedWords: 0.5 })).toBeDefined();
+    expect(chosenHit({ answerScore: 0.5 })).toBeDefined();
   });
 
   it('that asks to change or cancel is a request, more readily where there is a booking', () => {
@@ -139,18 +142,18 @@ describe('a sentence', () => {
   });
 
   it('about something else than bookings is not answered by a policy that does not mention it', () => {
-    const industry = { slots: { ...salon.slots, voucher: { role: 'matter' } } } as const;
+    const industry = { slots: { ...salonIndustry.slots, voucher: { role: 'matter' } } } as const;
     const catalogEntities = { voucher: [[{ id: 'voucher', name: 'voucher', said: 'vouchers' }]] };
-    const answeredBy = (text: string, slots: Slots) => {
+    const chosenText = (text: string, slots: Slots) => {
       const signal = passageSignal('Cancellation', text, { similarity: 0.8, answerScore: 0.8, topicSimilarity: 0.8 });
       const source = { kind: 'policy', id: 'cancellation', title: 'Cancellation' };
       const signals = [{ ...signal, hit: { score: 0, passage: { text, source, prompts: [] } } }];
       const input = rankingInput('can I cancel my vouchers?', { faq: 0.9 }, { signals, industry, slots });
       return rankActions(input).action.hit?.passage.text;
     };
-    expect(answeredBy('A day ahead.', noSlots())).toBe('A day ahead.');
-    expect(answeredBy('A day ahead.', { catalogEntities, industryEntities: {} })).toBeUndefined();
-    expect(answeredBy('Vouchers are final.', { catalogEntities, industryEntities: {} })).toBe('Vouchers are final.');
+    expect(chosenText('A day ahead.', noSlots())).toBe('A day ahead.');
+    expect(chosenText('A day ahead.', { catalogEntities, industryEntities: {} })).toBeUndefined();
+    expect(chosenText('Vouchers are final.', { catalogEntities, industryEntities: {} })).toBe('Vouchers are final.');
   });
 
   it('has the intent probability of all its candidates together, whichever item each is about', () => {
@@ -165,16 +168,16 @@ describe('a sentence', () => {
     passageSignal('Wholesale', 'Bread for cafés, write to us.', { similarity: 0.3, topicSimilarity: 0.1, ...scores }),
     passageSignal('Do you sell vouchers?', 'Yes, at the desk.'),
   ];
-  const supplyAction = (signals: ScoredCandidate[]) =>
+  const rankSupplyQuestion = (signals: ScoredCandidate[]) =>
     rankActions(
       rankingInput('I run a café and would like to talk about supply', { unknown: 0.6, faq: 0.2 }, { signals }),
     ).action;
 
   it('falls back to a passage that the encoder considers an answer', () => {
-    expect(supplyAction(wholesaleSignals({ answerScore: 0.45 }))).toMatchObject({
+    expect(rankSupplyQuestion(wholesaleSignals({ answerScore: 0.45 }))).toMatchObject({
       hit: { passage: { source: { title: 'Wholesale' } } },
     });
-    expect(supplyAction(wholesaleSignals({ answerScore: 0.1 })).hit).toBeUndefined();
+    expect(rankSupplyQuestion(wholesaleSignals({ answerScore: 0.1 })).hit).toBeUndefined();
   });
 
   const strongMatch = {
@@ -192,7 +195,7 @@ describe('a sentence', () => {
     };
   };
   it('that names two services gets both passages', () => {
-    const secondTitle = (scores: Partial<ScoredCandidate>) =>
+    const secondHitTitle = (scores: Partial<ScoredCandidate>) =>
       rankActions(
         rankingInput(
           'what is the difference between the basic and the full service',
@@ -205,8 +208,8 @@ describe('a sentence', () => {
           },
         ),
       ).action.secondHit?.passage.source.title;
-    expect(secondTitle({})).toBe('Full service');
-    expect(secondTitle({ sharedTitleWords: 0.5 })).toBeUndefined();
+    expect(secondHitTitle({})).toBe('Full service');
+    expect(secondHitTitle({ sharedTitleWords: 0.5 })).toBeUndefined();
   });
 
   it('that matches nothing gets no passage', () => {
@@ -231,7 +234,7 @@ it('prefers a read capability to describe an item', () => {
 it('softmax probabilities add up to one and follow the weights', () => {
   const featureSets: Features[] = [{ a: 1 }, { a: 2 }, { b: 5 }];
   const probabilities = softmax(featureSets.map((features) => scoreOf(features, { a: 1 })));
-  expect(probabilities.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
+  expect(probabilities.reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(1);
   expect(probabilities[1]! / probabilities[0]!).toBeCloseTo(Math.E);
 });
 

@@ -11,7 +11,7 @@ type DavCall = { method: string; url: string; body: string; headers: Record<stri
 type StubResponse = { status: number; body?: string; headers?: Record<string, string> };
 
 /** A CalDAV provider whose server responds as the test decides. */
-function connectTo(handle: (call: DavCall) => StubResponse) {
+function createStubbedProvider(handle: (call: DavCall) => StubResponse) {
   const calls: DavCall[] = [];
   const fetch: SafeFetch['fetch'] = async (url, { method, body = '', headers = {} }) => {
     const call = { method, url, body: String(body), headers };
@@ -29,17 +29,17 @@ const multistatus = (...responses: string[]): StubResponse => ({
 const foundResponse = (href: string, properties: string) =>
   `<D:response><D:href>${href}</D:href><D:propstat><D:prop>${properties}</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>
    <D:propstat><D:prop><D:owner/></D:prop><D:status>HTTP/1.1 404 Not Found</D:status></D:propstat></D:response>`;
-const eventText = (uid: string) =>
+const eventIcs = (uid: string) =>
   `BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:${uid}\nDTSTART:20261120T150000Z\nDTEND:20261120T160000Z\nEND:VEVENT\nEND:VCALENDAR`;
 const eventResponse = (uid: string) =>
   foundResponse(
     `/ana/work/${uid}.ics`,
-    `<D:getetag>"1"</D:getetag><C:calendar-data><![CDATA[${eventText(uid)}]]></C:calendar-data>`,
+    `<D:getetag>"1"</D:getetag><C:calendar-data><![CDATA[${eventIcs(uid)}]]></C:calendar-data>`,
   );
 
 describe('a CalDAV server', () => {
-  it('is found by its well-known address, and may lead to other hosts', async () => {
-    const { provider, calls } = connectTo(({ url }) => {
+  it('is found by its well-known URL, and may lead to other hosts', async () => {
+    const { provider, calls } = createStubbedProvider(({ url }) => {
       if (url === 'https://dav.example.com/') return { status: 404 };
       if (url.endsWith('/.well-known/caldav')) return { status: 301, headers: { location: '/dav/' } };
       const href = (text: string) => `<D:href>${text}</D:href>`;
@@ -55,16 +55,19 @@ describe('a CalDAV server', () => {
           ),
         );
       const calendar = '<D:resourcetype><D:collection/><C:calendar/></D:resourcetype>';
-      const supports = (component: string) =>
+      const supportedComponent = (component: string) =>
         `<C:supported-calendar-component-set><C:comp name="${component}"/></C:supported-calendar-component-set>`;
-      const mayOnly = (right: string) =>
+      const onlyPrivilege = (right: string) =>
         `<D:current-user-privilege-set><D:privilege><D:${right}/></D:privilege></D:current-user-privilege-set>`;
       return multistatus(
         foundResponse('/c/ana/', '<D:resourcetype><D:collection/></D:resourcetype>'),
-        foundResponse('/c/ana/work/', `${calendar}${supports('VEVENT')}<D:displayname>Work &amp; more</D:displayname>`),
-        foundResponse('/c/ana/todo/', calendar + supports('VTODO')),
-        foundResponse('/c/ana/shared/', calendar + mayOnly('read')),
-        foundResponse('/c/a%6Ea/own%20one/', calendar + mayOnly('write')),
+        foundResponse(
+          '/c/ana/work/',
+          `${calendar}${supportedComponent('VEVENT')}<D:displayname>Work &amp; more</D:displayname>`,
+        ),
+        foundResponse('/c/ana/todo/', calendar + supportedComponent('VTODO')),
+        foundResponse('/c/ana/shared/', calendar + onlyPrivilege('read')),
+        foundResponse('/c/a%6Ea/own%20one/', calendar + onlyPrivilege('write')),
       );
     });
     expect(await provider.listCalendars()).toEqual([
@@ -75,16 +78,19 @@ describe('a CalDAV server', () => {
   });
 
   it('is sent a wrong password only once, and none without encryption', async () => {
-    const refusing = connectTo(() => ({ status: 401 }));
-    await expect(refusing.provider.listCalendars()).rejects.toMatchObject({ needsOwner: true });
-    expect(refusing.calls).toHaveLength(1);
-    const { provider, calls } = connectTo(() => ({ status: 302, headers: { location: 'http://dav.example.com/' } }));
+    const refusingServer = createStubbedProvider(() => ({ status: 401 }));
+    await expect(refusingServer.provider.listCalendars()).rejects.toMatchObject({ needsOwner: true });
+    expect(refusingServer.calls).toHaveLength(1);
+    const { provider, calls } = createStubbedProvider(() => ({
+      status: 302,
+      headers: { location: 'http://dav.example.com/' },
+    }));
     await expect(provider.listCalendars()).rejects.toThrow('without encryption');
     expect(calls.filter(({ url }) => url.startsWith('http:'))).toEqual([]);
   });
 
   it('is read completely again when it no longer knows the sync token', async () => {
-    const { provider, calls } = connectTo(({ method, body }) => {
+    const { provider, calls } = createStubbedProvider(({ method, body }) => {
       if (body.includes('sync-collection'))
         return { status: 403, body: '<D:error xmlns:D="DAV:"><D:valid-sync-token/></D:error>' };
       if (method === 'PROPFIND') return multistatus(foundResponse('/ana/work/', '<D:sync-token>t2</D:sync-token>'));
@@ -100,7 +106,7 @@ describe('a CalDAV server', () => {
   });
 
   it('reports changed and removed events', async () => {
-    const { provider } = connectTo(({ body }) =>
+    const { provider } = createStubbedProvider(({ body }) =>
       body.includes('sync-collection')
         ? multistatus(
             foundResponse('/ana/work/', '<D:getetag>"c"</D:getetag>'),
@@ -118,7 +124,7 @@ describe('a CalDAV server', () => {
 
   it('without sync tokens is read again only if its CTag has changed', async () => {
     let ctag = '7';
-    const { provider, calls } = connectTo(({ method }) =>
+    const { provider, calls } = createStubbedProvider(({ method }) =>
       method === 'PROPFIND'
         ? multistatus(
             foundResponse('/ana/work/', `<S:getctag xmlns:S="http://calendarserver.org/ns/">${ctag}</S:getctag>`),
@@ -134,7 +140,7 @@ describe('a CalDAV server', () => {
     expect(await provider.readChanges(CALENDAR, token, range)).toMatchObject({ isComplete: true });
   });
 
-  it('is never overwritten if an event changed in between', async () => {
+  it('does not overwrite an event that changed in between', async () => {
     const content = {
       uid: 'fd1',
       start: new Date(0),
@@ -146,7 +152,7 @@ describe('a CalDAV server', () => {
       sequence: 1,
       stamp: new Date(0),
     };
-    const { provider, calls } = connectTo(({ headers }) => ({
+    const { provider, calls } = createStubbedProvider(({ headers }) => ({
       status: headers['if-match'] === '"1"' ? 204 : 412,
       headers: { etag: '"2"' },
     }));
@@ -159,7 +165,7 @@ describe('a CalDAV server', () => {
   });
 
   it('still has an event whose content cannot be read', async () => {
-    const { provider } = connectTo(({ url }) =>
+    const { provider } = createStubbedProvider(({ url }) =>
       url.endsWith('gone.ics') ? { status: 404 } : { status: 200, body: 'nonsense' },
     );
     expect(await provider.readEvent(CALENDAR, `${CALENDAR}gone.ics`, range)).toBeUndefined();

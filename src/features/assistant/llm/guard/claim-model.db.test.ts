@@ -3,7 +3,7 @@ import { sharedEncoder } from '../../../../../test/shared-resources.ts';
 import { scoreClaims } from './claim-model.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
-describe('recognises claims by meaning where the words alone do not show them', () => {
+describe('recognizes claims by meaning where the words alone do not show them', () => {
   const scoresOf = async (sentence: string) => scoreClaims(sentence, (await sharedEncoder().encode([sentence]))[0]);
 
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { splitCompleteSentences } from './complete-sentences.ts';
 
-const split = (text: string) => splitCompleteSentences(text, true).completeSentences.map((each) => each.trim());
+const splitSentences = (text: string) =>
+  splitCompleteSentences(text, true).completeSentences.map((sentence) => sentence.trim());
 
 describe('sentences', () => {
   it.each([
@@ -15,7 +16,7 @@ describe('sentences', () => {
     ['Am 12. November um 8. Danke.', ['Am 12. November um 8.', 'Danke.']],
     ['La Dra. Ruiz atiende hoy. ¿Le va bien?', ['La Dra. Ruiz atiende hoy.', '¿Le va bien?']],
     ['There is parking [2]. And a bus.[1] Bye', ['There is parking [2].', 'And a bus.[1]', 'Bye']],
-  ])('%j', (text, sentences) => expect(split(text)).toEqual(sentences));
+  ])('are split: %j', (text, sentences) => expect(splitSentences(text)).toEqual(sentences));
 
   it('waits while a continuation may still belong to the sentence', () => {
     expect(splitCompleteSentences('We open at 5. ', false)).toEqual({
@@ -32,12 +33,12 @@ describe('sentences', () => {
   it('loses nothing wherever the text is cut', () => {
     const text = 'Dr. Chen is in. At 8 p.m. too!\n- one\n- two. 好。谢谢？ Bye';
     for (let index = 0; index <= text.length; index++) {
-      const first = splitCompleteSentences(text.slice(0, index), false);
+      const firstPart = splitCompleteSentences(text.slice(0, index), false);
       const remainingSentences = splitCompleteSentences(
-        first.unfinishedText + text.slice(index),
+        firstPart.unfinishedText + text.slice(index),
         true,
       ).completeSentences;
-      expect([...first.completeSentences, ...remainingSentences].join('')).toBe(text);
+      expect([...firstPart.completeSentences, ...remainingSentences].join('')).toBe(text);
     }
   });
 });

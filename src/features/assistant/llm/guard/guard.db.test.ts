@@ -13,9 +13,9 @@ const businessIn = (file: string, index = 0): Business => {
   return { ...EMPTY_DOCUMENT, ...config, industry, industries: [industry] } as Business;
 };
 // Closed on Tuesdays, open until 20:00 on Sundays; haddock €19.50 with fish, gluten, egg and mustard; curry €17.50.
-const quay = businessIn('restaurant');
+const quayRestaurant = businessIn('restaurant');
 const baseInput: GuardInput = {
-  business: quay,
+  business: quayRestaurant,
   now: new Date('2026-11-17T12:00:00Z'),
   suitability: [],
   isHealthBusiness: false,
@@ -117,12 +117,16 @@ describe('drops false or unsupported statements', () => {
   });
 
   it('drops doses and statements about what is safe to take', async () => {
-    const medical = { business: fixtureDocument('medical'), isHealthBusiness: true, toolResults: [] };
-    expect(await outcomeOf('Take 400 mg of it.', medical)).toBe('health');
-    expect(await outcomeOf('Ibuprofen is safe during pregnancy.', medical)).toBe('health');
-    expect(await outcomeOf('El ibuprofeno es seguro durante el embarazo.', medical)).toBe('health');
-    expect(await outcomeOf('Ibuprofen können Sie in der Schwangerschaft bedenkenlos nehmen.', medical)).toBe('health');
-    expect(await outcomeOf('Vous pouvez prendre ce médicament, diagnostic sans danger.', medical)).toBe('health');
+    const medicalOverrides = { business: fixtureDocument('medical'), isHealthBusiness: true, toolResults: [] };
+    expect(await outcomeOf('Take 400 mg of it.', medicalOverrides)).toBe('health');
+    expect(await outcomeOf('Ibuprofen is safe during pregnancy.', medicalOverrides)).toBe('health');
+    expect(await outcomeOf('El ibuprofeno es seguro durante el embarazo.', medicalOverrides)).toBe('health');
+    expect(await outcomeOf('Ibuprofen können Sie in der Schwangerschaft bedenkenlos nehmen.', medicalOverrides)).toBe(
+      'health',
+    );
+    expect(await outcomeOf('Vous pouvez prendre ce médicament, diagnostic sans danger.', medicalOverrides)).toBe(
+      'health',
+    );
     expect(await outcomeOf('The bottle has 750 ml.')).not.toBe('health');
   });
 });
@@ -160,13 +164,13 @@ describe('passes true statements', () => {
 });
 
 describe('other businesses', () => {
-  const alley = businessIn('restaurant', 1);
+  const alleyRestaurant = businessIn('restaurant', 1);
   const practice = businessIn('medical', 1);
-  const barber = businessIn('salon', 1);
+  const barberShop = businessIn('salon', 1);
   const spa = businessIn('salon', 2);
-  const boxing = businessIn('fitness', 2);
-  const bikes = businessIn('retail', 1);
-  const atBusiness = (business: Business): Partial<GuardInput> => ({
+  const boxingGym = businessIn('fitness', 2);
+  const bikeShop = businessIn('retail', 1);
+  const overridesFor = (business: Business): Partial<GuardInput> => ({
     business,
     isHealthBusiness: business.industry === 'medical',
     toolResults: [],
@@ -174,46 +178,46 @@ describe('other businesses', () => {
   });
 
   it.each([
-    [alley, 'Three serves of Dan Dan Noodles and one Prawn Har Gow come to $75.90.'],
-    [alley, 'On Sundays a 10% surcharge applies, so the $36.50 barramundi comes to $40.15.'],
-    [barber, 'With the student card a Skin Fade at £26 is 15% off, so £22.10.'],
-    [barber, "Two Kids' Cuts at £16 are £32."],
-    [barber, 'スキンフェードは26ポンド、約45分です。'],
+    [alleyRestaurant, 'Three serves of Dan Dan Noodles and one Prawn Har Gow come to $75.90.'],
+    [alleyRestaurant, 'On Sundays a 10% surcharge applies, so the $36.50 barramundi comes to $40.15.'],
+    [barberShop, 'With the student card a Skin Fade at £26 is 15% off, so £22.10.'],
+    [barberShop, "Two Kids' Cuts at £16 are £32."],
+    [barberShop, 'スキンフェードは26ポンド、約45分です。'],
     [spa, 'Le massage aux pierres chaudes dure une heure et coûte 95 €.'],
     [spa, 'Die Massage mit 90 Minuten kostet 105 Euro, die mit 60 Minuten 75 Euro.'],
-    [bikes, 'A Mizen Gravel Bike custa 1.490 € e a entrega são mais 35 €, ou seja, 1.525 €.'],
-    [boxing, 'Contender is $39 a week, which comes to $156 for four weeks.'],
+    [bikeShop, 'A Mizen Gravel Bike custa 1.490 € e a entrega são mais 35 €, ou seja, 1.525 €.'],
+    [boxingGym, 'Contender is $39 a week, which comes to $156 for four weeks.'],
   ])('passes correct amounts, sums and percentages: %#', async (business, sentence) =>
-    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
+    expect(await checkSentence(sentence, overridesFor(business))).toEqual({ ok: true }),
   );
 
   it.each([
-    [alley, 'Three serves of Dan Dan Noodles come to $57.90.'],
-    [barber, 'Der Skin Fade kostet zwanzig Pfund.'],
-    [barber, 'スキンフェードは28ポンド、約45分です。'],
+    [alleyRestaurant, 'Three serves of Dan Dan Noodles come to $57.90.'],
+    [barberShop, 'Der Skin Fade kostet zwanzig Pfund.'],
+    [barberShop, 'スキンフェードは28ポンド、約45分です。'],
     [spa, 'Le massage aux pierres chaudes dure 90 minutes et coûte 75 €.'],
-    [bikes, 'The Gull Helmet is €59 and the Shannon D-Lock €45, so €99 for the two.'],
-    [bikes, 'El casco cuesta cuarenta y nueve euros.'],
+    [bikeShop, 'The Gull Helmet is €59 and the Shannon D-Lock €45, so €99 for the two.'],
+    [bikeShop, 'El casco cuesta cuarenta y nueve euros.'],
   ])('drops wrong amounts: %#', async (business, sentence) =>
-    expect(await outcomeOf(sentence, atBusiness(business))).not.toBe('passed'),
+    expect(await outcomeOf(sentence, overridesFor(business))).not.toBe('passed'),
   );
 
   it.each([
-    [alley, 'Los lunes descansamos; de martes a jueves abrimos de 17:00 a 23:00.'],
-    [alley, '周日营业时间是中午12点到晚上10点，周一休息。'],
+    [alleyRestaurant, 'Los lunes descansamos; de martes a jueves abrimos de 17:00 a 23:00.'],
+    [alleyRestaurant, '周日营业时间是中午12点到晚上10点，周一休息。'],
     [practice, 'Los sábados atendemos de 8:30 a 12:00.'],
-    [boxing, 'Boxing Fundamentals runs Monday and Wednesday at 5:30 pm and Saturday at 8 am.'],
-    [boxing, 'Le cours pour enfants a lieu le samedi à 9 h 30 et dure 45 minutes.'],
+    [boxingGym, 'Boxing Fundamentals runs Monday and Wednesday at 5:30 pm and Saturday at 8 am.'],
+    [boxingGym, 'Le cours pour enfants a lieu le samedi à 9 h 30 et dure 45 minutes.'],
   ])('passes correct times: %#', async (business, sentence) =>
-    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
+    expect(await checkSentence(sentence, overridesFor(business))).toEqual({ ok: true }),
   );
 
   it.each([
-    [alley, '我们周日从中午12点开到晚上11点，不休息。'],
+    [alleyRestaurant, '我们周日从中午12点开到晚上11点，不休息。'],
     [practice, 'W soboty przyjmujemy od 8:00 do 14:00.'],
-    [boxing, 'Sparring Night is on Thursdays at 6:30 pm.'],
+    [boxingGym, 'Sparring Night is on Thursdays at 6:30 pm.'],
   ])('drops wrong times: %#', async (business, sentence) =>
-    expect(await outcomeOf(sentence, atBusiness(business))).not.toBe('passed'),
+    expect(await outcomeOf(sentence, overridesFor(business))).not.toBe('passed'),
   );
 
   it.each([
@@ -229,9 +233,9 @@ describe('other businesses', () => {
     [practice, 'आप पैरासिटामोल ले सकते हैं।'],
     [spa, 'Deep tissue massage is perfectly safe in the first trimester.'],
     [spa, 'Il massaggio va benissimo anche al secondo mese di gravidanza.'],
-    [boxing, '心脏病患者参加拳击课完全没有问题。'],
+    [boxingGym, '心脏病患者参加拳击课完全没有问题。'],
   ])('drops medical advice that no record gives: %#', async (business, sentence) =>
-    expect(await outcomeOf(sentence, atBusiness(business))).toBe('health'),
+    expect(await outcomeOf(sentence, overridesFor(business))).toBe('health'),
   );
 
   it.each([
@@ -239,54 +243,54 @@ describe('other businesses', () => {
     [practice, 'Repeat prescriptions are ready within 72 hours.'],
     [spa, 'Ab dem vierten Monat bieten wir eine sanfte Variante unserer Massagen an.'],
   ])('passes referrals and recorded statements about health: %#', async (business, sentence) =>
-    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
+    expect(await checkSentence(sentence, overridesFor(business))).toEqual({ ok: true }),
   );
 
   it.each([
     [practice, "Don't worry about the $40, we'll let it go this time."],
-    [barber, 'Deze keer hoeft u de no-show niet te betalen.'],
-    [barber, 'No te preocupes, por el retraso no te cobramos nada.'],
-    [barber, 'お詫びとして次回は半額にいたします。'],
-    [boxing, 'इस बार हम फीस नहीं लेंगे।'],
+    [barberShop, 'Deze keer hoeft u de no-show niet te betalen.'],
+    [barberShop, 'No te preocupes, por el retraso no te cobramos nada.'],
+    [barberShop, 'お詫びとして次回は半額にいたします。'],
+    [boxingGym, 'इस बार हम फीस नहीं लेंगे।'],
     [spa, 'Reembolsamos o valor total mesmo que cancele hoje.'],
-    [bikes, "Worn helmets are no problem, we'll give you the €59 back."],
-    [bikes, 'Per Lei facciamo uno sconto del 10 % sulla bici.'],
-    [bikes, 'Exceptionnellement, nous reprenons le casque et vous remboursons.'],
-    [bikes, 'سنعيد لك المبلغ كاملاً رغم أن الخوذة مستعملة.'],
+    [bikeShop, "Worn helmets are no problem, we'll give you the €59 back."],
+    [bikeShop, 'Per Lei facciamo uno sconto del 10 % sulla bici.'],
+    [bikeShop, 'Exceptionnellement, nous reprenons le casque et vous remboursons.'],
+    [bikeShop, 'سنعيد لك المبلغ كاملاً رغم أن الخوذة مستعملة.'],
   ])('drops concessions that the business does not grant: %#', async (business, sentence) =>
-    expect(await outcomeOf(sentence, atBusiness(business))).not.toBe('passed'),
+    expect(await outcomeOf(sentence, overridesFor(business))).not.toBe('passed'),
   );
 
   it.each([
-    [barber, 'Studenten bekommen dienstags bis donnerstags 15 % Rabatt.'],
-    [bikes, "I can't promise a discount myself, but I can pass the question on to the team."],
-    [bikes, "Unused goods can be returned within 30 days of delivery, but helmets can't come back once worn."],
+    [barberShop, 'Studenten bekommen dienstags bis donnerstags 15 % Rabatt.'],
+    [bikeShop, "I can't promise a discount myself, but I can pass the question on to the team."],
+    [bikeShop, "Unused goods can be returned within 30 days of delivery, but helmets can't come back once worn."],
     [spa, 'Binnen 24 uur voor de afspraak wordt de volledige prijs in rekening gebracht.'],
   ])('passes concessions that the business grants: %#', async (business, sentence) =>
-    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
+    expect(await checkSentence(sentence, overridesFor(business))).toEqual({ ok: true }),
   );
 
   it.each([
     [practice, 'Ein wenig Fieber nach der Impfung ist völlig unbedenklich, da müssen Sie nichts tun.', 'health'],
     [practice, 'Na ten ból wystarczy paracetamol dwa razy dziennie.', 'health'],
-    [quay, 'Der Haddock enthält keinen Senf.', 'allergen'],
-    [quay, 'El risotto no lleva leche.', 'allergen'],
-    [bikes, 'आपके €59 हम आपको वापस कर देंगे, चाहे हेलमेट पहना हो।', 'price'],
-    [boxing, 'Boxing Fundamentals is on Tuesdays at 5:30 pm.', 'time'],
-    [quay, 'U kunt zondag terecht van 8.30 tot 23.00.', 'time'],
-    [quay, 'نستقبلكم يوم الأحد من التاسعة صباحا حتى الحادية عشرة مساء.', 'time'],
-    [quay, 'You will find us at 12 Dock Road.', 'contact'],
+    [quayRestaurant, 'Der Haddock enthält keinen Senf.', 'allergen'],
+    [quayRestaurant, 'El risotto no lleva leche.', 'allergen'],
+    [bikeShop, 'आपके €59 हम आपको वापस कर देंगे, चाहे हेलमेट पहना हो।', 'price'],
+    [boxingGym, 'Boxing Fundamentals is on Tuesdays at 5:30 pm.', 'time'],
+    [quayRestaurant, 'U kunt zondag terecht van 8.30 tot 23.00.', 'time'],
+    [quayRestaurant, 'نستقبلكم يوم الأحد من التاسعة صباحا حتى الحادية عشرة مساء.', 'time'],
+    [quayRestaurant, 'You will find us at 12 Dock Road.', 'contact'],
   ] as const)('drops false claims in any language: %#', async (business, sentence, reason) =>
-    expect(await outcomeOf(sentence, atBusiness(business))).toBe(reason),
+    expect(await outcomeOf(sentence, overridesFor(business))).toBe(reason),
   );
 
   it.each([
-    [quay, 'Der Haddock enthält Fisch, Gluten, Ei und Senf.'],
-    [quay, 'Il risotto contiene latte e sedano.'],
-    [quay, "I'm sorry, these mix-ups happen."],
+    [quayRestaurant, 'Der Haddock enthält Fisch, Gluten, Ei und Senf.'],
+    [quayRestaurant, 'Il risotto contiene latte e sedano.'],
+    [quayRestaurant, "I'm sorry, these mix-ups happen."],
     [practice, 'If the doctor wants to talk about your results, we ring you within three working days.'],
   ] as const)('passes true statements in any language: %#', async (business, sentence) =>
-    expect(await checkSentence(sentence, atBusiness(business))).toEqual({ ok: true }),
+    expect(await checkSentence(sentence, overridesFor(business))).toEqual({ ok: true }),
   );
 
   it('drops an offer of a time that a tool found to be taken', async () => {
@@ -314,14 +318,14 @@ describe('other businesses', () => {
 
 describe('prices of entries', () => {
   type PricedEntry = { name: string; price?: number };
-  const files = ['restaurant', 'salon', 'fitness', 'retail'];
+  const fixtureFiles = ['restaurant', 'salon', 'fitness', 'retail'];
   const entriesOf = (business: Business) =>
     Object.values(business[business.industry!] as Record<string, PricedEntry[]>)
       .filter(Array.isArray)
       .flat();
   const formatPrice = (business: Business, amount: number) => formatterFor(business).money(amount);
 
-  it.each(files)('passes the right price of an entry and drops any other: %s', async (file) => {
+  it.each(fixtureFiles)('passes the right price of an entry and drops any other: %s', async (file) => {
     const business = businessIn(file);
     const entries = entriesOf(business).filter(({ price }) => price !== undefined && price > 0);
     const overrides = { business, toolResults: [], conversationData: [] };
@@ -331,7 +335,7 @@ describe('prices of entries', () => {
       expect([name, outcome]).toEqual([name, 'passed']);
       const otherEntry = entries[(index + 1) % entries.length]!;
       // Two entries may share a name, such as a class and a course, and some prices are equal.
-      const prices = entries.filter((each) => each.name === name).map((each) => each.price);
+      const prices = entries.filter((entry) => entry.name === name).map((entry) => entry.price);
       if (prices.includes(otherEntry.price)) continue;
       expect([
         name,
@@ -344,7 +348,7 @@ describe('prices of entries', () => {
   });
 });
 
-it('knows the languages in which it can recognise completed actions', () => {
+it('knows the languages in which it can recognize completed actions', () => {
   const guard = createSentenceGuard(baseInput);
   expect([guard.supportsLanguage('pl'), guard.supportsLanguage('sv')]).toEqual([true, false]);
 });
@@ -354,13 +358,13 @@ describe('sentences of real language models', () => {
     [
       { source: { kind: 'dish', id: 'dish', title }, isSuitable: false, why: () => '' },
     ] as unknown as GuardInput['suitability'];
-  const iceCream = { suitability: unsuitable('Ice Cream of the Day') };
-  const salad = { suitability: unsuitable('Beetroot & Walnut Salad') };
+  const unsuitableIceCream = { suitability: unsuitable('Ice Cream of the Day') };
+  const unsuitableSalad = { suitability: unsuitable('Beetroot & Walnut Salad') };
 
   it.each([
-    ['Nothing is recorded for the Ice Cream of the Day, so please ask in the dining room.', iceCream],
-    ['The Beetroot & Walnut Salad contains nuts, so it is not suitable for him.', salad],
-    ['The Ice Cream of the Day is listed as vegetarian, but its allergens have not been recorded.', iceCream],
+    ['Nothing is recorded for the Ice Cream of the Day, so please ask in the dining room.', unsuitableIceCream],
+    ['The Beetroot & Walnut Salad contains nuts, so it is not suitable for him.', unsuitableSalad],
+    ['The Ice Cream of the Day is listed as vegetarian, but its allergens have not been recorded.', unsuitableIceCream],
     ['Sorry, no: the Lemon Posset contains milk.', {}],
     ['We cook with walnuts and almonds, so traces of them can be anywhere.', {}],
     ['The risotto has no nuts as an ingredient, but it may contain nuts, so it is not safe for her.', {}],
@@ -372,8 +376,8 @@ describe('sentences of real language models', () => {
   );
 
   it.each([
-    ['The Ice Cream of the Day is safe for coeliacs.', iceCream],
-    ['You could have the Ice Cream of the Day.', iceCream],
+    ['The Ice Cream of the Day is safe for coeliacs.', unsuitableIceCream],
+    ['You could have the Ice Cream of the Day.', unsuitableIceCream],
     ['The posset contains milk, but the risotto is free of nuts.', {}],
     ['The chowder contains no milk, so enjoy it.', {}],
     ['A posset não tem leite, pode pedir sem problemas.', {}],
@@ -424,7 +428,7 @@ describe('sentences of real language models', () => {
 
 describe('statements about written facts', () => {
   const business = fixtureDocument('restaurant', {
-    hours: { ...quay.hours, mon: [['17:00', '21:30']] },
+    hours: { ...quayRestaurant.hours, mon: [['17:00', '21:30']] },
     services: [
       { name: 'Boat line', description: '021 555 0177, day and night' },
       { name: 'Day pass', description: 'Adults €26, under 14 €18', price: 2600 },

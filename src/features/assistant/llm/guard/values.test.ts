@@ -39,7 +39,7 @@ describe('times', () => {
     ['शाम सवा आठ बजे', ['20.25']],
     ['between 3 and 5 pm', ['3/15', '17']],
     ['up to six people, from 7 to 12 years, 24-hour notice, room for 16 to 24, at one booking', []],
-  ])('%s', (text, hours) => expect(timesIn(text)).toEqual(hours));
+  ])('are found in "%s"', (text, hours) => expect(timesIn(text)).toEqual(hours));
 });
 
 describe('amounts', () => {
@@ -66,7 +66,7 @@ describe('amounts', () => {
     ['sto osiemdziesiąt dziewięć dolarów', [189]],
     ['بمئة وستين دولارًا', [160]],
     ['Party of 4 at 7 then? You can stop by.', []],
-  ])('%s', (text, amounts) => expect(moneyIn(text)).toEqual(amounts));
+  ])('are found in "%s"', (text, amounts) => expect(moneyIn(text)).toEqual(amounts));
 });
 
 describe('days', () => {
@@ -89,7 +89,7 @@ describe('days', () => {
     ['19 listopada', { date: { month: 10, day: 19 } }],
     ['11月19日', { date: { month: 10, day: 19 } }],
     ['am 19.11.', { date: { month: 10, day: 19 } }],
-  ])('%s', (text, day) => expect(extractValues(text).days).toMatchObject([day]));
+  ])('are found in "%s"', (text, day) => expect(extractValues(text).days).toMatchObject([day]));
 
   it('does not read "de la mañana" as tomorrow', () => expect(extractValues('a las 9 de la mañana').days).toEqual([]));
 });
