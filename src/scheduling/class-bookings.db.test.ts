@@ -136,24 +136,27 @@ describe('a class', () => {
     expect(await reasonAt(2 * day + 1_000)).toBe('too_far');
   });
 
-  describe('booking that is moved', () => {
+  describe('a booking that is moved', () => {
     const oneDayLater = ({ startsAt }: { startsAt: string }) =>
       new Date(Date.parse(startsAt) + 86_400_000).toISOString();
     const moveTo = (studio: Studio, id: string, body: object) => studio.send('PATCH', `/bookings/${id}`, { body });
 
     it('takes a place in the other occurrence and offers the old one to the waiting list', async () => {
       const studio = await openStudio(1);
-      const ann = (await studio.join('ann')).json;
-      const bob = (await studio.join('bob')).json;
-      const movedBooking = expectStatus(200, await moveTo(studio, ann.id, { startsAt: oneDayLater(ann) })).json;
+      const annBooking = (await studio.join('ann')).json;
+      const bobBooking = (await studio.join('bob')).json;
+      const movedBooking = expectStatus(
+        200,
+        await moveTo(studio, annBooking.id, { startsAt: oneDayLater(annBooking) }),
+      ).json;
       expect(movedBooking).toMatchObject({
-        id: ann.id,
-        code: ann.code,
+        id: annBooking.id,
+        code: annBooking.code,
         status: 'confirmed',
         service: { name: 'Yoga' },
       });
-      expect(Date.parse(movedBooking.startsAt)).toBe(Date.parse(oneDayLater(ann)));
-      expect(await studio.bookingStatus(bob.id)).toBe('offered');
+      expect(Date.parse(movedBooking.startsAt)).toBe(Date.parse(oneDayLater(annBooking)));
+      expect(await studio.bookingStatus(bobBooking.id)).toBe('offered');
       const events = await queryRows(`select type from events where workspace_id = $1 order by id`, [studio.id]);
       expect(events.map(({ type }) => type)).toContain('booking.rescheduled');
       // The new place is taken, and free again after canceling.
@@ -161,7 +164,7 @@ describe('a class', () => {
         ({ startsAt }) => startsAt === movedBooking.startsAt,
       );
       expect(nextOccurrence).toMatchObject({ spotsLeft: 0 });
-      expectStatus(200, await studio.send('POST', `/bookings/${ann.id}/cancel`));
+      expectStatus(200, await studio.send('POST', `/bookings/${annBooking.id}/cancel`));
       const [afterCanceling] = (await studio.listOccurrences()).filter(
         ({ startsAt }) => startsAt === movedBooking.startsAt,
       );
@@ -170,54 +173,64 @@ describe('a class', () => {
 
     it('stays unchanged if the new time is full, not held, too soon, or the same', async () => {
       const studio = await openStudio(1);
-      const ann = (await studio.join('ann')).json;
+      const annBooking = (await studio.join('ann')).json;
       const nextOccurrence = (await studio.listOccurrences()).find(
-        ({ startsAt }) => Date.parse(startsAt) === Date.parse(oneDayLater(ann)),
+        ({ startsAt }) => Date.parse(startsAt) === Date.parse(oneDayLater(annBooking)),
       );
-      const bob = { customer: { name: 'bob', email: 'bob@example.com' } };
+      const bobRequestBody = { customer: { name: 'bob', email: 'bob@example.com' } };
       expectStatus(
         201,
-        await studio.send('POST', `/fitness/classes/${nextOccurrence!.occurrenceId}/bookings`, { body: bob }),
+        await studio.send('POST', `/fitness/classes/${nextOccurrence!.occurrenceId}/bookings`, {
+          body: bobRequestBody,
+        }),
       );
-      const fullResponse = await moveTo(studio, ann.id, { startsAt: oneDayLater(ann) });
+      const fullResponse = await moveTo(studio, annBooking.id, { startsAt: oneDayLater(annBooking) });
       expectProblem(fullResponse, 409, 'slot_unavailable');
       expect(fullResponse.json.reason).toBe('full');
       expect(fullResponse.json.alternatives).toHaveLength(3);
       expect(fullResponse.json.alternatives.map(({ startsAt }: { startsAt: string }) => startsAt)).not.toContain(
-        ann.startsAt,
+        annBooking.startsAt,
       );
-      const timeWithoutClass = new Date(Date.parse(ann.startsAt) + 3_600_000).toISOString();
-      expect((await moveTo(studio, ann.id, { startsAt: timeWithoutClass })).json.reason).toBe('closed');
-      expect((await moveTo(studio, ann.id, { startsAt: '2020-01-01T18:00' })).json.reason).toMatch(/too_soon|closed/);
-      expectProblem(await moveTo(studio, ann.id, { resourceId: 'Priya' }), 409, 'conflict');
-      expect((await studio.send('GET', `/bookings/${ann.id}`)).json).toEqual(ann);
-      const unchangedBooking = expectStatus(200, await moveTo(studio, ann.id, { startsAt: ann.startsAt })).json;
-      expect(unchangedBooking).toMatchObject({ startsAt: ann.startsAt, status: 'confirmed' });
+      const timeWithoutClass = new Date(Date.parse(annBooking.startsAt) + 3_600_000).toISOString();
+      expect((await moveTo(studio, annBooking.id, { startsAt: timeWithoutClass })).json.reason).toBe('closed');
+      expect((await moveTo(studio, annBooking.id, { startsAt: '2020-01-01T18:00' })).json.reason).toMatch(
+        /too_soon|closed/,
+      );
+      expectProblem(await moveTo(studio, annBooking.id, { resourceId: 'Priya' }), 409, 'conflict');
+      expect((await studio.send('GET', `/bookings/${annBooking.id}`)).json).toEqual(annBooking);
+      const unchangedBooking = expectStatus(
+        200,
+        await moveTo(studio, annBooking.id, { startsAt: annBooking.startsAt }),
+      ).json;
+      expect(unchangedBooking).toMatchObject({ startsAt: annBooking.startsAt, status: 'confirmed' });
     });
 
     it('lets only one of two bookings have the last place', async () => {
       const studio = await openStudio(1);
-      const [, second, third] = await studio.listOccurrences();
+      const [, secondOccurrence, thirdOccurrence] = await studio.listOccurrences();
       const joinOccurrence = async (name: string, { occurrenceId }: { occurrenceId: string }) => {
         const body = { customer: { name, email: `${name}@example.com` } };
         return expectStatus(201, await studio.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json;
       };
-      const [ann, bob] = [await joinOccurrence('ann', second!), await joinOccurrence('bob', third!)];
+      const [annBooking, bobBooking] = [
+        await joinOccurrence('ann', secondOccurrence!),
+        await joinOccurrence('bob', thirdOccurrence!),
+      ];
       const target = (await studio.listOccurrences()).at(-1)!;
       const responses = await Promise.all(
-        [ann, bob].map(({ id }) => moveTo(studio, id, { startsAt: target.startsAt })),
+        [annBooking, bobBooking].map(({ id }) => moveTo(studio, id, { startsAt: target.startsAt })),
       );
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
     it('can swap with another booking that moves at the same moment', async () => {
       const studio = await openStudio(2);
-      const ann = (await studio.join('ann')).json;
-      const bob = (await studio.join('bob')).json;
-      expectStatus(200, await moveTo(studio, bob.id, { startsAt: oneDayLater(ann) }));
+      const annBooking = (await studio.join('ann')).json;
+      const bobBooking = (await studio.join('bob')).json;
+      expectStatus(200, await moveTo(studio, bobBooking.id, { startsAt: oneDayLater(annBooking) }));
       const moves = [
-        { id: ann.id, startsAt: oneDayLater(ann) },
-        { id: bob.id, startsAt: ann.startsAt },
+        { id: annBooking.id, startsAt: oneDayLater(annBooking) },
+        { id: bobBooking.id, startsAt: annBooking.startsAt },
       ];
       const responses = await Promise.all(moves.map(({ id, startsAt }) => moveTo(studio, id, { startsAt })));
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -228,12 +241,12 @@ describe('a class', () => {
 describe('a place that becomes free', () => {
   it('is offered to the first customer in line and held for them', async () => {
     const studio = await openStudio(1);
-    const ann = (await studio.join('ann')).json;
-    const bob = (await studio.join('bob')).json;
-    const cem = (await studio.join('cem')).json;
-    await studio.send('POST', `/bookings/${ann.id}/cancel`);
-    expect(await studio.bookingStatus(bob.id)).toBe('offered');
-    expect(await studio.bookingStatus(cem.id)).toBe('waitlisted');
+    const annBooking = (await studio.join('ann')).json;
+    const bobBooking = (await studio.join('bob')).json;
+    const cemBooking = (await studio.join('cem')).json;
+    await studio.send('POST', `/bookings/${annBooking.id}/cancel`);
+    expect(await studio.bookingStatus(bobBooking.id)).toBe('offered');
+    expect(await studio.bookingStatus(cemBooking.id)).toBe('waitlisted');
     expect(await studio.readOccurrence()).toMatchObject({ spotsLeft: 0, waitlist: 1 });
     expect((await studio.join('dov')).json.status).toBe('waitlisted');
     const [offerEvent, ...otherEvents] = await queryRows(

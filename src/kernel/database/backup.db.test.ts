@@ -90,16 +90,16 @@ test('a backup during writes restores every row committed before it started', as
   expect(await readFile(join(testDir, 'target', 'master.key'), 'utf8')).toBe('the key');
   expect((await stat(join(testDir, 'target', 'master.key'))).mode & 0o777).toBe(0o600);
   const targetClient = await connect(await startServer('target'));
-  const result = await targetClient.query<{ n: number; top: number }>(
-    'SELECT count(*)::int AS n, max(id) AS top FROM t',
+  const result = await targetClient.query<{ rowCount: number; maxId: number }>(
+    'SELECT count(*)::int AS "rowCount", max(id) AS "maxId" FROM t',
   );
   const churn = await targetClient.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM churn WHERE length(filler) = 1000`,
   );
   await targetClient.end();
-  const { n, top } = result.rows[0] ?? { n: 0, top: 0 };
-  expect(top).toBeGreaterThanOrEqual(rowsCommittedBefore);
-  expect(n).toBe(top);
+  const { rowCount, maxId } = result.rows[0] ?? { rowCount: 0, maxId: 0 };
+  expect(maxId).toBeGreaterThanOrEqual(rowsCommittedBefore);
+  expect(rowCount).toBe(maxId);
   expect(churn.rows).toEqual([{ n: 2000 }]);
 });
 

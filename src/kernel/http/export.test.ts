@@ -6,8 +6,8 @@ const csvLinesOf = async (...cells: (string | number)[]) => {
   const { body } = exportResponse(
     'csv',
     'x',
-    ['id', 'said'],
-    cells.map((text) => ({ id: 'conv_1', said: text })),
+    ['id', 'text'],
+    cells.map((text) => ({ id: 'conv_1', text })),
   );
   return (await readText(body as NodeJS.ReadableStream)).split('\r\n').slice(1, -1);
 };

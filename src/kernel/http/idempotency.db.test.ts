@@ -248,14 +248,14 @@ describe('a response that is not stored', () => {
 
 describe('secrets', () => {
   it('are repeated in a replay and encrypted in the table', async () => {
-    const ann = await signUp(service);
+    const owner = await signUp(service);
     const idempotencyKey = newIdempotencyKey();
     const createKey = () =>
-      post('/api/keys', idempotencyKey, { cookie: ann.cookie, body: { name: 'once', mode: 'live', kind: 'secret' } });
+      post('/api/keys', idempotencyKey, { cookie: owner.cookie, body: { name: 'once', mode: 'live', kind: 'secret' } });
     const firstResponse = await createKey();
     expect(firstResponse.status).toBe(201);
     expectReplayOf(firstResponse, await createKey());
-    const listResponse = await call(service, 'GET', '/api/keys', { cookie: ann.cookie });
+    const listResponse = await call(service, 'GET', '/api/keys', { cookie: owner.cookie });
     expect(listResponse.json.data).toHaveLength(1);
     expect((await call(service, 'GET', '/api/conversations', { key: firstResponse.json.key })).status).toBe(200);
 
@@ -269,17 +269,17 @@ describe('secrets', () => {
   });
 
   it('of a rotation are repeated in a replay, and the key is rotated once', async () => {
-    const ann = await signUp(service);
+    const owner = await signUp(service);
     const body = { name: 'mine', mode: 'live', kind: 'secret' };
-    const { json } = await call(service, 'POST', '/api/keys', { cookie: ann.cookie, body });
+    const { json } = await call(service, 'POST', '/api/keys', { cookie: owner.cookie, body });
     const idempotencyKey = newIdempotencyKey();
     const rotate = (options: CallOptions) =>
-      post(`/api/keys/${json.id}/rotate`, idempotencyKey, { cookie: ann.cookie, ...options });
+      post(`/api/keys/${json.id}/rotate`, idempotencyKey, { cookie: owner.cookie, ...options });
     const firstResponse = await rotate({});
     expectReplayOf(firstResponse, await rotate({}));
     expectReplayOf(firstResponse, await rotate({ body: {} }));
     expectProblem(await rotate({ body: { overlapHours: 1 } }), 422, 'idempotency_mismatch');
-    expect((await call(service, 'GET', '/api/keys', { cookie: ann.cookie })).json.data).toHaveLength(2);
+    expect((await call(service, 'GET', '/api/keys', { cookie: owner.cookie })).json.data).toHaveLength(2);
   });
 });
 
@@ -310,9 +310,9 @@ describe('the scope of an Idempotency-Key', () => {
   });
 
   it('covers all paths: another path is a mismatch', async () => {
-    const ann = await signUp(service);
+    const owner = await signUp(service);
     const idempotencyKey = newIdempotencyKey();
-    const postAs = (path: string, body: unknown) => post(path, idempotencyKey, { cookie: ann.cookie, body });
+    const postAs = (path: string, body: unknown) => post(path, idempotencyKey, { cookie: owner.cookie, body });
     const { json } = await postAs('/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
     expectProblem(
       await postAs('/api/invitations', { email: 'x@example.com', role: 'agent' }),
@@ -323,7 +323,7 @@ describe('the scope of an Idempotency-Key', () => {
 
     const otherIdempotencyKey = newIdempotencyKey();
     const rotate = (id: string) =>
-      post(`/api/keys/${id}/rotate`, otherIdempotencyKey, { cookie: ann.cookie, body: {} });
+      post(`/api/keys/${id}/rotate`, otherIdempotencyKey, { cookie: owner.cookie, body: {} });
     const rotateResponse = await rotate(json.id);
     expect(rotateResponse.status).toBe(201);
     expectProblem(await rotate(rotateResponse.json.id), 422, 'idempotency_mismatch');
@@ -386,16 +386,16 @@ describe('an Idempotency-Key', async () => {
 
 describe('methods other than POST', () => {
   it('ignore the Idempotency-Key', async () => {
-    const ann = await signUp(service);
+    const owner = await signUp(service);
     const headers = { 'idempotency-key': newIdempotencyKey() };
     const callAs = (method: string, path: string, body?: unknown) =>
-      call(service, method, path, { cookie: ann.cookie, headers, body });
+      call(service, method, path, { cookie: owner.cookie, headers, body });
     const { json } = await callAs('POST', '/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
     const responses = [
       await callAs('GET', '/api/keys'),
       await callAs('PUT', '/api/plan', { plan: 'professional' }),
       await callAs('PUT', '/api/plan', { plan: 'business' }),
-      await callAs('PATCH', `/api/members/${ann.user.id}`, { role: 'owner' }),
+      await callAs('PATCH', `/api/members/${owner.user.id}`, { role: 'owner' }),
       await callAs('DELETE', `/api/keys/${json.id}`),
       await callAs('DELETE', `/api/keys/${json.id}`),
     ];

@@ -396,8 +396,10 @@ describe('hostile input is rejected and never causes a 500', () => {
 
   it('accepts a surrogate pair written as two escapes', async () => {
     const { json } = await chat('{"message":"x","metadata":{"a":"\\ud83d\\ude00"}}');
-    const conversation = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: liveKey });
-    expect(conversation.json.metadata).toEqual({ a: '😀' });
+    const conversationResponse = await call(service, 'GET', `/api/conversations/${json.conversationId}`, {
+      key: liveKey,
+    });
+    expect(conversationResponse.json.metadata).toEqual({ a: '😀' });
   });
 
   it('a message whose preview ends in the middle of a character', async () => {
@@ -418,8 +420,10 @@ describe('hostile input is rejected and never causes a 500', () => {
     'a field named %s inside metadata is data',
     async (name) => {
       const { json } = await chat({ message: 'x', metadata: { [name]: 'kept' } });
-      const conversation = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: liveKey });
-      expect(conversation.json.metadata).toEqual({ [name]: 'kept' });
+      const conversationResponse = await call(service, 'GET', `/api/conversations/${json.conversationId}`, {
+        key: liveKey,
+      });
+      expect(conversationResponse.json.metadata).toEqual({ [name]: 'kept' });
     },
   );
 

@@ -137,21 +137,21 @@ describe('many texts', () => {
 
 describe('the cache', () => {
   it('shares results that are pending and results that are done', async () => {
-    const [a, b] = await Promise.all([vectorOf('when do you open'), vectorOf('when do you open')]);
-    expect(b).toBe(a);
-    expect(await vectorOf('when do you open')).toBe(a);
+    const [firstVector, secondVector] = await Promise.all([vectorOf('when do you open'), vectorOf('when do you open')]);
+    expect(secondVector).toBe(firstVector);
+    expect(await vectorOf('when do you open')).toBe(firstVector);
   });
 
   it('evicts the least recently used text', async () => {
     const smallEncoder = openTestEncoder({ cacheSize: 2 });
-    const a = await vectorOf('one', smallEncoder);
-    const b = await vectorOf('two', smallEncoder);
-    expect(await vectorOf('one', smallEncoder)).toBe(a);
+    const vectorOfOne = await vectorOf('one', smallEncoder);
+    const vectorOfTwo = await vectorOf('two', smallEncoder);
+    expect(await vectorOf('one', smallEncoder)).toBe(vectorOfOne);
     await vectorOf('three', smallEncoder);
-    expect(await vectorOf('one', smallEncoder)).toBe(a);
+    expect(await vectorOf('one', smallEncoder)).toBe(vectorOfOne);
     const recomputed = await vectorOf('two', smallEncoder);
-    expect(recomputed).not.toBe(b);
-    expect(recomputed).toEqual(b);
+    expect(recomputed).not.toBe(vectorOfTwo);
+    expect(recomputed).toEqual(vectorOfTwo);
   });
 });
 

@@ -19,8 +19,8 @@ it.each([
   const prototypes = quantizeRows(Array.from({ length: count }, () => randomUnitVector(width)));
   const { featuresOf } = createWhitening(prototypes);
   const rows = dequantizeRows(prototypes);
-  const [a, b] = [rows[0]!, rows.at(-1)!];
-  expect(dot(featuresOf(a), featuresOf(b))).toBeCloseTo(kernelSimilarity(dot(a, b)), 1);
+  const [firstRow, lastRow] = [rows[0]!, rows.at(-1)!];
+  expect(dot(featuresOf(firstRow), featuresOf(lastRow))).toBeCloseTo(kernelSimilarity(dot(firstRow, lastRow)), 1);
 });
 
 it('converts weights of features to weights of similarities', () => {

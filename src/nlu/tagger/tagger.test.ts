@@ -60,9 +60,10 @@ describe('the shipped tagger', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const spans = shippedTagger.tag(text, ['people']);
         for (const { start, end, text: spanText } of spans) expect(text.slice(start, end)).toBe(spanText);
-        for (const a of spans)
-          for (const b of spans)
-            if (a !== b && a.slot === b.slot) expect(a.end <= b.start || b.end <= a.start).toBe(true);
+        for (const span of spans)
+          for (const otherSpan of spans)
+            if (span !== otherSpan && span.slot === otherSpan.slot)
+              expect(span.end <= otherSpan.start || otherSpan.end <= span.start).toBe(true);
       }),
     );
   });
