@@ -83,7 +83,7 @@ async function startInstance(connection: ConnectionOptions, databaseConnection =
   return { heldJobs, release, quickJobCount: () => quickJobCount, database };
 }
 
-async function startTwoInstances({ isFirstAlone: isOnlyFirstProxied }: { isFirstAlone: boolean }) {
+async function startTwoInstances({ isOnlyFirstProxied }: { isOnlyFirstProxied: boolean }) {
   const directOptions = await createDatabase();
   const proxy = await createCuttableProxy(directOptions);
   const queryRows = async (text: string) => (await queryAsDbOwner(directOptions, text)).rows;
@@ -99,7 +99,7 @@ async function startTwoInstances({ isFirstAlone: isOnlyFirstProxied }: { isFirst
 
 it('takes over the jobs of a runner that was cut off, and replaces that runner', async () => {
   const { proxy, firstInstance, firstRunnerId, secondInstance, readRunnerIds, readHeldJobs } = await startTwoInstances({
-    isFirstAlone: true,
+    isOnlyFirstProxied: true,
   });
   const [jobBefore] = await readHeldJobs();
   proxy.cut();
@@ -123,7 +123,7 @@ it('takes over the jobs of a runner that was cut off, and replaces that runner',
 
 it('leaves jobs with their runners after an outage that cut off all runners', async () => {
   const { proxy, queryRows, firstInstance, secondInstance, readRunnerIds, readHeldJobs } = await startTwoInstances({
-    isFirstAlone: false,
+    isOnlyFirstProxied: false,
   });
   const knownRunnerIds = await readRunnerIds();
   proxy.cut();

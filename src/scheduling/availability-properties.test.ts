@@ -49,10 +49,10 @@ function slotsByTemporal(schedulingCase: SchedulingCase, person: ResourceSchedul
     for (let start = period.start; start < period.end; start += rules.slotMinutes * MINUTE_MS) {
       const end = start + durationMinutes * MINUTE_MS;
       const occupied = { start: start - bufferBeforeMinutes * MINUTE_MS, end: end + bufferAfterMinutes * MINUTE_MS };
-      const isWithin = (period: Interval) => period.start <= start && end <= period.end;
+      const isWithin = (interval: Interval) => interval.start <= start && end <= interval.end;
       if (start < from || start >= to || !isWithin(period) || !workingPeriods.some(isWithin)) continue;
       if (start < now + rules.noticeMinutes * MINUTE_MS || start > now + rules.horizonDays * DAY_MS) continue;
-      if (!person.busy.some((period) => overlaps(period, occupied))) starts.push(start);
+      if (!person.busy.some((busyTime) => overlaps(busyTime, occupied))) starts.push(start);
     }
   }
   return starts.sort((a, b) => a - b);
