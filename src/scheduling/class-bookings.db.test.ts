@@ -254,13 +254,13 @@ describe('a place that becomes free', () => {
       [studio.id],
     );
     expect(otherEvents).toEqual([]);
-    expect(offerEvent.data).toEqual((await studio.send('GET', `/bookings/${bob.id}`)).json);
+    expect(offerEvent.data).toEqual((await studio.send('GET', `/bookings/${bobBooking.id}`)).json);
 
-    const confirmation = await studio.send('PATCH', `/bookings/${bob.id}`, { body: { status: 'confirmed' } });
+    const confirmation = await studio.send('PATCH', `/bookings/${bobBooking.id}`, { body: { status: 'confirmed' } });
     expect(confirmation).toMatchObject({ status: 200, json: { status: 'confirmed', version: 3 } });
     await studio.runLapseJob();
-    expect(await studio.bookingStatus(bob.id)).toBe('confirmed');
-    expect(await studio.bookingStatus(cem.id)).toBe('waitlisted');
+    expect(await studio.bookingStatus(bobBooking.id)).toBe('confirmed');
+    expect(await studio.bookingStatus(cemBooking.id)).toBe('waitlisted');
   });
 
   it('is offered to each waiting customer in turn and then starts over', async () => {
