@@ -10,8 +10,8 @@ describe('times of day', () => {
     [{ before: '12:00' }, '2026-11-19T11:45:00-05:00', true],
     [{ before: '12:00' }, '2026-11-19T12:00:00-05:00', false],
     [{ after: '12:00', before: '17:00' }, '2026-11-19T18:00:00-05:00', false],
-  ])('%j: %s is %s', (filter, startsAt, isWithin) => {
-    expect(isWithinTimes(filter)(startsAt)).toBe(isWithin);
+  ])('matching %j include %s: %s', (filter, startsAt, expected) => {
+    expect(isWithinTimes(filter)(startsAt)).toBe(expected);
   });
 });
 
@@ -36,7 +36,7 @@ describe('a range of days', () => {
     // A range past midnight has no end on the same day.
     [{ window: { from: '21:00', to: '02:00', name: 'night' } }, { after: '21:00' }],
     [{ time: '15:00', window: evening }, { after: '15:00' }],
-  ])('%j', (slots, expectedFilter) => {
+  ])('becomes a filter: %j', (slots, expectedFilter) => {
     expect(timeFilterOf({ catalogEntities: {}, industryEntities: {}, ...slots })).toEqual(expectedFilter);
   });
 });

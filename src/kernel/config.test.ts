@@ -28,7 +28,7 @@ describe('without any setting', () => {
   });
 
   it('treats an empty variable as unset', () => {
-    const names = [
+    const variableNames = [
       'HOST',
       'PORT',
       'PUBLIC_URL',
@@ -41,13 +41,13 @@ describe('without any setting', () => {
       'LOG_LEVEL',
     ];
     for (const emptyValue of ['', '  ']) {
-      expect(readConfig(Object.fromEntries(names.map((name) => [name, emptyValue])))).toEqual(readConfig({}));
+      expect(readConfig(Object.fromEntries(variableNames.map((name) => [name, emptyValue])))).toEqual(readConfig({}));
     }
   });
 });
 
 describe('a usable setting', () => {
-  const cases: [env: Record<string, string>, wanted: object][] = [
+  const cases: [env: Record<string, string>, expectedConfig: object][] = [
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: ' 65535 ' }, { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
     [
@@ -87,8 +87,8 @@ describe('a usable setting', () => {
     [{ DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353' }, { dnsServers: ['9.9.9.9', '127.0.0.1:5353'] }],
     [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, { trustProxy: '127.0.0.1, 10.0.0.0/8' }],
   ];
-  it.for(cases)('is read: %j', ([env, wanted]) => {
-    expect(readConfig(env)).toMatchObject(wanted);
+  it.for(cases)('is read: %j', ([env, expectedConfig]) => {
+    expect(readConfig(env)).toMatchObject(expectedConfig);
   });
 });
 
@@ -122,15 +122,15 @@ describe('an unusable setting', () => {
     },
   );
 
-  it('says that INSTANCES can be auto, which is not more than the embedded database can serve', () => {
+  it('mentions that INSTANCES can be auto, which never exceeds what the embedded database can serve', () => {
     expect(() => readConfig({ INSTANCES: 'foo' })).toThrow(/auto/);
     expect(readConfig({ INSTANCES: 'auto' }).instances).toBeLessThanOrEqual(16);
   });
 
   it('only fails with a single line that contains no secret', () => {
-    const names = cases.map(([name]) => name);
+    const variableNames = cases.map(([name]) => name);
     fc.assert(
-      fc.property(fc.constantFrom(...names), fc.string({ minLength: 1, unit: 'binary' }), (name, value) => {
+      fc.property(fc.constantFrom(...variableNames), fc.string({ minLength: 1, unit: 'binary' }), (name, value) => {
         try {
           readConfig({ [name]: value });
         } catch (error) {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from './config.ts';
 import { loadMasterKey, openKeyring } from './crypto.ts';
 
-const CONCURRENT_STARTS = 20;
+const CONCURRENT_START_COUNT = 20;
 
 describe('the keyring', () => {
   const keyring = openKeyring(Buffer.alloc(32, 1));
@@ -16,45 +16,48 @@ describe('the keyring', () => {
 
   it('decrypts what it encrypted with the same purpose and context', () => {
     fc.assert(
-      fc.property(textArbitrary, textArbitrary, textArbitrary, (purpose, plain, context) => {
-        const sealed = keyring.encrypt(purpose, plain, context);
-        expect(keyring.decrypt(purpose, sealed, context)).toBe(plain);
-        expect(openKeyring(Buffer.alloc(32, 1)).decrypt(purpose, sealed, context)).toBe(plain);
+      fc.property(textArbitrary, textArbitrary, textArbitrary, (purpose, plaintext, context) => {
+        const encrypted = keyring.encrypt(purpose, plaintext, context);
+        expect(keyring.decrypt(purpose, encrypted, context)).toBe(plaintext);
+        expect(openKeyring(Buffer.alloc(32, 1)).decrypt(purpose, encrypted, context)).toBe(plaintext);
       }),
     );
   });
 
   it('does not decrypt a value with one changed bit', () => {
     fc.assert(
-      fc.property(fc.string(), fc.nat(), fc.integer({ min: 0, max: 7 }), (plain, byteIndex, bit) => {
-        const sealed = keyring.encrypt('p', plain, 'c');
-        sealed[byteIndex % sealed.length]! ^= 1 << bit;
-        expect(() => keyring.decrypt('p', sealed, 'c')).toThrow();
+      fc.property(fc.string(), fc.nat(), fc.integer({ min: 0, max: 7 }), (plaintext, byteIndex, bit) => {
+        const encrypted = keyring.encrypt('p', plaintext, 'c');
+        encrypted[byteIndex % encrypted.length]! ^= 1 << bit;
+        expect(() => keyring.decrypt('p', encrypted, 'c')).toThrow();
       }),
     );
   });
 
   it('does not decrypt a truncated, extended or empty value', () => {
-    for (const plain of ['', 'some words']) {
-      const sealed = keyring.encrypt('p', plain, 'c');
-      for (let length = 0; length < sealed.length; length++) {
-        expect(() => keyring.decrypt('p', sealed.subarray(0, length), 'c'), `${plain} ${length}`).toThrow();
+    for (const plaintext of ['', 'some words']) {
+      const encrypted = keyring.encrypt('p', plaintext, 'c');
+      for (let length = 0; length < encrypted.length; length++) {
+        expect(() => keyring.decrypt('p', encrypted.subarray(0, length), 'c'), `${plaintext} ${length}`).toThrow();
       }
-      expect(() => keyring.decrypt('p', Buffer.concat([sealed, Buffer.of(0)]), 'c')).toThrow();
+      expect(() => keyring.decrypt('p', Buffer.concat([encrypted, Buffer.of(0)]), 'c')).toThrow();
     }
   });
 
   it('does not decrypt with another purpose, context or master key', () => {
-    const sealed = keyring.encrypt('answers', 'secret', 'ws_1 key');
-    expect(() => keyring.decrypt('answer', sealed, 'ws_1 key')).toThrow();
-    expect(() => keyring.decrypt('answers', sealed, 'ws_2 key')).toThrow();
-    expect(() => openKeyring(Buffer.alloc(32, 2)).decrypt('answers', sealed, 'ws_1 key')).toThrow();
+    const encrypted = keyring.encrypt('answers', 'secret', 'ws_1 key');
+    expect(() => keyring.decrypt('answer', encrypted, 'ws_1 key')).toThrow();
+    expect(() => keyring.decrypt('answers', encrypted, 'ws_2 key')).toThrow();
+    expect(() => openKeyring(Buffer.alloc(32, 2)).decrypt('answers', encrypted, 'ws_1 key')).toThrow();
   });
 
   it('encrypts the same text differently each time and reveals nothing of it', () => {
-    const [first, second] = [keyring.encrypt('p', 'the same', 'c'), keyring.encrypt('p', 'the same', 'c')];
-    expect(first.equals(second)).toBe(false);
-    expect(first.includes('the same')).toBe(false);
+    const [firstEncryption, secondEncryption] = [
+      keyring.encrypt('p', 'the same', 'c'),
+      keyring.encrypt('p', 'the same', 'c'),
+    ];
+    expect(firstEncryption.equals(secondEncryption)).toBe(false);
+    expect(firstEncryption.includes('the same')).toBe(false);
   });
 
   it('computes an HMAC that depends on the key and the purpose', () => {
@@ -65,7 +68,7 @@ describe('the keyring', () => {
       keyring.hmac('a', 'texts'),
       openKeyring(Buffer.alloc(32, 2)).hmac('a', 'text'),
     ];
-    for (const other of otherDigests) expect(other).not.toEqual(digest);
+    for (const otherDigest of otherDigests) expect(otherDigest).not.toEqual(digest);
   });
 
   it('derives a different but stable key for each purpose', () => {
@@ -101,7 +104,7 @@ describe('the master key', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
-  it('is the same for 20 simultaneous first starts', async () => {
+  it('is the same for many simultaneous first starts', async () => {
     const dataDir = join(folder, 'data');
     const code = `
       import { loadMasterKey } from ${JSON.stringify(join(import.meta.dirname, 'crypto.ts'))};
@@ -110,7 +113,7 @@ describe('the master key', () => {
         process.exit();
       });
       process.stdout.write('ready ');`;
-    const children = Array.from({ length: CONCURRENT_STARTS }, () =>
+    const children = Array.from({ length: CONCURRENT_START_COUNT }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] }),
     );
     const outputs = children.map(() => '');
@@ -126,7 +129,7 @@ describe('the master key', () => {
     const exitPromises = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
     await Promise.all(readyPromises);
     for (const child of children) child.stdin.write('go\n');
-    expect(await Promise.all(exitPromises)).toEqual(Array(CONCURRENT_STARTS).fill(0));
+    expect(await Promise.all(exitPromises)).toEqual(Array(CONCURRENT_START_COUNT).fill(0));
     expect([...new Set(outputs)]).toEqual([expect.stringMatching(/^ready [0-9a-f]{64}$/)]);
     expect(await readdir(dataDir)).toEqual(['master.key']);
     expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim()).toMatch(/^[A-Za-z0-9+/]{43}=$/);

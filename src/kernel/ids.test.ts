@@ -16,10 +16,10 @@ describe('an ID', () => {
   );
 
   it('contains its creation time', () => {
-    const before = Date.now();
+    const timeBefore = Date.now();
     const idTime = timeOfId(newId('conv'));
     // Within a millisecond, an ID may keep the time of the previous one.
-    expect(idTime).toBeGreaterThanOrEqual(before - 1_000);
+    expect(idTime).toBeGreaterThanOrEqual(timeBefore - 1_000);
     expect(idTime).toBeLessThanOrEqual(Date.now());
   });
 
@@ -32,12 +32,12 @@ describe('an ID', () => {
 
   it('cannot be guessed from an ID of another millisecond', async () => {
     const randomPart = (id: string) => id.slice(-16);
-    const tails = new Set<string>();
+    const seenRandomParts = new Set<string>();
     for (let n = 0; n < 50; n++) {
       const now = Date.now();
       while (Date.now() === now);
-      tails.add(randomPart(newId('key')).slice(0, 8));
+      seenRandomParts.add(randomPart(newId('key')).slice(0, 8));
     }
-    expect(tails.size).toBe(50);
+    expect(seenRandomParts.size).toBe(50);
   });
 });

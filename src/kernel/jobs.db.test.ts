@@ -14,26 +14,26 @@ const log = createLog('silent');
 async function createCuttableProxy(connection: ConnectionOptions) {
   const { host, port } = directConnection(connection);
   const sockets = new Set<Socket>();
-  let isCut = false;
+  let refusesConnections = false;
   let refusedCount = 0;
   const server = createServer((client) => {
-    if (isCut) {
+    if (refusesConnections) {
       refusedCount += 1;
       return client.destroy();
     }
     const upstream = connect(join(String(host), `.s.PGSQL.${port}`));
-    for (const [socket, other] of [
+    for (const [socket, peer] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
       sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => other.destroy());
-      socket.pipe(other);
+      socket.on('error', () => undefined).on('close', () => peer.destroy());
+      socket.pipe(peer);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cut = () => {
-    isCut = true;
+    refusesConnections = true;
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
@@ -41,26 +41,26 @@ async function createCuttableProxy(connection: ConnectionOptions) {
     cut();
     server.close();
   });
-  const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  const hostAndPort = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
   return {
-    connection: { ...directConnection(connection), ...address },
+    connection: { ...directConnection(connection), ...hostAndPort },
     cut,
     /** Like a server without a free connection: new ones are refused, existing ones continue to work. */
-    refuse() {
-      isCut = true;
+    refuseNewConnections() {
+      refusesConnections = true;
     },
-    refusals: () => refusedCount,
+    refusedConnectionCount: () => refusedCount,
     restore() {
-      isCut = false;
+      refusesConnections = false;
     },
   };
 }
 
 /** An instance whose jobs of the task `held` run until they are released. */
-async function startInstance(connection: ConnectionOptions, ofDatabase = connection) {
-  const database = openDatabase(ofDatabase, 2, { log });
+async function startInstance(connection: ConnectionOptions, databaseConnection = connection) {
+  const database = openDatabase(databaseConnection, 2, { log });
   const heldJobs: PromiseWithResolvers<void>[] = [];
-  let quickCount = 0;
+  let quickJobCount = 0;
   const jobs: Jobs = {
     tasks: {
       held: () => {
@@ -68,7 +68,7 @@ async function startInstance(connection: ConnectionOptions, ofDatabase = connect
         heldJobs.push(job);
         return job.promise;
       },
-      quick: async () => void quickCount++,
+      quick: async () => void quickJobCount++,
     },
   };
   const runner = await runJobs(connection, database, [jobs], log, LEASE_MS);
@@ -80,74 +80,78 @@ async function startInstance(connection: ConnectionOptions, ofDatabase = connect
     await runner.stop();
     await database.close();
   });
-  return { held: heldJobs, release, quickCount: () => quickCount, database };
+  return { heldJobs, release, quickJobCount: () => quickJobCount, database };
 }
 
-async function startTwoInstances({ isFirstAlone }: { isFirstAlone: boolean }) {
-  const direct = await createDatabase();
-  const proxy = await createCuttableProxy(direct);
-  const sql = async (text: string) => (await queryAsDbOwner(direct, text)).rows;
-  const first = await startInstance(proxy.connection);
-  const [{ id: firstRunner }] = await sql('select id from job_runners');
-  await first.database.withoutWorkspace((db) => enqueue(db, 'held', {}));
-  await vi.waitFor(() => expect(first.held).toHaveLength(1), WAIT_OPTIONS);
-  const second = await startInstance(isFirstAlone ? direct : proxy.connection);
-  const readRunnerIds = async () => (await sql('select id from job_runners')).map(({ id }) => id as string);
-  const readHeldJobs = () => sql(`select locked_by from graphile_worker.jobs where task_identifier = 'held'`);
-  return { proxy, sql, first, firstRunner, second, readRunnerIds, readHeldJobs };
+async function startTwoInstances({ isOnlyFirstProxied }: { isOnlyFirstProxied: boolean }) {
+  const directOptions = await createDatabase();
+  const proxy = await createCuttableProxy(directOptions);
+  const queryRows = async (text: string) => (await queryAsDbOwner(directOptions, text)).rows;
+  const firstInstance = await startInstance(proxy.connection);
+  const [{ id: firstRunnerId }] = await queryRows('select id from job_runners');
+  await firstInstance.database.withoutWorkspace((db) => enqueue(db, 'held', {}));
+  await vi.waitFor(() => expect(firstInstance.heldJobs).toHaveLength(1), WAIT_OPTIONS);
+  const secondInstance = await startInstance(isOnlyFirstProxied ? directOptions : proxy.connection);
+  const readRunnerIds = async () => (await queryRows('select id from job_runners')).map(({ id }) => id as string);
+  const readHeldJobs = () => queryRows(`select locked_by from graphile_worker.jobs where task_identifier = 'held'`);
+  return { proxy, queryRows, firstInstance, firstRunnerId, secondInstance, readRunnerIds, readHeldJobs };
 }
 
-it('takes the jobs of a runner that was cut off, which gets a successor', async () => {
-  const { proxy, first, firstRunner, second, readRunnerIds, readHeldJobs } = await startTwoInstances({
-    isFirstAlone: true,
+it('takes over the jobs of a runner that was cut off, and replaces that runner', async () => {
+  const { proxy, firstInstance, firstRunnerId, secondInstance, readRunnerIds, readHeldJobs } = await startTwoInstances({
+    isOnlyFirstProxied: true,
   });
   const [jobBefore] = await readHeldJobs();
   proxy.cut();
-  await vi.waitFor(() => expect(second.held).toHaveLength(1), WAIT_OPTIONS);
+  await vi.waitFor(() => expect(secondInstance.heldJobs).toHaveLength(1), WAIT_OPTIONS);
   const [takenJob] = await readHeldJobs();
   expect(takenJob.locked_by).not.toBe(jobBefore.locked_by);
 
   proxy.restore();
   await vi.waitFor(async () => expect(await readRunnerIds()).toHaveLength(2), WAIT_OPTIONS);
-  expect(await readRunnerIds()).not.toContain(firstRunner);
+  expect(await readRunnerIds()).not.toContain(firstRunnerId);
   await vi.waitFor(async () => {
-    await first.database.withoutWorkspace((db) => enqueue(db, 'quick', {}));
-    expect(first.quickCount()).toBeGreaterThan(0);
+    await firstInstance.database.withoutWorkspace((db) => enqueue(db, 'quick', {}));
+    expect(firstInstance.quickJobCount()).toBeGreaterThan(0);
   }, WAIT_OPTIONS);
 
-  second.release();
+  secondInstance.release();
   await vi.waitFor(async () => expect(await readHeldJobs()).toEqual([]), WAIT_OPTIONS);
-  first.release();
-  expect([first.held.length, second.held.length]).toEqual([1, 1]);
+  firstInstance.release();
+  expect([firstInstance.heldJobs.length, secondInstance.heldJobs.length]).toEqual([1, 1]);
 });
 
-it('takes no jobs from runners after an outage that cut off all runners', async () => {
-  const { proxy, sql, first, second, readRunnerIds, readHeldJobs } = await startTwoInstances({ isFirstAlone: false });
+it('leaves jobs with their runners after an outage that cut off all runners', async () => {
+  const { proxy, queryRows, firstInstance, secondInstance, readRunnerIds, readHeldJobs } = await startTwoInstances({
+    isOnlyFirstProxied: false,
+  });
   const knownRunnerIds = await readRunnerIds();
   proxy.cut();
   await vi.waitFor(
     async () =>
-      expect(await sql(`select from job_runners where seen_at > now() - interval '${2 * LEASE_MS} ms'`)).toEqual([]),
+      expect(await queryRows(`select from job_runners where seen_at > now() - interval '${2 * LEASE_MS} ms'`)).toEqual(
+        [],
+      ),
     WAIT_OPTIONS,
   );
   proxy.restore();
-  // Lost runners have successors, and send heartbeats while a job of theirs runs.
+  // Each runner that was cut off is replaced, but still sends heartbeats while one of its jobs runs.
   const runnerOfHeldJobSql = `select r.id from job_runners r join graphile_worker.jobs j on j.locked_by = any(r.lockers)
     where j.task_identifier = 'held' and r.seen_at > now() - interval '1 second'`;
-  await vi.waitFor(async () => expect(await sql(runnerOfHeldJobSql)).toHaveLength(1), WAIT_OPTIONS);
+  await vi.waitFor(async () => expect(await queryRows(runnerOfHeldJobSql)).toHaveLength(1), WAIT_OPTIONS);
   await vi.waitFor(
     async () => expect((await readRunnerIds()).some((id) => !knownRunnerIds.includes(id))).toBe(true),
     WAIT_OPTIONS,
   );
-  expect([first.held.length, second.held.length]).toEqual([1, 0]);
-  first.release();
+  expect([firstInstance.heldJobs.length, secondInstance.heldJobs.length]).toEqual([1, 0]);
+  firstInstance.release();
   await vi.waitFor(async () => expect(await readHeldJobs()).toEqual([]), WAIT_OPTIONS);
-  expect([first.held.length, second.held.length]).toEqual([1, 0]);
+  expect([firstInstance.heldJobs.length, secondInstance.heldJobs.length]).toEqual([1, 0]);
 });
 
 it('lets workspaces take turns, so that one with many jobs does not delay another', async () => {
   const BUSY_JOB_COUNT = 600;
-  const STARTED_AFTER = 100;
+  const JOBS_BEFORE_OTHERS = 100;
   const connection = await createDatabase();
   const database = openDatabase(connection, 2, { log });
   const finishedWorkspaces: string[] = [];
@@ -161,7 +165,8 @@ it('lets workspaces take turns, so that one with many jobs does not delay anothe
   let jobsAdded: Promise<unknown> | undefined;
   const recordTurn = async (payload: unknown) => {
     finishedWorkspaces.push((payload as { workspaceId: string }).workspaceId);
-    if (finishedWorkspaces.length === STARTED_AFTER) jobsAdded = addJobs('some', 20).then(() => addJobs('quiet', 1));
+    if (finishedWorkspaces.length === JOBS_BEFORE_OTHERS)
+      jobsAdded = addJobs('some', 20).then(() => addJobs('quiet', 1));
     await jobsAdded;
   };
   const runner = await runJobs(connection, database, [{ tasks: { turn: recordTurn } }], log);
@@ -171,45 +176,45 @@ it('lets workspaces take turns, so that one with many jobs does not delay anothe
   });
   await vi.waitFor(() => expect(finishedWorkspaces).toHaveLength(BUSY_JOB_COUNT + 21), WAIT_OPTIONS);
   // Five jobs run at a time, and each workspace gets four jobs per turn.
-  expect(finishedWorkspaces.indexOf('quiet')).toBeLessThan(STARTED_AFTER + 5 + 3 * 4);
+  expect(finishedWorkspaces.indexOf('quiet')).toBeLessThan(JOBS_BEFORE_OTHERS + 5 + 3 * 4);
   const fiveTurns = finishedWorkspaces.slice(
     finishedWorkspaces.indexOf('some'),
     finishedWorkspaces.lastIndexOf('some') + 1,
   );
-  const busyJobCount = fiveTurns.filter((workspace) => workspace === 'busy').length;
-  // A workspace that comes later does not make up for earlier turns.
-  expect(busyJobCount).toBeGreaterThanOrEqual(3 * 4);
-  expect(busyJobCount).toBeLessThanOrEqual(6 * 4);
+  const busyJobsInFiveTurns = fiveTurns.filter((workspace) => workspace === 'busy').length;
+  // A workspace whose jobs come later gets no extra turns for the time before.
+  expect(busyJobsInFiveTurns).toBeGreaterThanOrEqual(3 * 4);
+  expect(busyJobsInFiveTurns).toBeLessThanOrEqual(6 * 4);
 });
 
-it('keeps its runner while no connection is left, because nothing was lost', async () => {
-  const direct = await createDatabase();
-  const proxy = await createCuttableProxy(direct);
+it('keeps its runner while the database refuses new connections, because no connection was lost', async () => {
+  const directOptions = await createDatabase();
+  const proxy = await createCuttableProxy(directOptions);
   // Opens a new connection whenever it looks for jobs.
-  const instance = await startInstance({ ...proxy.connection, idleTimeoutMillis: 10 }, direct);
-  const readRunners = async () => (await queryAsDbOwner(direct, 'select id from job_runners')).rows;
+  const onlyInstance = await startInstance({ ...proxy.connection, idleTimeoutMillis: 10 }, directOptions);
+  const readRunners = async () => (await queryAsDbOwner(directOptions, 'select id from job_runners')).rows;
   const runnersBefore = await readRunners();
-  proxy.refuse();
-  await vi.waitFor(() => expect(proxy.refusals()).toBeGreaterThan(3), WAIT_OPTIONS);
+  proxy.refuseNewConnections();
+  await vi.waitFor(() => expect(proxy.refusedConnectionCount()).toBeGreaterThan(3), WAIT_OPTIONS);
   proxy.restore();
-  await instance.database.withoutWorkspace((db) => enqueue(db, 'quick', {}));
-  await vi.waitFor(() => expect(instance.quickCount()).toBe(1), WAIT_OPTIONS);
+  await onlyInstance.database.withoutWorkspace((db) => enqueue(db, 'quick', {}));
+  await vi.waitFor(() => expect(onlyInstance.quickJobCount()).toBe(1), WAIT_OPTIONS);
   expect(await readRunners()).toEqual(runnersBefore);
 });
 
 it('does not count a runner that could not start as alive', async () => {
-  const direct = await createDatabase();
-  const proxy = await createCuttableProxy(direct);
-  const database = openDatabase(direct, 2, { log });
+  const directOptions = await createDatabase();
+  const proxy = await createCuttableProxy(directOptions);
+  const database = openDatabase(directOptions, 2, { log });
   addCleanup(() => database.close());
   const startRunner = (connection: ConnectionOptions) => runJobs(connection, database, [{ tasks: {} }], log);
-  const readRunners = async () => (await queryAsDbOwner(direct, 'select id from job_runners')).rows;
-  proxy.refuse();
+  const readRunners = async () => (await queryAsDbOwner(directOptions, 'select id from job_runners')).rows;
+  proxy.refuseNewConnections();
   await expect(startRunner(proxy.connection)).rejects.toThrow();
   expect(await readRunners()).toEqual([]);
   // graphile-worker refuses a database that a later version has changed.
-  await queryAsDbOwner(direct, 'insert into graphile_worker.migrations (id, breaking) values (1000000, true)');
-  await expect(startRunner(direct)).rejects.toThrow();
+  await queryAsDbOwner(directOptions, 'insert into graphile_worker.migrations (id, breaking) values (1000000, true)');
+  await expect(startRunner(directOptions)).rejects.toThrow();
   expect(await readRunners()).toEqual([]);
 });
 

@@ -12,14 +12,16 @@ function captureLog(write: (log: ReturnType<typeof createLog>) => void): string 
 
 describe('a secret field', () => {
   const FIELDS = ['password', 'newPassword', 'token', 'key', 'secret', 'email', 'phone', 'name', 'message', 'text'];
-  const secretPositions: [where: string, at: (field: string) => object][] = [
+  const secretPositions: [where: string, createFields: (field: string) => object][] = [
     ['by itself', (field) => ({ [field]: SECRET })],
     ['in an object', (field) => ({ user: { [field]: SECRET } })],
     ['in a body', (field) => ({ body: { [field]: SECRET } })],
     ['in the body of a request', (field) => ({ request: { body: { [field]: SECRET } } })],
   ];
-  it.for(secretPositions)('is redacted %s', ([, at]) => {
-    const leakedFields = FIELDS.filter((field) => captureLog((log) => log.info(at(field), 'said')).includes(SECRET));
+  it.for(secretPositions)('is redacted %s', ([, createFields]) => {
+    const leakedFields = FIELDS.filter((field) =>
+      captureLog((log) => log.info(createFields(field), 'test')).includes(SECRET),
+    );
     expect(leakedFields).toEqual([]);
   });
 
@@ -27,14 +29,14 @@ describe('a secret field', () => {
     const headers = ['authorization', 'cookie', 'set-cookie', 'idempotency-key', 'x-member-id'];
     for (const header of headers) {
       for (const entry of [{ headers: { [header]: SECRET } }, { req: { headers: { [header]: SECRET } } }]) {
-        const text = captureLog((log) => log.warn(entry, 'said'));
+        const text = captureLog((log) => log.warn(entry, 'test'));
         expect(text).not.toContain(SECRET);
         expect(text).toContain('[redacted]');
       }
     }
   });
 
-  it('leaves the rest of the JSON line with its ISO time', () => {
+  it('does not affect the rest of the JSON line, which has an ISO time', () => {
     const entry = JSON.parse(
       captureLog((log) => log.info({ requestId: 'req_1', status: 200, user: { email: SECRET } }, 'request')),
     );
@@ -63,7 +65,7 @@ describe('the log level', () => {
 });
 
 describe('an error', () => {
-  async function databaseError(sql: string, values: unknown[] = []): Promise<Error> {
+  async function causeDatabaseError(sql: string, values: unknown[] = []): Promise<Error> {
     const client = new pg.Client({ ...inject('postgres'), database: 'frontdesk' });
     await client.connect();
     try {
@@ -72,7 +74,7 @@ describe('an error', () => {
       );
       await client.query('insert into people values ($1)', [SECRET]);
       return await client.query(sql, values).then(
-        () => Promise.reject(new Error('it must fail')),
+        () => Promise.reject(new Error('the statement should have failed')),
         (error) => error,
       );
     } finally {
@@ -81,11 +83,11 @@ describe('an error', () => {
   }
 
   const failures: [name: string, code: string, sql: string][] = [
-    ['a value that is there already', '23505', `insert into people values ('${SECRET}')`],
-    ['a row that breaks a rule', '23514', `insert into people values ('other-${SECRET}', null, -1)`],
-    ['a text that is no date', '22007', `select '${SECRET}'::date`],
-    ['a text that is no number', '22P02', `select '${SECRET}'::int`],
-    ['a statement that is none', '42601', `select from where '${SECRET}'`],
+    ['a duplicate value', '23505', `insert into people values ('${SECRET}')`],
+    ['a row that violates a check constraint', '23514', `insert into people values ('other-${SECRET}', null, -1)`],
+    ['a text that is not a date', '22007', `select '${SECRET}'::date`],
+    ['a text that is not a number', '22P02', `select '${SECRET}'::int`],
+    ['invalid SQL', '42601', `select from where '${SECRET}'`],
     [
       'an error raised with a value',
       'P0001',
@@ -93,12 +95,12 @@ describe('an error', () => {
     ],
   ];
   it.for(failures)('of the database is logged with its code but without values: %s', async ([, code, sql]) => {
-    const error = await databaseError(sql);
-    const described = describeError(error);
-    expect(described.sqlState).toBe(code);
-    expect(JSON.stringify(described)).not.toContain('zebulon');
-    const wrapped = new Error('could not store', { cause: error });
-    for (const loggedError of [error, wrapped]) {
+    const error = await causeDatabaseError(sql);
+    const description = describeError(error);
+    expect(description.sqlState).toBe(code);
+    expect(JSON.stringify(description)).not.toContain('zebulon');
+    const wrappedError = new Error('could not store', { cause: error });
+    for (const loggedError of [error, wrappedError]) {
       const text = captureLog((log) => log.error({ err: loggedError, error: loggedError }, 'failed'));
       expect(text).not.toContain('zebulon');
       expect(text).toContain(code);
@@ -110,7 +112,7 @@ describe('an error', () => {
   });
 
   it('is logged with the constraint and the table', async () => {
-    expect(describeError(await databaseError(failures[0]![2]))).toMatchObject({
+    expect(describeError(await causeDatabaseError(failures[0]![2]))).toMatchObject({
       type: 'error',
       constraint: 'one_each',
       table: 'people',
@@ -118,9 +120,9 @@ describe('an error', () => {
   });
 
   it('of our code is logged with its message and stack', () => {
-    const described = describeError(new TypeError('x is not a function'));
-    expect(described).toMatchObject({ type: 'TypeError', fault: 'x is not a function' });
-    expect(described.stack).toMatch(/^\s*at .*log\.db\.test\.ts/);
+    const description = describeError(new TypeError('x is not a function'));
+    expect(description).toMatchObject({ type: 'TypeError', fault: 'x is not a function' });
+    expect(description.stack).toMatch(/^\s*at .*log\.db\.test\.ts/);
   });
 
   it.for([[null], [undefined], ['text'], [{ email: SECRET }], [42]])(

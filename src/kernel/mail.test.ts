@@ -19,9 +19,9 @@ const EMAIL = {
   calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
 };
 
-const logged: string[] = [];
-const log = createLog('debug', { write: (line) => void logged.push(line) });
-let smtp: Awaited<ReturnType<typeof startMailServer>>;
+const logLines: string[] = [];
+const log = createLog('debug', { write: (line) => void logLines.push(line) });
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let dataDir: string;
 const createConfig = (overrides: Partial<Config>): Config => ({
   ...readConfig({}),
@@ -32,20 +32,20 @@ const createConfig = (overrides: Partial<Config>): Config => ({
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-mail-'));
-  smtp = await startMailServer((address) => {
+  mailServer = await startMailServer((address) => {
     if (address.startsWith('nobody')) return `550 <${address}> is unknown here`;
     return address.startsWith('busy') ? `451 <${address}> later, please` : '250 ok';
   });
 });
 afterAll(async () => {
-  await smtp.close();
+  await mailServer.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 describe('over SMTP', () => {
   it('delivers an email with all its parts', async () => {
-    await createMailer(createConfig({ smtpUrl: smtp.url }), log)(EMAIL);
-    const { from, to, data } = smtp.receivedEmails.at(-1)!;
+    await createMailer(createConfig({ smtpUrl: mailServer.url }), log)(EMAIL);
+    const { from, to, data } = mailServer.receivedEmails.at(-1)!;
     expect({ from, to }).toEqual({ from: 'mail@desk.example', to: ['dana@example.com'] });
     for (const header of [
       'From: Bella Vista <mail@desk.example>',
@@ -64,24 +64,24 @@ describe('over SMTP', () => {
 
   it('keeps special characters in a display name', async () => {
     const name = 'Bella "B" <x@evil.example>\r\nBcc: everyone@evil.example';
-    await createMailer(createConfig({ smtpUrl: smtp.url }), log)({ ...EMAIL, fromName: name, subject: name });
-    const { to, data } = smtp.receivedEmails.at(-1)!;
+    await createMailer(createConfig({ smtpUrl: mailServer.url }), log)({ ...EMAIL, fromName: name, subject: name });
+    const { to, data } = mailServer.receivedEmails.at(-1)!;
     expect(to).toEqual(['dana@example.com']);
     expect(data.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
     expect(data).toMatch(/^From: .*<mail@desk.example>\r$/ms);
   });
 
   it('drops permanently rejected emails, retries temporary failures, and logs no addresses', async () => {
-    const send = createMailer(createConfig({ smtpUrl: smtp.url }), log);
-    const countBefore = smtp.receivedEmails.length;
+    const send = createMailer(createConfig({ smtpUrl: mailServer.url }), log);
+    const countBefore = mailServer.receivedEmails.length;
     await send({ ...EMAIL, to: 'nobody@example.com' });
     await expect(send({ ...EMAIL, to: 'busy@example.com' })).rejects.toThrow(
       /^The mail server did not take a message \(/,
     );
     await expect(send({ ...EMAIL, to: 'busy@example.com' })).rejects.not.toThrow(/busy/);
-    expect(smtp.receivedEmails).toHaveLength(countBefore);
-    expect(logged.join('')).toContain('refused a recipient for good');
-    expect(logged.join('')).not.toMatch(/nobody|busy|dana/);
+    expect(mailServer.receivedEmails).toHaveLength(countBefore);
+    expect(logLines.join('')).toContain('refused a recipient for good');
+    expect(logLines.join('')).not.toMatch(/nobody|busy|dana/);
   });
 
   it('throws if the server is unreachable', async () => {
@@ -100,7 +100,7 @@ describe('without a mail server', () => {
     await send(EMAIL);
     expect(await readdir(join(dataDir, 'outbox'))).toEqual(['mail_1.eml']);
     expect(await readFile(join(dataDir, 'outbox', 'mail_1.eml'), 'utf8')).toContain('To: dana@example.com\r\n');
-    expect(logged.at(-1)).toContain('outbox/mail_1.eml');
+    expect(logLines.at(-1)).toContain('outbox/mail_1.eml');
   });
 });
 

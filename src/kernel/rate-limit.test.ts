@@ -4,14 +4,14 @@ import { createThrottle, networkOf } from './rate-limit.ts';
 describe('createThrottle', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('limits each name separately per minute', () => {
+  it('limits each key separately per minute', () => {
     vi.useFakeTimers();
-    const take = createThrottle();
-    expect([take('a', 2), take('a', 2), take('b', 2)]).toEqual([undefined, undefined, undefined]);
+    const throttle = createThrottle();
+    expect([throttle('a', 2), throttle('a', 2), throttle('b', 2)]).toEqual([undefined, undefined, undefined]);
     vi.advanceTimersByTime(20_000);
-    expect(take('a', 2)).toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '40' } });
+    expect(throttle('a', 2)).toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '40' } });
     vi.advanceTimersByTime(40_000);
-    expect(take('a', 2)).toBeUndefined();
+    expect(throttle('a', 2)).toBeUndefined();
   });
 });
 

@@ -10,11 +10,11 @@ const exportedTraces: any[] = [];
 let collector: Server;
 let service: Service;
 
-const bodyOf = async (request: IncomingMessage) => JSON.parse(Buffer.concat(await request.toArray()).toString());
+const parseBody = async (request: IncomingMessage) => JSON.parse(Buffer.concat(await request.toArray()).toString());
 
 beforeAll(async () => {
   collector = createServer(async (request, response) => {
-    if (request.url === '/v1/traces') exportedTraces.push(await bodyOf(request));
+    if (request.url === '/v1/traces') exportedTraces.push(await parseBody(request));
     response.end('{}');
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
@@ -34,14 +34,14 @@ it('exports a span for each request and for each of its statements', async () =>
   const spans = exportedTraces
     .flatMap(({ resourceSpans }) => resourceSpans[0].scopeSpans[0].spans)
     .filter((span) => span.traceId === traceId);
-  const [root, ...otherRequestSpans] = spans.filter(({ kind }) => kind === 2);
+  const [requestSpan, ...otherRequestSpans] = spans.filter(({ kind }) => kind === 2);
   expect(otherRequestSpans).toEqual([]);
-  expect(root).toMatchObject({ name: 'POST /api/chat', parentSpanId: 'b'.repeat(16), status: {} });
-  expect(root.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
-  const statements = spans.filter(({ kind }) => kind === 3);
-  expect(statements.length).toBeGreaterThan(2);
-  for (const { parentSpanId, startTimeUnixNano, endTimeUnixNano } of statements) {
-    expect(parentSpanId).toBe(root.spanId);
+  expect(requestSpan).toMatchObject({ name: 'POST /api/chat', parentSpanId: 'b'.repeat(16), status: {} });
+  expect(requestSpan.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
+  const statementSpans = spans.filter(({ kind }) => kind === 3);
+  expect(statementSpans.length).toBeGreaterThan(2);
+  for (const { parentSpanId, startTimeUnixNano, endTimeUnixNano } of statementSpans) {
+    expect(parentSpanId).toBe(requestSpan.spanId);
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
   }
   expect(JSON.stringify(exportedTraces)).not.toContain('secret words');

@@ -349,20 +349,22 @@ const FOREIGN: Readonly<Record<string, string>> = {
   th: 'อยากจองโต๊ะสำหรับสองคน',
 };
 
-const lines = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.length > 0);
-const english = lines(ENGLISH);
-const foreign = Object.entries(FOREIGN).flatMap(([language, text]) => lines(text).map((line) => [language, line]));
+const englishMessages = splitLines(ENGLISH);
+const foreignMessages = Object.entries(FOREIGN).flatMap(([language, text]) =>
+  splitLines(text).map((line) => [language, line]),
+);
 
 describe('an English message', () => {
-  it('is tried in many ways', () => {
-    expect(english.length).toBeGreaterThanOrEqual(150);
+  it('is tested in at least 150 examples', () => {
+    expect(englishMessages.length).toBeGreaterThanOrEqual(150);
   });
 
-  it.each(english)('is not mistaken for another language: %s', (text) => {
+  it.each(englishMessages)('is not mistaken for another language: %s', (text) => {
     expect(['en', 'und']).toContain(detectLanguage(text));
   });
 
@@ -375,11 +377,11 @@ describe('an English message', () => {
 });
 
 describe('a message in another language', () => {
-  it('is tried in many ways', () => {
-    expect(foreign.length).toBeGreaterThanOrEqual(100);
+  it('is tested in at least 100 examples', () => {
+    expect(foreignMessages.length).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(foreign)('%s: %s', (language, text) => {
+  it.each(foreignMessages)('is recognised as %s: %s', (language, text) => {
     expect(detectLanguage(text!)).toBe(language);
   });
 });

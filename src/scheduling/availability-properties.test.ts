@@ -40,19 +40,19 @@ function slotsByTemporal(schedulingCase: SchedulingCase, person: ResourceSchedul
   const [from, to] = rangeOf(schedulingCase);
   const closedDays = rules.closures.map((closure) => closure.from);
   const daysOff = (person.timeOff ?? []).map((timeOff) => timeOff.from);
-  const open = periodsByTemporal(rules.hours, closedDays, rules.zone.name, day - 3, day + 3);
+  const openPeriods = periodsByTemporal(rules.hours, closedDays, rules.zone.name, day - 3, day + 3);
   const workingHours = person.hours ?? rules.hours;
   const daysNotWorked = person.hours ? daysOff : [...daysOff, ...closedDays];
-  const working = periodsByTemporal(workingHours, daysNotWorked, rules.zone.name, day - 3, day + 3);
+  const workingPeriods = periodsByTemporal(workingHours, daysNotWorked, rules.zone.name, day - 3, day + 3);
   const starts: number[] = [];
-  for (const period of open) {
+  for (const period of openPeriods) {
     for (let start = period.start; start < period.end; start += rules.slotMinutes * MINUTE_MS) {
       const end = start + durationMinutes * MINUTE_MS;
       const occupied = { start: start - bufferBeforeMinutes * MINUTE_MS, end: end + bufferAfterMinutes * MINUTE_MS };
-      const isWithin = (each: Interval) => each.start <= start && end <= each.end;
-      if (start < from || start >= to || !isWithin(period) || !working.some(isWithin)) continue;
+      const isWithin = (interval: Interval) => interval.start <= start && end <= interval.end;
+      if (start < from || start >= to || !isWithin(period) || !workingPeriods.some(isWithin)) continue;
       if (start < now + rules.noticeMinutes * MINUTE_MS || start > now + rules.horizonDays * DAY_MS) continue;
-      if (!person.busy.some((each) => overlaps(each, occupied))) starts.push(start);
+      if (!person.busy.some((busyTime) => overlaps(busyTime, occupied))) starts.push(start);
     }
   }
   return starts.sort((a, b) => a - b);
@@ -61,8 +61,9 @@ function slotsByTemporal(schedulingCase: SchedulingCase, person: ResourceSchedul
 describe('slots', () => {
   it('match a simple implementation with Temporal', () => {
     fc.assert(
-      fc.property(anySchedulingCase, (world) => {
-        for (const person of world.people) expect(slotsOf(world, person)).toEqual(slotsByTemporal(world, person));
+      fc.property(anySchedulingCase, (schedulingCase) => {
+        for (const person of schedulingCase.people)
+          expect(slotsOf(schedulingCase, person)).toEqual(slotsByTemporal(schedulingCase, person));
       }),
       { numRuns: sampleSize(500) },
     );
@@ -70,22 +71,24 @@ describe('slots', () => {
 
   it('exist as local times and lie within the opening hours', () => {
     fc.assert(
-      fc.property(anySchedulingCase, (world) => {
-        const { zone, hours } = world.rules;
-        for (const start of slotsOf(world, world.people[0]!)) {
-          const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone.name);
-          const text = local.toPlainDateTime().toString({ smallestUnit: 'minute' });
-          const parsed = parseLocalTime(text, zone);
-          const isFirst = parsed !== undefined && 'epoch' in parsed && parsed.epoch === start;
-          const later = local.toPlainDateTime().toZonedDateTime(zone.name, { disambiguation: 'later' });
-          expect(isFirst || later.epochMilliseconds === start).toBe(true);
+      fc.property(anySchedulingCase, (schedulingCase) => {
+        const { zone, hours } = schedulingCase.rules;
+        for (const start of slotsOf(schedulingCase, schedulingCase.people[0]!)) {
+          const localTime = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone.name);
+          const localText = localTime.toPlainDateTime().toString({ smallestUnit: 'minute' });
+          const parsedTime = parseLocalTime(localText, zone);
+          const isFirstOccurrence = parsedTime !== undefined && 'epoch' in parsedTime && parsedTime.epoch === start;
+          const laterOccurrence = localTime.toPlainDateTime().toZonedDateTime(zone.name, { disambiguation: 'later' });
+          expect(isFirstOccurrence || laterOccurrence.epochMilliseconds === start).toBe(true);
           // In the repeated hour the local time alone does not tell whether the business is open.
-          if (later.epochMilliseconds === start && !isFirst) continue;
-          const time = local.toPlainTime().toString().slice(0, 5);
-          const [today, yesterday] = [0, 1].map((back) => hours[zone.localAt(start - back * DAY_MS).weekday] ?? []);
-          const isToday = today!.some(([from, to]) => from <= time && (time < to || to <= from));
-          const ranPastMidnight = (yesterday ?? []).some(([from, to]) => to <= from && time < to);
-          expect(isToday || ranPastMidnight || hadClockChange(zone.name, start)).toBe(true);
+          if (laterOccurrence.epochMilliseconds === start && !isFirstOccurrence) continue;
+          const time = localTime.toPlainTime().toString().slice(0, 5);
+          const [todayHours, yesterdayHours] = [0, 1].map(
+            (daysBack) => hours[zone.localAt(start - daysBack * DAY_MS).weekday] ?? [],
+          );
+          const isWithinToday = todayHours!.some(([from, to]) => from <= time && (time < to || to <= from));
+          const ranPastMidnight = (yesterdayHours ?? []).some(([from, to]) => to <= from && time < to);
+          expect(isWithinToday || ranPastMidnight || hadClockChange(zone.name, start)).toBe(true);
         }
       }),
       { numRuns: sampleSize(300) },
@@ -94,15 +97,20 @@ describe('slots', () => {
 
   it('agree with checkAvailability at every instant, on and off the grid', () => {
     fc.assert(
-      fc.property(anySchedulingCase, fc.integer({ min: 1, max: 4 }), (world, offGridMinutes) => {
-        const [from, to] = rangeOf(world);
-        const person = world.people[0]!;
-        const offered = new Set(slotsOf(world, person));
+      fc.property(anySchedulingCase, fc.integer({ min: 1, max: 4 }), (schedulingCase, offGridMinutes) => {
+        const [from, to] = rangeOf(schedulingCase);
+        const person = schedulingCase.people[0]!;
+        const offeredStarts = new Set(slotsOf(schedulingCase, person));
         for (let start = from; start < to; start += 5 * MINUTE_MS) {
           for (const instant of [start, start + offGridMinutes * MINUTE_MS]) {
             if (instant >= to) continue;
-            const verdict = checkAvailability(world.rules, world.now, { ...durationOf(world), start: instant }, person);
-            expect(!verdict.isOffGrid && verdict.available).toBe(offered.has(instant));
+            const verdict = checkAvailability(
+              schedulingCase.rules,
+              schedulingCase.now,
+              { ...durationOf(schedulingCase), start: instant },
+              person,
+            );
+            expect(!verdict.isOffGrid && verdict.available).toBe(offeredStarts.has(instant));
           }
         }
       }),
@@ -124,10 +132,13 @@ describe('alternatives', () => {
         anySchedulingCase,
         fc.integer({ min: -1440, max: 3 * 1440 }),
         fc.integer({ min: 1, max: 8 }),
-        (world, offsetMinutes, limit) => {
-          const { rules, now, people } = world;
+        (schedulingCase, offsetMinutes, limit) => {
+          const { rules, now, people } = schedulingCase;
           const { zone } = rules;
-          const requestedTime = { ...durationOf(world), start: zone.epochAt(world.day, 0) + offsetMinutes * MINUTE_MS };
+          const requestedTime = {
+            ...durationOf(schedulingCase),
+            start: zone.epochAt(schedulingCase.day, 0) + offsetMinutes * MINUTE_MS,
+          };
           const clampedStart = Math.max(
             now + rules.noticeMinutes * MINUTE_MS,
             Math.min(requestedTime.start, now + rules.horizonDays * DAY_MS),
@@ -170,25 +181,25 @@ describe('bookings made one after the other', () => {
 
   it('never overlap, including buffers, no matter who takes them', () => {
     fc.assert(
-      fc.property(anySchedulingCase, requestLists, (world, requests) => {
-        const { rules, now } = world;
-        const booked = new Map(world.people.map(({ id }) => [id, [] as Interval[]]));
+      fc.property(anySchedulingCase, requestLists, (schedulingCase, requests) => {
+        const { rules, now } = schedulingCase;
+        const bookedTimes = new Map(schedulingCase.people.map(({ id }) => [id, [] as Interval[]]));
         for (const [slot, durationMinutes, bufferAfterMinutes] of requests) {
-          const start = rangeOf(world)[0] + slot * 15 * MINUTE_MS;
-          const people = world.people.map((person) => ({
+          const start = rangeOf(schedulingCase)[0] + slot * 15 * MINUTE_MS;
+          const people = schedulingCase.people.map((person) => ({
             ...person,
-            busy: [...person.busy, ...booked.get(person.id)!],
+            busy: [...person.busy, ...bookedTimes.get(person.id)!],
           }));
           const requestedTime = { start, durationMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes };
           const verdict = checkAnyAvailability(rules, now, requestedTime, people);
           if (verdict.isOffGrid || !verdict.available) continue;
-          const chosen = leastBooked(verdict.freeCandidates, start, rules.zone)!;
+          const chosenCandidate = leastBooked(verdict.freeCandidates, start, rules.zone)!;
           const end = start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS;
-          booked.get(chosen.id)!.push({ start: start - 5 * MINUTE_MS, end });
+          bookedTimes.get(chosenCandidate.id)!.push({ start: start - 5 * MINUTE_MS, end });
         }
-        for (const { id, busy } of world.people) {
-          expect(noneOverlap(booked.get(id)!)).toBe(true);
-          expect(booked.get(id)!.some((booking) => busy.some((other) => overlaps(booking, other)))).toBe(false);
+        for (const { id, busy } of schedulingCase.people) {
+          expect(noneOverlap(bookedTimes.get(id)!)).toBe(true);
+          expect(bookedTimes.get(id)!.some((booking) => busy.some((other) => overlaps(booking, other)))).toBe(false);
         }
       }),
       { numRuns: sampleSize(200) },
@@ -211,23 +222,23 @@ describe('bookings made one after the other', () => {
     const parties = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 15 })), { maxLength: 60 });
     fc.assert(
       fc.property(parties, (requests) => {
-        const booked = new Map(tables.map(({ id }) => [id, [] as Interval[]]));
+        const bookedTimes = new Map(tables.map(({ id }) => [id, [] as Interval[]]));
         for (const [slot, party] of requests) {
           const start = now + slot * 30 * MINUTE_MS;
           const seating = findSeating(party, { tables, joins });
           expect(seating.ok).toBe(party <= 14);
           if (!seating.ok) continue;
           const candidates = seating.choices.map(({ id, name, tableIds }) => {
-            return { id, name, busy: tableIds.flatMap((tableId) => booked.get(tableId)!) };
+            return { id, name, busy: tableIds.flatMap((tableId) => bookedTimes.get(tableId)!) };
           });
           const verdict = checkAnyAvailability(rules, now, { start, durationMinutes: 90 }, candidates);
-          const chosen = !verdict.isOffGrid && verdict.freeCandidates[0];
-          if (!chosen) continue;
-          const { tableIds, seats } = seating.choices.find(({ id }) => id === chosen.id)!;
+          const chosenCandidate = !verdict.isOffGrid && verdict.freeCandidates[0];
+          if (!chosenCandidate) continue;
+          const { tableIds, seats } = seating.choices.find(({ id }) => id === chosenCandidate.id)!;
           expect(seats).toBeGreaterThanOrEqual(party);
-          for (const tableId of tableIds) booked.get(tableId)!.push({ start, end: start + 90 * MINUTE_MS });
+          for (const tableId of tableIds) bookedTimes.get(tableId)!.push({ start, end: start + 90 * MINUTE_MS });
         }
-        for (const times of booked.values()) expect(noneOverlap(times)).toBe(true);
+        for (const intervals of bookedTimes.values()) expect(noneOverlap(intervals)).toBe(true);
       }),
       { numRuns: sampleSize(200) },
     );

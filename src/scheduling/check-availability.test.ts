@@ -46,12 +46,12 @@ describe('hours', () => {
     ['a closure', '2026-11-26T12:00', 60, 'closed'],
     ['after midnight of a closed evening', '2026-11-28T01:00', 60, 'closed'],
     ['the last evening before a closure', '2026-11-25T16:00', 60, 'ok'],
-  ])('%s', (_, start, minutes, expected) => {
+  ])('%s: from %s for %d minutes is %s', (_, start, minutes, expected) => {
     expect(reasonOf(check(start, minutes))).toBe(expected);
   });
 });
 
-describe('grid', () => {
+describe('the slot grid', () => {
   it.each([
     ['2026-11-19T11:45', 'ok'],
     ['2026-11-19T11:40', 'off grid'],
@@ -67,7 +67,7 @@ describe('grid', () => {
     ['2026-11-26T11:37', 'closed'],
     // The grid is checked before any rule.
     ['2026-11-18T09:05', 'off grid'],
-  ])('%s: %s', (start, expected) => {
+  ])('%s is %s', (start, expected) => {
     expect(reasonOf(check(start))).toBe(expected);
   });
 
@@ -114,13 +114,13 @@ describe('notice and horizon', () => {
     reasonOf(checkAvailability({ ...rules, ...alwaysOpenRules }, now, { start, durationMinutes: 30 }, ana));
 
   it.each([
-    [now + 59 * MINUTE_MS, 'too_soon'],
-    [now + 60 * MINUTE_MS, 'ok'],
-    [now - DAY_MS, 'too_soon'],
-    [now + 90 * DAY_MS, 'ok'],
-    [now + 90 * DAY_MS + MINUTE_MS, 'too_far'],
-    [now + 400 * DAY_MS, 'too_far'],
-  ])('%i: %s', (start, expected) => {
+    ['59 minutes ahead', now + 59 * MINUTE_MS, 'too_soon'],
+    ['60 minutes ahead', now + 60 * MINUTE_MS, 'ok'],
+    ['a day ago', now - DAY_MS, 'too_soon'],
+    ['90 days ahead', now + 90 * DAY_MS, 'ok'],
+    ['90 days and a minute ahead', now + 90 * DAY_MS + MINUTE_MS, 'too_far'],
+    ['400 days ahead', now + 400 * DAY_MS, 'too_far'],
+  ])('%s (%i) is %s', (_, start, expected) => {
     expect(checkStart(start)).toBe(expected);
   });
 
@@ -132,11 +132,11 @@ describe('notice and horizon', () => {
 
 describe('the person', () => {
   it.each<[string, Partial<ResourceSchedule>, string]>([
-    ['own hours', { hours: { thu: [['12:00', '13:00']] } }, 'ok'],
-    ['too short a shift', { hours: { thu: [['12:00', '12:45']] } }, 'closed'],
-    ['longer hours than the business', { hours: { thu: [['00:00', '24:00']] } }, 'ok'],
+    ['with hours that include the start', { hours: { thu: [['12:00', '13:00']] } }, 'ok'],
+    ['with too short a shift', { hours: { thu: [['12:00', '12:45']] } }, 'closed'],
+    ['with longer hours than the business', { hours: { thu: [['00:00', '24:00']] } }, 'ok'],
     [
-      'two shifts that touch',
+      'with two shifts that touch',
       {
         hours: {
           thu: [
@@ -147,12 +147,12 @@ describe('the person', () => {
       },
       'closed',
     ],
-    ['another day', { hours: { fri: [['00:00', '24:00']] } }, 'closed'],
-    ['the day off', { timeOff: [{ from: '2026-11-18', to: '2026-11-19' }] }, 'closed'],
-    ['off until then', { timeOff: [{ from: '2026-11-18', to: '2026-11-18' }] }, 'ok'],
+    ['who works on another day', { hours: { fri: [['00:00', '24:00']] } }, 'closed'],
+    ['who has the day off', { timeOff: [{ from: '2026-11-18', to: '2026-11-19' }] }, 'closed'],
+    ['off until the day before', { timeOff: [{ from: '2026-11-18', to: '2026-11-18' }] }, 'ok'],
     ['off for the last minute', { timeOff: [{ from: '2026-11-19T12:59', to: '2026-11-19T14:00' }] }, 'closed'],
-    ['off right after', { timeOff: [{ from: '2026-11-19T13:00', to: '2026-11-19T14:00' }] }, 'ok'],
-    ['busy then', { busy: [interval('2026-11-19T12:30', '2026-11-19T12:45')] }, 'full'],
+    ['off right afterwards', { timeOff: [{ from: '2026-11-19T13:00', to: '2026-11-19T14:00' }] }, 'ok'],
+    ['busy at that time', { busy: [interval('2026-11-19T12:30', '2026-11-19T12:45')] }, 'full'],
     [
       'busy before and after',
       { busy: [interval('2026-11-19T11:00', '2026-11-19T12:00'), interval('2026-11-19T13:00', '2026-11-19T14:00')] },
@@ -160,7 +160,7 @@ describe('the person', () => {
     ],
     ['busy all around', { busy: [interval('2026-11-01T00:00', '2026-12-01T00:00')] }, 'full'],
     [
-      'unsorted, overlapping busy',
+      'with unsorted, overlapping busy times',
       {
         busy: [
           interval('2026-11-19T18:00', '2026-11-19T19:00'),
@@ -175,7 +175,7 @@ describe('the person', () => {
       { timeOff: [{ from: '2026-11-19', to: '2026-11-19' }], busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] },
       'closed',
     ],
-  ])('%s', (_, schedule, expected) => {
+  ])('%s: %j is %s', (_, schedule, expected) => {
     expect(reasonOf(check('2026-11-19T12:00', 60, schedule))).toBe(expected);
   });
 });
@@ -273,30 +273,34 @@ describe('the list of rules', () => {
   });
 });
 
-describe('any of several', () => {
-  const requested = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
-  const off: ResourceSchedule = { id: 'off', name: 'Olga', hours: {}, busy: [] };
-  const busy: ResourceSchedule = { id: 'busy', name: 'Ben', busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
-  const offAndFree = { ...off, id: 'x' };
+describe('any of several people', () => {
+  const requestedTime = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+  const absentPerson: ResourceSchedule = { id: 'off', name: 'Olga', hours: {}, busy: [] };
+  const busyPerson: ResourceSchedule = {
+    id: 'busy',
+    name: 'Ben',
+    busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')],
+  };
+  const otherAbsentPerson = { ...absentPerson, id: 'x' };
 
   it.each<[string, ResourceSchedule[], string, string[]]>([
-    ['one is free', [off, busy, ana], 'ok', ['ana']],
-    ['two are free', [{ ...ana, id: 'a2' }, busy, ana], 'ok', ['a2', 'ana']],
-    ['those who work are busy', [off, busy], 'full', []],
-    ['nobody works', [off, offAndFree], 'closed', []],
-  ])('%s', (_, candidates, reason, free) => {
-    const verdict = checkAnyAvailability(rules, now, requested, candidates);
+    ['one is free', [absentPerson, busyPerson, ana], 'ok', ['ana']],
+    ['two are free', [{ ...ana, id: 'a2' }, busyPerson, ana], 'ok', ['a2', 'ana']],
+    ['those who work are busy', [absentPerson, busyPerson], 'full', []],
+    ['nobody works', [absentPerson, otherAbsentPerson], 'closed', []],
+  ])('%s', (_, candidates, reason, expectedFreeIds) => {
+    const verdict = checkAnyAvailability(rules, now, requestedTime, candidates);
     expect(reasonOf(verdict)).toBe(reason);
-    expect(verdict.isOffGrid ? [] : verdict.freeCandidates.map(({ id }) => id)).toEqual(free);
+    expect(verdict.isOffGrid ? [] : verdict.freeCandidates.map(({ id }) => id)).toEqual(expectedFreeIds);
   });
 });
 
 describe('a fixed start', () => {
   it.each([
-    [now + 59 * MINUTE_MS, 'too_soon'],
-    [now + 60 * MINUTE_MS + 1, 'ok'],
-    [now + 91 * DAY_MS, 'too_far'],
-  ])('%i: %s', (start, expected) => {
+    ['59 minutes ahead', now + 59 * MINUTE_MS, 'too_soon'],
+    ['just over 60 minutes ahead', now + 60 * MINUTE_MS + 1, 'ok'],
+    ['91 days ahead', now + 91 * DAY_MS, 'too_far'],
+  ])('%s (%i) is %s', (_, start, expected) => {
     const verdict = checkFixedStart(rules, now, start);
     expect(verdict.isOffGrid ? '' : (verdict.reason ?? 'ok')).toBe(expected);
   });

@@ -7,7 +7,7 @@ import { runTask } from '../../test/jobs.ts';
 import { WAITLIST_TASK } from './waitlist-job.ts';
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) =>
+const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 /** The job that lapses offers does not use the test clock, so these classes take place in the next days. */
 const today = new Date().toISOString();
@@ -15,9 +15,9 @@ const today = new Date().toISOString();
 type Studio = TestBusiness & {
   occurrenceId: string;
   join(name: string, fields?: object): ReturnType<TestBusiness['send']>;
-  state(id: string): Promise<string>;
-  occurrences(): Promise<{ occurrenceId: string; startsAt: string; spotsLeft: number }[]>;
-  occurrence(): Promise<{ spotsLeft: number; waitlist: number; capacity: number }>;
+  bookingStatus(id: string): Promise<string>;
+  listOccurrences(): Promise<{ occurrenceId: string; startsAt: string; spotsLeft: number }[]>;
+  readOccurrence(): Promise<{ spotsLeft: number; waitlist: number; capacity: number }>;
   /** Runs the job scheduled for the newest offer, as the job runner would after two hours. */
   runLapseJob(): Promise<void>;
 };
@@ -30,21 +30,21 @@ async function openStudio(capacity: number): Promise<Studio> {
     trainers: [],
   };
   const business = await openBusiness(service, 'fitness', { fitness, closures: [] }, today);
-  const occurrences = async () => (await business.send('GET', '/fitness/classes?days=7')).json.classes;
-  const occurrenceId = (await occurrences())[3].occurrenceId;
+  const listOccurrences = async () => (await business.send('GET', '/fitness/classes?days=7')).json.classes;
+  const occurrenceId = (await listOccurrences())[3].occurrenceId;
   return {
     ...business,
     occurrenceId,
-    occurrences,
+    listOccurrences,
     join: (name, fields = {}) =>
       business.send('POST', `/fitness/classes/${occurrenceId}/bookings`, {
         body: { customer: { name, email: `${name}@example.com` }, ...fields },
       }),
-    state: async (id) => (await business.send('GET', `/bookings/${id}`)).json.status,
-    occurrence: async () =>
-      (await occurrences()).find((each: { occurrenceId: string }) => each.occurrenceId === occurrenceId),
+    bookingStatus: async (id) => (await business.send('GET', `/bookings/${id}`)).json.status,
+    readOccurrence: async () =>
+      (await listOccurrences()).find((candidate: { occurrenceId: string }) => candidate.occurrenceId === occurrenceId),
     runLapseJob: async () => {
-      const [job] = await sql(
+      const [job] = await queryRows(
         `select payload, run_at from graphile_worker._private_jobs
          where payload ->> 'workspaceId' = $1 order by run_at limit 1`,
         [business.id],
@@ -62,13 +62,13 @@ beforeAll(async () => {
 describe('a class', () => {
   it('fills its places first and then the waiting list', async () => {
     const studio = await openStudio(2);
-    expect(await studio.occurrence()).toMatchObject({ capacity: 2, spotsLeft: 2, waitlist: 0 });
-    const states = [];
-    for (const name of ['ann', 'bob', 'cem', 'dov']) states.push((await studio.join(name)).json.status);
-    expect(states).toEqual(['confirmed', 'confirmed', 'waitlisted', 'waitlisted']);
-    expect(await studio.occurrence()).toMatchObject({ capacity: 2, spotsLeft: 0, waitlist: 2 });
-    const check = await studio.join('eve', { checkOnly: true });
-    expect(check).toMatchObject({ status: 200, json: { available: false, reason: 'full' } });
+    expect(await studio.readOccurrence()).toMatchObject({ capacity: 2, spotsLeft: 2, waitlist: 0 });
+    const statuses = [];
+    for (const name of ['ann', 'bob', 'cem', 'dov']) statuses.push((await studio.join(name)).json.status);
+    expect(statuses).toEqual(['confirmed', 'confirmed', 'waitlisted', 'waitlisted']);
+    expect(await studio.readOccurrence()).toMatchObject({ capacity: 2, spotsLeft: 0, waitlist: 2 });
+    const checkResponse = await studio.join('eve', { checkOnly: true });
+    expect(checkResponse).toMatchObject({ status: 200, json: { available: false, reason: 'full' } });
   });
 
   it('never overbooks, even with many simultaneous requests', async () => {
@@ -76,12 +76,12 @@ describe('a class', () => {
     const responses = await Promise.all(Array.from({ length: 30 }, (_, i) => studio.join(`p${i}`)));
     expect(responses.every(({ status }) => status === 201)).toBe(true);
     expect(responses.filter(({ json }) => json.status === 'confirmed')).toHaveLength(5);
-    expect(await studio.occurrence()).toMatchObject({ spotsLeft: 0, waitlist: 25 });
+    expect(await studio.readOccurrence()).toMatchObject({ spotsLeft: 0, waitlist: 25 });
   });
 
-  it('accepts a customer once, by phone or e-mail, unless the earlier booking is canceled', async () => {
+  it('accepts a customer once, by phone or email, unless the earlier booking is canceled', async () => {
     const studio = await openStudio(1);
-    const first = await studio.join('ann', {
+    const firstBooking = await studio.join('ann', {
       customer: { name: 'Ann', phone: '212 555 0142', email: 'Ann@Example.com' },
     });
     for (const customer of [
@@ -91,22 +91,22 @@ describe('a class', () => {
     ]) {
       expectProblem(await studio.join('x', { customer }), 409, 'conflict');
     }
-    const waiting = await studio.join('bob');
-    expect(waiting.json.status).toBe('waitlisted');
+    const waitingBooking = await studio.join('bob');
+    expect(waitingBooking.json.status).toBe('waitlisted');
     expectProblem(await studio.join('bob'), 409, 'conflict');
-    const simultaneous = await Promise.all([studio.join('cem'), studio.join('cem'), studio.join('cem')]);
-    expect(simultaneous.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    await studio.send('POST', `/bookings/${first.json.id}/cancel`);
+    const simultaneousResponses = await Promise.all([studio.join('cem'), studio.join('cem'), studio.join('cem')]);
+    expect(simultaneousResponses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    await studio.send('POST', `/bookings/${firstBooking.json.id}/cancel`);
     expect((await studio.join('ann', { customer: { name: 'Ann', phone: '212 555 0142' } })).status).toBe(201);
   });
 
   it.each([
-    ['another day', (id: string) => id.replace('T1800', 'T1700')],
+    ['another time', (id: string) => id.replace('T1800', 'T1700')],
     ['an unknown class', (id: string) => id.replace('yoga', 'boxing')],
-    ['no occurrence at all', () => 'yoga'],
-  ])('%s is not found', async (_what, change) => {
+    ['an ID without an occurrence', () => 'yoga'],
+  ])('%s is not found', async (_what, changeId) => {
     const studio = await openStudio(1);
-    const path = `/fitness/classes/${change(studio.occurrenceId)}/bookings`;
+    const path = `/fitness/classes/${changeId(studio.occurrenceId)}/bookings`;
     expectProblem(
       await studio.send('POST', path, { body: { customer: { name: 'A', email: 'a@b.co' } } }),
       404,
@@ -114,7 +114,7 @@ describe('a class', () => {
     );
   });
 
-  it('respects notice and horizon (limits included) but not the grid or opening hours', async () => {
+  it('respects notice and horizon, limits included, but ignores the slot grid and the opening hours', async () => {
     const studio = await openStudio(3);
     const { startsAt } = (await studio.join('ann')).json;
     await studio.send('PUT', '/config', {
@@ -136,73 +136,101 @@ describe('a class', () => {
     expect(await reasonAt(2 * day + 1_000)).toBe('too_far');
   });
 
-  describe('that is moved', () => {
-    const dayAfter = ({ startsAt }: { startsAt: string }) => new Date(Date.parse(startsAt) + 86_400_000).toISOString();
+  describe('a booking that is moved', () => {
+    const oneDayLater = ({ startsAt }: { startsAt: string }) =>
+      new Date(Date.parse(startsAt) + 86_400_000).toISOString();
     const moveTo = (studio: Studio, id: string, body: object) => studio.send('PATCH', `/bookings/${id}`, { body });
 
     it('takes a place in the other occurrence and offers the old one to the waiting list', async () => {
       const studio = await openStudio(1);
-      const ann = (await studio.join('ann')).json;
-      const bob = (await studio.join('bob')).json;
-      const moved = expectStatus(200, await moveTo(studio, ann.id, { startsAt: dayAfter(ann) })).json;
-      expect(moved).toMatchObject({ id: ann.id, code: ann.code, status: 'confirmed', service: { name: 'Yoga' } });
-      expect(Date.parse(moved.startsAt)).toBe(Date.parse(dayAfter(ann)));
-      expect(await studio.state(bob.id)).toBe('offered');
-      const events = await sql(`select type from events where workspace_id = $1 order by id`, [studio.id]);
+      const annBooking = (await studio.join('ann')).json;
+      const bobBooking = (await studio.join('bob')).json;
+      const movedBooking = expectStatus(
+        200,
+        await moveTo(studio, annBooking.id, { startsAt: oneDayLater(annBooking) }),
+      ).json;
+      expect(movedBooking).toMatchObject({
+        id: annBooking.id,
+        code: annBooking.code,
+        status: 'confirmed',
+        service: { name: 'Yoga' },
+      });
+      expect(Date.parse(movedBooking.startsAt)).toBe(Date.parse(oneDayLater(annBooking)));
+      expect(await studio.bookingStatus(bobBooking.id)).toBe('offered');
+      const events = await queryRows(`select type from events where workspace_id = $1 order by id`, [studio.id]);
       expect(events.map(({ type }) => type)).toContain('booking.rescheduled');
       // The new place is taken, and free again after canceling.
-      const [next] = (await studio.occurrences()).filter(({ startsAt }) => startsAt === moved.startsAt);
-      expect(next).toMatchObject({ spotsLeft: 0 });
-      expectStatus(200, await studio.send('POST', `/bookings/${ann.id}/cancel`));
-      const [afterCanceling] = (await studio.occurrences()).filter(({ startsAt }) => startsAt === moved.startsAt);
+      const [nextOccurrence] = (await studio.listOccurrences()).filter(
+        ({ startsAt }) => startsAt === movedBooking.startsAt,
+      );
+      expect(nextOccurrence).toMatchObject({ spotsLeft: 0 });
+      expectStatus(200, await studio.send('POST', `/bookings/${annBooking.id}/cancel`));
+      const [afterCanceling] = (await studio.listOccurrences()).filter(
+        ({ startsAt }) => startsAt === movedBooking.startsAt,
+      );
       expect(afterCanceling).toMatchObject({ spotsLeft: 1 });
     });
 
     it('stays unchanged if the new time is full, not held, too soon, or the same', async () => {
       const studio = await openStudio(1);
-      const ann = (await studio.join('ann')).json;
-      const next = (await studio.occurrences()).find(
-        ({ startsAt }) => Date.parse(startsAt) === Date.parse(dayAfter(ann)),
+      const annBooking = (await studio.join('ann')).json;
+      const nextOccurrence = (await studio.listOccurrences()).find(
+        ({ startsAt }) => Date.parse(startsAt) === Date.parse(oneDayLater(annBooking)),
       );
-      const bob = { customer: { name: 'bob', email: 'bob@example.com' } };
-      expectStatus(201, await studio.send('POST', `/fitness/classes/${next!.occurrenceId}/bookings`, { body: bob }));
-      const full = await moveTo(studio, ann.id, { startsAt: dayAfter(ann) });
-      expectProblem(full, 409, 'slot_unavailable');
-      expect(full.json.reason).toBe('full');
-      expect(full.json.alternatives).toHaveLength(3);
-      expect(full.json.alternatives.map(({ startsAt }: { startsAt: string }) => startsAt)).not.toContain(ann.startsAt);
-      const notHeld = new Date(Date.parse(ann.startsAt) + 3_600_000).toISOString();
-      expect((await moveTo(studio, ann.id, { startsAt: notHeld })).json.reason).toBe('closed');
-      expect((await moveTo(studio, ann.id, { startsAt: '2020-01-01T18:00' })).json.reason).toMatch(/too_soon|closed/);
-      expectProblem(await moveTo(studio, ann.id, { resourceId: 'Priya' }), 409, 'conflict');
-      expect((await studio.send('GET', `/bookings/${ann.id}`)).json).toEqual(ann);
-      const unchanged = expectStatus(200, await moveTo(studio, ann.id, { startsAt: ann.startsAt })).json;
-      expect(unchanged).toMatchObject({ startsAt: ann.startsAt, status: 'confirmed' });
+      const bobRequestBody = { customer: { name: 'bob', email: 'bob@example.com' } };
+      expectStatus(
+        201,
+        await studio.send('POST', `/fitness/classes/${nextOccurrence!.occurrenceId}/bookings`, {
+          body: bobRequestBody,
+        }),
+      );
+      const fullResponse = await moveTo(studio, annBooking.id, { startsAt: oneDayLater(annBooking) });
+      expectProblem(fullResponse, 409, 'slot_unavailable');
+      expect(fullResponse.json.reason).toBe('full');
+      expect(fullResponse.json.alternatives).toHaveLength(3);
+      expect(fullResponse.json.alternatives.map(({ startsAt }: { startsAt: string }) => startsAt)).not.toContain(
+        annBooking.startsAt,
+      );
+      const timeWithoutClass = new Date(Date.parse(annBooking.startsAt) + 3_600_000).toISOString();
+      expect((await moveTo(studio, annBooking.id, { startsAt: timeWithoutClass })).json.reason).toBe('closed');
+      expect((await moveTo(studio, annBooking.id, { startsAt: '2020-01-01T18:00' })).json.reason).toMatch(
+        /too_soon|closed/,
+      );
+      expectProblem(await moveTo(studio, annBooking.id, { resourceId: 'Priya' }), 409, 'conflict');
+      expect((await studio.send('GET', `/bookings/${annBooking.id}`)).json).toEqual(annBooking);
+      const unchangedBooking = expectStatus(
+        200,
+        await moveTo(studio, annBooking.id, { startsAt: annBooking.startsAt }),
+      ).json;
+      expect(unchangedBooking).toMatchObject({ startsAt: annBooking.startsAt, status: 'confirmed' });
     });
 
     it('lets only one of two bookings have the last place', async () => {
       const studio = await openStudio(1);
-      const [, second, third] = await studio.occurrences();
-      const join = async (name: string, { occurrenceId }: { occurrenceId: string }) => {
+      const [, secondOccurrence, thirdOccurrence] = await studio.listOccurrences();
+      const joinOccurrence = async (name: string, { occurrenceId }: { occurrenceId: string }) => {
         const body = { customer: { name, email: `${name}@example.com` } };
         return expectStatus(201, await studio.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json;
       };
-      const [ann, bob] = [await join('ann', second!), await join('bob', third!)];
-      const target = (await studio.occurrences()).at(-1)!;
+      const [annBooking, bobBooking] = [
+        await joinOccurrence('ann', secondOccurrence!),
+        await joinOccurrence('bob', thirdOccurrence!),
+      ];
+      const target = (await studio.listOccurrences()).at(-1)!;
       const responses = await Promise.all(
-        [ann, bob].map(({ id }) => moveTo(studio, id, { startsAt: target.startsAt })),
+        [annBooking, bobBooking].map(({ id }) => moveTo(studio, id, { startsAt: target.startsAt })),
       );
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
     it('can swap with another booking that moves at the same moment', async () => {
       const studio = await openStudio(2);
-      const ann = (await studio.join('ann')).json;
-      const bob = (await studio.join('bob')).json;
-      expectStatus(200, await moveTo(studio, bob.id, { startsAt: dayAfter(ann) }));
+      const annBooking = (await studio.join('ann')).json;
+      const bobBooking = (await studio.join('bob')).json;
+      expectStatus(200, await moveTo(studio, bobBooking.id, { startsAt: oneDayLater(annBooking) }));
       const moves = [
-        { id: ann.id, startsAt: dayAfter(ann) },
-        { id: bob.id, startsAt: ann.startsAt },
+        { id: annBooking.id, startsAt: oneDayLater(annBooking) },
+        { id: bobBooking.id, startsAt: annBooking.startsAt },
       ];
       const responses = await Promise.all(moves.map(({ id, startsAt }) => moveTo(studio, id, { startsAt })));
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -211,44 +239,44 @@ describe('a class', () => {
 });
 
 describe('a place that becomes free', () => {
-  it('is offered to the first in line and held', async () => {
+  it('is offered to the first customer in line and held for them', async () => {
     const studio = await openStudio(1);
-    const ann = (await studio.join('ann')).json;
-    const bob = (await studio.join('bob')).json;
-    const cem = (await studio.join('cem')).json;
-    await studio.send('POST', `/bookings/${ann.id}/cancel`);
-    expect(await studio.state(bob.id)).toBe('offered');
-    expect(await studio.state(cem.id)).toBe('waitlisted');
-    expect(await studio.occurrence()).toMatchObject({ spotsLeft: 0, waitlist: 1 });
+    const annBooking = (await studio.join('ann')).json;
+    const bobBooking = (await studio.join('bob')).json;
+    const cemBooking = (await studio.join('cem')).json;
+    await studio.send('POST', `/bookings/${annBooking.id}/cancel`);
+    expect(await studio.bookingStatus(bobBooking.id)).toBe('offered');
+    expect(await studio.bookingStatus(cemBooking.id)).toBe('waitlisted');
+    expect(await studio.readOccurrence()).toMatchObject({ spotsLeft: 0, waitlist: 1 });
     expect((await studio.join('dov')).json.status).toBe('waitlisted');
-    const [offerEvent, ...otherEvents] = await sql(
+    const [offerEvent, ...otherEvents] = await queryRows(
       `select data from events where workspace_id = $1 and type = 'waitlist.offered'`,
       [studio.id],
     );
     expect(otherEvents).toEqual([]);
-    expect(offerEvent.data).toEqual((await studio.send('GET', `/bookings/${bob.id}`)).json);
+    expect(offerEvent.data).toEqual((await studio.send('GET', `/bookings/${bobBooking.id}`)).json);
 
-    const confirmed = await studio.send('PATCH', `/bookings/${bob.id}`, { body: { status: 'confirmed' } });
-    expect(confirmed).toMatchObject({ status: 200, json: { status: 'confirmed', version: 3 } });
+    const confirmation = await studio.send('PATCH', `/bookings/${bobBooking.id}`, { body: { status: 'confirmed' } });
+    expect(confirmation).toMatchObject({ status: 200, json: { status: 'confirmed', version: 3 } });
     await studio.runLapseJob();
-    expect(await studio.state(bob.id)).toBe('confirmed');
-    expect(await studio.state(cem.id)).toBe('waitlisted');
+    expect(await studio.bookingStatus(bobBooking.id)).toBe('confirmed');
+    expect(await studio.bookingStatus(cemBooking.id)).toBe('waitlisted');
   });
 
   it('is offered to each waiting customer in turn and then starts over', async () => {
     const studio = await openStudio(1);
     const ids: Record<string, string> = {};
     for (const name of ['ann', 'bob', 'cem', 'dov']) ids[name] = (await studio.join(name)).json.id;
-    const states = async () => Promise.all(['bob', 'cem', 'dov'].map((name) => studio.state(ids[name]!)));
+    const readStatuses = async () => Promise.all(['bob', 'cem', 'dov'].map((name) => studio.bookingStatus(ids[name]!)));
     await studio.send('POST', `/bookings/${ids.ann}/cancel`);
-    expect(await states()).toEqual(['offered', 'waitlisted', 'waitlisted']);
+    expect(await readStatuses()).toEqual(['offered', 'waitlisted', 'waitlisted']);
     await studio.runLapseJob();
-    expect(await states()).toEqual(['waitlisted', 'offered', 'waitlisted']);
+    expect(await readStatuses()).toEqual(['waitlisted', 'offered', 'waitlisted']);
     await studio.runLapseJob();
-    expect(await states()).toEqual(['waitlisted', 'waitlisted', 'offered']);
+    expect(await readStatuses()).toEqual(['waitlisted', 'waitlisted', 'offered']);
     await studio.runLapseJob();
-    expect(await states()).toEqual(['offered', 'waitlisted', 'waitlisted']);
-    expect(await sql('select booking_id from class_places where workspace_id = $1', [studio.id])).toEqual([
+    expect(await readStatuses()).toEqual(['offered', 'waitlisted', 'waitlisted']);
+    expect(await queryRows('select booking_id from class_places where workspace_id = $1', [studio.id])).toEqual([
       { booking_id: ids.bob },
     ]);
   });
@@ -258,10 +286,10 @@ describe('a place that becomes free', () => {
     const ids: string[] = [];
     for (const name of ['ann', 'bob', 'cem']) ids.push((await studio.join(name)).json.id);
     await studio.send('POST', `/bookings/${ids[0]}/cancel`);
-    const declined = await studio.send('PATCH', `/bookings/${ids[1]}`, { body: { status } });
-    expect(declined).toMatchObject({ status: 200, json: { status } });
-    expect(await studio.state(ids[2]!)).toBe('offered');
-    expect(await studio.occurrence()).toMatchObject({ spotsLeft: 0, waitlist: status === 'waitlisted' ? 1 : 0 });
+    const changedOffer = await studio.send('PATCH', `/bookings/${ids[1]}`, { body: { status } });
+    expect(changedOffer).toMatchObject({ status: 200, json: { status } });
+    expect(await studio.bookingStatus(ids[2]!)).toBe('offered');
+    expect(await studio.readOccurrence()).toMatchObject({ spotsLeft: 0, waitlist: status === 'waitlisted' ? 1 : 0 });
   });
 
   it('is not offered twice when others leave the waiting list', async () => {
@@ -269,10 +297,10 @@ describe('a place that becomes free', () => {
     const ids: string[] = [];
     for (const name of ['ann', 'bob', 'cem', 'dov']) ids.push((await studio.join(name)).json.id);
     await studio.send('POST', `/bookings/${ids[2]}/cancel`);
-    expect(await studio.state(ids[1]!)).toBe('waitlisted');
+    expect(await studio.bookingStatus(ids[1]!)).toBe('waitlisted');
     await Promise.all([ids[0], ids[1]].map((id) => studio.send('POST', `/bookings/${id}/cancel`)));
-    expect(await studio.state(ids[3]!)).toBe('offered');
-    expect(await sql('select booking_id from class_places where workspace_id = $1', [studio.id])).toEqual([
+    expect(await studio.bookingStatus(ids[3]!)).toBe('offered');
+    expect(await queryRows('select booking_id from class_places where workspace_id = $1', [studio.id])).toEqual([
       { booking_id: ids[3] },
     ]);
   });
@@ -283,6 +311,6 @@ describe('a place that becomes free', () => {
     for (const name of ['ann', 'bob', 'cem']) ids.push((await studio.join(name)).json.id);
     const offer = (id: string) => studio.send('PATCH', `/bookings/${id}`, { body: { status: 'offered' } });
     expectProblem(await offer(ids[2]!), 409, 'conflict');
-    expect(await studio.state(ids[2]!)).toBe('waitlisted');
+    expect(await studio.bookingStatus(ids[2]!)).toBe('waitlisted');
   });
 });

@@ -34,12 +34,12 @@ const timetable: Timetable = {
     { id: 'late', durationMinutes: 60, instructor: ' MIA ', weekly: [{ day: 'fri', time: '23:30' }] },
   ],
 };
-const ids = (from: string, to: string, table = timetable) =>
-  occurrencesBetween(table, epochOf(from), epochOf(to)).map(({ occurrenceId }) => occurrenceId);
+const occurrenceIds = (from: string, to: string, changedTimetable = timetable) =>
+  occurrencesBetween(changedTimetable, epochOf(from), epochOf(to)).map(({ occurrenceId }) => occurrenceId);
 
 describe('occurrencesBetween', () => {
   it('sorts by start, then in document order', () => {
-    expect(ids('2026-11-20T00:00', '2026-11-24T00:00')).toEqual([
+    expect(occurrenceIds('2026-11-20T00:00', '2026-11-24T00:00')).toEqual([
       'yoga_flow_20261120T1800',
       'spin_20261120T1800',
       'late_20261120T2330',
@@ -48,43 +48,48 @@ describe('occurrencesBetween', () => {
   });
 
   it('includes the first instant of the range and excludes the last', () => {
-    expect(ids('2026-11-20T18:00', '2026-11-20T23:30')).toEqual(['yoga_flow_20261120T1800', 'spin_20261120T1800']);
-    expect(ids('2026-11-20T18:00:00.001', '2026-11-20T23:30')).toEqual([]);
+    expect(occurrenceIds('2026-11-20T18:00', '2026-11-20T23:30')).toEqual([
+      'yoga_flow_20261120T1800',
+      'spin_20261120T1800',
+    ]);
+    expect(occurrenceIds('2026-11-20T18:00:00.001', '2026-11-20T23:30')).toEqual([]);
   });
 
   it('skips the days of a closure', () => {
-    expect(ids('2026-11-26T00:00', '2026-11-28T00:00')).toEqual([]);
+    expect(occurrenceIds('2026-11-26T00:00', '2026-11-28T00:00')).toEqual([]);
   });
 
   it('lists a time once even if the timetable names it twice', () => {
-    const twice = [{ day: 'fri', time: '18:00' } as const, { day: 'fri', time: '18:00' } as const];
-    const table = { ...timetable, classes: [{ id: 'a', durationMinutes: 30, weekly: twice }] };
-    expect(ids('2026-11-20T00:00', '2026-11-21T00:00', table)).toEqual(['a_20261120T1800']);
+    const repeatedTime = [{ day: 'fri', time: '18:00' } as const, { day: 'fri', time: '18:00' } as const];
+    const changedTimetable = { ...timetable, classes: [{ id: 'a', durationMinutes: 30, weekly: repeatedTime }] };
+    expect(occurrenceIds('2026-11-20T00:00', '2026-11-21T00:00', changedTimetable)).toEqual(['a_20261120T1800']);
   });
 
   it.each([
     ['2027-03-14', '02:30', '2027-03-14T03:30:00-04:00'],
     ['2026-11-01', '01:30', '2026-11-01T01:30:00-04:00'],
   ])('on %s %s start at %s', (date, time, instant) => {
-    const table = {
+    const changedTimetable = {
       ...timetable,
       classes: [{ id: 'a', durationMinutes: 30, weekly: [{ day: 'sun' as const, time }] }],
     };
-    const occurrences = occurrencesBetween(table, epochOf(`${date}T00:00`), epochOf(`${date}T12:00`));
+    const occurrences = occurrencesBetween(changedTimetable, epochOf(`${date}T00:00`), epochOf(`${date}T12:00`));
     const start = Temporal.Instant.from(instant).epochMilliseconds;
     const occurrenceId = `a_${date.replaceAll('-', '')}T${time.replace(':', '')}`;
     expect(occurrences).toEqual([{ occurrenceId, classId: 'a', start, end: start + 30 * MINUTE_MS }]);
-    expect(findOccurrence(table, occurrenceId)).toEqual(occurrences[0]);
+    expect(findOccurrence(changedTimetable, occurrenceId)).toEqual(occurrences[0]);
   });
 });
 
 describe('a class in an hour that is skipped before midnight', () => {
   it('moves to the next day and is found there', () => {
-    const nuuk = zoneOf('America/Nuuk');
+    const nuukZone = zoneOf('America/Nuuk');
     const weekly = [{ day: 'sat' as const, time: '23:30' }];
-    const table = { zone: nuuk, closures: [], classes: [{ id: 'a', durationMinutes: 30, weekly }] };
+    const changedTimetable = { zone: nuukZone, closures: [], classes: [{ id: 'a', durationMinutes: 30, weekly }] };
     const start = Temporal.Instant.from('2026-03-29T00:30:00-01:00').epochMilliseconds;
-    expect(occurrencesBetween(table, start, start + 1)).toMatchObject([{ occurrenceId: 'a_20260328T2330', start }]);
+    expect(occurrencesBetween(changedTimetable, start, start + 1)).toMatchObject([
+      { occurrenceId: 'a_20260328T2330', start },
+    ]);
   });
 });
 
@@ -111,22 +116,29 @@ describe('findOccurrence', () => {
   ])('rejects %j', (id) => expect(findOccurrence(timetable, id)).toBeUndefined());
 
   it('finds every listed occurrence, in any zone', () => {
-    const times = fc.array(fc.record({ day: fc.constantFrom(...WEEKDAYS), time: fc.nat(1439).map((n) => clock(n)) }), {
-      minLength: 1,
-      maxLength: 9,
-    });
+    const times = fc.array(
+      fc.record({ day: fc.constantFrom(...WEEKDAYS), time: fc.nat(1439).map((n) => formatClock(n)) }),
+      {
+        minLength: 1,
+        maxLength: 9,
+      },
+    );
     fc.assert(
       fc.property(anyDay, times, ({ zone: anyZone, day }, weekly) => {
-        const table: Timetable = {
+        const changedTimetable: Timetable = {
           zone: anyZone,
           closures: [],
           classes: [{ id: 'a_b.c-d', durationMinutes: 50, weekly }],
         };
-        const occurrences = occurrencesBetween(table, anyZone.epochAt(day - 4, 0), anyZone.epochAt(day + 3, 0));
+        const occurrences = occurrencesBetween(
+          changedTimetable,
+          anyZone.epochAt(day - 4, 0),
+          anyZone.epochAt(day + 3, 0),
+        );
         expect(occurrences.length).toBe(new Set(weekly.map(({ day: weekday, time }) => weekday + time)).size);
         expect(encodeURIComponent(occurrences[0]!.occurrenceId)).toBe(occurrences[0]!.occurrenceId);
         for (const occurrence of occurrences) {
-          expect(findOccurrence(table, occurrence.occurrenceId)).toEqual(occurrence);
+          expect(findOccurrence(changedTimetable, occurrence.occurrenceId)).toEqual(occurrence);
           const parsed = parseOccurrenceId(occurrence.occurrenceId)!;
           const expected = Temporal.PlainDateTime.from(`${formatDay(parsed.day)}T${parsed.time}`).toZonedDateTime(
             anyZone.name,
@@ -149,8 +161,8 @@ describe('createTeachingTimes', () => {
       { start: epochOf('2026-11-20T18:00'), end: epochOf('2026-11-20T19:00') },
       { start: epochOf('2026-11-20T23:30'), end: epochOf('2026-11-21T00:30') },
     ]);
-    const tom = teachingTimes({ id: 'tom', name: 'Thomas' }, '2026-11-20T00:00', '2026-11-21T00:00');
-    expect(tom).toEqual([{ start: epochOf('2026-11-20T18:00'), end: epochOf('2026-11-20T18:45') }]);
+    const tomsTimes = teachingTimes({ id: 'tom', name: 'Thomas' }, '2026-11-20T00:00', '2026-11-21T00:00');
+    expect(tomsTimes).toEqual([{ start: epochOf('2026-11-20T18:00'), end: epochOf('2026-11-20T18:45') }]);
     expect(teachingTimes({ id: 'x', name: 'Nobody' }, '2026-11-20T00:00', '2026-11-21T00:00')).toEqual([]);
   });
 
@@ -162,8 +174,8 @@ describe('createTeachingTimes', () => {
   });
 
   it('is empty while the business is closed', () => {
-    const closed = epochOf('2026-11-26T00:00');
-    expect(createTeachingTimes(timetable)(mia, closed, closed + 2 * DAY_MS)).toEqual([]);
+    const closureStart = epochOf('2026-11-26T00:00');
+    expect(createTeachingTimes(timetable)(mia, closureStart, closureStart + 2 * DAY_MS)).toEqual([]);
   });
 
   it('returns the same result for repeated calls', () => {
@@ -188,6 +200,6 @@ describe('createTeachingTimes', () => {
   });
 });
 
-function clock(minutes: number): string {
+function formatClock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -10,7 +10,7 @@ const zone = zoneOf('America/New_York');
 
 describe('weeklyErrors', () => {
   it.each<[string, WeeklyHours, string[]]>([
-    ['nothing', {}, []],
+    ['no hours', {}, []],
     [
       'touching periods',
       {
@@ -32,7 +32,7 @@ describe('weeklyErrors', () => {
       [],
     ],
     [
-      'overlapping',
+      'overlapping periods',
       {
         mon: [
           ['09:00', '12:00'],
@@ -42,7 +42,7 @@ describe('weeklyErrors', () => {
       ['/mon/1'],
     ],
     [
-      'overlapping, unsorted',
+      'overlapping, unsorted periods',
       {
         mon: [
           ['11:00', '17:00'],
@@ -52,7 +52,7 @@ describe('weeklyErrors', () => {
       ['/mon/0'],
     ],
     [
-      'one inside another',
+      'periods inside another',
       {
         tue: [
           ['09:00', '18:00'],
@@ -63,7 +63,7 @@ describe('weeklyErrors', () => {
       ['/tue/1', '/tue/2'],
     ],
     [
-      'overnight before a later one',
+      'an overnight period that overlaps a later one',
       {
         mon: [
           ['18:00', '02:00'],
@@ -72,14 +72,14 @@ describe('weeklyErrors', () => {
       },
       ['/mon/1'],
     ],
-    ['into the next day', { mon: [['18:00', '02:00']], tue: [['01:00', '05:00']] }, ['/mon/0']],
-    ['up to the next day', { mon: [['18:00', '02:00']], tue: [['02:00', '05:00']] }, []],
-    ['sunday into monday', { sun: [['18:00', '02:00']], mon: [['00:00', '05:00']] }, ['/sun/0']],
-    ['round the clock', { mon: [['00:00', '24:00']], tue: [['00:00', '24:00']] }, []],
+    ['a period that overlaps the next day’s', { mon: [['18:00', '02:00']], tue: [['01:00', '05:00']] }, ['/mon/0']],
+    ['a period up to the next day’s', { mon: [['18:00', '02:00']], tue: [['02:00', '05:00']] }, []],
+    ['a Sunday period that overlaps Monday’s', { sun: [['18:00', '02:00']], mon: [['00:00', '05:00']] }, ['/sun/0']],
+    ['periods around the clock', { mon: [['00:00', '24:00']], tue: [['00:00', '24:00']] }, []],
     ['24:00 as a start', { mon: [['24:00', '02:00']] }, ['/mon/0/0']],
     ['invalid times', { mon: [['9:00', '25:00']] }, ['/mon/0/0', '/mon/0/1']],
     ['minutes past 59', { sat: [['09:00', '10:60']] }, ['/sat/0/1']],
-  ])('%s', (_, weekly, pointers) => {
+  ])('reports the errors of %s', (_, weekly, pointers) => {
     expect(weeklyErrors(weekly).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
@@ -87,12 +87,12 @@ describe('weeklyErrors', () => {
     fc.assert(
       fc.property(anyWeeklyHours, (weekly) => {
         const coverCounts = new Array<number>(7 * 1440).fill(0);
-        const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-        for (const [i, weekday] of WEEKDAYS.entries()) {
+        const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+        for (const [weekdayIndex, weekday] of WEEKDAYS.entries()) {
           for (const [from, to] of weekly[weekday] ?? []) {
-            const end = minutes(to) > minutes(from) ? minutes(to) : minutes(to) + 1440;
-            for (let minute = minutes(from); minute < end; minute++)
-              coverCounts[(i * 1440 + minute) % coverCounts.length]! += 1;
+            const end = minutesOf(to) > minutesOf(from) ? minutesOf(to) : minutesOf(to) + 1440;
+            for (let minute = minutesOf(from); minute < end; minute++)
+              coverCounts[(weekdayIndex * 1440 + minute) % coverCounts.length]! += 1;
           }
         }
         expect(weeklyErrors(weekly).length > 0).toBe(coverCounts.some((count) => count > 1));

@@ -33,9 +33,12 @@ describe('weeklyPeriodsOn', () => {
         ['2026-11-20T17:00', '2026-11-20T22:00'],
       ],
     ],
-  ])('%s', (_, fri, expected) => {
-    const periods = weeklyPeriodsOn({ fri }, dayOf('2026-11-20'), zone).map(({ start, end }) => ({ start, end }));
-    expect(periods).toEqual(expected.map(([from, to]) => interval(from, to)));
+  ])('returns the periods of a Friday: %s', (_, fridayHours, expectedPeriods) => {
+    const periods = weeklyPeriodsOn({ fri: fridayHours }, dayOf('2026-11-20'), zone).map(({ start, end }) => ({
+      start,
+      end,
+    }));
+    expect(periods).toEqual(expectedPeriods.map(([from, to]) => interval(from, to)));
   });
 
   it.each<[string, string, [string, string], [string, string] | undefined]>([
@@ -49,18 +52,21 @@ describe('weeklyPeriodsOn', () => {
       ['01:00', '03:00'],
       ['2026-11-01T01:00:00-04:00', '2026-11-01T03:00:00-05:00'],
     ],
-  ])('%s', (_, date, period, expected) => {
-    const periods = weeklyPeriodsOn({ sun: [period] }, dayOf(date), zone).map(({ start, end }) => ({ start, end }));
-    expect(periods).toEqual(expected ? [interval(...expected)] : []);
+  ])('handles a clock change: %s', (_, date, hoursOnDay, expectedPeriods) => {
+    const periods = weeklyPeriodsOn({ sun: [hoursOnDay] }, dayOf(date), zone).map(({ start, end }) => ({ start, end }));
+    expect(periods).toEqual(expectedPeriods ? [interval(...expectedPeriods)] : []);
   });
 
   it('matches a calculation with Temporal', () => {
     fc.assert(
-      fc.property(anyDay, validWeeklyHours, ({ zone: anyZone, day: middle }, weekly) => {
+      fc.property(anyDay, validWeeklyHours, ({ zone: anyZone, day: middleDay }, weekly) => {
         const business = { zone: anyZone, hours: weekly, closures: [] };
-        const periods = openPeriodsOnDays(business, middle - 3, middle + 3).map(({ start, end }) => ({ start, end }));
-        const expected = periodsByTemporal(weekly, [], anyZone.name, middle - 3, middle + 3);
-        expect(periods).toEqual(expected.sort((a, b) => a.start - b.start));
+        const periods = openPeriodsOnDays(business, middleDay - 3, middleDay + 3).map(({ start, end }) => ({
+          start,
+          end,
+        }));
+        const expectedPeriods = periodsByTemporal(weekly, [], anyZone.name, middleDay - 3, middleDay + 3);
+        expect(periods).toEqual(expectedPeriods.sort((a, b) => a.start - b.start));
       }),
       { numRuns: sampleSize(300, 4) },
     );
@@ -88,27 +94,27 @@ describe('closures', () => {
 });
 
 describe('workingPeriods', () => {
-  const days = { fromDay: dayOf('2026-11-19'), toDay: dayOf('2026-11-21') };
-  const open = openPeriodsOnDays(
+  const dayRange = { fromDay: dayOf('2026-11-19'), toDay: dayOf('2026-11-21') };
+  const openPeriods = openPeriodsOnDays(
     { zone, hours: { fri: [['10:00', '20:00']] }, closures: [] },
-    days.fromDay,
-    days.toDay,
+    dayRange.fromDay,
+    dayRange.toDay,
   );
   const workingTimesOf = (person: Parameters<typeof workingPeriods>[0]) =>
-    workingPeriods(person, { zone, openPeriods: open, ...days }).map(({ start, end }) => ({ start, end }));
+    workingPeriods(person, { zone, openPeriods: openPeriods, ...dayRange }).map(({ start, end }) => ({ start, end }));
 
   it.each<[string, Parameters<typeof workingPeriods>[0], [string, string][]]>([
-    ['follows the business', {}, [['2026-11-20T10:00', '2026-11-20T20:00']]],
-    ['own hours', { hours: { fri: [['12:00', '14:00']] } }, [['2026-11-20T12:00', '2026-11-20T14:00']]],
-    ['own hours without any day', { hours: {} }, []],
-    ['a day off', { timeOff: [{ from: '2026-11-20', to: '2026-11-20' }] }, []],
+    ['with the hours of the business', {}, [['2026-11-20T10:00', '2026-11-20T20:00']]],
+    ['with hours of their own', { hours: { fri: [['12:00', '14:00']] } }, [['2026-11-20T12:00', '2026-11-20T14:00']]],
+    ['with hours on no day', { hours: {} }, []],
+    ['with the day off', { timeOff: [{ from: '2026-11-20', to: '2026-11-20' }] }, []],
     [
-      'another day off',
+      'with another day off',
       { timeOff: [{ from: '2026-11-21', to: '2026-11-25' }] },
       [['2026-11-20T10:00', '2026-11-20T20:00']],
     ],
     [
-      'hours off',
+      'with some hours off',
       { timeOff: [{ from: '2026-11-20T12:00:00-05:00', to: '2026-11-20T13:00:00-05:00' }] },
       [
         ['2026-11-20T10:00', '2026-11-20T12:00'],
@@ -126,7 +132,7 @@ describe('workingPeriods', () => {
       [['2026-11-20T12:00', '2026-11-20T20:00']],
     ],
     [
-      'two absences on one day',
+      'with two absences on one day',
       {
         timeOff: [
           { from: '2026-11-20T10:00', to: '2026-11-20T11:00' },
@@ -135,8 +141,8 @@ describe('workingPeriods', () => {
       },
       [['2026-11-20T11:00', '2026-11-20T19:00']],
     ],
-  ])('%s', (_, person, expected) => {
-    expect(workingTimesOf(person)).toEqual(expected.map(([from, to]) => interval(from, to)));
+  ])('returns the times of a person: %s', (_, person, expectedPeriods) => {
+    expect(workingTimesOf(person)).toEqual(expectedPeriods.map(([from, to]) => interval(from, to)));
   });
 
   it('removes the whole shift that starts on a day off, but no part of the shift before', () => {

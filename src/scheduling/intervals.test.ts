@@ -44,8 +44,8 @@ describe('mergeIntervals', () => {
       ],
       [],
     ],
-  ])('%j → %j', (from, to) => {
-    const toIntervals = (pairs: number[][]) => pairs.map(([start, end]) => ({ start: start!, end: end! }));
-    expect(mergeIntervals(toIntervals(from))).toEqual(toIntervals(to));
+  ])('merges %j into %j', (pairs, mergedPairs) => {
+    const toIntervals = (numberPairs: number[][]) => numberPairs.map(([start, end]) => ({ start: start!, end: end! }));
+    expect(mergeIntervals(toIntervals(pairs))).toEqual(toIntervals(mergedPairs));
   });
 });

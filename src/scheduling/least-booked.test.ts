@@ -24,8 +24,8 @@ describe('leastBooked', () => {
     ['ignores the days before and after', [person('a', [600, 10]), person('b', [-300, 290], [1440, 500])], 'b'],
     ['counts only the part within the day', [person('a', [600, 31]), person('b', [-300, 330])], 'b'],
     ['counts overlapping times once', [person('a', [600, 100]), person('b', [600, 60], [610, 60])], 'b'],
-  ])('%s', (_, free, expected) => {
-    expect(leastBooked(free, noon, zone)?.id).toBe(expected);
+  ])('%s', (_, freeCandidates, expected) => {
+    expect(leastBooked(freeCandidates, noon, zone)?.id).toBe(expected);
   });
 
   it('uses the local day of the start', () => {

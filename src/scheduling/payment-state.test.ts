@@ -17,21 +17,24 @@ const mergeAll = (facts: PaymentFacts[]) => facts.reduce(mergeFacts, {});
 
 const anyFact = fc.oneof(
   fc.constantFrom<PaymentFacts>(
-    ...([
-      { authorized: true },
-      { paid: true },
-      { canceled: true },
-      { failed: true },
-      { ended: true },
-    ] as PaymentFacts[]),
-    ...([{ lapsed: true }, { waived: true }, { refundWanted: true }, { refundFailed: true }] as PaymentFacts[]),
-    ...([{ dispute: 'open' }, { dispute: 'won' }, { dispute: 'lost' }] as PaymentFacts[]),
+    { authorized: true },
+    { paid: true },
+    { canceled: true },
+    { failed: true },
+    { ended: true },
+    { lapsed: true },
+    { waived: true },
+    { refundWanted: true },
+    { refundFailed: true },
+    { dispute: 'open' },
+    { dispute: 'won' },
+    { dispute: 'lost' },
   ),
   fc.integer({ min: 1, max: AMOUNT }).map((refunded): PaymentFacts => ({ refunded })),
 );
 
 describe('facts about a payment', () => {
-  it('lead to the same state in every order, however often each is told', () => {
+  it('lead to the same state in every order, however often each is reported', () => {
     fc.assert(
       fc.property(
         fc
@@ -42,35 +45,35 @@ describe('facts about a payment', () => {
               fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length, maxLength: 2 * facts.length }),
             ),
           ),
-        ([once, twiceInAnyOrder]) => {
-          expect(mergeAll(twiceInAnyOrder)).toEqual(mergeAll(once));
+        ([facts, shuffledDuplicates]) => {
+          expect(mergeAll(shuffledDuplicates)).toEqual(mergeAll(facts));
         },
       ),
     );
   });
 
   it('are never lost: money that was taken is never called unpaid', () => {
-    const unpaid: PaymentStatus[] = ['open', 'failed', 'expired', 'waived', 'held', 'released'];
+    const unpaidStatuses: PaymentStatus[] = ['open', 'failed', 'expired', 'waived', 'held', 'released'];
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 8 }), fc.constantFrom(charge, hold), (facts, payment) => {
-        expect(unpaid).not.toContain(statusOf(mergeAll([...facts, { paid: true }]), payment));
+        expect(unpaidStatuses).not.toContain(statusOf(mergeAll([...facts, { paid: true }]), payment));
       }),
     );
   });
 
-  it('announce each thing once, whatever comes between', () => {
+  it('cause each type of event at most once, whatever comes between', () => {
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 12 }), (facts) => {
-        let known: PaymentFacts = {};
-        const announced: string[] = [];
-        for (const added of [...facts, ...facts]) {
-          const next = mergeFacts(known, added);
-          announced.push(...eventsBetween(known, next));
-          known = next;
+        let knownFacts: PaymentFacts = {};
+        const announcedEvents: string[] = [];
+        for (const newFacts of [...facts, ...facts]) {
+          const mergedFacts = mergeFacts(knownFacts, newFacts);
+          announcedEvents.push(...eventsBetween(knownFacts, mergedFacts));
+          knownFacts = mergedFacts;
         }
         for (const type of ['payment.succeeded', 'payment.failed', 'payment.disputed'])
-          expect(announced.filter((each) => each === type).length).toBeLessThanOrEqual(1);
-        expect(announced.includes('payment.succeeded')).toBe(Boolean(known.paid || known.authorized));
+          expect(announcedEvents.filter((eventType) => eventType === type).length).toBeLessThanOrEqual(1);
+        expect(announcedEvents.includes('payment.succeeded')).toBe(Boolean(knownFacts.paid || knownFacts.authorized));
       }),
     );
   });
@@ -92,8 +95,8 @@ describe('facts about a payment', () => {
     [{ paid: true, dispute: 'open' }, 'disputed', 'disputed'],
     [{ paid: true, dispute: 'lost' }, 'disputed', 'disputed'],
     [{ paid: true, dispute: 'won' }, 'paid', 'captured'],
-  ])('%j is %s when charged and %s when held', (facts, charged, held) => {
-    expect([statusOf(facts, charge), statusOf(facts, hold)]).toEqual([charged, held]);
+  ])('%j is %s when charged and %s when held', (facts, chargeStatus, holdStatus) => {
+    expect([statusOf(facts, charge), statusOf(facts, hold)]).toEqual([chargeStatus, holdStatus]);
   });
 
   it('secure a booking only while the money is there', () => {
@@ -111,26 +114,25 @@ describe('facts about a payment', () => {
 
 describe('a canceled booking', () => {
   const startsAt = new Date('2026-11-20T19:00:00Z');
-  const at = (text: string) => new Date(text);
-  const inTime = at('2026-11-19T19:00:00Z');
-  const tooLate = at('2026-11-19T19:00:01Z');
+  const refundableTime = new Date('2026-11-19T19:00:00Z');
+  const tooLateForRefund = new Date('2026-11-19T19:00:01Z');
 
   it.each<[PaymentStatus, boolean, Date, string]>([
-    ['paid', true, inTime, 'refund'],
-    ['paid', true, tooLate, 'keep'],
-    ['paid', false, tooLate, 'refund'],
-    ['captured', true, tooLate, 'keep'],
-    ['held', true, inTime, 'release'],
-    ['held', true, tooLate, 'charge'],
-    ['held', false, tooLate, 'release'],
-    ['open', true, inTime, 'nothing'],
-    ['disputed', false, inTime, 'nothing'],
-    ['refunding', false, inTime, 'nothing'],
+    ['paid', true, refundableTime, 'refund'],
+    ['paid', true, tooLateForRefund, 'keep'],
+    ['paid', false, tooLateForRefund, 'refund'],
+    ['captured', true, tooLateForRefund, 'keep'],
+    ['held', true, refundableTime, 'release'],
+    ['held', true, tooLateForRefund, 'charge'],
+    ['held', false, tooLateForRefund, 'release'],
+    ['open', true, refundableTime, 'nothing'],
+    ['disputed', false, refundableTime, 'nothing'],
+    ['refunding', false, refundableTime, 'nothing'],
   ])('with a deposit that is %s, by the customer: %s', (status, isByCustomer, now, outcome) => {
     expect(cancellationOutcome({ status, refundUntilHours: 24 }, startsAt, { isByCustomer, now })).toBe(outcome);
   });
 
   it('without a deposit changes no money', () => {
-    expect(cancellationOutcome(null, startsAt, { isByCustomer: true, now: inTime })).toBe('nothing');
+    expect(cancellationOutcome(null, startsAt, { isByCustomer: true, now: refundableTime })).toBe('nothing');
   });
 });

@@ -7,7 +7,7 @@ const check = (start: string, durationMinutes: number, schedule: Partial<Resourc
   checkAvailability(rules, now, { start: newYorkTime(start), durationMinutes }, { ...ana, ...schedule });
 const failureDetail = (verdict: Availability) => (verdict.isOffGrid ? '' : verdict.rules.find(({ ok }) => !ok)?.detail);
 
-describe('details', () => {
+describe('the explanation of the first rule that failed', () => {
   it.each<[string, string, number, Partial<ResourceSchedule>]>([
     ["We're closed on Mondays.", '2026-11-23T12:00', 60, {}],
     [

@@ -29,7 +29,7 @@ const ben: ResourceSchedule = { id: 'ben', name: 'Ben', busy: [] };
 const intervalOf = (from: string, to: string) => ({ start: epochOf(from), end: epochOf(to) });
 
 describe('slotsBetween', () => {
-  const slots = (
+  const listSlots = (
     from: string,
     to: string,
     minutes = 60,
@@ -46,18 +46,18 @@ describe('slotsBetween', () => {
     ).map((start) => formatTime(start));
 
   it('end by closing time', () => {
-    expect(slots('2026-11-19T00:00', '2026-11-20T00:00')).toEqual(['11-19 10:00', '11-19 10:30', '11-19 11:00']);
+    expect(listSlots('2026-11-19T00:00', '2026-11-20T00:00')).toEqual(['11-19 10:00', '11-19 10:30', '11-19 11:00']);
   });
 
   it('include the first instant of the range and exclude the last', () => {
-    expect(slots('2026-11-19T10:30', '2026-11-20T10:30')).toEqual(['11-19 10:30', '11-19 11:00', '11-20 10:00']);
-    expect(slots('2026-11-19T10:31', '2026-11-20T10:00')).toEqual(['11-19 11:00']);
-    expect(slots('2026-11-20T10:00', '2026-11-19T10:00')).toEqual([]);
+    expect(listSlots('2026-11-19T10:30', '2026-11-20T10:30')).toEqual(['11-19 10:30', '11-19 11:00', '11-20 10:00']);
+    expect(listSlots('2026-11-19T10:31', '2026-11-20T10:00')).toEqual(['11-19 11:00']);
+    expect(listSlots('2026-11-20T10:00', '2026-11-19T10:00')).toEqual([]);
   });
 
   it('exclude busy times', () => {
     const busySchedule = { busy: [intervalOf('2026-11-19T10:30', '2026-11-19T11:00')] };
-    expect(slots('2026-11-19T00:00', '2026-11-20T00:00', 60, busySchedule)).toEqual(['11-19 11:00']);
+    expect(listSlots('2026-11-19T00:00', '2026-11-20T00:00', 60, busySchedule)).toEqual(['11-19 11:00']);
   });
 
   it('exclude all of a long busy time, also after a shorter one within it', () => {
@@ -65,24 +65,30 @@ describe('slotsBetween', () => {
       busy: [intervalOf('2026-11-20T10:00', '2026-11-20T16:00'), intervalOf('2026-11-20T11:00', '2026-11-20T12:00')],
     };
     const hours: Rules['hours'] = { fri: [['09:00', '18:00']] };
-    expect(slots('2026-11-20T00:00', '2026-11-21T00:00', 60, busySchedule, { hours })).toEqual([
-      ...['11-20 09:00', '11-20 16:00', '11-20 16:30', '11-20 17:00'],
+    expect(listSlots('2026-11-20T00:00', '2026-11-21T00:00', 60, busySchedule, { hours })).toEqual([
+      '11-20 09:00',
+      '11-20 16:00',
+      '11-20 16:30',
+      '11-20 17:00',
     ]);
   });
 
   it('stay on the grid after a booking that ends off the grid', () => {
     const busySchedule = { busy: [intervalOf('2026-11-19T10:00', '2026-11-19T10:40')] };
-    expect(slots('2026-11-19T00:00', '2026-11-20T00:00', 30, busySchedule)).toEqual(['11-19 11:00', '11-19 11:30']);
+    expect(listSlots('2026-11-19T00:00', '2026-11-20T00:00', 30, busySchedule)).toEqual(['11-19 11:00', '11-19 11:30']);
   });
 
   it('are limited by notice and horizon, no matter how wide the range is', () => {
-    const starts = slots('2020-01-01T00:00', '2099-01-01T00:00', 120, {}, { horizonDays: 8 });
-    expect(starts).toEqual(['11-19 10:00', '11-20 10:00', '11-26 10:00']);
+    const slotTimes = listSlots('2020-01-01T00:00', '2099-01-01T00:00', 120, {}, { horizonDays: 8 });
+    expect(slotTimes).toEqual(['11-19 10:00', '11-20 10:00', '11-26 10:00']);
   });
 
   it('continue after midnight', () => {
     const nightRules = { hours: { fri: [['23:00', '01:00'] as [string, string]] } };
-    expect(slots('2026-11-21T00:00', '2026-11-22T00:00', 30, {}, nightRules)).toEqual(['11-21 00:00', '11-21 00:30']);
+    expect(listSlots('2026-11-21T00:00', '2026-11-22T00:00', 30, {}, nightRules)).toEqual([
+      '11-21 00:00',
+      '11-21 00:30',
+    ]);
   });
 
   it('appear once and agree with checkAvailability, even if periods overlap', () => {
@@ -92,11 +98,11 @@ describe('slotsBetween', () => {
         ['10:45', '13:00'],
       ],
     };
-    const starts = slots('2026-11-19T00:00', '2026-11-20T00:00', 60, {}, { hours });
-    expect(starts).toEqual(['11-19 10:00', '11-19 10:30', '11-19 10:45', '11-19 11:15', '11-19 11:45']);
+    const slotTimes = listSlots('2026-11-19T00:00', '2026-11-20T00:00', 60, {}, { hours });
+    expect(slotTimes).toEqual(['11-19 10:00', '11-19 10:30', '11-19 10:45', '11-19 11:15', '11-19 11:45']);
     for (const time of ['11:00', '11:15']) {
-      const requested = { start: epochOf(`2026-11-19T${time}`), durationMinutes: 60 };
-      expect(checkAvailability({ ...rules, hours }, now, requested, ana).isOffGrid).toBe(time === '11:00');
+      const requestedTime = { start: epochOf(`2026-11-19T${time}`), durationMinutes: 60 };
+      expect(checkAvailability({ ...rules, hours }, now, requestedTime, ana).isOffGrid).toBe(time === '11:00');
     }
   });
 
@@ -110,13 +116,13 @@ describe('slotsBetween', () => {
     ['Asia/Kolkata', '2026-11-01', ['00:00', '01:00', '02:00', '03:00', '04:00']],
     // In St. John's the clocks went back at 00:01, so part of the day before repeats within the opening hours.
     ['America/St_Johns', '2010-11-07', ['00:00', '00:00', '01:00', '02:00', '03:00', '04:00']],
-  ])('in %s on %s', (name, date, expected) => {
+  ])('count elapsed hours across clock changes in %s on %s', (name, date, expected) => {
     const zone = zoneOf(name);
     const sun: [string, string][] = [['00:00', '05:00']];
     const start = epochOf(`${date}T00:00`, zone);
     const zoneRules = { ...rules, zone, hours: { sun }, slotMinutes: 60 };
-    const starts = slotsBetween(zoneRules, start - DAY_MS, { durationMinutes: 60 }, ana, start, start + DAY_MS);
-    expect(starts.map((epoch) => formatTime(epoch, zone).slice(6))).toEqual(expected);
+    const slotTimes = slotsBetween(zoneRules, start - DAY_MS, { durationMinutes: 60 }, ana, start, start + DAY_MS);
+    expect(slotTimes.map((epoch) => formatTime(epoch, zone).slice(6))).toEqual(expected);
   });
 });
 
@@ -138,17 +144,22 @@ describe('a period whose first minute occurs twice', () => {
 });
 
 describe('alternativesNear', () => {
-  const findNear = (start: string, schedule: ResourceSchedule[] = [ana], limit = 4, ruleChanges: Partial<Rules> = {}) =>
+  const findAlternatives = (
+    start: string,
+    candidates: ResourceSchedule[] = [ana],
+    limit = 4,
+    ruleChanges: Partial<Rules> = {},
+  ) =>
     alternativesNear(
       { ...rules, ...ruleChanges },
       now,
       { start: epochOf(start), durationMinutes: 60 },
-      schedule,
+      candidates,
       limit,
     ).map(({ start: alternativeStart, resource }) => `${formatTime(alternativeStart)} ${resource.id}`);
 
   it('come from the same day first, then from the days around it at the same time of day', () => {
-    expect(findNear('2026-11-19T11:00')).toEqual([
+    expect(findAlternatives('2026-11-19T11:00')).toEqual([
       '11-19 11:00 ana',
       '11-19 10:30 ana',
       '11-19 10:00 ana',
@@ -158,48 +169,54 @@ describe('alternativesNear', () => {
 
   it('prefer the same day even if a time on another day is nearer', () => {
     const hours: Rules['hours'] = { thu: [['08:00', '09:00']], fri: [['00:00', '01:00']] };
-    expect(findNear('2026-11-19T23:00', [ana], 2, { hours })).toEqual(['11-19 08:00 ana', '11-20 00:00 ana']);
+    expect(findAlternatives('2026-11-19T23:00', [ana], 2, { hours })).toEqual(['11-19 08:00 ana', '11-20 00:00 ana']);
   });
 
   it('prefer the earlier of two equally near times', () => {
     const busyPerson = { ...ana, busy: [intervalOf('2026-11-20T10:55', '2026-11-20T11:00')] };
     const hours: Rules['hours'] = { fri: [['09:30', '13:00']] };
-    expect(findNear('2026-11-20T10:30', [busyPerson], 2, { hours })).toEqual(['11-20 11:00 ana', '11-20 09:30 ana']);
-    expect(findNear('2026-11-20T10:15', [busyPerson], 2, { hours })).toEqual(['11-20 09:30 ana', '11-20 11:00 ana']);
+    expect(findAlternatives('2026-11-20T10:30', [busyPerson], 2, { hours })).toEqual([
+      '11-20 11:00 ana',
+      '11-20 09:30 ana',
+    ]);
+    expect(findAlternatives('2026-11-20T10:15', [busyPerson], 2, { hours })).toEqual([
+      '11-20 09:30 ana',
+      '11-20 11:00 ana',
+    ]);
   });
 
   it('use the first free candidate, in the given order', () => {
     const busyPerson = { ...ana, busy: [intervalOf('2026-11-19T10:00', '2026-11-19T11:30')] };
-    expect(findNear('2026-11-19T10:00', [busyPerson, ben], 2)).toEqual(['11-19 10:00 ben', '11-19 10:30 ben']);
-    expect(findNear('2026-11-19T10:00', [ben, ana], 1)).toEqual(['11-19 10:00 ben']);
+    expect(findAlternatives('2026-11-19T10:00', [busyPerson, ben], 2)).toEqual(['11-19 10:00 ben', '11-19 10:30 ben']);
+    expect(findAlternatives('2026-11-19T10:00', [ben, ana], 1)).toEqual(['11-19 10:00 ben']);
   });
 
   it('let the caller choose among the free candidates', () => {
-    const requested = { start: epochOf('2026-11-19T10:00'), durationMinutes: 60 };
-    const [first] = alternativesNear(rules, now, requested, [ana, ben], 1, (free) => free.at(-1));
+    const requestedTime = { start: epochOf('2026-11-19T10:00'), durationMinutes: 60 };
+    const [first] = alternativesNear(rules, now, requestedTime, [ana, ben], 1, (free) => free.at(-1));
     expect(first!.resource).toBe(ben);
   });
 
   it('start at the earliest bookable time if requested too soon, at the horizon if too far ahead', () => {
-    expect(findNear('2020-01-01T10:00', [ana], 1)).toEqual(['11-19 10:00 ana']);
-    expect(findNear('2030-01-01T10:00', [ana], 2)).toEqual(['12-18 10:00 ana', '12-17 10:00 ana']);
+    expect(findAlternatives('2020-01-01T10:00', [ana], 1)).toEqual(['11-19 10:00 ana']);
+    expect(findAlternatives('2030-01-01T10:00', [ana], 2)).toEqual(['12-18 10:00 ana', '12-17 10:00 ana']);
   });
 
   it('are empty if nothing is free within two weeks', () => {
     const closures = [{ from: '2026-11-01', to: '2026-12-11' }];
-    expect(findNear('2026-11-25T10:00', [ana], 3, { closures })).toEqual([]);
-    expect(findNear('2026-11-26T10:00', [], 3)).toEqual([]);
-    expect(findNear('2026-11-26T10:00', [ana], 0)).toEqual([]);
+    expect(findAlternatives('2026-11-25T10:00', [ana], 3, { closures })).toEqual([]);
+    expect(findAlternatives('2026-11-26T10:00', [], 3)).toEqual([]);
+    expect(findAlternatives('2026-11-26T10:00', [ana], 0)).toEqual([]);
   });
 
   it('report the range they search', () => {
-    const requested = {
+    const requestedTime = {
       start: epochOf('2030-01-01T10:00'),
       durationMinutes: 60,
       bufferBeforeMinutes: 5,
       bufferAfterMinutes: 10,
     };
-    expect(alternativesSearchRange(rules, now, requested)).toEqual({
+    expect(alternativesSearchRange(rules, now, requestedTime)).toEqual({
       start: epochOf('2026-12-04T00:00') - 5 * MINUTE_MS,
       end: epochOf('2027-01-02T00:00') + 70 * MINUTE_MS,
     });

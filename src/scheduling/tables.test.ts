@@ -16,9 +16,9 @@ const restaurant: Seating = {
   ],
   maxPartySize: 12,
 };
-const ids = (party: number, area?: string, seating = restaurant) => {
-  const result = findSeating(party, seating, area);
-  return result.ok ? result.choices.map(({ id }) => id) : result.reason;
+const seatingIds = (party: number, area?: string, layout = restaurant) => {
+  const seating = findSeating(party, layout, area);
+  return seating.ok ? seating.choices.map(({ id }) => id) : seating.reason;
 };
 
 describe('findSeating', () => {
@@ -36,25 +36,25 @@ describe('findSeating', () => {
     [2, 'roof', 'no_such_resource'],
     [20, 'roof', 'no_such_resource'],
   ])('a party of %i in area %s: %j', (party, area, expected) => {
-    expect(ids(party, area)).toEqual(expected);
+    expect(seatingIds(party, area)).toEqual(expected);
   });
 
   it('names joined tables after all their parts', () => {
-    const result = findSeating(9, restaurant);
-    expect(result).toEqual({
+    const seating = findSeating(9, restaurant);
+    expect(seating).toEqual({
       ok: true,
       choices: [{ id: 't3+t4', name: 'Round + Long', seats: 12, tableIds: ['t3', 't4'] }],
     });
   });
 
   it('works without joins and without a maximum party size', () => {
-    expect(ids(8, undefined, { tables: restaurant.tables })).toEqual(['t4']);
-    expect(ids(9, undefined, { tables: restaurant.tables })).toBe('party_too_large');
-    expect(ids(2, undefined, { tables: [] })).toBe('party_too_large');
+    expect(seatingIds(8, undefined, { tables: restaurant.tables })).toEqual(['t4']);
+    expect(seatingIds(9, undefined, { tables: restaurant.tables })).toBe('party_too_large');
+    expect(seatingIds(2, undefined, { tables: [] })).toBe('party_too_large');
   });
 
   it('ignores joins with an unknown table or only one table', () => {
-    expect(ids(9, undefined, { tables: restaurant.tables, joins: [['t4', 't9'], ['t4', 't4'], []] })).toBe(
+    expect(seatingIds(9, undefined, { tables: restaurant.tables, joins: [['t4', 't9'], ['t4', 't4'], []] })).toBe(
       'party_too_large',
     );
   });
@@ -84,7 +84,7 @@ describe('turnMinutesFor', () => {
     expect(turnMinutesFor(party, turns)).toBe(minutes);
   });
 
-  it('has a default', () => {
+  it('returns a default without any turn times', () => {
     expect(turnMinutesFor(2, [])).toBe(90);
   });
 });

@@ -4,7 +4,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import type { Restaurant } from './schema.ts';
 import { restaurantVocabulary, withoutDietsInDishNames, withoutDishFoods } from './vocabulary.ts';
 
-const catalogEntities = restaurantVocabulary(fixtureDocument('restaurant').restaurant as Restaurant);
+const fixtureVocabulary = restaurantVocabulary(fixtureDocument('restaurant').restaurant as Restaurant);
 
 describe('the vocabulary of a restaurant', () => {
   it.each([
@@ -15,22 +15,22 @@ describe('the vocabulary of a restaurant', () => {
     ['avoid', 'milk', 'lactose'],
     ['avoid', 'molluscs', 'shellfish'],
     ['avoid', 'crustaceans', 'shellfish'],
-  ])('%s %s is also %j', (slot, id, alias) => {
-    expect(catalogEntities.find((word) => word.slot === slot && word.id === id)!.aliases).toContain(alias);
+  ])('finds the %s %s by the alias %j', (slot, id, alias) => {
+    expect(fixtureVocabulary.find((entry) => entry.slot === slot && entry.id === id)!.aliases).toContain(alias);
   });
 
   it.each([
     ['Desserts & Coffee', 'pudding'],
     ['Sweet Things', 'dessert'],
     ['Big Plates', 'main course'],
-  ])('the menu category %s is also %j', (category, alias) => {
+  ])('finds the menu category %s by the alias %j', (category, alias) => {
     const { menu, ...rest } = fixtureDocument('restaurant').restaurant as Restaurant;
     const vocabulary = restaurantVocabulary({ ...rest, menu: [{ ...menu[0]!, category }] });
     expect(vocabulary.find(({ slot }) => slot === 'category')!.aliases).toContain(alias);
   });
 
-  it('has only categories of the menu', () => {
-    expect(catalogEntities.filter(({ slot }) => slot === 'category').map(({ name }) => name)).toEqual([
+  it('only has categories that are on the menu', () => {
+    expect(fixtureVocabulary.filter(({ slot }) => slot === 'category').map(({ name }) => name)).toEqual([
       'Starters',
       'Mains',
       'Desserts',
@@ -68,13 +68,16 @@ describe('a food in a sentence', () => {
       { avoid: [mention('nuts', 'walnut')], item: [mention('Walnut Cake', 'walnut'), mention('Walnut Cake', 'cake')] },
       { avoid: [mention('nuts', 'walnut')], item: [mention('Walnut Cake', 'cake')] },
     ],
-  ])('%j', (text, slotsBefore, slotsAfter) => {
-    expect(withoutDishFoods({ catalogEntities: slotsBefore, industryEntities: {} }, text).catalogEntities).toEqual(
-      slotsAfter,
-    );
-  });
+  ])(
+    'is dropped from the foods to avoid if it names a dish, or the reverse: %j',
+    (text, entitiesBefore, entitiesAfter) => {
+      expect(withoutDishFoods({ catalogEntities: entitiesBefore, industryEntities: {} }, text).catalogEntities).toEqual(
+        entitiesAfter,
+      );
+    },
+  );
 
-  it('is unchanged if nothing is to be avoided', () => {
+  it('leaves the slots unchanged if nothing is to be avoided', () => {
     const slots: Slots = { catalogEntities: { item: [mention('Lamb')] }, industryEntities: {} };
     expect(withoutDishFoods(slots, 'the lamb please')).toBe(slots);
   });
@@ -90,9 +93,9 @@ describe('a diet in a sentence', () => {
       { diet: pho.diet, item: [mention('Pho', 'pho')] },
       { diet: pho.diet, item: [mention('Pho', 'pho')] },
     ],
-  ])('%s', (text, before, after) => {
-    expect(withoutDietsInDishNames({ catalogEntities: before, industryEntities: {} }, text).catalogEntities).toEqual(
-      after,
-    );
+  ])('is dropped if it is only part of a dish name: %s', (text, entitiesBefore, entitiesAfter) => {
+    expect(
+      withoutDietsInDishNames({ catalogEntities: entitiesBefore, industryEntities: {} }, text).catalogEntities,
+    ).toEqual(entitiesAfter);
   });
 });

@@ -21,9 +21,11 @@ describe('a size or color', () => {
     ['scarf', 'the forest green scarf', 'Forest Green'],
     ['scarf', 'the green scarf', undefined],
     ['flask', 'the flask in a large', undefined],
-  ])('%s: %j is %s', (id, text, option) => {
+  ])('of the %s in %j is %s', (id, text, expectedOption) => {
     const catalogEntities = { item: [[{ id, name: id, said: id }]] };
-    expect(findRequestedOption(productsWithScarf, { catalogEntities, industryEntities: {} }, text).option).toBe(option);
+    expect(findRequestedOption(productsWithScarf, { catalogEntities, industryEntities: {} }, text).option).toBe(
+      expectedOption,
+    );
   });
 });
 
@@ -36,15 +38,15 @@ describe('products', () => {
     [{ inStock: false }, ['boots']],
     [{ category: 'camping' }, ['tent']],
     [{ q: 'NT-400' }, ['flask']],
-  ])('%j', (query, ids) => {
-    expect(findIds(query)).toEqual(ids);
+  ])('are filtered by %j: %j', (query, expectedIds) => {
+    expect(findIds(query)).toEqual(expectedIds);
   });
 
   it.each([
     [{}, true],
     [{ stock: 1 }, true],
     [{ stock: 0 }, false],
-  ])('with %j are in stock: %s', (product, isExpected) => {
-    expect(isInStock(product)).toBe(isExpected);
+  ])('with %j are in stock: %s', (product, expected) => {
+    expect(isInStock(product)).toBe(expected);
   });
 });

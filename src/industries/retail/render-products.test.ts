@@ -34,11 +34,11 @@ describe('a product', () => {
     [mug, 'availability', 'M', "doesn't come in M; you can choose S or L."],
     [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock right now."],
     [book, 'availability', undefined, 'Yes, we have The Night Tram for $18.'],
-  ])('%o, for a %s question about the option %s', (renderedProduct, questionKind, option, expectedText) => {
+  ])('%o is described for a %s question about the option %s', (renderedProduct, questionKind, option, expectedText) => {
     expect(renderProduct(renderedProduct, { format, questionKind, option })).toContain(expectedText);
   });
 
-  it('shows only the price among several products', () => {
+  it('is described only by its price among several products', () => {
     expect(renderProduct(kettle, { format, questionKind: 'price', isBrief: true })).toBe('The Tall Kettle is $89.');
   });
 });
@@ -91,7 +91,7 @@ describe('a price limit', () => {
     expect(queriesOf(slotsWith(slots), messageContextFor(text))).toEqual([query]);
   });
 
-  it('lists products within it, and those above it', () => {
+  it('shows the products within it, or else the cheapest ones above it', () => {
     expect(renderSearchResults([mug, book], format, { maxPrice: 2500, inStock: true })).toBe(
       'For $25 or less, we have Clay Mug ($22) and The Night Tram ($18).',
     );
@@ -112,7 +112,7 @@ describe('a price limit', () => {
     ['birthday gifts', true],
     ['gift card', false],
     ['dog treat mix', false],
-  ])('%j names no product in particular: %s', (words, isExpected) => {
-    expect(isGenericSearch(words)).toBe(isExpected);
+  ])('%j names no product in particular: %s', (searchText, expected) => {
+    expect(isGenericSearch(searchText)).toBe(expected);
   });
 });

@@ -29,7 +29,9 @@ describe('products', () => {
     [{ q: 'mug steel' }, 1],
     [{ q: 'hm-404' }, 1],
     [{ category: 'Footwear', inStock: true, q: 'navy' }, 1],
-  ])('with %o are %d', (query, count) => expect(filterProducts(templateSection().products, query)).toHaveLength(count));
+  ])('that match %o: %d', (query, count) =>
+    expect(filterProducts(templateSection().products, query)).toHaveLength(count),
+  );
 
   it('are in stock without a stock count', () => {
     expect(isInStock({})).toBe(true);
@@ -44,8 +46,8 @@ describe('an order', () => {
     [' FD-10027 ', 'sam@example.com', true],
     ['FD-10027', 'dana@example.com', false],
     ['FD-99999', 'sam@example.com', false],
-  ])('%j of %j is found: %j', (number, email, found) => {
-    expect(findOrder(templateSection(), number, email) !== undefined).toBe(found);
+  ])('%j of %j is found: %j', (number, email, isFound) => {
+    expect(findOrder(templateSection(), number, email) !== undefined).toBe(isFound);
   });
 
   it('includes the product names', () => {
@@ -64,47 +66,95 @@ describe('an order', () => {
 });
 
 describe('a return', () => {
-  const order = (change: Partial<Order> = {}): Order => ({ ...templateSection().orders[2]!, ...change });
-  const mugs = (quantity: number): ReturnedItem[] => [{ sku: 'HM-401', quantity }];
+  const order = (overrides: Partial<Order> = {}): Order => ({ ...templateSection().orders[2]!, ...overrides });
+  const returnedMugs = (quantity: number): ReturnedItem[] => [{ sku: 'HM-401', quantity }];
   const timingAt = (now: string) => ({ now: new Date(now), timezone: 'America/New_York' });
-  const inTime = timingAt('2026-10-05T12:00:00-04:00');
+  const inReturnPeriod = timingAt('2026-10-05T12:00:00-04:00');
 
   it.each<[string, Order, ReturnedItem[], ReturnType<typeof timingAt>, object | undefined]>([
-    ['some of it', order(), mugs(2), inTime, undefined],
-    ['all of it', order(), [...mugs(4), { sku: 'HM-403', quantity: 1 }], inTime, undefined],
-    ['too many', order(), mugs(5), inTime, { code: 'validation_failed', errors: [{ pointer: '/items/0' }] }],
-    ['too many together', order(), [...mugs(3), ...mugs(2)], inTime, { errors: [{ pointer: '/items/1' }] }],
-    ['not bought', order(), [...mugs(1), { sku: 'X', quantity: 1 }], inTime, { errors: [{ pointer: '/items/1' }] }],
-    ['on its way', order({ status: 'shipped' }), mugs(1), inTime, { code: 'conflict', reason: 'not_delivered' }],
-    ['being packed', order({ status: 'processing' }), mugs(1), inTime, { code: 'conflict', reason: 'not_delivered' }],
-    ['returned', order({ status: 'returned' }), mugs(1), inTime, { code: 'conflict', reason: 'already_returned' }],
-    ['the whole last day', order(), mugs(1), timingAt('2026-10-29T23:59:59-04:00'), undefined],
-    ['too late', order(), mugs(1), timingAt('2026-10-30T00:00:00-04:00'), { code: 'conflict', reason: 'too_late' }],
+    ['some of the items', order(), returnedMugs(2), inReturnPeriod, undefined],
+    ['all of the items', order(), [...returnedMugs(4), { sku: 'HM-403', quantity: 1 }], inReturnPeriod, undefined],
     [
-      'the last day where the clocks have gone back',
+      'too many of one item',
+      order(),
+      returnedMugs(5),
+      inReturnPeriod,
+      { code: 'validation_failed', errors: [{ pointer: '/items/0' }] },
+    ],
+    [
+      'too many of one item in two entries',
+      order(),
+      [...returnedMugs(3), ...returnedMugs(2)],
+      inReturnPeriod,
+      { errors: [{ pointer: '/items/1' }] },
+    ],
+    [
+      'an item that was not bought',
+      order(),
+      [...returnedMugs(1), { sku: 'X', quantity: 1 }],
+      inReturnPeriod,
+      { errors: [{ pointer: '/items/1' }] },
+    ],
+    [
+      'an order on its way',
+      order({ status: 'shipped' }),
+      returnedMugs(1),
+      inReturnPeriod,
+      { code: 'conflict', reason: 'not_delivered' },
+    ],
+    [
+      'an order being packed',
+      order({ status: 'processing' }),
+      returnedMugs(1),
+      inReturnPeriod,
+      { code: 'conflict', reason: 'not_delivered' },
+    ],
+    [
+      'an order that was returned already',
+      order({ status: 'returned' }),
+      returnedMugs(1),
+      inReturnPeriod,
+      { code: 'conflict', reason: 'already_returned' },
+    ],
+    ['the end of the last day', order(), returnedMugs(1), timingAt('2026-10-29T23:59:59-04:00'), undefined],
+    [
+      'the day after the last day',
+      order(),
+      returnedMugs(1),
+      timingAt('2026-10-30T00:00:00-04:00'),
+      { code: 'conflict', reason: 'too_late' },
+    ],
+    [
+      'the end of the last day, after the clocks have gone back',
       order({ deliveredAt: '2026-10-18T23:30:00-04:00' }),
-      mugs(1),
+      returnedMugs(1),
       timingAt('2026-11-17T23:59:59-05:00'),
       undefined,
     ],
     [
-      'after it',
+      'the day after the last day, after the clocks have gone back',
       order({ deliveredAt: '2026-10-19T03:30:00Z' }),
-      mugs(1),
+      returnedMugs(1),
       timingAt('2026-11-18T00:00:00-05:00'),
       { reason: 'too_late' },
     ],
-    ['the last day', order({ deliveredAt: '2026-09-29' }), mugs(1), timingAt('2026-10-29T23:00:00-04:00'), undefined],
     [
-      'a day later',
+      'a delivery date without a time, on the last day',
       order({ deliveredAt: '2026-09-29' }),
-      mugs(1),
+      returnedMugs(1),
+      timingAt('2026-10-29T23:00:00-04:00'),
+      undefined,
+    ],
+    [
+      'a delivery date without a time, on the day after',
+      order({ deliveredAt: '2026-09-29' }),
+      returnedMugs(1),
       timingAt('2026-10-30T00:01:00-04:00'),
       { reason: 'too_late' },
     ],
-    ['delivered, nobody knows when', order({ deliveredAt: undefined }), mugs(1), inTime, undefined],
-  ])('%s', (_, order, items, time, expectedRefusal) => {
-    const refusal = findReturnRefusal(order, items, 30, time);
+    ['a delivery at an unknown time', order({ deliveredAt: undefined }), returnedMugs(1), inReturnPeriod, undefined],
+  ])('is accepted or refused: %s', (_, order, items, timing, expectedRefusal) => {
+    const refusal = findReturnRefusal(order, items, 30, timing);
     if (expectedRefusal) expect(refusal).toMatchObject({ ok: false, ...expectedRefusal });
     else expect(refusal).toBeUndefined();
   });
@@ -113,15 +163,15 @@ describe('a return', () => {
 describe('order dialogues', () => {
   it('asks for number and email together, or for the missing one', () => {
     const { ask } = lookUpOrder.dialogue;
-    const firstQuestion = (known: { number?: string; email?: string }) =>
-      ask[orderRequiredFields(known).find((field) => !(field in known))!];
+    const firstQuestion = (knownFields: { number?: string; email?: string }) =>
+      ask[orderRequiredFields(knownFields).find((field) => !(field in knownFields))!];
     expect(firstQuestion({})).toBe("What's your order number, and the email you ordered with?");
     expect(firstQuestion({ email: 'sam@example.com' })).toBe("What's your order number?");
     expect(firstQuestion({ number: 'FD-1' })).toBe('And which email did you order with?');
     expect(orderRequiredFields({ number: 'FD-1', email: 'sam@example.com' })).toEqual(['number', 'email']);
   });
 
-  it('offers the team if it is too late', () => {
+  it('offers to pass a late return on to the team', () => {
     const { renderRefusal, nextAfterRefusal } = returnItems.dialogue;
     const refusal = refuse('conflict', 'We take returns for 30 days.', { reason: 'too_late' });
     expect(renderRefusal!.too_late!(refusal, ENGLISH, undefined as never)).toBe(
@@ -136,25 +186,25 @@ describe('order dialogues', () => {
     ['are opened candles ok to return', true],
     ['can I return a mug?', false],
     ['how many days do I have to return it', false],
-  ])('%s is excluded by the policy: %s', (question, isExpected) => {
+  ])('%s is excluded by the policy: %s', (question, expected) => {
     const policy = 'Returns within 30 days. Sale items and earrings are final. A candle cannot be returned once lit.';
-    expect(isExcluded(policy, question)).toBe(isExpected);
+    expect(isExcluded(policy, question)).toBe(expected);
   });
 });
 
 describe('validation errors', () => {
-  const [first] = templateSection().orders;
+  const [firstOrder] = templateSection().orders;
   it.each<[string, (section: Retail) => void, string[]]>([
     ['none', () => {}, []],
     [
-      'an order of what is no longer sold',
+      'none for an order of a product that is no longer sold',
       ({ orders }) => {
         orders[0]!.items[0]!.sku = 'OLD-1';
       },
       [],
     ],
     [
-      'equal ids',
+      'equal product ids',
       ({ products }) => {
         products[1]!.id = products[0]!.id;
       },
@@ -167,9 +217,13 @@ describe('validation errors', () => {
       },
       ['/retail/products/1/sku'],
     ],
-    ['equal numbers', ({ orders }) => orders.push({ ...first!, number: 'fd-10031' }), ['/retail/orders/4/number']],
     [
-      'no time',
+      'equal order numbers',
+      ({ orders }) => orders.push({ ...firstOrder!, number: 'fd-10031' }),
+      ['/retail/orders/4/number'],
+    ],
+    [
+      'an invalid order time',
       ({ orders }) => {
         orders[0]!.orderedAt = 'last Tuesday';
       },
@@ -182,9 +236,9 @@ describe('validation errors', () => {
       },
       ['/retail/orders/2/deliveredAt'],
     ],
-  ])('%s', (_, change, pointers) => {
-    const changed = templateSection();
-    change(changed);
-    expect(checkRetail(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+  ])('%s', (_, changeSection, pointers) => {
+    const section = templateSection();
+    changeSection(section);
+    expect(checkRetail(section).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 });

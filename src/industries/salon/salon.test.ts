@@ -17,7 +17,7 @@ describe('services', () => {
     [{ q: 'women’s haircut' }, 1],
     [{ q: "WOMEN'S haircut" }, 1],
     [{ category: 'Color', q: 'bal' }, 1],
-  ])('with %o are %d', (query, count) => expect(filterServices(templateSection(), query)).toHaveLength(count));
+  ])('that match %o: %d', (query, count) => expect(filterServices(templateSection(), query)).toHaveLength(count));
 
   it('list their stylists', () => {
     expect(filterServices(templateSection(), { q: 'balayage' })).toMatchObject([
@@ -32,9 +32,9 @@ describe('an appointment', () => {
     [{ service: 'Women’s Haircut' }, ['nina', 'omar', 'chloe']],
     [{ service: "women's haircut", stylist: 'OMAR HADDAD' }, ['omar']],
     [{ service: 'gel', stylist: 'mei' }, ['mei']],
-  ])('%o is for %j', (input, ids) => {
+  ])('for %o can be with %j', (input, expectedStylistIds) => {
     const bookingRequest = createAppointmentRequest(business, input);
-    expect(!('ok' in bookingRequest) && bookingRequest.candidates.map(({ id }) => id)).toEqual(ids);
+    expect(!('ok' in bookingRequest) && bookingRequest.candidates.map(({ id }) => id)).toEqual(expectedStylistIds);
   });
 
   it('has the service’s duration, buffers and price', () => {
@@ -113,14 +113,14 @@ describe('validation errors', () => {
       ['/salon/stylists/4/id', '/salon/stylists/4/name'],
     ],
     [
-      'stylists of one name',
+      'stylists with the same name',
       ({ stylists }) => stylists.push({ ...stylists[0]!, id: 'other', name: 'NINA castillo' }),
       ['/salon/stylists/4/name'],
     ],
-  ])('%s', (_, change, pointers) => {
-    const changed = templateSection();
-    change(changed);
-    expect(checkSalon(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+  ])('%s', (_, changeSection, pointers) => {
+    const section = templateSection();
+    changeSection(section);
+    expect(checkSalon(section).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 });
 
@@ -130,7 +130,7 @@ describe('a category instead of a service', () => {
     industryEntities: {},
   });
 
-  it('lists its services, narrowed to a stylist’s', () => {
+  it('lists its services, or only those of the requested stylist', () => {
     expect(servicesFor(templateSection(), slotsWithCategory('Nails'))).toHaveLength(3);
     expect(servicesFor(templateSection(), slotsWithCategory('Nails'), 'Omar Haddad')).toHaveLength(0);
     expect(servicesFor(templateSection(), { catalogEntities: {}, industryEntities: {} }, 'Omar Haddad')).toHaveLength(
@@ -138,7 +138,7 @@ describe('a category instead of a service', () => {
     );
   });
 
-  it('names other stylists if the requested one does none of it', () => {
+  it('names other stylists if the requested one does none of its services', () => {
     expect(refuseStylist(templateSection(), slotsWithCategory('Nails'), 'Omar Haddad')?.detail).toMatch(
       /^Omar Haddad doesn't do .+ can do it for you\.$/,
     );

@@ -15,27 +15,27 @@ import type { EmbeddedServer } from './embedded.ts';
 import { startEmbedded } from './embedded.ts';
 
 const settings = { fsync: 'off' };
-let dir = '';
-let source: EmbeddedServer;
+let testDir = '';
+let sourceServer: EmbeddedServer;
 const startedDatabases: EmbeddedServer[] = [];
 
-async function start(name: string): Promise<EmbeddedServer> {
-  const embedded = await startEmbedded({ dataDir: join(dir, name), settings });
+async function startServer(name: string): Promise<EmbeddedServer> {
+  const embedded = await startEmbedded({ dataDir: join(testDir, name), settings });
   startedDatabases.push(embedded);
   return embedded;
 }
 
 beforeAll(async () => {
-  dir = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-backup-')));
+  testDir = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-backup-')));
   // The system user postgres needs access if root has no user namespaces.
-  await chmod(dir, 0o711);
-  source = await start('source');
-  await writeFile(join(dir, 'source', 'master.key'), 'the key', { mode: 0o600 });
+  await chmod(testDir, 0o711);
+  sourceServer = await startServer('source');
+  await writeFile(join(testDir, 'source', 'master.key'), 'the key', { mode: 0o600 });
 });
 
 afterAll(async () => {
   await Promise.all(startedDatabases.map((embedded) => embedded.stop()));
-  await rm(dir, { recursive: true, force: true });
+  await rm(testDir, { recursive: true, force: true });
 });
 
 async function connect(embedded: EmbeddedServer): Promise<Client> {
@@ -44,7 +44,7 @@ async function connect(embedded: EmbeddedServer): Promise<Client> {
   return client;
 }
 
-async function errorMessage(promise: Promise<unknown>): Promise<string> {
+async function rejectionMessage(promise: Promise<unknown>): Promise<string> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -56,76 +56,82 @@ async function errorMessage(promise: Promise<unknown>): Promise<string> {
 }
 
 test('a backup during writes restores every row committed before it started', async () => {
-  const client = await connect(source);
+  const client = await connect(sourceServer);
   await client.query(`CREATE TABLE t (id int PRIMARY KEY, filler text)`);
   await client.query(`CREATE TABLE churn AS SELECT 0 AS n, repeat('x', 1000) AS filler FROM generate_series(1, 2000)`);
-  let insertedRows = 0;
+  let insertedRowCount = 0;
   let isWriting = true;
   const writeRows = async (): Promise<void> => {
     while (isWriting) {
-      await client.query(`INSERT INTO t VALUES ($1::int, repeat(md5($1::int::text), 20))`, [insertedRows + 1]);
-      insertedRows += 1;
+      await client.query(`INSERT INTO t VALUES ($1::int, repeat(md5($1::int::text), 20))`, [insertedRowCount + 1]);
+      insertedRowCount += 1;
       // Creates, deletes, shrinks and moves files during the backup, and causes WAL recycling.
-      if (insertedRows % 50 === 0) await client.query('UPDATE churn SET n = n + 1');
-      if (insertedRows % 200 === 0) await client.query('VACUUM FULL churn');
-      if (insertedRows % 300 === 0) await client.query('CHECKPOINT');
+      if (insertedRowCount % 50 === 0) await client.query('UPDATE churn SET n = n + 1');
+      if (insertedRowCount % 200 === 0) await client.query('VACUUM FULL churn');
+      if (insertedRowCount % 300 === 0) await client.query('CHECKPOINT');
     }
   };
-  const writing = writeRows();
-  while (insertedRows < 500) await new Promise((done) => setTimeout(done, 10));
-  const committedBefore = insertedRows;
-  const file = join(dir, 'backup.tar.gz');
-  const { bytes } = await backUp(source, join(dir, 'source'), file);
-  const committedAfter = insertedRows;
+  const writeLoop = writeRows();
+  while (insertedRowCount < 500) await new Promise((done) => setTimeout(done, 10));
+  const rowsCommittedBefore = insertedRowCount;
+  const file = join(testDir, 'backup.tar.gz');
+  const { bytes } = await backUp(sourceServer, join(testDir, 'source'), file);
+  const rowsCommittedAfter = insertedRowCount;
   isWriting = false;
-  await writing;
-  const slots = await client.query('SELECT FROM pg_replication_slots');
+  await writeLoop;
+  const replicationSlots = await client.query('SELECT FROM pg_replication_slots');
   await client.end();
-  expect(committedAfter).toBeGreaterThan(committedBefore);
-  expect(slots.rows).toHaveLength(0);
+  expect(rowsCommittedAfter).toBeGreaterThan(rowsCommittedBefore);
+  expect(replicationSlots.rows).toHaveLength(0);
   expect(await stat(file)).toMatchObject({ size: bytes });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  await restore(file, join(dir, 'target'));
-  expect(await readFile(join(dir, 'target', 'master.key'), 'utf8')).toBe('the key');
-  expect((await stat(join(dir, 'target', 'master.key'))).mode & 0o777).toBe(0o600);
-  const target = await connect(await start('target'));
-  const rows = await target.query<{ n: number; top: number }>('SELECT count(*)::int AS n, max(id) AS top FROM t');
-  const churn = await target.query<{ n: number }>(`SELECT count(*)::int AS n FROM churn WHERE length(filler) = 1000`);
-  await target.end();
-  const { n, top } = rows.rows[0] ?? { n: 0, top: 0 };
-  expect(top).toBeGreaterThanOrEqual(committedBefore);
-  expect(n).toBe(top);
+  await restore(file, join(testDir, 'target'));
+  expect(await readFile(join(testDir, 'target', 'master.key'), 'utf8')).toBe('the key');
+  expect((await stat(join(testDir, 'target', 'master.key'))).mode & 0o777).toBe(0o600);
+  const targetClient = await connect(await startServer('target'));
+  const result = await targetClient.query<{ rowCount: number; maxId: number }>(
+    'SELECT count(*)::int AS "rowCount", max(id) AS "maxId" FROM t',
+  );
+  const churn = await targetClient.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM churn WHERE length(filler) = 1000`,
+  );
+  await targetClient.end();
+  const { rowCount, maxId } = result.rows[0] ?? { rowCount: 0, maxId: 0 };
+  expect(maxId).toBeGreaterThanOrEqual(rowsCommittedBefore);
+  expect(rowCount).toBe(maxId);
   expect(churn.rows).toEqual([{ n: 2000 }]);
 });
 
 test('the archive can be read by the system tar', async () => {
-  const file = join(dir, 'readable.tar.gz');
-  await backUp(source, join(dir, 'source'), file);
-  const list = async (archive: string) =>
+  const file = join(testDir, 'readable.tar.gz');
+  await backUp(sourceServer, join(testDir, 'source'), file);
+  const listEntries = async (archive: string) =>
     (await promisify(execFile)('tar', ['-tzf', archive], { maxBuffer: 10_000_000 })).stdout.split('\n');
-  const names = await list(file);
-  expect(names).toEqual(expect.arrayContaining(['master.key', 'postgres/PG_VERSION', 'postgres/backup_label']));
-  expect(names).not.toContain('postgres/postmaster.pid');
-  expect(names.filter((name) => /^postgres\/pg_wal\/[0-9A-F]{24}$/.test(name)).length).toBeGreaterThan(0);
+  const entryNames = await listEntries(file);
+  expect(entryNames).toEqual(expect.arrayContaining(['master.key', 'postgres/PG_VERSION', 'postgres/backup_label']));
+  expect(entryNames).not.toContain('postgres/postmaster.pid');
+  expect(entryNames.filter((name) => /^postgres\/pg_wal\/[0-9A-F]{24}$/.test(name)).length).toBeGreaterThan(0);
 
-  const backupWithoutKey = join(dir, 'keyless.tar.gz');
-  await backUp(source, join(dir, 'source'), backupWithoutKey, false);
-  expect(await list(backupWithoutKey)).not.toContain('master.key');
+  const backupWithoutKey = join(testDir, 'keyless.tar.gz');
+  await backUp(sourceServer, join(testDir, 'source'), backupWithoutKey, false);
+  expect(await listEntries(backupWithoutKey)).not.toContain('master.key');
 });
 
 test('never overwrites a backup, a cluster or another key', async () => {
-  const file = join(dir, 'once.tar.gz');
-  await backUp(source, join(dir, 'source'), file);
+  const file = join(testDir, 'once.tar.gz');
+  await backUp(sourceServer, join(testDir, 'source'), file);
   const content = await readFile(file);
-  expect(await errorMessage(backUp(source, join(dir, 'source'), file))).toContain('not overwritten');
+  expect(await rejectionMessage(backUp(sourceServer, join(testDir, 'source'), file))).toContain('not overwritten');
   expect(await readFile(file)).toEqual(content);
-  expect(await errorMessage(restore(file, join(dir, 'source')))).toContain('move it away or choose another DATA_DIR');
+  expect(await rejectionMessage(restore(file, join(testDir, 'source')))).toContain(
+    'move it away or choose another DATA_DIR',
+  );
 
-  const otherKeyDir = join(dir, 'other-key');
+  const otherKeyDir = join(testDir, 'other-key');
   await mkdir(otherKeyDir);
   await writeFile(join(otherKeyDir, 'master.key'), 'another key');
-  expect(await errorMessage(restore(file, otherKeyDir))).toContain('differs from the key');
+  expect(await rejectionMessage(restore(file, otherKeyDir))).toContain('differs from the key');
   expect(await readdir(otherKeyDir)).toEqual(['master.key']);
   await writeFile(join(otherKeyDir, 'master.key'), 'the key');
   await restore(file, otherKeyDir);
@@ -133,27 +139,29 @@ test('never overwrites a backup, a cluster or another key', async () => {
 });
 
 test('a backup that cannot be written leaves nothing behind', async () => {
-  expect(await errorMessage(backUp(source, join(dir, 'source'), join(dir, 'missing', 'x.tar.gz')))).toContain(
-    'could not be',
+  expect(
+    await rejectionMessage(backUp(sourceServer, join(testDir, 'source'), join(testDir, 'missing', 'x.tar.gz'))),
+  ).toContain('could not be');
+  const missingDataDir = join(testDir, 'nowhere');
+  expect(await rejectionMessage(backUp(sourceServer, missingDataDir, join(testDir, 'x.tar.gz')))).toContain(
+    'could not be written',
   );
-  const missingDataDir = join(dir, 'nowhere');
-  expect(await errorMessage(backUp(source, missingDataDir, join(dir, 'x.tar.gz')))).toContain('could not be written');
-  expect((await readdir(dir)).filter((name) => name.startsWith('x.tar'))).toEqual([]);
+  expect((await readdir(testDir)).filter((name) => name.startsWith('x.tar'))).toEqual([]);
 });
 
 type TarEntry = Partial<Header> & { name: string } & { content?: string | Buffer };
 
 /** A tar archive with these entries. */
-function tar(...entries: TarEntry[]): Promise<Buffer> {
+function createTar(...entries: TarEntry[]): Promise<Buffer> {
   const archive = pack();
   for (const { content = '', ...headers } of entries) archive.entry(headers, content);
   archive.finalize();
   return buffer(archive);
 }
 
-/** A tar header that claims this size. */
+/** A tar archive whose header claims this size. */
 async function archiveClaimingSize(size: string): Promise<Buffer> {
-  const archive = await tar({ name: 'postgres/x' });
+  const archive = await createTar({ name: 'postgres/x' });
   archive.write(size.padEnd(12, '\0'), 124);
   archive.fill(' ', 148, 156);
   const sum = archive.reduce((total, byte) => total + byte, 0);
@@ -162,35 +170,35 @@ async function archiveClaimingSize(size: string): Promise<Buffer> {
 }
 
 test('rejects incomplete, damaged and unsafe archives, and leaves nothing behind', async () => {
-  const completeBackup = join(dir, 'whole.tar.gz');
-  await backUp(source, join(dir, 'source'), completeBackup);
-  const bytes = await readFile(completeBackup);
-  const unpacked = gunzipSync(bytes);
-  const label = { name: 'postgres/backup_label', content: 'x' };
-  const version = (content: string) => ({ name: 'postgres/PG_VERSION', content });
-  const folder = (name: string) => ({ name, type: 'directory' }) as const;
-  const createGzippedTar = async (...entries: TarEntry[]) => gzipSync(await tar(...entries));
+  const completeBackup = join(testDir, 'whole.tar.gz');
+  await backUp(sourceServer, join(testDir, 'source'), completeBackup);
+  const backupBytes = await readFile(completeBackup);
+  const unpacked = gunzipSync(backupBytes);
+  const labelEntry = { name: 'postgres/backup_label', content: 'x' };
+  const versionEntry = (content: string) => ({ name: 'postgres/PG_VERSION', content });
+  const folderEntry = (name: string) => ({ name, type: 'directory' }) as const;
+  const createGzippedTar = async (...entries: TarEntry[]) => gzipSync(await createTar(...entries));
   const prependEntry = async (entry: TarEntry) =>
-    gzipSync(Buffer.concat([(await tar(entry)).subarray(0, -1024), unpacked]), { level: 1 });
-  const contents: Record<string, Buffer> = {
+    gzipSync(Buffer.concat([(await createTar(entry)).subarray(0, -1024), unpacked]), { level: 1 });
+  const archives: Record<string, Buffer> = {
     text: Buffer.from('hello'),
     empty: Buffer.alloc(0),
     gzip: gzipSync('hello'.repeat(1000)),
-    cut: bytes.subarray(0, bytes.length - 1000),
-    damaged: Buffer.concat([bytes.subarray(0, 50_000), Buffer.alloc(100), bytes.subarray(50_100)]),
-    unlabelled: await createGzippedTar(folder('postgres'), version('18\n')),
+    cut: backupBytes.subarray(0, backupBytes.length - 1000),
+    damaged: Buffer.concat([backupBytes.subarray(0, 50_000), Buffer.alloc(100), backupBytes.subarray(50_100)]),
+    unlabelled: await createGzippedTar(folderEntry('postgres'), versionEntry('18\n')),
     older: await createGzippedTar(
-      folder('postgres/global'),
+      folderEntry('postgres/global'),
       { name: 'postgres/global/pg_control', content: 'x' },
-      version('15\n'),
-      label,
+      versionEntry('15\n'),
+      labelEntry,
     ),
-    escaping: await createGzippedTar({ name: 'postgres/../../escaped', content: 'x' }, label),
-    absolute: await createGzippedTar({ name: '/escaped', content: 'x' }, label),
-    elsewhere: await createGzippedTar({ name: 'run/escaped', content: 'x' }, label),
+    escaping: await createGzippedTar({ name: 'postgres/../../escaped', content: 'x' }, labelEntry),
+    absolute: await createGzippedTar({ name: '/escaped', content: 'x' }, labelEntry),
+    elsewhere: await createGzippedTar({ name: 'run/escaped', content: 'x' }, labelEntry),
     process: await prependEntry({ name: 'postgres/postmaster.pid', content: '1\n' }),
     tablespace: await prependEntry({ name: 'postgres/tablespace_map', content: '16384 /' }),
-    slot: await prependEntry(folder('postgres/pg_replslot/x')),
+    slot: await prependEntry(folderEntry('postgres/pg_replslot/x')),
     link: await createGzippedTar({ name: 'postgres/link', type: 'symlink', linkname: '/etc' }),
     hardLink: await createGzippedTar({ name: 'postgres/link', type: 'link', linkname: '/etc/passwd' }),
     device: await createGzippedTar({ name: 'postgres/device', type: 'character-device' }),
@@ -200,14 +208,16 @@ test('rejects incomplete, damaged and unsafe archives, and leaves nothing behind
     endless: gzipSync(await archiveClaimingSize('77777777777')),
     largeKey: await createGzippedTar({ name: 'master.key', content: Buffer.alloc(2 * 1024 * 1024) }),
   };
-  for (const [name, content] of Object.entries(contents)) {
-    const file = join(dir, `${name}.tar.gz`);
+  for (const [name, content] of Object.entries(archives)) {
+    const file = join(testDir, `${name}.tar.gz`);
     await writeFile(file, content);
-    const message = await errorMessage(restore(file, join(dir, 'refused')));
+    const message = await rejectionMessage(restore(file, join(testDir, 'refused')));
     expect(message, name).toContain(file);
     expect(message, name).toMatch(name === 'older' ? /created by PostgreSQL 15/ : /is not a whole backup of Frontdesk/);
   }
-  expect(await errorMessage(restore(join(dir, 'absent'), join(dir, 'refused')))).toContain('is not a whole backup');
-  expect(await readdir(dir)).not.toContain('refused');
-  expect(await readdir(dir)).not.toContain('escaped');
+  expect(await rejectionMessage(restore(join(testDir, 'absent'), join(testDir, 'refused')))).toContain(
+    'is not a whole backup',
+  );
+  expect(await readdir(testDir)).not.toContain('refused');
+  expect(await readdir(testDir)).not.toContain('escaped');
 });

@@ -15,31 +15,32 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const connectToDataDir = () => connect(readConfig({ DATA_DIR: dataDir }));
-const isRunning = async () => (await findPostmaster(clusterFolder(dataDir), SUPERUSER, DATABASE_NAME)).state === 'up';
+const isDatabaseRunning = async () =>
+  (await findPostmaster(clusterFolder(dataDir), SUPERUSER, DATABASE_NAME)).state === 'up';
 
 async function selectOne({ connection }: ConnectedDatabase): Promise<unknown> {
   const client = new pg.Client(connection);
   await client.connect();
-  const { rows } = await client.query('select 1 as answer');
+  const { rows } = await client.query('select 1 as one');
   await client.end();
-  return rows[0].answer;
+  return rows[0].one;
 }
 
 test('does not stop the database while another process is connecting', async () => {
-  const [first, second] = [await connectToDataDir(), await connectToDataDir()];
-  await stopIfUnused(first);
-  expect(await selectOne(second)).toBe(1);
-  await stopIfUnused(second);
-  expect(await isRunning()).toBe(false);
+  const [firstDatabase, secondDatabase] = [await connectToDataDir(), await connectToDataDir()];
+  await stopIfUnused(firstDatabase);
+  expect(await selectOne(secondDatabase)).toBe(1);
+  await stopIfUnused(secondDatabase);
+  expect(await isDatabaseRunning()).toBe(false);
 });
 
 test('restarts the database if it is being stopped while connecting', async () => {
   let connectedDatabase = await connectToDataDir();
   for (let n = 0; n < 5; n++) {
-    const [next] = await Promise.all([connectToDataDir(), stopIfUnused(connectedDatabase)]);
-    expect(await selectOne(next)).toBe(1);
-    connectedDatabase = next;
+    const [nextDatabase] = await Promise.all([connectToDataDir(), stopIfUnused(connectedDatabase)]);
+    expect(await selectOne(nextDatabase)).toBe(1);
+    connectedDatabase = nextDatabase;
   }
   await stopIfUnused(connectedDatabase);
-  expect(await isRunning()).toBe(false);
+  expect(await isDatabaseRunning()).toBe(false);
 });

@@ -11,25 +11,25 @@ beforeAll(async () => {
   database = openDatabase(connection, 2);
   await queryAsDbOwner(
     connection,
-    'create table counted (n integer primary key); grant all on counted to frontdesk_app',
+    'create table numbers (n integer primary key); grant all on numbers to frontdesk_app',
   );
   return () => database.close();
 });
 
-const insertNumber = (n: number) => sql`insert into counted values (${n})`;
-const countedRows = async () =>
-  (await queryAsDbOwner(connection, 'select n from counted order by n')).rows.map(({ n }) => n);
+const insertNumber = (n: number) => sql`insert into numbers values (${n})`;
+const readNumbers = async () =>
+  (await queryAsDbOwner(connection, 'select n from numbers order by n')).rows.map(({ n }) => n);
 
 describe('sendWithoutWaiting', () => {
   it('keeps the order of statements and commits with the transaction', async () => {
     const visibleRows = await database.withoutWorkspace(async (db) => {
       sendWithoutWaiting(db, insertNumber(1));
-      const { rows } = await sql<{ n: number }>`select n from counted`.execute(db);
+      const { rows } = await sql<{ n: number }>`select n from numbers`.execute(db);
       sendWithoutWaiting(db, insertNumber(2));
       return rows;
     });
     expect(visibleRows).toEqual([{ n: 1 }]);
-    expect(await countedRows()).toEqual([1, 2]);
+    expect(await readNumbers()).toEqual([1, 2]);
   });
 
   it.each<[string, (db: Db) => Promise<unknown>]>([
@@ -37,7 +37,7 @@ describe('sendWithoutWaiting', () => {
     ['a statement after it', (db) => insertNumber(3).execute(db)],
     ['another error', () => Promise.reject(new Error('something else'))],
   ])(
-    'fails the transaction with the statement’s own error, even if it is noticed at %s',
+    'fails the transaction with the statement’s own error, even if it is only noticed at %s',
     async (_, failTransaction) => {
       const failingTransaction = database.withoutWorkspace(async (db) => {
         sendWithoutWaiting(db, insertNumber(9));
@@ -46,7 +46,7 @@ describe('sendWithoutWaiting', () => {
         return failTransaction(db);
       });
       await expect(failingTransaction).rejects.toMatchObject({ code: '23505' });
-      expect(await countedRows()).toEqual([1, 2]);
+      expect(await readNumbers()).toEqual([1, 2]);
     },
   );
 
@@ -54,12 +54,12 @@ describe('sendWithoutWaiting', () => {
     for (let n = 0; n < 4; n++)
       await database.withoutWorkspace(async (db) => sendWithoutWaiting(db, insertNumber(1))).catch(() => undefined);
     await database.withoutWorkspace(async (db) => sendWithoutWaiting(db, insertNumber(3)));
-    expect(await countedRows()).toEqual([1, 2, 3]);
+    expect(await readNumbers()).toEqual([1, 2, 3]);
   });
 });
 
 it('turns JIT compilation off, even if the server has it on', async () => {
-  // Not by the options of a connection, which PgBouncer refuses.
+  // Connection options cannot be used for this, because PgBouncer rejects them.
   await queryAsDbOwner(connection, `alter database ${connection.database} set jit = on`);
   const databaseWithJit = openDatabase(connection, 1);
   const showJit = sql<{ jit: string }>`show jit`;
@@ -96,12 +96,12 @@ describe('a transaction', () => {
   });
 
   it('is rolled back completely', async () => {
-    const countedBefore = await countedRows();
+    const numbersBefore = await readNumbers();
     const statements = await statementsSentBy(async (db) => {
       await insertNumber(77).execute(db);
       throw new Error('refused');
     });
     expect(statements.at(-1)).toBe('rollback');
-    expect(await countedRows()).toEqual(countedBefore);
+    expect(await readNumbers()).toEqual(numbersBefore);
   });
 });

@@ -40,11 +40,22 @@ beforeAll(async () => {
 });
 
 const createWorkspaceId = async () => (await createWorkspace({ database } as Service)).id;
-const inWorkspace = <T>(id: string, work: (ctx: EncryptionContext) => Promise<T>, master = keyring): Promise<T> =>
+const inWorkspace = <T>(
+  id: string,
+  work: (ctx: EncryptionContext) => Promise<T>,
+  masterKeyring = keyring,
+): Promise<T> =>
   database.inWorkspace(id, (db) =>
-    work({ db, keyring: master, workspace: { id }, actor: { id: 'key_1' }, now: new Date(0), purpose: 'medical.book' }),
+    work({
+      db,
+      keyring: masterKeyring,
+      workspace: { id },
+      actor: { id: 'key_1' },
+      now: new Date(0),
+      purpose: 'medical.book',
+    }),
   );
-const readVersions = async (id: string) =>
+const readKeyVersions = async (id: string) =>
   (await queryAsDbOwner(connection, 'select version from data_keys where workspace_id = $1 order by 1', [id])).rows.map(
     ({ version }) => version,
   );
@@ -52,41 +63,41 @@ const readVersions = async (id: string) =>
 describe('an encrypted value', () => {
   it('is decrypted to the original, also in another transaction', async () => {
     const id = await createWorkspaceId();
-    const sealed = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    expect(await inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed))).toEqual(ZOE);
-    expect(sealed.toString('latin1')).not.toContain('1961');
+    const encrypted = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    expect(await inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', encrypted))).toEqual(ZOE);
+    expect(encrypted.toString('latin1')).not.toContain('1961');
   });
 
   it('is different each time', async () => {
     const id = await createWorkspaceId();
-    const [first, second] = await inWorkspace(id, async (ctx) => [
+    const [firstValue, secondValue] = await inWorkspace(id, async (ctx) => [
       await encryptValue(ctx, 'rx_1', 'details', ZOE),
       await encryptValue(ctx, 'rx_1', 'details', ZOE),
     ]);
-    expect(first).not.toEqual(second);
+    expect(firstValue).not.toEqual(secondValue);
   });
 
   it('is not decrypted in another row, field or workspace, with another master key, or with a changed bit', async () => {
     const [id, otherId] = [await createWorkspaceId(), await createWorkspaceId()];
-    const sealed = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    const encrypted = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
     await inWorkspace(otherId, newestDataKey);
-    const corruptedValue = Buffer.from(sealed);
+    const corruptedValue = Buffer.from(encrypted);
     corruptedValue[corruptedValue.length - 1]! ^= 1;
     const attempts = [
-      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_2', 'details', sealed)),
-      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'person', sealed)),
-      () => inWorkspace(otherId, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed)),
-      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed), openKeyring(Buffer.alloc(32, 8))),
+      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_2', 'details', encrypted)),
+      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'person', encrypted)),
+      () => inWorkspace(otherId, (ctx) => decryptValue(ctx, 'rx_1', 'details', encrypted)),
+      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', encrypted), openKeyring(Buffer.alloc(32, 8))),
       () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', corruptedValue)),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow();
   });
 
-  it('of a deleted key causes an error that does not quote it', async () => {
+  it('fails to decrypt after its key was deleted, with an error that does not quote it', async () => {
     const id = await createWorkspaceId();
-    const sealed = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    const encrypted = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
     await queryAsDbOwner(connection, 'delete from data_keys where workspace_id = $1', [id]);
-    await expect(inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed))).rejects.toThrow(
+    await expect(inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', encrypted))).rejects.toThrow(
       'There is no data key of version 1.',
     );
   });
@@ -95,16 +106,16 @@ describe('an encrypted value', () => {
 describe('data keys', () => {
   it('are created on first use, once for concurrent transactions', async () => {
     const id = await createWorkspaceId();
-    const sealed = await Promise.all(
+    const encrypted = await Promise.all(
       Array.from({ length: 8 }, (_, n) => inWorkspace(id, (ctx) => encryptValue(ctx, `rx_${n}`, 'details', ZOE))),
     );
-    expect(await readVersions(id)).toEqual([1]);
-    for (const [n, value] of sealed.entries()) {
+    expect(await readKeyVersions(id)).toEqual([1]);
+    for (const [n, value] of encrypted.entries()) {
       expect(await inWorkspace(id, (ctx) => decryptValue(ctx, `rx_${n}`, 'details', value))).toEqual(ZOE);
     }
   });
 
-  it('of several versions: the newest encrypts, all decrypt', async () => {
+  it('encrypt with the newest version and decrypt with any version', async () => {
     const id = await createWorkspaceId();
     const oldValue = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
     expect(await inWorkspace(id, addDataKey)).toBe(2);
@@ -117,12 +128,12 @@ describe('data keys', () => {
 
   it('are found even if created after the transaction first read keys', async () => {
     const id = await createWorkspaceId();
-    const first = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    const oldValue = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
     await inWorkspace(id, async (ctx) => {
-      await decryptValue(ctx, 'rx_1', 'details', first);
+      await decryptValue(ctx, 'rx_1', 'details', oldValue);
       await inWorkspace(id, addDataKey);
-      const second = await inWorkspace(id, (other) => encryptValue(other, 'rx_1', 'details', ZOE));
-      expect(await decryptValue(ctx, 'rx_1', 'details', second)).toEqual(ZOE);
+      const newValue = await inWorkspace(id, (otherCtx) => encryptValue(otherCtx, 'rx_1', 'details', ZOE));
+      expect(await decryptValue(ctx, 'rx_1', 'details', newValue)).toEqual(ZOE);
     });
   });
 });
@@ -163,11 +174,11 @@ describe('a person', () => {
     const { sealed, hashes } = await inWorkspace(id, (ctx) => encryptPerson(ctx, 'bkg_1', ZOE));
     expect(hashes).toHaveLength(4);
     expect(await inWorkspace(id, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
-    const rowsOfSamePerson = [
+    const sameRowTwice = [
       { id: 'bkg_1', sealed },
       { id: 'bkg_1', sealed },
     ];
-    expect(await inWorkspace(id, (ctx) => decryptPeople(ctx, rowsOfSamePerson))).toEqual([ZOE, ZOE]);
+    expect(await inWorkspace(id, (ctx) => decryptPeople(ctx, sameRowTwice))).toEqual([ZOE, ZOE]);
     const { rows } = await queryAsDbOwner(
       connection,
       'select actor, action, subject, reason, at from audit_entries where workspace_id = $1 order by sequence',
@@ -184,7 +195,7 @@ describe('a person', () => {
     expect(await inWorkspace(id, verifyAudit)).toMatchObject({ ok: true, entries: 4 });
   });
 
-  it('is matched by all given fields, with every key version, and never without a field', async () => {
+  it('matches a search only if all of its fields match, with any key version, and never an empty search', async () => {
     const id = await createWorkspaceId();
     const hashes = await inWorkspace(id, (ctx) => createRowHashes(ctx, ZOE));
     await inWorkspace(id, addDataKey);
@@ -203,13 +214,13 @@ describe('a person', () => {
 });
 
 describe('a rotation of the data key', () => {
-  const insertPrescription = async (id: string, rx: string, ctx: EncryptionContext) => {
-    const details = await encryptValue(ctx, rx, 'details', { medication: rx });
+  const insertPrescription = async (id: string, prescriptionId: string, ctx: EncryptionContext) => {
+    const details = await encryptValue(ctx, prescriptionId, 'details', { medication: prescriptionId });
     const at = new Date(0);
     const commonColumns = { conversation_id: null, created_at: at, updated_at: at, status: 'requested' as const };
     await ctx.db
       .insertInto('prescriptions')
-      .values({ workspace_id: id, id: rx, details, ...commonColumns })
+      .values({ workspace_id: id, id: prescriptionId, details, ...commonColumns })
       .execute();
   };
   const readPrescriptions = async (id: string) =>
@@ -228,9 +239,11 @@ describe('a rotation of the data key', () => {
       version: 2,
       rows: 401,
     });
-    expect(await readVersions(id)).toEqual([2]);
-    for (const { id: rx, details } of await readPrescriptions(id)) {
-      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
+    expect(await readKeyVersions(id)).toEqual([2]);
+    for (const { id: prescriptionId, details } of await readPrescriptions(id)) {
+      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, prescriptionId, 'details', details))).toEqual({
+        medication: prescriptionId,
+      });
     }
     expect(await inWorkspace(id, verifyAudit)).toMatchObject({ ok: true, entries: 1 });
   });
@@ -266,13 +279,15 @@ describe('a rotation of the data key', () => {
     await inWorkspace(id, async (ctx) => {
       await insertPrescription(id, 'rx_late', ctx);
       rotation = rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date());
-      await waitFor(async () => (await readVersions(id)).length === 2);
+      await waitFor(async () => (await readKeyVersions(id)).length === 2);
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
     expect(await rotation).toEqual({ version: 2, rows: 2 });
-    expect(await readVersions(id)).toEqual([2]);
-    for (const { id: rx, details } of await readPrescriptions(id)) {
-      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
+    expect(await readKeyVersions(id)).toEqual([2]);
+    for (const { id: prescriptionId, details } of await readPrescriptions(id)) {
+      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, prescriptionId, 'details', details))).toEqual({
+        medication: prescriptionId,
+      });
     }
   });
 
@@ -285,7 +300,7 @@ describe('a rotation of the data key', () => {
 
 async function waitFor(condition: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries++) {
-    if (tries > 3_000) throw new Error('It did not happen.');
+    if (tries > 3_000) throw new Error('The condition was never met.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

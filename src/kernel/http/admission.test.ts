@@ -28,20 +28,20 @@ function createAdmissionDriver(limits: Partial<AdmissionLimits> = {}) {
     tickets,
     rejected,
     disconnects,
-    async request(...names: string[]) {
-      for (const name of names) {
+    async request(...requestNames: string[]) {
+      for (const requestName of requestNames) {
         admission
-          .acquire(name[0]!, (abandon) => disconnects.set(name, abandon))
+          .acquire(requestName[0]!, (abandon) => disconnects.set(requestName, abandon))
           .then((ticket) => {
-            admitted.push(name);
-            tickets.set(name, ticket);
+            admitted.push(requestName);
+            tickets.set(requestName, ticket);
           })
-          .catch((error) => rejected.push(error instanceof ServerBusy ? name : `${name}: ${error}`));
+          .catch((error) => rejected.push(error instanceof ServerBusy ? requestName : `${requestName}: ${error}`));
       }
       await vi.advanceTimersByTimeAsync(0);
     },
-    async finish(...names: string[]) {
-      for (const name of names) tickets.get(name)!.release();
+    async finish(...requestNames: string[]) {
+      for (const requestName of requestNames) tickets.get(requestName)!.release();
       await vi.advanceTimersByTimeAsync(0);
     },
   };
@@ -85,7 +85,7 @@ describe('admission', () => {
     expect(admitted).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('gives one workspace less at a time while others are active, and more again a second later', async () => {
+  it('admits fewer requests of one workspace while others are active, and more again a second later', async () => {
     const limits = { maxInProgress: 6, maxPerWorkspace: 4, maxWhileOthersActive: 2, maxWaitMs: 60_000 };
     const { request, finish, admitted } = createAdmissionDriver(limits);
     await request('b1');
@@ -99,7 +99,7 @@ describe('admission', () => {
     expect(admitted).toEqual(['b1', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6']);
   });
 
-  it('gives a workspace that floods one at a time while others are active', async () => {
+  it('admits one request at a time from a flooding workspace while others are active', async () => {
     const limits = {
       maxInProgress: 3,
       maxPerWorkspace: 2,
@@ -125,7 +125,7 @@ describe('admission', () => {
     await expect(admission.acquire('a')).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
   });
 
-  it('evicts a waiter of the longest queue for a workspace with a shorter queue', async () => {
+  it('evicts a request from the longest queue for a workspace with a shorter queue', async () => {
     const { request, finish, rejected, admitted } = createAdmissionDriver();
     await request('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1');
     expect(rejected).toEqual(['a6']);

@@ -21,16 +21,16 @@ beforeEach(() => {
 
 type LogLine = { level: number; msg: string; status?: number; route?: string; err?: { sqlState?: string } };
 const newLogLines = (): LogLine[] => service.logLines.slice(seenLineCount).map((line) => JSON.parse(line));
-/** Waits for the access log line of a request. Health checks by the service itself are logLines at the debug level. */
+/** Waits for the access log line of a request. The service’s own health checks are logged at the debug level. */
 const waitForRequestLine = () => waitFor(() => newLogLines().find(({ level, msg }) => msg === 'request' && level > 20));
-/** Ignores slow statements, because the machine's speed does not matter here. */
-const newFaults = () => newLogLines().filter(({ level, msg }) => level >= 40 && msg !== 'a slow statement');
+/** Log lines at the levels warn and error. Ignores slow statements, because the machine's speed does not matter here. */
+const newWarnings = () => newLogLines().filter(({ level, msg }) => level >= 40 && msg !== 'a slow statement');
 
 async function waitFor<T>(check: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (const deadline = Date.now() + 60_000; ; await sleep(10)) {
     const result = await check();
     if (result) return result;
-    if (Date.now() > deadline) throw new Error(`it never came: ${JSON.stringify(newLogLines())}`);
+    if (Date.now() > deadline) throw new Error(`timed out, with the log lines: ${JSON.stringify(newLogLines())}`);
   }
 }
 
@@ -44,9 +44,14 @@ async function openConnection(...headerLines: string[]): Promise<Socket> {
 }
 
 const authorizedHeaders = () => [`Host: x`, `Authorization: Bearer ${key}`];
-function post(body: string, length = Buffer.byteLength(body), extraHeaders: string[] = []): Promise<Socket> {
-  const head = ['POST /api/chat HTTP/1.1', ...authorizedHeaders(), 'Content-Type: application/json', ...extraHeaders];
-  return openConnection(...head, `Content-Length: ${length}`, '').then((socket) => {
+function postChat(body: string, contentLength = Buffer.byteLength(body), extraHeaders: string[] = []): Promise<Socket> {
+  const headerLines = [
+    'POST /api/chat HTTP/1.1',
+    ...authorizedHeaders(),
+    'Content-Type: application/json',
+    ...extraHeaders,
+  ];
+  return openConnection(...headerLines, `Content-Length: ${contentLength}`, '').then((socket) => {
     socket.write(body);
     return socket;
   });
@@ -70,20 +75,20 @@ const isQueryWaiting = async () =>
 
 describe('a client that disconnects', () => {
   it('in the middle of the body gets no response and causes no error', async () => {
-    const socket = await post('{"message": "Hel', 1_000);
+    const socket = await postChat('{"message": "Hel', 1_000);
     // The request was authorized, because a call was counted.
     await waitFor(async () => (await queryAsDbOwner(service.connection, 'select from call_counters')).rowCount);
     await sleep(50);
     socket.destroy();
     expect(await waitForRequestLine()).toMatchObject({ status: 499, route: '/api/chat' });
     expect(newLogLines().filter(({ msg }) => msg === 'the caller hung up')).toMatchObject([{ level: 20 }]);
-    expect(newFaults()).toEqual([]);
+    expect(newWarnings()).toEqual([]);
   });
 
   it.for([[], ['Accept: text/event-stream']])('while the handler runs does not stop it: %s', async (extraHeaders) => {
     const message = `done anyway ${extraHeaders.length}`;
     const unlock = await lockConversation();
-    const socket = await post(JSON.stringify({ conversationId, message }), undefined, extraHeaders);
+    const socket = await postChat(JSON.stringify({ conversationId, message }), undefined, extraHeaders);
     await waitFor(isQueryWaiting);
     socket.destroy();
     await sleep(50);
@@ -94,21 +99,21 @@ describe('a client that disconnects', () => {
     expect(await waitFor(countStoredMessages)).toBe(1);
     // When a later request is answered, this one has finished.
     await call(service, 'POST', '/api/chat', { key, body: { conversationId, message: 'Hello' } });
-    expect(newFaults()).toEqual([]);
+    expect(newWarnings()).toEqual([]);
   });
 
   it('does not hide a bug in our code', async () => {
     const unlock = await lockConversation();
-    const socket = await post(JSON.stringify({ conversationId, message: 'nobody listens' }));
+    const socket = await postChat(JSON.stringify({ conversationId, message: 'nobody listens' }));
     await waitFor(isQueryWaiting);
     socket.destroy();
     await queryAsDbOwner(service.connection, 'revoke insert on messages from frontdesk_app');
     await sleep(50);
     expect(await waitForRequestLine()).toMatchObject({ status: 499, route: '/api/chat' });
     await unlock();
-    await waitFor(() => newFaults().length);
+    await waitFor(() => newWarnings().length);
     await queryAsDbOwner(service.connection, 'grant insert on messages to frontdesk_app');
-    expect(newFaults()).toMatchObject([{ level: 50, msg: 'a request failed', err: { sqlState: '42501' } }]);
+    expect(newWarnings()).toMatchObject([{ level: 50, msg: 'a request failed', err: { sqlState: '42501' } }]);
   });
 });
 
@@ -125,7 +130,7 @@ describe('disconnecting in the middle of a stream', () => {
     expect(await readChunk(socket)).toContain('200 OK');
     socket.destroy();
     expect(await waitForRequestLine()).toMatchObject({ status: 200, route: '/api/conversations/:id/events' });
-    expect(newFaults()).toEqual([]);
+    expect(newWarnings()).toEqual([]);
   });
 
   const startLargeDownload = async () => {
@@ -137,7 +142,7 @@ describe('disconnecting in the middle of a stream', () => {
        select $1, 'rr_' || n, 'T' || n, repeat('x', 100000), now() from generate_series(1, 300) n`,
       [team.workspace],
     );
-    const head = [
+    const headerLines = [
       'POST /api/privacy/export HTTP/1.1',
       'Host: x',
       'Content-Type: application/json',
@@ -147,7 +152,7 @@ describe('disconnecting in the middle of a stream', () => {
       '',
     ];
     seenLineCount = service.logLines.length;
-    const socket = await openConnection(...head);
+    const socket = await openConnection(...headerLines);
     socket.write('{}');
     return { team, socket };
   };
@@ -158,10 +163,10 @@ describe('disconnecting in the middle of a stream', () => {
     socket.destroy();
     expect(await waitForRequestLine()).toMatchObject({ route: '/api/privacy/export' });
     expect(newLogLines().some(({ msg }) => msg === 'the caller hung up')).toBe(true);
-    expect(newFaults()).toEqual([]);
+    expect(newWarnings()).toEqual([]);
   });
 
-  it('is an error if the download failed on our side', async () => {
+  it('is logged as an error if the download failed on our side', async () => {
     const { team, socket } = await startLargeDownload();
     expect(await readChunk(socket)).toContain('200 OK');
     socket.pause();
@@ -170,7 +175,7 @@ describe('disconnecting in the middle of a stream', () => {
     await new Promise((resolve) => socket.once('close', resolve));
     await queryAsDbOwner(service.connection, 'grant select on conversations to frontdesk_app');
     await waitForRequestLine();
-    expect(newFaults()).toMatchObject([
+    expect(newWarnings()).toMatchObject([
       { level: 50, msg: 'an answer failed after it had begun', err: { sqlState: '42501' } },
     ]);
     expect((await callAsMember(service, team.owner, team.workspace, 'POST', '/api/privacy/export', {})).status).toBe(
@@ -187,7 +192,9 @@ it('the service stops despite open connections without a request', async () => {
   socket.on('data', (chunk) => (response += chunk)).on('error', () => undefined);
   const connectionClosed = new Promise((resolve) => socket.once('close', resolve));
   const countConnections = () =>
-    new Promise<number>((resolve) => stoppingService.server.server.getConnections((_, open) => resolve(open)));
+    new Promise<number>((resolve) =>
+      stoppingService.server.server.getConnections((_, connectionCount) => resolve(connectionCount)),
+    );
   await waitFor(async () => (await countConnections()) === 1);
   await stoppingService.stop();
   await connectionClosed;

@@ -35,14 +35,18 @@ async function fillDisk(connection: ConnectionOptions, table: string): Promise<v
 const freeDisk = (connection: ConnectionOptions, table: string) =>
   queryAsDbOwner(connection, `truncate ${table} cascade`);
 
-function expectDiskFullResponse(reply: HttpResponse): void {
-  expect({ status: reply.status, code: reply.json?.code, retryAfter: reply.headers.get('retry-after') }).toEqual({
+function expectDiskFullResponse(response: HttpResponse): void {
+  expect({
+    status: response.status,
+    code: response.json?.code,
+    retryAfter: response.headers.get('retry-after'),
+  }).toEqual({
     status: 503,
     code: 'unavailable',
     retryAfter: '60',
   });
-  expect(reply.json.detail).toBe('Nothing can be stored right now. Try again later.');
-  expect(reply.text).not.toMatch(/dev\/full|No space|base\/|53100|\.ts:/);
+  expect(response.json.detail).toBe('Nothing can be stored right now. Try again later.');
+  expect(response.text).not.toMatch(/dev\/full|No space|base\/|53100|\.ts:/);
 }
 
 describe.skipIf(!existsSync(FULL_DEVICE))('with a full disk', () => {
@@ -72,27 +76,27 @@ describe.skipIf(!existsSync(FULL_DEVICE))('with a full disk', () => {
     expectDiskFullResponse(await chat());
     expectDiskFullResponse(await chat(idempotencyHeaders));
     expectDiskFullResponse(await chat({ accept: 'text/event-stream' }));
-    const faults = service.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
-    expect(faults.map(({ err }) => err.sqlState)).toEqual(['53100', '53100', '53100']);
+    const loggedErrors = service.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+    expect(loggedErrors.map(({ err }) => err.sqlState)).toEqual(['53100', '53100', '53100']);
     expect((await queryAsDbOwner(service.connection, 'select from conversations')).rows).toEqual([]);
-    const listReply = await call(service, 'GET', '/api/conversations', { key: workspace.key });
-    expect([listReply.status, listReply.json.data]).toEqual([200, []]);
+    const listResponse = await call(service, 'GET', '/api/conversations', { key: workspace.key });
+    expect([listResponse.status, listResponse.json.data]).toEqual([200, []]);
     expect((await call(service, 'GET', '/api/health/live')).status).toBe(200);
 
     await freeDisk(service.connection, 'messages');
-    const retryReply = await chat(idempotencyHeaders);
-    expect([retryReply.status, retryReply.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    const retryResponse = await chat(idempotencyHeaders);
+    expect([retryResponse.status, retryResponse.headers.get('idempotent-replayed')]).toEqual([200, null]);
   });
 
-  it('rejects sign-up and sign-in the same way and prints nothing', async () => {
+  it('rejects a sign-up the same way and prints nothing', async () => {
     const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const body = { name: 'Ann', email: 'ann@example.com', password: 'Correct-horse-9' };
-    const post = (path: string) => call(service, 'POST', `/api/auth${path}`, { body });
-    expectDiskFullResponse(await post('/sign-up/email'));
+    const postToAuth = (path: string) => call(service, 'POST', `/api/auth${path}`, { body });
+    expectDiskFullResponse(await postToAuth('/sign-up/email'));
     expect((await queryAsDbOwner(service.connection, 'select from auth_users')).rows).toEqual([]);
     expect(consoleError).not.toHaveBeenCalled();
     consoleError.mockRestore();
     await freeDisk(service.connection, 'auth_sessions');
-    expect((await post('/sign-up/email')).status).toBe(200);
+    expect((await postToAuth('/sign-up/email')).status).toBe(200);
   });
 });

@@ -8,14 +8,14 @@ import { type StreamEvent, sendEvents } from './event-stream.ts';
 const EVENT_COUNT = 100_000;
 const server = Fastify();
 let generatedCount = 0;
-let hasEnded = false;
+let hasGeneratorEnded = false;
 
 function* generateEvents(): Generator<StreamEvent> {
   try {
     for (generatedCount = 0; generatedCount < EVENT_COUNT; generatedCount++)
       yield { data: String(generatedCount).padStart(50) };
   } finally {
-    hasEnded = true;
+    hasGeneratorEnded = true;
   }
 }
 
@@ -47,11 +47,11 @@ it('generates events only as fast as they are read', async () => {
   socket.destroy();
 });
 
-it('stops generating events when the reader is gone', async () => {
-  hasEnded = false;
+it('stops generating events when the reader disconnects', async () => {
+  hasGeneratorEnded = false;
   const socket = await openStream();
   socket.pause();
   socket.destroy();
-  await waitUntil(() => hasEnded);
-  expect([hasEnded, generatedCount < EVENT_COUNT]).toEqual([true, true]);
+  await waitUntil(() => hasGeneratorEnded);
+  expect([hasGeneratorEnded, generatedCount < EVENT_COUNT]).toEqual([true, true]);
 });

@@ -40,14 +40,14 @@ beforeAll(async () => {
 
 const chat = (key: string, body: object, headers: Record<string, string> = {}) =>
   call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?', ...body }, headers });
-const queryRows = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(service.connection, text, values)).rows;
+const queryRows = async (statement: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, statement, values)).rows;
 const countRows = async (table: string): Promise<number> =>
   (await queryRows(`select count(*)::int as n from ${table}`))[0].n;
-const pointers = (json: { errors: { pointer: string }[] }) => json.errors.map(({ pointer }) => pointer);
+const errorPointers = (json: { errors: { pointer: string }[] }) => json.errors.map(({ pointer }) => pointer);
 
 /** The first ten characters of an ID are its milliseconds in base 32. */
-const timeOf = (id: string): number =>
+const timeOfId = (id: string): number =>
   [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce(
     (time, digit) => time * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(digit),
     0,
@@ -55,22 +55,22 @@ const timeOf = (id: string): number =>
 
 describe('X-Test-Clock', () => {
   it('sets every business time of the request, while IDs and lists use real time', async () => {
-    const laterReply = await chat(testKey, {}, { 'x-test-clock': '2031-05-06T10:00:00+02:00' });
-    const earlierReply = await chat(testKey, {}, { 'x-test-clock': '2021-05-06T10:00:00Z' });
-    const instants = [laterReply, earlierReply].map(({ json }) => new Date(json.createdAt).toISOString());
-    expect(instants).toEqual(['2031-05-06T08:00:00.000Z', '2021-05-06T10:00:00.000Z']);
-    for (const { json } of [laterReply, earlierReply]) {
+    const laterResponse = await chat(testKey, {}, { 'x-test-clock': '2031-05-06T10:00:00+02:00' });
+    const earlierResponse = await chat(testKey, {}, { 'x-test-clock': '2021-05-06T10:00:00Z' });
+    const creationTimes = [laterResponse, earlierResponse].map(({ json }) => new Date(json.createdAt).toISOString());
+    expect(creationTimes).toEqual(['2031-05-06T08:00:00.000Z', '2021-05-06T10:00:00.000Z']);
+    for (const { json } of [laterResponse, earlierResponse]) {
       const realTime = Date.now();
-      expect(Math.abs(timeOf(json.conversationId) - realTime)).toBeLessThan(10_000);
-      expect(Math.abs(timeOf(json.id) - realTime)).toBeLessThan(10_000);
-      const reply = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: testKey });
+      expect(Math.abs(timeOfId(json.conversationId) - realTime)).toBeLessThan(10_000);
+      expect(Math.abs(timeOfId(json.id) - realTime)).toBeLessThan(10_000);
+      const response = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: testKey });
       const times = [
-        reply.json.createdAt,
-        reply.json.updatedAt,
-        ...reply.json.messages.map((message: { createdAt: string }) => message.createdAt),
+        response.json.createdAt,
+        response.json.updatedAt,
+        ...response.json.messages.map((message: { createdAt: string }) => message.createdAt),
       ];
       expect(new Set(times)).toEqual(new Set([json.createdAt]));
-      expect(reply.json.episodes).toEqual([{ startedAt: json.createdAt, resolvedAt: null }]);
+      expect(response.json.episodes).toEqual([{ startedAt: json.createdAt, resolvedAt: null }]);
       const events = await queryRows(
         `select occurred_at from events where $1 in (data ->> 'id', data ->> 'conversationId')`,
         [json.conversationId],
@@ -79,11 +79,15 @@ describe('X-Test-Clock', () => {
     }
     const { json } = await call(service, 'GET', '/api/conversations?limit=2', { key: testKey });
     expect(json.data.map(({ id }: { id: string }) => id)).toEqual([
-      earlierReply.json.conversationId,
-      laterReply.json.conversationId,
+      earlierResponse.json.conversationId,
+      laterResponse.json.conversationId,
     ]);
-    const filteredList = await call(service, 'GET', '/api/conversations?from=2030-01-01T00:00:00Z', { key: testKey });
-    expect(filteredList.json.data.map(({ id }: { id: string }) => id)).toEqual([laterReply.json.conversationId]);
+    const filteredListResponse = await call(service, 'GET', '/api/conversations?from=2030-01-01T00:00:00Z', {
+      key: testKey,
+    });
+    expect(filteredListResponse.json.data.map(({ id }: { id: string }) => id)).toEqual([
+      laterResponse.json.conversationId,
+    ]);
   });
 
   it('applies only to its request', async () => {
@@ -115,19 +119,19 @@ describe('X-Test-Clock', () => {
   ])('rejects %j', async (value) => {
     const { status, json } = await chat(testKey, {}, { 'x-test-clock': value });
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'invalid_request' });
-    expect(pointers(json)).toEqual(['/x-test-clock']);
+    expect(errorPointers(json)).toEqual(['/x-test-clock']);
   });
 
   it('is rejected with a live key and with a session', async () => {
     const countBefore = await countRows('conversations');
     const headers = { 'x-test-clock': '2031-05-06T10:00:00Z' };
     const { cookie } = await signUp(service);
-    const replies = [
+    const responses = [
       await chat(liveKey, {}, headers),
       await call(service, 'GET', '/api/conversations', { key: liveKey, headers }),
       await call(service, 'GET', '/api/keys', { cookie, headers }),
     ];
-    for (const { status, json } of replies) {
+    for (const { status, json } of responses) {
       expect({ status, code: json.code }).toEqual({ status: 400, code: 'invalid_request' });
     }
     expect(await countRows('conversations')).toBe(countBefore);
@@ -140,43 +144,43 @@ describe('dryRun', () => {
 
   it('responds as usual and commits nothing', async () => {
     const countsBefore = await countAllRows();
-    const dryReply = await chat(testKey, { dryRun: true });
-    const realReply = await chat(testKey, { dryRun: false });
-    expect([dryReply.status, realReply.status]).toEqual([200, 200]);
-    expect({ ...dryReply.json, id: '', conversationId: '', createdAt: '' }).toEqual({
-      ...realReply.json,
+    const dryResponse = await chat(testKey, { dryRun: true });
+    const realResponse = await chat(testKey, { dryRun: false });
+    expect([dryResponse.status, realResponse.status]).toEqual([200, 200]);
+    expect({ ...dryResponse.json, id: '', conversationId: '', createdAt: '' }).toEqual({
+      ...realResponse.json,
       id: '',
       conversationId: '',
       createdAt: '',
     });
     const readConversation = (id: string) => call(service, 'GET', `/api/conversations/${id}`, { key: testKey });
-    expect((await readConversation(dryReply.json.conversationId)).status).toBe(404);
-    expect((await readConversation(realReply.json.conversationId)).status).toBe(200);
+    expect((await readConversation(dryResponse.json.conversationId)).status).toBe(404);
+    expect((await readConversation(realResponse.json.conversationId)).status).toBe(200);
     expect(await countAllRows()).toEqual([countsBefore[0]! + 1, countsBefore[1]! + 2, countsBefore[2]! + 3]);
   });
 
   it('changes nothing in a running conversation', async () => {
     const { conversationId } = (await chat(testKey, {})).json;
     const readConversation = () => call(service, 'GET', `/api/conversations/${conversationId}`, { key: testKey });
-    const replyBefore = await readConversation();
+    const responseBefore = await readConversation();
     expect((await chat(testKey, { conversationId, businessName: 'Other', dryRun: true })).status).toBe(200);
-    expect((await readConversation()).text).toBe(replyBefore.text);
+    expect((await readConversation()).text).toBe(responseBefore.text);
   });
 
   it('is rejected like any other invalid request', async () => {
     const { status, json } = await chat(testKey, { dryRun: true, message: '', businessType: 'bank' });
     expect(status).toBe(422);
-    expect(pointers(json)).toContain('/businessType');
+    expect(errorPointers(json)).toContain('/businessType');
   });
 
   it('is replayed like any other response, and still commits nothing', async () => {
     const countsBefore = await countAllRows();
     const headers = { 'idempotency-key': 'dry' };
-    const [firstReply, replay] = [
+    const [firstResponse, replay] = [
       await chat(testKey, { dryRun: true }, headers),
       await chat(testKey, { dryRun: true }, headers),
     ];
-    expect(replay.text).toBe(firstReply.text);
+    expect(replay.text).toBe(firstResponse.text);
     expect(replay.headers.get('idempotent-replayed')).toBe('true');
     expect((await chat(testKey, {}, headers)).json.code).toBe('idempotency_mismatch');
     expect(await countAllRows()).toEqual(countsBefore);
@@ -199,16 +203,16 @@ describe('dryRun', () => {
   it('must be true or false', async () => {
     const { status, json } = await chat(testKey, { dryRun: 'yes' });
     expect(status).toBe(422);
-    expect(pointers(json)).toEqual(['/dryRun']);
+    expect(errorPointers(json)).toEqual(['/dryRun']);
   });
 });
 
 describe('a handler in its transaction', () => {
   let server: FastifyInstance;
   let testServer: { url: string };
-  let release = () => {};
-  let attempts = 0;
-  const logged: string[] = [];
+  let releaseHandler = () => {};
+  let attemptCount = 0;
+  const logLines: string[] = [];
 
   beforeAll(async () => {
     const { config, database } = service;
@@ -243,7 +247,7 @@ describe('a handler in its transaction', () => {
         body: Strict({ wait: Type.Boolean() }),
         async handle({ db }, { body }) {
           await recordEvent(db, 'test.slow');
-          if (body.wait) await new Promise<void>((resolve) => (release = resolve));
+          if (body.wait) await new Promise<void>((resolve) => (releaseHandler = resolve));
           await recordEvent(db, 'test.slow');
           return ok({ done: true });
         },
@@ -255,7 +259,7 @@ describe('a handler in its transaction', () => {
         body: Strict({ failures: Type.Integer(), code: Type.String() }),
         async handle({ db }, { body: { failures, code } }) {
           await recordEvent(db, 'test.raced');
-          if (++attempts <= failures) await sql`select fail_with(${code})`.execute(db);
+          if (++attemptCount <= failures) await sql`select fail_with(${code})`.execute(db);
           return ok({ done: true });
         },
       }),
@@ -285,7 +289,7 @@ describe('a handler in its transaction', () => {
         path: '/traces',
         query: Strict({ trace: Type.Boolean() }),
         async handle({ db, ensureWritable }, { query: { trace } }) {
-          attempts++;
+          attemptCount++;
           if (!trace) return ok({ done: false });
           ensureWritable();
           await recordEvent(db, 'test.traces');
@@ -295,7 +299,7 @@ describe('a handler in its transaction', () => {
     ];
     await queryRows(`create function fail_with(code text) returns void language plpgsql as
       $$ begin raise exception 'failed' using errcode = code; end $$`);
-    const log = createLog('debug', { write: (line) => void logged.push(line) });
+    const log = createLog('debug', { write: (line) => void logLines.push(line) });
     const keyring = openKeyring(Buffer.alloc(32));
     const idempotency = createIdempotency(database, keyring, 60_000);
     const metrics = createMetrics(database);
@@ -306,7 +310,7 @@ describe('a handler in its transaction', () => {
     testServer = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
   });
   afterAll(async () => {
-    release();
+    releaseHandler();
     await server.close();
   });
 
@@ -316,7 +320,7 @@ describe('a handler in its transaction', () => {
 
   /** Waits until the handler's transaction is over. */
   async function waitUntilSettled(): Promise<void> {
-    release();
+    releaseHandler();
     const openTransactionsSql = `select from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`;
     for (const deadline = Date.now() + 60_000; (await queryRows(openTransactionsSql)).length; await sleep(10)) {
@@ -324,7 +328,7 @@ describe('a handler in its transaction', () => {
     }
   }
 
-  it('gets 503 after the timeout and never commits', async () => {
+  it('causes a 503 response after the timeout and never commits', async () => {
     const { status, json, headers } = await post('/slow', { wait: true });
     expect({ status, code: json.code }).toEqual({ status: 503, code: 'unavailable' });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -335,12 +339,13 @@ describe('a handler in its transaction', () => {
   it('releases its Idempotency-Key after the timeout', async () => {
     const headers = { 'idempotency-key': 'slow' };
     expect((await post('/slow', { wait: true }, headers)).status).toBe(503);
-    const releaseFirst = release;
+    const releaseFirstHandler = releaseHandler;
     const retry = post('/slow', { wait: true }, headers);
-    for (const deadline = Date.now() + 60_000; release === releaseFirst && Date.now() < deadline; ) await sleep(5);
+    for (const deadline = Date.now() + 60_000; releaseHandler === releaseFirstHandler && Date.now() < deadline; )
+      await sleep(5);
     // The first request continues while the second runs, and must not commit.
-    releaseFirst();
-    release();
+    releaseFirstHandler();
+    releaseHandler();
     expect((await retry).status).toBe(200);
     await waitUntilSettled();
     expect(await countRecordedEvents('test.slow')).toBe(2);
@@ -348,32 +353,36 @@ describe('a handler in its transaction', () => {
 
   it.for(['40001', '40P01'])('is retried after a conflict (%s)', async (code) => {
     const countBefore = await countRecordedEvents('test.raced');
-    attempts = 0;
+    attemptCount = 0;
     expect((await post('/raced', { failures: 2, code })).status).toBe(200);
-    expect(attempts).toBe(3);
+    expect(attemptCount).toBe(3);
     expect(await countRecordedEvents('test.raced')).toBe(countBefore + 1);
   });
 
   it('is retried a limited number of times, and not for other errors', async () => {
     const countBefore = await countRecordedEvents('test.raced');
-    for (const [code, tries] of [
+    for (const [code, expectedAttemptCount] of [
       ['40P01', 3],
       ['40001', 10],
       ['23505', 1],
     ] as const) {
-      attempts = 0;
+      attemptCount = 0;
       const { status } = await post('/raced', { failures: 99, code });
-      expect({ code, failed: status >= 500, attempts }).toEqual({ code, failed: true, attempts: tries });
+      expect({ code, failed: status >= 500, attempts: attemptCount }).toEqual({
+        code,
+        failed: true,
+        attempts: expectedAttemptCount,
+      });
     }
     expect(await countRecordedEvents('test.raced')).toBe(countBefore);
   });
 
-  it('cannot succeed if a statement failed', async () => {
+  it('cannot succeed if one of its statements failed', async () => {
     expect((await post('/swallowed', {})).status).toBe(500);
     expect(await countRecordedEvents('test.swallowed')).toBe(0);
   });
 
-  it('cannot write for a GET', async () => {
+  it('cannot write when it serves a GET', async () => {
     expect((await call(testServer, 'GET', '/api/writes')).status).toBe(500);
     expect(await countRecordedEvents('test.writes')).toBe(0);
   });
@@ -383,11 +392,11 @@ describe('a handler in its transaction', () => {
     [true, 2, 1],
   ])(
     'is rerun in a write transaction if a GET calls ensureWritable: %s',
-    async (trace, expectedAttempts, expectedEvents) => {
-      attempts = 0;
+    async (trace, expectedAttemptCount, expectedEventCount) => {
+      attemptCount = 0;
       const { json } = await call(testServer, 'GET', `/api/traces?trace=${trace}`);
-      expect({ json, attempts }).toEqual({ json: { done: trace }, attempts: expectedAttempts });
-      expect(await countRecordedEvents('test.traces')).toBe(expectedEvents);
+      expect({ json, attempts: attemptCount }).toEqual({ json: { done: trace }, attempts: expectedAttemptCount });
+      expect(await countRecordedEvents('test.traces')).toBe(expectedEventCount);
     },
   );
 });

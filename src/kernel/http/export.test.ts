@@ -1,15 +1,15 @@
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { exportResponse } from './export.ts';
 
-const csvOf = async (...cells: (string | number)[]) => {
+const csvLinesOf = async (...cells: (string | number)[]) => {
   const { body } = exportResponse(
     'csv',
     'x',
-    ['id', 'said'],
-    cells.map((text) => ({ id: 'conv_1', said: text })),
+    ['id', 'text'],
+    cells.map((text) => ({ id: 'conv_1', text })),
   );
-  return (await text(body as NodeJS.ReadableStream)).split('\r\n').slice(1, -1);
+  return (await readText(body as NodeJS.ReadableStream)).split('\r\n').slice(1, -1);
 };
 
 /** How spreadsheets split a line in countries with a decimal comma, where quotes inside a cell have no meaning. */
@@ -24,7 +24,7 @@ it.each([
   `a,=${COMMAND}`,
   `";=${COMMAND};"`,
 ])('escapes a formula in %j', async (text) => {
-  const [line = ''] = await csvOf(text);
+  const [line = ''] = await csvLinesOf(text);
   const [, cell = ''] = /^conv_1,(.*)$/s.exec(line) ?? [];
   const unquoted = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
   expect(unquoted).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
@@ -33,7 +33,7 @@ it.each([
 
 it('leaves other text unchanged', async () => {
   for (const text of ['Hello', 'a = b', '3-4 people', 'me@example.com', 'Öl & Brot', '5', ''])
-    expect(await csvOf(text)).toEqual([`conv_1,${text}`]);
-  expect(await csvOf(-5)).toEqual(['conv_1,-5']);
-  expect(await csvOf('say "hi", please')).toEqual(['conv_1,"say ""hi"", please"']);
+    expect(await csvLinesOf(text)).toEqual([`conv_1,${text}`]);
+  expect(await csvLinesOf(-5)).toEqual(['conv_1,-5']);
+  expect(await csvLinesOf('say "hi", please')).toEqual(['conv_1,"say ""hi"", please"']);
 });

@@ -17,21 +17,21 @@ import { directConnection } from '../database/database.ts';
 
 /** A proxy to the database that can lose the next COMMIT, or the response to it. */
 async function createLossyProxy({ host, port }: { host?: string; port?: number }) {
-  let nextLoss: 'answer' | 'commit' | undefined;
+  let nextLoss: 'response' | 'commit' | undefined;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(join(String(host), `.s.PGSQL.${port}`));
-    const cut = () => {
+    const cutConnection = () => {
       client.destroy();
       upstream.destroy();
     };
     let isCutting = false;
-    for (const socket of [client, upstream]) sockets.add(socket.on('error', cut).on('close', cut));
+    for (const socket of [client, upstream]) sockets.add(socket.on('error', cutConnection).on('close', cutConnection));
     client.on('data', (chunk) => {
       const isCommit = nextLoss !== undefined && chunk.includes('commit\0');
       if (isCommit && nextLoss === 'commit') {
         nextLoss = undefined;
-        return cut();
+        return cutConnection();
       }
       if (isCommit) {
         nextLoss = undefined;
@@ -40,9 +40,9 @@ async function createLossyProxy({ host, port }: { host?: string; port?: number }
       upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
-      // The answer to a COMMIT ends with the next "ready for query", outside of a transaction.
+      // Drops the response to the COMMIT, and then the connection.
       if (!isCutting) client.write(chunk);
-      else if (chunk.includes('COMMIT\0')) cut();
+      else if (chunk.includes('COMMIT\0')) cutConnection();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,8 +51,8 @@ async function createLossyProxy({ host, port }: { host?: string; port?: number }
     for (const socket of sockets) socket.destroy();
   });
   return {
-    address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    loseNext(loss: 'answer' | 'commit') {
+    connectionOptions: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    loseNext(loss: 'response' | 'commit') {
       nextLoss = loss;
     },
   };
@@ -65,9 +65,9 @@ describe('a connection that is lost during COMMIT', () => {
 
   beforeAll(async () => {
     const database = await createDatabase();
-    const direct = directConnection(database);
-    proxy = await createLossyProxy(direct as { host: string; port: number });
-    service = await startService({ ...direct, ...proxy.address }, { jobs: 'off' });
+    const directOptions = directConnection(database);
+    proxy = await createLossyProxy(directOptions as { host: string; port: number });
+    service = await startService({ ...directOptions, ...proxy.connectionOptions }, { jobs: 'off' });
     ({ key } = await createWorkspace(service));
   });
 
@@ -83,20 +83,20 @@ describe('a connection that is lost during COMMIT', () => {
   const countStoredMessages = async (text: string) =>
     (await queryAsDbOwner(service.connection, 'select 1 from messages where text = $1', [text])).rowCount;
 
-  it.each(['answer', 'commit'] as const)(
-    '(the %s itself is lost) is reported as possibly saved, and the request can be repeated safely',
+  it.each(['response', 'commit'] as const)(
+    'is reported as possibly saved, and the request can be repeated safely (lost: %s)',
     async (loss) => {
       const id = await createConversation();
       const text = `lost ${loss}`;
       const sendSameReply = () => sendReply(id, text);
-      // The claim commits first, so the loss is awaited rather than counted.
+      // The first transaction claims the Idempotency-Key; only the second one loses its COMMIT.
       const { database } = service;
       const inWorkspace = database.inWorkspace.bind(database);
-      let transactions = 0;
+      let transactionCount = 0;
       const spy = vi.spyOn(database, 'inWorkspace').mockImplementation((workspaceId, work) =>
         inWorkspace(workspaceId, async (db) => {
           const result = await work(db);
-          if (++transactions === 2) proxy.loseNext(loss);
+          if (++transactionCount === 2) proxy.loseNext(loss);
           return result;
         }),
       );
@@ -108,7 +108,7 @@ describe('a connection that is lost during COMMIT', () => {
       const repeatedResponse = await vi.waitFor(async () => expectStatus(201, await sendSameReply()), {
         timeout: 60_000,
       });
-      expect(repeatedResponse.headers.get('idempotent-replayed')).toBe(loss === 'answer' ? 'true' : null);
+      expect(repeatedResponse.headers.get('idempotent-replayed')).toBe(loss === 'response' ? 'true' : null);
       expect(repeatedResponse.json).toMatchObject({ text });
       expect(await countStoredMessages(text)).toBe(1);
     },
@@ -116,7 +116,7 @@ describe('a connection that is lost during COMMIT', () => {
 });
 
 describe('a primary that was demoted', () => {
-  it('fails the health check and writes with 503, and is forgotten once another takes over', async () => {
+  it('fails the health check and writes with 503, until a writable primary takes over', async () => {
     const service = await startService();
     const { key } = await createWorkspace(service);
     const chat = () => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
@@ -134,8 +134,8 @@ describe('a primary that was demoted', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like 'frontdesk%'`,
       [database],
     );
-    const reply = await vi.waitFor(async () => expectStatus(503, await chat()), { timeout: 60_000 });
-    expect(reply.json.code).toBe('unavailable');
+    const response = await vi.waitFor(async () => expectStatus(503, await chat()), { timeout: 60_000 });
+    expect(response.json.code).toBe('unavailable');
     await vi.waitFor(
       async () => {
         const { status, json } = await call(service, 'GET', '/api/health');
@@ -154,13 +154,13 @@ describe('a primary that was demoted', () => {
 describe('the job runner', () => {
   it('is replaced when it loses its connections, and its locks are taken over', async () => {
     const service = await startService();
-    const sql = async (text: string, values: unknown[] = []) =>
+    const queryRows = async (text: string, values: unknown[] = []) =>
       (await queryAsDbOwner(service.connection, text, values)).rows;
-    const readRunners = () => sql('select id, lockers from job_runners order by seen_at');
+    const readRunners = () => queryRows('select id, lockers from job_runners order by seen_at');
     const [firstRunner] = await readRunners();
     const readConnectionPids = async () =>
       (
-        await sql(`select pid from pg_stat_activity
+        await queryRows(`select pid from pg_stat_activity
           where datname = current_database() and application_name = 'frontdesk jobs'`)
       ).map(({ pid }) => pid as number);
     const pidsBefore = await readConnectionPids();
@@ -171,7 +171,7 @@ describe('the job runner', () => {
     await vi.waitFor(
       async () =>
         expect(
-          await sql(`select pg_terminate_backend(pid) from pg_stat_activity
+          await queryRows(`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and application_name = 'frontdesk jobs' and wait_event_type = 'Lock'`),
         ).not.toEqual([]),
       { timeout: 60_000 },
@@ -186,7 +186,7 @@ describe('the job runner', () => {
       { timeout: 60_000 },
     );
     expect(secondRunner.lockers).not.toEqual(firstRunner.lockers);
-    // Sooner than unused connections are closed.
+    // This must happen sooner than idle connections are closed anyway.
     await vi.waitFor(
       async () => expect((await readConnectionPids()).filter((pid) => pidsBefore.includes(pid))).toEqual([]),
       {
@@ -194,13 +194,15 @@ describe('the job runner', () => {
       },
     );
     // A job that the first runner locked without knowing it: the statement was committed, and its result lost.
-    await sql(`select graphile_worker.add_job('maintenance.lost', '{}')`);
-    await sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = $1`, [firstRunner.lockers[0]]);
-    await sql(`update job_runners set seen_at = now() - interval '31 seconds' where id = $1`, [firstRunner.id]);
+    await queryRows(`select graphile_worker.add_job('maintenance.lost', '{}')`);
+    await queryRows(`update graphile_worker._private_jobs set locked_at = now(), locked_by = $1`, [
+      firstRunner.lockers[0],
+    ]);
+    await queryRows(`update job_runners set seen_at = now() - interval '31 seconds' where id = $1`, [firstRunner.id]);
     await vi.waitFor(
       async () =>
         expect(
-          await sql('select locked_by from graphile_worker.jobs where locked_by = $1', [firstRunner.lockers[0]]),
+          await queryRows('select locked_by from graphile_worker.jobs where locked_by = $1', [firstRunner.lockers[0]]),
         ).toEqual([]),
       { timeout: 60_000 },
     );

@@ -19,29 +19,29 @@ import {
 import type { ConnectionOptions } from '../database/database.ts';
 
 /** Repeats a request until its response matches. */
-async function waitForReply(
+async function waitForResponse(
   sendRequest: () => Promise<HttpResponse>,
-  isExpected: (reply: HttpResponse) => boolean,
+  isExpected: (response: HttpResponse) => boolean,
   withinMs = 60_000,
 ): Promise<HttpResponse> {
   for (const deadline = Date.now() + withinMs; ; await sleep(30)) {
-    const reply = await sendRequest();
-    if (isExpected(reply)) return reply;
-    if (Date.now() > deadline) throw new Error(`still ${reply.status} ${reply.text}`);
+    const response = await sendRequest();
+    if (isExpected(response)) return response;
+    if (Date.now() > deadline) throw new Error(`still ${response.status} ${response.text}`);
   }
 }
 
-const expectNoTrace = (text: string) =>
+const expectNoInternals = (text: string) =>
   expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|relation|permission|ECONN/i);
 
-function expectUnavailable(reply: HttpResponse): void {
-  expect({ status: reply.status, code: reply.json?.code, text: reply.text }).toMatchObject({
+function expectUnavailable(response: HttpResponse): void {
+  expect({ status: response.status, code: response.json?.code, text: response.text }).toMatchObject({
     status: 503,
     code: 'unavailable',
   });
-  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(reply.json.requestId).toBe(reply.headers.get('x-request-id'));
-  expectNoTrace(reply.text);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.json.requestId).toBe(response.headers.get('x-request-id'));
+  expectNoInternals(response.text);
 }
 
 describe('without its database', () => {
@@ -61,9 +61,9 @@ describe('without its database', () => {
     workspaceId = workspace.id;
     cookie = (await signUp(service)).cookie;
   });
-  afterEach(() => databaseProxy.mend());
+  afterEach(() => databaseProxy.restore());
   afterAll(async () => {
-    await databaseProxy.mend();
+    await databaseProxy.restore();
     await service.stop();
     await databaseProxy.close();
   });
@@ -74,7 +74,7 @@ describe('without its database', () => {
   const isHealthy = ({ status, json }: HttpResponse) => status === 200 && json.status === 'pass';
 
   async function expectDown(): Promise<void> {
-    expectUnavailable(await waitForReply(listConversations, ({ status }) => status !== 200));
+    expectUnavailable(await waitForResponse(listConversations, ({ status }) => status !== 200));
     expectUnavailable(await chat());
     expectUnavailable(await chat({ 'idempotency-key': 'down' }));
     const body = { email: 'a@example.com', password: 'Correct-horse-9' };
@@ -97,26 +97,26 @@ describe('without its database', () => {
   }
 
   async function expectUp(): Promise<void> {
-    await waitForReply(readHealth, isHealthy);
-    expect((await waitForReply(chat, ({ status }) => status === 200)).json.reply).toMatch(/\S/);
+    await waitForResponse(readHealth, isHealthy);
+    expect((await waitForResponse(chat, ({ status }) => status === 200)).json.reply).toMatch(/\S/);
     expect((await listConversations()).status).toBe(200);
   }
 
-  it('answers 503, reports it in its health, and recovers by itself', async () => {
+  it('responds with 503, fails its health check, and recovers by itself', async () => {
     await expectUp();
     await databaseProxy.cut();
     await expectDown();
-    await databaseProxy.mend();
+    await databaseProxy.restore();
     await expectUp();
     expect((await chat({ 'idempotency-key': 'down' })).headers.get('idempotent-replayed')).toBeNull();
   });
 
-  it('receives change notifications again afterwards', async () => {
+  it('receives change notifications again after an outage', async () => {
     const otherKey = await createApiKey(service, workspaceId);
     const listWithOtherKey = () => call(service, 'GET', '/api/conversations', { key: otherKey.key });
     expect((await listWithOtherKey()).status).toBe(200);
     await queryAsDbOwner(database, 'update api_keys set revoked_at = now() where id = $1', [otherKey.keyId]);
-    expect((await waitForReply(listWithOtherKey, ({ status }) => status === 401, 2_000)).json.code).toBe(
+    expect((await waitForResponse(listWithOtherKey, ({ status }) => status === 401, 2_000)).json.code).toBe(
       'revoked_api_key',
     );
   });
@@ -124,9 +124,9 @@ describe('without its database', () => {
   it('does not use caches that may be outdated', async () => {
     expect((await listConversations()).status).toBe(200);
     await databaseProxy.cut();
-    const reply = await waitForReply(listConversations, ({ status }) => status !== 200);
-    expect(reply.status).toBe(503);
-    await databaseProxy.mend();
+    const response = await waitForResponse(listConversations, ({ status }) => status !== 200);
+    expect(response.status).toBe(503);
+    await databaseProxy.restore();
     await expectUp();
   });
 
@@ -137,7 +137,7 @@ describe('without its database', () => {
     await blocker.query('begin');
     await blocker.query('select from conversations where id = $1 for update', [conversationId]);
     const body = { conversationId, message: 'cut short' };
-    const pendingReply = call(service, 'POST', '/api/chat', { key, body });
+    const pendingResponse = call(service, 'POST', '/api/chat', { key, body });
     const waitingQueriesSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     for (
       const deadline = Date.now() + 60_000;
@@ -147,8 +147,8 @@ describe('without its database', () => {
       if (Date.now() > deadline) throw new Error('the request does not wait');
     }
     await databaseProxy.cut();
-    expectUnavailable(await pendingReply);
-    await databaseProxy.mend();
+    expectUnavailable(await pendingResponse);
+    await databaseProxy.restore();
     await blocker.end();
     await expectUp();
     const { rows } = await queryAsDbOwner(database, `select from messages where text = 'cut short'`);
@@ -156,24 +156,24 @@ describe('without its database', () => {
   });
 
   it('notices an unresponsive database long before the statement timeout', async () => {
-    databaseProxy.silence();
+    databaseProxy.freeze();
     const startedAt = Date.now();
     const { status, json } = await readHealth();
     expect({ status, health: json.status }).toEqual({ status: 503, health: 'fail' });
     expect(Date.now() - startedAt).toBeLessThan(12_000);
-    databaseProxy.speak();
+    databaseProxy.unfreeze();
     await expectUp();
   });
 
   it('logs lost connections with only the error code', async () => {
-    const logLengthBefore = service.logLines.length;
+    const lineCountBefore = service.logLines.length;
     await queryAsDbOwner(
       database,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'frontdesk' and state = 'idle'`,
     );
     const lostConnectionLines = () =>
-      service.logLines.slice(logLengthBefore).filter((line) => line.includes('a database connection was lost'));
+      service.logLines.slice(lineCountBefore).filter((line) => line.includes('a database connection was lost'));
     for (const deadline = Date.now() + 60_000; !lostConnectionLines().length && Date.now() < deadline; )
       await sleep(10);
     const [{ level, code, ...rest }] = lostConnectionLines().map((line) => JSON.parse(line));
@@ -182,7 +182,7 @@ describe('without its database', () => {
     await expectUp();
   });
 
-  it('answers 503 when the database accepts no connections', async () => {
+  it('responds with 503 when the database accepts no connections', async () => {
     const adminConnection = { ...database, database: 'frontdesk' };
     const setAllowConnections = (isAllowed: boolean) =>
       queryAsDbOwner(adminConnection, `alter database ${database.database} allow_connections ${isAllowed}`);
@@ -191,7 +191,7 @@ describe('without its database', () => {
       database.database,
     ]);
     try {
-      expectUnavailable(await waitForReply(listConversations, ({ status }) => status !== 200));
+      expectUnavailable(await waitForResponse(listConversations, ({ status }) => status !== 200));
       expectUnavailable(await chat());
       expect((await readHealth()).status).toBe(503);
     } finally {
@@ -214,13 +214,13 @@ describe('a bug in our code', () => {
       call(service, 'POST', '/api/chat', { key, body: { message: 'a private question' }, headers });
     await queryAsDbOwner(service.connection, 'revoke insert on events from frontdesk_app');
     const headers = { 'x-request-id': 'find-me', 'idempotency-key': 'faulty' };
-    const failedReply = await chat(headers);
+    const failedResponse = await chat(headers);
     await queryAsDbOwner(service.connection, 'grant insert on events to frontdesk_app');
-    expect({ status: failedReply.status, json: failedReply.json }).toMatchObject({
+    expect({ status: failedResponse.status, json: failedResponse.json }).toMatchObject({
       status: 500,
       json: { code: 'internal_error', requestId: 'find-me', status: 500 },
     });
-    expectNoTrace(failedReply.text);
+    expectNoInternals(failedResponse.text);
     const errors = service.logLines.map((text) => JSON.parse(text)).filter(({ level }) => level >= 50);
     expect(errors).toMatchObject([
       { requestId: 'find-me', err: { sqlState: '42501', stack: expect.stringContaining('at ') } },
@@ -230,8 +230,8 @@ describe('a bug in our code', () => {
     const { rows } = await queryAsDbOwner(service.connection, 'select from conversations');
     expect(rows).toHaveLength(0);
     // The call was not counted and can be retried with the same key.
-    const retry = await chat(headers);
-    expect({ status: retry.status, replayed: retry.headers.get('idempotent-replayed') }).toEqual({
+    const retryResponse = await chat(headers);
+    expect({ status: retryResponse.status, replayed: retryResponse.headers.get('idempotent-replayed') }).toEqual({
       status: 200,
       replayed: null,
     });
@@ -259,8 +259,11 @@ describe('the log', () => {
 
   it('contains no messages or personal data', async () => {
     const service = await startService();
-    const person = await signUp(service, { name: SECRETS.name, email: SECRETS.email, businessName: SECRETS.business });
-    const { cookie } = person;
+    const { cookie } = await signUp(service, {
+      name: SECRETS.name,
+      email: SECRETS.email,
+      businessName: SECRETS.business,
+    });
     const post = (path: string, body: unknown, options: object = {}) =>
       call(service, 'POST', path, { body, ...options });
     const createdKey = await post('/api/keys', { name: 'k', mode: 'live', kind: 'secret' }, { cookie });
@@ -272,7 +275,7 @@ describe('the log', () => {
     };
     const customer = { name: SECRETS.customer, phone: SECRETS.phone, email: SECRETS.customerEmail };
     const body = { message: SECRETS.message, businessName: SECRETS.business, customer };
-    const repliesWithStatuses: [HttpResponse, number][] = [
+    const responsesWithStatuses: [HttpResponse, number][] = [
       [await post('/api/auth/sign-in/email', { email: SECRETS.email, password: SECRETS.password }), 200],
       [await post('/api/auth/sign-in/email', { email: SECRETS.email, password: SECRETS.wrongPassword }), 401],
       [
@@ -295,7 +298,9 @@ describe('the log', () => {
       [await call(service, 'GET', `/api/conversations/%zz${SECRETS.path}`, { key }), 404],
       [await call(service, 'GET', '/api/conversations', { key: key.replace(/.$/, '~') }), 401],
     ];
-    expect(repliesWithStatuses.map(([{ status }]) => status)).toEqual(repliesWithStatuses.map(([, status]) => status));
+    expect(responsesWithStatuses.map(([{ status }]) => status)).toEqual(
+      responsesWithStatuses.map(([, status]) => status),
+    );
     const invitation = await post('/api/invitations', { email: SECRETS.invited, role: 'agent' }, { cookie });
     expect(invitation.status).toBe(201);
     await queryAsDbOwner(service.connection, 'revoke insert on messages from frontdesk_app');
@@ -306,14 +311,14 @@ describe('the log', () => {
     for (const deadline = Date.now() + 60_000; ; await sleep(30)) {
       const emailCount = service.logLines.filter((line) => line.includes('mail written')).length;
       if (emailCount >= 2) break;
-      if (Date.now() > deadline) throw new Error(`only ${emailCount} mails`);
+      if (Date.now() > deadline) throw new Error(`only ${emailCount} emails`);
     }
 
     const log = service.logLines.join('');
     const requests = service.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-    expect(requests.length).toBeGreaterThanOrEqual(repliesWithStatuses.length);
+    expect(requests.length).toBeGreaterThanOrEqual(responsesWithStatuses.length);
     for (const entry of requests) {
-      expect(Object.keys(entry).filter((name) => !LOG_FIELDS.has(name))).toEqual([]);
+      expect(Object.keys(entry).filter((name) => !ALLOWED_LOG_FIELDS.has(name))).toEqual([]);
     }
     const tokens = cookie.split('; ').map((pair) => pair.split('=')[1]!.slice(0, 20));
     const leakedSecrets = [
@@ -326,7 +331,7 @@ describe('the log', () => {
     expect(leakedSecrets).toEqual([]);
   });
 
-  const LOG_FIELDS = new Set([
+  const ALLOWED_LOG_FIELDS = new Set([
     'level',
     'time',
     'requestId',
@@ -343,19 +348,19 @@ describe('the log', () => {
 /** A proxy in front of the database that a test can cut, restore and freeze. */
 async function createCuttableProxy(database: ConnectionOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-line-'));
-  const proxySocket = join(folder, '.s.PGSQL.5432');
-  const databaseSocket = join(String(database.host), `.s.PGSQL.${database.port}`);
+  const proxySocketPath = join(folder, '.s.PGSQL.5432');
+  const databaseSocketPath = join(String(database.host), `.s.PGSQL.${database.port}`);
   const sockets = new Set<Socket>();
   const pendingSockets: Socket[] = [];
-  let isSilent = false;
+  let isFrozen = false;
   let server: Server | undefined;
 
   const connectToDatabase = (clientSocket: Socket) => {
-    if (isSilent) return void pendingSockets.push(clientSocket);
-    const databaseSocketConnection = connect(databaseSocket);
+    if (isFrozen) return void pendingSockets.push(clientSocket);
+    const databaseSocket = connect(databaseSocketPath);
     for (const [from, to] of [
-      [clientSocket, databaseSocketConnection],
-      [databaseSocketConnection, clientSocket],
+      [clientSocket, databaseSocket],
+      [databaseSocket, clientSocket],
     ] as const) {
       sockets.add(from);
       from.on('error', () => undefined);
@@ -366,10 +371,10 @@ async function createCuttableProxy(database: ConnectionOptions) {
       from.pipe(to);
     }
   };
-  const mend = async () => {
+  const restore = async () => {
     if (server) return;
     server = createServer(connectToDatabase);
-    await new Promise<void>((resolve) => server?.listen(proxySocket, resolve));
+    await new Promise<void>((resolve) => server?.listen(proxySocketPath, resolve));
   };
   const cut = async () => {
     const closedServer = server;
@@ -378,17 +383,17 @@ async function createCuttableProxy(database: ConnectionOptions) {
     for (const socket of [...sockets, ...pendingSockets.splice(0)]) socket.destroy();
     await serverClosed;
   };
-  await mend();
+  await restore();
   return {
     folder,
-    mend,
+    restore,
     cut,
-    silence() {
-      isSilent = true;
+    freeze() {
+      isFrozen = true;
       for (const socket of sockets) socket.pause();
     },
-    speak() {
-      isSilent = false;
+    unfreeze() {
+      isFrozen = false;
       for (const socket of sockets) socket.resume();
       for (const socket of pendingSockets.splice(0)) connectToDatabase(socket);
     },

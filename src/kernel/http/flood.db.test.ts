@@ -35,19 +35,19 @@ beforeAll(async () => {
 });
 
 async function chat(key: string, body: object = {}, signal: AbortSignal | null = null) {
-  const reply = await fetch(`${service.url}/api/chat`, {
+  const response = await fetch(`${service.url}/api/chat`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ message: 'hello', ...body }),
     signal,
   });
-  const json = (await reply.json()) as Record<string, string>;
-  return { status: reply.status, retryAfter: Number(reply.headers.get('retry-after')), json };
+  const json = (await response.json()) as Record<string, string>;
+  return { status: response.status, retryAfter: Number(response.headers.get('retry-after')), json };
 }
 
 async function waitUntil(check: () => Promise<boolean> | boolean): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await check()); await sleep(5))
-    if (Date.now() > deadline) throw new Error('it did not happen');
+    if (Date.now() > deadline) throw new Error('the condition was never met');
 }
 
 async function requestCount(state: string): Promise<number> {
@@ -83,15 +83,15 @@ describe('a flood of requests from one workspace', () => {
   it('is rejected immediately beyond the limit, while others are answered', async () => {
     const blockedConversation = await createBlockedConversation();
     const msWithoutFlood = await measureHealthMs();
-    const rejectedReplies: Awaited<ReturnType<typeof chat>>[] = [];
-    const count = maxWaiting + maxPerWorkspace + 100;
-    const floodReplies = Array.from({ length: count }, async () => {
-      const reply = await chat(floodingWorkspace.key, { conversationId: blockedConversation.conversationId });
-      if (reply.status === 503) rejectedReplies.push(reply);
-      return reply;
+    const rejectedResponses: Awaited<ReturnType<typeof chat>>[] = [];
+    const floodSize = maxWaiting + maxPerWorkspace + 100;
+    const floodResponses = Array.from({ length: floodSize }, async () => {
+      const response = await chat(floodingWorkspace.key, { conversationId: blockedConversation.conversationId });
+      if (response.status === 503) rejectedResponses.push(response);
+      return response;
     });
     // None of the requests can have completed yet.
-    await waitUntil(() => rejectedReplies.length >= 100);
+    await waitUntil(() => rejectedResponses.length >= 100);
     expect(await requestCount('in_progress')).toBe(maxPerWorkspace);
 
     const msUnderFlood = await measureHealthMs();
@@ -102,22 +102,22 @@ describe('a flood of requests from one workspace', () => {
     expect(msUnderFlood).toBeLessThan(10 * msWithoutFlood);
     expect((await chat(floodingWorkspace.key)).status).toBe(503);
 
-    const otherReplies: HttpResponse[] = [];
+    const otherResponses: HttpResponse[] = [];
     for (const path of ['/api/health', '/api/health/live', '/api/health/ready', '/api/plans'])
-      otherReplies.push(await call(service, 'GET', path));
-    otherReplies.push(await call(service, 'GET', '/api/conversations', { key: quietWorkspace.key }));
-    otherReplies.push(
+      otherResponses.push(await call(service, 'GET', path));
+    otherResponses.push(await call(service, 'GET', '/api/conversations', { key: quietWorkspace.key }));
+    otherResponses.push(
       await call(service, 'POST', '/api/chat', { key: quietWorkspace.key, body: { message: 'hello' } }),
     );
-    expect(otherReplies.map(({ status }) => status)).toEqual(otherReplies.map(() => 200));
+    expect(otherResponses.map(({ status }) => status)).toEqual(otherResponses.map(() => 200));
 
-    for (const { retryAfter, json } of rejectedReplies) {
+    for (const { retryAfter, json } of rejectedResponses) {
       expect(retryAfter).toBeGreaterThan(0);
       expect(json).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('Try again') });
     }
     expect(service.logLines.filter((line) => line.includes('a request failed'))).toEqual([]);
     await blockedConversation.release();
-    const statuses = (await Promise.all(floodReplies)).map(({ status }) => status);
+    const statuses = (await Promise.all(floodResponses)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     await waitUntil(async () => (await requestCount('waiting')) + (await requestCount('in_progress')) === 0);
     expect((await chat(floodingWorkspace.key)).status).toBe(200);
@@ -125,26 +125,26 @@ describe('a flood of requests from one workspace', () => {
 
   it('leaves the queue when its clients disconnect, and is not processed', async () => {
     const blockedConversation = await createBlockedConversation();
-    const hangUp = new AbortController();
+    const clientAbort = new AbortController();
     const sendMessage = (message: string, signal?: AbortSignal) =>
       chat(floodingWorkspace.key, { conversationId: blockedConversation.conversationId, message }, signal);
-    const startedReplies = Array.from({ length: maxPerWorkspace }, () => sendMessage('hello'));
+    const admittedResponses = Array.from({ length: maxPerWorkspace }, () => sendMessage('hello'));
     await waitUntil(async () => (await requestCount('in_progress')) === maxPerWorkspace);
-    // It has waited longest, so it would be the first to be rejected for waiting too long.
+    // This request has waited longest, so it would be the first to be rejected for waiting too long.
     let isAnswered = false;
-    const longestWaitingReply = sendMessage('hello').finally(() => (isAnswered = true));
+    const longestWaitingResponse = sendMessage('hello').finally(() => (isAnswered = true));
     await waitUntil(async () => (await requestCount('waiting')) === 1);
-    const disconnectedReplies = Array.from({ length: maxInProgress - 1 }, (_, n) =>
-      sendMessage(`gone ${n}`, hangUp.signal).catch(() => 'gone'),
+    const disconnectedResponses = Array.from({ length: maxInProgress - 1 }, (_, n) =>
+      sendMessage(`gone ${n}`, clientAbort.signal).catch(() => 'gone'),
     );
     // However slow requests have been, as many can wait as are in progress.
     await waitUntil(async () => (await requestCount('waiting')) === maxInProgress);
-    hangUp.abort();
-    expect(await Promise.all(disconnectedReplies)).toEqual(disconnectedReplies.map(() => 'gone'));
+    clientAbort.abort();
+    expect(await Promise.all(disconnectedResponses)).toEqual(disconnectedResponses.map(() => 'gone'));
     await waitUntil(async () => (await requestCount('waiting')) <= 1);
     expect(isAnswered).toBe(false);
     await blockedConversation.release();
-    for (const reply of [...startedReplies, longestWaitingReply]) expect((await reply).status).toBe(200);
+    for (const response of [...admittedResponses, longestWaitingResponse]) expect((await response).status).toBe(200);
     const { json } = await call(service, 'GET', `/api/conversations/${blockedConversation.conversationId}`, {
       key: floodingWorkspace.key,
     });
@@ -162,7 +162,7 @@ describe('a flood of requests from one workspace', () => {
     }
     expect(await requestCount('in_progress')).toBe(0);
     expect((await chat(floodingWorkspace.key)).status).toBe(200);
-    for (const end of streamAborts) end.abort();
+    for (const abortController of streamAborts) abortController.abort();
   });
 });
 
@@ -184,20 +184,22 @@ describe('a request that waits for an external service', () => {
         ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as WorkspacePrincipal,
     };
     const commonFields = { pathPrefix: 'core', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
-    const responses = { 200: Strict({ heard: Type.String() }) };
-    let isWaitingOutside = false;
+    const responses = { 200: Strict({ text: Type.String() }) };
+    let isModelCallPending = false;
     let finishModelCall: (text: string) => void = () => undefined;
     const routes = [
       route({
-        ...{ ...commonFields, responses, path: '/model' },
+        ...commonFields,
+        responses,
+        path: '/model',
         handle: async () =>
           new DeferredResponse(async () => {
-            isWaitingOutside = true;
+            isModelCallPending = true;
             const modelAnswer = await new Promise<string>((resolve) => (finishModelCall = resolve));
-            return async () => ok({ heard: modelAnswer });
+            return async () => ok({ text: modelAnswer });
           }),
       }),
-      route({ ...{ ...commonFields, responses, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),
+      route({ ...commonFields, responses, path: '/other', handle: async () => ok({ text: 'at once' }) }),
     ];
     const keyring = openKeyring(Buffer.alloc(32));
     const idempotency = createIdempotency(service.database, keyring, 60_000);
@@ -210,10 +212,10 @@ describe('a request that waits for an external service', () => {
     addCleanup(() => server.close());
     const testServer = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 
-    const modelReply = call(testServer, 'GET', '/api/model');
-    await waitUntil(() => isWaitingOutside);
-    expect((await call(testServer, 'GET', '/api/other')).json).toEqual({ heard: 'at once' });
+    const modelResponse = call(testServer, 'GET', '/api/model');
+    await waitUntil(() => isModelCallPending);
+    expect((await call(testServer, 'GET', '/api/other')).json).toEqual({ text: 'at once' });
     finishModelCall('in the end');
-    expect((await modelReply).json).toEqual({ heard: 'in the end' });
+    expect((await modelResponse).json).toEqual({ text: 'in the end' });
   });
 });

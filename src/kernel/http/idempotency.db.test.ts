@@ -18,23 +18,23 @@ const HELLO = { message: 'hello', metadata: { table: 4, tags: ['a', 'b'] } };
 
 let keyCount = 0;
 const newIdempotencyKey = () => `key-${++keyCount}`;
-const sql = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
-const post = (path: string, name: string, options: CallOptions, instance: { url: string } = service) =>
-  call(instance, 'POST', path, { ...options, headers: { ...options.headers, 'idempotency-key': name } });
-const chat = (key: string, name: string, body: unknown = HELLO, instance: { url: string } = service) =>
-  post('/api/chat', name, { key, body }, instance);
-const isReplay = (reply: HttpResponse) => reply.headers.get('idempotent-replayed') === 'true';
+const query = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
+const post = (path: string, idempotencyKey: string, options: CallOptions, instance: { url: string } = service) =>
+  call(instance, 'POST', path, { ...options, headers: { ...options.headers, 'idempotency-key': idempotencyKey } });
+const chat = (key: string, idempotencyKey: string, body: unknown = HELLO, instance: { url: string } = service) =>
+  post('/api/chat', idempotencyKey, { key, body }, instance);
+const isReplay = (response: HttpResponse) => response.headers.get('idempotent-replayed') === 'true';
 const countConversations = async (workspaceId: string) =>
-  (await sql('select from conversations where workspace_id = $1', [workspaceId])).rows.length;
+  (await query('select from conversations where workspace_id = $1', [workspaceId])).rows.length;
 
-function expectReplayOf(first: HttpResponse, replay: HttpResponse) {
+function expectReplayOf(firstResponse: HttpResponse, replay: HttpResponse) {
   expect({ status: replay.status, text: replay.text, replayed: isReplay(replay) }).toEqual({
-    status: first.status,
-    text: first.text,
+    status: firstResponse.status,
+    text: firstResponse.text,
     replayed: true,
   });
-  expect(replay.headers.get('content-type')).toBe(first.headers.get('content-type'));
-  expect(isReplay(first)).toBe(false);
+  expect(replay.headers.get('content-type')).toBe(firstResponse.headers.get('content-type'));
+  expect(isReplay(firstResponse)).toBe(false);
 }
 
 /** Blocks writes to a table until released. */
@@ -43,30 +43,30 @@ async function blockWrites(table: string) {
   await client.connect();
   await client.query(`begin; lock table ${table} in share row exclusive mode`);
   const countWaiting = async () =>
-    (await sql(`select from pg_locks where not granted and relation = $1::regclass`, [table])).rows.length;
-  return { waiting: countWaiting, release: () => client.end() };
+    (await query(`select from pg_locks where not granted and relation = $1::regclass`, [table])).rows.length;
+  return { countWaiting, release: () => client.end() };
 }
 
 describe('a repeated Idempotency-Key', async () => {
   const { id, key } = await createWorkspace(service);
 
   it('replays the first response, on every instance', async () => {
-    const name = newIdempotencyKey();
+    const idempotencyKey = newIdempotencyKey();
     const countBefore = await countConversations(id);
-    const first = await chat(key, name);
-    expect(first.status).toBe(200);
-    expectReplayOf(first, await chat(key, name));
-    const replay = await chat(key, name, HELLO, secondInstance);
-    expectReplayOf(first, replay);
-    expect(replay.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    const firstResponse = await chat(key, idempotencyKey);
+    expect(firstResponse.status).toBe(200);
+    expectReplayOf(firstResponse, await chat(key, idempotencyKey));
+    const replay = await chat(key, idempotencyKey, HELLO, secondInstance);
+    expectReplayOf(firstResponse, replay);
+    expect(replay.headers.get('x-request-id')).not.toBe(firstResponse.headers.get('x-request-id'));
     expect(await countConversations(id)).toBe(countBefore + 1);
   });
 
   it('ignores the formatting of the JSON', async () => {
-    const name = newIdempotencyKey();
-    const first = await chat(key, name);
+    const idempotencyKey = newIdempotencyKey();
+    const firstResponse = await chat(key, idempotencyKey);
     const text = '{ "metadata": {"tags":["a","b"], "table": 4.0},\n "message": "h\\u0065llo" }';
-    expectReplayOf(first, await chat(key, name, text));
+    expectReplayOf(firstResponse, await chat(key, idempotencyKey, text));
   });
 
   it.each([
@@ -78,14 +78,14 @@ describe('a repeated Idempotency-Key', async () => {
     ['a field less', '/api/chat', { message: 'hello' }],
     ['an invalid body', '/api/chat', { message: '' }],
   ])('with %s is a mismatch', async (_what, path, body) => {
-    const name = newIdempotencyKey();
-    const first = await chat(key, name);
+    const idempotencyKey = newIdempotencyKey();
+    const firstResponse = await chat(key, idempotencyKey);
     const countBefore = await countConversations(id);
-    const otherReply = await post(path, name, { key, body });
-    expectProblem(otherReply, 422, 'idempotency_mismatch');
-    expect(isReplay(otherReply)).toBe(false);
+    const otherResponse = await post(path, idempotencyKey, { key, body });
+    expectProblem(otherResponse, 422, 'idempotency_mismatch');
+    expect(isReplay(otherResponse)).toBe(false);
     expect(await countConversations(id)).toBe(countBefore);
-    expectReplayOf(first, await chat(key, name));
+    expectReplayOf(firstResponse, await chat(key, idempotencyKey));
   });
 
   it.each([
@@ -93,102 +93,107 @@ describe('a repeated Idempotency-Key', async () => {
     ['a body that breaks the schema', { message: 7 }, 422],
     ['an unknown conversation', { message: 'hi', conversationId: 'conv_1' }, 404],
   ])('replays the rejection of %s', async (_what, body, status) => {
-    const name = newIdempotencyKey();
-    const first = await chat(key, name, body);
-    expect(first.status).toBe(status);
-    const replay = await chat(key, name, body);
-    expectReplayOf(first, replay);
+    const idempotencyKey = newIdempotencyKey();
+    const firstResponse = await chat(key, idempotencyKey, body);
+    expect(firstResponse.status).toBe(status);
+    const replay = await chat(key, idempotencyKey, body);
+    expectReplayOf(firstResponse, replay);
     expect(replay.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expectProblem(await chat(key, name), 422, 'idempotency_mismatch');
+    expectProblem(await chat(key, idempotencyKey), 422, 'idempotency_mismatch');
   });
 
   it('replays a conflict', async () => {
     const { json } = await call(service, 'POST', '/api/chat', { key, body: { ...HELLO, businessType: 'salon' } });
     const body = { ...HELLO, businessType: 'retail', conversationId: json.conversationId };
-    const name = newIdempotencyKey();
-    const first = await chat(key, name, body);
-    expectProblem(first, 409, 'conflict');
-    expectReplayOf(first, await chat(key, name, body));
+    const idempotencyKey = newIdempotencyKey();
+    const firstResponse = await chat(key, idempotencyKey, body);
+    expectProblem(firstResponse, 409, 'conflict');
+    expectReplayOf(firstResponse, await chat(key, idempotencyKey, body));
   });
 
   it('processes 100 simultaneous requests once', async () => {
     const countBefore = await countConversations(id);
-    const name = newIdempotencyKey();
-    const all = Array.from({ length: 100 }, (_, n) => chat(key, name, HELLO, n % 2 ? secondInstance : service));
-    const replies = await Promise.all(all);
-    const [processedReply, ...otherProcessedReplies] = replies.filter(
-      (reply) => !isReplay(reply) && reply.status !== 409,
+    const idempotencyKey = newIdempotencyKey();
+    const requests = Array.from({ length: 100 }, (_, n) =>
+      chat(key, idempotencyKey, HELLO, n % 2 ? secondInstance : service),
     );
-    expect([processedReply?.status, otherProcessedReplies]).toEqual([200, []]);
-    for (const reply of replies) {
-      if (reply.status === 409) expectProblem(reply, 409, 'idempotency_in_progress');
-      else expect([reply.status, reply.text]).toEqual([200, processedReply!.text]);
+    const responses = await Promise.all(requests);
+    const [processedResponse, ...otherProcessedResponses] = responses.filter(
+      (response) => !isReplay(response) && response.status !== 409,
+    );
+    expect([processedResponse?.status, otherProcessedResponses]).toEqual([200, []]);
+    for (const response of responses) {
+      if (response.status === 409) expectProblem(response, 409, 'idempotency_in_progress');
+      else expect([response.status, response.text]).toEqual([200, processedResponse!.text]);
     }
     expect(await countConversations(id)).toBe(countBefore + 1);
-    expectReplayOf(processedReply!, await chat(key, name));
+    expectReplayOf(processedResponse!, await chat(key, idempotencyKey));
   });
 
   it('is separate from other keys', async () => {
-    const [firstReply, secondReply] = [await chat(key, newIdempotencyKey()), await chat(key, newIdempotencyKey())];
-    expect(isReplay(secondReply)).toBe(false);
-    expect(firstReply.json.conversationId).not.toBe(secondReply.json.conversationId);
+    const [firstResponse, secondResponse] = [
+      await chat(key, newIdempotencyKey()),
+      await chat(key, newIdempotencyKey()),
+    ];
+    expect(isReplay(secondResponse)).toBe(false);
+    expect(firstResponse.json.conversationId).not.toBe(secondResponse.json.conversationId);
   });
 
-  it('is not needed: without one, each request is processed', async () => {
+  it('is optional: without one, each request is processed', async () => {
     const send = () => call(service, 'POST', '/api/chat', { key, body: HELLO });
-    const [firstReply, secondReply] = [await send(), await send()];
-    expect(firstReply.json.conversationId).not.toBe(secondReply.json.conversationId);
+    const [firstResponse, secondResponse] = [await send(), await send()];
+    expect(firstResponse.json.conversationId).not.toBe(secondResponse.json.conversationId);
   });
 });
 
 describe('while the first request runs', () => {
   it('the second one is rejected, and gets the response afterwards', async () => {
     const { id, key } = await createWorkspace(service);
-    const name = newIdempotencyKey();
-    const lockedWrites = await blockWrites('conversations');
-    const runningReply = chat(key, name);
-    await expect.poll(lockedWrites.waiting).toBe(1);
-    const earlyReply = await chat(key, name, HELLO, secondInstance);
-    expectProblem(earlyReply, 409, 'idempotency_in_progress');
-    expectProblem(await chat(key, name, { message: 'other' }, secondInstance), 422, 'idempotency_mismatch');
-    await lockedWrites.release();
-    const first = await runningReply;
-    expect(first.status).toBe(200);
-    expectReplayOf(first, await chat(key, name));
+    const idempotencyKey = newIdempotencyKey();
+    const blockedWrites = await blockWrites('conversations');
+    const runningRequest = chat(key, idempotencyKey);
+    await expect.poll(blockedWrites.countWaiting).toBe(1);
+    const earlyResponse = await chat(key, idempotencyKey, HELLO, secondInstance);
+    expectProblem(earlyResponse, 409, 'idempotency_in_progress');
+    expectProblem(await chat(key, idempotencyKey, { message: 'other' }, secondInstance), 422, 'idempotency_mismatch');
+    await blockedWrites.release();
+    const firstResponse = await runningRequest;
+    expect(firstResponse.status).toBe(200);
+    expectReplayOf(firstResponse, await chat(key, idempotencyKey));
     expect(await countConversations(id)).toBe(1);
   });
 
-  it('but its claim expires, another request takes over and only one of them commits', async () => {
+  it('another request takes over if the claim expires, and only one of them commits', async () => {
     const { id, key } = await createWorkspace(service);
-    const name = newIdempotencyKey();
-    const lockedWrites = await blockWrites('conversations');
-    const firstReply = chat(key, name);
-    await expect.poll(lockedWrites.waiting).toBe(1);
+    const idempotencyKey = newIdempotencyKey();
+    const blockedWrites = await blockWrites('conversations');
+    const firstResponse = chat(key, idempotencyKey);
+    await expect.poll(blockedWrites.countWaiting).toBe(1);
     const expireClaimSql = `update idempotency_keys set claimed_until = now() - interval '1 second' where workspace_id = $1`;
-    await sql(expireClaimSql, [id]);
-    const takeoverReply = chat(key, name, HELLO, secondInstance);
-    await expect.poll(lockedWrites.waiting).toBe(2);
-    await lockedWrites.release();
-    expectProblem(await firstReply, 409, 'idempotency_in_progress');
-    const takeoverResult = await takeoverReply;
+    await query(expireClaimSql, [id]);
+    const takeoverResponse = chat(key, idempotencyKey, HELLO, secondInstance);
+    await expect.poll(blockedWrites.countWaiting).toBe(2);
+    await blockedWrites.release();
+    expectProblem(await firstResponse, 409, 'idempotency_in_progress');
+    const takeoverResult = await takeoverResponse;
     expect(takeoverResult.status).toBe(200);
-    expectReplayOf(takeoverResult, await chat(key, name));
+    expectReplayOf(takeoverResult, await chat(key, idempotencyKey));
     expect(await countConversations(id)).toBe(1);
   });
 
   it('the claim is taken over if its holder crashed, but not for another body', async () => {
     const { id, key } = await createWorkspace(service);
-    const name = newIdempotencyKey();
-    await chat(key, name);
+    const idempotencyKey = newIdempotencyKey();
+    await chat(key, idempotencyKey);
     const abandonClaimSql = `update idempotency_keys set status = null, body = null, claimed_until = now() + $2::interval
       where workspace_id = $1`;
-    await sql(abandonClaimSql, [id, '10 seconds']);
-    expectProblem(await chat(key, name), 409, 'idempotency_in_progress');
-    await sql(abandonClaimSql, [id, '-1 second']);
-    expectProblem(await chat(key, name, { message: 'other' }), 422, 'idempotency_mismatch');
-    const takeoverReply = await chat(key, name);
-    expect([takeoverReply.status, isReplay(takeoverReply)]).toEqual([200, false]);
-    expectReplayOf(takeoverReply, await chat(key, name));
+    await query(abandonClaimSql, [id, '10 seconds']);
+    expectProblem(await chat(key, idempotencyKey), 409, 'idempotency_in_progress');
+    await query(abandonClaimSql, [id, '-1 second']);
+    expectProblem(await chat(key, idempotencyKey, { message: 'other' }), 422, 'idempotency_mismatch');
+    const takeoverResponse = await chat(key, idempotencyKey);
+    expect([takeoverResponse.status, isReplay(takeoverResponse)]).toEqual([200, false]);
+    expectReplayOf(takeoverResponse, await chat(key, idempotencyKey));
   });
 });
 
@@ -196,118 +201,118 @@ describe('a response that is not stored', () => {
   it('401: a wrong key claims nothing', async () => {
     const { id, key } = await createWorkspace(service);
     const expiredKey = await createApiKey(service, id, { expiresAt: new Date(Date.now() - 1_000) });
-    const name = newIdempotencyKey();
-    expectProblem(await chat(expiredKey.key, name), 401, 'expired_api_key');
-    const reply = await chat(key, name);
-    expect([reply.status, isReplay(reply)]).toEqual([200, false]);
+    const idempotencyKey = newIdempotencyKey();
+    expectProblem(await chat(expiredKey.key, idempotencyKey), 401, 'expired_api_key');
+    const response = await chat(key, idempotencyKey);
+    expect([response.status, isReplay(response)]).toEqual([200, false]);
   });
 
   it('403: with a larger plan the same request works', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
-    const [name, body] = [newIdempotencyKey(), { ...HELLO, channel: 'sms' }];
-    expectProblem(await chat(key, name, body), 403, 'plan_required');
-    expectProblem(await chat(key, name, body), 403, 'plan_required');
-    await sql(`update workspaces set plan = 'business' where live_id = $1`, [id]);
-    const tryAgain = async () => {
-      const reply = await chat(key, name, body);
-      return [reply.status, isReplay(reply)];
+    const [idempotencyKey, body] = [newIdempotencyKey(), { ...HELLO, channel: 'sms' }];
+    expectProblem(await chat(key, idempotencyKey, body), 403, 'plan_required');
+    expectProblem(await chat(key, idempotencyKey, body), 403, 'plan_required');
+    await query(`update workspaces set plan = 'business' where live_id = $1`, [id]);
+    const retryOutcome = async () => {
+      const response = await chat(key, idempotencyKey, body);
+      return [response.status, isReplay(response)];
     };
-    await expect.poll(tryAgain, { interval: 20 }).toEqual([200, false]);
-    expect(await tryAgain()).toEqual([200, true]);
+    await expect.poll(retryOutcome, { interval: 20 }).toEqual([200, false]);
+    expect(await retryOutcome()).toEqual([200, true]);
   });
 
   it('429: the same request works a minute later', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
-    const name = newIdempotencyKey();
+    const idempotencyKey = newIdempotencyKey();
     await call(service, 'GET', '/api/conversations', { key });
-    await sql('update call_counters set window_used = 60 where workspace_id = $1', [id]);
-    expectProblem(await chat(key, name), 429, 'rate_limited');
-    await sql(`update call_counters set window_start = now() - interval '61 seconds' where workspace_id = $1`, [id]);
-    const reply = await chat(key, name);
-    expect([reply.status, isReplay(reply)]).toEqual([200, false]);
+    await query('update call_counters set window_used = 60 where workspace_id = $1', [id]);
+    expectProblem(await chat(key, idempotencyKey), 429, 'rate_limited');
+    await query(`update call_counters set window_start = now() - interval '61 seconds' where workspace_id = $1`, [id]);
+    const response = await chat(key, idempotencyKey);
+    expect([response.status, isReplay(response)]).toEqual([200, false]);
   });
 
   it('500: a failure stores nothing, and the same request works later', async () => {
     const { id, key } = await createWorkspace(service);
-    const name = newIdempotencyKey();
-    await sql('alter table events rename to events_away');
-    const failedReply = await chat(key, name);
-    await sql('alter table events_away rename to events');
-    expectProblem(failedReply, 500, 'internal_error');
+    const idempotencyKey = newIdempotencyKey();
+    await query('alter table events rename to events_away');
+    const failedResponse = await chat(key, idempotencyKey);
+    await query('alter table events_away rename to events');
+    expectProblem(failedResponse, 500, 'internal_error');
     expect(await countConversations(id)).toBe(0);
-    const reply = await chat(key, name);
-    expect([reply.status, isReplay(reply)]).toEqual([200, false]);
+    const response = await chat(key, idempotencyKey);
+    expect([response.status, isReplay(response)]).toEqual([200, false]);
     expect(await countConversations(id)).toBe(1);
   });
 });
 
 describe('secrets', () => {
   it('are repeated in a replay and encrypted in the table', async () => {
-    const ann = await signUp(service);
-    const name = newIdempotencyKey();
+    const owner = await signUp(service);
+    const idempotencyKey = newIdempotencyKey();
     const createKey = () =>
-      post('/api/keys', name, { cookie: ann.cookie, body: { name: 'once', mode: 'live', kind: 'secret' } });
-    const first = await createKey();
-    expect(first.status).toBe(201);
-    expectReplayOf(first, await createKey());
-    const listReply = await call(service, 'GET', '/api/keys', { cookie: ann.cookie });
-    expect(listReply.json.data).toHaveLength(1);
-    expect((await call(service, 'GET', '/api/conversations', { key: first.json.key })).status).toBe(200);
+      post('/api/keys', idempotencyKey, { cookie: owner.cookie, body: { name: 'once', mode: 'live', kind: 'secret' } });
+    const firstResponse = await createKey();
+    expect(firstResponse.status).toBe(201);
+    expectReplayOf(firstResponse, await createKey());
+    const listResponse = await call(service, 'GET', '/api/keys', { cookie: owner.cookie });
+    expect(listResponse.json.data).toHaveLength(1);
+    expect((await call(service, 'GET', '/api/conversations', { key: firstResponse.json.key })).status).toBe(200);
 
-    const { rows } = await sql('select *, body from idempotency_keys where key = $1', [name]);
+    const { rows } = await query('select *, body from idempotency_keys where key = $1', [idempotencyKey]);
     expect(rows).toHaveLength(1);
     const body: Buffer = rows[0].body;
     expect(body.length).toBeGreaterThan(100);
-    for (const part of [first.json.key, first.json.key.slice(11, 30), first.json.id, 'once']) {
+    for (const part of [firstResponse.json.key, firstResponse.json.key.slice(11, 30), firstResponse.json.id, 'once']) {
       expect(body.includes(part)).toBe(false);
     }
   });
 
   it('of a rotation are repeated in a replay, and the key is rotated once', async () => {
-    const ann = await signUp(service);
+    const owner = await signUp(service);
     const body = { name: 'mine', mode: 'live', kind: 'secret' };
-    const { json } = await call(service, 'POST', '/api/keys', { cookie: ann.cookie, body });
-    const name = newIdempotencyKey();
+    const { json } = await call(service, 'POST', '/api/keys', { cookie: owner.cookie, body });
+    const idempotencyKey = newIdempotencyKey();
     const rotate = (options: CallOptions) =>
-      post(`/api/keys/${json.id}/rotate`, name, { cookie: ann.cookie, ...options });
-    const first = await rotate({});
-    expectReplayOf(first, await rotate({}));
-    expectReplayOf(first, await rotate({ body: {} }));
+      post(`/api/keys/${json.id}/rotate`, idempotencyKey, { cookie: owner.cookie, ...options });
+    const firstResponse = await rotate({});
+    expectReplayOf(firstResponse, await rotate({}));
+    expectReplayOf(firstResponse, await rotate({ body: {} }));
     expectProblem(await rotate({ body: { overlapHours: 1 } }), 422, 'idempotency_mismatch');
-    expect((await call(service, 'GET', '/api/keys', { cookie: ann.cookie })).json.data).toHaveLength(2);
+    expect((await call(service, 'GET', '/api/keys', { cookie: owner.cookie })).json.data).toHaveLength(2);
   });
 });
 
-describe('the scope', () => {
+describe('the scope of an Idempotency-Key', () => {
   it('is the workspace and its mode', async () => {
     const [workspace, otherWorkspace] = [await createWorkspace(service), await createWorkspace(service)];
     const testKey = await createApiKey(service, workspace.id, { mode: 'test' });
-    const name = newIdempotencyKey();
-    const replies = [
-      await chat(workspace.key, name),
-      await chat(otherWorkspace.key, name),
-      await chat(testKey.key, name),
+    const idempotencyKey = newIdempotencyKey();
+    const responses = [
+      await chat(workspace.key, idempotencyKey),
+      await chat(otherWorkspace.key, idempotencyKey),
+      await chat(testKey.key, idempotencyKey),
     ];
-    expect(replies.map((reply) => [reply.status, isReplay(reply)])).toEqual(Array(3).fill([200, false]));
-    const ids = replies.map((reply) => reply.json.conversationId);
+    expect(responses.map((response) => [response.status, isReplay(response)])).toEqual(Array(3).fill([200, false]));
+    const ids = responses.map((response) => response.json.conversationId);
     expect(new Set(ids).size).toBe(3);
     const siblingKey = await createApiKey(service, workspace.id);
-    expectReplayOf(replies[0]!, await chat(siblingKey.key, name));
-    expectProblem(await chat(workspace.key, name, { message: 'other' }), 422, 'idempotency_mismatch');
+    expectReplayOf(responses[0]!, await chat(siblingKey.key, idempotencyKey));
+    expectProblem(await chat(workspace.key, idempotencyKey, { message: 'other' }), 422, 'idempotency_mismatch');
   });
 
   it('does not replay a response to a caller without permission', async () => {
     const { id, key } = await createWorkspace(service);
     const narrowKey = await createApiKey(service, id, { scopes: ['conversations:read'] });
-    const name = newIdempotencyKey();
-    await chat(key, name);
-    expectProblem(await chat(narrowKey.key, name), 403, 'insufficient_scope');
+    const idempotencyKey = newIdempotencyKey();
+    await chat(key, idempotencyKey);
+    expectProblem(await chat(narrowKey.key, idempotencyKey), 403, 'insufficient_scope');
   });
 
   it('covers all paths: another path is a mismatch', async () => {
-    const ann = await signUp(service);
-    const name = newIdempotencyKey();
-    const postAs = (path: string, body: unknown) => post(path, name, { cookie: ann.cookie, body });
+    const owner = await signUp(service);
+    const idempotencyKey = newIdempotencyKey();
+    const postAs = (path: string, body: unknown) => post(path, idempotencyKey, { cookie: owner.cookie, body });
     const { json } = await postAs('/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
     expectProblem(
       await postAs('/api/invitations', { email: 'x@example.com', role: 'agent' }),
@@ -318,83 +323,83 @@ describe('the scope', () => {
 
     const otherIdempotencyKey = newIdempotencyKey();
     const rotate = (id: string) =>
-      post(`/api/keys/${id}/rotate`, otherIdempotencyKey, { cookie: ann.cookie, body: {} });
-    const rotateReply = await rotate(json.id);
-    expect(rotateReply.status).toBe(201);
-    expectProblem(await rotate(rotateReply.json.id), 422, 'idempotency_mismatch');
+      post(`/api/keys/${id}/rotate`, otherIdempotencyKey, { cookie: owner.cookie, body: {} });
+    const rotateResponse = await rotate(json.id);
+    expect(rotateResponse.status).toBe(201);
+    expectProblem(await rotate(rotateResponse.json.id), 422, 'idempotency_mismatch');
   });
 });
 
-describe('the key', async () => {
+describe('an Idempotency-Key', async () => {
   const { id, key } = await createWorkspace(service);
 
   it.each([
-    ['of one character', 'x', 200],
-    ['of 255 characters', 'x'.repeat(255), 200],
-    ['with blanks and signs', 'a b/c:{"d"}', 200],
-    ['of no characters', '', 400],
-    ['of 256 characters', 'x'.repeat(256), 400],
-  ])('%s', async (_what, name, status) => {
+    ['of one character', 200, 'x'],
+    ['of 255 characters', 200, 'x'.repeat(255)],
+    ['with blanks and signs', 200, 'a b/c:{"d"}'],
+    ['of no characters', 400, ''],
+    ['of 256 characters', 400, 'x'.repeat(256)],
+  ])('%s: status %d', async (_what, status, idempotencyKey) => {
     const countBefore = await countConversations(id);
-    const reply = await chat(key, name);
-    expect(reply.status).toBe(status);
-    if (status === 400) expectProblem(reply, 400, 'invalid_request');
-    else expectReplayOf(reply, await chat(key, name));
+    const response = await chat(key, idempotencyKey);
+    expect(response.status).toBe(status);
+    if (status === 400) expectProblem(response, 400, 'invalid_request');
+    else expectReplayOf(response, await chat(key, idempotencyKey));
     expect(await countConversations(id)).toBe(countBefore + (status === 200 ? 1 : 0));
   });
 
   it('is valid for 24 hours', async () => {
-    const name = newIdempotencyKey();
-    const first = await chat(key, name);
+    const idempotencyKey = newIdempotencyKey();
+    const firstResponse = await chat(key, idempotencyKey);
     const rowCondition = 'workspace_id = $1 and key = $2';
-    const { rows } = await sql(
+    const { rows } = await query(
       `select extract(epoch from expires_at - now()) / 3600 as hours from idempotency_keys where ${rowCondition}`,
-      [id, name],
+      [id, idempotencyKey],
     );
     expect(Number(rows[0].hours)).toBeCloseTo(24, 1);
     const passTime = (hours: number) =>
-      sql(
+      query(
         `update idempotency_keys set expires_at = expires_at - make_interval(hours => ${hours}) where ${rowCondition}`,
-        [id, name],
+        [id, idempotencyKey],
       );
     await passTime(23);
-    expectReplayOf(first, await chat(key, name));
+    expectReplayOf(firstResponse, await chat(key, idempotencyKey));
     await passTime(2);
-    const otherReply = await chat(key, name, { message: 'something else' });
-    expect([otherReply.status, isReplay(otherReply)]).toEqual([200, false]);
-    expect(otherReply.json.conversationId).not.toBe(first.json.conversationId);
-    expectProblem(await chat(key, name), 422, 'idempotency_mismatch');
+    const otherResponse = await chat(key, idempotencyKey, { message: 'something else' });
+    expect([otherResponse.status, isReplay(otherResponse)]).toEqual([200, false]);
+    expect(otherResponse.json.conversationId).not.toBe(firstResponse.json.conversationId);
+    expectProblem(await chat(key, idempotencyKey), 422, 'idempotency_mismatch');
   });
 
   it('only replays a dry run for the same dry run', async () => {
     const testKey = await createApiKey(service, id, { mode: 'test' });
-    const name = newIdempotencyKey();
-    const dryReply = await chat(testKey.key, name, { ...HELLO, dryRun: true });
-    expect(dryReply.status).toBe(200);
-    expectReplayOf(dryReply, await chat(testKey.key, name, { ...HELLO, dryRun: true }));
-    const reply = await call(service, 'GET', `/api/conversations/${dryReply.json.conversationId}`, {
+    const idempotencyKey = newIdempotencyKey();
+    const dryResponse = await chat(testKey.key, idempotencyKey, { ...HELLO, dryRun: true });
+    expect(dryResponse.status).toBe(200);
+    expectReplayOf(dryResponse, await chat(testKey.key, idempotencyKey, { ...HELLO, dryRun: true }));
+    const response = await call(service, 'GET', `/api/conversations/${dryResponse.json.conversationId}`, {
       key: testKey.key,
     });
-    expectProblem(reply, 404, 'not_found');
+    expectProblem(response, 404, 'not_found');
   });
 });
 
 describe('methods other than POST', () => {
   it('ignore the Idempotency-Key', async () => {
-    const ann = await signUp(service);
+    const owner = await signUp(service);
     const headers = { 'idempotency-key': newIdempotencyKey() };
     const callAs = (method: string, path: string, body?: unknown) =>
-      call(service, method, path, { cookie: ann.cookie, headers, body });
+      call(service, method, path, { cookie: owner.cookie, headers, body });
     const { json } = await callAs('POST', '/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
-    const replies = [
+    const responses = [
       await callAs('GET', '/api/keys'),
       await callAs('PUT', '/api/plan', { plan: 'professional' }),
       await callAs('PUT', '/api/plan', { plan: 'business' }),
-      await callAs('PATCH', `/api/members/${ann.user.id}`, { role: 'owner' }),
+      await callAs('PATCH', `/api/members/${owner.user.id}`, { role: 'owner' }),
       await callAs('DELETE', `/api/keys/${json.id}`),
       await callAs('DELETE', `/api/keys/${json.id}`),
     ];
-    expect(replies.map((reply) => [reply.status, isReplay(reply)])).toEqual(
+    expect(responses.map((response) => [response.status, isReplay(response)])).toEqual(
       [200, 200, 200, 200, 204, 204].map((status) => [status, false]),
     );
     expect((await callAs('GET', '/api/plan')).json.plan).toBe('business');

@@ -37,22 +37,22 @@ describe('the links of a page', () => {
     ],
     ['an empty one', '/x?starting_after=e', { starting_after: 'e' }, listBody([], false), undefined],
     ['a response that is not a list', '/x', {}, { id: 'a' }, undefined],
-  ] as const)('%s', ([, url, query, body, links]) => {
-    expect(pageLinks(url, query, body)).toBe(links);
+  ] as const)('%s', ([, url, query, body, expectedLinks]) => {
+    expect(pageLinks(url, query, body)).toBe(expectedLinks);
   });
 });
 
-it('puts rows that were read backwards in order, the extra one last', () => {
+it('puts rows that were read backwards in list order, with the extra row last', () => {
   expect(restoreListOrder([3, 4, 5], { limit: 2, ending_before: '2' })).toEqual([4, 3, 5]);
   expect(restoreListOrder([5, 4, 3], { limit: 2 })).toEqual([5, 4, 3]);
 });
 
 it('rejects two cursors, and a cursor that is not in the list', async () => {
-  const findEntry = async (id: string) => id === 'a' || undefined;
-  expect(await requireValidCursor({ starting_after: 'a' }, findEntry)).toBe('a');
-  expect(await requireValidCursor({}, findEntry)).toBeUndefined();
-  await expect(requireValidCursor({ starting_after: 'a', ending_before: 'a' }, findEntry)).rejects.toThrow(
+  const findRow = async (id: string) => id === 'a' || undefined;
+  expect(await requireValidCursor({ starting_after: 'a' }, findRow)).toBe('a');
+  expect(await requireValidCursor({}, findRow)).toBeUndefined();
+  await expect(requireValidCursor({ starting_after: 'a', ending_before: 'a' }, findRow)).rejects.toThrow(
     'cannot be combined',
   );
-  await expect(requireValidCursor({ ending_before: 'b' }, findEntry)).rejects.toThrow('ending_before is not the id');
+  await expect(requireValidCursor({ ending_before: 'b' }, findRow)).rejects.toThrow('ending_before is not the id');
 });

@@ -5,7 +5,7 @@ import { type Gate, ok, publicGate, type Route, route } from './route.ts';
 import { Strict } from './schema.ts';
 
 const keyGate: Gate = { ...publicGate, security: 'key', problems: ['missing_api_key', 'rate_limited'] };
-const declare = (spec: Partial<Route>): Route =>
+const createRoute = (overrides: Partial<Route>): Route =>
   route({
     method: 'GET',
     pathPrefix: 'core',
@@ -15,20 +15,20 @@ const declare = (spec: Partial<Route>): Route =>
     summary: 'A test',
     responses: { 200: Type.Object({}) },
     handle: async () => ok({}),
-    ...spec,
+    ...overrides,
   });
 
 describe('the problems of a route', () => {
   it('follow from its declaration', () => {
-    expect(problemsOf(declare({}))).toEqual(['invalid_request', 'internal_error', 'unavailable']);
-    const spec = declare({
+    expect(problemsOf(createRoute({}))).toEqual(['invalid_request', 'internal_error', 'unavailable']);
+    const declaredRoute = createRoute({
       method: 'POST',
       gate: keyGate,
       params: Strict({ id: Type.String() }),
       body: Strict({}),
       problems: ['slot_unavailable'],
     });
-    expect(problemsOf(spec)).toEqual([
+    expect(problemsOf(declaredRoute)).toEqual([
       'invalid_json',
       'invalid_request',
       'missing_api_key',
@@ -46,10 +46,10 @@ describe('the problems of a route', () => {
   });
 
   it('are described once per status and set of codes', () => {
-    const codes = problemsOf(declare({ gate: keyGate }));
+    const problemCodes = problemsOf(createRoute({ gate: keyGate }));
     const operations = {
-      get: { responses: { 503: {} }, 'x-problems': codes },
-      put: { responses: {}, 'x-problems': codes },
+      get: { responses: { 503: {} }, 'x-problems': problemCodes },
+      put: { responses: {}, 'x-problems': problemCodes },
     };
     const sharedResponses = describeProblems({ '/x': operations });
     expect(operations.put).toEqual({

@@ -31,29 +31,30 @@ beforeAll(async () => {
 const chat = (body: unknown, headers: Record<string, string> = {}) =>
   call(service, 'POST', '/api/chat', { key: liveKey, body, headers });
 const listConversations = (query: string) => call(service, 'GET', `/api/conversations?${query}`, { key: liveKey });
-const pointers = ({ json }: HttpResponse) => json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
+const errorPointers = ({ json }: HttpResponse) => json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
 
 /** Checks everything that all problem responses have in common. */
-function expectProblem(reply: HttpResponse, status: number, code: string): void {
-  expect({ status: reply.status, code: reply.json?.code, text: reply.text }).toMatchObject({ status, code });
-  expect(reply.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  expect(reply.json).toMatchObject({
+function expectProblem(response: HttpResponse, status: number, code: string): void {
+  expect({ status: response.status, code: response.json?.code, text: response.text }).toMatchObject({ status, code });
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(response.json).toMatchObject({
     type: `${service.config.publicUrl}/problems#${code}`,
     title: expect.stringMatching(/\S/),
     detail: expect.stringMatching(/\S/),
     status,
-    requestId: reply.headers.get('x-request-id'),
+    requestId: response.headers.get('x-request-id'),
   });
-  expectNoTrace(reply.text);
+  expectNoInternals(response.text);
 }
 
-const expectNoTrace = (text: string) => expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|select |insert into/i);
+const expectNoInternals = (text: string) =>
+  expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|select |insert into/i);
 
-function expectClientError(reply: HttpResponse): void {
-  expect(reply.status, reply.text).toBeGreaterThanOrEqual(400);
-  expect(reply.status, reply.text).toBeLessThan(500);
-  expect(reply.json.requestId).toBe(reply.headers.get('x-request-id'));
-  expectNoTrace(reply.text);
+function expectClientError(response: HttpResponse): void {
+  expect(response.status, response.text).toBeGreaterThanOrEqual(400);
+  expect(response.status, response.text).toBeLessThan(500);
+  expect(response.json.requestId).toBe(response.headers.get('x-request-id'));
+  expectNoInternals(response.text);
 }
 
 /** Sends raw bytes, for requests that no client library would send. */
@@ -73,30 +74,30 @@ function sendRaw(text: string): Promise<string> {
 
 describe('a route', () => {
   it.for(['/api/chat', '/api/v1/chat', '/v1/chat', '/chat', '/chat/'])('accepts messages at %s', async (path) => {
-    const reply = await call(service, 'POST', path, { key: liveKey, body: { message: 'Hello' } });
-    expect(reply.status).toBe(200);
-    expect(Object.keys(reply.json).sort()).toEqual(Object.keys((await chat({ message: 'Hello' })).json).sort());
+    const response = await call(service, 'POST', path, { key: liveKey, body: { message: 'Hello' } });
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.json).sort()).toEqual(Object.keys((await chat({ message: 'Hello' })).json).sort());
     expectProblem(await call(service, 'POST', path, { body: { message: 'Hello' } }), 401, 'missing_api_key');
     expectProblem(await call(service, 'POST', path, { key: liveKey, body: {} }), 422, 'validation_failed');
   });
 
   it('responds the same with all three prefixes', async () => {
     for (const path of [`/conversations/${conversationId}`, '/conversations?limit=2', '/health/live']) {
-      const replies = await Promise.all(
+      const responses = await Promise.all(
         ['/api', '/api/v1', '/v1'].map((prefix) => call(service, 'GET', prefix + path, { key: liveKey })),
       );
-      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     }
   });
 
   it('is one endpoint for an Idempotency-Key, whatever the prefix', async () => {
     const headers = { 'idempotency-key': 'one endpoint' };
-    const first = await chat({ message: 'Once' }, headers);
+    const firstResponse = await chat({ message: 'Once' }, headers);
     for (const path of ['/v1/chat', '/api/v1/chat', '/chat']) {
       const replay = await call(service, 'POST', path, { key: liveKey, body: { message: 'Once' }, headers });
       expect(replay.headers.get('idempotent-replayed')).toBe('true');
-      expect(replay.text).toBe(first.text);
+      expect(replay.text).toBe(firstResponse.text);
     }
   });
 
@@ -133,16 +134,16 @@ describe('a problem', () => {
     ['POST', '/api/health/', ['GET', 'HEAD']],
     ['POST', '/openapi.json?x=1', ['GET', 'HEAD']],
     ['POST', '/', ['GET', 'HEAD']],
-  ] as const)('is 405 with Allow for %s %s', async ([method, path, allowed]) => {
-    const reply = await call(service, method, path, { key: liveKey });
-    expectProblem(reply, 405, 'method_not_allowed');
-    const allowHeaderMethods = reply.headers.get('allow')!.split(', ');
-    expect(allowHeaderMethods.filter((name) => name !== 'OPTIONS').sort()).toEqual([...allowed].sort());
+  ] as const)('is 405 with Allow for %s %s', async ([method, path, allowedMethods]) => {
+    const response = await call(service, method, path, { key: liveKey });
+    expectProblem(response, 405, 'method_not_allowed');
+    const allowHeaderMethods = response.headers.get('allow')!.split(', ');
+    expect(allowHeaderMethods.filter((name) => name !== 'OPTIONS').sort()).toEqual([...allowedMethods].sort());
   });
 
   const bodyOfSize = (bytes: number) => `{"message":"${'x'.repeat(bytes - 14)}"}`;
 
-  it('is 413 from the first byte above 64 KiB, with a length or without', async () => {
+  it('is 413 from the first byte above 64 KiB, with or without a Content-Length', async () => {
     expect(Buffer.byteLength(bodyOfSize(BODY_LIMIT_BYTES))).toBe(BODY_LIMIT_BYTES);
     const sendChunked = (text: string): Promise<HttpResponse> => {
       const body = new ReadableStream({
@@ -179,12 +180,12 @@ describe('a problem', () => {
     'application/jsonx',
     'text/json',
     'x',
-  ])('is 415 for %s', async (type) => {
+  ])('is 415 for the content type %s', async (type) => {
     expectProblem(await chat('{"message":"Hello"}', { 'content-type': type }), 415, 'unsupported_media_type');
   });
 
   it.for(['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="utf-8"'])(
-    'is not caused by %s',
+    'is not caused by the content type %s',
     async (type) => {
       expect((await chat('{"message":"Hello"}', { 'content-type': type })).status).toBe(200);
     },
@@ -221,8 +222,8 @@ describe('a problem', () => {
   it('is 400 invalid_json for invalid UTF-8, and nothing is stored', async () => {
     const bytes = Buffer.from('{"message":"my name is Ren\xe9"}', 'latin1');
     const headers = { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' };
-    const reply = await fetch(`${service.url}/api/chat`, { method: 'POST', headers, body: bytes });
-    expect({ status: reply.status, ...((await reply.json()) as object) }).toMatchObject({
+    const response = await fetch(`${service.url}/api/chat`, { method: 'POST', headers, body: bytes });
+    expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
       status: 400,
       code: 'invalid_json',
       detail: 'The body must be UTF-8.',
@@ -232,9 +233,9 @@ describe('a problem', () => {
   it.for(['/api/conversations?q=%00', '/api/conversations/conv_%00', '/api/v1/restaurant/dietary?avoid=a%00b'])(
     'is 400 for a URL with unstorable characters: %s',
     async (path) => {
-      const reply = await call(service, 'GET', path, { key: liveKey });
-      expectProblem(reply, 400, 'invalid_request');
-      expect(reply.text).not.toContain('\\u0000');
+      const response = await call(service, 'GET', path, { key: liveKey });
+      expectProblem(response, 400, 'invalid_request');
+      expect(response.text).not.toContain('\\u0000');
     },
   );
 
@@ -247,15 +248,15 @@ describe('a problem', () => {
     const { json } = await call(service, 'POST', '/api/keys', { cookie: ownerCookie, body });
     const rotate = (options: CallOptions) =>
       call(service, 'POST', `/api/keys/${json.id}/rotate`, { cookie: ownerCookie, ...options });
-    const reply = await rotate({ headers: { 'content-type': 'application/json' } });
-    expect(reply.status).toBe(201);
-    expect((await call(service, 'POST', `/api/keys/${reply.json.id}/rotate`, { cookie: ownerCookie })).status).toBe(
+    const response = await rotate({ headers: { 'content-type': 'application/json' } });
+    expect(response.status).toBe(201);
+    expect((await call(service, 'POST', `/api/keys/${response.json.id}/rotate`, { cookie: ownerCookie })).status).toBe(
       201,
     );
   });
 
   it('names each unknown field by its pointer', async () => {
-    const reply = await chat({
+    const response = await chat({
       message: 'x',
       foo: 1,
       'a/b': 2,
@@ -264,9 +265,9 @@ describe('a problem', () => {
       customer: { nick: 'x' },
       dryRun: true,
     });
-    expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toEqual(['/', '/a~1b', '/customer/nick', '/c~0d', '/dryRun', '/foo']);
-    for (const { detail } of reply.json.errors) expect(detail).toBe('is not a known field');
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual(['/', '/a~1b', '/customer/nick', '/c~0d', '/dryRun', '/foo']);
+    for (const { detail } of response.json.errors) expect(detail).toBe('is not a known field');
   });
 
   it('reports all errors at once', async () => {
@@ -277,8 +278,8 @@ describe('a problem', () => {
       channel: null,
       metadata: [],
     };
-    const reply = await chat(invalidBody);
-    expectProblem(reply, 422, 'validation_failed');
+    const response = await chat(invalidBody);
+    expectProblem(response, 422, 'validation_failed');
     const expectedPointers = [
       '/businessType',
       '/channel',
@@ -288,15 +289,15 @@ describe('a problem', () => {
       '/message',
       '/metadata',
     ];
-    expect([...new Set(pointers(reply))]).toEqual(expectedPointers);
-    const oversizedReply = await chat({ message: ' \n ', metadata: { x: 'é'.repeat(2_048) } });
-    expectProblem(oversizedReply, 422, 'validation_failed');
-    expect(pointers(oversizedReply)).toEqual(['/message', '/metadata']);
+    expect([...new Set(errorPointers(response))]).toEqual(expectedPointers);
+    const oversizedResponse = await chat({ message: ' \n ', metadata: { x: 'é'.repeat(2_048) } });
+    expectProblem(oversizedResponse, 422, 'validation_failed');
+    expect(errorPointers(oversizedResponse)).toEqual(['/message', '/metadata']);
   });
 
   it('counts characters as code points', async () => {
     expect((await chat({ message: '😀'.repeat(4_000) })).status).toBe(200);
-    expect(pointers(await chat({ message: '😀'.repeat(4_001) }))).toEqual(['/message']);
+    expect(errorPointers(await chat({ message: '😀'.repeat(4_001) }))).toEqual(['/message']);
   });
 
   it.for([
@@ -314,13 +315,13 @@ describe('a problem', () => {
     ['colour=red', '/colour'],
     ['__proto__=1', '/__proto__'],
   ])('is 400 invalid_request for ?%s', async ([query, pointer]) => {
-    const reply = await listConversations(query!);
-    expectProblem(reply, 400, 'invalid_request');
-    expect(pointers(reply)).toEqual([pointer]);
+    const response = await listConversations(query!);
+    expectProblem(response, 400, 'invalid_request');
+    expect(errorPointers(response)).toEqual([pointer]);
   });
 
   it('reports all errors of a query at once', async () => {
-    expect(pointers(await listConversations('limit=0&status=lost&colour=red'))).toEqual([
+    expect(errorPointers(await listConversations('limit=0&status=lost&colour=red'))).toEqual([
       '/colour',
       '/limit',
       '/status',
@@ -329,17 +330,17 @@ describe('a problem', () => {
 });
 
 describe('hostile input is rejected and never causes a 500', () => {
-  const nested = (levels: number, open: string, close: string, innermost = '1') =>
+  const nestedJson = (levels: number, open: string, close: string, innermost = '1') =>
     open.repeat(levels) + innermost + close.repeat(levels);
 
   it.for([
-    ['an array for the message', `{"message":${nested(10_000, '[', ']')}}`],
-    ['a nested object in metadata', `{"message":"x","metadata":${nested(10_000, '{"a":', '}')}}`],
-    ['an array as the body', nested(10_000, '[', ']')],
-    ['as much as the limit lets in', `{"message":"x","metadata":{"a":${nested(32_000, '[', ']', '')}}}`],
-    ['an unknown field', `{"message":"x","more":${nested(10_000, '{"a":', '}')}}`],
-    ['without an end', '['.repeat(60_000)],
-  ])('10,000 levels of JSON: %s', async ([, body]) => {
+    ['an array for the message', `{"message":${nestedJson(10_000, '[', ']')}}`],
+    ['a nested object in metadata', `{"message":"x","metadata":${nestedJson(10_000, '{"a":', '}')}}`],
+    ['an array as the body', nestedJson(10_000, '[', ']')],
+    ['as many levels as the body limit allows', `{"message":"x","metadata":{"a":${nestedJson(32_000, '[', ']', '')}}}`],
+    ['an unknown field', `{"message":"x","more":${nestedJson(10_000, '{"a":', '}')}}`],
+    ['arrays that are never closed', '['.repeat(60_000)],
+  ])('deeply nested JSON: %s', async ([, body]) => {
     expectClientError(await chat(body));
     expectClientError(await chat(body, { 'idempotency-key': `deep ${Math.random()}` }));
   });
@@ -351,9 +352,9 @@ describe('hostile input is rejected and never causes a 500', () => {
     ['in a field name', { message: 'x', metadata: { 'a\0': 1 } }, '/metadata'],
     ['in an unknown field', { message: 'x', '\0': 1 }, ''],
   ] as const)('NUL %s', async ([, body, pointer]) => {
-    const reply = await chat(body);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(pointers(reply)).toContain(pointer);
+    const response = await chat(body);
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toContain(pointer);
     expectProblem(await chat(body, { 'idempotency-key': `nul ${Math.random()}` }), 422, 'validation_failed');
   });
 
@@ -375,7 +376,7 @@ describe('hostile input is rejected and never causes a 500', () => {
 
   it.for([
     ['message', '{"message":"half \\ud83d"}', '/message'],
-    ['message, the other half', '{"message":"half \\ude00"}', '/message'],
+    ['message, the second half', '{"message":"half \\ude00"}', '/message'],
     ['customer', '{"message":"x","customer":{"name":"\\ud800"}}', '/customer/name'],
     ['businessName', '{"message":"x","businessName":"\\udfff"}', '/businessName'],
     ['metadata', '{"message":"x","metadata":{"a":["\\ud800"]}}', '/metadata/a/0'],
@@ -385,18 +386,20 @@ describe('hostile input is rejected and never causes a 500', () => {
     const listBefore = (await listConversations('limit=100')).json;
     const idempotencyHeaders = { 'idempotency-key': `half ${Math.random()}` };
     for (const headers of [undefined, idempotencyHeaders]) {
-      const reply = await chat(body, headers);
-      expectProblem(reply, 422, 'validation_failed');
-      expect(reply.json.errors).toEqual([{ pointer, detail: expect.stringContaining('half a surrogate pair') }]);
-      expect(reply.text.isWellFormed()).toBe(true);
+      const response = await chat(body, headers);
+      expectProblem(response, 422, 'validation_failed');
+      expect(response.json.errors).toEqual([{ pointer, detail: expect.stringContaining('half a surrogate pair') }]);
+      expect(response.text.isWellFormed()).toBe(true);
     }
     expect((await listConversations('limit=100')).json).toEqual(listBefore);
   });
 
   it('accepts a surrogate pair written as two escapes', async () => {
     const { json } = await chat('{"message":"x","metadata":{"a":"\\ud83d\\ude00"}}');
-    const conversation = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: liveKey });
-    expect(conversation.json.metadata).toEqual({ a: '😀' });
+    const conversationResponse = await call(service, 'GET', `/api/conversations/${json.conversationId}`, {
+      key: liveKey,
+    });
+    expect(conversationResponse.json.metadata).toEqual({ a: '😀' });
   });
 
   it('a message whose preview ends in the middle of a character', async () => {
@@ -417,8 +420,10 @@ describe('hostile input is rejected and never causes a 500', () => {
     'a field named %s inside metadata is data',
     async (name) => {
       const { json } = await chat({ message: 'x', metadata: { [name]: 'kept' } });
-      const conversation = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: liveKey });
-      expect(conversation.json.metadata).toEqual({ [name]: 'kept' });
+      const conversationResponse = await call(service, 'GET', `/api/conversations/${json.conversationId}`, {
+        key: liveKey,
+      });
+      expect(conversationResponse.json.metadata).toEqual({ [name]: 'kept' });
     },
   );
 
@@ -432,8 +437,8 @@ describe('hostile input is rejected and never causes a 500', () => {
     'from=-271821-04-20T00:00:00Z',
     'from=2026-01-01T00:00:00Z&to=2025-01-01T00:00:00Z',
   ])('an odd time in ?%s', async (query) => {
-    const reply = await listConversations(query);
-    expect(reply.status, reply.text).toBeLessThan(500);
+    const response = await listConversations(query);
+    expect(response.status, response.text).toBeLessThan(500);
   });
 
   it.for([
@@ -447,9 +452,9 @@ describe('hostile input is rejected and never causes a 500', () => {
     [`/api/conversations?limit=${'9'.repeat(14_000)}`],
     ['/api/conversations?limit=%zz'],
   ])('the path %s', async ([path]) => {
-    const reply = await call(service, 'GET', path!, { key: liveKey });
-    expectClientError(reply);
-    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    const response = await call(service, 'GET', path!, { key: liveKey });
+    expectClientError(response);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it.for([
@@ -461,52 +466,66 @@ describe('hostile input is rejected and never causes a 500', () => {
     [`Bearer ${'x'.repeat(5_000)}`],
     ['Bearer \u00e9\u00ff'],
   ])('Authorization: %s', async ([authorization]) => {
-    const reply = await call(service, 'GET', '/api/conversations', { headers: { authorization: authorization! } });
-    expectProblem(reply, 401, 'invalid_api_key');
-    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+    const response = await call(service, 'GET', '/api/conversations', { headers: { authorization: authorization! } });
+    expectProblem(response, 401, 'invalid_api_key');
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
   it.for(['', 'x'.repeat(256)])('an Idempotency-Key of %j', async (key) => {
-    const reply = await chat({ message: 'x' }, { 'idempotency-key': key });
-    expectProblem(reply, 400, 'invalid_request');
-    expect(pointers(reply)).toEqual(['/idempotency-key']);
+    const response = await chat({ message: 'x' }, { 'idempotency-key': key });
+    expectProblem(response, 400, 'invalid_request');
+    expect(errorPointers(response)).toEqual(['/idempotency-key']);
   });
 
-  const head = (lines: string[]) => `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
+  const requestHead = (lines: string[]) => `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
   const requests: [name: string, status: number, request: () => string][] = [
     ['no HTTP at all', 400, () => 'nonsense\r\n\r\n'],
-    ['a header that is too long', 431, () => head(['GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`])],
-    ['a URL that is too long', 431, () => head([`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'Host: x'])],
-    ['two lengths', 400, () => head(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Content-Length: 3'])],
+    [
+      'a header that is too long',
+      431,
+      () => requestHead(['GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`]),
+    ],
+    ['a URL that is too long', 431, () => requestHead([`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'Host: x'])],
+    [
+      'two lengths',
+      400,
+      () => requestHead(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Content-Length: 3']),
+    ],
     [
       'a length and chunks',
       400,
-      () => head(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Transfer-Encoding: chunked']),
+      () => requestHead(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Transfer-Encoding: chunked']),
     ],
-    ['a negative length', 400, () => head(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: -1'])],
-    ['a bare line feed in a header', 400, () => head(['GET / HTTP/1.1', 'Host: x', 'X: a\0b'])],
-    ['an unknown method', 405, () => head(['BREW / HTTP/1.1', 'Host: x'])],
-    ['no host', 400, () => head(['GET /api/plans HTTP/1.1'])],
+    ['a negative length', 400, () => requestHead(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: -1'])],
+    ['a bare line feed in a header', 400, () => requestHead(['GET / HTTP/1.1', 'Host: x', 'X: a\0b'])],
+    ['an unknown method', 405, () => requestHead(['BREW / HTTP/1.1', 'Host: x'])],
+    ['no host', 400, () => requestHead(['GET /api/plans HTTP/1.1'])],
     [
       'two different keys',
       401,
-      () => head(['GET /v1/conversations HTTP/1.1', 'Host: x', 'Authorization: Bearer a', 'Authorization: Bearer b']),
+      () =>
+        requestHead([
+          'GET /v1/conversations HTTP/1.1',
+          'Host: x',
+          'Authorization: Bearer a',
+          'Authorization: Bearer b',
+        ]),
     ],
   ];
   it.for(requests)('%s gets %i', async ([, status, request]) => {
     const response = await sendRaw(request());
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expectNoTrace(response);
+    expectNoInternals(response);
     expect(response).toMatch(/^content-type: application\/problem\+json/im);
-    const [, header] = /^x-request-id: (\S+)\r$/im.exec(response) ?? [];
+    const [, requestIdHeader] = /^x-request-id: (\S+)\r$/im.exec(response) ?? [];
     const problem = JSON.parse(response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1));
-    expect(problem).toMatchObject({ status, requestId: header });
+    expect(problem).toMatchObject({ status, requestId: requestIdHeader });
     expect(PROBLEMS[problem.code as ProblemCode][0]).toBe(status);
-    expect(header).toBeDefined();
+    expect(requestIdHeader).toBeDefined();
   });
 
   it('accepts an unknown Expect header', async () => {
-    const response = await sendRaw(head(['GET /api/plans HTTP/1.1', 'Host: x', 'Expect: everything']));
+    const response = await sendRaw(requestHead(['GET /api/plans HTTP/1.1', 'Host: x', 'Expect: everything']));
     expect(response).toMatch(/^HTTP\/1\.1 200 /);
     expect(response).toMatch(/^x-request-id: req_/im);
   });
@@ -518,20 +537,20 @@ describe('hostile input is rejected and never causes a 500', () => {
 });
 
 describe('Api-Version', () => {
-  const withVersion = (version: string, path = '/api/plans') =>
+  const callWithVersion = (version: string, path = '/api/plans') =>
     call(service, 'GET', path, { headers: { 'api-version': version } });
 
   it('is on every response', async () => {
     for (const path of ['/api/plans', '/api/conversations', '/api/nothing', '/openapi.json'])
       expect((await call(service, 'GET', path)).headers.get('api-version')).toBe(CURRENT_VERSION);
-    expect((await withVersion(CURRENT_VERSION)).status).toBe(200);
+    expect((await callWithVersion(CURRENT_VERSION)).status).toBe(200);
   });
 
   it.for(['2020-01-01', 'latest', ''])('is rejected if it is %j', async (version) => {
-    const reply = await withVersion(version);
-    expectProblem(reply, 400, 'invalid_request');
-    expect(pointers(reply)).toEqual(['/api-version']);
-    expect(reply.json.detail).toContain(CURRENT_VERSION);
+    const response = await callWithVersion(version);
+    expectProblem(response, 400, 'invalid_request');
+    expect(errorPointers(response)).toEqual(['/api-version']);
+    expect(response.json.detail).toContain(CURRENT_VERSION);
   });
 });
 
@@ -540,33 +559,33 @@ it('serves llms.txt, the API reference as YAML, and security.txt', async () => {
     jobs: 'off',
     securityContact: 'mailto:security@example.com',
   });
-  const read = (path: string, target: Service = serviceWithContact) => call(target, 'GET', path);
-  const yaml = await read('/openapi.yaml');
-  expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
-  expect(yaml.text).toContain('\n  /api/chat:\n');
-  expect((await read('/llms.txt')).text).toContain('/openapi.json)');
-  const contact = await read('/.well-known/security.txt');
-  expect([contact.headers.get('content-type'), contact.text]).toEqual([
+  const get = (path: string, target: Service = serviceWithContact) => call(target, 'GET', path);
+  const yamlResponse = await get('/openapi.yaml');
+  expect(yamlResponse.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+  expect(yamlResponse.text).toContain('\n  /api/chat:\n');
+  expect((await get('/llms.txt')).text).toContain('/openapi.json)');
+  const securityTxt = await get('/.well-known/security.txt');
+  expect([securityTxt.headers.get('content-type'), securityTxt.text]).toEqual([
     'text/plain; charset=utf-8',
     expect.stringContaining('Contact: mailto:security@example.com\n'),
   ]);
-  expect((await read('/.well-known/security.txt', service)).status).toBe(404);
+  expect((await get('/.well-known/security.txt', service)).status).toBe(404);
   await serviceWithContact.stop();
 });
 
 describe('X-Request-Id', () => {
-  const withId = (id: string, path = '/api/health/live') =>
+  const callWithRequestId = (id: string, path = '/api/health/live') =>
     call(service, 'GET', path, { headers: { 'x-request-id': id } });
 
   it.for(['a', 'order-17_A.b:c', 'x'.repeat(100)])('is echoed if it is safe: %s', async (id) => {
-    expect((await withId(id)).headers.get('x-request-id')).toBe(id);
-    expect((await withId(id, '/api/nothing')).json.requestId).toBe(id);
+    expect((await callWithRequestId(id)).headers.get('x-request-id')).toBe(id);
+    expect((await callWithRequestId(id, '/api/nothing')).json.requestId).toBe(id);
   });
 
   it.for(['has space', '<script>', 'x'.repeat(101), 'é', 'a,b', '"', '%0a', '{}'])(
     'is replaced otherwise: %s',
     async (id) => {
-      expect((await withId(id)).headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+      expect((await callWithRequestId(id)).headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
     },
   );
 
@@ -602,13 +621,13 @@ describe('every response', () => {
     },
   );
 
-  it('requires HTTPS if the public URL is HTTPS', async () => {
-    const behindProxy = await startService(service.connection, { publicUrl: 'https://desk.example.com', jobs: 'off' });
+  it('requires HTTPS in the future if the public URL is HTTPS', async () => {
+    const httpsService = await startService(service.connection, { publicUrl: 'https://desk.example.com', jobs: 'off' });
     for (const path of ['/api/plans', '/api/nothing', '/']) {
-      const { headers } = await call(behindProxy, 'GET', path);
+      const { headers } = await call(httpsService, 'GET', path);
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
     }
-    await behindProxy.stop();
+    await httpsService.stop();
   });
 });
 
@@ -623,13 +642,13 @@ describe('HEAD', () => {
     '/api/nothing',
     '/api/conversations?limit=0',
   ])('is like GET without the body: %s', async (path) => {
-    const [getReply, headReply] = await Promise.all(
+    const [getResponse, headResponse] = await Promise.all(
       ['GET', 'HEAD'].map((method) => call(service, method, path, { key: liveKey })),
     );
-    expect(headReply!.status).toBe(getReply!.status);
-    expect(headReply!.text).toBe('');
+    expect(headResponse!.status).toBe(getResponse!.status);
+    expect(headResponse!.text).toBe('');
     for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy', 'x-ratelimit-limit']) {
-      expect(headReply!.headers.get(name), name).toBe(getReply!.headers.get(name));
+      expect(headResponse!.headers.get(name), name).toBe(getResponse!.headers.get(name));
     }
   });
 });
@@ -637,8 +656,8 @@ describe('HEAD', () => {
 describe('a key with few scopes', () => {
   it('is rejected with the missing scope, before its body is read', async () => {
     const { key } = await createApiKey(service, (await createWorkspace(service)).id, { scopes: ['analytics:read'] });
-    const reply = await call(service, 'POST', '/api/chat', { key, body: '{' });
-    expectProblem(reply, 403, 'insufficient_scope');
-    expect(reply.json.detail).toContain('chat:write');
+    const response = await call(service, 'POST', '/api/chat', { key, body: '{' });
+    expectProblem(response, 403, 'insufficient_scope');
+    expect(response.json.detail).toContain('chat:write');
   });
 });

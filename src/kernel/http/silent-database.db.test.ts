@@ -15,22 +15,22 @@ import {
 import { CommitOutcomeUnknown, isConnectionLost } from '../database/connection-errors.ts';
 import { type ConnectionOptions, directConnection, liftTimeLimit, openDatabase } from '../database/database.ts';
 
-/** A proxy to the database whose connections can fall silent. Later connections work again. */
+/** A proxy to the database that can silence its open connections. Later connections work again. */
 async function createSilentProxy(connection: ConnectionOptions) {
   const { host, port } = connection;
-  const connectedSockets = new Set<Socket>();
+  const responsiveSockets = new Set<Socket>();
   let silenceTrigger: string | undefined;
   const server = createServer((client) => {
     const upstream = connect(join(String(host), `.s.PGSQL.${port}`));
-    connectedSockets.add(client);
+    responsiveSockets.add(client);
     for (const socket of [client, upstream]) socket.on('error', () => undefined);
-    upstream.on('data', (chunk) => connectedSockets.has(client) && client.write(chunk));
+    upstream.on('data', (chunk) => responsiveSockets.has(client) && client.write(chunk));
     client.on('data', (chunk) => {
       if (silenceTrigger && chunk.includes(silenceTrigger)) {
         silenceTrigger = undefined;
-        connectedSockets.clear();
+        responsiveSockets.clear();
       }
-      if (connectedSockets.has(client)) upstream.write(chunk);
+      if (responsiveSockets.has(client)) upstream.write(chunk);
     });
     client.on('close', () => upstream.destroy());
   });
@@ -38,7 +38,7 @@ async function createSilentProxy(connection: ConnectionOptions) {
   addCleanup(async () => void server.close());
   return {
     connection: { ...connection, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    silence: () => connectedSockets.clear(),
+    silence: () => responsiveSockets.clear(),
     silenceOnNext(text: string) {
       silenceTrigger = text;
     },
@@ -101,12 +101,12 @@ it('waits for slow statements in a transaction without a time limit', async () =
 it('responds with 503 that the request may have been saved, and recovers', async () => {
   const service: Service = await startService({ ...proxy.connection, responseTimeoutMs: 3_000 }, { jobs: 'off' });
   const { key } = await createWorkspace(service);
-  const send = () => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
-  expect((await send()).status).toBe(200);
+  const sendChat = () => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
+  expect((await sendChat()).status).toBe(200);
   proxy.silenceOnNext('commit\0');
-  const reply = await send();
-  expect([reply.status, reply.json.code]).toEqual([503, 'unavailable']);
-  expect(reply.json.detail).toContain('may have been saved');
-  await vi.waitFor(async () => expect((await send()).status).toBe(200), { timeout: 60_000 });
+  const response = await sendChat();
+  expect([response.status, response.json.code]).toEqual([503, 'unavailable']);
+  expect(response.json.detail).toContain('may have been saved');
+  await vi.waitFor(async () => expect((await sendChat()).status).toBe(200), { timeout: 60_000 });
   expect((await queryAsDbOwner(directOptions, 'select from conversations')).rowCount).toBeGreaterThan(1);
 });

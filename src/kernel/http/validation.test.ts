@@ -6,13 +6,13 @@ import type { FieldError, Problem } from '../problem.ts';
 import { OneOf, Strict } from './schema.ts';
 import { validationProblem, validatorCompiler } from './validation.ts';
 
-type Check = ((value: unknown) => boolean) & { errors?: ErrorObject[] };
+type Validator = ((value: unknown) => boolean) & { errors?: ErrorObject[] };
 
-const compile = validatorCompiler() as unknown as (options: object) => Check;
+const compile = validatorCompiler() as unknown as (options: object) => Validator;
 
 function problemFor(schema: TSchema, value: unknown, httpPart = 'body'): Problem | undefined {
-  const check = compile({ schema, httpPart, method: 'POST', url: '/' });
-  return check(value) ? undefined : validationProblem(check.errors!, httpPart);
+  const validate = compile({ schema, httpPart, method: 'POST', url: '/' });
+  return validate(value) ? undefined : validationProblem(validate.errors!, httpPart);
 }
 
 const errorsOf = (schema: TSchema, value: unknown): FieldError[] =>
@@ -28,14 +28,14 @@ function resolvePointer(pointer: string, value: unknown): unknown {
     .reduce((current, name) => (current as Record<string, unknown>)[name], value);
 }
 
-const fieldName = fc
+const fieldNameArbitrary = fc
   .oneof(fc.string(), fc.constantFrom('~', '/', '~1', '~0', '~01', 'a/b~c', '', ' ', '"', '0'))
   .filter((text) => text !== '__proto__');
 
 describe('a pointer', () => {
   it('points to the unknown field, whatever its name', () => {
     fc.assert(
-      fc.property(fieldName, fieldName, (outer, inner) => {
+      fc.property(fieldNameArbitrary, fieldNameArbitrary, (outer, inner) => {
         const schema = Type.Object({ [outer]: Strict({}) });
         const value = { [outer]: { [inner]: 'found' } };
         const errors = errorsOf(schema, value);
@@ -47,7 +47,7 @@ describe('a pointer', () => {
 
   it('points to the wrong value in arrays and objects', () => {
     fc.assert(
-      fc.property(fieldName, fc.nat({ max: 5 }), (field, index) => {
+      fc.property(fieldNameArbitrary, fc.nat({ max: 5 }), (field, index) => {
         const schema = Strict({ [field]: Type.Array(Type.Integer()) });
         const list: unknown[] = [0, 1, 2, 3, 4, 5];
         list[index] = 'wrong';
@@ -60,7 +60,7 @@ describe('a pointer', () => {
 
   it('points to where the missing field would be', () => {
     fc.assert(
-      fc.property(fieldName, (field) => {
+      fc.property(fieldNameArbitrary, (field) => {
         const [error] = errorsOf(Strict({ [field]: Type.String() }), {});
         expect(resolvePointer(error!.pointer, { [field]: 'here' })).toBe('here');
         expect(error!.detail).toBe('is required');

@@ -10,13 +10,13 @@ it.each([
 ])('multiplies $count rows of $width numbers like plain arithmetic', ({ width, count }) => {
   const random = createRandom(count);
   const rows = Int8Array.from({ length: width * count }, () => Math.round((random() * 2 - 1) * 127));
-  const dots = dotProductsWith(rows, width);
+  const computeDotProducts = dotProductsWith(rows, width);
   for (let n = 0; n < 3; n++) {
     const vector = normalize(Float32Array.from({ length: width }, () => random() - 0.5));
     const expectedProducts = Array.from({ length: count }, (_, row) =>
       vector.reduce((sum, number, index) => sum + number * rows[row * width + index]!, 0),
     );
-    dots(vector).forEach((product, row) => {
+    computeDotProducts(vector).forEach((product, row) => {
       expect(Math.abs(product - expectedProducts[row]!) / 127).toBeLessThan(0.001);
     });
   }
@@ -29,10 +29,10 @@ it('does not overflow with the largest numbers', () => {
 });
 
 it.each([
-  { rows: 40, width: 16 },
-  { rows: 0, width: 16 },
-])('rejects $rows numbers in rows of $width', ({ rows, width }) => {
-  expect(() => dotProductsWith(new Int8Array(rows), width)).toThrow('width');
+  { length: 40, width: 16 },
+  { length: 0, width: 16 },
+])('rejects $length numbers in rows of $width', ({ length, width }) => {
+  expect(() => dotProductsWith(new Int8Array(length), width)).toThrow('width');
 });
 
 function normalize(vector: Float32Array): Float32Array {

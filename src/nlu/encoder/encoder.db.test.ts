@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ACTS, type Encoder, openEncoder, type TurnEncoding } from './encoder.ts';
 
-const MODELS = join(import.meta.dirname, '../../../models');
+const MODELS_FOLDER = join(import.meta.dirname, '../../../models');
 const openEncoders: Encoder[] = [];
 const openTestEncoder = (...options: Parameters<typeof openEncoder>) => {
   const encoder = openEncoder(...options);
@@ -14,7 +14,7 @@ const openTestEncoder = (...options: Parameters<typeof openEncoder>) => {
   return encoder;
 };
 const encoder = openTestEncoder();
-const vectorOf = async (text: string, usedEncoder = encoder) => (await usedEncoder.encode([text]))[0]!;
+const vectorOf = async (text: string, chosenEncoder = encoder) => (await chosenEncoder.encode([text]))[0]!;
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, number, index) => sum + number * b[index]!, 0);
 
 afterAll(() => Promise.all(openEncoders.map((openedEncoder) => openedEncoder.close())));
@@ -34,9 +34,9 @@ describe('similarity', () => {
     ['empty', ''],
     ['emoji', '😀🎉👩‍👩‍👧'],
     ['half an emoji', '\ud83d'],
-    ['a null', 'a\0b'],
+    ['a null character', 'a\0b'],
     ['right to left', 'مرحبا، أريد حجز طاولة'],
-    ['a ramble', 'so anyway I said to my sister '.repeat(140)],
+    ['a rambling text', 'so anyway I said to my sister '.repeat(140)],
     ['one endless word', 'a'.repeat(4_000)],
     ['special tokens', '[SEP] [CLS] [MASK]'],
   ])('gives %s a vector of unit length', async (_, text) => {
@@ -54,11 +54,11 @@ describe('similarity', () => {
 describe('a message in its conversation', () => {
   const NO_PREVIOUS_TURN = { said: '', told: '' };
   const likeliestAct = ({ acts }: TurnEncoding) => ACTS[acts.indexOf(Math.max(...acts))];
-  const parts = ['Can I book a table for two tonight?', 'where can I park?'];
-  const message = `${parts[0]} And ${parts[1]}`;
+  const messageParts = ['Can I book a table for two tonight?', 'where can I park?'];
+  const message = `${messageParts[0]} And ${messageParts[1]}`;
 
   it('is encoded together with its parts, each with its own act', async () => {
-    const [wholeMessage, first, second, ...rest] = await encoder.encodeTurn(message, NO_PREVIOUS_TURN, parts);
+    const [wholeMessage, first, second, ...rest] = await encoder.encodeTurn(message, NO_PREVIOUS_TURN, messageParts);
     expect(rest).toEqual([]);
     expect(likeliestAct(first!)).toBe('start');
     expect(likeliestAct(second!)).toBe('ask');
@@ -78,13 +78,13 @@ describe('a message in its conversation', () => {
   ])('may be %s', async (_, times) => {
     const longText = 'We have a lot to say about that, and it takes a while. '.repeat(20);
     const longMessage = `${'We are coming all the way from Leeds. '.repeat(times)}${message}`;
-    const turnEncodings = await encoder.encodeTurn(longMessage, { said: longText, told: longText }, parts);
+    const turnEncodings = await encoder.encodeTurn(longMessage, { said: longText, told: longText }, messageParts);
     expect(turnEncodings.map(({ vector }) => vector.length)).toEqual([384, 384, 384]);
   });
 
-  it('may be longer than one run of the model reads', async () => {
+  it('may be longer than the model reads in one run', async () => {
     const longMessage = `${'We are coming all the way from Leeds for a birthday. '.repeat(20)}${message}`;
-    const turnEncodings = await encoder.encodeTurn(longMessage, NO_PREVIOUS_TURN, parts);
+    const turnEncodings = await encoder.encodeTurn(longMessage, NO_PREVIOUS_TURN, messageParts);
     expect(turnEncodings.map(({ vector }) => vector.length)).toEqual([384, 384, 384]);
     expect(likeliestAct(turnEncodings[1]!)).toBe('start');
     expect(likeliestAct(turnEncodings[2]!)).toBe('ask');
@@ -98,8 +98,11 @@ describe('many texts', () => {
   );
 
   it.each([
-    ['a list', (usedEncoder: Encoder) => usedEncoder.encode(texts)],
-    ['concurrent requests', (usedEncoder: Encoder) => Promise.all(texts.map((text) => vectorOf(text, usedEncoder)))],
+    ['a list', (chosenEncoder: Encoder) => chosenEncoder.encode(texts)],
+    [
+      'concurrent requests',
+      (chosenEncoder: Encoder) => Promise.all(texts.map((text) => vectorOf(text, chosenEncoder))),
+    ],
   ])('gives %s the same vectors as single requests', async (_, encodeAll) => {
     const uncachedEncoder = openTestEncoder({ cacheSize: 1 });
     const vectors = await encodeAll(openTestEncoder());
@@ -134,21 +137,21 @@ describe('many texts', () => {
 
 describe('the cache', () => {
   it('shares results that are pending and results that are done', async () => {
-    const [a, b] = await Promise.all([vectorOf('when do you open'), vectorOf('when do you open')]);
-    expect(b).toBe(a);
-    expect(await vectorOf('when do you open')).toBe(a);
+    const [firstVector, secondVector] = await Promise.all([vectorOf('when do you open'), vectorOf('when do you open')]);
+    expect(secondVector).toBe(firstVector);
+    expect(await vectorOf('when do you open')).toBe(firstVector);
   });
 
   it('evicts the least recently used text', async () => {
     const smallEncoder = openTestEncoder({ cacheSize: 2 });
-    const a = await vectorOf('one', smallEncoder);
-    const b = await vectorOf('two', smallEncoder);
-    expect(await vectorOf('one', smallEncoder)).toBe(a);
+    const vectorOfOne = await vectorOf('one', smallEncoder);
+    const vectorOfTwo = await vectorOf('two', smallEncoder);
+    expect(await vectorOf('one', smallEncoder)).toBe(vectorOfOne);
     await vectorOf('three', smallEncoder);
-    expect(await vectorOf('one', smallEncoder)).toBe(a);
+    expect(await vectorOf('one', smallEncoder)).toBe(vectorOfOne);
     const recomputed = await vectorOf('two', smallEncoder);
-    expect(recomputed).not.toBe(b);
-    expect(recomputed).toEqual(b);
+    expect(recomputed).not.toBe(vectorOfTwo);
+    expect(recomputed).toEqual(vectorOfTwo);
   });
 });
 
@@ -157,7 +160,7 @@ describe('the thread', () => {
     const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
     const brokenEncoder = openTestEncoder({ folder });
     await expect(brokenEncoder.encode(['hello'])).rejects.toThrow(/tokenizer\.json/);
-    for (const model of ['encoder', 'risk', 'context']) symlinkSync(join(MODELS, model), join(folder, model));
+    for (const model of ['encoder', 'risk', 'context']) symlinkSync(join(MODELS_FOLDER, model), join(folder, model));
     expect(await vectorOf('hello', brokenEncoder)).toEqual(await vectorOf('hello'));
     rmSync(folder, { recursive: true });
   });

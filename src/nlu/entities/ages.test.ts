@@ -53,10 +53,10 @@ it('selects the items for an age', () => {
   const exams = ['Adult eye exam', "Children's eye exam", 'Senior eye exam', 'Eye pressure check'].map((name) => ({
     name,
   }));
-  const names = (age: number) => selectForAge(exams, age).map(({ name }) => name);
-  expect(names(34)).toEqual(['Adult eye exam']);
-  expect(names(7)).toEqual(["Children's eye exam"]);
-  expect(names(81)).toEqual(['Senior eye exam']);
+  const namesForAge = (age: number) => selectForAge(exams, age).map(({ name }) => name);
+  expect(namesForAge(34)).toEqual(['Adult eye exam']);
+  expect(namesForAge(7)).toEqual(["Children's eye exam"]);
+  expect(namesForAge(81)).toEqual(['Senior eye exam']);
   expect(selectForAge([{ name: 'Kids Cut' }, { name: 'Cut' }], 40)).toEqual([{ name: 'Cut' }]);
 });
 

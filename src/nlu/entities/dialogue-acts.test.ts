@@ -40,8 +40,8 @@ const MESSAGES_BY_ACT: Record<DialogueAct, string> = {
   thanks: `thanks | thank you so much! | thanks, bye | cheers | Thanks for letting me know | have a good day`,
 };
 
-const messages = Object.entries(MESSAGES_BY_ACT).flatMap(([act, lines]) =>
-  lines.split(/[|\n]/).flatMap((message) => (message.trim() ? [{ act, message: message.trim() }] : [])),
+const messages = Object.entries(MESSAGES_BY_ACT).flatMap(([act, actMessages]) =>
+  actMessages.split(/[|\n]/).flatMap((message) => (message.trim() ? [{ act, message: message.trim() }] : [])),
 );
 
 describe('findDialogueAct', () => {

@@ -14,7 +14,7 @@ import { findPartySize } from './party-size.ts';
 import { findPhones } from './phones.ts';
 import { findBookingCodes, findOrderNumbers } from './references.ts';
 
-const NAMES = [
+const ENTRY_NAMES = [
   'Lamb Shoulder',
   'Blood Orange Sorbet',
   "Women's Haircut",
@@ -23,36 +23,36 @@ const NAMES = [
   'Plus',
   'Crème Brûlée',
 ];
-const catalog = createEntityCatalog(NAMES.map((name) => ({ slot: 'item', id: name, name })));
+const catalog = createEntityCatalog(ENTRY_NAMES.map((name) => ({ slot: 'item', id: name, name })));
 
 type Span = { start: number; end: number };
 const EXTRACTORS: Record<string, (text: string) => readonly Span[]> = {
   phones: (text) => findPhones(text, 'US'),
   emails: findEmails,
-  codes: (text) => findBookingCodes(text, { isRequested: true }),
-  orders: (text) => findOrderNumbers(text, { isRequested: true }),
-  names: (text) => findNames(text, { isRequested: true, businessWords: NAMES }),
+  'booking codes': (text) => findBookingCodes(text, { isRequested: true }),
+  'order numbers': (text) => findOrderNumbers(text, { isRequested: true }),
+  names: (text) => findNames(text, { isRequested: true, businessWords: ENTRY_NAMES }),
   'names that were not requested': (text) => findNames(text, {}),
-  'a party': (text) => [findPartySize(text, { isRequested: true }) ?? []].flat(),
+  'party sizes': (text) => [findPartySize(text, { isRequested: true }) ?? []].flat(),
   mentions: (text) => catalog.find(text),
 };
 
 /** Fragments of messages, combined at random. */
-const PIECES = `
+const MESSAGE_PIECES = `
 me and my wife|for 4|Dana Fox|212 555 0142|a@b.co|under|my name is|K7P4QX|#5510|order|between 5 and|$20|no|yes,
 cancel it|the first one|x2|lamb|İstanbul|ß|👍🏽|\u202e|\0|’s|--|(((|...|1.|@|+44|from 8 people to|anyone|orange sorbet
 `;
-const piece = fc.constantFrom(...PIECES.split(/[|\n]/));
-const text = fc.oneof(
+const pieceArbitrary = fc.constantFrom(...MESSAGE_PIECES.split(/[|\n]/));
+const textArbitrary = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(' ')),
+  fc.array(pieceArbitrary, { maxLength: 12 }).map((pieces) => pieces.join(' ')),
 );
 
 describe('any text', () => {
-  it.each(Object.entries(EXTRACTORS))('has the positions of %s within its bounds', (_, read) => {
+  it.each(Object.entries(EXTRACTORS))('has the positions of %s within its bounds', (_, extract) => {
     fc.assert(
-      fc.property(text, (message) => {
-        for (const { start, end } of read(message)) {
+      fc.property(textArbitrary, (message) => {
+        for (const { start, end } of extract(message)) {
           expect(start).toBeGreaterThanOrEqual(0);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(message.length);
@@ -64,7 +64,7 @@ describe('any text', () => {
 
   it('is accepted by extractors without positions', () => {
     fc.assert(
-      fc.property(text, (message) => {
+      fc.property(textArbitrary, (message) => {
         expect((findDialogueAct(message)?.rest ?? '').length).toBeLessThanOrEqual(message.length);
         expect(findQuantity(message) ?? 0).toBeGreaterThanOrEqual(0);
         expect(['number', 'string', 'undefined']).toContain(typeof findOrdinal(message));
@@ -75,21 +75,21 @@ describe('any text', () => {
     );
   });
 
-  it.each(rotatingSample(Object.entries(EXTRACTORS), 3))('is searched for %s in linear time', (_, read) => {
+  it.each(rotatingSample(Object.entries(EXTRACTORS), 3))('is searched for %s in linear time', (_, extract) => {
     for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
       expect(
-        measureGrowth((length) => read(unit.repeat(length / unit.length)), 500),
+        measureGrowth((length) => extract(unit.repeat(length / unit.length)), 500),
         unit,
       ).toBeLessThan(MAX_LINEAR_GROWTH);
     }
   });
 });
 
-describe('a name of an entry', () => {
+describe('the name of a catalog entry', () => {
   it('is found as written, anywhere in a message', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...NAMES), fc.constantFrom('', 'is the ', 'how much for '), (name, before) => {
-        const mentions = catalog.find(`${before}${name}?`);
+      fc.property(fc.constantFrom(...ENTRY_NAMES), fc.constantFrom('', 'is the ', 'how much for '), (name, prefix) => {
+        const mentions = catalog.find(`${prefix}${name}?`);
         expect(mentions.map(({ id, isExact }) => ({ id, isExact }))).toEqual([{ id: name, isExact: true }]);
       }),
     );
@@ -97,12 +97,12 @@ describe('a name of an entry', () => {
 });
 
 describe('editDistance', () => {
-  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
+  const wordArbitrary = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
   const LIMIT = 9;
 
   it('is symmetric, and zero from a word to itself', () => {
     fc.assert(
-      fc.property(word, word, (a, b) => {
+      fc.property(wordArbitrary, wordArbitrary, (a, b) => {
         expect(editDistance(a, b, LIMIT)).toBe(editDistance(b, a, LIMIT));
         expect(editDistance(a, b, LIMIT) === 0).toBe(a === b);
       }),
@@ -111,7 +111,7 @@ describe('editDistance', () => {
 
   it('is one after one typo', () => {
     fc.assert(
-      fc.property(word, fc.nat(), (a, position) => {
+      fc.property(wordArbitrary, fc.nat(), (a, position) => {
         const index = position % a.length;
         expect(editDistance(a, `${a.slice(0, index)}z${a.slice(index)}`, LIMIT)).toBe(1);
         expect(editDistance(a, a.slice(0, index) + a.slice(index + 1), LIMIT)).toBe(1);

@@ -33,7 +33,7 @@ describe('an answer in free text', () => {
     expect(findFreeTextAnswer(text)).toBeUndefined();
   });
 
-  it('may be a sentence where the trade knows better', () => {
+  it('may be a sentence if findShortAnswer is used', () => {
     expect(findShortAnswer('I need the blue ones')).toBe('I need the blue ones');
   });
 });

@@ -25,8 +25,8 @@ describe('findOrdinal', () => {
     ['first thing please', 'earlier'],
     ['any of those works', 'any'],
     ['the cheaper one', 'cheapest'],
-  ] as const)('reads %j as %s', (text, which) => {
-    expect(findOrdinal(text)).toBe(which);
+  ] as const)('reads %j as %s', (text, choice) => {
+    expect(findOrdinal(text)).toBe(choice);
   });
 
   it.each([

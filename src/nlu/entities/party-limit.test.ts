@@ -28,7 +28,7 @@ it.each<[string, PartyLimit]>([
   ['For parties of 9 or more, please call us.', { most: 8 }],
   ['Groups of more than 8: email hello@example.com', { most: 8 }],
   ['Book online for up to 6 people. For 7 or more people get in touch.', { most: 6 }],
-])('%j', (text, limit) => {
+])('%j sets a limit', (text, limit) => {
   expect(findPartyLimit(text)).toEqual(limit);
 });
 

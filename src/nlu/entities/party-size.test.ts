@@ -159,6 +159,6 @@ describe('findPartySize, when requested', () => {
 });
 
 it('takes time linear in the number of people phrases', () => {
-  const find = (counts: number) => findPartySize('from 8 people '.repeat(counts), { isRequested: true });
+  const find = (phraseCount: number) => findPartySize('from 8 people '.repeat(phraseCount), { isRequested: true });
   expect(measureGrowth(find, 250)).toBeLessThan(MAX_LINEAR_GROWTH);
 });

@@ -41,10 +41,10 @@ describe('findPhones', () => {
     ['FR', '01 23 45 67 89'],
     ['IN', '98450 12345'],
   ])('in %s finds %s beside other numbers', (country, phone) => {
-    const expected = toE164(phone, country);
-    expect(expected).toBeDefined();
+    const expectedPhone = toE164(phone, country);
+    expect(expectedPhone).toBeDefined();
     for (const text of [phone, `Dana Fox, ${phone}`, `${phone} thanks`, `it's ${phone}.`])
-      expect(findPhones(text, country).map(({ value }) => value)).toEqual([expected]);
+      expect(findPhones(text, country).map(({ value }) => value)).toEqual([expectedPhone]);
   });
 
   it.each([

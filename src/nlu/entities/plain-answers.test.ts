@@ -32,7 +32,7 @@ describe('a plain answer in another language', () => {
   });
 
   it.each(['oui mais à 20h', 'sí, pero mañana', 'nein, lieber um acht', '好的，但是八点', 'Dale', 'Jo', 'Ji', '', '…'])(
-    'is none where more is said, or something else: %s',
+    'is not found in a longer or unrelated message: %s',
     (text) => {
       expect(findBareYesOrNo(text)).toBeUndefined();
     },

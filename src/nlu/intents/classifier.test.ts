@@ -55,8 +55,8 @@ const encoder = sharedEncoder();
 const encode = async (text: string) => (await encoder.encode([text]))[0]!;
 let examples: IntentExample[];
 let classifier: Classifier & { save(): Uint8Array };
-const classify = async (text: string, using: Classifier = classifier): Promise<IntentRanking> =>
-  using.classify(text, await encode(text));
+const classify = async (text: string, chosenClassifier: Classifier = classifier): Promise<IntentRanking> =>
+  chosenClassifier.classify(text, await encode(text));
 
 beforeAll(async () => {
   const phrases = Object.entries(PHRASES).flatMap(([intent, texts]) => texts.map((text) => ({ text, intent })));
@@ -103,14 +103,16 @@ describe('a message', () => {
 
 describe('weights', () => {
   it('give the same ranking after a round trip', async () => {
-    const loaded = loadClassifier(classifier.save());
-    expect(loaded.intents).toEqual(classifier.intents);
-    for (const { text } of examples) expect(await classify(text, loaded)).toEqual(await classify(text));
+    const loadedClassifier = loadClassifier(classifier.save());
+    expect(loadedClassifier.intents).toEqual(classifier.intents);
+    for (const { text } of examples) expect(await classify(text, loadedClassifier)).toEqual(await classify(text));
   });
 
   it('may start at any offset in a buffer', async () => {
-    const pooled = Buffer.concat([Buffer.from('x'), classifier.save()]).subarray(1);
-    expect(await classify('is there parking', loadClassifier(pooled))).toEqual(await classify('is there parking'));
+    const pooledWeights = Buffer.concat([Buffer.from('x'), classifier.save()]).subarray(1);
+    expect(await classify('is there parking', loadClassifier(pooledWeights))).toEqual(
+      await classify('is there parking'),
+    );
   });
 
   it('are the same for the same examples and seed', () => {
@@ -133,14 +135,15 @@ describe('training', () => {
   it.each([
     ['one example', 1, 1],
     ['one intent', 1, 8],
-    ['an example of each', 4, 1],
-    ['two of each', 4, 2],
+    ['one example of each intent', 4, 1],
+    ['two examples of each intent', 4, 2],
   ])('works with %s', async (_, intentCount, examplesPerIntent) => {
     const chosenIntents = Object.keys(PHRASES).slice(0, intentCount);
-    const few = chosenIntents.flatMap((intent) =>
+    const trainingExamples = chosenIntents.flatMap((intent) =>
       examples.filter((example) => example.intent === intent).slice(0, examplesPerIntent),
     );
-    const small = trainClassifier(few);
-    for (const { text, intent } of few) expect((await classify(text, small)).ranked[0]!.intent).toBe(intent);
+    const smallClassifier = trainClassifier(trainingExamples);
+    for (const { text, intent } of trainingExamples)
+      expect((await classify(text, smallClassifier)).ranked[0]!.intent).toBe(intent);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { countNgrams } from './ngrams.ts';
 
-const sharedShare = (a: string, b: string) => {
-  const [x, y] = [countNgrams(a).charNgrams, countNgrams(b).charNgrams];
-  const common = [...x.keys()].filter((gram) => y.has(gram)).length;
-  return common / Math.min(x.size, y.size);
+const ngramOverlap = (a: string, b: string) => {
+  const [firstNgrams, secondNgrams] = [countNgrams(a).charNgrams, countNgrams(b).charNgrams];
+  const common = [...firstNgrams.keys()].filter((gram) => secondNgrams.has(gram)).length;
+  return common / Math.min(firstNgrams.size, secondNgrams.size);
 };
 
 describe('n-grams', () => {
@@ -20,8 +20,8 @@ describe('n-grams', () => {
     ['your programmes', 'your programs'],
     ['table for 4 at 19:30', 'table for 12 at 7:00'],
     ['ＴＡＢＬＥ', 'table'],
-  ])('of "%s" and "%s" are the same', (one, other) => {
-    expect(countNgrams(one)).toEqual(countNgrams(other));
+  ])('of "%s" and "%s" are the same', (text, otherText) => {
+    expect(countNgrams(text)).toEqual(countNgrams(otherText));
   });
 
   it.each([
@@ -29,17 +29,17 @@ describe('n-grams', () => {
     ['open today', 'open today?'],
     ['our table', 'or table'],
     ['is it free', 'is it'],
-  ])('of "%s" and "%s" differ', (one, other) => {
-    expect(countNgrams(one)).not.toEqual(countNgrams(other));
+  ])('of "%s" and "%s" differ', (text, otherText) => {
+    expect(countNgrams(text)).not.toEqual(countNgrams(otherText));
   });
 
   it.each([
     ['reservation', 'resrvation'],
     ['appointment', 'apointment'],
     ['prescription', 'perscription'],
-  ])('of "%s" mostly survive the typo "%s"', (right, wrong) => {
-    expect(sharedShare(right, wrong)).toBeGreaterThan(0.4);
-    expect(sharedShare(right, 'membership')).toBeLessThan(0.1);
+  ])('of "%s" mostly survive the typo "%s"', (word, typo) => {
+    expect(ngramOverlap(word, typo)).toBeGreaterThan(0.4);
+    expect(ngramOverlap(word, 'membership')).toBeLessThan(0.1);
   });
 
   it('are limited however long the text is', () => {

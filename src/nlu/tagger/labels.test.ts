@@ -17,8 +17,8 @@ import { tokenise } from './tokens.ts';
 const combinationOf = (...slots: string[]) =>
   SLOT_COMBINATIONS.findIndex((combination) => combination.join() === slots.join());
 const [people, date, time] = [combinationOf('people'), combinationOf('date'), combinationOf('time')];
-const both = combinationOf('date', 'time');
-const spans = (text: string, ...taggedWords: readonly (readonly ['people' | 'date' | 'time', string])[]) =>
+const dateAndTime = combinationOf('date', 'time');
+const spansOf = (text: string, ...taggedWords: readonly (readonly ['people' | 'date' | 'time', string])[]) =>
   taggedWords.map(([slot, words]) => ({ slot, start: text.indexOf(words), end: text.indexOf(words) + words.length }));
 
 describe('labels', () => {
@@ -38,7 +38,7 @@ describe('labels', () => {
         ['date', 'in an hour'],
         ['time', 'in an hour'],
       ],
-      [beginLabel(both), insideLabel(both), endLabel(both)],
+      [beginLabel(dateAndTime), insideLabel(dateAndTime), endLabel(dateAndTime)],
     ],
     [
       'the shorter of two that overlap',
@@ -50,8 +50,8 @@ describe('labels', () => {
       [OUTSIDE, OUTSIDE, singleLabel(date)],
     ],
     ['a word that is partly marked', '13:00pm', [['time', '13:0']], [singleLabel(time), OUTSIDE]],
-  ] as const)('mark %s', (_, text, taggedWords, expected) => {
-    expect(toLabels(tokenise(text), spans(text, ...taggedWords))).toEqual(expected);
+  ] as const)('mark %s', (_, text, taggedWords, expectedLabels) => {
+    expect(toLabels(tokenise(text), spansOf(text, ...taggedWords))).toEqual(expectedLabels);
   });
 
   it('can leave a phrase only after its end label', () => {

@@ -13,11 +13,11 @@ import {
 } from './labels.ts';
 import { exponentiate, findPhrases, runForwardBackward } from './linear-chain-crf.ts';
 
-const COUNT = 3;
-const TIME = SLOT_COMBINATIONS.findIndex((slots) => slots.join() === 'time');
+const TOKEN_COUNT = 3;
+const TIME_COMBINATION = SLOT_COMBINATIONS.findIndex((slots) => slots.join() === 'time');
 
-/** All labellings of three tokens, with the exp of their scores. */
-function everyLabelling(scores: Float64Array, transitions: Float32Array): { path: number[]; weight: number }[] {
+/** All labellings of three tokens. A weight is the exponential of a score. */
+function enumerateLabellings(scores: Float64Array, transitions: Float32Array): { path: number[]; weight: number }[] {
   const paths = START_LABELS.flatMap((a) => ALLOWED_NEXT[a]!.flatMap((b) => ALLOWED_NEXT[b]!.map((c) => [a, b, c])));
   return paths
     .filter((path) => END_LABELS.includes(path.at(-1)!))
@@ -30,47 +30,56 @@ function everyLabelling(scores: Float64Array, transitions: Float32Array): { path
     });
 }
 
-const numbers = (length: number) =>
+const numbersArbitrary = (length: number) =>
   fc.array(fc.double({ min: -3, max: 3, noNaN: true }), { minLength: length, maxLength: length });
 
 describe('the linear-chain CRF', () => {
   it('agrees with enumerating every labelling', () => {
     fc.assert(
-      fc.property(numbers(COUNT * LABEL_COUNT), numbers(LABEL_COUNT * LABEL_COUNT), (emissions, transitions) => {
-        const [scores, transitionScores] = [Float64Array.from(emissions), Float32Array.from(transitions)];
-        for (const label of [singleLabel(TIME), beginLabel(TIME), insideLabel(TIME), endLabel(TIME)])
-          for (let token = 0; token < COUNT; token++) scores[token * LABEL_COUNT + label]! += 3;
-        const labellings = everyLabelling(scores, transitionScores);
-        const total = labellings.reduce((sum, { weight }) => sum + weight, 0);
-        const inference = runForwardBackward(scores, COUNT, exponentiate(transitionScores));
-        const share = (matches: (path: number[]) => boolean) =>
-          labellings.reduce((sum, { path, weight }) => sum + (matches(path) ? weight : 0), 0) / total;
+      fc.property(
+        numbersArbitrary(TOKEN_COUNT * LABEL_COUNT),
+        numbersArbitrary(LABEL_COUNT * LABEL_COUNT),
+        (emissions, transitions) => {
+          const [scores, transitionScores] = [Float64Array.from(emissions), Float32Array.from(transitions)];
+          for (const label of [
+            singleLabel(TIME_COMBINATION),
+            beginLabel(TIME_COMBINATION),
+            insideLabel(TIME_COMBINATION),
+            endLabel(TIME_COMBINATION),
+          ])
+            for (let token = 0; token < TOKEN_COUNT; token++) scores[token * LABEL_COUNT + label]! += 3;
+          const labellings = enumerateLabellings(scores, transitionScores);
+          const totalWeight = labellings.reduce((sum, { weight }) => sum + weight, 0);
+          const inference = runForwardBackward(scores, TOKEN_COUNT, exponentiate(transitionScores));
+          const share = (matches: (path: number[]) => boolean) =>
+            labellings.reduce((sum, { path, weight }) => sum + (matches(path) ? weight : 0), 0) / totalWeight;
 
-        expect(inference.logPartition).toBeCloseTo(Math.log(total), 6);
-        expect(inference.marginals[LABEL_COUNT + 5]).toBeCloseTo(
-          share((path) => path[1] === 5),
-          6,
-        );
-        const phrases = findPhrases(inference, 0.02);
-        const likelihoodOf = (slot: string, first: number, last: number) =>
-          phrases.find((phrase) => phrase.slot === slot && phrase.first === first && phrase.last === last)
-            ?.likelihood ?? 0;
-        const timeCombinations = SLOT_COMBINATIONS.flatMap((slots, combination) =>
-          slots.includes('time') ? [combination] : [],
-        );
-        const [singleToken, threeTokens] = [
-          share((path) => timeCombinations.some((combination) => path[1] === singleLabel(combination))),
-          share((path) =>
-            timeCombinations.some(
-              (combination) => path[0] === beginLabel(combination) && path[2] === endLabel(combination),
+          expect(inference.logPartition).toBeCloseTo(Math.log(totalWeight), 6);
+          expect(inference.marginals[LABEL_COUNT + 5]).toBeCloseTo(
+            share((path) => path[1] === 5),
+            6,
+          );
+          const phrases = findPhrases(inference, 0.02);
+          const likelihoodOf = (slot: string, first: number, last: number) =>
+            phrases.find((phrase) => phrase.slot === slot && phrase.first === first && phrase.last === last)
+              ?.likelihood ?? 0;
+          const timeCombinations = SLOT_COMBINATIONS.flatMap((slots, combination) =>
+            slots.includes('time') ? [combination] : [],
+          );
+          const [singleTokenShare, threeTokensShare] = [
+            share((path) => timeCombinations.some((combination) => path[1] === singleLabel(combination))),
+            share((path) =>
+              timeCombinations.some(
+                (combination) => path[0] === beginLabel(combination) && path[2] === endLabel(combination),
+              ),
             ),
-          ),
-        ];
-        // Phrases below the thresholds are dropped, so the sums may differ by this much.
-        const tolerance = 0.021 + 0.01 * timeCombinations.length;
-        expect(Math.abs(likelihoodOf('time', 1, 1) - singleToken)).toBeLessThan(tolerance);
-        expect(Math.abs(likelihoodOf('time', 0, 2) - threeTokens)).toBeLessThan(tolerance);
-      }),
+          ];
+          // Phrases below the thresholds are dropped, so the sums may differ by this much.
+          const tolerance = 0.021 + 0.01 * timeCombinations.length;
+          expect(Math.abs(likelihoodOf('time', 1, 1) - singleTokenShare)).toBeLessThan(tolerance);
+          expect(Math.abs(likelihoodOf('time', 0, 2) - threeTokensShare)).toBeLessThan(tolerance);
+        },
+      ),
       { numRuns: 30 },
     );
   });

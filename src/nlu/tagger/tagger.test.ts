@@ -4,10 +4,10 @@ import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { rotatingSample } from '../../../test/random.ts';
 import { loadTagger, type TaggedMessage, trainTagger } from './tagger.ts';
 
-const shipped = loadTagger();
-const names = ['first_name', 'last_name'] as const;
-const tag = (...[text, requestedSlots]: Parameters<typeof shipped.tag>) =>
-  Object.fromEntries(shipped.tag(text, requestedSlots).map((span) => [span.slot, span.text]));
+const shippedTagger = loadTagger();
+const NAME_SLOTS = ['first_name', 'last_name'] as const;
+const tagSlots = (...[text, requestedSlots]: Parameters<typeof shippedTagger.tag>) =>
+  Object.fromEntries(shippedTagger.tag(text, requestedSlots).map((span) => [span.slot, span.text]));
 
 describe('the shipped tagger', () => {
   it.each([
@@ -20,16 +20,16 @@ describe('the shipped tagger', () => {
     ['my wife and two kids', { people: 'my wife and two kids' }],
     ['there will be 5 adults and 1 child', { people: '5 adults and 1 child' }],
   ])('finds the slots in: %s', (text, expected) => {
-    expect(tag(text)).toEqual(expected);
+    expect(tagSlots(text)).toEqual(expected);
   });
 
   it.each([
     ['6', 'people', { people: '6' }],
     ['6', 'time', { time: '6' }],
-    ['Dana', names, { first_name: 'Dana' }],
-    ['emily stone, 212 555 0188', names, { first_name: 'emily', last_name: 'stone' }],
+    ['Dana', NAME_SLOTS, { first_name: 'Dana' }],
+    ['emily stone, 212 555 0188', NAME_SLOTS, { first_name: 'emily', last_name: 'stone' }],
   ] as const)('tags the answer %s as the requested slots: %s', (text, requestedSlots, expected) => {
-    expect(tag(text, requestedSlots)).toEqual(expected);
+    expect(tagSlots(text, requestedSlots)).toEqual(expected);
   });
 
   it.each([
@@ -44,13 +44,13 @@ describe('the shipped tagger', () => {
     "I'm allergic to peanuts",
     'actually never mind',
   ])('finds no name in: %s', (text) => {
-    const spans = [...shipped.tag(text), ...shipped.tag(text, names)];
+    const spans = [...shippedTagger.tag(text), ...shippedTagger.tag(text, NAME_SLOTS)];
     expect(spans.filter(({ slot }) => slot === 'first_name' || slot === 'last_name')).toEqual([]);
   });
 
   it('returns the position and confidence of a span', () => {
     const text = '  party of 6, please';
-    const [span] = shipped.tag(text);
+    const [span] = shippedTagger.tag(text);
     expect(span).toMatchObject({ slot: 'people', start: 11, end: 12, text: '6' });
     expect(span!.confidence).toBeGreaterThan(0.9);
   });
@@ -58,19 +58,20 @@ describe('the shipped tagger', () => {
   it('accepts any text and returns spans that do not overlap within a slot', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        const spans = shipped.tag(text, ['people']);
-        for (const { start, end, text: words } of spans) expect(text.slice(start, end)).toBe(words);
-        for (const a of spans)
-          for (const b of spans)
-            if (a !== b && a.slot === b.slot) expect(a.end <= b.start || b.end <= a.start).toBe(true);
+        const spans = shippedTagger.tag(text, ['people']);
+        for (const { start, end, text: spanText } of spans) expect(text.slice(start, end)).toBe(spanText);
+        for (const span of spans)
+          for (const otherSpan of spans)
+            if (span !== otherSpan && span.slot === otherSpan.slot)
+              expect(span.end <= otherSpan.start || otherSpan.end <= span.start).toBe(true);
       }),
     );
   });
 
   it.each(rotatingSample(['a ', 'x', '8', '🎉', '@', ''], 3))(
     'takes time linear in the length of the text: %s',
-    (words) => {
-      expect(measureGrowth((length) => shipped.tag(words.repeat(length).slice(0, length)), 500)).toBeLessThan(
+    (unit) => {
+      expect(measureGrowth((length) => shippedTagger.tag(unit.repeat(length).slice(0, length)), 500)).toBeLessThan(
         MAX_LINEAR_GROWTH,
       );
     },
@@ -78,27 +79,27 @@ describe('the shipped tagger', () => {
 });
 
 describe('training', () => {
-  const example = (size: number, place: string): TaggedMessage => {
-    const start = `a ${place} for `.length;
+  const example = (size: number, noun: string): TaggedMessage => {
+    const start = `a ${noun} for `.length;
     return {
-      text: `a ${place} for ${size} please`,
+      text: `a ${noun} for ${size} please`,
       spans: [{ slot: 'people', start, end: start + String(size).length }],
     };
   };
   const examples = Array.from({ length: 30 }, (_, i) => example(2 + (i % 9), i % 2 ? 'table' : 'booth'));
 
   it('learns from messages, and loaded weights tag like the trained ones', () => {
-    const trained = trainTagger(examples, { epochs: 4 });
-    const loaded = loadTagger(trained.save());
-    expect(trained.tag('a table for 12 please')).toMatchObject([{ slot: 'people', text: '12' }]);
-    expect(loaded.tag('a table for 12 please')).toEqual(trained.tag('a table for 12 please'));
+    const trainedTagger = trainTagger(examples, { epochs: 4 });
+    const loadedTagger = loadTagger(trainedTagger.save());
+    expect(trainedTagger.tag('a table for 12 please')).toMatchObject([{ slot: 'people', text: '12' }]);
+    expect(loadedTagger.tag('a table for 12 please')).toEqual(trainedTagger.tag('a table for 12 please'));
   });
 
   it('gives the same weights for the same seed, and reports progress', () => {
     const losses: number[] = [];
-    const bytes = (seed: number) =>
+    const trainWeights = (seed: number) =>
       trainTagger(examples, { epochs: 3, seed, onEpoch: (_, loss) => losses.push(loss) }).save();
-    expect(bytes(1)).toEqual(bytes(1));
+    expect(trainWeights(1)).toEqual(trainWeights(1));
     expect(losses).toHaveLength(6);
     expect(losses[2]).toBeLessThan(losses[0]!);
   });

@@ -11,7 +11,7 @@ describe('am or pm, where it was not stated', () => {
     ['friday at 1', restaurantHours, '2026-11-20 13:00'],
     ['friday at 9', restaurantHours, '2026-11-20 21:00'],
     ['friday at 10:30', restaurantHours, '2026-11-20 10:30'],
-    // closed on Mondays: as on other days
+    // closed on Mondays, so read as on other days
     ['monday at 7', restaurantHours, '2026-11-23 19:00'],
     ['at 8', restaurantHours, '20:00'],
     // 9:00 to 18:00

@@ -194,7 +194,7 @@ describe('a calendar date', () => {
 });
 
 describe("today's weekday", () => {
-  const wednesday = (text: string, time: string) =>
+  const describeOnWednesday = (text: string, time: string) =>
     describeTimes(text, { hours: restaurantHours, now: `2026-11-18T${time}` });
   it.each([
     ['wednesday at 7pm', '10:00', '2026-11-18 19:00'],
@@ -205,7 +205,7 @@ describe("today's weekday", () => {
     ['today', '23:00', '2026-11-18'],
     ['next wednesday', '10:00', '2026-11-25'],
   ])('%s, sent at %s → %s', (text, time, expected) => {
-    expect(wednesday(text, time)).toBe(expected);
+    expect(describeOnWednesday(text, time)).toBe(expected);
   });
 });
 

@@ -22,7 +22,7 @@ describe('an answer to a question', () => {
     ['table for 2', ''],
     ['there will be 6', ''],
     ['for 2 at 8', '20:00'],
-  ])('a time: %s → %s', (text, expected) => {
+  ])('that asks for a time: %s → %s', (text, expected) => {
     expect(describeTimes(text, { hours: restaurantHours, expects: 'time' })).toBe(expected);
   });
 
@@ -34,14 +34,14 @@ describe('an answer to a question', () => {
     ['the second', '2026-12-02'],
     ['first please', '2026-12-01'],
     ['8pm', '20:00'],
-  ])('a date: %s → %s', (text, expected) => {
+  ])('that asks for a date: %s → %s', (text, expected) => {
     expect(describeTimes(text, { hours: restaurantHours, expects: 'date' })).toBe(expected);
   });
 
   it.each([
     ['8', '20:00'],
     ['the 8th', '2026-12-08'],
-  ])('both: %s → %s', (text, expected) => {
+  ])('that asks for both: %s → %s', (text, expected) => {
     expect(describeTimes(text, { hours: restaurantHours, expects: 'both' })).toBe(expected);
   });
 });

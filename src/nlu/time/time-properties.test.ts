@@ -18,7 +18,9 @@ const sentence = fc
   .map((words) => words.join(' '));
 const anyText = fc.oneof(sentence, fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ unit: 'grapheme' }));
 const anyDay = fc.integer({ min: dayNumberOf(2024, 1, 1)!, max: dayNumberOf(2031, 12, 31)! });
-const anyTime = fc.tuple(fc.nat(23), fc.nat(59)).map((parts) => parts.map((n) => String(n).padStart(2, '0')).join(':'));
+const anyTime = fc
+  .tuple(fc.nat(23), fc.nat(59))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 const anyContext: fc.Arbitrary<TimeContext> = fc
   .record({
     day: anyDay,
@@ -76,8 +78,8 @@ describe('for any text', () => {
   it('reads only dates of birth in the past', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), anyDay, (text, dayFirst, today) => {
-        const birth = readBirthDate(text, dayFirst, isoDateOf(today));
-        if (birth) expect(birth.date <= isoDateOf(today)).toBe(true);
+        const birthDate = readBirthDate(text, dayFirst, isoDateOf(today));
+        if (birthDate) expect(birthDate.date <= isoDateOf(today)).toBe(true);
       }),
     );
   });
@@ -94,9 +96,9 @@ describe('running time', () => {
     ['letters', 'a'],
     ['half sentences', 'in 2 to half past next week the first of '],
     ['moves', 'move my 3pm from friday to '],
-  ])('is linear in the length of the text: %s', (_, words) => {
+  ])('is linear in the length of the text: %s', (_, unit) => {
     const readRepeated = (length: number) =>
-      readTimes(words.repeat(length).slice(0, length), { now: NOW, hours: restaurantHours, expects: 'both', agreed });
+      readTimes(unit.repeat(length).slice(0, length), { now: NOW, hours: restaurantHours, expects: 'both', agreed });
     expect(measureGrowth(readRepeated, 500)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });

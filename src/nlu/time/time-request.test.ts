@@ -9,7 +9,7 @@ const requestIn = (text: string, overrides: Partial<TimeContext> = {}) => {
 };
 const FRIDAY = '2026-11-20';
 const SATURDAY = '2026-11-21';
-const days = (from: string, to: string, name: string) => ({ days: { from, to, name } });
+const daysRequest = (from: string, to: string, name: string) => ({ days: { from, to, name } });
 
 describe('the requested time', () => {
   it.each<[string, TimeRequest]>([
@@ -19,9 +19,9 @@ describe('the requested time', () => {
     ['tonight', { date: '2026-11-18', window: { from: '17:00', to: null, name: 'tonight' } }],
     ['in two hours', { date: '2026-11-18', time: '12:00' }],
     ['asap on friday', { date: FRIDAY, soonest: true }],
-    ['this weekend', days(SATURDAY, '2026-11-22', 'this weekend')],
+    ['this weekend', daysRequest(SATURDAY, '2026-11-22', 'this weekend')],
     ['this weekend, maybe saturday', { date: SATURDAY }],
-    ['sometime in december', days('2026-12-01', '2026-12-31', 'December')],
+    ['sometime in december', daysRequest('2026-12-01', '2026-12-31', 'December')],
     ['mondays and wednesdays', { every: [1, 3] }],
     ['after 5 on friday', { date: FRIDAY, window: { from: '17:00', to: null, name: 'after 5' } }],
     ['friday after 5, ideally 7', { date: FRIDAY, time: '19:00' }],
@@ -31,7 +31,7 @@ describe('the requested time', () => {
     ['anything but monday', {}],
     ['friday at 7, actually make it saturday at 8', { date: SATURDAY, time: '20:00' }],
     ['friday at 7, actually make it 8', { date: FRIDAY, time: '20:00' }],
-    ["I can't do friday, next week maybe", days('2026-11-23', '2026-11-29', 'next week')],
+    ["I can't do friday, next week maybe", daysRequest('2026-11-23', '2026-11-29', 'next week')],
     ['I was there last friday and lost my scarf', {}],
     ['i came yesterday, can i book for tomorrow at 7', { date: '2026-11-19', time: '19:00' }],
     ['2026-11-03 at 7pm', { date: '2026-11-03', time: '19:00' }],
