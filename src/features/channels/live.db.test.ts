@@ -208,7 +208,7 @@ describe('somebody who is not Twilio', () => {
     const { port } = new URL(line.restaurant.service.url);
     const socket = connect({ port: Number(port), allowHalfOpen: true });
     const firstData = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
-    const closed = new Promise<void>((resolve) => socket.on('error', () => resolve()));
+    const socketClosed = new Promise<void>((resolve) => socket.on('error', () => resolve()));
     const path = `/hooks/${line.connection.id}/calls/CA1`;
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
@@ -216,7 +216,7 @@ describe('somebody who is not Twilio', () => {
     expect(await firstData).toMatch(/^HTTP\/1.1 403/);
     // Writing fails only if the other side is gone, and has not just ended its half.
     const writing = setInterval(() => socket.write('x'), 20);
-    await closed;
+    await socketClosed;
     clearInterval(writing);
   });
 

@@ -5,7 +5,7 @@ import { migrate } from '../../kernel/database/migrate.ts';
 
 const WORKSPACE = 'ws_1';
 let connection: Awaited<ReturnType<typeof createEmptyDatabase>>;
-const query = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
+const query = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(connection, sql, values)).rows;
 
 type OldBooking = { status: string; offered_until: string; conversation_id: string | null; customer: object | null };
 
@@ -39,7 +39,7 @@ async function insertThread(key: string, isPublishable: boolean): Promise<void> 
   );
 }
 
-const WAITING_JOBS = `select task, payload from jobs_of(array['${WORKSPACE}']) order by payload ->> 'bookingId'`;
+const WAITING_JOBS_SQL = `select task, payload from jobs_of(array['${WORKSPACE}']) order by payload ->> 'bookingId'`;
 
 beforeAll(async () => {
   connection = await createEmptyDatabase();
@@ -57,16 +57,16 @@ beforeAll(async () => {
      values ($1, 'mail_1', 'noticed', 'waitlist.offered', now())`,
     [WORKSPACE],
   );
-  for (const [id, sent] of Object.entries({ told: '1 second', earlier: '-1 hour' })) {
+  for (const [id, delay] of Object.entries({ told: '1 second', earlier: '-1 hour' })) {
     await insertOffer(id);
     await query(
       `insert into messages (workspace_id, id, conversation_id, role, text, created_at)
        values ($1, 'msg_' || $2, 'conv_' || $2, 'assistant', 'A place is free.', now() + $3::interval)`,
-      [WORKSPACE, id, sent],
+      [WORKSPACE, id, delay],
     );
   }
   await query(`select enqueue('conversations.offer', '{"workspaceId": "ws_1"}')`);
-  expect(await query(WAITING_JOBS)).toMatchObject([{ task: 'conversations.offer' }]);
+  expect(await query(WAITING_JOBS_SQL)).toMatchObject([{ task: 'conversations.offer' }]);
   await query(
     `insert into channel_connections (workspace_id, id, kind, address, secrets, created_at, updated_at)
      values ($1, 'chn_1', 'email', 'desk@bella.example', '', now(), now())`,
@@ -83,7 +83,7 @@ it('queues an email for each open offer that only its conversation could have an
     task: 'bookings.mail',
     payload: { workspaceId: WORKSPACE, bookingId, about: 'waitlist.offered', startsAt },
   });
-  expect(await query(WAITING_JOBS)).toEqual([jobFor('earlier'), jobFor('untold')]);
+  expect(await query(WAITING_JOBS_SQL)).toEqual([jobFor('earlier'), jobFor('untold')]);
 });
 
 it('detaches visitors’ email threads from their website conversations, and no others', async () => {

@@ -79,8 +79,8 @@ describe('an error', () => {
     [{ code: 7, is_transient: true }, 'Meta is busy or limits how much you can send at the moment.'],
     [{ code: 424242, message: 'Cannot send to +12125550147' }, 'Meta refused the message (error 424242).'],
     [{}, 'Meta refused the message (error unknown).'],
-  ])('%j is explained', (error, words) => {
-    expect(explainMetaError(error)).toBe(words);
+  ])('%j is explained', (error, explanation) => {
+    expect(explainMetaError(error)).toBe(explanation);
   });
 
   it('of the proof names the app secret', () => {

@@ -83,9 +83,9 @@ describe('a call that the assistant cannot take', () => {
     await ring();
     await caller.hangUp(0);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
-    const reasons = `select data ->> 'reason' as reason from events
+    const reasonsSql = `select data ->> 'reason' as reason from events
       where type = 'conversation.handoff' and data #>> '{customer,phone}' = $1`;
-    expect(await line.restaurant.query(reasons, [from])).toEqual([{ reason: 'missed call' }]);
+    expect(await line.restaurant.query(reasonsSql, [from])).toEqual([{ reason: 'missed call' }]);
     expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'missed' } });
   });
 });

@@ -192,8 +192,8 @@ describe('a bare yes or no', () => {
   });
 
   it('to "shall I leave it?" drops the booking', async () => {
-    const table = 'table for 2 next friday at 7pm, Dana Fox, 212 555 0142';
-    const answer = await lastReply(restaurant, [table, 'no', 'yes']);
+    const bookingRequest = 'table for 2 next friday at 7pm, Dana Fox, 212 555 0142';
+    const answer = await lastReply(restaurant, [bookingRequest, 'no', 'yes']);
     expect(answer.reply).toMatch(/never mind|skip it/);
     expect(answer.receipts).toEqual([]);
   });

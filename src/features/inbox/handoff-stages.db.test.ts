@@ -12,21 +12,21 @@ import {
 
 let service: Service;
 let cookie: string;
-let owner: string;
+let ownerId: string;
 let strangerCookie: string;
 let key: string;
-let page: WidgetSite;
+let site: WidgetSite;
 
 beforeAll(async () => {
   service = await startService();
   const signedUp = await signUp(service, { name: 'Rosa Marino', businessName: 'Bella Vista' });
   ({ cookie } = signedUp);
-  owner = signedUp.user.id;
+  ownerId = signedUp.user.id;
   strangerCookie = (await signUp(service)).cookie;
-  const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-  key = (await createApiKey(service, workspace)).key;
-  page = { key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  const workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspaceId]);
+  key = (await createApiKey(service, workspaceId)).key;
+  site = { key: (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key };
   for (const industry of ['restaurant', 'medical'])
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
@@ -38,16 +38,16 @@ const asMember = (method: string, path: string, body?: unknown) =>
   call(service, method, `/api${path}`, { cookie, body });
 
 async function startVisit(businessType = 'restaurant') {
-  const { token } = await startVisitorSession(service, page, { businessType });
+  const { token } = await startVisitorSession(service, site, { businessType });
   let conversationId: string | undefined;
   const sendMessage = async (message: string) => {
     const body = { message, conversationId, businessType };
-    const { json } = expectStatus(200, await callFromWidget(service, page, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await callFromWidget(service, site, 'POST', '/api/chat', { token, body }));
     conversationId = json.conversationId;
     return json;
   };
   const readConversation = async () =>
-    expectStatus(200, await callFromWidget(service, page, 'GET', `/api/conversations/${conversationId}`, { token }))
+    expectStatus(200, await callFromWidget(service, site, 'GET', `/api/conversations/${conversationId}`, { token }))
       .json;
   const readInboxRow = async () =>
     expectStatus(200, await asMember('GET', `/inbox/conversations?ids=${conversationId}`)).json.data[0];
@@ -79,7 +79,7 @@ describe('who has a conversation', () => {
       status: 'handoff',
       stage: 'person',
       personName: 'Rosa Marino',
-      assignee: { id: owner },
+      assignee: { id: ownerId },
     });
     expect(await readCounts()).toMatchObject({ waiting: 0, withTeam: 1, mine: 1 });
     expect(await idsInStage('waiting')).toEqual([]);
@@ -92,7 +92,7 @@ describe('who has a conversation', () => {
     expectStatus(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Behind the house.' }));
     expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { name: 'Rosa Marino' } });
     expectStatus(200, await asMember('POST', `/conversations/${id()}/resolve`, {}));
-    expect(await readInboxRow()).toMatchObject({ stage: 'resolved', personName: null, assignee: { id: owner } });
+    expect(await readInboxRow()).toMatchObject({ stage: 'resolved', personName: null, assignee: { id: ownerId } });
     expect(await readCounts()).toMatchObject({ waiting: 0, withTeam: 0 });
     expect((await readConversation()).person).toBeUndefined();
 
@@ -105,11 +105,11 @@ describe('who has a conversation', () => {
   it('is a member who is assigned before anybody replied, and a reply of another leaves it so', async () => {
     const { sendMessage, readInboxRow, id } = await startVisit();
     await sendMessage('I want to talk to a person');
-    expectStatus(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: owner }));
-    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: owner } });
+    expectStatus(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: ownerId }));
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: ownerId } });
     const response = await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } });
     expectStatus(201, response);
-    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: owner } });
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: ownerId } });
   });
 
   it('is nobody in particular after a reply with a key', async () => {
@@ -126,7 +126,7 @@ describe('who has a conversation', () => {
     const { sendMessage, readInboxRow, id } = await startVisit();
     await sendMessage('Hello');
     expectStatus(200, await asMember('POST', `/conversations/${id()}/handoff`, {}));
-    expect(await readInboxRow()).toMatchObject({ stage: 'person', personName: 'Rosa Marino', assignee: { id: owner } });
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', personName: 'Rosa Marino', assignee: { id: ownerId } });
     expect(await sendMessage('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
     expectStatus(200, await asMember('POST', `/conversations/${id()}/handback`, {}));
     expect(await readInboxRow()).toMatchObject({ stage: 'assistant', personName: null, assignee: null });
@@ -169,7 +169,7 @@ describe('typing', () => {
     const otherVisit = await startVisit();
     await Promise.all([sendMessage('I want to talk to a person'), otherVisit.sendMessage('Hello')]);
     const headers = (visitorToken: string) => ({
-      authorization: `Bearer ${page.key}`,
+      authorization: `Bearer ${site.key}`,
       origin: ORIGIN,
       'x-visitor-token': visitorToken,
     });
@@ -205,7 +205,7 @@ describe('typing', () => {
     const path = `/api/inbox/conversations/${id()}/typing`;
     expectProblem(await call(service, 'POST', path, { body: {} }), 401, 'missing_api_key');
     expectProblem(await call(service, 'POST', path, { cookie: strangerCookie, body: {} }), 404, 'not_found');
-    expectProblem(await callFromWidget(service, page, 'POST', path, { body: {} }), 403, 'insufficient_scope');
+    expectProblem(await callFromWidget(service, site, 'POST', path, { body: {} }), 403, 'insufficient_scope');
     expectProblem(await call(service, 'POST', path, { cookie, body: { x: 1 } }), 422, 'validation_failed');
   });
 });
@@ -266,7 +266,7 @@ describe('the customer of a conversation', () => {
     const path = `/api/conversations/${id()}/customer`;
     expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
     expectProblem(await call(service, 'GET', path, { cookie: strangerCookie }), 404, 'not_found');
-    expectProblem(await callFromWidget(service, page, 'GET', path), 403, 'insufficient_scope');
+    expectProblem(await callFromWidget(service, site, 'GET', path), 403, 'insufficient_scope');
     expectProblem(await asMember('GET', '/conversations/nonsense/customer'), 404, 'not_found');
   });
 });

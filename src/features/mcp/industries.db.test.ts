@@ -73,8 +73,8 @@ describe('a tool’s answer matches its schema', () => {
     ['retail_products', { q: 'notebook' }, { products: [{ sku: 'sku-1' }] }],
     ['retail_order', orderRef, { status: 'delivered' }],
     ['retail_return', { ...orderRef, items: [{ sku: 'sku-1', quantity: 1 }] }, { status: 'requested' }],
-  ])('%s', async (name, args, content) => {
-    expect(await agent.call(name, args)).toMatchObject({ isError: false, content });
+  ])('%s', async (name, args, expectedContent) => {
+    expect(await agent.call(name, args)).toMatchObject({ isError: false, content: expectedContent });
   });
 
   it('fitness_join_class', async () => {

@@ -75,7 +75,7 @@ it.each([
   ['ISK', 5_000, 500_000],
   ['KWD', 5_124, 5_120],
   ['MGA', 700, 700],
-])('an amount in %s is sent in Stripe’s unit', (currency, own, stripe) => {
-  expect(toStripeAmount(own, currency)).toBe(stripe);
-  expect(toStripeAmount(fromStripeAmount(stripe, currency), currency)).toBe(stripe);
+])('an amount in %s is sent in Stripe’s unit', (currency, ourAmount, stripeAmount) => {
+  expect(toStripeAmount(ourAmount, currency)).toBe(stripeAmount);
+  expect(toStripeAmount(fromStripeAmount(stripeAmount, currency), currency)).toBe(stripeAmount);
 });

@@ -55,8 +55,8 @@ describe('the busy time of an event', () => {
     ]);
   });
 
-  it('follows exceptions of a repeating event: days left out, moved and freed', async () => {
-    const daily = [
+  it('freeOccurrence', async () => {
+    const dailyEvent = [
       'DTSTART:20261120T150000Z',
       'DTEND:20261120T160000Z',
       'RRULE:FREQ=DAILY;COUNT=5',
@@ -69,13 +69,13 @@ describe('the busy time of an event', () => {
       'DTSTART:20261123T150000Z',
       'DTEND:20261123T160000Z',
     ];
-    const starts = new Set((await busyTimesOf(daily, moved, freed))?.map(([start]) => start));
+    const starts = new Set((await busyTimesOf(dailyEvent, moved, freed))?.map(([start]) => start));
     expect(starts).toEqual(new Set(['2026-11-20T15:00', '2026-11-22T20:00', '2026-11-24T15:00']));
   });
 
   it('of an endless repetition stops at the end of the range', async () => {
-    const daily = await busyTimesOf(['DTSTART:20200101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY']);
-    expect([daily?.length, daily?.at(-1)?.[0]]).toEqual([92, '2027-01-31T15:00']);
+    const dailyBusyTimes = await busyTimesOf(['DTSTART:20200101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY']);
+    expect([dailyBusyTimes?.length, dailyBusyTimes?.at(-1)?.[0]]).toEqual([92, '2027-01-31T15:00']);
     const everySecond = ['DTSTART:20261101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'];
     expect((await busyTimesOf(everySecond))?.length).toBeLessThan(20_000);
     await expect(readCalendarObject(calendarText(everySecond), range, { remaining: 100 })).rejects.toThrow(
@@ -84,13 +84,13 @@ describe('the busy time of an event', () => {
   });
 
   it('is a single time only if the event is neither of whole days nor repeating', async () => {
-    const timeOf = async (...lines: string[]) => (await readCalendarObject(calendarText(lines), range))?.time;
-    expect(await timeOf('DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z')).toEqual({
+    const singleTimeOf = async (...lines: string[]) => (await readCalendarObject(calendarText(lines), range))?.time;
+    expect(await singleTimeOf('DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z')).toEqual({
       start: Date.parse('2026-11-20T15:00Z'),
       end: Date.parse('2026-11-20T16:00Z'),
     });
-    expect(await timeOf('DTSTART;VALUE=DATE:20261120')).toBeUndefined();
-    expect(await timeOf('DTSTART:20261120T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')).toBeUndefined();
+    expect(await singleTimeOf('DTSTART;VALUE=DATE:20261120')).toBeUndefined();
+    expect(await singleTimeOf('DTSTART:20261120T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')).toBeUndefined();
   });
 
   it('is undefined if the text cannot be read as an event', async () => {

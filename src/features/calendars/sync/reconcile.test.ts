@@ -21,13 +21,13 @@ const ownEvent = (start: number, canChange = true): OwnEvent => ({
   fingerprint: `a ${start}`,
   ...hoursFrom(start),
 });
-const linkAt = (agreed: number, writing?: number): EventLink => ({
+const linkAt = (agreedStart: number, startBeingWritten?: number): EventLink => ({
   key: 'a',
   eventId: 'e',
   etag: '1',
-  fingerprint: `a ${agreed}`,
-  agreedTime: hoursFrom(agreed),
-  timeBeingWritten: writing === undefined ? null : hoursFrom(writing),
+  fingerprint: `a ${agreedStart}`,
+  agreedTime: hoursFrom(agreedStart),
+  timeBeingWritten: startBeingWritten === undefined ? null : hoursFrom(startBeingWritten),
 });
 const eventAt = (start: number, length?: number) => ({ id: 'e', etag: '2', time: hoursFrom(start, length) });
 
@@ -86,7 +86,7 @@ describe('a change in the calendar', () => {
   });
 });
 
-type Operation = { by: 'desk' | 'calendar' | 'sync'; kind: number; which: number; to: number; stopAfter: number };
+type Operation = { actor: 'desk' | 'calendar' | 'sync'; kind: number; keyIndex: number; newStart: number; stopAfter: number };
 
 class Crash extends Error {}
 
@@ -96,13 +96,13 @@ function createSimulation() {
   const events = new Map<string, { etag: string; start: number }>();
   const links = new Map<string, EventLink>();
   const untouchedKeys = new Set<string>();
-  const changedBySync = new Set<string>();
+  const keysChangedBySync = new Set<string>();
   let lastEtag = 0;
   let stepsLeft = Number.POSITIVE_INFINITY;
   const step = () => {
     if (stepsLeft-- <= 0) throw new Crash();
   };
-  const put = (key: string, start: number) => {
+  const putEvent = (key: string, start: number) => {
     events.set(key, { etag: String(++lastEtag), start });
     return String(lastEtag);
   };
@@ -115,20 +115,20 @@ function createSimulation() {
       ]),
     );
 
-  function apply(key: string, link: EventLink, decision: Decision) {
+  function applyDecision(key: string, link: EventLink, decision: Decision) {
     step();
     if (decision.kind === 'forget') links.delete(key);
     if (decision.kind === 'accept') links.set(key, acceptEvent(link, decision.event));
     if (decision.kind === 'cancel') {
       bookings.delete(key);
       links.delete(key);
-      changedBySync.add(key);
+      keysChangedBySync.add(key);
     }
     const isRefused = decision.kind === 'move' && isTaken(decision.start / HOUR);
     if (decision.kind === 'move' && !isRefused) {
       bookings.set(key, decision.start / HOUR);
       links.set(key, acceptEvent(link, decision.event));
-      changedBySync.add(key);
+      keysChangedBySync.add(key);
     }
     if (decision.kind !== 'put_back' && !isRefused) return;
     const { event } = decision as { event: { etag: string } | undefined };
@@ -148,7 +148,7 @@ function createSimulation() {
       decisions.set(key, decideChange(ownEvents.get(key) ?? 'canceled', link, seenEvent));
     }
     for (const [key, decision] of guardAgainstEmptiedCalendar(decisions, bookings.size))
-      apply(key, links.get(key)!, decision);
+      applyDecision(key, links.get(key)!, decision);
   }
 
   function push() {
@@ -171,7 +171,7 @@ function createSimulation() {
       };
       links.set(key, { ...link, timeBeingWritten: { start, end } });
       step();
-      const etag = put(key, start / HOUR);
+      const etag = putEvent(key, start / HOUR);
       step();
       links.set(key, { ...link, etag, agreedTime: { start, end }, timeBeingWritten: null, fingerprint });
     }
@@ -181,7 +181,7 @@ function createSimulation() {
     bookings,
     events,
     untouched: untouchedKeys,
-    changedBySync,
+    changedBySync: keysChangedBySync,
     sync(stopAfter = Number.POSITIVE_INFINITY) {
       stepsLeft = stopAfter;
       try {
@@ -191,23 +191,23 @@ function createSimulation() {
         if (!(error instanceof Crash)) throw error;
       }
     },
-    run({ by, kind, which, to, stopAfter }: Operation) {
-      if (by === 'sync') return this.sync(stopAfter);
-      const keys = [...(by === 'desk' ? bookings : events).keys()];
-      const key = keys[which % Math.max(1, keys.length)];
-      if (by === 'desk') {
+    run({ actor: actor, kind, keyIndex: keyIndex, newStart: newStart, stopAfter }: Operation) {
+      if (actor === 'sync') return this.sync(stopAfter);
+      const keys = [...(actor === 'desk' ? bookings : events).keys()];
+      const key = keys[keyIndex % Math.max(1, keys.length)];
+      if (actor === 'desk') {
         const isNew = kind === 0 || key === undefined;
         if (!isNew && kind === 1) return void bookings.delete(key);
-        if (isTaken(to)) return;
-        const targetKey = isNew ? `b${bookings.size}-${lastEtag}-${to}` : key;
-        bookings.set(targetKey, to);
+        if (isTaken(newStart)) return;
+        const targetKey = isNew ? `b${bookings.size}-${lastEtag}-${newStart}` : key;
+        bookings.set(targetKey, newStart);
         if (isNew) untouchedKeys.add(targetKey);
         return;
       }
       if (key === undefined) return;
       untouchedKeys.delete(key);
       if (kind === 0) events.delete(key);
-      else put(key, to);
+      else putEvent(key, newStart);
     },
   };
 }

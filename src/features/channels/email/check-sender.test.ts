@@ -60,18 +60,18 @@ describe('a sender', () => {
   ])('is not known by %j', (headers) => expect(check(headers)).toBe('unknown'));
 
   it('is judged by the latest header of the trusted server', () => {
-    const forged = 'mx.bella.example; dmarc=pass header.from=mail.example.com';
-    expect(check(['mx.bella.example; dmarc=fail header.from=mail.example.com', forged])).toBe('failed');
+    const forgedHeader = 'mx.bella.example; dmarc=pass header.from=mail.example.com';
+    expect(check(['mx.bella.example; dmarc=fail header.from=mail.example.com', forgedHeader])).toBe('failed');
   });
 
   it('has failed even if another header is broken', () =>
     expect(check(['(', 'mx.bella.example; dmarc=fail header.from=mail.example.com'])).toBe('failed'));
 
   it('is not known without a trusted server, or an address', () => {
-    const passed = ['mx.bella.example; dmarc=pass header.from=mail.example.com'];
-    expect(checkSender({ from: { name: '', address: 'ana@mail.example.com' }, authResults: passed }, undefined)).toBe(
+    const passingHeaders = ['mx.bella.example; dmarc=pass header.from=mail.example.com'];
+    expect(checkSender({ from: { name: '', address: 'ana@mail.example.com' }, authResults: passingHeaders }, undefined)).toBe(
       'unknown',
     );
-    expect(checkSender({ from: undefined, authResults: passed }, SERVER)).toBe('unknown');
+    expect(checkSender({ from: undefined, authResults: passingHeaders }, SERVER)).toBe('unknown');
   });
 });

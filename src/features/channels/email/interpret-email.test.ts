@@ -144,4 +144,4 @@ it.each([
   ['Re[2]: Table', 'Table'],
   ['回复：订位', '订位'],
   ['Ready: when?', 'Ready: when?'],
-])('the subject %j is %j without prefixes', (subject, plain) => expect(withoutPrefixes(subject)).toBe(plain));
+])('the subject %j is %j without prefixes', (subject, subjectWithoutPrefixes) => expect(withoutPrefixes(subject)).toBe(subjectWithoutPrefixes));

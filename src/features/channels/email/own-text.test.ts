@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { separateQuotedText } from './own-text.ts';
 
-const ownTextOf = (text: string, name?: string) => separateQuotedText(text, name).ownText;
+const ownTextOf = (text: string, senderName?: string) => separateQuotedText(text, senderName).ownText;
 const QUOTED_TEXT = 'Your table is free at 7 pm.\nShall I book it?';
 
 describe('the line above a quoted text', () => {

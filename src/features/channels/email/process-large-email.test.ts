@@ -19,11 +19,11 @@ function emailWithFile(bytes: number): Buffer {
 async function countEventLoopTurns(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;
-  const count = () => {
+  const countTurn = () => {
     turns++;
-    if (!isDone) setImmediate(count);
+    if (!isDone) setImmediate(countTurn);
   };
-  setImmediate(count);
+  setImmediate(countTurn);
   await work.finally(() => {
     isDone = true;
   });

@@ -127,8 +127,8 @@ describe('SendGrid', () => {
 });
 
 describe('Mailgun', () => {
-  const signedFields = (fields: Record<string, string>, { key = 'signing-key', at = NOW } = {}) => {
-    const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signedFields = (fields: Record<string, string>, { key = 'signing-key', at: signedAt = NOW } = {}) => {
+    const timestamp = String(Math.floor(signedAt.getTime() / 1_000));
     const signature = createHmac('sha256', key).update(`${timestamp}nonce`).digest('hex');
     return { timestamp, token: 'nonce', signature, ...fields };
   };

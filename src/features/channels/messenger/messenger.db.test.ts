@@ -48,10 +48,10 @@ const KINDS = [
   ['instagram', 'instagram', ACCOUNT_ID, '@bella.vista'],
 ] as const;
 
-describe.each(KINDS)('%s', (kind, object, account, address) => {
+describe.each(KINDS)('%s', (kind, object, accountId, address) => {
   let messageId = 0;
   const postEvents = (events: object[], secret = APP_SECRET) => {
-    const body = JSON.stringify({ object, entry: events.map((event) => ({ id: account, messaging: [event] })) });
+    const body = JSON.stringify({ object, entry: events.map((event) => ({ id: accountId, messaging: [event] })) });
     const { webhookUrl } = connections[kind]!;
     return fetch(`${restaurant.service.url}${new URL(webhookUrl).pathname}`, {
       method: 'POST',
@@ -61,7 +61,7 @@ describe.each(KINDS)('%s', (kind, object, account, address) => {
   };
   const event = (from: string, content: object) => ({
     sender: { id: from },
-    recipient: { id: account },
+    recipient: { id: accountId },
     timestamp: Date.now(),
     ...content,
   });
@@ -97,7 +97,7 @@ describe.each(KINDS)('%s', (kind, object, account, address) => {
     const batch = [
       message(firstCustomer, 'are you open on sunday?'),
       message(secondCustomer, 'do you have parking?'),
-      event(account, {
+      event(accountId, {
         recipient: { id: firstCustomer },
         message: { mid: 'm_echo', text: 'From the page', is_echo: true },
       }),
@@ -111,7 +111,7 @@ describe.each(KINDS)('%s', (kind, object, account, address) => {
     expect([
       messagesSentTo(firstCustomer).length,
       messagesSentTo(secondCustomer).length,
-      messagesSentTo(account).length,
+      messagesSentTo(accountId).length,
     ]).toEqual([2, 1, 0]);
   });
 
@@ -148,11 +148,11 @@ describe.each(KINDS)('%s', (kind, object, account, address) => {
     failures.push({ status: 401, body: { error: { code: 190, error_subcode: 463 } } });
     await receiveMessage(from, 'and where are you?');
     await restaurant.waitForStatus(from, 'failed');
-    const shownConnection = (await restaurant.connections()).find(
+    const listedConnection = (await restaurant.connections()).find(
       (connection: { kind: string }) => connection.kind === kind,
     );
-    expect(shownConnection.lastError).toBe('The access token has expired. Create a new one in Meta Business Suite.');
-    expect(JSON.stringify(shownConnection)).not.toContain(ACCESS_TOKEN);
+    expect(listedConnection.lastError).toBe('The access token has expired. Create a new one in Meta Business Suite.');
+    expect(JSON.stringify(listedConnection)).not.toContain(ACCESS_TOKEN);
   });
 
   it('is silent after 24 hours, and the team sees why', async () => {

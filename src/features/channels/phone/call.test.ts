@@ -27,8 +27,8 @@ function startTestCall(overrides: Partial<LiveCall> = {}) {
     },
     answer: (text) =>
       new Promise((resolve, reject) => {
-        const settle = async (work: () => void) => {
-          work();
+        const settle = async (callback: () => void) => {
+          callback();
           await vi.advanceTimersByTimeAsync(0);
         };
         const fail = () => settle(() => reject(new Error('broken')));

@@ -89,8 +89,8 @@ describe('what was heard of a reply', () => {
     // Only the sentence that was cut.
     ['Your code', 'It’s $14.50 in all. Your code'],
     ['Anything else?', TEXT],
-  ])('until %j', (spoken, expected) => {
-    expect(TEXT.slice(0, countHeardCharacters(utterance, spoken)).trim()).toBe(expected);
+  ])('until %j', (spokenText, expected) => {
+    expect(TEXT.slice(0, countHeardCharacters(utterance, spokenText)).trim()).toBe(expected);
   });
 
   it('is never more than the reply', () => {

@@ -58,8 +58,8 @@ describe('lists', () => {
 });
 
 describe('names within a sentence', () => {
-  const names = ['Soup', 'Salad', 'Bread', 'Pasta', 'Fig Cake'];
-  const shortened = (text: string) => toSpeech(text, ENGLISH, names)[0]?.text;
+  const itemNames = ['Soup', 'Salad', 'Bread', 'Pasta', 'Fig Cake'];
+  const firstSentenceOf = (text: string) => toSpeech(text, ENGLISH, itemNames)[0]?.text;
   it.each([
     ['We have Soup, Salad, Bread, Pasta, and Fig Cake.', 'We have Soup, Salad, Bread, and 2 more.'],
     ['We have Soup, Salad, Bread, and Pasta today.', 'We have Soup, Salad, Bread, and one more today.'],
@@ -71,7 +71,7 @@ describe('names within a sentence', () => {
     ['We have Soup, Salad, and Bread.', 'We have Soup, Salad, and Bread.'],
     ['Soup comes with Salad.', 'Soup comes with Salad.'],
     ['It contains milk, egg, nuts, soy, and fish.', 'It contains milk, egg, nuts, soy, and fish.'],
-  ])('%s', (text, expected) => expect(shortened(text)).toBe(expected));
+  ])('%s', (text, expected) => expect(firstSentenceOf(text)).toBe(expected));
 });
 
 describe('times and prices', () => {

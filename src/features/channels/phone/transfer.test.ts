@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Business, EMPTY_DOCUMENT } from '../../../capability/document.ts';
 import { transferNumber } from './transfer.ts';
 
-const business = (phone?: string) =>
+const businessWithPhone = (phone?: string) =>
   ({ ...EMPTY_DOCUMENT, name: '', country: 'US', contact: phone ? { phone } : {} }) as Business;
 
 it.each([
@@ -12,5 +12,5 @@ it.each([
   ['not something unreadable', { number: '+12125550100' }, 'ask Rosa', undefined],
   ['nothing', { number: '+12125550100' }, undefined, undefined],
 ])('transfers to %s', (_, settings, phone, expected) =>
-  expect(transferNumber(settings, business(phone))).toBe(expected),
+  expect(transferNumber(settings, businessWithPhone(phone))).toBe(expected),
 );

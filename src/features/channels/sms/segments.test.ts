@@ -41,8 +41,8 @@ describe('plain punctuation', () => {
     ['£10\u00a0a head', '£10 a head'],
     ['Café', 'Café'],
     ['• one\n• two', '- one\n- two'],
-  ])('of %s', (text, plain) => {
-    expect(toSmsText(text)).toBe(plain);
+  ])('of %s', (text, plainText) => {
+    expect(toSmsText(text)).toBe(plainText);
     expect(countSegments(toSmsText(text)).encoding).toBe('GSM-7');
   });
 

@@ -15,8 +15,8 @@ const readFirstMessage = (message: object) =>
 describe('a message', () => {
   it('is read with the customer', () => {
     const contacts = [{ wa_id: '12125550147', profile: { name: 'Ana Ruiz' } }];
-    const text = { from: '12125550147', id: 'wamid.1', timestamp: '1700000000', type: 'text', text: { body: 'Hi' } };
-    expect(readChanges(changeWith({ contacts, messages: [text] })).messages).toEqual([
+    const textMessage = { from: '12125550147', id: 'wamid.1', timestamp: '1700000000', type: 'text', text: { body: 'Hi' } };
+    expect(readChanges(changeWith({ contacts, messages: [textMessage] })).messages).toEqual([
       {
         id: 'wamid.1',
         address: '+12125550147',
@@ -29,9 +29,9 @@ describe('a message', () => {
   });
 
   it('of a customer with a username has no phone number', () => {
-    const from = { from: undefined, from_user_id: 'US.134', type: 'text', text: { body: 'Hi' } };
+    const usernameFields = { from: undefined, from_user_id: 'US.134', type: 'text', text: { body: 'Hi' } };
     const contacts = [{ user_id: 'US.134', profile: { name: 'Ana' } }];
-    const messages = [{ id: 'wamid.1', ...from }];
+    const messages = [{ id: 'wamid.1', ...usernameFields }];
     expect(readChanges(changeWith({ contacts, messages })).messages[0]).toMatchObject({
       address: 'US.134',
       customer: { name: 'Ana' },
