@@ -46,7 +46,7 @@ async function setUpBusiness(industry = 'restaurant') {
 }
 type Business = Awaited<ReturnType<typeof setUpBusiness>>;
 
-/** A visitor who asked for a person and left an address, if one is given. */
+/** Starts a visitor’s conversation that asks for a person and gives an email address, if there is one. */
 async function visit({ page }: Business, email?: string) {
   const { token } = await startVisitorSession(service, page);
   const body = { message: 'I want to talk to a person', channel: 'widget', ...(email ? { customer: { email } } : {}) };
@@ -188,7 +188,7 @@ describe('a reply to a visitor who has left', () => {
     for (const address of ['fay@example.com', 'hal@example.com']) expect(await emailsTo(service, address)).toEqual([]);
   });
 
-  it('goes out by the business’s mailbox, and the answer starts an email conversation of the same team member', async () => {
+  it('is sent from the business’s mailbox, and an answer starts an email conversation of the same team member', async () => {
     const business = await setUpBusiness();
     const path = await connectMailbox(business);
     const { id, readConversation } = await visit(business, 'Dora@example.com');

@@ -169,7 +169,7 @@ describe('somebody who is not Twilio', () => {
     expect(await upgradeStatusOf(caller.openSocket(url.replace(/calls\/.*/, 'calls/CAunknown')))).toBe(404);
     expect(await upgradeStatusOf(caller.openSocket(url.replace(line.connection.id, 'chn_unknown')))).toBe(404);
     await caller.connect(url);
-    // The address is good for one connection.
+    // The URL is good for one connection only.
     expect(await upgradeStatusOf(caller.openSocket(url))).toBe(404);
   });
 
@@ -232,7 +232,7 @@ describe('somebody who is not Twilio', () => {
     });
   });
 
-  it('gets plain answers to other upgrades', async () => {
+  it('gets a plain HTTP response to other upgrades', async () => {
     const { port } = new URL(line.restaurant.service.url);
     const headers = { connection: 'Upgrade', upgrade: 'h2c' };
     const status = await new Promise<number | undefined>((resolve, reject) =>

@@ -36,10 +36,10 @@ describe('a message', () => {
     ['file', 'file'],
     ['location', 'location'],
     ['share', 'post'],
-  ])('lists an attachment of type %s', (type, name) => {
+  ])('lists an attachment of type %s', (type, attachmentName) => {
     expect(readFirstMessage({ message: { mid: 'm1', attachments: [{ type, payload: {} }] } })).toMatchObject({
       text: '',
-      attachments: [{ name }],
+      attachments: [{ name: attachmentName }],
     });
   });
 
@@ -84,8 +84,8 @@ describe('a batch', () => {
   );
 });
 
-describe('a report', () => {
-  it('names messages, or all until a time', () => {
+describe('a delivery or read report', () => {
+  it('covers single messages, or all messages up to a time', () => {
     expect(readEvents({ ...CUSTOMER, delivery: { mids: ['m1', 'm2'], watermark: 1_000 } }).updates).toEqual([
       { status: 'delivered', id: 'm1' },
       { status: 'delivered', id: 'm2' },

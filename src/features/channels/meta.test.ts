@@ -55,7 +55,7 @@ describe('the signature', () => {
     );
   });
 
-  it('is over the bytes as they came', () => {
+  it('is computed over the bytes as they were received', () => {
     const body = Buffer.from('{"text" : "caf\\u00e9 ü"}');
     const headers = { 'x-hub-signature-256': signMetaRequest(body, 'the-app-secret') };
     expect(receive({ body, headers }).response?.body).toBe('{"text":"café ü"}');
@@ -83,7 +83,7 @@ describe('an error', () => {
     expect(explainMetaError(error)).toBe(explanation);
   });
 
-  it('of the proof names the app secret', () => {
+  it('about the proof mentions the app secret', () => {
     expect(explainMetaError({ code: 100, message: 'Invalid appsecret_proof provided in the API argument' })).toMatch(
       /^The app secret/,
     );

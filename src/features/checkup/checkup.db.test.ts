@@ -64,7 +64,9 @@ describe('a checkup', () => {
     const untouchedTables = tables.map(({ name }) => name).filter((name) => !CHANGED_TABLES_PATTERN.test(name));
     const countRows = async () =>
       Object.fromEntries(
-        await Promise.all(untouchedTables.map(async (name) => [name, (await queryRows(`select count(*) from ${name}`))[0].count])),
+        await Promise.all(
+          untouchedTables.map(async (name) => [name, (await queryRows(`select count(*) from ${name}`))[0].count]),
+        ),
       );
     const countsBefore = await countRows();
     const { json } = expectStatus(200, await runCheckup(business));
@@ -72,7 +74,7 @@ describe('a checkup', () => {
     expect(await countRows()).toEqual(countsBefore);
   });
 
-  it('reports question, answer, expectation and place in the document', async () => {
+  it('reports question, answer, expectation and location in the document', async () => {
     const { json } = expectStatus(200, await runCheckup(salon));
     const resultOf = (id: string) => json.results.find((result: Result) => result.id === id);
     expect(resultOf('salon/prices/manicure')).toEqual({
@@ -132,14 +134,19 @@ describe('a checkup', () => {
 
 describe('the endpoints', () => {
   it('reject callers without permission', async () => {
-    const readOnlyKey = (await createApiKey(service, (await createWorkspace(service)).id, { scopes: ['config:read'] })).key;
+    const readOnlyKey = (await createApiKey(service, (await createWorkspace(service)).id, { scopes: ['config:read'] }))
+      .key;
     for (const path of ['/api/v1/checkup', '/api/v1/checkup/1']) {
       expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
       const keyWithoutScopes = (await createApiKey(service, (await createWorkspace(service)).id, { scopes: [] })).key;
       expectProblem(await call(service, 'GET', path, { key: keyWithoutScopes }), 403, 'insufficient_scope');
     }
     expectProblem(await call(service, 'POST', '/api/v1/checkup', { body: {} }), 401, 'missing_api_key');
-    expectProblem(await call(service, 'POST', '/api/v1/checkup', { key: readOnlyKey, body: {} }), 403, 'insufficient_scope');
+    expectProblem(
+      await call(service, 'POST', '/api/v1/checkup', { key: readOnlyKey, body: {} }),
+      403,
+      'insufficient_scope',
+    );
   });
 
   it('name the invalid fields of a draft', async () => {

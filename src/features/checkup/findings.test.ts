@@ -103,8 +103,8 @@ describe('a document', () => {
     ['We are open until 8 pm on Mondays.', 'doesn’t match your opening hours'],
     ['We open at 7 am.', 'doesn’t match your opening hours'],
     ['We are open on Saturdays.', 'doesn’t match your opening hours'],
-  ])('with the FAQ answer “%s” contradicts itself', (answer, why) => {
+  ])('with the FAQ answer “%s” contradicts itself', (answer, reason) => {
     const findings = findingsIn(salonWith({ faqs: [{ question: 'A question?', answer }] }), industries, NOW);
-    expect(findings).toMatchObject([{ at: '/faqs/0', text: expect.stringContaining(why) }]);
+    expect(findings).toMatchObject([{ at: '/faqs/0', text: expect.stringContaining(reason) }]);
   });
 });

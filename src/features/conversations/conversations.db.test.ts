@@ -254,7 +254,11 @@ describe('a visitor', () => {
   it('cannot activate an industry', async () => {
     const workspace = await createWorkspace(service);
     const publishableKey = (await createApiKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key;
-    const request = { key: publishableKey, headers: { origin: ORIGIN }, body: { message: 'hi', businessType: 'medical' } };
+    const request = {
+      key: publishableKey,
+      headers: { origin: ORIGIN },
+      body: { message: 'hi', businessType: 'medical' },
+    };
     expectProblem(await call(service, 'POST', '/api/chat', request), 403, 'industry_not_active');
     expect((await call(service, 'GET', '/api/v1/config', { key: workspace.key })).json.industries).toEqual([]);
   });

@@ -32,7 +32,7 @@ let requestCount = 0;
 const post = async (path: string, body: object, key = practice.key) => {
   const headers = { 'idempotency-key': `key-${++requestCount}` };
   const response = await call(service, 'POST', `/api${path}`, { key, body, headers });
-  expect({ path, text: response.text, status: response.status < 300 }).toMatchObject({ status: true });
+  expect({ path, text: response.text, isOk: response.status < 300 }).toMatchObject({ isOk: true });
   return response.json;
 };
 const get = (path: string, key = practice.key, headers = {}) => call(service, 'GET', `/api${path}`, { key, headers });
@@ -78,7 +78,11 @@ describe('a conversation about health', () => {
       expect.arrayContaining(['I need Zyloprimex', 'thanks, it is for my itching elbow', 'Please bring the chart']),
     );
     const [listedConversation] = (await get('/conversations')).json.data;
-    expect(listedConversation).toMatchObject({ id: conversationId, customer: expectedCustomer, preview: 'Please bring the chart' });
+    expect(listedConversation).toMatchObject({
+      id: conversationId,
+      customer: expectedCustomer,
+      preview: 'Please bring the chart',
+    });
   });
 
   it('leaves an audit entry for every read and write', async () => {

@@ -74,7 +74,7 @@ describe('the engine of one message', () => {
 
   it.each<[string, () => Credentials | Promise<Credentials>]>([
     ['a live key', () => keyCredentials('live')],
-    ['a page in the sandbox', () => keyCredentials('test', 'publishable')],
+    ['a widget key in the sandbox', () => keyCredentials('test', 'publishable')],
   ])('cannot be chosen with %s', async (_, createCredentials) => {
     model.setScript();
     const { status, json } = await chat(await createCredentials(), { engine: 'llm' });
@@ -99,7 +99,11 @@ describe('the engine of one message', () => {
     ].map((response) => expectStatus(200, response).json);
     expect(explainedReply.usage).toMatchObject({ inputTokens: 100, outputTokens: 20, cost: 0 });
     expect(explainedReply.usage.latencyMs).toBeGreaterThanOrEqual(0);
-    expect([plainReply.usage, apiKeyReply.usage, apiKeyReply.engine]).toEqual([undefined, undefined, 'openai:scripted']);
+    expect([plainReply.usage, apiKeyReply.usage, apiKeyReply.engine]).toEqual([
+      undefined,
+      undefined,
+      'openai:scripted',
+    ]);
   });
 
   it('counts dropped sentences in analytics and hides them from customers', async () => {

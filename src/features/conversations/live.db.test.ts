@@ -175,7 +175,7 @@ describe('a live stream', () => {
     }
   });
 
-  it('decrypts messages and audits it, while the database notification carries only ids', async () => {
+  it('decrypts messages and writes an audit entry, while the database notification carries only ids', async () => {
     const { visitor, conversationId, postAsStaff } = await startConversation('medical');
     const notifications: string[] = [];
     const listeningClient = new pg.Client(directConnection(firstInstance.connection));

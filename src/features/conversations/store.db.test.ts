@@ -64,9 +64,16 @@ async function saveTurn(conversation: Conversation, state: object): Promise<Conv
 
 describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessType) => {
   it('stores the state, and messages with their details', async () => {
-    const savedConversation = await saveTurn(createConversation(businessType), { task: { name: 'book', slots: { partySize: 2 } } });
+    const savedConversation = await saveTurn(createConversation(businessType), {
+      task: { name: 'book', slots: { partySize: 2 } },
+    });
     const lockedConversation = await inTransaction((ctx) => store.lock(ctx, savedConversation.id));
-    expect(lockedConversation).toEqual({ ...savedConversation, active_quarter: expect.any(Date), customer_id: null, stage: 'assistant' });
+    expect(lockedConversation).toEqual({
+      ...savedConversation,
+      active_quarter: expect.any(Date),
+      customer_id: null,
+      stage: 'assistant',
+    });
     expect(lockedConversation).toMatchObject({
       state: { task: { slots: { partySize: 2 } } },
       message_count: 2,
@@ -116,11 +123,11 @@ describe('events', () => {
        from events e where data ->> 'id' = $1 order by id`,
       [id],
     );
-    return rows.map(({ type, sent: is_sent }) => (is_sent ? type : `${type} (kept)`));
+    return rows.map(({ type, sent: is_sent }) => (is_sent ? type : `${type} (not sent)`));
   };
 
   it('are stored if analytics counts them or a webhook subscribes to them', async () => {
-    const countedEventsOnly = COUNTED_TYPES.map((type) => `${type} (kept)`);
+    const countedEventsOnly = COUNTED_TYPES.map((type) => `${type} (not sent)`);
     expect(await saveAndListEventTypes()).toEqual(countedEventsOnly);
     await subscribe(['*'], 'disabled');
     await subscribe(['booking.*']);
@@ -144,7 +151,9 @@ it('a turn takes one statement to read and one to write', async () => {
   });
   await inTransaction(async (ctx) => {
     const lockedConversation = (await store.lock(ctx, savedConversation.id))!;
-    await store.save(ctx, lockedConversation, [newMessage(lockedConversation, 'customer', 'hi', NOW)], () => [{ type: 'x', data: {} }]);
+    await store.save(ctx, lockedConversation, [newMessage(lockedConversation, 'customer', 'hi', NOW)], () => [
+      { type: 'x', data: {} },
+    ]);
   });
   expect(statements).toEqual(['begin', 'select', 'with', 'commit']);
 });

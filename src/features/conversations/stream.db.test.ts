@@ -32,8 +32,8 @@ const parseParts = (text: string): StreamPart[] =>
 const partTypes = (text: string) => parseParts(text).map(({ type }) => type);
 const isStream = (headers: Headers) => headers.get('content-type') === 'text/event-stream';
 
-describe('an answer as a stream', () => {
-  it('sends the reply word by word, and the whole answer at the end', async () => {
+describe('a streamed reply', () => {
+  it('sends the reply word by word, and the whole message at the end', async () => {
     const { status, headers, text } = await postChat({ message: 'hello' });
     expect([status, headers.get('content-type'), headers.get('x-vercel-ai-ui-message-stream')]).toEqual([
       ...[200, 'text/event-stream', 'v1'],
@@ -132,7 +132,7 @@ describe('an answer as a stream', () => {
     expect(messages[3].text).not.toBe('');
   });
 
-  it('has a path of its own, which streams whatever the client accepts', async () => {
+  it('has its own path, which streams whatever the client accepts', async () => {
     const { json } = await call(service, 'GET', '/openapi.json');
     const contentTypesOf = (path: string) => Object.keys(json.paths[path].post.responses['200'].content);
     expect(contentTypesOf('/api/chat')).toEqual(['application/json']);
@@ -178,7 +178,7 @@ function useChat(apiKey: string, headers: Record<string, string> = {}, body: obj
 }
 
 describe('the AI SDK’s own transport', () => {
-  it('gets answers, and its chat stays one conversation', async () => {
+  it('gets replies, and its chat stays one conversation', async () => {
     const sendMessage = useChat(key, {}, { channel: 'widget', customer: { name: 'Dana' } });
     const firstReply = await sendMessage('hello');
     expect(firstReply.replyText).toBe(firstReply.data.reply);
@@ -198,7 +198,10 @@ describe('the AI SDK’s own transport', () => {
   });
 
   it('works with a publishable key, but only in conversations started with it', async () => {
-    const { key: publishableKey } = await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] });
+    const { key: publishableKey } = await createApiKey(service, workspaceId, {
+      kind: 'publishable',
+      origins: [ORIGIN],
+    });
     const headers = { origin: ORIGIN };
     const sendAsVisitor = useChat(publishableKey, headers);
     const { conversationId } = (await sendAsVisitor('hello')).data;

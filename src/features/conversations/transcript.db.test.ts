@@ -35,12 +35,12 @@ const openBusiness = async () => {
   for (const industry of ['restaurant', 'medical'])
     await call(service, 'POST', '/api/v1/setup', { key: workspace.key, body: { industry } });
   const site = { key: (await createApiKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
-  return { ...workspace, page: site };
+  return { ...workspace, site };
 };
 
 beforeAll(async () => {
   service = await startService(undefined, {}, { widget: { limits }, clock });
-  ({ key, page: restaurantSite } = await openBusiness());
+  ({ key, site: restaurantSite } = await openBusiness());
 });
 
 const newGuestEmail = () => `guest${++guestCount}@example.com`;
@@ -50,7 +50,7 @@ async function startConversation(
   businessType = 'restaurant',
   options: { instance?: Service; site?: WidgetSite; identity?: string } = {},
 ) {
-  const { instance = service, site: site = restaurantSite, identity } = options;
+  const { instance = service, site = restaurantSite, identity } = options;
   const { token } = await startVisitorSession(service, site, identity ? { identity } : {});
   const body = {
     message: 'Your account is locked: <b>http://evil.example</b>',
@@ -133,7 +133,7 @@ describe('a transcript', () => {
     await call(service, 'POST', '/api/v1/setup', { key: secretKey.key, body: { industry: 'restaurant' } });
     const site = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
     const identity = await signIdentity(json.secret, { sub: 'user-7', email: 'Dana@Example.com' });
-    const { requestTranscript } = await startConversation('restaurant', { site: site, identity });
+    const { requestTranscript } = await startConversation('restaurant', { site, identity });
     expect((await requestTranscript('dana@example.com')).json).toEqual({
       email: 'dana@example.com',
       sent: 'transcript',
@@ -205,7 +205,7 @@ describe('a transcript', () => {
       { widget: { limits: cappedLimits } },
     );
     const business = await openBusiness();
-    const firstConversation = await startConversation('restaurant', { instance: cappedInstance, site: business.page });
+    const firstConversation = await startConversation('restaurant', { instance: cappedInstance, site: business.site });
     expect((await firstConversation.requestTranscript()).status).toBe(202);
     const sendWithSecretKey = () =>
       call(cappedInstance, 'POST', firstConversation.path, { key: business.key, body: { email: 'ann@example.com' } });
@@ -220,7 +220,7 @@ describe('a transcript', () => {
     for (const rejected of [
       await sendWithSecretKey(),
       await (
-        await startConversation('restaurant', { instance: cappedInstance, site: business.page })
+        await startConversation('restaurant', { instance: cappedInstance, site: business.site })
       ).requestTranscript(),
     ]) {
       expectProblem(rejected, 429, 'rate_limited');

@@ -49,10 +49,9 @@ function parseEvents(text: string): StreamEvent[] {
       ),
     )
     .filter(({ data }) => data !== '[DONE]')
-    .map(({ id: at, data }) => ({
+    .map(({ id: eventId, data }) => ({
       ...JSON.parse(data!),
-      ...(at ? { id: at } : {}),
-      ...(JSON.parse(data!).id ? { part: true } : {}),
+      ...(eventId ? { id: eventId } : {}),
     }));
 }
 const textIn = (events: StreamEvent[]) => events.map(({ delta = '' }) => delta).join('');
@@ -97,7 +96,7 @@ const hasText = (events: StreamEvent[]) => textIn(events) !== '';
 const readConversation = async (conversationId: string) =>
   (await call(firstInstance, 'GET', `/api/conversations/${conversationId}`, { key })).json;
 
-describe('a model’s answer as a stream', () => {
+describe('a model’s reply as a stream', () => {
   it('is resumed where the AI SDK’s useChat looks for it', async () => {
     model.setScript({ say: 'A bird in green. And that is all.' });
     const resumeModel = model.pauseAfterFirstSentence();
@@ -235,16 +234,15 @@ describe('a resumed stream', () => {
     };
   }
 
-  it.each(['after the last event', 'from the beginning'])('sends the rest %s', async (from) => {
+  it.each(['after the last event', 'from the beginning'])('sends the rest %s', async (position) => {
     const { conversationId, resumeModel, lastEventId } = await startAndDisconnect();
-    const stream = await resumeStream(conversationId, from === 'from the beginning' ? undefined : lastEventId);
+    const stream = await resumeStream(conversationId, position === 'from the beginning' ? undefined : lastEventId);
     expect(stream.response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
-    const textStarted = stream.readUntil((events) => events.some(({ type }) => type === 'text-start'));
-    await textStarted;
+    await stream.readUntil((events) => events.some(({ type }) => type === 'text-start'));
     resumeModel();
     const allEvents = await stream.readAll();
     expect(textIn(allEvents)).toBe(
-      from === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.',
+      position === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.',
     );
     expect(allEvents.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
   });

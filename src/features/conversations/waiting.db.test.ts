@@ -70,7 +70,7 @@ describe('a visitor who waits for a person', () => {
     expect((await sendMessage('When are you open?')).reply).toMatch(/open/);
   });
 
-  it('cannot book, and a booking that was under way goes on after a hand-back', async () => {
+  it('cannot book, and an unfinished booking continues after a handback', async () => {
     const { sendMessage, postAction, readId } = await startVisit();
     for (const message of ['A table for 2 tomorrow at 7:30 pm', 'Maria Rossi', '(212) 555-0188'])
       await sendMessage(message);
@@ -94,7 +94,7 @@ describe('a visitor who waits for a person', () => {
     expect(await countBookings()).toBe(1);
   });
 
-  it('is told of an emergency number', async () => {
+  it('is told the emergency number', async () => {
     const { sendMessage } = await startVisit();
     await sendMessage('I want to talk to a person');
     expect(await sendMessage('My husband collapsed and is not breathing')).toMatchObject({
@@ -115,14 +115,14 @@ describe('a visitor who waits for a person', () => {
     expect((await readConversation()).customer).toEqual({ name: 'Maria Rossi', phone: '+12125550188' });
   });
 
-  it('is not asked for what is known', async () => {
+  it('is not asked for contact details that are known', async () => {
     const { sendMessage } = await startVisit();
     for (const message of ['A table for 2 tomorrow at 6:30 pm', 'Maria Rossi', '(212) 555-0188', 'yes'])
       await sendMessage(message);
     expect((await sendMessage('I want to talk to a person')).reply).not.toMatch(/phone number/);
   });
 
-  it('hears in their own language', async () => {
+  it('is answered in their own language', async () => {
     const { sendMessage } = await startVisit();
     const handoffReply = await sendMessage('Quiero hablar con una persona, por favor');
     expect(handoffReply).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/teléfono o correo/) });
@@ -130,8 +130,8 @@ describe('a visitor who waits for a person', () => {
   });
 });
 
-describe('when the team will reply', () => {
-  it('is said by a measured median, and only while open', async () => {
+describe('the time in which the team will reply', () => {
+  it('is estimated from the median response time, and only while the business is open', async () => {
     const { key: salonKey, id: salonId } = await createWorkspace(service);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: salonKey, body: { industry: 'salon' } }));
     const putHours = (periods: object) =>

@@ -82,7 +82,9 @@ describe('a person who books', () => {
       value: 2000,
     });
     const listedBookings = (await restaurant.send('GET', `/bookings?customerId=${id}`)).json.data;
-    expect(listedBookings.map((listedBooking: { id: string }) => listedBooking.id).sort()).toEqual(bookings.map((booking) => booking.id).sort());
+    expect(listedBookings.map((listedBooking: { id: string }) => listedBooking.id).sort()).toEqual(
+      bookings.map((booking) => booking.id).sort(),
+    );
     expect((await listCustomers('sort=lastBooking&limit=100')).at(-1)).toMatchObject({ id: expect.any(String) });
     expect((await getCustomer(id)).lastBookingAt).toBe(
       (await restaurant.send('GET', `/bookings/${bookings[2]!.id}`)).json.startsAt,
@@ -220,7 +222,11 @@ describe('customers', () => {
       call(service, method, `/api/v1${path}`, { key, body });
     expectProblem(await callOther('GET', `/customers/${customer.id}`), 404, 'not_found');
     expectProblem(await callOther('PATCH', `/customers/${customer.id}`, { notes: 'x' }), 404, 'not_found');
-    expectProblem(await callOther('POST', `/customers/${customer.id}/merge`, { customerId: customer.id }), 404, 'not_found');
+    expectProblem(
+      await callOther('POST', `/customers/${customer.id}/merge`, { customerId: customer.id }),
+      404,
+      'not_found',
+    );
     expect((await callOther('GET', '/customers')).json.data).toEqual([]);
     expectStatus(201, await callOther('POST', '/customers', { name: 'Same phone', phone: '+12125550156' }));
   });
@@ -259,7 +265,7 @@ describe('a merge', () => {
   const merge = (id: string, customerId: string) =>
     restaurant.send('POST', `/customers/${id}/merge`, { body: { customerId } });
 
-  it('moves everything, can be repeated, and leads the other’s id, phone and email to the first', async () => {
+  it('moves everything, can be repeated, and makes the other’s id, phone and email lead to the first', async () => {
     const keptCustomer = await createCustomer({ name: 'Max Keep', phone: '+12125550161', tags: ['a'], notes: 'one' });
     const mergedCustomer = await createCustomer({
       name: 'Max K.',
@@ -325,7 +331,7 @@ describe('an import', () => {
     return (await restaurant.send('GET', `/customers/imports/${id}`)).json;
   };
 
-  it('adds and updates customers, says what is wrong by line, and changes nothing when repeated', async () => {
+  it('adds and updates customers, reports errors by line, and changes nothing when repeated', async () => {
     const knownCustomer = await createCustomer({ name: 'Ida', phone: '+12125550171' });
     const clashingCustomer = await createCustomer({ name: 'Clash', email: 'clash@example.com' });
     const csv = [

@@ -1,4 +1,4 @@
-// The migration links the bookings, conversations and requests that existed before it.
+// Migration 0041 links the bookings, conversations and requests that existed before it.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { createDatabase, queryAsDbOwner } from '../../../test/harness.ts';
@@ -81,9 +81,9 @@ it('links conversations by their contact details or their booking, and requests 
     { id: 'mbr_1', contact: '+12125000001' },
     { id: 'ret_1', contact: 'new@example.com' },
   ]);
-  const [{ late }] = await queryRows(
-    `select count(*)::int as late from customers c where last_booking_at is distinct from (
+  const [{ outdated }] = await queryRows(
+    `select count(*)::int as outdated from customers c where last_booking_at is distinct from (
        select max(starts_at) from bookings b where b.workspace_id = c.workspace_id and b.customer_id = c.id)`,
   );
-  expect(late).toBe(0);
+  expect(outdated).toBe(0);
 });

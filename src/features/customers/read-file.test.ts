@@ -37,7 +37,7 @@ describe('a customer file', () => {
     });
   });
 
-  it('says in words what is wrong with a line, and where', () => {
+  it('reports what is wrong with a line, with its number', () => {
     const header = 'name,phone,email,language,texts,notes,dob';
     const lines = [
       'Ann,555,,,,"two\nlines",',
@@ -50,7 +50,9 @@ describe('a customer file', () => {
       'Gil,,g@e.co,,,,1980-12-31',
     ];
     expect(
-      parse([header, ...lines].join('\n')).map((result) => ('error' in result ? [result.line, result.error] : result.line)),
+      parse([header, ...lines].join('\n')).map((result) =>
+        'error' in result ? [result.line, result.error] : result.line,
+      ),
     ).toEqual([
       [2, '“555” is not a phone number.'],
       [4, 'The name is missing.'],

@@ -54,8 +54,8 @@ async function startVisit(businessType = 'restaurant') {
   return { token, sendMessage, readConversation, readInboxRow, id: () => conversationId! };
 }
 
-describe('who has a conversation', () => {
-  it('is the assistant, nobody, a person, and nobody any more', async () => {
+describe('the stage of a conversation', () => {
+  it('is assistant, waiting, person and resolved in turn', async () => {
     const { sendMessage, readConversation, readInboxRow, id } = await startVisit();
     const readCounts = async () => expectStatus(200, await asMember('GET', '/inbox')).json;
     const idsInStage = async (stage: string) =>
@@ -102,7 +102,7 @@ describe('who has a conversation', () => {
     expect(await readInboxRow()).toMatchObject({ stage: 'waiting', assignee: null });
   });
 
-  it('is a member who is assigned before anybody replied, and a reply of another leaves it so', async () => {
+  it('is person once a member is assigned, who stays assigned when somebody else replies', async () => {
     const { sendMessage, readInboxRow, id } = await startVisit();
     await sendMessage('I want to talk to a person');
     expectStatus(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: ownerId }));
@@ -112,7 +112,7 @@ describe('who has a conversation', () => {
     expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: ownerId } });
   });
 
-  it('is nobody in particular after a reply with a key', async () => {
+  it('is person without an assignee after a reply with a key', async () => {
     const { sendMessage, readInboxRow, id } = await startVisit();
     await sendMessage('I want to talk to a person');
     expectStatus(
@@ -122,17 +122,21 @@ describe('who has a conversation', () => {
     expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: null });
   });
 
-  it('is the member who takes over, and the assistant is silent from then on', async () => {
+  it('is person after a member takes over, and the assistant is silent from then on', async () => {
     const { sendMessage, readInboxRow, id } = await startVisit();
     await sendMessage('Hello');
     expectStatus(200, await asMember('POST', `/conversations/${id()}/handoff`, {}));
-    expect(await readInboxRow()).toMatchObject({ stage: 'person', personName: 'Rosa Marino', assignee: { id: ownerId } });
+    expect(await readInboxRow()).toMatchObject({
+      stage: 'person',
+      personName: 'Rosa Marino',
+      assignee: { id: ownerId },
+    });
     expect(await sendMessage('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
     expectStatus(200, await asMember('POST', `/conversations/${id()}/handback`, {}));
     expect(await readInboxRow()).toMatchObject({ stage: 'assistant', personName: null, assignee: null });
   });
 
-  it('is urgent after an emergency, of any industry, until it is resolved', async () => {
+  it('is marked as urgent after an emergency in any industry, until it is resolved', async () => {
     const urgentIds = async () =>
       expectStatus(200, await asMember('GET', '/inbox/conversations?urgent=true')).json.data.map(
         ({ id }: { id: string }) => id,
@@ -145,7 +149,7 @@ describe('who has a conversation', () => {
       expect(await sendMessage('My father has chest pain and cannot breathe')).toMatchObject({
         intent: 'safety.emergency',
       });
-      // Of patients the list shows that it is urgent, and not why.
+      // For patients, the list shows that it is urgent, but not why.
       const isHealth = businessType === 'medical';
       expect(await readInboxRow()).toMatchObject({ stage: 'waiting', urgent: true, sealed: isHealth });
       expect(JSON.stringify(await readInboxRow()).includes('chest pain')).toBe(!isHealth);
@@ -158,7 +162,7 @@ describe('who has a conversation', () => {
     }
   });
 
-  it('cannot be filtered by what it is not', async () => {
+  it('cannot be filtered by an unknown stage', async () => {
     expectProblem(await asMember('GET', '/inbox/conversations?stage=lost'), 400, 'invalid_request');
   });
 });
@@ -240,7 +244,7 @@ describe('the customer of a conversation', () => {
     });
   });
 
-  it('of a conversation about health is logged, and shows ids, states and times of the rest', async () => {
+  it('is shown for a conversation about health, and the read is logged', async () => {
     const { sendMessage, id, readInboxRow } = await startVisit('medical');
     await sendMessage('I need a refill of my lisinopril');
     await sendMessage('I want to talk to a person');

@@ -245,7 +245,9 @@ describe('the live stream', () => {
         checkOnly: true,
       },
     });
-    const startsAt = availability.json.available ? availability.json.startsAt : availability.json.alternatives[0].startsAt;
+    const startsAt = availability.json.available
+      ? availability.json.startsAt
+      : availability.json.alternatives[0].startsAt;
     const body = { partySize: 2, startsAt, customer: { name: 'Dana', phone: '+12125550199' } };
     const bookingResponse = await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body });
     expect(bookingResponse.status).toBe(201);
@@ -293,8 +295,8 @@ describe('the live stream', () => {
   });
 });
 
-describe('rejected requests', () => {
-  it('invalid bodies and queries', async () => {
+describe('requests are rejected', () => {
+  it('with invalid bodies and queries', async () => {
     const id = await startConversation();
     expectProblem(
       await requestAsMember('PATCH', `/inbox/conversations/${id}`, { tags: ['x'.repeat(41)] }),
@@ -316,7 +318,7 @@ describe('rejected requests', () => {
     expectProblem(await requestAsMember('GET', '/inbox/conversations?starting_after=conv_0'), 400, 'invalid_request');
   });
 
-  it('missing credentials, missing scopes and another workspace’s ids', async () => {
+  it('without credentials or scopes, and with another workspace’s ids', async () => {
     const id = await startConversation();
     const requests: [string, string, object?][] = [
       ['GET', `/api/inbox/conversations/${id}`],

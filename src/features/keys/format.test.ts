@@ -49,7 +49,7 @@ describe('a key', () => {
     ['publishable', 'test', /^fd_pk_test_[0-9A-Za-z]{36}$/],
   ] as const)('pattern', (kind, mode, form) => {
     const generatedKey = generateKey(kind, mode);
-    expect(generatedKey).toMatch(form);
+    expect(generatedKey).toMatch(pattern);
     expect(isWellFormedKey(generatedKey)).toBe(true);
   });
 
@@ -59,11 +59,11 @@ describe('a key', () => {
     expect(new Set(generatedKeys.map((key) => key.slice(PREFIX_LENGTH, PREFIX_LENGTH + 30)).join('')).size).toBe(62);
   });
 
-  it('is recognised if computed independently', () => {
+  it('is recognized if its checksum was computed independently', () => {
     fc.assert(fc.property(keyArbitrary, isWellFormedKey));
   });
 
-  it('is not recognised with one wrong character', () => {
+  it('is not recognized with one wrong character', () => {
     const typoArbitrary = fc.tuple(
       keyArbitrary,
       fc.integer({ min: PREFIX_LENGTH, max: PREFIX_LENGTH + 35 }),
@@ -78,20 +78,18 @@ describe('a key', () => {
     );
   });
 
-  it('is not recognised with two adjacent characters swapped', () => {
+  it('is not recognized with two adjacent characters swapped', () => {
     const swapArbitrary = fc.tuple(keyArbitrary, fc.integer({ min: PREFIX_LENGTH, max: PREFIX_LENGTH + 28 }));
     fc.assert(
       fc.property(swapArbitrary, ([key, position]) => {
         fc.pre(key[position] !== key[position + 1]);
-        return !isWellFormedKey(
-          key.slice(0, position) + key[position + 1] + key[position] + key.slice(position + 2),
-        );
+        return !isWellFormedKey(key.slice(0, position) + key[position + 1] + key[position] + key.slice(position + 2));
       }),
       { numRuns: sampleSize(500) },
     );
   });
 
-  it('is not recognised with a character missing or added', () => {
+  it('is not recognized with a character missing or added', () => {
     const editArbitrary = fc.tuple(keyArbitrary, fc.nat(46), digitArbitrary);
     fc.assert(
       fc.property(editArbitrary, ([key, position, extraCharacter]) => {

@@ -132,7 +132,7 @@ describe('a website', () => {
     expect(crawledPages.map(({ title }) => title)).toEqual(['Start', 'Home', 'C']);
   });
 
-  it('is read only below the given address', async () => {
+  it('is read only below the given URL', async () => {
     const pages: Record<string, WebPage> = {
       '/': htmlOf('Home', '<p>Shop.</p>'),
       '/help': htmlOf('Help', '<p>Ask us.</p>', ['/', '/help/a', '/helpers']),
@@ -188,7 +188,9 @@ describe('a website is refused', () => {
   it.each(['127.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'])(
     'if it redirects to a public name that resolves to %s on the next lookup',
     async (privateAddress) => {
-      const nameServer = await openNameServer((_, lookupNumber) => (lookupNumber === 1 ? ['93.184.215.14'] : [privateAddress]));
+      const nameServer = await openNameServer((_, lookupNumber) =>
+        lookupNumber === 1 ? ['93.184.215.14'] : [privateAddress],
+      );
       cleanups.push(() => nameServer.close());
       const privateSite = await hostWebsite(() => htmlOf('Secret', '<p>Secret.</p>'));
       const rebindingUrl = `https://rebinding.example.com:${new URL(privateSite.url).port}/`;
@@ -285,7 +287,7 @@ describe('a hostile website', () => {
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['https://a.com', 'https://a.com/x/y', true],
     ['https://a.com/help/index.html', 'https://a.com/help/b', true],

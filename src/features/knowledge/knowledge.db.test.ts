@@ -29,7 +29,8 @@ afterAll(() => site.close());
 const KNOWLEDGE_PATH = '/api/v1/knowledge';
 const postSource = (body: unknown, apiKey = key) => call(service, 'POST', KNOWLEDGE_PATH, { key: apiKey, body });
 const getKnowledge = (path = '', apiKey = key) => call(service, 'GET', `${KNOWLEDGE_PATH}${path}`, { key: apiKey });
-const deleteSource = (path: string, apiKey = key) => call(service, 'DELETE', `${KNOWLEDGE_PATH}${path}`, { key: apiKey });
+const deleteSource = (path: string, apiKey = key) =>
+  call(service, 'DELETE', `${KNOWLEDGE_PATH}${path}`, { key: apiKey });
 const fileBody = (name: string, bytes: Buffer | string) => ({
   file: { name, base64: Buffer.from(bytes).toString('base64') },
 });
@@ -152,7 +153,7 @@ describe('a file', () => {
 });
 
 describe('a website', () => {
-  it('is read page by page, cited with its address, and read again after it changes', async () => {
+  it('is read page by page, cited with its URL, and read again after it changes', async () => {
     const moorPage = (text: string) => htmlOf('Moor walks', `<h1>Moor walks</h1><p>${text}</p>`, ['/', '/boots']);
     pages = {
       '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /private' },

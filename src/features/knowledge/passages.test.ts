@@ -3,7 +3,8 @@ import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { sentencesOf } from '../assistant/sentences.ts';
 import { cutIntoPassages } from './passages.ts';
 
-const createSentence = (wordCount: number, word = 'word') => `${Array.from({ length: wordCount }, () => word).join(' ')}.`;
+const createSentence = (wordCount: number, word = 'word') =>
+  `${Array.from({ length: wordCount }, () => word).join(' ')}.`;
 
 describe('passages', () => {
   it('keep the path of headings above them', () => {
@@ -35,7 +36,9 @@ describe('passages', () => {
   it('split long paragraphs between sentences, and overlong sentences anywhere', () => {
     const longPassages = cutIntoPassages([{ text: `${createSentence(50)} ${createSentence(50, 'More')}` }]);
     expect(longPassages.map(({ text }) => text)).toEqual([createSentence(50), createSentence(50, 'More')]);
-    expect(cutIntoPassages([{ text: createSentence(500) }]).every(({ text }) => text.split(' ').length <= 80)).toBe(true);
+    expect(cutIntoPassages([{ text: createSentence(500) }]).every(({ text }) => text.split(' ').length <= 80)).toBe(
+      true,
+    );
     expect(cutIntoPassages([{ text: 'x'.repeat(100_000) }])[0]!.text.length).toBeLessThanOrEqual(1_000);
   });
 
@@ -56,7 +59,7 @@ describe('sentences', () => {
     ['Is it No. 5? Yes.', ['Is it No. 5?', 'Yes.']],
     ['A. B. C', ['A. B. C']],
     ['', []],
-  ])('%j', (text, expected) => {
+  ])('are split in %j', (text, expected) => {
     expect(sentencesOf(text)).toEqual(expected);
   });
 

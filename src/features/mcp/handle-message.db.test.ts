@@ -1,4 +1,4 @@
-// Failures that must not become protocol answers, and concurrent tool calls.
+// Failures that must not become protocol responses, and concurrent tool calls.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectAgent } from '../../../test/agent.ts';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
@@ -35,7 +35,7 @@ describe('a tool', () => {
     await expect(callScriptedTool(() => Promise.reject(conflictError))).rejects.toBe(conflictError);
   });
 
-  it('that refuses gives an answer and is rolled back', async () => {
+  it('that refuses gives a result and is rolled back', async () => {
     const problem = new Problem('conflict', 'No.');
     const { status, isRolledBack, body } = await callScriptedTool(async () => ({ ok: false, problem }));
     expect({ status, isRolledBack }).toEqual({ status: 200, isRolledBack: true });

@@ -91,7 +91,7 @@ describe('an agent', () => {
     expect(json).toEqual(content);
   });
 
-  it('is refused a taken table with alternatives, and nothing is stored', async () => {
+  it('is refused a taken table and offered alternatives, and nothing is stored', async () => {
     const bookingsBefore = await readBookings(restaurant);
     const { isError, content, value } = await agent.call('restaurant_reserve', reservationAt('2026-11-18T19:00'));
     expect(isError).toBe(true);
@@ -274,7 +274,7 @@ describe('access', () => {
     });
   });
 
-  it('does not replay answers of a key with other scopes', async () => {
+  it('does not replay results of a key with other scopes', async () => {
     const { rows } = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [
       restaurant.id,
     ]);

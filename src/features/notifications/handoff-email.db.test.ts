@@ -33,7 +33,7 @@ const waitForHandoffEmails = (to: string, count: number) =>
     return emails;
   });
 
-/** Makes the ten minutes after an email pass. */
+/** Ends the ten minutes in which no further email is sent. */
 async function skipTenMinuteDelay(workspaceId: string) {
   await queryAsDbOwner(
     service.connection,
@@ -57,7 +57,7 @@ const readWaitingJobs = async (workspaceId: string) =>
   ).rows;
 
 describe('a waiting customer', () => {
-  it('is reported to the team’s address, without what was said', async () => {
+  it('is reported to the team’s email address, without what was said', async () => {
     const { workspace, owner, askForPerson } = await setUpBusiness({ email: 'desk@example.com' }, 'medical');
     const id = await askForPerson('I want to talk to a person about my rash');
     const [email] = await waitForHandoffEmails('desk@example.com', 1);
@@ -67,7 +67,7 @@ describe('a waiting customer', () => {
     await waitForHandoffEmails(owner.email, 0);
   });
 
-  it('is reported to the owners if there is no such address, and to members who turned it on', async () => {
+  it('is reported to the owners if the team has no email address, and to members who turned it on', async () => {
     const { workspace, owner, admin, agent, askForPerson } = await setUpBusiness({});
     expectStatus(
       200,
@@ -79,7 +79,7 @@ describe('a waiting customer', () => {
     await waitForHandoffEmails(admin.email, 0);
   });
 
-  it('is reported at once; those of the next ten minutes follow in one email if they are still waiting', async () => {
+  it('is reported at once; customers of the next ten minutes follow in one email if they are still waiting', async () => {
     const { workspace, owner, key, post, askForPerson } = await setUpBusiness({});
     await askForPerson();
     await waitForHandoffEmails(owner.email, 1);
@@ -109,7 +109,7 @@ describe('a waiting customer', () => {
     expect(urgentEmail).not.toMatch(/chest|pain/i);
   });
 
-  it('of the sandbox is reported to nobody', async () => {
+  it('in the sandbox is reported to nobody', async () => {
     const { workspace, owner, post } = await setUpBusiness({});
     const { key } = await createApiKey(service, workspace, { mode: 'test' });
     expectStatus(201, await post('/setup', { industry: 'salon' }, key));

@@ -102,7 +102,7 @@ describe('an alert', () => {
 });
 
 describe('a device', () => {
-  it('is the member’s own, and gets a test alert', async () => {
+  it('belongs to one member, who can send it a test alert', async () => {
     const team = await setUpTeam();
     const device = await subscribe(team, team.owner);
     const sendTest = (member: Member) =>
@@ -120,7 +120,7 @@ describe('a device', () => {
     expectProblem(await sendTest(team.owner), 404, 'not_found');
   });
 
-  it('is known once, however often it subscribes, and belongs to whoever did so last', async () => {
+  it('is stored once, however often it subscribes, and belongs to the member who subscribed last', async () => {
     const team = await setUpTeam();
     const { endpoint, keys } = await subscribe(team, team.owner);
     for (const member of [team.owner, team.agent])
@@ -182,7 +182,7 @@ describe('a device', () => {
   });
 });
 
-it('has one key pair per installation, encrypted in the database', async () => {
+it('creates one push key pair per installation, encrypted in the database', async () => {
   const freshService = await startService();
   const keyring = keyringOf(freshService);
   const keyPairs = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(freshService.database, keyring)()));

@@ -82,8 +82,16 @@ describe('a booking that needs a deposit', () => {
       },
     });
     // The time is taken meanwhile, and nobody but the payment confirms it.
-    const overlappingReservation = { partySize: 8, startsAt: '2026-11-17T12:30', customer: { name: 'Bo', email: 'bo@example.com' } };
-    expectProblem(await send('POST', '/restaurant/reservations', { body: overlappingReservation }), 409, 'slot_unavailable');
+    const overlappingReservation = {
+      partySize: 8,
+      startsAt: '2026-11-17T12:30',
+      customer: { name: 'Bo', email: 'bo@example.com' },
+    };
+    expectProblem(
+      await send('POST', '/restaurant/reservations', { body: overlappingReservation }),
+      409,
+      'slot_unavailable',
+    );
     expectProblem(await send('PATCH', `/bookings/${id}`, { body: { status: 'confirmed' } }), 409, 'conflict');
     expectProblem(await send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T12:00' } }), 409, 'conflict');
     const bookingPage = await call(service, 'GET', page);
@@ -133,7 +141,7 @@ describe('a booking that needs a deposit', () => {
     ]);
   });
 
-  it('leads to the same checkout if the first answer of Stripe was lost', async () => {
+  it('leads to the same checkout if Stripe’s first response was lost', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-19T12:00');
     const checkout = await restaurant.checkout(page);
@@ -142,7 +150,7 @@ describe('a booking that needs a deposit', () => {
     expect((await restaurant.payment(id)).attempt).toBe(1);
   });
 
-  it('can be confirmed without it by the team alone, which is on record', async () => {
+  it('can be confirmed without the deposit only by the team, which is recorded', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-20T12:00');
     const checkout = await restaurant.checkout(page);
@@ -159,7 +167,7 @@ describe('a booking that needs a deposit', () => {
 });
 
 describe('canceling', () => {
-  it('in time pays the deposit back, and says so before', async () => {
+  it('in time refunds the deposit, and the page says so before', async () => {
     const { id, page, email } = await bookAndPay('2026-11-21T12:00');
     expect((await call(restaurant.service, 'GET', `${page}/cancel`)).text).toContain(
       'You’ll get your deposit of $80 back.',
@@ -171,7 +179,7 @@ describe('canceling', () => {
     expect(await restaurant.eventTypes(id)).toContain('payment.refunded');
   });
 
-  it('too late keeps it, unless the business cancels', async () => {
+  it('too late keeps the deposit, unless the business cancels', async () => {
     const lateBooking = await bookAndPay('2026-11-22T12:00');
     const businessCanceledBooking = await bookAndPay('2026-11-22T16:00');
     restaurant.clock.set('2026-11-21T20:00:00-05:00');
@@ -213,7 +221,7 @@ describe('canceling', () => {
   });
 });
 
-describe('events of Stripe', () => {
+describe('Stripe’s events', () => {
   it('count once, in whatever order they come', async () => {
     restaurant.clock.set(MONDAY);
     const { stripe } = restaurant;
@@ -252,7 +260,7 @@ describe('events of Stripe', () => {
     expect((await call(restaurant.service, 'POST', '/hooks/stripe/pcn_unknown', { body: {} })).status).toBe(404);
   });
 
-  it('may be lost: whoever comes back from paying makes us ask', async () => {
+  it('may be lost: the payment is checked when the customer returns from the checkout', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-25T12:00');
     restaurant.stripe.setAutomaticDelivery(false);
@@ -266,7 +274,7 @@ describe('events of Stripe', () => {
 });
 
 describe('a deposit that is not paid in time', () => {
-  it('gives the time back also if Stripe has said before that the checkout ended', async () => {
+  it('frees the time even if Stripe has already reported that the checkout expired', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-27T13:00');
     await restaurant.checkout(page);
@@ -278,7 +286,7 @@ describe('a deposit that is not paid in time', () => {
     expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
   });
 
-  it('gives the time back and ends the checkout', async () => {
+  it('frees the time and ends the checkout', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page, email } = await restaurant.book('2026-11-27T12:00');
     const checkout = await restaurant.checkout(page);
@@ -291,7 +299,7 @@ describe('a deposit that is not paid in time', () => {
     expect((await restaurant.book('2026-11-27T12:00')).json.status).toBe('awaiting_payment');
   });
 
-  it('is booked if it was paid at the last moment and Stripe’s event is late', async () => {
+  it('confirms the booking if it was paid at the last moment and Stripe’s event is late', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-28T12:00');
     restaurant.stripe.setAutomaticDelivery(false);
@@ -301,7 +309,7 @@ describe('a deposit that is not paid in time', () => {
     restaurant.stripe.setAutomaticDelivery(true);
   });
 
-  it('is booked after all if the payment comes later and the time is still free', async () => {
+  it('confirms the booking after all if the payment comes later and the time is still free', async () => {
     const { id, deliverEvents } = await payAfterHoldEnded('2026-11-29T12:00');
     await deliverEvents();
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' }, resource: { id: 'big' } });
@@ -310,7 +318,7 @@ describe('a deposit that is not paid in time', () => {
     ]);
   });
 
-  it('is paid back if the payment comes later and the time is taken', async () => {
+  it('is refunded if the payment comes later and the time is taken', async () => {
     const { id, email, deliverEvents } = await payAfterHoldEnded('2026-11-30T12:00');
     await restaurant.book('2026-11-30T12:30');
     await deliverEvents();
@@ -319,7 +327,7 @@ describe('a deposit that is not paid in time', () => {
     expect((await emailsTo(restaurant.service, email)).at(-1)).toContain('refunding your $80.');
   });
 
-  /** Stripe could not be asked when the hold ended, so its checkout stayed open and was paid. */
+  /** Pays after the hold has ended: Stripe was down at that moment, so its checkout stayed open. */
   async function payAfterHoldEnded(startsAt: string) {
     restaurant.clock.set(MONDAY);
     const { id, page, email } = await restaurant.book(startsAt);
@@ -362,7 +370,7 @@ describe('a deposit that is only held on the card', () => {
     ['completed', '2026-11-17T15:00', 'released'],
     ['no_show', '2026-11-18T15:00', 'captured'],
     ['cancelled', '2026-11-19T15:00', 'released'],
-  ])('after %s', async (status, startsAt, depositStatus) => {
+  ])('is settled after the status %s', async (status, startsAt, depositStatus) => {
     const { id } = await bookAndHoldDeposit(startsAt);
     expectStatus(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { status } }));
     await restaurant.untilBooking(id, { status, deposit: { status: depositStatus } });
@@ -374,7 +382,7 @@ describe('a deposit that is only held on the card', () => {
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'captured' } });
   });
 
-  it('is charged at once for a booking that far ahead', async () => {
+  it('is charged at once for a booking further away than cards hold money', async () => {
     restaurant.clock.set(MONDAY);
     expect((await restaurant.book('2026-12-11T15:00')).json.deposit).toMatchObject({ mode: 'charge' });
   });

@@ -1,4 +1,4 @@
-// Every way to book obeys the deposit rules: chat, the booking page, tools of agents, classes, and the waiting list.
+// Every way to book obeys the deposit rules: chat, the booking page, agents’ tools, classes, and the waiting list.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillForm, openPage } from '../../../test/booking-page.ts';
 import { expectStatus, openBusiness } from '../../../test/business.ts';
@@ -27,7 +27,7 @@ function chatWith({ service, key }: PaidRestaurant) {
 }
 
 describe('in a chat', () => {
-  it('the deposit is told before, and nothing is called booked until it is paid', async () => {
+  it('the deposit is announced before booking, and nothing is called booked until it is paid', async () => {
     const chat = chatWith(restaurant);
     await chat('A table for 8 on Friday at 7pm, please');
     const readBack = await chat('Dana Fox, 212 555 0142');
@@ -60,7 +60,7 @@ describe('in a chat', () => {
   });
 });
 
-it('on the booking page, the deposit is told before the form is sent, and its page asks for it', async () => {
+it('on the booking page, the deposit is shown before the form is sent, and the next page asks for it', async () => {
   const { json } = expectStatus(200, await restaurant.send('PUT', '/booking-page', { body: { enabled: true } }));
   const path = new URL(json.url).pathname;
   const detailsPage = await openPage(restaurant.service, `${path}?partySize=8&startsAt=2026-11-18T18:00`);
@@ -105,7 +105,10 @@ it('an offered table is held until its deposit is paid', async () => {
   ).json;
   expectStatus(200, await restaurant.send('POST', `/bookings/${firstBooking.id}/cancel`, { body: {} }));
   expect((await restaurant.read(waitingBooking.id)).status).toBe('offered');
-  expectStatus(200, await restaurant.send('PATCH', `/bookings/${waitingBooking.id}`, { body: { status: 'confirmed' } }));
+  expectStatus(
+    200,
+    await restaurant.send('PATCH', `/bookings/${waitingBooking.id}`, { body: { status: 'confirmed' } }),
+  );
   const heldBooking = await restaurant.read(waitingBooking.id);
   expect(heldBooking).toMatchObject({ status: 'awaiting_payment', deposit: { amount: 8_000 } });
   await restaurant.stripe.pay(await restaurant.checkout(new URL(heldBooking.deposit.url).pathname));
@@ -113,7 +116,7 @@ it('an offered table is held until its deposit is paid', async () => {
   await waitForEmails(restaurant.service);
 });
 
-it('what nobody has paid for does not count', async () => {
+it('analytics do not count bookings whose deposit is unpaid', async () => {
   const countBookings = async () =>
     (await restaurant.send('GET', '/analytics?from=2026-11-16&to=2026-11-17')).json.totals.bookings;
   const countBefore = await countBookings();
@@ -125,21 +128,19 @@ it('what nobody has paid for does not count', async () => {
 });
 
 describe('without a connected account', () => {
-  it('nothing is confirmed that needs a deposit, also in a class', async () => {
+  it('a booking that needs a deposit is not confirmed, not even in a class', async () => {
     const gym = await openBusiness(restaurant.service, 'fitness', {
       deposits: { rules: [{ services: ['yoga'], percent: 50, mode: 'charge', refundUntilHours: 2 }] },
       fitness: {
         classes: [
-          ...[
-            {
-              id: 'yoga',
-              name: 'Yoga',
-              durationMinutes: 60,
-              capacity: 1,
-              price: 2_000,
-              weekly: [{ day: 'fri', time: '18:00' }],
-            },
-          ],
+          {
+            id: 'yoga',
+            name: 'Yoga',
+            durationMinutes: 60,
+            capacity: 1,
+            price: 2_000,
+            weekly: [{ day: 'fri', time: '18:00' }],
+          },
         ],
         memberships: [],
         trainers: [],

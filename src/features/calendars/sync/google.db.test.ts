@@ -246,7 +246,7 @@ describe('a Google calendar', () => {
     expect((await listConflicts()).length).toBe(countBefore);
   });
 
-  it('is read anew when Google has forgotten the token, and waits when Google asks for it', async () => {
+  it('is read from the start when Google rejects the sync token, and waits when Google limits requests', async () => {
     google.forgetSyncTokens();
     google.add({ id: 'later', ...eventTime(19, '16:00', '17:00') });
     await sync();
@@ -294,7 +294,7 @@ describe('a Google calendar', () => {
     expect(await readConnection()).toMatchObject({ status: 'active', problem: null });
   });
 
-  it('stores no token in the open', async () => {
+  it('stores its tokens encrypted', async () => {
     const { rows } = await queryAsDbOwner(
       service.connection,
       `select encode(credentials, 'escape') as text from calendar_connections`,

@@ -35,10 +35,10 @@ describe('a change in the calendar', () => {
   it.each<[string, OwnEventState, EventLink, Parameters<typeof decideChange>[2], Partial<Decision>]>([
     ['moves the booking', ownEvent(1), linkAt(1), eventAt(3), { kind: 'move', start: 3 * HOUR }],
     ['cancels the booking', ownEvent(1), linkAt(1), undefined, { kind: 'cancel' }],
-    ['is our own write, and arrived late', ownEvent(2), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
-    ['is an older write of ours', ownEvent(3), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
-    ['changes only the text', ownEvent(1), linkAt(1), eventAt(1), { kind: 'accept' }],
-    ['is the same as the booking’s own change', ownEvent(2), linkAt(1), eventAt(2), { kind: 'accept' }],
+    ['is accepted if it is our own write that arrives late', ownEvent(2), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
+    ['is accepted if it is an older write of ours', ownEvent(3), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
+    ['is accepted if it changes only the text', ownEvent(1), linkAt(1), eventAt(1), { kind: 'accept' }],
+    ['is accepted if the booking has moved to the same time', ownEvent(2), linkAt(1), eventAt(2), { kind: 'accept' }],
     [
       'loses against another change of the booking',
       ownEvent(2),
@@ -63,8 +63,8 @@ describe('a change in the calendar', () => {
     ],
     ['cannot move a class', ownEvent(1, false), linkAt(1), eventAt(3), { kind: 'put_back', reason: 'class' }],
     ['cannot delete a class', ownEvent(1, false), linkAt(1), undefined, { kind: 'put_back', reason: 'class' }],
-    ['comes after the booking has begun', 'begun', linkAt(1), undefined, { kind: 'forget' }],
-    ['belongs to a canceled booking', 'canceled', linkAt(1), eventAt(3), { kind: 'accept' }],
+    ['is forgotten once the booking has begun', 'begun', linkAt(1), undefined, { kind: 'forget' }],
+    ['is accepted if the booking is canceled', 'canceled', linkAt(1), eventAt(3), { kind: 'accept' }],
     [
       'is ignored before the first write',
       ownEvent(1),
@@ -86,11 +86,17 @@ describe('a change in the calendar', () => {
   });
 });
 
-type Operation = { actor: 'desk' | 'calendar' | 'sync'; kind: number; keyIndex: number; newStart: number; stopAfter: number };
+type Operation = {
+  actor: 'staff' | 'calendar' | 'sync';
+  kind: number;
+  keyIndex: number;
+  newStart: number;
+  stopAfter: number;
+};
 
 class Crash extends Error {}
 
-/** Simulates a desk, a calendar, and a job that syncs them and can crash after any of its steps. */
+/** Simulates bookings, a calendar, and a job that syncs them and can crash after any of its steps. */
 function createSimulation() {
   const bookings = new Map<string, number>();
   const events = new Map<string, { etag: string; start: number }>();
@@ -180,8 +186,8 @@ function createSimulation() {
   return {
     bookings,
     events,
-    untouched: untouchedKeys,
-    changedBySync: keysChangedBySync,
+    untouchedKeys,
+    keysChangedBySync,
     sync(stopAfter = Number.POSITIVE_INFINITY) {
       stepsLeft = stopAfter;
       try {
@@ -191,11 +197,11 @@ function createSimulation() {
         if (!(error instanceof Crash)) throw error;
       }
     },
-    run({ actor: actor, kind, keyIndex: keyIndex, newStart: newStart, stopAfter }: Operation) {
+    run({ actor, kind, keyIndex, newStart, stopAfter }: Operation) {
       if (actor === 'sync') return this.sync(stopAfter);
-      const keys = [...(actor === 'desk' ? bookings : events).keys()];
+      const keys = [...(actor === 'staff' ? bookings : events).keys()];
       const key = keys[keyIndex % Math.max(1, keys.length)];
-      if (actor === 'desk') {
+      if (actor === 'staff') {
         const isNew = kind === 0 || key === undefined;
         if (!isNew && kind === 1) return void bookings.delete(key);
         if (isTaken(newStart)) return;
@@ -213,10 +219,10 @@ function createSimulation() {
 }
 
 const anyOperation: fc.Arbitrary<Operation> = fc.record({
-  by: fc.constantFrom('desk' as const, 'desk' as const, 'calendar' as const, 'sync' as const),
+  actor: fc.constantFrom('staff' as const, 'staff' as const, 'calendar' as const, 'sync' as const),
   kind: fc.nat(2),
-  which: fc.nat(20),
-  to: fc.nat(30),
+  keyIndex: fc.nat(20),
+  newStart: fc.nat(30),
   stopAfter: fc.nat(12),
 });
 
@@ -229,7 +235,7 @@ describe('changes on both sides, with a job that crashes anywhere', () => {
         for (let round = 0; round < 3; round++) simulation.sync();
         const shownEvents = [...simulation.events].map(([key, { start }]) => [key, start]);
         expect(new Map(shownEvents as [string, number][])).toEqual(simulation.bookings);
-        expect([...simulation.changedBySync].filter((key) => simulation.untouched.has(key))).toEqual([]);
+        expect([...simulation.keysChangedBySync].filter((key) => simulation.untouchedKeys.has(key))).toEqual([]);
       }),
       { numRuns: sampleSize(3_000) },
     );

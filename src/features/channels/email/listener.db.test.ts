@@ -17,7 +17,7 @@ const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
 addCleanup(async () => transport.close());
 
 beforeAll(async () => {
-  // Without jobs, what was stored stays.
+  // Without jobs, stored emails stay in the table.
   const fixturePath = (name: string) => join(import.meta.dirname, '../../../../test/fixtures', name);
   const smtpTls = { cert: fixturePath('mail-server.cert.pem'), key: fixturePath('mail-server.key.pem') };
   service = await startService(undefined, { smtpListen: port, smtpTls, jobs: 'off' });
@@ -81,11 +81,14 @@ describe('the mail listener', () => {
     const messageId = '<same@example.com>';
     await sendEmail([ADDRESS, `${connectionIds[0]}@mail.frontdesk.example`, 'desk@shared.example'], { messageId });
     await sendEmail(ADDRESS, { messageId });
-    expect([await countStoredEmails(connectionIds[0]!), await countStoredEmails(connectionIds[1]!)]).toEqual([countBefore + 1, 1]);
+    expect([await countStoredEmails(connectionIds[0]!), await countStoredEmails(connectionIds[1]!)]).toEqual([
+      countBefore + 1,
+      1,
+    ]);
   });
 
   it.each(['eve@bella.example', 'desk@example.com', 'chn_unknown@mail.example', 'both@shared.example'])(
-    'refuses %s',
+    'refuses email to %s',
     async (to) => expect(await responseCodeOf(sendEmail(to))).toBe(550),
   );
 
@@ -102,7 +105,7 @@ describe('the mail listener', () => {
     );
   });
 
-  it('does not answer a report without a sender', async () => {
+  it('does not store a report without a sender', async () => {
     const countBefore = await countStoredEmails(connectionIds[0]!);
     await transport.sendMail({
       envelope: { from: '', to: ADDRESS },

@@ -237,7 +237,7 @@ describe('lines', () => {
     expect(ownTextOf(text)).toBe(text);
   });
 
-  it('of a banner about outside mail are left out', () => {
+  it('of a banner about external email are left out', () => {
     expect(ownTextOf('CAUTION: This email originated from outside of the organization.\n\nA table please.')).toBe(
       'A table please.',
     );

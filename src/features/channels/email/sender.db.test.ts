@@ -1,4 +1,4 @@
-// Who an email comes from: what the mail server in front has checked, and what nobody has.
+// Which senders are trusted: those that the mail server in front has checked.
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, expectStatus } from '../../../../test/business.ts';
@@ -88,7 +88,7 @@ describe('a customer who booked on the website', () => {
   });
 });
 
-describe('a customer who booked by mail', () => {
+describe('a customer who booked by email', () => {
   const address = 'joy@example.com';
 
   it('is reminded in the thread, and the answer lands in the same conversation', async () => {
@@ -106,12 +106,15 @@ describe('a customer who booked by mail', () => {
     expect(reminder.replyTo?.address).toBe(ADDRESS);
     expect(reminder.references[0]).toBe(firstId);
     const references = [...reminder.references, reminder.id].join(' ');
-    await deliver(address, 'Please cancel my booking', PASSED_RESULT, { 'In-Reply-To': reminder.id, References: references });
+    await deliver(address, 'Please cancel my booking', PASSED_RESULT, {
+      'In-Reply-To': reminder.id,
+      References: references,
+    });
     expect(await waitForReply(address, 3)).toContain('Should I cancel it?');
     expect(await conversationsOf(address)).toHaveLength(1);
   });
 
-  it('is not taken for somebody who claims to write from that address', async () => {
+  it('is not confused with somebody who forges that address', async () => {
     const headers = { 'In-Reply-To': '<1@example.com>', References: `<${emailCount}@example.com>` };
     await deliver(address, 'yes', FAILED_RESULT, headers);
     await vi.waitFor(async () => expect(await conversationsOf(address)).toHaveLength(2), 30_000);

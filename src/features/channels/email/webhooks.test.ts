@@ -79,7 +79,7 @@ describe('Postmark', () => {
     });
   });
 
-  it('needs the token in its address', async () => {
+  it('needs the token in its URL', async () => {
     for (const token of ['', 'wrong', 'secret-tokeN', 'sécret-toke'])
       await expect(parseRequest('postmark', JSON.stringify(body), 'application/json', token)).rejects.toThrow(
         ForgedRequestError,
@@ -120,7 +120,7 @@ describe('SendGrid', () => {
     expect(email).toMatchObject({ id: '<1@x>', from: ANA, envelopeFrom: '' });
   });
 
-  it('needs the token in its address', () =>
+  it('needs the token in its URL', () =>
     expect(parseRequest('sendgrid', multipartForm({ email: RAW_EMAIL }), MULTIPART, 'wrong')).rejects.toThrow(
       ForgedRequestError,
     ));
@@ -146,7 +146,7 @@ describe('Mailgun', () => {
 
   it.each([
     ['a form', String(new URLSearchParams(signedFields(FIELDS))), URL_ENCODED],
-    ['parts', multipartForm(signedFields(FIELDS)), MULTIPART],
+    ['a multipart form', multipartForm(signedFields(FIELDS)), MULTIPART],
   ])('is read from %s', async (_, body, type) => {
     expect(await parseRequest('mailgun', body, type)).toMatchObject({
       id: '<1@x>',
@@ -185,7 +185,7 @@ describe('Mailgun', () => {
   );
 });
 
-describe('a form in parts', () => {
+describe('a multipart form', () => {
   it.each([
     ['', MULTIPART],
     ['--xyz', MULTIPART],
@@ -193,7 +193,7 @@ describe('a form in parts', () => {
     ['--xyz\r\n\r\nno name\r\n--xyz--', MULTIPART],
     ['anything', 'multipart/form-data'],
     ['--xyz--', MULTIPART],
-  ])('that is broken has none: %j', (body, type) => expect(parseMultipart(Buffer.from(body), type)).toEqual([]));
+  ])('that is broken has no parts: %j', (body, type) => expect(parseMultipart(Buffer.from(body), type)).toEqual([]));
 
   it('may contain the boundary’s dashes and line ends', () => {
     const [part] = parseMultipart(multipartForm({ a: 'one\r\n--xy\r\n\r\ntwo' }), MULTIPART);

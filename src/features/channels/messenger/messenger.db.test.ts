@@ -115,7 +115,7 @@ describe.each(KINDS)('%s', (kind, object, accountId, address) => {
     ]).toEqual([2, 1, 0]);
   });
 
-  it('asks for words if only a photo comes', async () => {
+  it('asks for text if only a photo arrives', async () => {
     const from = customerId(4);
     await postEvents([
       event(from, { message: { mid: `m_photo${kind}`, attachments: [{ type: 'image', payload: {} }] } }),
@@ -185,7 +185,7 @@ it('refuses a Page without an Instagram account', async () => {
   });
 });
 
-it('leaves no ID of a customer, text or token in the logs', () => {
+it('writes no customer’s ID, text or token to the logs', () => {
   const log = restaurant.service.logLines.join('\n');
   for (const secret of [ACCESS_TOKEN, APP_SECRET, '-scoped-', 'parking']) expect(log).not.toContain(secret);
 });

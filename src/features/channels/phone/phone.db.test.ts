@@ -31,7 +31,7 @@ describe('a number', () => {
     });
   });
 
-  it('is refused with an explanation', async () => {
+  it('is refused with an explanation if it takes no calls or transfers to itself', async () => {
     const textOnlyNumber = await line.restaurant.connect('phone', { ...line.settings, number: '+12125550199' });
     expect(textOnlyNumber).toMatchObject({ status: 422, json: { detail: 'This number can’t take calls.' } });
     const selfTransfer = await line.restaurant.connect('phone', { ...line.settings, transferTo: NUMBER });
@@ -307,7 +307,7 @@ it('answers twelve turns with interruptions, each at once', async () => {
   await caller.hangUp();
 });
 
-it('leaves no number, word or token in the logs', () => {
+it('writes no number, word or token to the logs', () => {
   const log = line.restaurant.service.logLines.join('\n');
   for (const secret of [TOKEN, '12125550', 'parking', 'Ana Ruiz', 'red scarf']) expect(log).not.toContain(secret);
 });

@@ -9,10 +9,16 @@ describe('a message', () => {
       type: 'setup',
       callSid: 'CA1',
     });
-    expect(readMessage({ type: 'prompt', voicePrompt: 'Hi!', lang: 'en-US', last: true })).toMatchObject({ last: true });
-    expect(readMessage({ type: 'prompt', voicePrompt: 'Hi', lang: 'en-US', last: false })).toMatchObject({ last: false });
+    expect(readMessage({ type: 'prompt', voicePrompt: 'Hi!', lang: 'en-US', last: true })).toMatchObject({
+      last: true,
+    });
+    expect(readMessage({ type: 'prompt', voicePrompt: 'Hi', lang: 'en-US', last: false })).toMatchObject({
+      last: false,
+    });
     expect(readMessage({ type: 'dtmf', digit: '#' })).toEqual({ type: 'dtmf', digit: '#' });
-    expect(readMessage({ type: 'interrupt', utteranceUntilInterrupt: 'Life is', durationUntilInterruptMs: '460' })).toEqual({
+    expect(
+      readMessage({ type: 'interrupt', utteranceUntilInterrupt: 'Life is', durationUntilInterruptMs: '460' }),
+    ).toEqual({
       type: 'interrupt',
       utteranceUntilInterrupt: 'Life is',
     });
@@ -20,21 +26,21 @@ describe('a message', () => {
     expect(readMessage({ type: 'error', description: 'Invalid message' })).toMatchObject({ type: 'error' });
   });
 
-  it('of a new type is no reason to hang up', () => expect(readMessage({ type: 'weather' })).toEqual({ type: 'other' }));
+  it('of an unknown type is read as other', () => expect(readMessage({ type: 'weather' })).toEqual({ type: 'other' }));
 
   it.each([null, 1, 'x', [], {}, { type: 1 }, { type: 'setup' }, { type: 'prompt', voicePrompt: 1 }, { type: 'dtmf' }])(
-    'is not %j',
+    'is not read from %j',
     (message) => expect(readMessage(message)).toBeUndefined(),
   );
 
-  it('is not something else than JSON', () => expect(readRelayMessage('{')).toBeUndefined());
+  it('is not read from invalid JSON', () => expect(readRelayMessage('{')).toBeUndefined());
 });
 
-describe('the reason of an end', () => {
-  it.each(['transfer', 'goodbye', 'silence', 'failed'] as const)('%s comes back', (reason) =>
+describe('the reason why a call ended', () => {
+  it.each(['transfer', 'goodbye', 'silence', 'failed'] as const)('%s is read back', (reason) =>
     expect(readEndReason(endFrame(reason).handoffData)).toBe(reason),
   );
-  it.each([undefined, '', '{', '{"reason":"other"}', 'null'])('is not %j', (data) =>
+  it.each([undefined, '', '{', '{"reason":"other"}', 'null'])('is not read from %j', (data) =>
     expect(readEndReason(data)).toBeUndefined(),
   );
 });

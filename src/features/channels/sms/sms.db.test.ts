@@ -22,7 +22,8 @@ const twilio = await startProvider(({ path, headers }) => {
   if (credentials !== `${ACCOUNT_SID}:${TOKEN}`) return { status: 401, body: { code: 20003 } };
   if (path.startsWith(`${NUMBERS_PATH}.json`)) {
     const number = new URL(path, 'http://twilio').searchParams.get('PhoneNumber');
-    const matchingNumbers = number === NUMBER ? [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true } }] : [];
+    const matchingNumbers =
+      number === NUMBER ? [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true } }] : [];
     return { body: { incoming_phone_numbers: matchingNumbers } };
   }
   if (path === `/v1/Services/${MESSAGING_SERVICE_SID}`) return { body: { friendly_name: 'Front of house' } };
@@ -105,7 +106,7 @@ describe('a customer', () => {
       expect.stringContaining('text/xml'),
       expect.stringContaining('<Response/>'),
     ]);
-    // The number is known already.
+    // The assistant does not ask for the number, which it knows.
     expect(await waitForText(CUSTOMER, 1)).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it.*1\. Yes please\n2\. No/s);
     await receiveText('1');
     expect(await waitForText(CUSTOMER, 2)).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
@@ -209,7 +210,7 @@ describe('an answer that fails', () => {
     expect(messages.map(({ text }) => text)).toEqual(['do you have parking?', 'thanks']);
   });
 
-  it('leaves the message to the team in the end', async () => {
+  it('hands the message to the team after the last attempt', async () => {
     const failingNumber = '+12125550159';
     await receiveText('are you open on sunday?', { from: failingNumber });
     await waitForText(failingNumber, 1);
@@ -278,7 +279,7 @@ describe('delivery', () => {
     expect(secondText).not.toBe(firstText);
   });
 
-  it('is reported, in any order', async () => {
+  it('keeps its final status if reports arrive out of order', async () => {
     const from = '+12125550154';
     await receiveText('what time do you close today?', { from });
     await restaurant.waitForStatus(from, 'sent');
@@ -294,7 +295,7 @@ describe('delivery', () => {
     expect(await restaurant.outgoingTo(from)).toMatchObject([{ status: 'delivered', error: null }]);
   });
 
-  it('that fails is explained, even if the report comes before the answer', async () => {
+  it('that fails is explained, even if the report arrives before Twilio’s response', async () => {
     const from = '+12125550155';
     await receiveText('what time do you close today?', { from });
     await restaurant.waitForStatus(from, 'sent');
@@ -324,7 +325,7 @@ describe('a forged request', () => {
   });
 });
 
-it('leaves no number, text or token in the logs', () => {
+it('writes no number, text or token to the logs', () => {
   const log = restaurant.service.logLines.join('\n');
   for (const secret of [TOKEN, '12125550', 'parking', 'can I talk']) expect(log).not.toContain(secret);
 });

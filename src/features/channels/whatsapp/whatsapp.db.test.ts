@@ -114,7 +114,7 @@ describe('a customer', () => {
   it('books, moves and cancels a table', async () => {
     const from = '+12125550147';
     expect((await receiveMessage(from, 'a table for 2 in three days at 7pm please')).status).toBe(200);
-    // Name and number are known already.
+    // The assistant does not ask for the name and number, which it knows.
     const readBack = await waitForMessage(from, 1);
     expect(textOf(readBack)).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it/s);
     expect(readBack.interactive).toMatchObject({
@@ -135,7 +135,7 @@ describe('a customer', () => {
     expect((await restaurant.conversationWith(from)).channel).toBe('whatsapp');
   });
 
-  it('is answered once, also if a batch comes again', async () => {
+  it('is answered once, even if a batch arrives again', async () => {
     const [firstCustomer, secondCustomer] = ['+12125550148', '+12125550149'];
     const batch = webhookBody(
       messageValue(firstCustomer, textContent('are you open on sunday?'), 'wamid.a'),
@@ -157,7 +157,7 @@ describe('a customer', () => {
     expect((await restaurant.messagesWith(from))[0]).toMatchObject({ text: '[voice message]' });
   });
 
-  it('gets the team’s reply, and the team sees what became of it', async () => {
+  it('gets the team’s reply, and the team sees its delivery status', async () => {
     const from = '+12125550151';
     await receiveMessage(from, 'can I talk to a person please');
     await waitForMessage(from, 1);
@@ -234,7 +234,7 @@ describe('after 24 hours', () => {
 describe('a reminder after 24 hours', () => {
   const TEMPLATE = { templateName: 'our_reply', templateLanguage: 'en_US' };
 
-  /** Books by a connection, and is reminded a day before. Returns how the team sees the reminder. */
+  /** Books over a new connection and sends the reminder. Returns the reminder as the team sees it. */
   async function bookAndRemind(from: string, settings: object) {
     const { service, cookie, query } = restaurant;
     const hours = everyDay(['11:00', '23:00']);
@@ -264,7 +264,7 @@ describe('a reminder after 24 hours', () => {
     }, 30_000);
   }
 
-  it('is the variable of the connection’s template', async () => {
+  it('is sent as the variable of the connection’s template', async () => {
     const from = '+12125550156';
     expect(await bookAndRemind(from, TEMPLATE)).toMatchObject({ channel: 'whatsapp' });
     const { type, template } = await waitForMessage(from, 3);
@@ -293,7 +293,7 @@ it('refuses what Meta did not sign', async () => {
 describe('a number of Twilio', () => {
   const from = '+12125550156';
 
-  it('works the same way', async () => {
+  it('books a table the same way', async () => {
     const settings = { provider: 'Twilio', accountSid: ACCOUNT_SID, authToken: 'token', number: TWILIO_NUMBER };
     const { json } = expectStatus(201, await restaurant.connect('whatsapp', { ...settings, apiUrl: provider.url }));
     expect(json.address).toBe(TWILIO_NUMBER);
@@ -315,7 +315,7 @@ describe('a number of Twilio', () => {
   });
 });
 
-it('leaves no number, text or token in the logs', () => {
+it('writes no number, text or token to the logs', () => {
   const log = restaurant.service.logLines.join('\n');
   for (const secret of [ACCESS_TOKEN, APP_SECRET, connection.settings.verifyToken, '12125550', 'parking'])
     expect(log).not.toContain(secret);

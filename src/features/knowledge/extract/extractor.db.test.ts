@@ -21,6 +21,7 @@ const openTestExtractor = (limits = DEFAULT_LIMITS) => {
 const extract = (media: Media, bytes: Buffer | string, limits = DEFAULT_LIMITS) =>
   openTestExtractor(limits).extract({ media, bytes: new Uint8Array(Buffer.from(bytes)) });
 
+// Objects of a PDF file.
 const PAGE =
   '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>';
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
@@ -35,7 +36,9 @@ describe('the extracted text', () => {
       <ul><li>Adults <b>$12</b></li><li>Children $6</li></ul>
       <table><tr><th>Mon</th><td>9–5</td></tr></table><script>bad()</script><a href="/x">More</a></body></html>`;
     const page = { url: 'https://a.com/', site: siteOf('https://a.com/') };
-    expect(await openTestExtractor().extract({ media: 'html', bytes: new Uint8Array(Buffer.from(html)), page })).toEqual({
+    expect(
+      await openTestExtractor().extract({ media: 'html', bytes: new Uint8Array(Buffer.from(html)), page }),
+    ).toEqual({
       title: 'A & B',
       links: ['https://a.com/x'],
       passages: [{ heading: 'Tours', text: 'By boat,\nat nine.\nAdults $12\nChildren $6\nMon | 9–5\nMore' }],
@@ -66,7 +69,9 @@ describe('the extracted text', () => {
     });
     const pagesRead: number[] = [];
     const bytes = new Uint8Array(createPdf([0, 1, 2, 3, 4].map(makePage)));
-    const { passages } = await openTestExtractor().extract({ media: 'pdf', bytes }, (pageNumber) => pagesRead.push(pageNumber));
+    const { passages } = await openTestExtractor().extract({ media: 'pdf', bytes }, (pageNumber) =>
+      pagesRead.push(pageNumber),
+    );
     expect(passages.slice(0, 2)).toEqual([
       { heading: 'Part one', text: 'Boat a leaves at nine, whatever the weather at pier a is.' },
       { heading: 'Part two', text: 'Boat b leaves at nine, whatever the weather at pier b is.' },
@@ -86,7 +91,10 @@ describe('a hostile file', () => {
   });
 
   it.each([
-    ['with a circular page tree', [CATALOG, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 900 >>', FONT, PAGE, TEXT_STREAM]],
+    [
+      'with a circular page tree',
+      [CATALOG, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 900 >>', FONT, PAGE, TEXT_STREAM],
+    ],
     [
       'with a page tree that is too wide',
       [CATALOG, `<< /Type /Pages /Kids [${'4 0 R '.repeat(50_000)}] /Count 50000 >>`, FONT, PAGE, TEXT_STREAM],
