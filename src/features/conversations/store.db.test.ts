@@ -119,11 +119,11 @@ describe('events', () => {
     );
     const { rows } = await queryAsDbOwner(
       connection,
-      `select type, exists (select from webhook_deliveries d where d.event_id = e.id) as sent
+      `select type, exists (select from webhook_deliveries d where d.event_id = e.id) as is_sent
        from events e where data ->> 'id' = $1 order by id`,
       [id],
     );
-    return rows.map(({ type, sent: is_sent }) => (is_sent ? type : `${type} (not sent)`));
+    return rows.map(({ type, is_sent }) => (is_sent ? type : `${type} (not sent)`));
   };
 
   it('are stored if analytics counts them or a webhook subscribes to them', async () => {

@@ -343,7 +343,12 @@ describe('an import', () => {
       'Bad,12,,,',
     ].join('\r\n');
     expect(await runImport(csv)).toMatchObject({
-      ...{ total: 5, read: 5, created: 1, updated: 1, unchanged: 0, failed: 3 },
+      total: 5,
+      read: 5,
+      created: 1,
+      updated: 1,
+      unchanged: 0,
+      failed: 3,
       errors: [
         { line: 4, detail: 'There is neither a phone nor an email.' },
         { line: 5, detail: 'The phone and the email belong to two customers. Merge them first.' },

@@ -47,7 +47,7 @@ describe('a key', () => {
     ['secret', 'test', /^fd_sk_test_[0-9A-Za-z]{36}$/],
     ['publishable', 'live', /^fd_pk_live_[0-9A-Za-z]{36}$/],
     ['publishable', 'test', /^fd_pk_test_[0-9A-Za-z]{36}$/],
-  ] as const)('pattern', (kind, mode, form) => {
+  ] as const)('%s %s has its format', (kind, mode, pattern) => {
     const generatedKey = generateKey(kind, mode);
     expect(generatedKey).toMatch(pattern);
     expect(isWellFormedKey(generatedKey)).toBe(true);
