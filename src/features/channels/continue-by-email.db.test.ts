@@ -42,25 +42,25 @@ async function setUpBusiness(industry = 'restaurant') {
   const site: WidgetSite = {
     key: (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key,
   };
-  return { asMember, page: site };
+  return { asMember, site };
 }
 type Business = Awaited<ReturnType<typeof setUpBusiness>>;
 
 /** Starts a visitor’s conversation that asks for a person and gives an email address, if there is one. */
-async function visit({ page }: Business, email?: string) {
-  const { token } = await startVisitorSession(service, page);
+async function visit({ site }: Business, email?: string) {
+  const { token } = await startVisitorSession(service, site);
   const body = { message: 'I want to talk to a person', channel: 'widget', ...(email ? { customer: { email } } : {}) };
-  const { json } = expectStatus(200, await callFromWidget(service, page, 'POST', '/api/chat', { token, body }));
+  const { json } = expectStatus(200, await callFromWidget(service, site, 'POST', '/api/chat', { token, body }));
   expect(json.status).toBe('handoff');
   const eventsPath = `/api/conversations/${json.conversationId}/events`;
-  const headers = { authorization: `Bearer ${page.key}`, origin: ORIGIN, 'x-visitor-token': token };
+  const headers = { authorization: `Bearer ${site.key}`, origin: ORIGIN, 'x-visitor-token': token };
   const id: string = json.conversationId;
   return {
     id,
     followEvents: (after = '') => openEventStream(service, `${eventsPath}${after && `?after=${after}`}`, headers),
-    readConversation: () => callFromWidget(service, page, 'GET', `/api/conversations/${id}`, { token }),
+    readConversation: () => callFromWidget(service, site, 'GET', `/api/conversations/${id}`, { token }),
     sendMessage: (message: string, email: string) =>
-      callFromWidget(service, page, 'POST', '/api/chat', {
+      callFromWidget(service, site, 'POST', '/api/chat', {
         token,
         body: { message, conversationId: id, customer: { email } },
       }),

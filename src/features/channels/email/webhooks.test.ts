@@ -127,7 +127,7 @@ describe('SendGrid', () => {
 });
 
 describe('Mailgun', () => {
-  const signedFields = (fields: Record<string, string>, { key = 'signing-key', at: signedAt = NOW } = {}) => {
+  const signedFields = (fields: Record<string, string>, { key = 'signing-key', signedAt = NOW } = {}) => {
     const timestamp = String(Math.floor(signedAt.getTime() / 1_000));
     const signature = createHmac('sha256', key).update(`${timestamp}nonce`).digest('hex');
     return { timestamp, token: 'nonce', signature, ...fields };
@@ -176,7 +176,7 @@ describe('Mailgun', () => {
     ['another key', signedFields(FIELDS, { key: 'other' })],
     ['no signature', FIELDS],
     ['a changed time', { ...signedFields(FIELDS), timestamp: '1767614399' }],
-    ['an old request', signedFields(FIELDS, { at: new Date('2026-01-04T12:00:00Z') })],
+    ['an old request', signedFields(FIELDS, { signedAt: new Date('2026-01-04T12:00:00Z') })],
     ['no time', { ...signedFields(FIELDS), timestamp: '' }],
   ])('is refused with %s', (_, fields) =>
     expect(parseRequest('mailgun', String(new URLSearchParams(fields)), URL_ENCODED)).rejects.toThrow(

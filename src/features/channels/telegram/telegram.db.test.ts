@@ -44,7 +44,7 @@ const secretToken = () => {
   const setWebhook = telegram.calls.find(({ path }) => path.endsWith('/setWebhook'))!;
   return JSON.parse(setWebhook.body.toString()).secret_token as string;
 };
-async function receiveMessage(text: string, { chat: chatId = 77, id = ++updateId, secret = secretToken() } = {}) {
+async function receiveMessage(text: string, { chatId = 77, id = ++updateId, secret = secretToken() } = {}) {
   const update = {
     update_id: id,
     message: {
@@ -124,7 +124,7 @@ describe('a bot', () => {
   it('shows the team why a reply could not be delivered', async () => {
     const countBefore = sentMessages().length;
     failures.push({ status: 403, body: { ok: false, description: 'Forbidden: bot was blocked by the user' } });
-    expectStatus(200, await receiveMessage('what time do you close today?', { chat: 78 }));
+    expectStatus(200, await receiveMessage('what time do you close today?', { chatId: 78 }));
     await waitForReply(countBefore + 1);
     const queryDeliveries = () =>
       queryAsDbOwner(
