@@ -92,12 +92,12 @@ describe('a calendar feed', () => {
 
   it('opens only with its own signature', async () => {
     const token = new URL(await feedUrl(salon, null)).pathname.split('/').pop()!;
-    const [, resource, number, signature, ending] = token.split('.');
+    const [, resource, linkNumber, signature, ending] = token.split('.');
     const forgedUrls = [
-      [otherSalon.id, resource, number, signature, ending],
-      [salon.id, Buffer.from('salon/ana').toString('base64url'), number, signature, ending],
+      [otherSalon.id, resource, linkNumber, signature, ending],
+      [salon.id, Buffer.from('salon/ana').toString('base64url'), linkNumber, signature, ending],
       [salon.id, resource, '1', signature, ending],
-      [salon.id, resource, number, '', ending],
+      [salon.id, resource, linkNumber, '', ending],
     ].map((parts) => `http://x/calendars/${parts.join('.')}`);
     for (const url of [...forgedUrls, 'http://x/calendars/x']) expectProblem(await readFeed(url), 404, 'not_found');
     expect(parseEvents((await readFeed(await feedUrl(otherSalon, null))).text)).toEqual([]);

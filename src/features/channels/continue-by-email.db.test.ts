@@ -32,35 +32,35 @@ const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout:
 
 async function setUpBusiness(industry = 'restaurant') {
   const { cookie } = await signUp(service, { name: 'Rosa Marino', businessName: 'Bella Vista' });
-  const workspace: string = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  const workspaceId: string = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspaceId]);
   const asMember = (method: string, path: string, body?: unknown) =>
     call(service, method, `/api${path}`, { cookie, body });
   expectStatus(201, await asMember('POST', '/v1/setup', { industry }));
   const contact = { email: 'hi@bella.example', website: 'https://bella.example' };
   expectStatus(200, await asMember('PUT', '/v1/config', { name: 'Bella Vista', contact }));
-  const page: WidgetSite = {
-    key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key,
+  const site: WidgetSite = {
+    key: (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key,
   };
-  return { asMember, page };
+  return { asMember, site };
 }
 type Business = Awaited<ReturnType<typeof setUpBusiness>>;
 
-/** A visitor who asked for a person and left an address, if one is given. */
-async function visit({ page }: Business, email?: string) {
-  const { token } = await startVisitorSession(service, page);
+/** Starts a visitor’s conversation that asks for a person and gives an email address, if there is one. */
+async function visit({ site }: Business, email?: string) {
+  const { token } = await startVisitorSession(service, site);
   const body = { message: 'I want to talk to a person', channel: 'widget', ...(email ? { customer: { email } } : {}) };
-  const { json } = expectStatus(200, await callFromWidget(service, page, 'POST', '/api/chat', { token, body }));
+  const { json } = expectStatus(200, await callFromWidget(service, site, 'POST', '/api/chat', { token, body }));
   expect(json.status).toBe('handoff');
-  const events = `/api/conversations/${json.conversationId}/events`;
-  const headers = { authorization: `Bearer ${page.key}`, origin: ORIGIN, 'x-visitor-token': token };
+  const eventsPath = `/api/conversations/${json.conversationId}/events`;
+  const headers = { authorization: `Bearer ${site.key}`, origin: ORIGIN, 'x-visitor-token': token };
   const id: string = json.conversationId;
   return {
     id,
-    followEvents: (after = '') => openEventStream(service, `${events}${after && `?after=${after}`}`, headers),
-    readConversation: () => callFromWidget(service, page, 'GET', `/api/conversations/${id}`, { token }),
+    followEvents: (after = '') => openEventStream(service, `${eventsPath}${after && `?after=${after}`}`, headers),
+    readConversation: () => callFromWidget(service, site, 'GET', `/api/conversations/${id}`, { token }),
     sendMessage: (message: string, email: string) =>
-      callFromWidget(service, page, 'POST', '/api/chat', {
+      callFromWidget(service, site, 'POST', '/api/chat', {
         token,
         body: { message, conversationId: id, customer: { email } },
       }),
@@ -95,10 +95,10 @@ async function connectMailbox({ asMember }: Business): Promise<string> {
   return new URL(webhookUrl).pathname + new URL(webhookUrl).search;
 }
 
-const emailsSentByMailbox = (address: string) => smtp.receivedEmails.filter(({ to }) => to.includes(address));
+const mailboxEmailsTo = (address: string) => smtp.receivedEmails.filter(({ to }) => to.includes(address));
 const waitForEmail = async (address: string, emailNumber: number) => {
-  await waitFor(() => expect(emailsSentByMailbox(address).length).toBeGreaterThanOrEqual(emailNumber));
-  return parseEmail(Buffer.from(emailsSentByMailbox(address)[emailNumber - 1]?.data ?? ''));
+  await waitFor(() => expect(mailboxEmailsTo(address).length).toBeGreaterThanOrEqual(emailNumber));
+  return parseEmail(Buffer.from(mailboxEmailsTo(address)[emailNumber - 1]?.data ?? ''));
 };
 
 const replyByEmail = async (
@@ -188,7 +188,7 @@ describe('a reply to a visitor who has left', () => {
     for (const address of ['fay@example.com', 'hal@example.com']) expect(await emailsTo(service, address)).toEqual([]);
   });
 
-  it('goes out by the business’s mailbox, and the answer starts an email conversation of the same team member', async () => {
+  it('is sent from the business’s mailbox, and an answer starts an email conversation of the same team member', async () => {
     const business = await setUpBusiness();
     const path = await connectMailbox(business);
     const { id, readConversation } = await visit(business, 'Dora@example.com');
@@ -235,6 +235,6 @@ describe('a reply to a visitor who has left', () => {
     await sendMessage('sorry, I mistyped my address', 'emma@example.com');
     await skipTwoMinuteDelay((await replyAsTeam(business, id, 'Never mind.')).id);
     expect((await waitForEmail('emma@example.com', 1)).text).toContain('Never mind.');
-    expect(emailsSentByMailbox('emmma@example.com')).toHaveLength(1);
+    expect(mailboxEmailsTo('emmma@example.com')).toHaveLength(1);
   });
 });

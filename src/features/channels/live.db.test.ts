@@ -169,7 +169,7 @@ describe('somebody who is not Twilio', () => {
     expect(await upgradeStatusOf(caller.openSocket(url.replace(/calls\/.*/, 'calls/CAunknown')))).toBe(404);
     expect(await upgradeStatusOf(caller.openSocket(url.replace(line.connection.id, 'chn_unknown')))).toBe(404);
     await caller.connect(url);
-    // The address is good for one connection.
+    // The URL is good for one connection only.
     expect(await upgradeStatusOf(caller.openSocket(url))).toBe(404);
   });
 
@@ -208,7 +208,7 @@ describe('somebody who is not Twilio', () => {
     const { port } = new URL(line.restaurant.service.url);
     const socket = connect({ port: Number(port), allowHalfOpen: true });
     const firstData = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
-    const closed = new Promise<void>((resolve) => socket.on('error', () => resolve()));
+    const socketClosed = new Promise<void>((resolve) => socket.on('error', () => resolve()));
     const path = `/hooks/${line.connection.id}/calls/CA1`;
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
@@ -216,7 +216,7 @@ describe('somebody who is not Twilio', () => {
     expect(await firstData).toMatch(/^HTTP\/1.1 403/);
     // Writing fails only if the other side is gone, and has not just ended its half.
     const writing = setInterval(() => socket.write('x'), 20);
-    await closed;
+    await socketClosed;
     clearInterval(writing);
   });
 
@@ -232,7 +232,7 @@ describe('somebody who is not Twilio', () => {
     });
   });
 
-  it('gets plain answers to other upgrades', async () => {
+  it('gets a plain HTTP response to other upgrades', async () => {
     const { port } = new URL(line.restaurant.service.url);
     const headers = { connection: 'Upgrade', upgrade: 'h2c' };
     const status = await new Promise<number | undefined>((resolve, reject) =>

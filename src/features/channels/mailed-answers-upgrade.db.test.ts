@@ -1,15 +1,15 @@
-// Migration 0037 with the rows of a service from before it.
+// Migration 0037, run on rows that were written before it.
 import { beforeAll, expect, it } from 'vitest';
 import { createEmptyDatabase, queryAsDbOwner } from '../../../test/harness.ts';
 import { migrate } from '../../kernel/database/migrate.ts';
 
 const WORKSPACE = 'ws_1';
 let connection: Awaited<ReturnType<typeof createEmptyDatabase>>;
-const query = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
+const query = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(connection, sql, values)).rows;
 
 type OldBooking = { status: string; offered_until: string; conversation_id: string | null; customer: object | null };
 
-/** A booking that was offered a place, and a conversation of its own, which has not been told of it. */
+/** Inserts a booking that was offered a place, and its conversation, which does not mention the offer. */
 async function insertOffer(id: string, changes: Partial<OldBooking> = {}): Promise<void> {
   await query(
     `insert into conversations (workspace_id, id, status, channel, customer, publishable, created_at, updated_at)
@@ -27,7 +27,7 @@ async function insertOffer(id: string, changes: Partial<OldBooking> = {}): Promi
   );
 }
 
-/** A visitor of the website, whose replies were mailed, or a customer who wrote an email. */
+/** Inserts the email thread of a website visitor (publishable) or of a customer who wrote an email. */
 async function insertThread(key: string, isPublishable: boolean): Promise<void> {
   await query(
     `with conversation as (
@@ -39,13 +39,13 @@ async function insertThread(key: string, isPublishable: boolean): Promise<void> 
   );
 }
 
-const WAITING_JOBS = `select task, payload from jobs_of(array['${WORKSPACE}']) order by payload ->> 'bookingId'`;
+const WAITING_JOBS_SQL = `select task, payload from jobs_of(array['${WORKSPACE}']) order by payload ->> 'bookingId'`;
 
 beforeAll(async () => {
   connection = await createEmptyDatabase();
   await migrate(connection, '0036-service-levels-and-domains');
   await query(`insert into workspaces (id, live_id, mode, name) values ($1, $1, 'live', 'Bella Vista')`, [WORKSPACE]);
-  await insertOffer('untold');
+  await insertOffer('unannounced');
   await insertOffer('expired', { offered_until: '-1 minute' });
   await insertOffer('accepted', { status: 'confirmed' });
   await insertOffer('mailed', { customer: { name: 'Dana Fox', email: 'dana@example.com' } });
@@ -57,16 +57,16 @@ beforeAll(async () => {
      values ($1, 'mail_1', 'noticed', 'waitlist.offered', now())`,
     [WORKSPACE],
   );
-  for (const [id, sent] of Object.entries({ told: '1 second', earlier: '-1 hour' })) {
+  for (const [id, delay] of Object.entries({ announced: '1 second', earlier: '-1 hour' })) {
     await insertOffer(id);
     await query(
       `insert into messages (workspace_id, id, conversation_id, role, text, created_at)
        values ($1, 'msg_' || $2, 'conv_' || $2, 'assistant', 'A place is free.', now() + $3::interval)`,
-      [WORKSPACE, id, sent],
+      [WORKSPACE, id, delay],
     );
   }
   await query(`select enqueue('conversations.offer', '{"workspaceId": "ws_1"}')`);
-  expect(await query(WAITING_JOBS)).toMatchObject([{ task: 'conversations.offer' }]);
+  expect(await query(WAITING_JOBS_SQL)).toMatchObject([{ task: 'conversations.offer' }]);
   await query(
     `insert into channel_connections (workspace_id, id, kind, address, secrets, created_at, updated_at)
      values ($1, 'chn_1', 'email', 'desk@bella.example', '', now(), now())`,
@@ -83,7 +83,7 @@ it('queues an email for each open offer that only its conversation could have an
     task: 'bookings.mail',
     payload: { workspaceId: WORKSPACE, bookingId, about: 'waitlist.offered', startsAt },
   });
-  expect(await query(WAITING_JOBS)).toEqual([jobFor('earlier'), jobFor('untold')]);
+  expect(await query(WAITING_JOBS_SQL)).toEqual([jobFor('earlier'), jobFor('unannounced')]);
 });
 
 it('detaches visitors’ email threads from their website conversations, and no others', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readMessaging } from './meta-messaging.ts';
 
-const PAGE = '1234567';
-const CUSTOMER = { sender: { id: '777' }, recipient: { id: PAGE } };
+const PAGE_ID = '1234567';
+const CUSTOMER = { sender: { id: '777' }, recipient: { id: PAGE_ID } };
 const readEvents = (...events: object[]) =>
-  readMessaging({ object: 'page', entry: [{ id: PAGE, messaging: events }] }, 'page', PAGE);
+  readMessaging({ object: 'page', entry: [{ id: PAGE_ID, messaging: events }] }, 'page', PAGE_ID);
 const readFirstMessage = (event: object) =>
   readEvents({ ...CUSTOMER, timestamp: 1_700_000_000_000, ...event }).messages[0];
 
@@ -36,16 +36,16 @@ describe('a message', () => {
     ['file', 'file'],
     ['location', 'location'],
     ['share', 'post'],
-  ])('lists an attachment of type %s', (type, name) => {
+  ])('lists an attachment of type %s', (type, attachmentName) => {
     expect(readFirstMessage({ message: { mid: 'm1', attachments: [{ type, payload: {} }] } })).toMatchObject({
       text: '',
-      attachments: [{ name }],
+      attachments: [{ name: attachmentName }],
     });
   });
 
   it.each([
     ['an echo', { message: { mid: 'm1', text: 'Hi', is_echo: true } }],
-    ['what the page sent', { sender: { id: PAGE }, message: { mid: 'm1', text: 'Hi' } }],
+    ['what the page sent', { sender: { id: PAGE_ID }, message: { mid: 'm1', text: 'Hi' } }],
     ['a deleted message', { message: { mid: 'm1', is_deleted: true } }],
     ['a sticker', { message: { mid: 'm1', attachments: [{ type: 'image', payload: { sticker_id: 369 } }] } }],
     ['a mention in a story', { message: { mid: 'm1', attachments: [{ type: 'story_mention' }] } }],
@@ -67,25 +67,25 @@ describe('a batch', () => {
 
   it('is read whole and in order', () => {
     const entry = [
-      { id: PAGE, messaging: [event('b', 2)] },
+      { id: PAGE_ID, messaging: [event('b', 2)] },
       { id: 'another page', messaging: [event('x', 1)] },
-      { id: PAGE, messaging: [event('c', 3), event('a', 1)] },
+      { id: PAGE_ID, messaging: [event('c', 3), event('a', 1)] },
     ];
-    const { messages } = readMessaging({ object: 'page', entry }, 'page', PAGE);
+    const { messages } = readMessaging({ object: 'page', entry }, 'page', PAGE_ID);
     expect(messages.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(readMessaging({ object: 'instagram', entry }, 'page', PAGE).messages).toEqual([]);
+    expect(readMessaging({ object: 'instagram', entry }, 'page', PAGE_ID).messages).toEqual([]);
   });
 
-  it.each([{}, { entry: [] }, { object: 'page', entry: [{}] }, { object: 'page', entry: [{ id: PAGE }] }])(
+  it.each([{}, { entry: [] }, { object: 'page', entry: [{}] }, { object: 'page', entry: [{ id: PAGE_ID }] }])(
     'may be empty: %j',
     (body) => {
-      expect(readMessaging(body, 'page', PAGE)).toEqual({ messages: [], updates: [] });
+      expect(readMessaging(body, 'page', PAGE_ID)).toEqual({ messages: [], updates: [] });
     },
   );
 });
 
-describe('a report', () => {
-  it('names messages, or all until a time', () => {
+describe('a delivery or read report', () => {
+  it('covers single messages, or all messages up to a time', () => {
     expect(readEvents({ ...CUSTOMER, delivery: { mids: ['m1', 'm2'], watermark: 1_000 } }).updates).toEqual([
       { status: 'delivered', id: 'm1' },
       { status: 'delivered', id: 'm2' },

@@ -55,7 +55,7 @@ describe('the signature', () => {
     );
   });
 
-  it('is over the bytes as they came', () => {
+  it('is computed over the bytes as they were received', () => {
     const body = Buffer.from('{"text" : "caf\\u00e9 ü"}');
     const headers = { 'x-hub-signature-256': signMetaRequest(body, 'the-app-secret') };
     expect(receive({ body, headers }).response?.body).toBe('{"text":"café ü"}');
@@ -79,11 +79,11 @@ describe('an error', () => {
     [{ code: 7, is_transient: true }, 'Meta is busy or limits how much you can send at the moment.'],
     [{ code: 424242, message: 'Cannot send to +12125550147' }, 'Meta refused the message (error 424242).'],
     [{}, 'Meta refused the message (error unknown).'],
-  ])('%j is explained', (error, words) => {
-    expect(explainMetaError(error)).toBe(words);
+  ])('%j is explained', (error, explanation) => {
+    expect(explainMetaError(error)).toBe(explanation);
   });
 
-  it('of the proof names the app secret', () => {
+  it('about the proof mentions the app secret', () => {
     expect(explainMetaError({ code: 100, message: 'Invalid appsecret_proof provided in the API argument' })).toMatch(
       /^The app secret/,
     );

@@ -19,7 +19,7 @@ describe('on a mobile network', () => {
     expect(readKeyword('Yes', 'network', true)).toBe('start');
   });
 
-  it.each(['HELP', 'help!', 'Info'])('%s asks who writes', (text) => {
+  it.each(['HELP', 'help!', 'Info'])('%s asks who is writing', (text) => {
     expect(readKeyword(text, 'network', false)).toBe('help');
   });
 
@@ -40,13 +40,13 @@ describe('where no network defines keywords', () => {
     expect(readKeyword(text, 'notices', false)).toBeUndefined();
   });
 
-  it('resumes them with START', () => {
+  it('resumes notices with START', () => {
     expect(readKeyword('start', 'notices', true)).toBe('start');
     expect(readKeyword('yes', 'notices', true)).toBeUndefined();
   });
 });
 
-it('knows no keywords where nothing can be stopped', () => {
+it('finds no keywords where nothing can be stopped', () => {
   expect(readKeyword('STOP', undefined, false)).toBeUndefined();
 });
 

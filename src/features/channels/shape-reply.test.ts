@@ -21,7 +21,7 @@ describe('choices', () => {
     expect(shapeReply('Pick', ['🍕🍕🍕🍕🍕🍕'], LIMITS).buttons).toEqual(['🍕🍕🍕🍕🍕🍕']);
   });
 
-  it('can be meant by their number', () => {
+  it('can be chosen by their number', () => {
     expect(choiceByNumber('2', ['a', 'b'])).toBe('b');
     expect(choiceByNumber(' 1) ', ['a', 'b'])).toBe('a');
     expect(choiceByNumber('3', ['a', 'b'])).toBe('3');
@@ -48,7 +48,7 @@ describe('a long text', () => {
   });
 });
 
-describe('parts', () => {
+describe('the parts of a reply', () => {
   const message = (fields: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
     id: 'msg_1',
     address: '1',

@@ -54,7 +54,7 @@ describe('the signature', () => {
     expect(receive(MESSAGE, { url: `${WEBHOOK_URL}?message=msg_2` }).messages).toHaveLength(1);
   });
 
-  it('is needed', () => {
+  it('is required', () => {
     const body = Buffer.from(String(new URLSearchParams(MESSAGE)));
     for (const headers of [{}, { 'x-twilio-signature': '' }, { 'x-twilio-signature': ['a', 'b'] }])
       expect(() =>
@@ -115,7 +115,7 @@ describe('a message', () => {
   });
 });
 
-describe('a report', () => {
+describe('a status report', () => {
   const report = (fields: Record<string, string>) =>
     receive({ MessageSid: 'SM1', ...fields }, { query: { message: 'msg_1' } }).updates;
 
@@ -123,7 +123,7 @@ describe('a report', () => {
     ['sent', 'sent'],
     ['delivered', 'delivered'],
     ['read', 'read'],
-  ])('of %s', (twilioStatus, status) => {
+  ])('of %s updates the message', (twilioStatus, status) => {
     expect(report({ MessageStatus: twilioStatus })).toEqual([{ id: 'SM1', messageId: 'msg_1', status }]);
   });
 
@@ -131,7 +131,7 @@ describe('a report', () => {
     expect(report({ MessageStatus: twilioStatus })).toEqual([]);
   });
 
-  it.each(['undelivered', 'failed'])('of %s says why', (twilioStatus) => {
+  it.each(['undelivered', 'failed'])('of %s explains the failure', (twilioStatus) => {
     expect(report({ MessageStatus: twilioStatus, ErrorCode: '30003' })).toMatchObject([
       { status: 'failed', error: 'The customer’s phone is off or out of range.', hasOptedOut: false },
     ]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   line = await openPhoneLine();
 });
 
-/** A line without a number to transfer calls to. */
+/** Connects a phone channel without a number to transfer calls to. */
 async function connectChannelWithoutTransfer() {
   const { transferTo: _, ...settings } = line.settings;
   const { cookie, service } = line.restaurant;
@@ -50,7 +50,7 @@ describe('a call that the assistant cannot take', () => {
     expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'missed', seconds: 30 } });
   });
 
-  it('goes to the team if it broke and nobody can be called', async () => {
+  it('is handed to the team if its connection broke and there is no transfer number', async () => {
     const { webhookUrl } = await connectChannelWithoutTransfer();
     const from = '+12125550202';
     const caller = line.caller(from, webhookUrl);
@@ -62,7 +62,7 @@ describe('a call that the assistant cannot take', () => {
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
   });
 
-  it('is put through if too many are on the line', async () => {
+  it('is put through if there are too many callers', async () => {
     let twiml = '';
     for (let n = 0; n <= 20 && !twiml.includes('<Dial'); n++) {
       const caller = line.caller();
@@ -83,9 +83,9 @@ describe('a call that the assistant cannot take', () => {
     await ring();
     await caller.hangUp(0);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
-    const reasons = `select data ->> 'reason' as reason from events
+    const reasonsSql = `select data ->> 'reason' as reason from events
       where type = 'conversation.handoff' and data #>> '{customer,phone}' = $1`;
-    expect(await line.restaurant.query(reasons, [from])).toEqual([{ reason: 'missed call' }]);
+    expect(await line.restaurant.query(reasonsSql, [from])).toEqual([{ reason: 'missed call' }]);
     expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'missed' } });
   });
 });
@@ -147,7 +147,7 @@ describe('a connection', () => {
       expect(await Promise.all(waitingRequests.map(({ statusLine }) => statusLine))).toEqual(Array(50).fill(''));
       await lockingClient.query('rollback');
       await lockingClient.end();
-      // What waited has ended, so that there is room again.
+      // The waiting requests have ended, so that there is room again.
       await expect.poll(async () => requestUpgrade().statusLine).toBe('HTTP/1.1 403 Forbidden');
       const caller = lineWithShortTimeout.caller();
       await caller.dial();

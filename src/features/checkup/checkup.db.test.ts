@@ -19,8 +19,8 @@ let service: Service;
 let salon: TestBusiness;
 let otherSalon: TestBusiness;
 const industries = await loadIndustries();
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(service.connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, sql, values)).rows;
 
 beforeAll(async () => {
   service = await startService();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   otherSalon = await openBusiness(service, 'salon');
 });
 
-const check = (business: TestBusiness, body?: object) => business.send('POST', '/checkup', { body });
+const runCheckup = (business: TestBusiness, body?: object) => business.send('POST', '/checkup', { body });
 const failedResults = ({ results }: { results: Result[] }) => results.filter(({ passed }) => !passed);
 
 /** A change after which no stylist offers manicures. */
@@ -45,7 +45,7 @@ async function withoutManicures(business: TestBusiness): Promise<object> {
 describe.each(industries)('the starter content of a $name', ({ name }) => {
   it('passes its own checkup', async () => {
     const business = await openBusiness(service, name);
-    const { json } = expectStatus(200, await check(business));
+    const { json } = expectStatus(200, await runCheckup(business));
     expect(failedResults(json)).toEqual([]);
     expect(json).toMatchObject({ version: 1, passed: json.results.length, failed: 0, since: null, changes: [] });
     const topics = new Set(json.results.map(({ topic }: Result) => topic));
@@ -55,25 +55,27 @@ describe.each(industries)('the starter content of a $name', ({ name }) => {
 });
 
 /** Tables a checkup request writes to: its result and usage records. */
-const CHANGED_TABLES = /^(checkups|request_log\w*|analytics_\w+|usage)$/;
+const CHANGED_TABLES_PATTERN = /^(checkups|request_log\w*|analytics_\w+|usage)$/;
 
 describe('a checkup', () => {
   it('stores nothing but its result', async () => {
     const business = await openBusiness(service, ['medical', 'salon', 'fitness', 'restaurant', 'retail']);
-    const tables = await sql(`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`);
-    const untouched = tables.map(({ name }) => name).filter((name) => !CHANGED_TABLES.test(name));
+    const tables = await queryRows(`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`);
+    const untouchedTables = tables.map(({ name }) => name).filter((name) => !CHANGED_TABLES_PATTERN.test(name));
     const countRows = async () =>
       Object.fromEntries(
-        await Promise.all(untouched.map(async (name) => [name, (await sql(`select count(*) from ${name}`))[0].count])),
+        await Promise.all(
+          untouchedTables.map(async (name) => [name, (await queryRows(`select count(*) from ${name}`))[0].count]),
+        ),
       );
-    const before = await countRows();
-    const { json } = expectStatus(200, await check(business));
+    const countsBefore = await countRows();
+    const { json } = expectStatus(200, await runCheckup(business));
     expect(json.results.some(({ turns }: Result) => turns.length > 2)).toBe(true);
-    expect(await countRows()).toEqual(before);
+    expect(await countRows()).toEqual(countsBefore);
   });
 
-  it('reports question, answer, expectation and place in the document', async () => {
-    const { json } = expectStatus(200, await check(salon));
+  it('reports question, answer, expectation and location in the document', async () => {
+    const { json } = expectStatus(200, await runCheckup(salon));
     const resultOf = (id: string) => json.results.find((result: Result) => result.id === id);
     expect(resultOf('salon/prices/manicure')).toEqual({
       id: 'salon/prices/manicure',
@@ -91,7 +93,7 @@ describe('a checkup', () => {
 
   it('of a draft reports what would change and is not stored', async () => {
     const business = await openBusiness(service, 'salon');
-    const { json } = expectStatus(200, await check(business, { config: await withoutManicures(business) }));
+    const { json } = expectStatus(200, await runCheckup(business, { config: await withoutManicures(business) }));
     expect(json).toMatchObject({ version: null, since: 1, failed: 1 });
     expect(json.changes).toContainEqual({ id: 'salon/bookings/manicure', change: 'failing' });
     expect(failedResults(json)).toMatchObject([
@@ -105,18 +107,18 @@ describe('a checkup', () => {
 
   it('is stored per version, with the changes since the previous one', async () => {
     const business = await openBusiness(service, 'salon');
-    expectStatus(200, await check(business));
+    expectStatus(200, await runCheckup(business));
     const originalSection = (await business.send('GET', '/config')).json.salon;
     expectStatus(200, await business.send('PUT', '/config', { body: await withoutManicures(business) }));
     expect((await business.send('GET', '/checkup')).json).toMatchObject({ version: 2, latest: { version: 1 } });
-    const broken = expectStatus(200, await check(business)).json;
-    expect(broken).toMatchObject({
+    const failedCheckup = expectStatus(200, await runCheckup(business)).json;
+    expect(failedCheckup).toMatchObject({
       version: 2,
       since: 1,
       changes: [{ id: 'salon/bookings/manicure', change: 'failing' }],
     });
     expectStatus(200, await business.send('PUT', '/config', { body: { salon: originalSection } }));
-    expectStatus(200, await check(business));
+    expectStatus(200, await runCheckup(business));
     const { json } = await business.send('GET', '/checkup');
     expect(json.latest).toMatchObject({ since: 2, changes: [{ id: 'salon/bookings/manicure', change: 'passing' }] });
     expect(
@@ -126,35 +128,40 @@ describe('a checkup', () => {
       [2, 1],
       [1, 0],
     ]);
-    expect((await business.send('GET', '/checkup/2')).json).toEqual(broken);
+    expect((await business.send('GET', '/checkup/2')).json).toEqual(failedCheckup);
   });
 });
 
 describe('the endpoints', () => {
   it('reject callers without permission', async () => {
-    const reader = (await createApiKey(service, (await createWorkspace(service)).id, { scopes: ['config:read'] })).key;
+    const readOnlyKey = (await createApiKey(service, (await createWorkspace(service)).id, { scopes: ['config:read'] }))
+      .key;
     for (const path of ['/api/v1/checkup', '/api/v1/checkup/1']) {
       expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
       const keyWithoutScopes = (await createApiKey(service, (await createWorkspace(service)).id, { scopes: [] })).key;
       expectProblem(await call(service, 'GET', path, { key: keyWithoutScopes }), 403, 'insufficient_scope');
     }
     expectProblem(await call(service, 'POST', '/api/v1/checkup', { body: {} }), 401, 'missing_api_key');
-    expectProblem(await call(service, 'POST', '/api/v1/checkup', { key: reader, body: {} }), 403, 'insufficient_scope');
+    expectProblem(
+      await call(service, 'POST', '/api/v1/checkup', { key: readOnlyKey, body: {} }),
+      403,
+      'insufficient_scope',
+    );
   });
 
   it('name the invalid fields of a draft', async () => {
-    expectProblem(await check(salon, '{' as never), 400, 'invalid_json');
-    expectProblem(await check(salon, { more: 1 }), 422, 'validation_failed');
+    expectProblem(await runCheckup(salon, '{' as never), 400, 'invalid_json');
+    expectProblem(await runCheckup(salon, { more: 1 }), 422, 'validation_failed');
     const config = { faqs: [{ question: '' }], hours: { mon: [['9', '10']] }, industries: ['retail'] };
-    const reply = await check(salon, { config });
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toEqual(
+    const response = await runCheckup(salon, { config });
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual(
       expect.arrayContaining(['/config/faqs/0/question', '/config/faqs/0/answer', '/config/industries/0']),
     );
   });
 
   it('return 404 for other workspaces and unchecked versions', async () => {
-    expectStatus(200, await check(salon));
+    expectStatus(200, await runCheckup(salon));
     expect((await salon.send('GET', '/checkup/1')).status).toBe(200);
     for (const version of ['1', '99', 'last'])
       expectProblem(await otherSalon.send('GET', `/checkup/${version}`), 404, 'not_found');
@@ -162,13 +169,13 @@ describe('the endpoints', () => {
   });
 
   it('refuse a checkup before setup', async () => {
-    expectProblem(await check(await openBusiness(service, [])), 409, 'conflict');
+    expectProblem(await runCheckup(await openBusiness(service, [])), 409, 'conflict');
   });
 });
 
 describe('after a change, a checkup', () => {
   const jobsOf = (id: string) =>
-    sql('select run_at > now() as later from graphile_worker.jobs where key = $1', [`checkup ${id}`]);
+    queryRows('select run_at > now() as later from graphile_worker.jobs where key = $1', [`checkup ${id}`]);
 
   it('runs once automatically, some time after the last change', async () => {
     const { id, key } = await createWorkspace(service);

@@ -6,9 +6,9 @@ import { findingsIn } from './findings.ts';
 
 const industries = await loadIndustries();
 const NOW = new Date('2026-11-16T14:00:00Z');
-const WEEK = { mon: [['09:00', '17:00']], tue: [['09:00', '17:00']], sat: [] } as Business['hours'];
+const HOURS = { mon: [['09:00', '17:00']], tue: [['09:00', '17:00']], sat: [] } as Business['hours'];
 
-const salon = (changes: object = {}): Business =>
+const salonWith = (changes: object = {}): Business =>
   ({
     ...EMPTY_DOCUMENT,
     name: 'Shear',
@@ -16,7 +16,7 @@ const salon = (changes: object = {}): Business =>
     industry: 'salon',
     industries: ['salon'],
     contact: { phone: '(212) 736-5000', email: 'hi@shear.studio' },
-    hours: WEEK,
+    hours: HOURS,
     salon: {
       services: [
         { id: 'cut', name: 'Cut', price: 4000, durationMinutes: 30 },
@@ -31,13 +31,13 @@ const findingsOf = (document: Business) =>
 
 describe('a document', () => {
   it('that is complete and consistent has no findings', () => {
-    expect(findingsOf(salon())).toEqual([]);
+    expect(findingsOf(salonWith())).toEqual([]);
     const faqs = [
       { question: 'When do you open on Mondays?', answer: 'We open at 9 on Mondays and close at 5 pm.' },
       { question: 'How do I reach you?', answer: 'Call 212 736 5000 or write to Hi@shear.studio.' },
       { question: 'How long does color take?', answer: 'About 90 minutes, longer for long hair.' },
     ];
-    expect(findingsOf(salon({ faqs }))).toEqual([]);
+    expect(findingsOf(salonWith({ faqs }))).toEqual([]);
   });
 
   it.each(industries)('with the starter content of $name has findings for its samples', (industry) => {
@@ -82,17 +82,17 @@ describe('a document', () => {
       /See services and prices/,
     ],
   ])('that %s has a finding', (_, change, at, text) => {
-    const [first, ...others] = findingsIn(salon(change), industries, NOW);
-    expect(others).toEqual([]);
-    expect(first).toMatchObject({ at, text: expect.stringMatching(text) });
+    const [firstFinding, ...otherFindings] = findingsIn(salonWith(change), industries, NOW);
+    expect(otherFindings).toEqual([]);
+    expect(firstFinding).toMatchObject({ at, text: expect.stringMatching(text) });
   });
 
   it('lists services without a price and services nobody is assigned to', () => {
-    const { services } = salon().salon as { services: object[] };
+    const { services } = salonWith().salon as { services: object[] };
     const allServices = [...services, { id: 'perm', name: 'Perm', durationMinutes: 60 }];
     expect(
       findingsOf(
-        salon({ salon: { services: allServices, stylists: [{ id: 'ana', name: 'Ana', services: ['cut'] }] } }),
+        salonWith({ salon: { services: allServices, stylists: [{ id: 'ana', name: 'Ana', services: ['cut'] }] } }),
       ),
     ).toEqual(['/salon/services: Missing prices: Perm.', '/salon/stylists: No one is assigned to: Color, Perm.']);
   });
@@ -103,8 +103,8 @@ describe('a document', () => {
     ['We are open until 8 pm on Mondays.', 'doesn’t match your opening hours'],
     ['We open at 7 am.', 'doesn’t match your opening hours'],
     ['We are open on Saturdays.', 'doesn’t match your opening hours'],
-  ])('with the FAQ answer “%s” contradicts itself', (answer, why) => {
-    const findings = findingsIn(salon({ faqs: [{ question: 'A question?', answer }] }), industries, NOW);
-    expect(findings).toMatchObject([{ at: '/faqs/0', text: expect.stringContaining(why) }]);
+  ])('with the FAQ answer “%s” contradicts itself', (answer, reason) => {
+    const findings = findingsIn(salonWith({ faqs: [{ question: 'A question?', answer }] }), industries, NOW);
+    expect(findings).toMatchObject([{ at: '/faqs/0', text: expect.stringContaining(reason) }]);
   });
 });

@@ -20,11 +20,11 @@ describe('the questions', () => {
       wed: [['00:00', '24:00']],
     };
     const closures = [{ from: '2026-11-23', to: '2026-11-23' }];
-    const all = questionsWith({ hours, closures, faqs: [], policies: {}, contact: {}, services: [] });
-    expect(all).toContainEqual(['When are you open on Mondays?', ['11:30 AM', '2:30 PM', '5:00 PM', '2:00 AM']]);
-    expect(all).toContainEqual(['When are you open on Wednesdays?', ['12:00 AM', 'midnight']]);
-    expect(all).toContainEqual(['When are you open on Sundays?', ['closed']]);
-    expect(all).toContainEqual(['Are you open on Monday, November 23?', ['closed']]);
+    const questions = questionsWith({ hours, closures, faqs: [], policies: {}, contact: {}, services: [] });
+    expect(questions).toContainEqual(['When are you open on Mondays?', ['11:30 AM', '2:30 PM', '5:00 PM', '2:00 AM']]);
+    expect(questions).toContainEqual(['When are you open on Wednesdays?', ['12:00 AM', 'midnight']]);
+    expect(questions).toContainEqual(['When are you open on Sundays?', ['closed']]);
+    expect(questions).toContainEqual(['Are you open on Monday, November 23?', ['closed']]);
   });
 
   it('skip past dates and missing facts', () => {
@@ -54,17 +54,17 @@ describe('selecting questions', () => {
       60,
     );
     expect(selected).toHaveLength(60);
-    const count = (topic: string) => selected.filter((question) => question.topic === topic).length;
-    expect([count('hours'), count('faqs'), count('prices')]).toEqual([7, 26, 27]);
+    const countTopic = (topic: string) => selected.filter((question) => question.topic === topic).length;
+    expect([countTopic('hours'), countTopic('faqs'), countTopic('prices')]).toEqual([7, 26, 27]);
     expect(selected.some(({ id }) => id === 'prices481')).toBe(true);
   });
 
   it('starts with the questions a change affects', () => {
-    const before = questionsOf('prices', 500);
-    const after = before.map((question, index) =>
+    const questionsBefore = questionsOf('prices', 500);
+    const questionsAfter = questionsBefore.map((question, index) =>
       index === 481 || index === 482 ? { ...question, mustMention: ['$5'] } : question,
     );
-    const selected = selectQuestions(after, 20, changedQuestions(before, after));
+    const selected = selectQuestions(questionsAfter, 20, changedQuestions(questionsBefore, questionsAfter));
     expect(selected).toHaveLength(20);
     expect(selected.map(({ id }) => id)).toEqual(expect.arrayContaining(['prices481', 'prices482']));
   });

@@ -29,7 +29,7 @@ describe('a conversation', () => {
     expect(withMessages(conversation, messages)).toMatchObject({ preview, message_count: 2, updated_at: replyTime });
   });
 
-  it('previews what the assistant wrote of itself', () => {
+  it('previews a message that the assistant sent unprompted', () => {
     const offer = newMessage(conversation, 'assistant', 'A spot opened up.', NOW);
     expect(withMessages(conversation, [offer]).preview).toBe('A spot opened up.');
   });

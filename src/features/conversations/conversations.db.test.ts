@@ -12,26 +12,26 @@ import {
 
 const ORIGIN = 'https://www.example.com';
 let service: Service;
-let id: string;
+let workspaceId: string;
 let key: string;
 
 beforeAll(async () => {
   service = await startService();
-  ({ id, key } = await createWorkspace(service));
+  ({ id: workspaceId, key } = await createWorkspace(service));
   await subscribeToAllEvents(service, key);
 });
 
 const sendMessage = (message: string, overrides: object = {}, apiKey = key) =>
   call(service, 'POST', '/api/chat', { key: apiKey, body: { message, ...overrides } });
-const postAction = (conversation: string, action: string, body: object = {}, apiKey = key) =>
-  call(service, 'POST', `/api/conversations/${conversation}/${action}`, { key: apiKey, body });
-const readConversation = (conversation: string, apiKey = key) =>
-  call(service, 'GET', `/api/conversations/${conversation}`, { key: apiKey });
-const eventTypesOf = async (conversation: string) => {
+const postAction = (conversationId: string, action: string, body: object = {}, apiKey = key) =>
+  call(service, 'POST', `/api/conversations/${conversationId}/${action}`, { key: apiKey, body });
+const readConversation = (conversationId: string, apiKey = key) =>
+  call(service, 'GET', `/api/conversations/${conversationId}`, { key: apiKey });
+const eventTypesOf = async (conversationId: string) => {
   const { rows } = await queryAsDbOwner(
     service.connection,
     'select type from events where data::text like $1 order by id',
-    [`%${conversation}%`],
+    [`%${conversationId}%`],
   );
   return rows.map(({ type }) => type);
 };
@@ -133,18 +133,18 @@ describe('a conversation', () => {
   });
 
   it('names the plan that includes the channel', async () => {
-    const starter = await createWorkspace(service, { plan: 'starter' });
-    const rejected = await sendMessage('hi', { channel: 'sms' }, starter.key);
+    const starterWorkspace = await createWorkspace(service, { plan: 'starter' });
+    const rejected = await sendMessage('hi', { channel: 'sms' }, starterWorkspace.key);
     expectProblem(rejected, 403, 'plan_required');
     expect(rejected.json.plan).toBe('business');
-    expect((await sendMessage('hi', { channel: 'widget' }, starter.key)).status).toBe(200);
+    expect((await sendMessage('hi', { channel: 'widget' }, starterWorkspace.key)).status).toBe(200);
   });
 });
 
 describe('customer data', () => {
   it('events about health carry only ids and statuses', async () => {
-    const medical = { businessType: 'medical', customer: { name: 'Zelda Marchetti' } };
-    const { conversationId } = (await sendMessage('my insulin is finished', medical)).json;
+    const medicalFields = { businessType: 'medical', customer: { name: 'Zelda Marchetti' } };
+    const { conversationId } = (await sendMessage('my insulin is finished', medicalFields)).json;
     await postAction(conversationId, 'messages', { text: 'insulin is on its way' });
     await postAction(conversationId, 'handoff', { reason: 'insulin' });
     await postAction(conversationId, 'feedback', { rating: 5, comment: 'insulin' });
@@ -195,7 +195,7 @@ describe('staff actions', () => {
     const { json } = await readConversation(conversationId);
     expect(json.episodes).toMatchObject([{ resolvedAt: expect.any(String) }, { resolvedAt: null }]);
     expect(json.messages.at(-3)).toMatchObject({ role: 'agent' });
-    expect(json.messages.map(({ id: message }: { id: string }) => message)).toContain(silentResponse.json.id);
+    expect(json.messages.map(({ id: messageId }: { id: string }) => messageId)).toContain(silentResponse.json.id);
     expect(await eventTypesOf(conversationId)).toEqual(
       expect.arrayContaining(['conversation.handoff', 'conversation.resolved', 'message.replied']),
     );
@@ -223,38 +223,42 @@ describe('staff actions', () => {
 
   it('are not found for another workspace', async () => {
     const { conversationId } = (await sendMessage('hello')).json;
-    const other = await createWorkspace(service);
+    const otherWorkspace = await createWorkspace(service);
     for (const [action, body] of Object.entries({
       messages: { text: 'x' },
       handoff: {},
       resolve: {},
       feedback: { rating: 1 },
     })) {
-      expectProblem(await postAction(conversationId, action, body, other.key), 404, 'not_found');
+      expectProblem(await postAction(conversationId, action, body, otherWorkspace.key), 404, 'not_found');
     }
   });
 });
 
 describe('a publishable key', () => {
   it('can hand off and rate only conversations started with it', async () => {
-    const publishable = (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key;
+    const publishableKey = (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key;
     const headers = { origin: ORIGIN };
-    const post = (path: string, body: object) => call(service, 'POST', path, { key: publishable, headers, body });
-    const ownConversation = (await post('/api/chat', { message: 'hello' })).json.conversationId;
-    expect((await post(`/api/conversations/${ownConversation}/feedback`, { rating: 4 })).status).toBe(200);
-    expect((await post(`/api/conversations/${ownConversation}/handoff`, {})).status).toBe(200);
-    expectProblem(await post(`/api/conversations/${ownConversation}/resolve`, {}), 403, 'insufficient_scope');
-    const otherConversation = (await sendMessage('hello')).json.conversationId;
-    expectProblem(await post(`/api/conversations/${otherConversation}/feedback`, { rating: 4 }), 404, 'not_found');
-    expectProblem(await post('/api/chat', { message: 'hello', conversationId: otherConversation }), 404, 'not_found');
+    const post = (path: string, body: object) => call(service, 'POST', path, { key: publishableKey, headers, body });
+    const ownConversationId = (await post('/api/chat', { message: 'hello' })).json.conversationId;
+    expect((await post(`/api/conversations/${ownConversationId}/feedback`, { rating: 4 })).status).toBe(200);
+    expect((await post(`/api/conversations/${ownConversationId}/handoff`, {})).status).toBe(200);
+    expectProblem(await post(`/api/conversations/${ownConversationId}/resolve`, {}), 403, 'insufficient_scope');
+    const otherConversationId = (await sendMessage('hello')).json.conversationId;
+    expectProblem(await post(`/api/conversations/${otherConversationId}/feedback`, { rating: 4 }), 404, 'not_found');
+    expectProblem(await post('/api/chat', { message: 'hello', conversationId: otherConversationId }), 404, 'not_found');
   });
 });
 
 describe('a visitor', () => {
   it('cannot activate an industry', async () => {
     const workspace = await createWorkspace(service);
-    const publishable = (await createApiKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key;
-    const request = { key: publishable, headers: { origin: ORIGIN }, body: { message: 'hi', businessType: 'medical' } };
+    const publishableKey = (await createApiKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key;
+    const request = {
+      key: publishableKey,
+      headers: { origin: ORIGIN },
+      body: { message: 'hi', businessType: 'medical' },
+    };
     expectProblem(await call(service, 'POST', '/api/chat', request), 403, 'industry_not_active');
     expect((await call(service, 'GET', '/api/v1/config', { key: workspace.key })).json.industries).toEqual([]);
   });
@@ -271,23 +275,23 @@ describe('the list', () => {
         body: { message: 'hello', channel: 'sms' },
       });
     }
-    const list = async (query: string) =>
+    const listConversations = async (query: string) =>
       (await call(service, 'GET', `/api/conversations?${query}`, { key: workspace.key })).json;
-    const all = await list('');
-    expect(all.data.map(({ createdAt }: { createdAt: string }) => createdAt.slice(0, 10))).toEqual([
+    const allConversations = await listConversations('');
+    expect(allConversations.data.map(({ createdAt }: { createdAt: string }) => createdAt.slice(0, 10))).toEqual([
       '2026-11-03',
       '2026-11-02',
       '2026-11-01',
     ]);
-    expect(all.data[0]).toMatchObject({ messageCount: 2, preview: 'hello' });
-    expect(all.data[0].messages).toBeUndefined();
-    expect((await list('from=2026-11-02&to=2026-11-03')).data).toHaveLength(1);
-    expect((await list('channel=api')).data).toEqual([]);
-    const firstPage = await list('limit=2');
+    expect(allConversations.data[0]).toMatchObject({ messageCount: 2, preview: 'hello' });
+    expect(allConversations.data[0].messages).toBeUndefined();
+    expect((await listConversations('from=2026-11-02&to=2026-11-03')).data).toHaveLength(1);
+    expect((await listConversations('channel=api')).data).toEqual([]);
+    const firstPage = await listConversations('limit=2');
     expect(firstPage.has_more).toBe(true);
-    const secondPage = await list(`limit=2&starting_after=${firstPage.data[1].id}`);
-    expect(secondPage).toMatchObject({ has_more: false, data: [{ id: all.data[2].id }] });
-    expect((await list('starting_after=conv_nope')).code).toBe('invalid_request');
-    expect((await list('from=yesterday')).code).toBe('invalid_request');
+    const secondPage = await listConversations(`limit=2&starting_after=${firstPage.data[1].id}`);
+    expect(secondPage).toMatchObject({ has_more: false, data: [{ id: allConversations.data[2].id }] });
+    expect((await listConversations('starting_after=conv_nope')).code).toBe('invalid_request');
+    expect((await listConversations('from=yesterday')).code).toBe('invalid_request');
   });
 });

@@ -31,9 +31,9 @@ let requestCount = 0;
 
 const post = async (path: string, body: object, key = practice.key) => {
   const headers = { 'idempotency-key': `key-${++requestCount}` };
-  const reply = await call(service, 'POST', `/api${path}`, { key, body, headers });
-  expect({ path, text: reply.text, status: reply.status < 300 }).toMatchObject({ status: true });
-  return reply.json;
+  const response = await call(service, 'POST', `/api${path}`, { key, body, headers });
+  expect({ path, text: response.text, isOk: response.status < 300 }).toMatchObject({ isOk: true });
+  return response.json;
 };
 const get = (path: string, key = practice.key, headers = {}) => call(service, 'GET', `/api${path}`, { key, headers });
 const auditActionsOf = async (subject: string) => {
@@ -58,11 +58,11 @@ beforeAll(async () => {
 
 describe('a conversation about health', () => {
   it('appears unencrypted neither in the database nor in the log', async () => {
-    const texts = await dumpTables(service.connection);
+    const textsByTable = await dumpTables(service.connection);
     for (const table of ['conversations', 'messages', 'events', 'idempotency_keys', 'audit_entries'])
-      expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
-    texts.set('the log', service.logLines.join(''));
-    const leakedSecrets = [...texts].flatMap(([table, text]) =>
+      expect(textsByTable.get(`public.${table}`)!.length).toBeGreaterThan(40);
+    textsByTable.set('the log', service.logLines.join(''));
+    const leakedSecrets = [...textsByTable].flatMap(([table, text]) =>
       SECRETS.filter((secret) => text.toLowerCase().includes(secret.toLowerCase())).map(
         (secret) => `${table}: ${secret}`,
       ),
@@ -77,8 +77,12 @@ describe('a conversation about health', () => {
     expect(json.messages.map(({ text }: { text: string }) => text)).toEqual(
       expect.arrayContaining(['I need Zyloprimex', 'thanks, it is for my itching elbow', 'Please bring the chart']),
     );
-    const [listed] = (await get('/conversations')).json.data;
-    expect(listed).toMatchObject({ id: conversationId, customer: expectedCustomer, preview: 'Please bring the chart' });
+    const [listedConversation] = (await get('/conversations')).json.data;
+    expect(listedConversation).toMatchObject({
+      id: conversationId,
+      customer: expectedCustomer,
+      preview: 'Please bring the chart',
+    });
   });
 
   it('leaves an audit entry for every read and write', async () => {
@@ -106,8 +110,8 @@ describe('a conversation about health', () => {
     const conversationBefore = (await get(`/conversations/${conversationId}`)).json;
     const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
     const { database } = service;
-    const rotated = await rotateDataKey({ database, keyring, workspaceId: practice.id, columns }, new Date());
-    expect(rotated!.rows).toBeGreaterThanOrEqual(conversationBefore.messages.length + 1);
+    const rotationResult = await rotateDataKey({ database, keyring, workspaceId: practice.id, columns }, new Date());
+    expect(rotationResult!.rows).toBeGreaterThanOrEqual(conversationBefore.messages.length + 1);
     expect((await get(`/conversations/${conversationId}`)).json).toEqual(conversationBefore);
   });
 

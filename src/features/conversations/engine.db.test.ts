@@ -10,7 +10,7 @@ const ORIGIN = 'https://bella-vista.example';
 const QUESTION = 'Could you write me a poem about budgies?';
 const BOOKING_DAY = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 /** A complete request, so that the model writes no text of its own. */
-const RESERVE = {
+const RESERVE_ARGUMENTS = {
   partySize: 4,
   startsAt: `${BOOKING_DAY}T19:30`,
   customer: { name: 'Dana Fox', phone: '+12125550142' },
@@ -19,13 +19,13 @@ const RESERVE = {
 let service: Service;
 let model: ScriptedModel;
 let cookie: string;
-let workspace: string;
+let workspaceId: string;
 beforeAll(async () => {
   model = await startScriptedModel();
   const llm = { ...readConfig({}).llm, baseUrl: model.url, model: 'scripted' };
   service = await startService(undefined, { llm });
   ({ cookie } = await signUp(service, { businessName: 'Bella Vista' }));
-  workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+  workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   const config = { ...fixtureConfig('restaurant'), hours: everyDay(['09:00', '23:00']), closures: [] };
   for (const mode of ['live', 'test']) {
     const credentials = { cookie, headers: { 'x-mode': mode } };
@@ -45,7 +45,7 @@ const keyCredentials = async (
   mode: 'live' | 'test',
   kind: 'secret' | 'publishable' = 'secret',
 ): Promise<Credentials> => {
-  const { key } = await createApiKey(service, workspace, {
+  const { key } = await createApiKey(service, workspaceId, {
     mode,
     kind,
     ...(kind === 'secret' ? {} : { origins: [ORIGIN] }),
@@ -57,27 +57,27 @@ describe('the engine of one message', () => {
   it.each<[string, () => Credentials | Promise<Credentials>]>([
     ['a secret test key', () => keyCredentials('test')],
     ['a member in the sandbox', () => memberCredentials('test')],
-  ])('can be chosen with %s', async (_, credentials) => {
-    model.setScript({ call: 'restaurant_reserve', with: RESERVE });
-    const caller = await credentials();
-    const firstReply = expectStatus(200, await chat(caller, { engine: 'llm', explain: true })).json;
+  ])('can be chosen with %s', async (_, createCredentials) => {
+    model.setScript({ call: 'restaurant_reserve', with: RESERVE_ARGUMENTS });
+    const credentials = await createCredentials();
+    const firstReply = expectStatus(200, await chat(credentials, { engine: 'llm', explain: true })).json;
     expect(firstReply).toMatchObject({ engine: 'openai:scripted', understanding: { engineReason: 'model' } });
     const { conversationId } = firstReply;
     const secondReply = expectStatus(
       200,
-      await chat(caller, { engine: 'embedded', explain: true, conversationId }),
+      await chat(credentials, { engine: 'embedded', explain: true, conversationId }),
     ).json;
     expect([secondReply.engine, model.requests.length]).toEqual(['embedded', 1]);
     // Without `engine`, the workspace's choice applies.
-    expect(expectStatus(200, await chat(caller)).json.engine).toBe('embedded');
+    expect(expectStatus(200, await chat(credentials)).json.engine).toBe('embedded');
   });
 
   it.each<[string, () => Credentials | Promise<Credentials>]>([
     ['a live key', () => keyCredentials('live')],
-    ['a page in the sandbox', () => keyCredentials('test', 'publishable')],
-  ])('cannot be chosen with %s', async (_, credentials) => {
+    ['a widget key in the sandbox', () => keyCredentials('test', 'publishable')],
+  ])('cannot be chosen with %s', async (_, createCredentials) => {
     model.setScript();
-    const { status, json } = await chat(await credentials(), { engine: 'llm' });
+    const { status, json } = await chat(await createCredentials(), { engine: 'llm' });
     expect([status, json.code, json.errors?.[0].pointer]).toEqual([422, 'validation_failed', '/engine']);
     expect(model.requests).toEqual([]);
   });
@@ -91,21 +91,25 @@ describe('the engine of one message', () => {
   });
 
   it('comes with its cost only for members who ask for an explanation', async () => {
-    model.setEveryResponse({ call: 'restaurant_reserve', with: RESERVE });
-    const [explained, plain, byKey] = [
+    model.setEveryResponse({ call: 'restaurant_reserve', with: RESERVE_ARGUMENTS });
+    const [explainedReply, plainReply, apiKeyReply] = [
       await chat(memberCredentials('test'), { engine: 'llm', explain: true }),
       await chat(memberCredentials('test'), { engine: 'llm' }),
       await chat(await keyCredentials('test'), { engine: 'llm', explain: true }),
-    ].map((reply) => expectStatus(200, reply).json);
-    expect(explained.usage).toMatchObject({ inputTokens: 100, outputTokens: 20, cost: 0 });
-    expect(explained.usage.latencyMs).toBeGreaterThanOrEqual(0);
-    expect([plain.usage, byKey.usage, byKey.engine]).toEqual([undefined, undefined, 'openai:scripted']);
+    ].map((response) => expectStatus(200, response).json);
+    expect(explainedReply.usage).toMatchObject({ inputTokens: 100, outputTokens: 20, cost: 0 });
+    expect(explainedReply.usage.latencyMs).toBeGreaterThanOrEqual(0);
+    expect([plainReply.usage, apiKeyReply.usage, apiKeyReply.engine]).toEqual([
+      undefined,
+      undefined,
+      'openai:scripted',
+    ]);
   });
 
   it('counts dropped sentences in analytics and hides them from customers', async () => {
     model.setScript(
       { say: 'Your table is booked. Call us at +1 900 555 0100 instead.' },
-      { call: 'restaurant_reserve', with: RESERVE },
+      { call: 'restaurant_reserve', with: RESERVE_ARGUMENTS },
     );
     const { conversationId, reply } = expectStatus(200, await chat(memberCredentials('test'), { engine: 'llm' })).json;
     expect(reply).not.toMatch(/900|is booked/);

@@ -23,21 +23,21 @@ import { directConnection } from '../../kernel/database/database.ts';
 
 let firstInstance: Service;
 let secondInstance: Service;
-let id: string;
+let workspaceId: string;
 let key: string;
-let page: WidgetSite;
+let site: WidgetSite;
 
 beforeAll(async () => {
   const connection = await createDatabase();
   [firstInstance, secondInstance] = [await startService(connection), await startService(connection)];
-  ({ id, key } = await createWorkspace(firstInstance));
+  ({ id: workspaceId, key } = await createWorkspace(firstInstance));
   for (const industry of ['restaurant', 'medical'])
     await call(firstInstance, 'POST', '/api/v1/setup', { key, body: { industry } });
-  page = { key: (await createApiKey(firstInstance, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+  site = { key: (await createApiKey(firstInstance, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key };
 });
 
-const visitorHeaders = ({ token }: VisitorSession, sender = page) => ({
-  authorization: `Bearer ${sender.key}`,
+const visitorHeaders = ({ token }: VisitorSession, widgetSite = site) => ({
+  authorization: `Bearer ${widgetSite.key}`,
   origin: ORIGIN,
   'x-visitor-token': token,
 });
@@ -45,11 +45,11 @@ const staffHeaders = () => ({ authorization: `Bearer ${key}` });
 const eventsPathOf = (conversationId: string, query = '') => `/api/conversations/${conversationId}/events${query}`;
 
 async function startConversation(businessType = 'restaurant') {
-  const visitor = await startVisitorSession(firstInstance, page);
+  const visitor = await startVisitorSession(firstInstance, site);
   const body = { message: 'hello', businessType };
-  const { json } = await callFromWidget(firstInstance, page, 'POST', '/api/chat', { token: visitor.token, body });
+  const { json } = await callFromWidget(firstInstance, site, 'POST', '/api/chat', { token: visitor.token, body });
   const sendMessage = (message: string, instance: Service = firstInstance) =>
-    callFromWidget(instance, page, 'POST', '/api/chat', {
+    callFromWidget(instance, site, 'POST', '/api/chat', {
       token: visitor.token,
       body: { message, conversationId: json.conversationId },
     });
@@ -58,7 +58,7 @@ async function startConversation(businessType = 'restaurant') {
   return {
     visitor,
     conversationId: json.conversationId as string,
-    lastId: json.id as string,
+    lastMessageId: json.id as string,
     sendMessage,
     postAsStaff,
   };
@@ -84,7 +84,7 @@ describe('a live stream', () => {
     await stream.waitForEvents(5);
     await postAsStaff('resolve', {}, secondInstance);
     await stream.waitForEvents(6);
-    await callFromWidget(secondInstance, page, 'POST', `/api/conversations/${conversationId}/feedback`, {
+    await callFromWidget(secondInstance, site, 'POST', `/api/conversations/${conversationId}/feedback`, {
       token: visitor.token,
       body: { rating: 4 },
     });
@@ -101,7 +101,7 @@ describe('a live stream', () => {
       ['conversation', 'resolved', undefined],
       ['conversation', 'resolved', 4],
     ]);
-    const { json } = await callFromWidget(firstInstance, page, 'GET', `/api/conversations/${conversationId}`, {
+    const { json } = await callFromWidget(firstInstance, site, 'GET', `/api/conversations/${conversationId}`, {
       token: visitor.token,
     });
     expect(stream.messages()).toEqual(json.messages.slice(-2));
@@ -134,10 +134,10 @@ describe('a live stream', () => {
   });
 
   it('resumes without a gap after the last received message, by header or query', async () => {
-    const { visitor, conversationId, lastId, sendMessage } = await startConversation();
+    const { visitor, conversationId, lastMessageId: lastId, sendMessage } = await startConversation();
     await sendMessage('Is there parking?');
     await sendMessage('Do you allow dogs?', secondInstance);
-    const { json } = await callFromWidget(firstInstance, page, 'GET', `/api/conversations/${conversationId}`, {
+    const { json } = await callFromWidget(firstInstance, site, 'GET', `/api/conversations/${conversationId}`, {
       token: visitor.token,
     });
     const missedMessages = json.messages.slice(2);
@@ -158,7 +158,7 @@ describe('a live stream', () => {
   });
 
   it('misses no message written while it opens', async () => {
-    const { visitor, conversationId, lastId, postAsStaff } = await startConversation();
+    const { visitor, conversationId, lastMessageId: lastId, postAsStaff } = await startConversation();
     let cursor = lastId;
     for (let round = 0; round < 15; round++) {
       const writing = postAsStaff('messages', { text: `message ${round}` }, round % 2 ? firstInstance : secondInstance);
@@ -175,22 +175,22 @@ describe('a live stream', () => {
     }
   });
 
-  it('decrypts messages and audits it, while the database notification carries only ids', async () => {
+  it('decrypts messages and writes an audit entry, while the database notification carries only ids', async () => {
     const { visitor, conversationId, postAsStaff } = await startConversation('medical');
     const notifications: string[] = [];
-    const client = new pg.Client(directConnection(firstInstance.connection));
-    client.on('error', () => undefined);
-    await client.connect();
-    client.on('notification', ({ payload = '' }) => void notifications.push(payload));
-    await client.query('listen frontdesk_changed');
+    const listeningClient = new pg.Client(directConnection(firstInstance.connection));
+    listeningClient.on('error', () => undefined);
+    await listeningClient.connect();
+    listeningClient.on('notification', ({ payload = '' }) => void notifications.push(payload));
+    await listeningClient.query('listen frontdesk_changed');
     const stream = await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
     await stream.waitForEvents(1);
     await postAsStaff('messages', { text: 'Your results are in.' }, secondInstance);
     await stream.waitForEvents(2);
     expect(stream.messages()[0]).toMatchObject({ role: 'agent', text: 'Your results are in.' });
     await expect.poll(() => notifications.filter((payload) => payload.startsWith('conversations:'))).toHaveLength(1);
-    expect(notifications).toContain(`conversations:${id}:${conversationId}`);
-    await client.end();
+    expect(notifications).toContain(`conversations:${workspaceId}:${conversationId}`);
+    await listeningClient.end();
     const { rows } = await queryAsDbOwner(
       firstInstance.connection,
       `select actor, action from audit_entries where subject = $1 order by sequence desc limit 1`,
@@ -203,12 +203,12 @@ describe('a live stream', () => {
   it('is rejected for other callers, invalid message ids and too many open streams', async () => {
     const { visitor, conversationId } = await startConversation();
     const get = (path: string, headers = {}) =>
-      callFromWidget(firstInstance, page, 'GET', path, { token: visitor.token, headers });
+      callFromWidget(firstInstance, site, 'GET', path, { token: visitor.token, headers });
     expectProblem(await call(firstInstance, 'GET', eventsPathOf(conversationId)), 401, 'missing_api_key');
     expectProblem(await get(eventsPathOf('conv_01k9z0v3w8e5r7t2y4u6i8p0qa')), 404, 'not_found');
     expectProblem(await get(eventsPathOf(conversationId, '?after=nonsense')), 400, 'invalid_request');
     expectProblem(await get(eventsPathOf(conversationId), { 'last-event-id': 'nonsense' }), 400, 'invalid_request');
-    const chatOnlyKey = (await createApiKey(firstInstance, id, { scopes: ['chat:write'] })).key;
+    const chatOnlyKey = (await createApiKey(firstInstance, workspaceId, { scopes: ['chat:write'] })).key;
     expectProblem(
       await call(firstInstance, 'GET', eventsPathOf(conversationId), { key: chatOnlyKey }),
       403,
@@ -233,17 +233,17 @@ describe('a live stream', () => {
   });
 
   it('ends when its key is revoked', async () => {
-    const widgetKey = await createApiKey(firstInstance, id, { kind: 'publishable', origins: [ORIGIN] });
-    const ownPage = { key: widgetKey.key };
-    const visitor = await startVisitorSession(firstInstance, ownPage);
-    const { json } = await callFromWidget(firstInstance, ownPage, 'POST', '/api/chat', {
+    const widgetKey = await createApiKey(firstInstance, workspaceId, { kind: 'publishable', origins: [ORIGIN] });
+    const newSite = { key: widgetKey.key };
+    const visitor = await startVisitorSession(firstInstance, newSite);
+    const { json } = await callFromWidget(firstInstance, newSite, 'POST', '/api/chat', {
       token: visitor.token,
       body: { message: 'hello' },
     });
     const stream = await openEventStream(
       secondInstance,
       eventsPathOf(json.conversationId),
-      visitorHeaders(visitor, ownPage),
+      visitorHeaders(visitor, newSite),
     );
     await stream.waitForEvents(1);
     await queryAsDbOwner(firstInstance.connection, 'update api_keys set revoked_at = now() where id = $1', [
@@ -254,7 +254,7 @@ describe('a live stream', () => {
       .poll(
         async () =>
           (
-            await callFromWidget(secondInstance, ownPage, 'GET', eventsPathOf(json.conversationId), {
+            await callFromWidget(secondInstance, newSite, 'GET', eventsPathOf(json.conversationId), {
               token: visitor.token,
             })
           ).json?.code,
@@ -264,7 +264,7 @@ describe('a live stream', () => {
 
   it('ends as soon as the instance stops, and can be resumed on another', async () => {
     const thirdInstance = await startService(firstInstance.connection);
-    const { visitor, conversationId, lastId, sendMessage } = await startConversation();
+    const { visitor, conversationId, lastMessageId: lastId, sendMessage } = await startConversation();
     const stream = await openEventStream(thirdInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
     await stream.waitForEvents(1);
     const stoppedAt = performance.now();
@@ -284,28 +284,28 @@ describe('a live stream', () => {
 });
 
 describe('many open streams', () => {
-  const OPEN_STREAMS = 200;
+  const STREAM_COUNT = 200;
 
   it('do not query the database until something happens, and then only once', async () => {
     const { conversationId, postAsStaff } = await startConversation();
     global.gc?.();
     const memoryBefore = process.memoryUsage().heapUsed;
     const streams = [];
-    for (let n = 0; n < OPEN_STREAMS; n++)
+    for (let n = 0; n < STREAM_COUNT; n++)
       streams.push(await openEventStream(firstInstance, eventsPathOf(conversationId), staffHeaders()));
     for (const stream of streams) await stream.waitForEvents(1);
     global.gc?.();
-    const kilobytesPerStream = (process.memoryUsage().heapUsed - memoryBefore) / OPEN_STREAMS / 1024;
+    const kilobytesPerStream = (process.memoryUsage().heapUsed - memoryBefore) / STREAM_COUNT / 1024;
     // Periodic counters use single statements outside workspaces.
     const spies = (['inWorkspace', 'inWorkspaceReadOnly'] as const).map((method) =>
       vi.spyOn(firstInstance.database, method),
     );
-    const accessCount = () => spies.flatMap((spy) => spy.mock.calls).length;
+    const countAccesses = () => spies.flatMap((spy) => spy.mock.calls).length;
     await sleep(500);
-    expect(accessCount()).toBe(0);
+    expect(countAccesses()).toBe(0);
     await postAsStaff('messages', { text: 'Hello all' }, secondInstance);
     for (const stream of streams) await stream.waitForEvents(2);
-    expect(accessCount()).toBe(1);
+    expect(countAccesses()).toBe(1);
     for (const spy of spies) spy.mockRestore();
     // A generous limit that covers the client's and the server's end of each stream.
     expect(kilobytesPerStream).toBeLessThan(300);

@@ -13,7 +13,7 @@ it.each([
   ['IE', '01 555 0160', '+35315550160'],
   ['GB', '07700 900123', '+447700900123'],
   ['US', '212 555 0142', '+12125550142'],
-])('parses a number in %s: %s', async (country, phone, stored) => {
+])('parses a number in %s: %s', async (country, phone, storedPhone) => {
   const business = await openBusiness(service, 'restaurant', { country });
   const sendMessage = async (message: string, conversationId?: string) => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
@@ -28,5 +28,5 @@ it.each([
   const chatBooking = expectStatus(200, await business.send('GET', `/bookings/${receipts[0].id}`)).json;
   const body = { partySize: 2, startsAt: '2026-11-21T19:00', customer: { name: 'Dana Fox', phone } };
   const apiBooking = expectStatus(201, await business.send('POST', '/restaurant/reservations', { body })).json;
-  expect([chatBooking.customer.phone, apiBooking.customer.phone]).toEqual([stored, stored]);
+  expect([chatBooking.customer.phone, apiBooking.customer.phone]).toEqual([storedPhone, storedPhone]);
 });

@@ -66,12 +66,15 @@ describe('a reply', () => {
     expect(JSON.stringify(booking)).not.toMatch(/Dana|555/);
     expect((await readConversation()).messages.at(-1).receipts).toEqual(confirmedReply.receipts);
 
-    const file = await call(service, 'GET', pathOf(booking.calendarUrl));
-    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
-    expect(file.text).toContain(code);
+    const calendarResponse = await call(service, 'GET', pathOf(booking.calendarUrl));
+    expect([calendarResponse.status, calendarResponse.headers.get('content-type')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+    ]);
+    expect(calendarResponse.text).toContain(code);
   });
 
-  it('says of a booking that it is with a member of staff', async () => {
+  it('marks the resource of a booking as a person if it is a member of staff', async () => {
     const { sendMessage } = await startConversation('salon');
     await sendMessage('I’d like a gel manicure on Friday at 1 pm');
     await sendMessage('Dana Fox, 212 555 0142');

@@ -31,7 +31,7 @@ async function insertConversation(
        insert into conversations (workspace_id, id, channel, status, customer, created_at, updated_at)
        values ($1, $2, 'api', $3, $4, now(), now()) returning id)
      insert into messages (workspace_id, id, conversation_id, role, text, created_at)
-     select $1, $2 || '_' || n, c.id, 'customer', text, now() from c, unnest($5::text[]) with ordinality as said (text, n)`,
+     select $1, $2 || '_' || n, c.id, 'customer', text, now() from c, unnest($5::text[]) with ordinality as entry (text, n)`,
     [workspaceId, id, status, JSON.stringify(customer), texts],
   );
 }
@@ -49,7 +49,9 @@ beforeAll(async () => {
   [workspace, otherWorkspace] = [await createWorkspace(service), await createWorkspace(service)];
   for (const [name, texts] of Object.entries(MESSAGES))
     await insertConversation(workspace.id, `conv_1_${name}`, texts, CUSTOMERS[name]);
-  await insertConversation(otherWorkspace.id, 'conv_1_theirs', ['a reservation of theirs'], { name: 'Dana Theirs' });
+  await insertConversation(otherWorkspace.id, 'conv_1_elsewhere', ['a reservation elsewhere'], {
+    name: 'Dana Elsewhere',
+  });
 });
 
 const CASES: [string, string[]][] = [
@@ -76,7 +78,7 @@ const CASES: [string, string[]][] = [
   ['小', ['greek']],
   ['%', []],
   ['_', []],
-  ['nothing of it', []],
+  ['no such words', []],
 ];
 
 describe('few conversations', () => {
@@ -147,8 +149,8 @@ it.each([
 });
 
 it('does not find messages of another workspace', async () => {
-  expect(await search('theirs')).toEqual([]);
-  expect(await search('theirs', '', otherWorkspace.key)).toEqual(['theirs']);
+  expect(await search('elsewhere')).toEqual([]);
+  expect(await search('elsewhere', '', otherWorkspace.key)).toEqual(['elsewhere']);
 });
 
 it('does not find encrypted conversations by their text', async () => {

@@ -37,7 +37,7 @@ const inTransaction = <T>(work: (ctx: Context<WorkspacePrincipal>) => Promise<T>
     return work({ db, now: NOW, ensureWritable() {}, ...caller } as unknown as Context<WorkspacePrincipal>);
   });
 
-const startConversation = (businessType: string) =>
+const createConversation = (businessType: string) =>
   newConversation({
     workspaceId,
     channel: 'api',
@@ -64,26 +64,33 @@ async function saveTurn(conversation: Conversation, state: object): Promise<Conv
 
 describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessType) => {
   it('stores the state, and messages with their details', async () => {
-    const saved = await saveTurn(startConversation(businessType), { task: { name: 'book', slots: { partySize: 2 } } });
-    const locked = await inTransaction((ctx) => store.lock(ctx, saved.id));
-    expect(locked).toEqual({ ...saved, active_quarter: expect.any(Date), customer_id: null, stage: 'assistant' });
-    expect(locked).toMatchObject({
+    const savedConversation = await saveTurn(createConversation(businessType), {
+      task: { name: 'book', slots: { partySize: 2 } },
+    });
+    const lockedConversation = await inTransaction((ctx) => store.lock(ctx, savedConversation.id));
+    expect(lockedConversation).toEqual({
+      ...savedConversation,
+      active_quarter: expect.any(Date),
+      customer_id: null,
+      stage: 'assistant',
+    });
+    expect(lockedConversation).toMatchObject({
       state: { task: { slots: { partySize: 2 } } },
       message_count: 2,
       preview: 'table for two',
     });
 
-    const secondSave = await saveTurn(locked!, {});
-    expect(secondSave).toMatchObject({ state: {}, message_count: 4 });
-    const stored = await inTransaction((ctx) => store.read(ctx, saved.id));
-    expect(stored!.conversation).toEqual(secondSave);
-    const [customerMessage, reply] = stored!.messages.map((message) => presentMessage(message, 'UTC'));
+    const conversationAfterSecondTurn = await saveTurn(lockedConversation!, {});
+    expect(conversationAfterSecondTurn).toMatchObject({ state: {}, message_count: 4 });
+    const storedConversation = await inTransaction((ctx) => store.read(ctx, savedConversation.id));
+    expect(storedConversation!.conversation).toEqual(conversationAfterSecondTurn);
+    const [customerMessage, reply] = storedConversation!.messages.map((message) => presentMessage(message, 'UTC'));
     expect(Object.keys(customerMessage!)).toEqual(['id', 'role', 'text', 'createdAt']);
     expect(reply).toMatchObject({ text: 'Booked!', intent: 'restaurant.reserve', confidence: 0.97, ...DETAILS });
   });
 
   it('is not stored at all if a part of it cannot be written', async () => {
-    const conversation = startConversation(businessType);
+    const conversation = createConversation(businessType);
     const messages = [newMessage({ ...conversation, id: 'conv_none' }, 'customer', 'lost', NOW)];
     const pendingSave = inTransaction((ctx) =>
       store.save(ctx, conversation, messages, () => [{ type: 'x', data: {} }]),
@@ -103,8 +110,8 @@ describe('events', () => {
        values ($1, $2, 'https://example.com', $3, $4, case when $4 = 'disabled' then 'asked' end, '', now(), now())`,
       [workspaceId, newId('whk'), events, status],
     );
-  const storedTypes = async () => {
-    const conversation = startConversation('restaurant');
+  const saveAndListEventTypes = async () => {
+    const conversation = createConversation('restaurant');
     const messages = [newMessage(conversation, 'customer', 'hello', NOW)];
     const { id } = conversation;
     await inTransaction((ctx) =>
@@ -112,28 +119,28 @@ describe('events', () => {
     );
     const { rows } = await queryAsDbOwner(
       connection,
-      `select type, exists (select from webhook_deliveries d where d.event_id = e.id) as sent
+      `select type, exists (select from webhook_deliveries d where d.event_id = e.id) as is_sent
        from events e where data ->> 'id' = $1 order by id`,
       [id],
     );
-    return rows.map(({ type, sent }) => (sent ? type : `${type} (kept)`));
+    return rows.map(({ type, is_sent }) => (is_sent ? type : `${type} (not sent)`));
   };
 
   it('are stored if analytics counts them or a webhook subscribes to them', async () => {
-    const countedOnly = COUNTED_TYPES.map((type) => `${type} (kept)`);
-    expect(await storedTypes()).toEqual(countedOnly);
+    const countedEventsOnly = COUNTED_TYPES.map((type) => `${type} (not sent)`);
+    expect(await saveAndListEventTypes()).toEqual(countedEventsOnly);
     await subscribe(['*'], 'disabled');
     await subscribe(['booking.*']);
-    expect(await storedTypes()).toEqual(countedOnly);
+    expect(await saveAndListEventTypes()).toEqual(countedEventsOnly);
     await subscribe(['message.received']);
-    expect(await storedTypes()).toEqual(['message.received', ...countedOnly]);
+    expect(await saveAndListEventTypes()).toEqual(['message.received', ...countedEventsOnly]);
     await subscribe(['conversation.*']);
-    expect(await storedTypes()).toEqual(TYPES);
+    expect(await saveAndListEventTypes()).toEqual(TYPES);
   });
 });
 
 it('a turn takes one statement to read and one to write', async () => {
-  const saved = await saveTurn(startConversation('restaurant'), {});
+  const savedConversation = await saveTurn(createConversation('restaurant'), {});
   const statements: string[] = [];
   database.pool.once('acquire', (client) => {
     const query = client.query.bind(client) as (statement: { text: string }) => Promise<never>;
@@ -143,8 +150,10 @@ it('a turn takes one statement to read and one to write', async () => {
     };
   });
   await inTransaction(async (ctx) => {
-    const locked = (await store.lock(ctx, saved.id))!;
-    await store.save(ctx, locked, [newMessage(locked, 'customer', 'hi', NOW)], () => [{ type: 'x', data: {} }]);
+    const lockedConversation = (await store.lock(ctx, savedConversation.id))!;
+    await store.save(ctx, lockedConversation, [newMessage(lockedConversation, 'customer', 'hi', NOW)], () => [
+      { type: 'x', data: {} },
+    ]);
   });
   expect(statements).toEqual(['begin', 'select', 'with', 'commit']);
 });

@@ -8,38 +8,38 @@ const ORIGIN = 'https://www.example.com';
 const STREAM_HEADERS = { accept: 'text/event-stream' };
 
 let service: Service;
-let id: string;
+let workspaceId: string;
 let key: string;
 let testKey: string;
 
 beforeAll(async () => {
   service = await startService();
-  ({ id, key } = await createWorkspace(service));
-  testKey = (await createApiKey(service, id, { mode: 'test' })).key;
+  ({ id: workspaceId, key } = await createWorkspace(service));
+  testKey = (await createApiKey(service, workspaceId, { mode: 'test' })).key;
 });
 
-type Part = { type: string; delta?: string; messageId?: string; data?: Record<string, unknown> };
+type StreamPart = { type: string; delta?: string; messageId?: string; data?: Record<string, unknown> };
 
 const postChat = (body: object, headers: Record<string, string> = STREAM_HEADERS, apiKey = key) =>
   call(service, 'POST', '/api/chat', { key: apiKey, body, headers });
 const readConversation = async (conversationId: unknown) =>
   (await call(service, 'GET', `/api/conversations/${conversationId}`, { key })).json;
 const eventLines = (text: string) => text.split('\n\n').filter(Boolean);
-const partsOf = (text: string): Part[] =>
+const parseParts = (text: string): StreamPart[] =>
   eventLines(text)
     .slice(0, -1)
     .map((line) => JSON.parse(line.slice('data: '.length)));
-const partTypes = (text: string) => partsOf(text).map(({ type }) => type);
+const partTypes = (text: string) => parseParts(text).map(({ type }) => type);
 const isStream = (headers: Headers) => headers.get('content-type') === 'text/event-stream';
 
-describe('an answer as a stream', () => {
-  it('sends the reply word by word, and the whole answer at the end', async () => {
+describe('a streamed reply', () => {
+  it('sends the reply word by word, and the whole message at the end', async () => {
     const { status, headers, text } = await postChat({ message: 'hello' });
     expect([status, headers.get('content-type'), headers.get('x-vercel-ai-ui-message-stream')]).toEqual([
       ...[200, 'text/event-stream', 'v1'],
     ]);
     expect(eventLines(text).at(-1)).toBe('data: [DONE]');
-    const parts = partsOf(text);
+    const parts = parseParts(text);
     const deltas = parts.flatMap(({ type, delta }) => (type === 'text-delta' ? [delta!] : []));
     expect(parts.map(({ type }) => type)).toEqual([
       ...['start', 'text-start', ...deltas.map(() => 'text-delta'), 'text-end', 'data-message', 'finish'],
@@ -59,7 +59,7 @@ describe('an answer as a stream', () => {
   it('has no text part during a handoff', async () => {
     const { conversationId } = (await postChat({ message: 'hello' }, {})).json;
     await call(service, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} });
-    const parts = partsOf((await postChat({ message: 'anyone?', conversationId })).text);
+    const parts = parseParts((await postChat({ message: 'anyone?', conversationId })).text);
     expect(parts.map(({ type }) => type)).toEqual(['start', 'data-message', 'finish']);
     expect(parts[1]!.data).toMatchObject({ id: parts[0]!.messageId, reply: '', status: 'handoff' });
     expect((await readConversation(conversationId)).messages.at(-1)).toMatchObject({
@@ -96,7 +96,7 @@ describe('an answer as a stream', () => {
     ]);
     expect(repeatedResponse.text).toBe(firstResponse.text);
     const jsonResponse = await postChat({ message: 'hello' }, { 'idempotency-key': 'stream-1' });
-    expect(jsonResponse.json).toEqual(partsOf(firstResponse.text).at(-2)!.data);
+    expect(jsonResponse.json).toEqual(parseParts(firstResponse.text).at(-2)!.data);
     const rejectedHeaders = { ...STREAM_HEADERS, 'idempotency-key': 'stream-2' };
     for (let i = 0; i < 2; i++)
       expect((await postChat({ message: '' }, rejectedHeaders)).json).toMatchObject({ status: 422 });
@@ -107,7 +107,7 @@ describe('an answer as a stream', () => {
     const body = { message: 'hello', dryRun: true };
     const firstResponse = await postChat(body, headers, testKey);
     expect((await postChat(body, headers, testKey)).text).toBe(firstResponse.text);
-    const { conversationId } = partsOf(firstResponse.text).at(-2)!.data!;
+    const { conversationId } = parseParts(firstResponse.text).at(-2)!.data!;
     expect((await call(service, 'GET', `/api/conversations/${conversationId}`, { key: testKey })).status).toBe(404);
   });
 
@@ -132,18 +132,18 @@ describe('an answer as a stream', () => {
     expect(messages[3].text).not.toBe('');
   });
 
-  it('has a path of its own, which streams whatever the client accepts', async () => {
+  it('has its own path, which streams whatever the client accepts', async () => {
     const { json } = await call(service, 'GET', '/openapi.json');
     const contentTypesOf = (path: string) => Object.keys(json.paths[path].post.responses['200'].content);
     expect(contentTypesOf('/api/chat')).toEqual(['application/json']);
     expect(contentTypesOf('/api/chat/stream')).toEqual(['text/event-stream']);
-    const reply = await call(service, 'POST', '/api/chat/stream', {
+    const response = await call(service, 'POST', '/api/chat/stream', {
       key,
       body: { message: 'Hello' },
       headers: { accept: 'application/json' },
     });
-    expect([reply.status, isStream(reply.headers)]).toEqual([200, true]);
-    expect(reply.text).toContain('"type":"data-message"');
+    expect([response.status, isStream(response.headers)]).toEqual([200, true]);
+    expect(response.text).toContain('"type":"data-message"');
   });
 });
 
@@ -178,7 +178,7 @@ function useChat(apiKey: string, headers: Record<string, string> = {}, body: obj
 }
 
 describe('the AI SDK’s own transport', () => {
-  it('gets answers, and its chat stays one conversation', async () => {
+  it('gets replies, and its chat stays one conversation', async () => {
     const sendMessage = useChat(key, {}, { channel: 'widget', customer: { name: 'Dana' } });
     const firstReply = await sendMessage('hello');
     expect(firstReply.replyText).toBe(firstReply.data.reply);
@@ -198,15 +198,18 @@ describe('the AI SDK’s own transport', () => {
   });
 
   it('works with a publishable key, but only in conversations started with it', async () => {
-    const { key: publishable } = await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] });
+    const { key: publishableKey } = await createApiKey(service, workspaceId, {
+      kind: 'publishable',
+      origins: [ORIGIN],
+    });
     const headers = { origin: ORIGIN };
-    const sendAsVisitor = useChat(publishable, headers);
+    const sendAsVisitor = useChat(publishableKey, headers);
     const { conversationId } = (await sendAsVisitor('hello')).data;
     expect((await sendAsVisitor('thanks')).data.conversationId).toBe(conversationId);
     const secretKeyReply = (await postChat({ message: 'hello' }, {})).json;
     const forgedMessage = { id: 'x', role: 'assistant', parts: [{ type: 'data-message', data: secretKeyReply }] };
     const request = { messages: [forgedMessage, userMessage('hello')] };
-    expectProblem(await postChat(request, headers, publishable), 404, 'not_found');
+    expectProblem(await postChat(request, headers, publishableKey), 404, 'not_found');
   });
 
   it('continues during a handoff', async () => {

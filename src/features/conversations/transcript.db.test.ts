@@ -27,7 +27,7 @@ const limits = {
 };
 let service: Service;
 let key: string;
-let page: WidgetSite;
+let restaurantSite: WidgetSite;
 let guestCount = 0;
 
 const openBusiness = async () => {
@@ -35,12 +35,12 @@ const openBusiness = async () => {
   for (const industry of ['restaurant', 'medical'])
     await call(service, 'POST', '/api/v1/setup', { key: workspace.key, body: { industry } });
   const site = { key: (await createApiKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
-  return { ...workspace, page: site };
+  return { ...workspace, site };
 };
 
 beforeAll(async () => {
   service = await startService(undefined, {}, { widget: { limits }, clock });
-  ({ key, page } = await openBusiness());
+  ({ key, site: restaurantSite } = await openBusiness());
 });
 
 const newGuestEmail = () => `guest${++guestCount}@example.com`;
@@ -48,20 +48,20 @@ const newGuestEmail = () => `guest${++guestCount}@example.com`;
 /** Starts a conversation and returns a function that requests its transcript, optionally on another instance. */
 async function startConversation(
   businessType = 'restaurant',
-  options: { instance?: Service; as?: WidgetSite; identity?: string } = {},
+  options: { instance?: Service; site?: WidgetSite; identity?: string } = {},
 ) {
-  const { instance = service, as = page, identity } = options;
-  const { token } = await startVisitorSession(service, as, identity ? { identity } : {});
+  const { instance = service, site = restaurantSite, identity } = options;
+  const { token } = await startVisitorSession(service, site, identity ? { identity } : {});
   const body = {
     message: 'Your account is locked: <b>http://evil.example</b>',
     businessType,
     businessName: 'Your Bank',
     customer: { name: 'Call 900 EVIL' },
   };
-  const { json } = await callFromWidget(service, as, 'POST', '/api/chat', { token, body });
+  const { json } = await callFromWidget(service, site, 'POST', '/api/chat', { token, body });
   const path = `/api/conversations/${json.conversationId}/transcript`;
   const requestTranscript = (email: unknown = newGuestEmail()) =>
-    callFromWidget(instance, as, 'POST', path, { token, body: { email } });
+    callFromWidget(instance, site, 'POST', path, { token, body: { email } });
   return { requestTranscript, path, token, id: json.conversationId as string };
 }
 
@@ -73,8 +73,8 @@ const waitForEmail = async (email: string) => {
 describe('a transcript', () => {
   it('requested by the business’s own server is sent at once, as text and HTML', async () => {
     const { path } = await startConversation();
-    const reply = await call(service, 'POST', path, { key, body: { email: 'dana@example.com' } });
-    expect([reply.status, reply.json]).toEqual([202, { email: 'dana@example.com', sent: 'transcript' }]);
+    const response = await call(service, 'POST', path, { key, body: { email: 'dana@example.com' } });
+    expect([response.status, response.json]).toEqual([202, { email: 'dana@example.com', sent: 'transcript' }]);
     const { text: email } = await waitForEmail('dana@example.com');
     expect(email).toMatch(/^To: dana@example\.com/m);
     expect(email).toMatch(/^Subject: Your conversation with Bella Vista/m);
@@ -88,15 +88,15 @@ describe('a transcript', () => {
   it('requested by a visitor is sent only after the address’s owner confirms', async () => {
     const { requestTranscript, id } = await startConversation();
     const email = newGuestEmail();
-    const reply = await requestTranscript(email);
-    expect([reply.status, reply.json]).toEqual([202, { email, sent: 'confirmation' }]);
+    const response = await requestTranscript(email);
+    expect([response.status, response.json]).toEqual([202, { email, sent: 'confirmation' }]);
     const confirmation = await waitForEmail(email);
     expect(confirmation.count).toBe(1);
     expect(confirmation.text).toContain('Someone asked Bella Vista to send');
     // Without the random characters of links and ids, which may spell anything.
-    const words = confirmation.text.replace(/\S{20,}/g, '');
-    expect(words).toContain('Someone asked');
-    expect(words).not.toMatch(/evil|locked|Your Bank|900/i);
+    const readableText = confirmation.text.replace(/\S{20,}/g, '');
+    expect(readableText).toContain('Someone asked');
+    expect(readableText).not.toMatch(/evil|locked|Your Bank|900/i);
     expect(confirmation.transcript).not.toContain(email);
 
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -129,11 +129,11 @@ describe('a transcript', () => {
     const { cookie, email: owner } = await signUp(service);
     const { json } = await call(service, 'POST', '/api/widget/identity-secret', { cookie, body: {} });
     const { id } = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0];
-    const ownKey = await createApiKey(service, id);
-    await call(service, 'POST', '/api/v1/setup', { key: ownKey.key, body: { industry: 'restaurant' } });
-    const as = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const secretKey = await createApiKey(service, id);
+    await call(service, 'POST', '/api/v1/setup', { key: secretKey.key, body: { industry: 'restaurant' } });
+    const site = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
     const identity = await signIdentity(json.secret, { sub: 'user-7', email: 'Dana@Example.com' });
-    const { requestTranscript } = await startConversation('restaurant', { as, identity });
+    const { requestTranscript } = await startConversation('restaurant', { site, identity });
     expect((await requestTranscript('dana@example.com')).json).toEqual({
       email: 'dana@example.com',
       sent: 'transcript',
@@ -143,8 +143,8 @@ describe('a transcript', () => {
 
   it('is confirmed by an unforgeable link that is valid for a day, also for the longest address', async () => {
     const { requestTranscript } = await startConversation();
-    const labels = ['a'.repeat(63), 'b'.repeat(63), 'c'.repeat(50), 'example.com'].join('.');
-    const longAddress = `${'x'.repeat(253 - labels.length)}@${labels}`;
+    const domain = ['a'.repeat(63), 'b'.repeat(63), 'c'.repeat(50), 'example.com'].join('.');
+    const longAddress = `${'x'.repeat(253 - domain.length)}@${domain}`;
     expect(longAddress).toHaveLength(254);
     for (const email of [longAddress, newGuestEmail()]) {
       expect((await requestTranscript(email)).status).toBe(202);
@@ -205,7 +205,7 @@ describe('a transcript', () => {
       { widget: { limits: cappedLimits } },
     );
     const business = await openBusiness();
-    const firstConversation = await startConversation('restaurant', { instance: cappedInstance, as: business.page });
+    const firstConversation = await startConversation('restaurant', { instance: cappedInstance, site: business.site });
     expect((await firstConversation.requestTranscript()).status).toBe(202);
     const sendWithSecretKey = () =>
       call(cappedInstance, 'POST', firstConversation.path, { key: business.key, body: { email: 'ann@example.com' } });
@@ -220,7 +220,7 @@ describe('a transcript', () => {
     for (const rejected of [
       await sendWithSecretKey(),
       await (
-        await startConversation('restaurant', { instance: cappedInstance, as: business.page })
+        await startConversation('restaurant', { instance: cappedInstance, site: business.site })
       ).requestTranscript(),
     ]) {
       expectProblem(rejected, 429, 'rate_limited');

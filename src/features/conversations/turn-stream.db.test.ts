@@ -49,10 +49,9 @@ function parseEvents(text: string): StreamEvent[] {
       ),
     )
     .filter(({ data }) => data !== '[DONE]')
-    .map(({ id: at, data }) => ({
+    .map(({ id: eventId, data }) => ({
       ...JSON.parse(data!),
-      ...(at ? { id: at } : {}),
-      ...(JSON.parse(data!).id ? { part: true } : {}),
+      ...(eventId ? { id: eventId } : {}),
     }));
 }
 const textIn = (events: StreamEvent[]) => events.map(({ delta = '' }) => delta).join('');
@@ -91,19 +90,19 @@ async function openStream(
 }
 
 const sendMessage = (body: object, instance = firstInstance) => openStream(instance, 'POST', '/api/chat', { body });
-const resume = (conversationId: string, lastEventId?: string, instance = firstInstance) =>
+const resumeStream = (conversationId: string, lastEventId?: string, instance = firstInstance) =>
   openStream(instance, 'GET', `/api/conversations/${conversationId}/stream`, lastEventId ? { lastEventId } : {});
 const hasText = (events: StreamEvent[]) => textIn(events) !== '';
 const readConversation = async (conversationId: string) =>
   (await call(firstInstance, 'GET', `/api/conversations/${conversationId}`, { key })).json;
 
-describe('a model’s answer as a stream', () => {
+describe('a model’s reply as a stream', () => {
   it('is resumed where the AI SDK’s useChat looks for it', async () => {
     model.setScript({ say: 'A bird in green. And that is all.' });
     const resumeModel = model.pauseAfterFirstSentence();
     const stream = await sendMessage({ message: QUESTION });
-    const [start] = await stream.readUntil(hasText);
-    const { conversationId } = start!.messageMetadata as { conversationId: string };
+    const [startEvent] = await stream.readUntil(hasText);
+    const { conversationId } = startEvent!.messageMetadata as { conversationId: string };
     stream.disconnect();
     const path = `/api/chat/${conversationId}/stream`;
     const resumedStream = await openStream(firstInstance, 'GET', path);
@@ -195,10 +194,10 @@ describe('a model’s answer as a stream', () => {
     model.setScript({ say: 'A bird in green. A bird in blue.' });
     const resumeModel = model.pauseAfterFirstSentence();
     const stream = await sendMessage({ message: QUESTION });
-    const [start] = await stream.readUntil(hasText);
+    const [startEvent] = await stream.readUntil(hasText);
     stream.disconnect();
     resumeModel();
-    const { conversationId } = start!.messageMetadata!;
+    const { conversationId } = startEvent!.messageMetadata!;
     await expect
       .poll(async () => (await readConversation(conversationId)).messages?.at(-1)?.text)
       .toBe('A bird in green. A bird in blue.');
@@ -235,23 +234,22 @@ describe('a resumed stream', () => {
     };
   }
 
-  it.each(['after the last event', 'from the beginning'])('sends the rest %s', async (from) => {
+  it.each(['after the last event', 'from the beginning'])('sends the rest %s', async (position) => {
     const { conversationId, resumeModel, lastEventId } = await startAndDisconnect();
-    const stream = await resume(conversationId, from === 'from the beginning' ? undefined : lastEventId);
+    const stream = await resumeStream(conversationId, position === 'from the beginning' ? undefined : lastEventId);
     expect(stream.response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
-    const textStarted = stream.readUntil((events) => events.some(({ type }) => type === 'text-start'));
-    await textStarted;
+    await stream.readUntil((events) => events.some(({ type }) => type === 'text-start'));
     resumeModel();
     const allEvents = await stream.readAll();
     expect(textIn(allEvents)).toBe(
-      from === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.',
+      position === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.',
     );
     expect(allEvents.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
   });
 
   it('on another instance sends the answer once it is stored', async () => {
     const { conversationId, resumeModel, lastEventId } = await startAndDisconnect(secondInstance);
-    const stream = resume(conversationId, lastEventId);
+    const stream = resumeStream(conversationId, lastEventId);
     resumeModel();
     expect(textIn(await (await stream).readAll())).toBe(' A bird in blue.');
   });
@@ -260,14 +258,14 @@ describe('a resumed stream', () => {
     const { conversationId, resumeModel, lastEventId } = await startAndDisconnect();
     resumeModel();
     await expect.poll(async () => (await readConversation(conversationId)).messages.length).toBe(4);
-    expect(textIn(await (await resume(conversationId, lastEventId)).readAll())).toBe(' A bird in blue.');
+    expect(textIn(await (await resumeStream(conversationId, lastEventId)).readAll())).toBe(' A bird in blue.');
   });
 
   it('answers 204 if there is nothing to send', async () => {
     const { conversationId } = (await call(firstInstance, 'POST', '/api/chat', { key, body: { message: 'hello' } }))
       .json;
-    expect((await resume(conversationId)).response.status).toBe(204);
-    expect((await resume(conversationId, 'msg_none')).response.status).toBe(204);
+    expect((await resumeStream(conversationId)).response.status).toBe(204);
+    expect((await resumeStream(conversationId, 'msg_none')).response.status).toBe(204);
   });
 
   it('is refused to other workspaces and keys without the scope', async () => {

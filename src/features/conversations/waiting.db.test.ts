@@ -11,19 +11,19 @@ import {
 import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 
 let service: Service;
-let workspace: string;
+let workspaceId: string;
 let key: string;
-let page: WidgetSite;
+let site: WidgetSite;
 
 const ACKNOWLEDGEMENTS = ['I’ve added that for the team.', 'Got it. The team will see that too.'];
 
 beforeAll(async () => {
   service = await startService();
-  ({ id: workspace, key } = await createWorkspace(service));
+  ({ id: workspaceId, key } = await createWorkspace(service));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
   await setHours(everyDay(['00:00', '24:00']));
-  page = { key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  site = { key: (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key };
 });
 
 const setHours = async (hours: object) =>
@@ -31,12 +31,12 @@ const setHours = async (hours: object) =>
 
 /** A visitor of the widget, in a conversation of their own. */
 async function startVisit() {
-  const { token } = await startVisitorSession(service, page);
+  const { token } = await startVisitorSession(service, site);
   let conversationId: string | undefined;
   const sendMessage = async (message: string) => {
     const { json } = expectStatus(
       200,
-      await callFromWidget(service, page, 'POST', '/api/chat', { token, body: { message, conversationId } }),
+      await callFromWidget(service, site, 'POST', '/api/chat', { token, body: { message, conversationId } }),
     );
     conversationId = json.conversationId;
     return json;
@@ -45,8 +45,8 @@ async function startVisit() {
     call(service, 'POST', `/api/conversations/${conversationId}/${action}`, { key, body });
   const readConversation = async () =>
     (await call(service, 'GET', `/api/conversations/${conversationId}`, { key })).json;
-  const readId = () => conversationId!;
-  return { sendMessage, postAction, readConversation, readId };
+  const getId = () => conversationId!;
+  return { sendMessage, postAction, readConversation, readId: getId };
 }
 
 describe('a visitor who waits for a person', () => {
@@ -70,7 +70,7 @@ describe('a visitor who waits for a person', () => {
     expect((await sendMessage('When are you open?')).reply).toMatch(/open/);
   });
 
-  it('cannot book, and a booking that was under way goes on after a hand-back', async () => {
+  it('cannot book, and an unfinished booking continues after a handback', async () => {
     const { sendMessage, postAction, readId } = await startVisit();
     for (const message of ['A table for 2 tomorrow at 7:30 pm', 'Maria Rossi', '(212) 555-0188'])
       await sendMessage(message);
@@ -94,7 +94,7 @@ describe('a visitor who waits for a person', () => {
     expect(await countBookings()).toBe(1);
   });
 
-  it('is told of an emergency number', async () => {
+  it('is told the emergency number', async () => {
     const { sendMessage } = await startVisit();
     await sendMessage('I want to talk to a person');
     expect(await sendMessage('My husband collapsed and is not breathing')).toMatchObject({
@@ -115,14 +115,14 @@ describe('a visitor who waits for a person', () => {
     expect((await readConversation()).customer).toEqual({ name: 'Maria Rossi', phone: '+12125550188' });
   });
 
-  it('is not asked for what is known', async () => {
+  it('is not asked for contact details that are known', async () => {
     const { sendMessage } = await startVisit();
     for (const message of ['A table for 2 tomorrow at 6:30 pm', 'Maria Rossi', '(212) 555-0188', 'yes'])
       await sendMessage(message);
     expect((await sendMessage('I want to talk to a person')).reply).not.toMatch(/phone number/);
   });
 
-  it('hears in their own language', async () => {
+  it('is answered in their own language', async () => {
     const { sendMessage } = await startVisit();
     const handoffReply = await sendMessage('Quiero hablar con una persona, por favor');
     expect(handoffReply).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/teléfono o correo/) });
@@ -130,27 +130,27 @@ describe('a visitor who waits for a person', () => {
   });
 });
 
-describe('when the team will reply', () => {
-  it('is said by a measured median, and only while open', async () => {
-    const { key: ownKey, id: ownWorkspace } = await createWorkspace(service);
-    expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: ownKey, body: { industry: 'salon' } }));
+describe('the time in which the team will reply', () => {
+  it('is estimated from the median response time, and only while the business is open', async () => {
+    const { key: salonKey, id: salonId } = await createWorkspace(service);
+    expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: salonKey, body: { industry: 'salon' } }));
     const putHours = (periods: object) =>
-      call(service, 'PUT', '/api/v1/config', { key: ownKey, body: { hours: periods, closures: [] } });
+      call(service, 'PUT', '/api/v1/config', { key: salonKey, body: { hours: periods, closures: [] } });
     expectStatus(200, await putHours(everyDay(['00:00', '24:00'])));
-    const ownPage = {
-      key: (await createApiKey(service, ownWorkspace, { kind: 'publishable', origins: [ORIGIN] })).key,
+    const salonSite = {
+      key: (await createApiKey(service, salonId, { kind: 'publishable', origins: [ORIGIN] })).key,
     };
-    const askForPerson = async () => {
-      const { token } = await startVisitorSession(service, ownPage);
+    const requestPerson = async () => {
+      const { token } = await startVisitorSession(service, salonSite);
       const body = { message: 'I want to talk to a person' };
-      return expectStatus(200, await callFromWidget(service, ownPage, 'POST', '/api/chat', { token, body })).json;
+      return expectStatus(200, await callFromWidget(service, salonSite, 'POST', '/api/chat', { token, body })).json;
     };
     for (let i = 0; i < 5; i++) {
-      const { conversationId, reply } = await askForPerson();
+      const { conversationId, reply } = await requestPerson();
       expect(reply).toContain('Someone will reply here.');
       expect(reply).not.toContain('usually');
       const replyResponse = await call(service, 'POST', `/api/conversations/${conversationId}/messages`, {
-        key: ownKey,
+        key: salonKey,
         body: { text: 'Hi' },
       });
       expectStatus(201, replyResponse);
@@ -158,18 +158,18 @@ describe('when the team will reply', () => {
     await queryAsDbOwner(
       service.connection,
       'update conversations set response_seconds = 400 where workspace_id = $1 and response_seconds is not null',
-      [ownWorkspace],
+      [salonId],
     );
-    expect((await askForPerson()).reply).toContain('We usually reply within 10 minutes.');
+    expect((await requestPerson()).reply).toContain('We usually reply within 10 minutes.');
     const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
     expectStatus(
       200,
       await call(service, 'PUT', '/api/v1/config', {
-        key: ownKey,
+        key: salonKey,
         body: { closures: [{ from: '2020-01-01', to: tomorrow, reason: 'Holiday' }] },
       }),
     );
-    const { reply } = await askForPerson();
+    const { reply } = await requestPerson();
     expect(reply).toMatch(/We're closed right now\. We open again .+ at 12:00 AM\. Someone will reply here then\./);
     expect(reply).not.toContain('usually');
   });

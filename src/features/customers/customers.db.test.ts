@@ -39,8 +39,8 @@ const listCustomers = async (query: string) =>
   expectStatus(200, await restaurant.send('GET', `/customers?${query}`)).json.data as { id: string; name: string }[];
 const createCustomer = async (body: object) =>
   expectStatus(201, await restaurant.send('POST', '/customers', { body })).json;
-const queryRows = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(service.connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, sql, values)).rows;
 
 describe('a person who books', () => {
   it('is one customer by phone or email, and the booking keeps its own name', async () => {
@@ -81,8 +81,10 @@ describe('a person who books', () => {
       upcoming: 1,
       value: 2000,
     });
-    const listed = (await restaurant.send('GET', `/bookings?customerId=${id}`)).json.data;
-    expect(listed.map((each: { id: string }) => each.id).sort()).toEqual(bookings.map((each) => each.id).sort());
+    const listedBookings = (await restaurant.send('GET', `/bookings?customerId=${id}`)).json.data;
+    expect(listedBookings.map((listedBooking: { id: string }) => listedBooking.id).sort()).toEqual(
+      bookings.map((booking) => booking.id).sort(),
+    );
     expect((await listCustomers('sort=lastBooking&limit=100')).at(-1)).toMatchObject({ id: expect.any(String) });
     expect((await getCustomer(id)).lastBookingAt).toBe(
       (await restaurant.send('GET', `/bookings/${bookings[2]!.id}`)).json.startsAt,
@@ -169,15 +171,15 @@ describe('customers', () => {
 
   it('are listed page by page in both orders', async () => {
     for (const sort of ['name', 'lastBooking']) {
-      const all = (await listCustomers(`sort=${sort}&limit=100`)).map(({ id }) => id);
-      const paged: string[] = [];
+      const allIds = (await listCustomers(`sort=${sort}&limit=100`)).map(({ id }) => id);
+      const pagedIds: string[] = [];
       for (let after = ''; ; ) {
         const page = await listCustomers(`sort=${sort}&limit=2${after && `&starting_after=${after}`}`);
-        paged.push(...page.map(({ id }) => id));
+        pagedIds.push(...page.map(({ id }) => id));
         if (page.length < 2) break;
         after = page.at(-1)!.id;
       }
-      expect(paged).toEqual(all);
+      expect(pagedIds).toEqual(allIds);
     }
     expectProblem(await restaurant.send('GET', '/customers?starting_after=cus_none'), 400, 'invalid_request');
   });
@@ -214,13 +216,17 @@ describe('customers', () => {
   });
 
   it('are not found by another workspace', async () => {
-    const ann = await createCustomer({ name: 'Ona Other', phone: '+12125550156' });
+    const customer = await createCustomer({ name: 'Ona Other', phone: '+12125550156' });
     const { key } = await createWorkspace(service);
     const callOther = (method: string, path: string, body?: object) =>
       call(service, method, `/api/v1${path}`, { key, body });
-    expectProblem(await callOther('GET', `/customers/${ann.id}`), 404, 'not_found');
-    expectProblem(await callOther('PATCH', `/customers/${ann.id}`, { notes: 'x' }), 404, 'not_found');
-    expectProblem(await callOther('POST', `/customers/${ann.id}/merge`, { customerId: ann.id }), 404, 'not_found');
+    expectProblem(await callOther('GET', `/customers/${customer.id}`), 404, 'not_found');
+    expectProblem(await callOther('PATCH', `/customers/${customer.id}`, { notes: 'x' }), 404, 'not_found');
+    expectProblem(
+      await callOther('POST', `/customers/${customer.id}/merge`, { customerId: customer.id }),
+      404,
+      'not_found',
+    );
     expect((await callOther('GET', '/customers')).json.data).toEqual([]);
     expectStatus(201, await callOther('POST', '/customers', { name: 'Same phone', phone: '+12125550156' }));
   });
@@ -259,7 +265,7 @@ describe('a merge', () => {
   const merge = (id: string, customerId: string) =>
     restaurant.send('POST', `/customers/${id}/merge`, { body: { customerId } });
 
-  it('moves everything, can be repeated, and leads the other’s id, phone and email to the first', async () => {
+  it('moves everything, can be repeated, and makes the other’s id, phone and email lead to the first', async () => {
     const keptCustomer = await createCustomer({ name: 'Max Keep', phone: '+12125550161', tags: ['a'], notes: 'one' });
     const mergedCustomer = await createCustomer({
       name: 'Max K.',
@@ -299,18 +305,18 @@ describe('a merge', () => {
 
   it('loses no booking made at the same time, even if two merges cross', async () => {
     const phones = ['+12125550163', '+12125550164'];
-    const [one, two] = [
+    const [firstCustomer, secondCustomer] = [
       await createCustomer({ name: 'One', phone: phones[0] }),
       await createCustomer({ name: 'Two', phone: phones[1] }),
     ];
     const [bookings] = await Promise.all([
       Promise.all(Array.from({ length: 10 }, (_, n) => book({ name: 'C', phone: phones[n % 2] }))),
-      merge(one.id, two.id),
-      merge(two.id, one.id),
+      merge(firstCustomer.id, secondCustomer.id),
+      merge(secondCustomer.id, firstCustomer.id),
     ]);
-    const targetId = (await getCustomer(one.id)).id;
-    expect((await getCustomer(two.id)).id).toBe(targetId);
-    expect(await Promise.all(bookings.map((each) => customerIdOf(each)))).toEqual(Array(10).fill(targetId));
+    const targetId = (await getCustomer(firstCustomer.id)).id;
+    expect((await getCustomer(secondCustomer.id)).id).toBe(targetId);
+    expect(await Promise.all(bookings.map((booking) => customerIdOf(booking)))).toEqual(Array(10).fill(targetId));
   });
 });
 
@@ -325,7 +331,7 @@ describe('an import', () => {
     return (await restaurant.send('GET', `/customers/imports/${id}`)).json;
   };
 
-  it('adds and updates customers, says what is wrong by line, and changes nothing when repeated', async () => {
+  it('adds and updates customers, reports errors by line, and changes nothing when repeated', async () => {
     const knownCustomer = await createCustomer({ name: 'Ida', phone: '+12125550171' });
     const clashingCustomer = await createCustomer({ name: 'Clash', email: 'clash@example.com' });
     const csv = [
@@ -337,7 +343,12 @@ describe('an import', () => {
       'Bad,12,,,',
     ].join('\r\n');
     expect(await runImport(csv)).toMatchObject({
-      ...{ total: 5, read: 5, created: 1, updated: 1, unchanged: 0, failed: 3 },
+      total: 5,
+      read: 5,
+      created: 1,
+      updated: 1,
+      unchanged: 0,
+      failed: 3,
       errors: [
         { line: 4, detail: 'There is neither a phone nor an email.' },
         { line: 5, detail: 'The phone and the email belong to two customers. Merge them first.' },

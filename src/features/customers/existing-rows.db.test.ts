@@ -1,10 +1,10 @@
-// The migration links the bookings, conversations and requests that existed before it.
+// Migration 0041 links the bookings, conversations and requests that existed before it.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { createDatabase, queryAsDbOwner } from '../../../test/harness.ts';
 import type { ConnectionOptions } from '../../kernel/database/database.ts';
 
-const UNDO_MIGRATION = `
+const UNDO_MIGRATION_SQL = `
   drop table customers, customer_imports cascade;
   drop function new_id, fold_text, customer_with, customer_with_hashes, link_booking, link_conversation_of_booking,
     link_conversation, link_request, note_last_booking, tell_customer cascade;
@@ -13,19 +13,19 @@ const UNDO_MIGRATION = `
   alter table requests drop column customer_id;`;
 const BOOKING_COUNT = 3_000;
 let connection: ConnectionOptions;
-const queryRows = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(connection, sql, values)).rows;
 
 beforeAll(async () => {
   connection = await createDatabase();
-  await queryRows(UNDO_MIGRATION);
+  await queryRows(UNDO_MIGRATION_SQL);
   await queryRows(
     `insert into workspaces (id, live_id, mode, name, plan, timezone) select id, id, 'live', 'Bella', 'business', 'UTC' from unnest(array['ws_a', 'ws_b']) as id`,
   );
-  const times = `now() + n * interval '1 minute', now() + (n + 30) * interval '1 minute'`;
+  const timesSql = `now() + n * interval '1 minute', now() + (n + 30) * interval '1 minute'`;
   // Three bookings of each customer in both workspaces, every seventh of a patient and some erased.
   await queryRows(
     `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, sealed, person_hashes, conversation_id, erased_at, created_at, updated_at, settled_at)
-     select w, 'bkg_' || n, 'reservation', 'x', 'confirmed', 'C' || n, ${times},
+     select w, 'bkg_' || n, 'reservation', 'x', 'confirmed', 'C' || n, ${timesSql},
        case when n % 7 = 0 then null when n % 11 = 0 then '{"name": "Erased"}'
          else jsonb_build_object('name', 'N' || n % ($1 / 3), 'phone', '+1212' || 5000000 + n % ($1 / 3)) end,
        case when n % 7 = 0 then '\\x01'::bytea end,
@@ -51,14 +51,14 @@ beforeAll(async () => {
 });
 
 it('creates one customer for each phone, email or patient in each workspace', async () => {
-  const [expected] = await queryRows(
+  const [bookingCounts] = await queryRows(
     `select count(distinct (workspace_id, customer ->> 'phone'))::int as people from bookings where erased_at is null and sealed is null`,
   );
-  const counts = await queryRows(
+  const customerCounts = await queryRows(
     `select count(*) filter (where phone is not null)::int as phones, count(*) filter (where email is not null)::int as emails,
        count(*) filter (where person_hashes <> '{}')::int as patients from customers`,
   );
-  expect(counts).toEqual([{ phones: expected.people, emails: 1, patients: 20 }]);
+  expect(customerCounts).toEqual([{ phones: bookingCounts.people, emails: 1, patients: 20 }]);
   const wrongRows = await queryRows(
     `select from bookings b left join customers c using (workspace_id) where c.id = b.customer_id
        and c.phone is distinct from b.phone and b.sealed is null
@@ -81,9 +81,9 @@ it('links conversations by their contact details or their booking, and requests 
     { id: 'mbr_1', contact: '+12125000001' },
     { id: 'ret_1', contact: 'new@example.com' },
   ]);
-  const [{ late }] = await queryRows(
-    `select count(*)::int as late from customers c where last_booking_at is distinct from (
+  const [{ outdated }] = await queryRows(
+    `select count(*)::int as outdated from customers c where last_booking_at is distinct from (
        select max(starts_at) from bookings b where b.workspace_id = c.workspace_id and b.customer_id = c.id)`,
   );
-  expect(late).toBe(0);
+  expect(outdated).toBe(0);
 });

@@ -48,9 +48,9 @@ async function book(patient: object): Promise<string> {
     if (status === 201) return json.id;
   }
 }
-const customerIdOf = async (booking: string) =>
-  (await send('GET', `/customers?bookingId=${booking}`)).json.data[0].id as string;
-const auditCount = async (action: string, subject: string) =>
+const customerIdOf = async (bookingId: string) =>
+  (await send('GET', `/customers?bookingId=${bookingId}`)).json.data[0].id as string;
+const countAuditEntries = async (action: string, subject: string) =>
   (
     await queryAsDbOwner(service.connection, 'select from audit_entries where action = $1 and subject = $2', [
       action,
@@ -68,15 +68,15 @@ describe('patients', () => {
 
   it('are stored encrypted, hidden in the team’s list, and logged when they are opened', async () => {
     const id = await customerIdOf(await book(PAT));
-    const listed = expectStatus(200, await callAsAgent('GET', '/customers')).json.data;
-    expect(listed).toContainEqual(expect.objectContaining({ id, name: '', phone: null, sealed: true }));
-    const readsBefore = await auditCount('customer.read', id);
+    const listedCustomers = expectStatus(200, await callAsAgent('GET', '/customers')).json.data;
+    expect(listedCustomers).toContainEqual(expect.objectContaining({ id, name: '', phone: null, sealed: true }));
+    const readsBefore = await countAuditEntries('customer.read', id);
     expect(expectStatus(200, await callAsAgent('GET', `/customers/${id}`)).json).toMatchObject({
       name: PAT.name.toString(),
       dateOfBirth: PAT.dateOfBirth,
       sealed: true,
     });
-    expect(await auditCount('customer.read', id)).toBe(readsBefore + 1);
+    expect(await countAuditEntries('customer.read', id)).toBe(readsBefore + 1);
     const notes = 'Afraid of needles';
     expectStatus(200, await callAsAgent('PATCH', `/customers/${id}`, { notes, tags: ['anxious'] }));
     expect((await callAsAgent('GET', `/customers/${id}`)).json).toMatchObject({
@@ -107,12 +107,12 @@ describe('patients', () => {
       422,
       'validation_failed',
     );
-    const created = expectStatus(
+    const createdCustomer = expectStatus(
       201,
       await send('POST', '/customers', { name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550114' }),
     ).json;
     expect(await customerIdOf(await book({ name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550115' }))).toBe(
-      created.id,
+      createdCustomer.id,
     );
     const csv = 'name,phone,dob\nNed New,+12125550114,1970-01-02\nAda Old,+12125550116,1930-01-02\nNone,+12125550117,';
     const { id } = expectStatus(201, await send('POST', '/customers/imports', { csv })).json;
@@ -134,11 +134,11 @@ describe('patients', () => {
     expect(expectStatus(200, await call(service, 'GET', `/api/v1${path}`, { key })).text).toContain(
       'Patricia Quickwater',
     );
-    expect(await auditCount('booking.export', 'bookings')).toBe(2);
+    expect(await countAuditEntries('booking.export', 'bookings')).toBe(2);
   });
 
   it('are still recognized after the data key was rotated', async () => {
-    const [booked, edited] = [
+    const [rotaId, patId] = [
       await customerIdOf(await book({ ...PAT, name: 'Rota Ted' })),
       await customerIdOf(await book(PAT)),
     ];
@@ -148,8 +148,8 @@ describe('patients', () => {
       new Date(),
     );
     expect(rotatedKey?.version).toBe(2);
-    expect(await customerIdOf(await book({ ...PAT, name: 'Rota Ted' }))).toBe(booked);
-    expect(await customerIdOf(await book(PAT))).toBe(edited);
-    expect((await send('GET', `/customers/${edited}`)).json).toMatchObject({ notes: 'Afraid of needles' });
+    expect(await customerIdOf(await book({ ...PAT, name: 'Rota Ted' }))).toBe(rotaId);
+    expect(await customerIdOf(await book(PAT))).toBe(patId);
+    expect((await send('GET', `/customers/${patId}`)).json).toMatchObject({ notes: 'Afraid of needles' });
   });
 });

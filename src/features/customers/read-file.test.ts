@@ -6,25 +6,25 @@ const business = {
   ...EMPTY_DOCUMENT,
   timezone: 'America/New_York',
 } as Business;
-const parse = (text: string) => parseCustomerFile(text, business);
+const parse = (csv: string) => parseCustomerFile(csv, business);
 
 describe('a customer file', () => {
   it('is read by the names of its columns, whatever the program that wrote it', () => {
     const input = { name: 'Dana Fox', phone: '+12125550188', email: 'dana@example.com' };
-    for (const text of [
+    for (const csv of [
       'name,phone,email\nDana Fox,(212) 555-0188,Dana@Example.com',
       'E-Mail Address;Mobile Phone;Full Name\nDANA@example.com;+1 212 555 0188;Dana Fox',
       '\uFEFFFirst Name\tLast name\tTel\tEmail\tShoe size\r\nDana\tFox\t212-555-0188\tdana@example.com\t39\r\n',
       `name,phone,email\n"Dana Fox","'+12125550188",dana@example.com`,
     ])
-      expect(parse(text), text).toEqual([{ line: 2, input }]);
+      expect(parse(csv), csv).toEqual([{ line: 2, input }]);
   });
 
   it('has tags, consents, language and notes of several lines', () => {
-    const [line] = parse(
+    const [firstCustomer] = parse(
       'name,email,tags,texts,marketing,language,notes\nDana,d@example.com,"VIP, regular",yes,No,ES,"a\nb"',
     );
-    expect(line).toEqual({
+    expect(firstCustomer).toEqual({
       line: 2,
       input: {
         name: 'Dana',
@@ -37,7 +37,7 @@ describe('a customer file', () => {
     });
   });
 
-  it('says in words what is wrong with a line, and where', () => {
+  it('reports what is wrong with a line, with its number', () => {
     const header = 'name,phone,email,language,texts,notes,dob';
     const lines = [
       'Ann,555,,,,"two\nlines",',
@@ -50,7 +50,9 @@ describe('a customer file', () => {
       'Gil,,g@e.co,,,,1980-12-31',
     ];
     expect(
-      parse([header, ...lines].join('\n')).map((line) => ('error' in line ? [line.line, line.error] : line.line)),
+      parse([header, ...lines].join('\n')).map((result) =>
+        'error' in result ? [result.line, result.error] : result.line,
+      ),
     ).toEqual([
       [2, '“555” is not a phone number.'],
       [4, 'The name is missing.'],
@@ -64,7 +66,7 @@ describe('a customer file', () => {
   });
 
   it('needs a line that names the columns', () => {
-    for (const text of ['', 'Dana,2125550188', 'name\nDana', 'phone,email\n1,2'])
-      expect(() => parse(text), text).toThrow('/csv needs a first line');
+    for (const csv of ['', 'Dana,2125550188', 'name\nDana', 'phone,email\n1,2'])
+      expect(() => parse(csv), csv).toThrow('/csv needs a first line');
   });
 });

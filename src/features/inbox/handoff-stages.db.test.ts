@@ -12,21 +12,21 @@ import {
 
 let service: Service;
 let cookie: string;
-let owner: string;
+let ownerId: string;
 let strangerCookie: string;
 let key: string;
-let page: WidgetSite;
+let site: WidgetSite;
 
 beforeAll(async () => {
   service = await startService();
   const signedUp = await signUp(service, { name: 'Rosa Marino', businessName: 'Bella Vista' });
   ({ cookie } = signedUp);
-  owner = signedUp.user.id;
+  ownerId = signedUp.user.id;
   strangerCookie = (await signUp(service)).cookie;
-  const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-  key = (await createApiKey(service, workspace)).key;
-  page = { key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  const workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspaceId]);
+  key = (await createApiKey(service, workspaceId)).key;
+  site = { key: (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key };
   for (const industry of ['restaurant', 'medical'])
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
@@ -38,24 +38,24 @@ const asMember = (method: string, path: string, body?: unknown) =>
   call(service, method, `/api${path}`, { cookie, body });
 
 async function startVisit(businessType = 'restaurant') {
-  const { token } = await startVisitorSession(service, page, { businessType });
+  const { token } = await startVisitorSession(service, site, { businessType });
   let conversationId: string | undefined;
   const sendMessage = async (message: string) => {
     const body = { message, conversationId, businessType };
-    const { json } = expectStatus(200, await callFromWidget(service, page, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await callFromWidget(service, site, 'POST', '/api/chat', { token, body }));
     conversationId = json.conversationId;
     return json;
   };
   const readConversation = async () =>
-    expectStatus(200, await callFromWidget(service, page, 'GET', `/api/conversations/${conversationId}`, { token }))
+    expectStatus(200, await callFromWidget(service, site, 'GET', `/api/conversations/${conversationId}`, { token }))
       .json;
   const readInboxRow = async () =>
     expectStatus(200, await asMember('GET', `/inbox/conversations?ids=${conversationId}`)).json.data[0];
   return { token, sendMessage, readConversation, readInboxRow, id: () => conversationId! };
 }
 
-describe('who has a conversation', () => {
-  it('is the assistant, nobody, a person, and nobody any more', async () => {
+describe('the stage of a conversation', () => {
+  it('is assistant, waiting, person and resolved in turn', async () => {
     const { sendMessage, readConversation, readInboxRow, id } = await startVisit();
     const readCounts = async () => expectStatus(200, await asMember('GET', '/inbox')).json;
     const idsInStage = async (stage: string) =>
@@ -79,7 +79,7 @@ describe('who has a conversation', () => {
       status: 'handoff',
       stage: 'person',
       personName: 'Rosa Marino',
-      assignee: { id: owner },
+      assignee: { id: ownerId },
     });
     expect(await readCounts()).toMatchObject({ waiting: 0, withTeam: 1, mine: 1 });
     expect(await idsInStage('waiting')).toEqual([]);
@@ -92,7 +92,7 @@ describe('who has a conversation', () => {
     expectStatus(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Behind the house.' }));
     expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { name: 'Rosa Marino' } });
     expectStatus(200, await asMember('POST', `/conversations/${id()}/resolve`, {}));
-    expect(await readInboxRow()).toMatchObject({ stage: 'resolved', personName: null, assignee: { id: owner } });
+    expect(await readInboxRow()).toMatchObject({ stage: 'resolved', personName: null, assignee: { id: ownerId } });
     expect(await readCounts()).toMatchObject({ waiting: 0, withTeam: 0 });
     expect((await readConversation()).person).toBeUndefined();
 
@@ -102,17 +102,17 @@ describe('who has a conversation', () => {
     expect(await readInboxRow()).toMatchObject({ stage: 'waiting', assignee: null });
   });
 
-  it('is a member who is assigned before anybody replied, and a reply of another leaves it so', async () => {
+  it('is person once a member is assigned, who stays assigned when somebody else replies', async () => {
     const { sendMessage, readInboxRow, id } = await startVisit();
     await sendMessage('I want to talk to a person');
-    expectStatus(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: owner }));
-    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: owner } });
+    expectStatus(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: ownerId }));
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: ownerId } });
     const response = await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } });
     expectStatus(201, response);
-    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: owner } });
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: ownerId } });
   });
 
-  it('is nobody in particular after a reply with a key', async () => {
+  it('is person without an assignee after a reply with a key', async () => {
     const { sendMessage, readInboxRow, id } = await startVisit();
     await sendMessage('I want to talk to a person');
     expectStatus(
@@ -122,17 +122,21 @@ describe('who has a conversation', () => {
     expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: null });
   });
 
-  it('is the member who takes over, and the assistant is silent from then on', async () => {
+  it('is person after a member takes over, and the assistant is silent from then on', async () => {
     const { sendMessage, readInboxRow, id } = await startVisit();
     await sendMessage('Hello');
     expectStatus(200, await asMember('POST', `/conversations/${id()}/handoff`, {}));
-    expect(await readInboxRow()).toMatchObject({ stage: 'person', personName: 'Rosa Marino', assignee: { id: owner } });
+    expect(await readInboxRow()).toMatchObject({
+      stage: 'person',
+      personName: 'Rosa Marino',
+      assignee: { id: ownerId },
+    });
     expect(await sendMessage('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
     expectStatus(200, await asMember('POST', `/conversations/${id()}/handback`, {}));
     expect(await readInboxRow()).toMatchObject({ stage: 'assistant', personName: null, assignee: null });
   });
 
-  it('is urgent after an emergency, of any industry, until it is resolved', async () => {
+  it('is marked as urgent after an emergency in any industry, until it is resolved', async () => {
     const urgentIds = async () =>
       expectStatus(200, await asMember('GET', '/inbox/conversations?urgent=true')).json.data.map(
         ({ id }: { id: string }) => id,
@@ -145,7 +149,7 @@ describe('who has a conversation', () => {
       expect(await sendMessage('My father has chest pain and cannot breathe')).toMatchObject({
         intent: 'safety.emergency',
       });
-      // Of patients the list shows that it is urgent, and not why.
+      // For patients, the list shows that it is urgent, but not why.
       const isHealth = businessType === 'medical';
       expect(await readInboxRow()).toMatchObject({ stage: 'waiting', urgent: true, sealed: isHealth });
       expect(JSON.stringify(await readInboxRow()).includes('chest pain')).toBe(!isHealth);
@@ -158,7 +162,7 @@ describe('who has a conversation', () => {
     }
   });
 
-  it('cannot be filtered by what it is not', async () => {
+  it('cannot be filtered by an unknown stage', async () => {
     expectProblem(await asMember('GET', '/inbox/conversations?stage=lost'), 400, 'invalid_request');
   });
 });
@@ -169,7 +173,7 @@ describe('typing', () => {
     const otherVisit = await startVisit();
     await Promise.all([sendMessage('I want to talk to a person'), otherVisit.sendMessage('Hello')]);
     const headers = (visitorToken: string) => ({
-      authorization: `Bearer ${page.key}`,
+      authorization: `Bearer ${site.key}`,
       origin: ORIGIN,
       'x-visitor-token': visitorToken,
     });
@@ -205,7 +209,7 @@ describe('typing', () => {
     const path = `/api/inbox/conversations/${id()}/typing`;
     expectProblem(await call(service, 'POST', path, { body: {} }), 401, 'missing_api_key');
     expectProblem(await call(service, 'POST', path, { cookie: strangerCookie, body: {} }), 404, 'not_found');
-    expectProblem(await callFromWidget(service, page, 'POST', path, { body: {} }), 403, 'insufficient_scope');
+    expectProblem(await callFromWidget(service, site, 'POST', path, { body: {} }), 403, 'insufficient_scope');
     expectProblem(await call(service, 'POST', path, { cookie, body: { x: 1 } }), 422, 'validation_failed');
   });
 });
@@ -240,7 +244,7 @@ describe('the customer of a conversation', () => {
     });
   });
 
-  it('of a conversation about health is logged, and shows ids, states and times of the rest', async () => {
+  it('is shown for a conversation about health, and the read is logged', async () => {
     const { sendMessage, id, readInboxRow } = await startVisit('medical');
     await sendMessage('I need a refill of my lisinopril');
     await sendMessage('I want to talk to a person');
@@ -266,7 +270,7 @@ describe('the customer of a conversation', () => {
     const path = `/api/conversations/${id()}/customer`;
     expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
     expectProblem(await call(service, 'GET', path, { cookie: strangerCookie }), 404, 'not_found');
-    expectProblem(await callFromWidget(service, page, 'GET', path), 403, 'insufficient_scope');
+    expectProblem(await callFromWidget(service, site, 'GET', path), 403, 'insufficient_scope');
     expectProblem(await asMember('GET', '/conversations/nonsense/customer'), 404, 'not_found');
   });
 });

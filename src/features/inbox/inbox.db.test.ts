@@ -16,26 +16,26 @@ import { openEventStream } from '../../../test/visitor.ts';
 let service: Service;
 let cookie: string;
 let ownerId: string;
-let workspace: string;
+let workspaceId: string;
 let strangerCookie: string;
 let key: string;
 let keyWithoutScopes: string;
 /** Key of a workspace without an industry, whose conversations take on an industry later. */
 let keyWithoutIndustry: string;
 
-type Row = { id: string; updatedAt: string };
+type ConversationRow = { id: string; updatedAt: string };
 
 beforeAll(async () => {
   service = await startService();
   const signedUp = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   ({ cookie } = signedUp);
   ownerId = signedUp.user.id;
-  workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspaceId]);
   strangerCookie = (await signUp(service)).cookie;
-  key = (await createApiKey(service, workspace)).key;
+  key = (await createApiKey(service, workspaceId)).key;
   keyWithoutIndustry = (await createWorkspace(service)).key;
-  keyWithoutScopes = (await createApiKey(service, workspace, { scopes: [] })).key;
+  keyWithoutScopes = (await createApiKey(service, workspaceId, { scopes: [] })).key;
   for (const industry of ['restaurant', 'medical'])
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
 });
@@ -80,10 +80,10 @@ describe('the team’s side of a conversation', () => {
       assignee: { id: ownerId, name: 'Ann Owner' },
       sealed: false,
     });
-    const note = await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'Knows the chef' });
-    expect(note.status).toBe(201);
+    const noteResponse = await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'Knows the chef' });
+    expect(noteResponse.status).toBe(201);
     const details = await requestAsMember('GET', `/inbox/conversations/${id}`);
-    expect(details.json.notes).toEqual([{ ...note.json, author: { id: ownerId, name: 'Ann Owner' } }]);
+    expect(details.json.notes).toEqual([{ ...noteResponse.json, author: { id: ownerId, name: 'Ann Owner' } }]);
     await startConversation();
     for (const query of ['tag=vip', 'assignee=me', `assignee=${ownerId}`, `ids=${id}`]) {
       const list = await requestAsMember('GET', `/inbox/conversations?${query}`);
@@ -96,8 +96,8 @@ describe('the team’s side of a conversation', () => {
     expect((await requestAsMember('GET', '/inbox')).json).toMatchObject({ mine: 1, tags: ['birthday', 'vip'] });
     // Customers cannot read the team's notes.
     expect((await requestAsMember('GET', `/conversations/${id}`)).text).not.toContain('chef');
-    expect((await requestAsMember('DELETE', `/inbox/notes/${note.json.id}`)).status).toBe(204);
-    expectProblem(await requestAsMember('DELETE', `/inbox/notes/${note.json.id}`), 404, 'not_found');
+    expect((await requestAsMember('DELETE', `/inbox/notes/${noteResponse.json.id}`)).status).toBe(204);
+    expectProblem(await requestAsMember('DELETE', `/inbox/notes/${noteResponse.json.id}`), 404, 'not_found');
     await requestAsMember('PATCH', `/inbox/conversations/${id}`, { tags: [], assigneeId: null });
     expect((await requestAsMember('GET', `/inbox/conversations/${id}`)).json).toMatchObject({
       tags: [],
@@ -110,7 +110,7 @@ describe('the team’s side of a conversation', () => {
     const id = await startConversation('I would like a refill of my lisinopril', 'medical');
     const [row] = (await requestAsMember('GET', `/inbox/conversations?ids=${id}`)).json.data;
     expect(row).toMatchObject({ id, sealed: true, preview: '', customer: {} });
-    const countNoteReads = `select count(*)::int as n from audit_entries where subject = $1 and action = 'note.read'`;
+    const countNoteReadsSql = `select count(*)::int as n from audit_entries where subject = $1 and action = 'note.read'`;
     await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'Call the pharmacy' });
     const { rows } = await queryAsDbOwner(
       service.connection,
@@ -118,9 +118,9 @@ describe('the team’s side of a conversation', () => {
       [id],
     );
     expect(rows).toEqual([{ text: '', sealed: expect.any(Buffer) }]);
-    expect((await queryAsDbOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(0);
+    expect((await queryAsDbOwner(service.connection, countNoteReadsSql, [id])).rows[0].n).toBe(0);
     expect((await requestAsMember('GET', `/inbox/conversations/${id}`)).json.notes[0].text).toBe('Call the pharmacy');
-    expect((await queryAsDbOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(1);
+    expect((await queryAsDbOwner(service.connection, countNoteReadsSql, [id])).rows[0].n).toBe(1);
   });
 
   it('shows who wrote about their health only on request, which is logged', async () => {
@@ -162,29 +162,29 @@ describe('the team’s side of a conversation', () => {
   });
 
   it('is sorted by last activity, and paging is stable', async () => {
-    const { key: ownKey } = await createWorkspace(service);
+    const { key: newKey } = await createWorkspace(service);
     const sendMessage = async (message: string, conversationId?: string) =>
-      (await call(service, 'POST', '/api/chat', { key: ownKey, body: { message, conversationId } })).json
+      (await call(service, 'POST', '/api/chat', { key: newKey, body: { message, conversationId } })).json
         .conversationId;
     const [firstId, secondId, thirdId] = [
       await sendMessage('one'),
       await sendMessage('two'),
       await sendMessage('three'),
     ];
-    const list = async (query = '') =>
-      (await call(service, 'GET', `/api/inbox/conversations?${query}`, { key: ownKey })).json.data as Row[];
-    const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
+    const listConversations = async (query = '') =>
+      (await call(service, 'GET', `/api/inbox/conversations?${query}`, { key: newKey })).json.data as ConversationRow[];
+    const idsOf = (rows: ConversationRow[]) => rows.map(({ id }) => id);
     await sendMessage('again', firstId);
-    expect(idsOf(await list())).toEqual([firstId, thirdId, secondId]);
-    expect(idsOf(await list('q=one'))).toEqual([firstId]);
-    const [, lastRow] = await list('limit=2');
+    expect(idsOf(await listConversations())).toEqual([firstId, thirdId, secondId]);
+    expect(idsOf(await listConversations('q=one'))).toEqual([firstId]);
+    const [, lastRow] = await listConversations('limit=2');
     // The conversation that the next page starts after moves up in the meantime.
     await sendMessage('and again', thirdId);
     const nextPageQuery = `starting_after=${lastRow!.id}&active_before=${encodeURIComponent(lastRow!.updatedAt)}`;
-    expect(idsOf(await list(nextPageQuery))).toEqual([secondId]);
-    expect(idsOf(await list(`starting_after=${firstId}`))).toEqual([secondId]);
+    expect(idsOf(await listConversations(nextPageQuery))).toEqual([secondId]);
+    expect(idsOf(await listConversations(`starting_after=${firstId}`))).toEqual([secondId]);
     // The public API lists conversations by when they began.
-    const { json } = await call(service, 'GET', '/api/conversations', { key: ownKey });
+    const { json } = await call(service, 'GET', '/api/conversations', { key: newKey });
     expect(idsOf(json.data)).toEqual([thirdId, secondId, firstId]);
   });
 
@@ -210,15 +210,15 @@ describe('the team’s side of a conversation', () => {
 
 describe('ready replies', () => {
   it('can be saved, listed and removed', async () => {
-    const savedReply = await requestAsMember('POST', '/inbox/replies', {
+    const saveResponse = await requestAsMember('POST', '/inbox/replies', {
       title: 'Parking',
       text: 'Behind the house, free after six.',
     });
-    expect(savedReply.status).toBe(201);
+    expect(saveResponse.status).toBe(201);
     expectProblem(await requestAsMember('POST', '/inbox/replies', { title: 'Parking', text: 'x' }), 409, 'conflict');
-    expect((await requestAsMember('GET', '/inbox/replies')).json.data).toEqual([savedReply.json]);
-    expect((await requestAsMember('DELETE', `/inbox/replies/${savedReply.json.id}`)).status).toBe(204);
-    expectProblem(await requestAsMember('DELETE', `/inbox/replies/${savedReply.json.id}`), 404, 'not_found');
+    expect((await requestAsMember('GET', '/inbox/replies')).json.data).toEqual([saveResponse.json]);
+    expect((await requestAsMember('DELETE', `/inbox/replies/${saveResponse.json.id}`)).status).toBe(204);
+    expectProblem(await requestAsMember('DELETE', `/inbox/replies/${saveResponse.json.id}`), 404, 'not_found');
   });
 });
 
@@ -226,8 +226,8 @@ describe('the live stream', () => {
   it('sends the ids of changes in this workspace only', async () => {
     const stream = await openEventStream(service, '/api/inbox/events', { cookie });
     await stream.waitForEvents(1);
-    const otherWorkspace = (await call(service, 'GET', '/api/me', { cookie: strangerCookie })).json.workspaces[0].id;
-    const otherKey = (await createApiKey(service, otherWorkspace)).key;
+    const otherWorkspaceId = (await call(service, 'GET', '/api/me', { cookie: strangerCookie })).json.workspaces[0].id;
+    const otherKey = (await createApiKey(service, otherWorkspaceId)).key;
     await call(service, 'POST', '/api/chat', { key: otherKey, body: { message: 'hi', businessType: 'salon' } });
     const id = await startConversation();
     await stream.waitForEvents(2);
@@ -236,7 +236,7 @@ describe('the live stream', () => {
     await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'hm' });
     await stream.waitForEvents(4);
     const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-    const slots = await call(service, 'POST', '/api/v1/restaurant/reservations', {
+    const availability = await call(service, 'POST', '/api/v1/restaurant/reservations', {
       key,
       body: {
         partySize: 2,
@@ -245,7 +245,9 @@ describe('the live stream', () => {
         checkOnly: true,
       },
     });
-    const startsAt = slots.json.available ? slots.json.startsAt : slots.json.alternatives[0].startsAt;
+    const startsAt = availability.json.available
+      ? availability.json.startsAt
+      : availability.json.alternatives[0].startsAt;
     const body = { partySize: 2, startsAt, customer: { name: 'Dana', phone: '+12125550199' } };
     const bookingResponse = await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body });
     expect(bookingResponse.status).toBe(201);
@@ -261,13 +263,13 @@ describe('the live stream', () => {
   it('ends when the member leaves or signs out, or the key is revoked', async () => {
     const id = await startConversation();
     const teammate = await signUp(service, { name: 'Some Agent' });
-    const insertMember = `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`;
-    await queryAsDbOwner(service.connection, insertMember, [workspace, teammate.user.id]);
-    const spareKey = await createApiKey(service, workspace);
+    const insertMemberSql = `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`;
+    await queryAsDbOwner(service.connection, insertMemberSql, [workspaceId, teammate.user.id]);
+    const spareKey = await createApiKey(service, workspaceId);
     const openStreams = (headers: Record<string, string>) =>
       Promise.all(
         ['/api/inbox/events', `/api/conversations/${id}/events`].map(async (path) => {
-          const stream = await openEventStream(service, path, { 'x-workspace': workspace, ...headers });
+          const stream = await openEventStream(service, path, { 'x-workspace': workspaceId, ...headers });
           await stream.waitForEvents(1);
           return stream;
         }),
@@ -293,8 +295,8 @@ describe('the live stream', () => {
   });
 });
 
-describe('rejected requests', () => {
-  it('invalid bodies and queries', async () => {
+describe('requests are rejected', () => {
+  it('with invalid bodies and queries', async () => {
     const id = await startConversation();
     expectProblem(
       await requestAsMember('PATCH', `/inbox/conversations/${id}`, { tags: ['x'.repeat(41)] }),
@@ -316,7 +318,7 @@ describe('rejected requests', () => {
     expectProblem(await requestAsMember('GET', '/inbox/conversations?starting_after=conv_0'), 400, 'invalid_request');
   });
 
-  it('missing credentials, missing scopes and another workspace’s ids', async () => {
+  it('without credentials or scopes, and with another workspace’s ids', async () => {
     const id = await startConversation();
     const requests: [string, string, object?][] = [
       ['GET', `/api/inbox/conversations/${id}`],

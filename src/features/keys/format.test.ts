@@ -23,7 +23,7 @@ const digitArbitrary = fc.constantFrom(...DIGITS);
 const bodyArbitrary = fc.string({ unit: digitArbitrary, minLength: 30, maxLength: 30 });
 const keyArbitrary = fc
   .tuple(fc.constantFrom('sk', 'pk'), fc.constantFrom(...MODES), bodyArbitrary)
-  .map(([kind, mode, text]) => `fd_${kind}_${mode}_${text}${base62(crc32(text)).padStart(6, '0')}`);
+  .map(([kind, mode, body]) => `fd_${kind}_${mode}_${body}${base62(crc32(body)).padStart(6, '0')}`);
 const PREFIX_LENGTH = 'fd_sk_live_'.length;
 
 describe('the checksum', () => {
@@ -32,11 +32,11 @@ describe('the checksum', () => {
   });
 
   it('is the CRC32 of the 30 characters in base62, padded to 6', () => {
-    fc.assert(fc.property(bodyArbitrary, (text) => checksum(text) === base62(crc32(text)).padStart(6, '0')));
+    fc.assert(fc.property(bodyArbitrary, (body) => checksum(body) === base62(crc32(body)).padStart(6, '0')));
   });
 
   it('is padded with zeros on the left', () => {
-    const shortHashBody = fc.sample(bodyArbitrary, 500).find((text) => crc32(text) < 62n ** 5n)!;
+    const shortHashBody = fc.sample(bodyArbitrary, 500).find((body) => crc32(body) < 62n ** 5n)!;
     expect(checksum(shortHashBody)).toMatch(/^0[0-9A-Za-z]{5}$/);
   });
 });
@@ -47,56 +47,54 @@ describe('a key', () => {
     ['secret', 'test', /^fd_sk_test_[0-9A-Za-z]{36}$/],
     ['publishable', 'live', /^fd_pk_live_[0-9A-Za-z]{36}$/],
     ['publishable', 'test', /^fd_pk_test_[0-9A-Za-z]{36}$/],
-  ] as const)('%s %s has its form', (kind, mode, form) => {
+  ] as const)('%s %s has its format', (kind, mode, pattern) => {
     const generatedKey = generateKey(kind, mode);
-    expect(generatedKey).toMatch(form);
+    expect(generatedKey).toMatch(pattern);
     expect(isWellFormedKey(generatedKey)).toBe(true);
   });
 
   it('is random and uses the whole alphabet', () => {
     const generatedKeys = Array.from({ length: 500 }, () => generateKey(KEY_KINDS[0], MODES[0]));
     expect(new Set(generatedKeys).size).toBe(500);
-    expect(new Set(generatedKeys.map((text) => text.slice(PREFIX_LENGTH, PREFIX_LENGTH + 30)).join('')).size).toBe(62);
+    expect(new Set(generatedKeys.map((key) => key.slice(PREFIX_LENGTH, PREFIX_LENGTH + 30)).join('')).size).toBe(62);
   });
 
-  it('is recognised if computed independently', () => {
+  it('is recognized if its checksum was computed independently', () => {
     fc.assert(fc.property(keyArbitrary, isWellFormedKey));
   });
 
-  it('is not recognised with one wrong character', () => {
+  it('is not recognized with one wrong character', () => {
     const typoArbitrary = fc.tuple(
       keyArbitrary,
       fc.integer({ min: PREFIX_LENGTH, max: PREFIX_LENGTH + 35 }),
       digitArbitrary,
     );
     fc.assert(
-      fc.property(typoArbitrary, ([text, position, wrongCharacter]) => {
-        fc.pre(text[position] !== wrongCharacter);
-        return !isWellFormedKey(text.slice(0, position) + wrongCharacter + text.slice(position + 1));
+      fc.property(typoArbitrary, ([key, position, wrongCharacter]) => {
+        fc.pre(key[position] !== wrongCharacter);
+        return !isWellFormedKey(key.slice(0, position) + wrongCharacter + key.slice(position + 1));
       }),
       { numRuns: sampleSize(2_000) },
     );
   });
 
-  it('is not recognised with two adjacent characters swapped', () => {
+  it('is not recognized with two adjacent characters swapped', () => {
     const swapArbitrary = fc.tuple(keyArbitrary, fc.integer({ min: PREFIX_LENGTH, max: PREFIX_LENGTH + 28 }));
     fc.assert(
-      fc.property(swapArbitrary, ([text, position]) => {
-        fc.pre(text[position] !== text[position + 1]);
-        return !isWellFormedKey(
-          text.slice(0, position) + text[position + 1] + text[position] + text.slice(position + 2),
-        );
+      fc.property(swapArbitrary, ([key, position]) => {
+        fc.pre(key[position] !== key[position + 1]);
+        return !isWellFormedKey(key.slice(0, position) + key[position + 1] + key[position] + key.slice(position + 2));
       }),
       { numRuns: sampleSize(500) },
     );
   });
 
-  it('is not recognised with a character missing or added', () => {
+  it('is not recognized with a character missing or added', () => {
     const editArbitrary = fc.tuple(keyArbitrary, fc.nat(46), digitArbitrary);
     fc.assert(
-      fc.property(editArbitrary, ([text, position, extraCharacter]) => {
-        const shortenedKey = text.slice(0, position) + text.slice(position + 1);
-        const lengthenedKey = text.slice(0, position) + extraCharacter + text.slice(position);
+      fc.property(editArbitrary, ([key, position, extraCharacter]) => {
+        const shortenedKey = key.slice(0, position) + key.slice(position + 1);
+        const lengthenedKey = key.slice(0, position) + extraCharacter + key.slice(position);
         return !isWellFormedKey(shortenedKey) && !isWellFormedKey(lengthenedKey);
       }),
     );

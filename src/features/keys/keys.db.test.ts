@@ -22,22 +22,22 @@ const ann = await signUp(service);
 const bob = await signUp(service);
 await queryAsDbOwner(service.connection, `update workspaces set plan = 'business'`);
 
-type CreatedKeyReply = HttpResponse & { json: { id: string; key: string } };
+type CreatedKeyResponse = HttpResponse & { json: { id: string; key: string } };
 const SECRET_KEY_BODY = { name: 'server', mode: 'live', kind: 'secret' };
 const WIDGET_KEY_BODY = { name: 'page', mode: 'live', kind: 'publishable', origins: ['https://shop.example.com'] };
-const createKey = (body: object, cookie = ann.cookie): Promise<CreatedKeyReply> =>
+const createKey = (body: object, cookie = ann.cookie): Promise<CreatedKeyResponse> =>
   call(service, 'POST', '/api/keys', { cookie, body });
-const rotate = (id: string, body?: object): Promise<CreatedKeyReply> =>
+const rotateKey = (id: string, body?: object): Promise<CreatedKeyResponse> =>
   call(service, 'POST', `/api/keys/${id}/rotate`, { cookie: ann.cookie, body });
-const revoke = (id: string, cookie = ann.cookie) => call(service, 'DELETE', `/api/keys/${id}`, { cookie });
-const list = (query = '', cookie = ann.cookie) => call(service, 'GET', `/api/keys${query}`, { cookie });
+const revokeKey = (id: string, cookie = ann.cookie) => call(service, 'DELETE', `/api/keys/${id}`, { cookie });
+const listKeys = (query = '', cookie = ann.cookie) => call(service, 'GET', `/api/keys${query}`, { cookie });
 const callWithKey = (key: string, instance: { url: string } = service) =>
   call(instance, 'GET', '/api/conversations', { key });
-const statusAndCode = async (reply: Promise<HttpResponse>) => {
-  const { status, json } = await reply;
+const statusAndCode = async (response: Promise<HttpResponse>) => {
+  const { status, json } = await response;
   return `${status} ${json?.code ?? ''}`.trim();
 };
-const pollOptions = { interval: 10 };
+const POLL_OPTIONS = { interval: 10 };
 const chat = (key: string, origin?: string, body: object = {}, path = '/api/chat') =>
   call(service, 'POST', path, { key, body: { message: 'hello', ...body }, headers: origin ? { origin } : {} });
 const readRow = async (id: string) =>
@@ -52,11 +52,11 @@ describe('creating a key', () => {
     ['test', 'publishable', 'fd_pk_test_'],
   ])('%s %s works', async (mode, kind, prefix) => {
     const origins = kind === 'publishable' ? WIDGET_KEY_BODY.origins : undefined;
-    const reply = await createKey({ name: 'mine', mode, kind, origins });
-    expect(reply.status).toBe(201);
-    const { id, key, hint } = reply.json;
-    expect(reply.json).toMatchObject({ name: 'mine', mode, kind, scopes: null, origins: origins ?? null });
-    expect(reply.json).toMatchObject({ expiresAt: null, revokedAt: null, lastUsedAt: null });
+    const response = await createKey({ name: 'mine', mode, kind, origins });
+    expect(response.status).toBe(201);
+    const { id, key, hint } = response.json;
+    expect(response.json).toMatchObject({ name: 'mine', mode, kind, scopes: null, origins: origins ?? null });
+    expect(response.json).toMatchObject({ expiresAt: null, revokedAt: null, lastUsedAt: null });
     expect(id).toMatch(/^key_/);
     expect(key.startsWith(prefix)).toBe(true);
     expect(hint).toBe(key.slice(-4));
@@ -65,10 +65,10 @@ describe('creating a key', () => {
 
   it('shows the key once and stores only its hash', async () => {
     const { id, key } = (await createKey(SECRET_KEY_BODY)).json;
-    const listReply = await list();
-    expect(listReply.json.data[0]).toMatchObject({ id, hint: key.slice(-4) });
-    expect(listReply.text).not.toContain(key.slice(0, -4));
-    expect(listReply.json.data[0]).not.toHaveProperty('key');
+    const listResponse = await listKeys();
+    expect(listResponse.json.data[0]).toMatchObject({ id, hint: key.slice(-4) });
+    expect(listResponse.text).not.toContain(key.slice(0, -4));
+    expect(listResponse.json.data[0]).not.toHaveProperty('key');
 
     const row = await readRow(id);
     expect(row.hash).toEqual(createHash('sha256').update(key).digest());
@@ -102,11 +102,11 @@ describe('creating a key', () => {
     ['a file as origin', { ...WIDGET_KEY_BODY, origins: ['file://'] }, ['/origins/0']],
     ['origins of a secret key', { ...SECRET_KEY_BODY, origins: WIDGET_KEY_BODY.origins }, ['/origins']],
   ])('with %s is rejected with the field’s pointer', async (_what, body, pointers) => {
-    const newestBefore = (await list('?limit=1')).json.data[0]?.id;
-    const reply = await createKey(body);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply).sort()).toEqual(pointers);
-    expect((await list('?limit=1')).json.data[0]?.id).toBe(newestBefore);
+    const newestBefore = (await listKeys('?limit=1')).json.data[0]?.id;
+    const response = await createKey(body);
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response).sort()).toEqual(pointers);
+    expect((await listKeys('?limit=1')).json.data[0]?.id).toBe(newestBefore);
   });
 
   it.each(['/api/v1/keys', '/v1/keys', '/keys'])('is not possible at %s', async (path) => {
@@ -125,19 +125,19 @@ describe('the list of keys', async () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
     createdIds.unshift((await createKey({ ...SECRET_KEY_BODY, name }, eve.cookie)).json.id);
   }
-  const ids = (reply: HttpResponse) => reply.json.data.map(({ id }: { id: string }) => id);
+  const idsIn = (response: HttpResponse) => response.json.data.map(({ id }: { id: string }) => id);
 
   it('is sorted from newest to oldest, page by page', async () => {
-    const fullList = await list('', eve.cookie);
-    expect({ object: fullList.json.object, ids: ids(fullList), more: fullList.json.has_more }).toEqual({
+    const fullList = await listKeys('', eve.cookie);
+    expect({ object: fullList.json.object, ids: idsIn(fullList), more: fullList.json.has_more }).toEqual({
       object: 'list',
       ids: createdIds,
       more: false,
     });
-    const firstPage = await list('?limit=2', eve.cookie);
-    const nextPage = await list(`?limit=2&starting_after=${createdIds[1]}`, eve.cookie);
-    const lastPage = await list(`?limit=2&starting_after=${createdIds[3]}`, eve.cookie);
-    expect([firstPage, nextPage, lastPage].map((reply) => [ids(reply), reply.json.has_more])).toEqual([
+    const firstPage = await listKeys('?limit=2', eve.cookie);
+    const nextPage = await listKeys(`?limit=2&starting_after=${createdIds[1]}`, eve.cookie);
+    const lastPage = await listKeys(`?limit=2&starting_after=${createdIds[3]}`, eve.cookie);
+    expect([firstPage, nextPage, lastPage].map((response) => [idsIn(response), response.json.has_more])).toEqual([
       [createdIds.slice(0, 2), true],
       [createdIds.slice(2, 4), true],
       [createdIds.slice(4), false],
@@ -152,12 +152,12 @@ describe('the list of keys', async () => {
     ['no number', '?limit=ten'],
     ['an unknown parameter', '?page=2'],
   ])('with %s is a bad request', async (_what, query) => {
-    expectProblem(await list(query, eve.cookie), 400, 'invalid_request');
+    expectProblem(await listKeys(query, eve.cookie), 400, 'invalid_request');
   });
 
   it('does not accept another workspace’s key as cursor', async () => {
-    const otherWorkspaceKey = (await createKey(SECRET_KEY_BODY, bob.cookie)).json.id;
-    expectProblem(await list(`?starting_after=${otherWorkspaceKey}`, eve.cookie), 400, 'invalid_request');
+    const otherKeyId = (await createKey(SECRET_KEY_BODY, bob.cookie)).json.id;
+    expectProblem(await listKeys(`?starting_after=${otherKeyId}`, eve.cookie), 400, 'invalid_request');
   });
 });
 
@@ -166,33 +166,35 @@ describe('a revoked key', () => {
     for (let round = 0; round < 10; round++) {
       const { id, key } = (await createKey(SECRET_KEY_BODY)).json;
       for (const instance of [service, secondInstance]) expect((await callWithKey(key, instance)).status).toBe(200);
-      const revokeReply = await revoke(id);
-      expect({ status: revokeReply.status, text: revokeReply.text }).toEqual({ status: 204, text: '' });
+      const revokeResponse = await revokeKey(id);
+      expect({ status: revokeResponse.status, text: revokeResponse.text }).toEqual({ status: 204, text: '' });
       expectProblem(await callWithKey(key), 401, 'revoked_api_key');
-      await expect.poll(() => statusAndCode(callWithKey(key, secondInstance)), pollOptions).toBe('401 revoked_api_key');
-      expect((await list('?limit=1')).json.data[0]).toMatchObject({ id, revokedAt: expect.any(String) });
+      await expect
+        .poll(() => statusAndCode(callWithKey(key, secondInstance)), POLL_OPTIONS)
+        .toBe('401 revoked_api_key');
+      expect((await listKeys('?limit=1')).json.data[0]).toMatchObject({ id, revokedAt: expect.any(String) });
     }
   });
 
   it('can be revoked again without effect', async () => {
     const { id } = (await createKey(SECRET_KEY_BODY)).json;
-    await revoke(id);
+    await revokeKey(id);
     const { revoked_at } = await readRow(id);
-    expect((await revoke(id)).status).toBe(204);
+    expect((await revokeKey(id)).status).toBe(204);
     expect((await readRow(id)).revoked_at).toEqual(revoked_at);
   });
 
   it('cannot be rotated', async () => {
     const { id } = (await createKey(SECRET_KEY_BODY)).json;
-    await revoke(id);
-    expectProblem(await rotate(id), 409, 'conflict');
+    await revokeKey(id);
+    expectProblem(await rotateKey(id), 409, 'conflict');
   });
 
   it('is not found if it belongs to another workspace', async () => {
     const { id, key } = (await createKey(SECRET_KEY_BODY, bob.cookie)).json;
-    expectProblem(await revoke(id), 404, 'not_found');
-    expectProblem(await rotate(id, {}), 404, 'not_found');
-    expectProblem(await revoke('key_00000000000000000000000000'), 404, 'not_found');
+    expectProblem(await revokeKey(id), 404, 'not_found');
+    expectProblem(await rotateKey(id, {}), 404, 'not_found');
+    expectProblem(await revokeKey('key_00000000000000000000000000'), 404, 'not_found');
     expect((await callWithKey(key)).status).toBe(200);
   });
 });
@@ -201,54 +203,54 @@ describe('rotating', () => {
   it('creates a key with the same permissions, and both work for a day', async () => {
     const startedAt = Date.now();
     const oldKey = (await createKey({ ...WIDGET_KEY_BODY, name: 'shop', scopes: ['chat:write'] })).json;
-    const reply = await rotate(oldKey.id);
-    expect(reply.status).toBe(201);
-    expect(reply.json).toMatchObject({ ...WIDGET_KEY_BODY, name: 'shop', scopes: ['chat:write'], expiresAt: null });
-    expect([reply.json.id === oldKey.id, reply.json.key === oldKey.key]).toEqual([false, false]);
-    for (const key of [oldKey.key, reply.json.key])
+    const response = await rotateKey(oldKey.id);
+    expect(response.status).toBe(201);
+    expect(response.json).toMatchObject({ ...WIDGET_KEY_BODY, name: 'shop', scopes: ['chat:write'], expiresAt: null });
+    expect([response.json.id === oldKey.id, response.json.key === oldKey.key]).toEqual([false, false]);
+    for (const key of [oldKey.key, response.json.key])
       expect((await chat(key, WIDGET_KEY_BODY.origins[0])).status).toBe(200);
-    const hours = ((await readRow(oldKey.id)).expires_at.getTime() - startedAt) / 3_600_000;
-    expect(hours).toBeCloseTo(24, 1);
+    const hoursUntilExpiry = ((await readRow(oldKey.id)).expires_at.getTime() - startedAt) / 3_600_000;
+    expect(hoursUntilExpiry).toBeCloseTo(24, 1);
   });
 
   it('without overlap ends the old key immediately', async () => {
     for (let round = 0; round < 5; round++) {
       const oldKey = (await createKey(SECRET_KEY_BODY)).json;
       for (const instance of [service, secondInstance]) await callWithKey(oldKey.key, instance);
-      const { key } = (await rotate(oldKey.id, { overlapHours: 0 })).json;
+      const { key } = (await rotateKey(oldKey.id, { overlapHours: 0 })).json;
       expectProblem(await callWithKey(oldKey.key), 401, 'expired_api_key');
       expect((await callWithKey(key)).status).toBe(200);
       await expect
-        .poll(() => statusAndCode(callWithKey(oldKey.key, secondInstance)), pollOptions)
+        .poll(() => statusAndCode(callWithKey(oldKey.key, secondInstance)), POLL_OPTIONS)
         .toBe('401 expired_api_key');
-      expectProblem(await rotate(oldKey.id), 409, 'conflict');
+      expectProblem(await rotateKey(oldKey.id), 409, 'conflict');
     }
   });
 
   it('the same key twice is a conflict that names the new one', async () => {
     const oldKey = (await createKey(SECRET_KEY_BODY)).json;
-    const replies = await Promise.all([rotate(oldKey.id), rotate(oldKey.id)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const newKey = replies.find(({ status }) => status === 201)!.json;
-    const secondRotation = await rotate(oldKey.id);
+    const responses = await Promise.all([rotateKey(oldKey.id), rotateKey(oldKey.id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const newKey = responses.find(({ status }) => status === 201)!.json;
+    const secondRotation = await rotateKey(oldKey.id);
     expectProblem(secondRotation, 409, 'conflict');
     expect(secondRotation.json.detail).toContain(`already rotated to ${newKey.id}`);
-    expect((await rotate(newKey.id)).status).toBe(201);
+    expect((await rotateKey(newKey.id)).status).toBe(201);
   });
 
   it('ends the old key after the overlap', async () => {
     const oldKey = (await createKey(SECRET_KEY_BODY)).json;
-    await rotate(oldKey.id, { overlapHours: 0.5 });
+    await rotateKey(oldKey.id, { overlapHours: 0.5 });
     expect((await callWithKey(oldKey.key)).status).toBe(200);
     const expireSql = `update api_keys set expires_at = expires_at - interval '31 minutes' where id = $1`;
     await queryAsDbOwner(service.connection, expireSql, [oldKey.id]);
-    await expect.poll(() => statusAndCode(callWithKey(oldKey.key)), pollOptions).toBe('401 expired_api_key');
+    await expect.poll(() => statusAndCode(callWithKey(oldKey.key)), POLL_OPTIONS).toBe('401 expired_api_key');
   });
 
   it('never extends the lifetime of a key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const oldKey = (await createKey({ ...SECRET_KEY_BODY, expiresAt })).json;
-    const { json } = await rotate(oldKey.id, { overlapHours: 48 });
+    const { json } = await rotateKey(oldKey.id, { overlapHours: 48 });
     expect([json.expiresAt, (await readRow(oldKey.id)).expires_at.toISOString()]).toEqual([expiresAt, expiresAt]);
   });
 
@@ -258,9 +260,9 @@ describe('rotating', () => {
     ['an unknown field', { hours: 1 }, '/hours'],
   ])('with %s is rejected, and the key stays valid', async (_what, body, pointer) => {
     const oldKey = (await createKey(SECRET_KEY_BODY)).json;
-    const reply = await rotate(oldKey.id, body);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toEqual([pointer]);
+    const response = await rotateKey(oldKey.id, body);
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual([pointer]);
     expect((await readRow(oldKey.id)).expires_at).toBeNull();
   });
 });
@@ -281,15 +283,15 @@ describe('an invalid key', async () => {
     ['an expired key', `Bearer ${expiredKey.key}`, 'expired_api_key'],
   ])('is rejected: %s', async (_what, authorization, code) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-    const reply = await call(service, 'GET', '/api/conversations', { headers });
-    expectProblem(reply, 401, code);
-    expect(reply.headers.get('ratelimit')).toBeNull();
+    const response = await call(service, 'GET', '/api/conversations', { headers });
+    expectProblem(response, 401, code);
+    expect(response.headers.get('ratelimit')).toBeNull();
   });
 
   it('is rejected after its expiry', async () => {
     const { key } = await createApiKey(service, workspace.id, { expiresAt: new Date(Date.now() + 2_000) });
     expect((await callWithKey(key)).status).toBe(200);
-    await expect.poll(() => statusAndCode(callWithKey(key)), pollOptions).toBe('401 expired_api_key');
+    await expect.poll(() => statusAndCode(callWithKey(key)), POLL_OPTIONS).toBe('401 expired_api_key');
   });
 
   it('accepts the scheme in upper or lower case', async () => {
@@ -312,14 +314,14 @@ describe('scopes', async () => {
   it.each(ROUTES)('%s %s needs %s', async (method, path, scope) => {
     const body = method === 'POST' ? { message: 'hello' } : undefined;
     const keyWithoutScope = await createApiKey(service, workspaceId, {
-      scopes: SCOPES.filter((other) => other !== scope),
+      scopes: SCOPES.filter((otherScope) => otherScope !== scope),
     });
-    const refusedReply = await call(service, method, path, { key: keyWithoutScope.key, body });
-    expectProblem(refusedReply, 403, 'insufficient_scope');
-    expect(refusedReply.json.detail).toContain(scope);
+    const refusedResponse = await call(service, method, path, { key: keyWithoutScope.key, body });
+    expectProblem(refusedResponse, 403, 'insufficient_scope');
+    expect(refusedResponse.json.detail).toContain(scope);
     const keyWithScope = await createApiKey(service, workspaceId, { scopes: [scope] });
-    const allowedReply = await call(service, method, path, { key: keyWithScope.key, body });
-    expect(allowedReply.status).toBe(path.includes('conv_1') ? 404 : 200);
+    const allowedResponse = await call(service, method, path, { key: keyWithScope.key, body });
+    expect(allowedResponse.status).toBe(path.includes('conv_1') ? 404 : 200);
   });
 
   it('chosen when creating a key are stored and listed', async () => {
@@ -337,8 +339,8 @@ describe('a publishable key', async () => {
     kind: 'publishable',
     origins: [SHOP, 'http://localhost:8080'],
   });
-  const corsHeaders = (reply: HttpResponse) =>
-    Object.fromEntries([...reply.headers].filter(([name]) => name.startsWith('access-control-')));
+  const corsHeaders = (response: HttpResponse) =>
+    Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')));
 
   it.each([
     ['no origin', undefined],
@@ -349,20 +351,20 @@ describe('a publishable key', async () => {
     ['a subdomain', 'https://www.shop.example.com'],
     ['a host that begins alike', 'https://shop.example.com.evil.example'],
   ])('is rejected with %s, and the page cannot read the response', async (_what, origin) => {
-    const reply = await chat(key, origin);
-    expectProblem(reply, 403, 'origin_not_allowed');
-    expect(corsHeaders(reply)).toEqual({});
+    const response = await chat(key, origin);
+    expectProblem(response, 403, 'origin_not_allowed');
+    expect(corsHeaders(response)).toEqual({});
   });
 
   it.each([SHOP, 'http://localhost:8080'])(
     'works from %s, and only that origin can read the response',
     async (origin) => {
-      const reply = await chat(key, origin);
-      expect(reply.status).toBe(200);
-      expect(reply.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
-      expect(reply.headers.get('access-control-expose-headers')).toMatch(/\bX-Request-Id\b.*\bRetry-After\b/);
-      expect(reply.headers.get('vary')).toMatch(/\borigin\b/i);
+      const response = await chat(key, origin);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(response.headers.get('access-control-expose-headers')).toMatch(/\bX-Request-Id\b.*\bRetry-After\b/);
+      expect(response.headers.get('vary')).toMatch(/\borigin\b/i);
     },
   );
 
@@ -370,8 +372,8 @@ describe('a publishable key', async () => {
     ['a wrong body', { message: '' }, 422],
     ['an unknown conversation', { message: 'hi', conversationId: 'conv_1' }, 404],
   ])('lets its page read the rejection of %s', async (_what, body, status) => {
-    const reply = await chat(key, SHOP, body);
-    expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([status, SHOP]);
+    const response = await chat(key, SHOP, body);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, SHOP]);
   });
 
   it('can only read its own conversation', async () => {
@@ -391,8 +393,10 @@ describe('a publishable key', async () => {
       403,
       'insufficient_scope',
     );
-    const secretKeyReply = await call(service, 'GET', `/api/conversations/${conversationId}`, { key: workspace.key });
-    expect(secretKeyReply.status).toBe(200);
+    const secretKeyResponse = await call(service, 'GET', `/api/conversations/${conversationId}`, {
+      key: workspace.key,
+    });
+    expect(secretKeyResponse.status).toBe(200);
   });
 
   it('that has expired is only reported as such to its own pages', async () => {
@@ -401,21 +405,21 @@ describe('a publishable key', async () => {
       origins: [SHOP],
       expiresAt: new Date(Date.now() - 1_000),
     });
-    const ownPageReply = await chat(expiredKey.key, SHOP);
-    expectProblem(ownPageReply, 401, 'expired_api_key');
-    expect(ownPageReply.headers.get('access-control-allow-origin')).toBe(SHOP);
+    const ownPageResponse = await chat(expiredKey.key, SHOP);
+    expectProblem(ownPageResponse, 401, 'expired_api_key');
+    expect(ownPageResponse.headers.get('access-control-allow-origin')).toBe(SHOP);
     expect(corsHeaders(await chat(expiredKey.key, 'https://evil.example'))).toEqual({});
   });
 
   it('uses changed origins immediately', async () => {
     const updateSql = 'update api_keys set origins = $1 where id = $2';
     await queryAsDbOwner(service.connection, updateSql, [[SHOP, 'https://new.example'], keyId]);
-    await expect.poll(() => statusAndCode(chat(key, 'https://new.example')), pollOptions).toBe('200');
+    await expect.poll(() => statusAndCode(chat(key, 'https://new.example')), POLL_OPTIONS).toBe('200');
   });
 
   it('does not enable CORS for secret keys', async () => {
-    const reply = await chat(workspace.key, SHOP);
-    expect([reply.status, corsHeaders(reply)]).toEqual([200, {}]);
+    const response = await chat(workspace.key, SHOP);
+    expect([response.status, corsHeaders(response)]).toEqual([200, {}]);
   });
 
   const preflight = (path: string, method: string) =>
@@ -431,13 +435,13 @@ describe('a publishable key', async () => {
     ...['/chat', '/api/chat', '/api/v1/chat', '/v1/chat'].map((path) => ['POST', path]),
     ...['/api', '/api/v1', '/v1'].map((prefix) => ['GET', `${prefix}/conversations/conv_1`]),
   ])('answers the preflight for %s %s', async (method, path) => {
-    const reply = await preflight(path!, method!);
-    expect(reply.status).toBe(204);
-    expect(reply.headers.get('access-control-allow-origin')).toBe(SHOP);
-    expect(reply.headers.get('access-control-allow-methods')!.split(', ')).toContain(method);
-    const allowedHeaders = reply.headers.get('access-control-allow-headers')!.toLowerCase().split(', ');
+    const response = await preflight(path!, method!);
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe(SHOP);
+    expect(response.headers.get('access-control-allow-methods')!.split(', ')).toContain(method);
+    const allowedHeaders = response.headers.get('access-control-allow-headers')!.toLowerCase().split(', ');
     expect(allowedHeaders).toEqual(expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']));
-    expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
   it.each([

@@ -62,7 +62,7 @@ async function crawlSite(
       options.onEmbed?.(passages.length);
       return passages.map((passage) => ({ ...passage, vector: Buffer.alloc(0) }));
     },
-    onProgress: async (now) => void options.progressLog?.push(now),
+    onProgress: async (progress) => void options.progressLog?.push(progress),
     limits: { ...CRAWL_LIMITS, ...options.limits },
   });
 }
@@ -132,7 +132,7 @@ describe('a website', () => {
     expect(crawledPages.map(({ title }) => title)).toEqual(['Start', 'Home', 'C']);
   });
 
-  it('is read only below the given address', async () => {
+  it('is read only below the given URL', async () => {
     const pages: Record<string, WebPage> = {
       '/': htmlOf('Home', '<p>Shop.</p>'),
       '/help': htmlOf('Help', '<p>Ask us.</p>', ['/', '/help/a', '/helpers']),
@@ -188,11 +188,13 @@ describe('a website is refused', () => {
   it.each(['127.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'])(
     'if it redirects to a public name that resolves to %s on the next lookup',
     async (privateAddress) => {
-      const nameServer = await openNameServer((_, lookup) => (lookup === 1 ? ['93.184.215.14'] : [privateAddress]));
+      const nameServer = await openNameServer((_, lookupNumber) =>
+        lookupNumber === 1 ? ['93.184.215.14'] : [privateAddress],
+      );
       cleanups.push(() => nameServer.close());
       const privateSite = await hostWebsite(() => htmlOf('Secret', '<p>Secret.</p>'));
-      const target = `https://rebinding.example.com:${new URL(privateSite.url).port}/`;
-      const site = await hostWebsite((path) => (path === '/' ? redirect(target) : undefined));
+      const rebindingUrl = `https://rebinding.example.com:${new URL(privateSite.url).port}/`;
+      const site = await hostWebsite((path) => (path === '/' ? redirect(rebindingUrl) : undefined));
       await expect(crawlSite(site, { resolve: resolveWithDns(nameServer.resolver) })).rejects.toThrow(
         'private network',
       );
@@ -223,7 +225,7 @@ describe('a website is refused', () => {
 });
 
 describe('a hostile website', () => {
-  const links = (count: number, pathOf = (index: number) => `/${index}`) =>
+  const createLinks = (count: number, pathOf = (index: number) => `/${index}`) =>
     Array.from({ length: count }, (_, index) => pathOf(index));
 
   it('with extremely slow robots.txt rules is aborted without blocking the main thread', async () => {
@@ -234,7 +236,7 @@ describe('a hostile website', () => {
         : htmlOf(
             'A',
             '<p>Hello.</p>',
-            links(60, (index) => `/${'a'.repeat(1_500)}${index}`),
+            createLinks(60, (index) => `/${'a'.repeat(1_500)}${index}`),
           ),
     );
     const utilizationBefore = performance.eventLoopUtilization();
@@ -255,7 +257,7 @@ describe('a hostile website', () => {
 
   it('with too many links on a page keeps only a limited number', async () => {
     const base = `<base href="/${'long/'.repeat(300)}">`;
-    const pageWithManyLinks = htmlOf('A', `<p>Hello.</p>${base}`, links(5_000, String));
+    const pageWithManyLinks = htmlOf('A', `<p>Hello.</p>${base}`, createLinks(5_000, String));
     const site = await hostWebsite((path) =>
       path === '/robots.txt' ? { type: 'text/plain', body: 'User-agent: *\nDisallow: /long' } : pageWithManyLinks,
     );
@@ -270,7 +272,7 @@ describe('a hostile website', () => {
       (_, index) => `<h2>Part ${index}</h2><p>Many words on ${index}.</p>`,
     ).join('');
     const site = await hostWebsite((path) =>
-      path === '/robots.txt' ? undefined : htmlOf('A', text + path, links(50)),
+      path === '/robots.txt' ? undefined : htmlOf('A', text + path, createLinks(50)),
     );
     await expect(crawlSite(site, { onEmbed: (count) => (embeddedCount += count) })).rejects.toThrow(
       'more text in it than fits',
@@ -279,13 +281,13 @@ describe('a hostile website', () => {
   });
 
   it('that sends compressed pages unasked is not unpacked', async () => {
-    const compressed = gzipSync('<p>Readable words here</p>'.repeat(100)).toString('latin1');
-    const site = await hostWebsite(() => ({ body: compressed, headers: { 'content-encoding': 'gzip' } }));
+    const gzippedPage = gzipSync('<p>Readable words here</p>'.repeat(100)).toString('latin1');
+    const site = await hostWebsite(() => ({ body: gzippedPage, headers: { 'content-encoding': 'gzip' } }));
     await expect(crawlSite(site)).rejects.toThrow('no text');
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['https://a.com', 'https://a.com/x/y', true],
     ['https://a.com/help/index.html', 'https://a.com/help/b', true],

@@ -12,7 +12,7 @@ import { createDocx, createPdf, createZipBomb } from '../../../test/knowledge/fi
 import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 
 let service: Service;
-let id: string;
+let workspaceId: string;
 let key: string;
 let otherKey: string;
 let site: Website;
@@ -20,16 +20,17 @@ let pages: Record<string, WebPage>;
 
 beforeAll(async () => {
   service = await startService(undefined, { knowledgeAllowPrivate: true });
-  ({ id, key } = await createWorkspace(service));
+  ({ id: workspaceId, key } = await createWorkspace(service));
   otherKey = (await createWorkspace(service)).key;
   site = await openWebsite((path) => pages[path]);
 });
 afterAll(() => site.close());
 
-const ROOT = '/api/v1/knowledge';
-const postSource = (body: unknown, apiKey = key) => call(service, 'POST', ROOT, { key: apiKey, body });
-const getSource = (path = '', apiKey = key) => call(service, 'GET', `${ROOT}${path}`, { key: apiKey });
-const deleteSource = (path: string, apiKey = key) => call(service, 'DELETE', `${ROOT}${path}`, { key: apiKey });
+const KNOWLEDGE_PATH = '/api/v1/knowledge';
+const postSource = (body: unknown, apiKey = key) => call(service, 'POST', KNOWLEDGE_PATH, { key: apiKey, body });
+const getKnowledge = (path = '', apiKey = key) => call(service, 'GET', `${KNOWLEDGE_PATH}${path}`, { key: apiKey });
+const deleteSource = (path: string, apiKey = key) =>
+  call(service, 'DELETE', `${KNOWLEDGE_PATH}${path}`, { key: apiKey });
 const fileBody = (name: string, bytes: Buffer | string) => ({
   file: { name, base64: Buffer.from(bytes).toString('base64') },
 });
@@ -39,9 +40,9 @@ const askChat = (message: string, apiKey = key) =>
 async function waitUntilRead(response: HttpResponse, apiKey = key): Promise<HttpResponse['json']> {
   expect(response.status, response.text).toBe(201);
   return expect
-    .poll(async () => (await getSource(`/${response.json.id}`, apiKey)).json, { timeout: 60_000, interval: 50 })
+    .poll(async () => (await getKnowledge(`/${response.json.id}`, apiKey)).json, { timeout: 60_000, interval: 50 })
     .not.toMatchObject({ status: 'reading' })
-    .then(async () => (await getSource(`/${response.json.id}`, apiKey)).json);
+    .then(async () => (await getKnowledge(`/${response.json.id}`, apiKey)).json);
 }
 const addSource = async (body: unknown, apiKey = key) => waitUntilRead(await postSource(body, apiKey), apiKey);
 const readPassages = async (sourceId: string) =>
@@ -74,7 +75,7 @@ describe('a text', () => {
         { id: '2', title: 'Guest handbook › Shipping' },
       ],
     });
-    expect((await getSource('?limit=1')).json.data[0]).toMatchObject({ id: source.id, status: 'ready' });
+    expect((await getKnowledge('?limit=1')).json.data[0]).toMatchObject({ id: source.id, status: 'ready' });
     const { json } = await askChat('which days do you do glaze firings?');
     expect(json.reply).toBe('Bisque firing runs every Tuesday and glaze firing every Friday.');
     expect(json.sources).toEqual([{ kind: 'document', id: source.id, title: 'Handbook' }]);
@@ -88,11 +89,11 @@ describe('a text', () => {
     });
     expect((await askChat('how much can the goods lift carry?')).json.reply).toContain('800 kilos');
     expect((await askChat('how much can the goods lift carry?', otherKey)).json.reply).not.toContain('800');
-    expect((await getSource(`/${sourceId}`, otherKey)).status).toBe(404);
+    expect((await getKnowledge(`/${sourceId}`, otherKey)).status).toBe(404);
     expect((await deleteSource(`/${sourceId}`, otherKey)).status).toBe(404);
     expect((await deleteSource(`/${sourceId}`)).status).toBe(204);
     expect((await askChat('how much can the goods lift carry?')).json.reply).not.toContain('800');
-    expect((await getSource(`/${sourceId}`)).status).toBe(404);
+    expect((await getKnowledge(`/${sourceId}`)).status).toBe(404);
     expect(await readPassages(sourceId)).toEqual([]);
   });
 
@@ -115,18 +116,18 @@ describe('a text', () => {
 });
 
 describe('a file', () => {
-  const HOURS = 'The reading room is open to members from seven in the morning.';
+  const HOURS_SENTENCE = 'The reading room is open to members from seven in the morning.';
 
   it.each([
-    ['text', 'notes.txt', HOURS],
-    ['Markdown', 'notes.md', `# Rooms\n\n${HOURS}`],
-    ['HTML', 'notes.html', `<html><body><script>alert(1)</script><h1>Rooms</h1><p>${HOURS}</p></body></html>`],
-    ['PDF', 'notes.pdf', createPdf([{ heading: 'Rooms', lines: [HOURS] }])],
-    ['DOCX', 'notes.docx', createDocx([{ text: 'Rooms', style: 'Heading1' }, { text: HOURS }])],
+    ['text', 'notes.txt', HOURS_SENTENCE],
+    ['Markdown', 'notes.md', `# Rooms\n\n${HOURS_SENTENCE}`],
+    ['HTML', 'notes.html', `<html><body><script>alert(1)</script><h1>Rooms</h1><p>${HOURS_SENTENCE}</p></body></html>`],
+    ['PDF', 'notes.pdf', createPdf([{ heading: 'Rooms', lines: [HOURS_SENTENCE] }])],
+    ['DOCX', 'notes.docx', createDocx([{ text: 'Rooms', style: 'Heading1' }, { text: HOURS_SENTENCE }])],
   ])('with %s is read', async (_, name, bytes) => {
     const source = await addSource({ ...fileBody(name, bytes), title: 'Rooms' });
     expect(source).toMatchObject({ kind: 'file', title: 'Rooms', status: 'ready', passages: 1, reason: null });
-    expect(source.content.data[0]).toMatchObject({ text: HOURS, title: name.endsWith('.txt') ? '' : 'Rooms' });
+    expect(source.content.data[0]).toMatchObject({ text: HOURS_SENTENCE, title: name.endsWith('.txt') ? '' : 'Rooms' });
     const [{ content }] = (
       await queryAsDbOwner(service.connection, 'select content from knowledge where id = $1', [source.id])
     ).rows;
@@ -152,7 +153,7 @@ describe('a file', () => {
 });
 
 describe('a website', () => {
-  it('is read page by page, cited with its address, and read again after it changes', async () => {
+  it('is read page by page, cited with its URL, and read again after it changes', async () => {
     const moorPage = (text: string) => htmlOf('Moor walks', `<h1>Moor walks</h1><p>${text}</p>`, ['/', '/boots']);
     pages = {
       '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /private' },
@@ -192,8 +193,8 @@ describe('a website', () => {
     pages = {};
     await queryAsDbOwner(service.connection, `update knowledge set read_again_at = now() where id = $1`, [source.id]);
     await queryAsDbOwner(service.connection, 'select enqueue_due_readings()');
-    await expect.poll(async () => (await getSource(`/${source.id}`)).json.reason).toMatch(/404/);
-    expect((await getSource(`/${source.id}`)).json).toMatchObject({ status: 'ready', passages: 1 });
+    await expect.poll(async () => (await getKnowledge(`/${source.id}`)).json.reason).toMatch(/404/);
+    expect((await getKnowledge(`/${source.id}`)).json).toMatchObject({ status: 'ready', passages: 1 });
     expect((await askChat('when does the ferry sail?')).json.reply).toContain('noon');
   });
 });
@@ -211,19 +212,19 @@ describe('a source is not added', () => {
     ['a file that is not a PDF', fileBody('menu.pdf', 'hello'), '/file'],
     ['invalid base64', { file: { name: 'a.txt', base64: '%%%' } }, '/file/base64'],
   ])('if the body is %s', async (_, body, pointer) => {
-    const sourcesBefore = (await getSource()).json;
-    const reply = await postSource(body);
-    expect({ status: reply.status, code: reply.json.code }).toEqual({ status: 422, code: 'validation_failed' });
-    expect(reply.json.errors[0].pointer).toBe(pointer);
-    expect((await getSource()).json).toEqual(sourcesBefore);
+    const sourcesBefore = (await getKnowledge()).json;
+    const response = await postSource(body);
+    expect({ status: response.status, code: response.json.code }).toEqual({ status: 422, code: 'validation_failed' });
+    expect(response.json.errors[0].pointer).toBe(pointer);
+    expect((await getKnowledge()).json).toEqual(sourcesBefore);
   });
 
   it('if the address is private', async () => {
     const guardedService = await startService(service.connection, { jobs: 'off' });
     for (const url of ['http://127.0.0.1:1/', 'https://169.254.169.254/latest', 'https://router.local/']) {
-      const reply = await call(guardedService, 'POST', ROOT, { key, body: { url } });
-      expect(reply.status).toBe(422);
-      expect(reply.json.detail).toMatch(/https:\/\/|public address/);
+      const response = await call(guardedService, 'POST', KNOWLEDGE_PATH, { key, body: { url } });
+      expect(response.status).toBe(422);
+      expect(response.json.detail).toMatch(/https:\/\/|public address/);
     }
   });
 
@@ -233,29 +234,29 @@ describe('a source is not added', () => {
     'http://[fe80::1]/',
     'http://0xa9fea9fe/',
   ])('if it is a metadata address, even if private addresses are allowed: %s', async (url) => {
-    const sourcesBefore = (await getSource()).json;
-    const reply = await postSource({ url });
-    expect([reply.status, reply.json.code]).toEqual([422, 'validation_failed']);
-    expect(reply.json.detail).toMatch(/link-local/);
-    expect((await getSource()).json).toEqual(sourcesBefore);
+    const sourcesBefore = (await getKnowledge()).json;
+    const response = await postSource({ url });
+    expect([response.status, response.json.code]).toEqual([422, 'validation_failed']);
+    expect(response.json.detail).toMatch(/link-local/);
+    expect((await getKnowledge()).json).toEqual(sourcesBefore);
   });
 
   it('without the right scope', async () => {
-    expect((await call(service, 'GET', ROOT)).status).toBe(401);
-    const readOnlyKey = (await createApiKey(service, id, { scopes: ['knowledge:read'] })).key;
-    expect((await getSource('', readOnlyKey)).status).toBe(200);
+    expect((await call(service, 'GET', KNOWLEDGE_PATH)).status).toBe(401);
+    const readOnlyKey = (await createApiKey(service, workspaceId, { scopes: ['knowledge:read'] })).key;
+    expect((await getKnowledge('', readOnlyKey)).status).toBe(200);
     expect((await postSource({ title: 'a', text: 'b' }, readOnlyKey)).status).toBe(403);
     expect((await deleteSource('/kn_1', readOnlyKey)).status).toBe(403);
-    const configKey = (await createApiKey(service, id, { scopes: ['config:read'] })).key;
-    expect((await getSource('', configKey)).status).toBe(403);
+    const configKey = (await createApiKey(service, workspaceId, { scopes: ['config:read'] })).key;
+    expect((await getKnowledge('', configKey)).status).toBe(403);
     expect((await deleteSource('/kn_none')).status).toBe(404);
-    expect((await getSource('?starting_after=kn_none')).status).toBe(400);
+    expect((await getKnowledge('?starting_after=kn_none')).status).toBe(400);
   });
 
   it('in a dry run', async () => {
-    const testKey = (await createApiKey(service, id, { mode: 'test' })).key;
-    const reply = await postSource({ title: 'Dry', text: 'Never read.', dryRun: true }, testKey);
-    expect(reply.status).toBe(201);
-    expect((await getSource('', testKey)).json.data).toEqual([]);
+    const testKey = (await createApiKey(service, workspaceId, { mode: 'test' })).key;
+    const response = await postSource({ title: 'Dry', text: 'Never read.', dryRun: true }, testKey);
+    expect(response.status).toBe(201);
+    expect((await getKnowledge('', testKey)).json.data).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { sentencesOf } from '../assistant/sentences.ts';
 import { cutIntoPassages } from './passages.ts';
 
-const sentenceOf = (count: number, word = 'word') => `${Array.from({ length: count }, () => word).join(' ')}.`;
+const createSentence = (wordCount: number, word = 'word') =>
+  `${Array.from({ length: wordCount }, () => word).join(' ')}.`;
 
 describe('passages', () => {
   it('keep the path of headings above them', () => {
@@ -25,17 +26,19 @@ describe('passages', () => {
 
   it('combine blocks up to eighty words', () => {
     const passages = cutIntoPassages([
-      { text: sentenceOf(30) },
-      { text: sentenceOf(30, 'more') },
-      { text: sentenceOf(30, 'most') },
+      { text: createSentence(30) },
+      { text: createSentence(30, 'more') },
+      { text: createSentence(30, 'most') },
     ]);
     expect(passages.map(({ text }) => text.split(/\s+/).length)).toEqual([60, 30]);
   });
 
   it('split long paragraphs between sentences, and overlong sentences anywhere', () => {
-    const longPassages = cutIntoPassages([{ text: `${sentenceOf(50)} ${sentenceOf(50, 'More')}` }]);
-    expect(longPassages.map(({ text }) => text)).toEqual([sentenceOf(50), sentenceOf(50, 'More')]);
-    expect(cutIntoPassages([{ text: sentenceOf(500) }]).every(({ text }) => text.split(' ').length <= 80)).toBe(true);
+    const longPassages = cutIntoPassages([{ text: `${createSentence(50)} ${createSentence(50, 'More')}` }]);
+    expect(longPassages.map(({ text }) => text)).toEqual([createSentence(50), createSentence(50, 'More')]);
+    expect(cutIntoPassages([{ text: createSentence(500) }]).every(({ text }) => text.split(' ').length <= 80)).toBe(
+      true,
+    );
     expect(cutIntoPassages([{ text: 'x'.repeat(100_000) }])[0]!.text.length).toBeLessThanOrEqual(1_000);
   });
 
@@ -56,7 +59,7 @@ describe('sentences', () => {
     ['Is it No. 5? Yes.', ['Is it No. 5?', 'Yes.']],
     ['A. B. C', ['A. B. C']],
     ['', []],
-  ])('%j', (text, expected) => {
+  ])('are split in %j', (text, expected) => {
     expect(sentencesOf(text)).toEqual(expected);
   });
 

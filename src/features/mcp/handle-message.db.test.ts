@@ -1,4 +1,4 @@
-// Failures that must not become protocol answers, and concurrent tool calls.
+// Failures that must not become protocol responses, and concurrent tool calls.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectAgent } from '../../../test/agent.ts';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
@@ -10,7 +10,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { McpOptions } from './caller.ts';
 import { handleMessage } from './handle-message.ts';
 
-const message = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'x', arguments: {} } };
+const TOOL_CALL = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'x', arguments: {} } };
 
 /** Handles a message with a single scripted tool. */
 function callScriptedTool(run: Tool['run']) {
@@ -26,7 +26,7 @@ function callScriptedTool(run: Tool['run']) {
     tools: { find: () => ({ name: 'x', effect: 'write', scope: 'bookings:write', run }) },
     resolveBusiness: async () => ({ ...ctx, business: { ...EMPTY_DOCUMENT, name: 'Bella Vista' } as Business }),
   } as unknown as McpOptions;
-  return handleMessage(ctx as never, message, options);
+  return handleMessage(ctx as never, TOOL_CALL, options);
 }
 
 describe('a tool', () => {
@@ -35,7 +35,7 @@ describe('a tool', () => {
     await expect(callScriptedTool(() => Promise.reject(conflictError))).rejects.toBe(conflictError);
   });
 
-  it('that refuses gives an answer and is rolled back', async () => {
+  it('that refuses gives a result and is rolled back', async () => {
     const problem = new Problem('conflict', 'No.');
     const { status, isRolledBack, body } = await callScriptedTool(async () => ({ ok: false, problem }));
     expect({ status, isRolledBack }).toEqual({ status: 200, isRolledBack: true });
@@ -56,10 +56,10 @@ describe('a tool', () => {
 
 describe('over HTTP', () => {
   let service: Service;
-  let bella: TestBusiness;
+  let restaurant: TestBusiness;
   beforeAll(async () => {
     service = await startService();
-    bella = await openBusiness(service, 'restaurant', {
+    restaurant = await openBusiness(service, 'restaurant', {
       timezone: 'America/New_York',
       hours: everyDay(['17:00', '22:00']),
       closures: [],
@@ -69,7 +69,7 @@ describe('over HTTP', () => {
 
   it('only one of many agents gets the last table', async () => {
     const customer = { name: 'Dana Fox', phone: '+12125550142' };
-    const agent = await connectAgent(service, bella.key, { 'x-test-clock': NOW });
+    const agent = await connectAgent(service, restaurant.key, { 'x-test-clock': NOW });
     const reservation = { partySize: 2, startsAt: '2026-11-18T19:00', customer };
     const results = await Promise.all(Array.from({ length: 8 }, () => agent.call('restaurant_reserve', reservation)));
     expect(results.filter(({ isError }) => !isError)).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('over HTTP', () => {
       new Set(['slot_unavailable']),
     );
     const { rows } = await queryAsDbOwner(service.connection, 'select id from bookings where workspace_id = $1', [
-      bella.id,
+      restaurant.id,
     ]);
     expect(rows).toHaveLength(1);
   });
@@ -86,9 +86,9 @@ describe('over HTTP', () => {
     await queryAsDbOwner(service.connection, 'alter table bookings rename to bookings_away');
     try {
       const params = { name: 'booking_find', arguments: { code: 'AAAAAA' } };
-      const reply = await call(service, 'POST', '/mcp', { key: bella.key, body: { ...message, params } });
-      expectProblem(reply, 500, 'internal_error');
-      expect(reply.text).not.toContain('bookings');
+      const response = await call(service, 'POST', '/mcp', { key: restaurant.key, body: { ...TOOL_CALL, params } });
+      expectProblem(response, 500, 'internal_error');
+      expect(response.text).not.toContain('bookings');
     } finally {
       await queryAsDbOwner(service.connection, 'alter table bookings_away rename to bookings');
     }

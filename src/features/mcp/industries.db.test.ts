@@ -1,4 +1,4 @@
-// Calls every tool of every industry with the protocol's client, which validates answers against their schemas.
+// Calls every tool of every industry with the protocol's client, which validates results against their schemas.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, connectAgent } from '../../../test/agent.ts';
 import { NOW, openBusiness } from '../../../test/business.ts';
@@ -45,11 +45,11 @@ beforeAll(async () => {
     },
   );
   agent = await connectAgent(service, business.key, { 'x-test-clock': NOW });
-  // The client caches the schemas that it validates answers against.
+  // The client caches the schemas that it validates results against.
   await agent.client.listTools();
 });
 
-describe('a tool’s answer matches its schema', () => {
+describe('a tool’s result matches its schema', () => {
   const confirmedBooking = { status: 'confirmed' };
   const orderRef = { number: ORDER.number, email: ORDER.email };
   it.each<[string, object, object]>([
@@ -73,8 +73,8 @@ describe('a tool’s answer matches its schema', () => {
     ['retail_products', { q: 'notebook' }, { products: [{ sku: 'sku-1' }] }],
     ['retail_order', orderRef, { status: 'delivered' }],
     ['retail_return', { ...orderRef, items: [{ sku: 'sku-1', quantity: 1 }] }, { status: 'requested' }],
-  ])('%s', async (name, args, content) => {
-    expect(await agent.call(name, args)).toMatchObject({ isError: false, content });
+  ])('%s', async (name, args, expectedContent) => {
+    expect(await agent.call(name, args)).toMatchObject({ isError: false, content: expectedContent });
   });
 
   it('fitness_join_class', async () => {
@@ -99,7 +99,7 @@ describe('private data', () => {
   });
 
   it.each(industries.map(({ name, publicFields = [], schema }) => [name, publicFields, schema] as const))(
-    '%s opens fields that there are',
+    '%s lists only existing fields as public',
     (_, publicFields, schema) => {
       expect(publicFields.length).toBeGreaterThan(0);
       expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...publicFields]));

@@ -14,7 +14,7 @@ import {
 } from '../../../test/harness.ts';
 
 let service: Service;
-let bella: TestBusiness;
+let restaurant: TestBusiness;
 let agent: Agent;
 
 const CUSTOMER = { name: 'Dana Fox', phone: '+12125550142' };
@@ -46,8 +46,8 @@ const RESTAURANT = {
 
 beforeAll(async () => {
   service = await startService();
-  bella = await openBusiness(service, 'restaurant', RESTAURANT);
-  agent = await connectAgent(service, bella.key, clockHeader(NOW));
+  restaurant = await openBusiness(service, 'restaurant', RESTAURANT);
+  agent = await connectAgent(service, restaurant.key, clockHeader(NOW));
 });
 
 describe('an agent', () => {
@@ -87,12 +87,12 @@ describe('an agent', () => {
       content: { kind: 'reservation', status: 'confirmed' },
     });
     expect(value).toEqual(content);
-    const { json } = await bella.send('GET', `/bookings/${content.id}`);
+    const { json } = await restaurant.send('GET', `/bookings/${content.id}`);
     expect(json).toEqual(content);
   });
 
-  it('is refused a taken table with alternatives, and nothing is stored', async () => {
-    const bookingsBefore = await readBookings(bella);
+  it('is refused a taken table and offered alternatives, and nothing is stored', async () => {
+    const bookingsBefore = await readBookings(restaurant);
     const { isError, content, value } = await agent.call('restaurant_reserve', reservationAt('2026-11-18T19:00'));
     expect(isError).toBe(true);
     expect(value).toBeUndefined();
@@ -100,7 +100,7 @@ describe('an agent', () => {
     expect(content.type).toBe(`${service.config.publicUrl}/problems#slot_unavailable`);
     expect(content.requestId).toMatch(/^req_/);
     expect(content.alternatives.length).toBeGreaterThan(0);
-    expect(await readBookings(bella)).toEqual(bookingsBefore);
+    expect(await readBookings(restaurant)).toEqual(bookingsBefore);
     const secondAttempt = await agent.call('restaurant_reserve', reservationAt(content.alternatives[0].startsAt));
     expect(secondAttempt).toMatchObject({ isError: false, content: { startsAt: content.alternatives[0].startsAt } });
   });
@@ -112,20 +112,20 @@ describe('an agent', () => {
   });
 
   it('can do a dry run', async () => {
-    const bookingsBefore = await readBookings(bella);
+    const bookingsBefore = await readBookings(restaurant);
     const checkResult = await agent.call('restaurant_reserve', reservationAt('2026-11-20T19:00', { checkOnly: true }));
     expect(checkResult).toMatchObject({ isError: false, content: { available: true } });
-    const { customer: _, ...withoutCustomer } = reservationAt('2026-11-20T19:00');
-    const anonymousCheck = await agent.call('restaurant_reserve', { ...withoutCustomer, checkOnly: true });
+    const { customer: _, ...anonymousReservation } = reservationAt('2026-11-20T19:00');
+    const anonymousCheck = await agent.call('restaurant_reserve', { ...anonymousReservation, checkOnly: true });
     expect(anonymousCheck).toEqual(checkResult);
-    const anonymousBooking = await agent.call('restaurant_reserve', withoutCustomer);
+    const anonymousBooking = await agent.call('restaurant_reserve', anonymousReservation);
     expect(anonymousBooking).toMatchObject({
       isError: true,
       content: { code: 'validation_failed', errors: [{ pointer: '/customer' }] },
     });
     const dryRunResult = await agent.call('restaurant_reserve', reservationAt('2026-11-20T19:00', { dryRun: true }));
     expect(dryRunResult).toMatchObject({ isError: false, content: { status: 'confirmed' } });
-    expect(await readBookings(bella)).toEqual(bookingsBefore);
+    expect(await readBookings(restaurant)).toEqual(bookingsBefore);
   });
 
   it('books once with the same idempotency key', async () => {
@@ -137,7 +137,7 @@ describe('an agent', () => {
     await expect(agent.call('restaurant_reserve', { ...reservation, partySize: 1 }, 'once')).rejects.toThrow(
       /idempotency_mismatch/,
     );
-    expect((await readBookings(bella)).filter(({ id }) => id === firstResult.content.id)).toHaveLength(1);
+    expect((await readBookings(restaurant)).filter(({ id }) => id === firstResult.content.id)).toHaveLength(1);
   });
 
   it('gets an error for unknown tools and resources', async () => {
@@ -155,8 +155,8 @@ describe('a customer’s booking', () => {
     const { content: booking } = await agent.call('restaurant_reserve', reservationAt('2026-11-22T19:00'));
     const findResult = await agent.call('booking_find', { code: booking.code.toLowerCase() });
     expect(findResult.content.bookings).toEqual([booking]);
-    const { content: byName } = await agent.call('booking_find', { name: 'dana fox', phone: '(212) 555-0142' });
-    expect(byName.bookings).toContainEqual(booking);
+    const { content: foundByName } = await agent.call('booking_find', { name: 'dana fox', phone: '(212) 555-0142' });
+    expect(foundByName.bookings).toContainEqual(booking);
     for (const claim of [{}, { name: 'Dana Fox' }, { code: 'AAAAAA' }, { name: 'Dana Fox', phone: '+12125550100' }]) {
       expect(await agent.call('booking_find', claim)).toMatchObject({ isError: true, content: { code: 'not_found' } });
     }
@@ -171,7 +171,7 @@ describe('a customer’s booking', () => {
       content: { id: booking.id, startsAt: '2026-11-23T20:00:00-05:00' },
     });
 
-    const lateAgent = await connectAgent(service, bella.key, clockHeader('2026-11-23T18:01:00-05:00'));
+    const lateAgent = await connectAgent(service, restaurant.key, clockHeader('2026-11-23T18:01:00-05:00'));
     for (const [tool, overrides] of [
       ['booking_cancel', {}],
       ['booking_change', { startsAt: '2026-11-23T21:00' }],
@@ -182,7 +182,7 @@ describe('a customer’s booking', () => {
         content: { code: 'conflict', reason: 'too_late', detail: 'Free until two hours before.' },
       });
     }
-    const timelyAgent = await connectAgent(service, bella.key, clockHeader('2026-11-23T17:59:00-05:00'));
+    const timelyAgent = await connectAgent(service, restaurant.key, clockHeader('2026-11-23T17:59:00-05:00'));
     expect(await timelyAgent.call('booking_cancel', { code })).toMatchObject({ content: { status: 'cancelled' } });
     expect(await timelyAgent.call('booking_cancel', { code })).toMatchObject({
       isError: true,
@@ -255,7 +255,7 @@ describe('access', () => {
 
   it('is limited to the tools that the key’s other scopes allow', async () => {
     const { rows } = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [
-      bella.id,
+      restaurant.id,
     ]);
     const scopes = ['mcp', 'bookings:read'];
     const { key } = await createApiKey(service, rows[0].live_id, { mode: 'test', scopes });
@@ -274,9 +274,9 @@ describe('access', () => {
     });
   });
 
-  it('does not replay answers of a key with other scopes', async () => {
+  it('does not replay results of a key with other scopes', async () => {
     const { rows } = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [
-      bella.id,
+      restaurant.id,
     ]);
     const limitedKey = await createApiKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
     const limitedAgent = await connectAgent(service, limitedKey.key, clockHeader(NOW));
@@ -302,11 +302,11 @@ describe('access', () => {
   });
 
   it('requires POST with a valid protocol message', async () => {
-    const { key } = bella;
+    const { key } = restaurant;
     for (const method of ['GET', 'DELETE', 'PUT']) {
-      const reply = await call(service, method, '/mcp', { key });
-      expectProblem(reply, 405, 'method_not_allowed');
-      expect(reply.headers.get('allow')).toBe('POST');
+      const response = await call(service, method, '/mcp', { key });
+      expectProblem(response, 405, 'method_not_allowed');
+      expect(response.headers.get('allow')).toBe('POST');
     }
     expectProblem(await call(service, 'POST', '/api/v1/mcp', { key, body: PING }), 404, 'not_found');
     expectProblem(await postMessage({ key, body: '{' }), 400, 'invalid_json');

@@ -16,48 +16,48 @@ async function setUpBusiness(handoff: object, industry = 'salon') {
     call(service, 'POST', `/api/v1${path}`, { key: apiKey, body });
   expectStatus(201, await post('/setup', { industry }));
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista', handoff } }));
-  const askForPerson = async (message = 'I want to talk to a person'): Promise<string> => {
+  const requestPerson = async (message = 'I want to talk to a person'): Promise<string> => {
     const { json } = expectStatus(200, await post('/chat', { message }));
     expect(json.status).toBe('handoff');
     return json.conversationId;
   };
-  return { ...team, key, post, askForPerson };
+  return { ...team, key, post, askForPerson: requestPerson };
 }
 
 const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 const waitForHandoffEmails = (to: string, count: number) =>
   waitFor(async () => {
-    const emails = (await emailsTo(service, to)).filter((mail) => mail.includes('waiting'));
+    const emails = (await emailsTo(service, to)).filter((email) => email.includes('waiting'));
     expect(emails).toHaveLength(count);
     return emails;
   });
 
-/** Makes the ten minutes after an email pass. */
-async function skipTenMinuteDelay(workspace: string) {
+/** Ends the ten minutes in which no further email is sent. */
+async function skipTenMinuteDelay(workspaceId: string) {
   await queryAsDbOwner(
     service.connection,
     `update handoff_mails set sent_at = sent_at - interval '10 minutes' where workspace_id = $1`,
-    [workspace],
+    [workspaceId],
   );
   await queryAsDbOwner(
     service.connection,
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at => now())`,
-    [`handoff mail ${workspace}`],
+    [`handoff mail ${workspaceId}`],
   );
 }
 
-const readWaitingJobs = async (workspace: string) =>
+const readWaitingJobs = async (workspaceId: string) =>
   (
     await queryAsDbOwner(
       service.connection,
       `select run_at > now() + interval '9 minutes' as later from graphile_worker.jobs where key = $1 and locked_at is null`,
-      [`handoff mail ${workspace}`],
+      [`handoff mail ${workspaceId}`],
     )
   ).rows;
 
 describe('a waiting customer', () => {
-  it('is reported to the team’s address, without what was said', async () => {
+  it('is reported to the team’s email address, without what was said', async () => {
     const { workspace, owner, askForPerson } = await setUpBusiness({ email: 'desk@example.com' }, 'medical');
     const id = await askForPerson('I want to talk to a person about my rash');
     const [email] = await waitForHandoffEmails('desk@example.com', 1);
@@ -67,7 +67,7 @@ describe('a waiting customer', () => {
     await waitForHandoffEmails(owner.email, 0);
   });
 
-  it('is reported to the owners if there is no such address, and to members who turned it on', async () => {
+  it('is reported to the owners if the team has no email address, and to members who turned it on', async () => {
     const { workspace, owner, admin, agent, askForPerson } = await setUpBusiness({});
     expectStatus(
       200,
@@ -79,7 +79,7 @@ describe('a waiting customer', () => {
     await waitForHandoffEmails(admin.email, 0);
   });
 
-  it('is reported at once; those of the next ten minutes follow in one email if they are still waiting', async () => {
+  it('is reported at once; customers of the next ten minutes follow in one email if they are still waiting', async () => {
     const { workspace, owner, key, post, askForPerson } = await setUpBusiness({});
     await askForPerson();
     await waitForHandoffEmails(owner.email, 1);
@@ -92,7 +92,7 @@ describe('a waiting customer', () => {
     await waitForHandoffEmails(owner.email, 1);
     await skipTenMinuteDelay(workspace);
     const emails = await waitForHandoffEmails(owner.email, 2);
-    const collectiveEmail = emails.find((mail) => mail.includes('Bella Vista: 2 customers are waiting')) ?? '';
+    const collectiveEmail = emails.find((email) => email.includes('Bella Vista: 2 customers are waiting')) ?? '';
     for (const id of laterIds) expect(collectiveEmail).toContain(`conversation=${id}`);
     expect(collectiveEmail).not.toContain(answeredId);
     expect(collectiveEmail).not.toContain(resolvedId);
@@ -104,12 +104,12 @@ describe('a waiting customer', () => {
     await waitForHandoffEmails(owner.email, 1);
     expectStatus(200, await post('/chat', { message: 'I have chest pain and can’t breathe', conversationId }));
     const emails = await waitForHandoffEmails(owner.email, 2);
-    const urgentEmail = emails.find((mail) => mail.includes('Urgent')) ?? '';
+    const urgentEmail = emails.find((email) => email.includes('Urgent')) ?? '';
     expect(urgentEmail).toContain(`conversation=${conversationId} (this may be an emergency)`);
     expect(urgentEmail).not.toMatch(/chest|pain/i);
   });
 
-  it('of the sandbox is reported to nobody', async () => {
+  it('in the sandbox is reported to nobody', async () => {
     const { workspace, owner, post } = await setUpBusiness({});
     const { key } = await createApiKey(service, workspace, { mode: 'test' });
     expectStatus(201, await post('/setup', { industry: 'salon' }, key));

@@ -13,10 +13,15 @@ const OWNER = memberWith('owner@example.com', { role: 'owner' });
 
 describe('who is emailed when a customer is waiting', () => {
   it.each([
-    ['every owner, without an address', [OWNER, memberWith('agent@example.com')], undefined, ['owner@example.com']],
-    ['the address alone, where there is one', [OWNER], 'desk@example.com', ['desk@example.com']],
     [
-      'whoever turned it on, besides',
+      'every owner, if there is no team address',
+      [OWNER, memberWith('agent@example.com')],
+      undefined,
+      ['owner@example.com'],
+    ],
+    ['the team address alone, if there is one', [OWNER], 'desk@example.com', ['desk@example.com']],
+    [
+      'the team address and whoever turned it on',
       [memberWith('agent@example.com', { waitingEmails: true })],
       'desk@example.com',
       ['desk@example.com', 'agent@example.com'],

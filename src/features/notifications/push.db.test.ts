@@ -16,29 +16,29 @@ beforeAll(async () => {
 });
 
 type Team = Awaited<ReturnType<typeof setUpTeam>>;
-type Person = Team['owner'];
+type Member = Team['owner'];
 
 async function setUpTeam() {
   const team = await createTeam(service);
   const { key } = await createApiKey(service, team.workspace);
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista' } }));
-  const askForPerson = async (): Promise<string> => {
+  const requestPerson = async (): Promise<string> => {
     const body = { message: 'I want to talk to a person about my secret perm' };
     return expectStatus(200, await call(service, 'POST', '/api/v1/chat', { key, body })).json.conversationId;
   };
-  return { ...team, key, askForPerson };
+  return { ...team, key, askForPerson: requestPerson };
 }
 
-async function subscribe({ workspace }: Team, person: Person) {
+async function subscribe({ workspace }: Team, member: Member) {
   const { endpoint, keys, decrypt } = createSubscription(pushService.origin);
   const { json } = expectStatus(
     201,
-    await callAsMember(service, person, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
+    await callAsMember(service, member, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
   );
   const path = new URL(endpoint).pathname;
-  const receivedRequests = () => pushService.receivedPushes.filter((request) => request.path === path);
-  return { id: json.id as string, endpoint, keys, decrypt, receivedRequests };
+  const receivedPushes = () => pushService.receivedPushes.filter((push) => push.path === path);
+  return { id: json.id as string, endpoint, keys, decrypt, receivedRequests: receivedPushes };
 }
 
 const HANDOFF_TASKS = `select task from jobs_of(array[$1]) where task ~ '^handoff' order by task`;
@@ -55,8 +55,8 @@ async function tasksOfHandoff({ workspace }: Team): Promise<string[]> {
 }
 
 const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
-const readSettings = async ({ workspace }: Team, person: Person) =>
-  expectStatus(200, await callAsMember(service, person, workspace, 'GET', '/api/notifications')).json;
+const readSettings = async ({ workspace }: Team, member: Member) =>
+  expectStatus(200, await callAsMember(service, member, workspace, 'GET', '/api/notifications')).json;
 
 describe('an alert', () => {
   it('reaches every device of the team, encrypted and signed, without what was said', async () => {
@@ -124,11 +124,11 @@ describe('an alert', () => {
 });
 
 describe('a device', () => {
-  it('is the member’s own, and gets a test alert', async () => {
+  it('belongs to one member, who can send it a test alert', async () => {
     const team = await setUpTeam();
     const device = await subscribe(team, team.owner);
-    const sendTest = (person: Person) =>
-      callAsMember(service, person, team.workspace, 'POST', `/api/notifications/devices/${device.id}/test`, {});
+    const sendTest = (member: Member) =>
+      callAsMember(service, member, team.workspace, 'POST', `/api/notifications/devices/${device.id}/test`, {});
     expectProblem(await sendTest(team.admin), 404, 'not_found');
     expect(expectStatus(200, await sendTest(team.owner)).json).toEqual({ outcome: 'delivered' });
     expect(JSON.parse(device.decrypt(device.receivedRequests()[0]!.body))).toEqual({
@@ -142,13 +142,13 @@ describe('a device', () => {
     expectProblem(await sendTest(team.owner), 404, 'not_found');
   });
 
-  it('is known once, however often it subscribes, and belongs to whoever did so last', async () => {
+  it('is stored once, however often it subscribes, and belongs to the member who subscribed last', async () => {
     const team = await setUpTeam();
     const { endpoint, keys } = await subscribe(team, team.owner);
-    for (const person of [team.owner, team.agent])
+    for (const member of [team.owner, team.agent])
       expectStatus(
         201,
-        await callAsMember(service, person, team.workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
+        await callAsMember(service, member, team.workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
       );
     expect((await readSettings(team, team.owner)).devices).toEqual([]);
     expect((await readSettings(team, team.agent)).devices).toMatchObject([{ endpoint }]);
@@ -170,8 +170,8 @@ describe('a device', () => {
         201,
         await callAsMember(service, team.owner, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
       );
-    const signOut = (person: Person) =>
-      callAsMember(service, person, team.workspace, 'POST', '/api/notifications/sign-out-device', { endpoint });
+    const signOut = (member: Member) =>
+      callAsMember(service, member, team.workspace, 'POST', '/api/notifications/sign-out-device', { endpoint });
     expectStatus(204, await signOut(team.agent));
     expect((await readSettings(team, team.owner)).devices).toHaveLength(1);
     expectStatus(204, await signOut(team.owner));
@@ -185,12 +185,12 @@ describe('a device', () => {
     const guardedService = await startService();
     const { owner, workspace } = await createTeam(guardedService);
     const { endpoint, keys } = createSubscription('https://push.example.com');
-    const save = (body: object) =>
+    const saveDevice = (body: object) =>
       callAsMember(guardedService, owner, workspace, 'POST', '/api/notifications/devices', body);
     const expectRefused = async (body: object, pointer: string) => {
-      const reply = await save(body);
-      expectProblem(reply, 422, 'validation_failed');
-      expect(errorPointers(reply)).toEqual([pointer]);
+      const response = await saveDevice(body);
+      expectProblem(response, 422, 'validation_failed');
+      expect(errorPointers(response)).toEqual([pointer]);
     };
     for (const unsafeUrl of [
       'http://push.example.com/x',
@@ -199,20 +199,20 @@ describe('a device', () => {
       'ftp://x',
     ])
       await expectRefused({ endpoint: unsafeUrl, keys }, '/endpoint');
-    const offCurve = Buffer.alloc(65, 4).toString('base64url');
-    await expectRefused({ endpoint, keys: { ...keys, p256dh: offCurve } }, '/keys/p256dh');
+    const offCurveKey = Buffer.alloc(65, 4).toString('base64url');
+    await expectRefused({ endpoint, keys: { ...keys, p256dh: offCurveKey } }, '/keys/p256dh');
   });
 });
 
-it('has one key pair per installation, encrypted in the database', async () => {
+it('creates one push key pair per installation, encrypted in the database', async () => {
   const freshService = await startService();
   const keyring = keyringOf(freshService);
-  const pairs = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(freshService.database, keyring)()));
-  expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1);
+  const keyPairs = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(freshService.database, keyring)()));
+  expect(new Set(keyPairs.map(({ publicKey }) => publicKey)).size).toBe(1);
   const { rows } = await queryAsDbOwner(freshService.connection, 'select public_key, sealed from installation_keys');
   expect(rows).toHaveLength(1);
-  const d = pairs[0]!.privateKey.export({ format: 'jwk' }).d!;
-  expect(rows[0].sealed.toString('latin1')).not.toContain(d);
+  const privateScalar = keyPairs[0]!.privateKey.export({ format: 'jwk' }).d!;
+  expect(rows[0].sealed.toString('latin1')).not.toContain(privateScalar);
 });
 
 it('reports whether anybody is alerted to a waiting customer', async () => {

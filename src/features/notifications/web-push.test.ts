@@ -22,7 +22,7 @@ describe('a push message', () => {
     expect(body.toString('base64url')).toBe(EXAMPLE.body);
   });
 
-  it('is different each time', () => {
+  it('is encrypted differently each time', () => {
     expect(encryptPush(EXAMPLE, 'hello').equals(encryptPush(EXAMPLE, 'hello'))).toBe(false);
   });
 

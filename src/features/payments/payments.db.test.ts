@@ -35,11 +35,11 @@ const waitForJobs = () =>
   vi.waitFor(
     async () => {
       const tasks = [EVENT_TASK, PAYMENT_TASK];
-      const open = await restaurant.rows(
+      const pendingJobs = await restaurant.rows(
         'select 1 from graphile_worker.jobs where task_identifier = any($1) and attempts = 0',
         [tasks],
       );
-      expect(open).toEqual([]);
+      expect(pendingJobs).toEqual([]);
     },
     { timeout: 30_000, interval: 20 },
   );
@@ -48,9 +48,9 @@ describe('connecting an account', () => {
   it('takes only keys of the workspace’s mode, and checks them', async () => {
     const { team, asMember, stripe, rows, workspace } = restaurant;
     for (const secretKey of [TEST_KEY, 'pk_live_0123456789abcdef', 'sk_live_not_a_known_key']) {
-      const reply = await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey });
-      expectProblem(reply, 422, 'validation_failed');
-      expect(reply.json.errors[0].pointer).toBe('/secretKey');
+      const response = await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey });
+      expectProblem(response, 422, 'validation_failed');
+      expect(response.json.errors[0].pointer).toBe('/secretKey');
     }
     expect((await asMember(team.agent, 'GET', '/api/payments/connection')).json.connection).toMatchObject({
       account: 'acct_1',
@@ -82,22 +82,30 @@ describe('a booking that needs a deposit', () => {
       },
     });
     // The time is taken meanwhile, and nobody but the payment confirms it.
-    const second = { partySize: 8, startsAt: '2026-11-17T12:30', customer: { name: 'Bo', email: 'bo@example.com' } };
-    expectProblem(await send('POST', '/restaurant/reservations', { body: second }), 409, 'slot_unavailable');
+    const overlappingReservation = {
+      partySize: 8,
+      startsAt: '2026-11-17T12:30',
+      customer: { name: 'Bo', email: 'bo@example.com' },
+    };
+    expectProblem(
+      await send('POST', '/restaurant/reservations', { body: overlappingReservation }),
+      409,
+      'slot_unavailable',
+    );
     expectProblem(await send('PATCH', `/bookings/${id}`, { body: { status: 'confirmed' } }), 409, 'conflict');
     expectProblem(await send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T12:00' } }), 409, 'conflict');
-    const shown = await call(service, 'GET', page);
-    expect(shown.text).toContain('To confirm your booking, pay the $80 deposit by 9:30 AM.');
-    expect(shown.text).not.toMatch(/you’re booked/i);
+    const bookingPage = await call(service, 'GET', page);
+    expect(bookingPage.text).toContain('To confirm your booking, pay the $80 deposit by 9:30 AM.');
+    expect(bookingPage.text).not.toMatch(/you’re booked/i);
     await waitForEmails(service);
-    const [held] = await emailsTo(service, email);
-    expect(held).toContain('holding a table for 8');
-    expect(held).not.toContain('BEGIN:VCALENDAR');
+    const [holdEmail] = await emailsTo(service, email);
+    expect(holdEmail).toContain('holding a table for 8');
+    expect(holdEmail).not.toContain('BEGIN:VCALENDAR');
 
-    const checkout = await restaurant.checkout(page);
-    expect(await restaurant.checkout(page)).toBe(checkout);
-    const returned = await stripe.pay(checkout);
-    expect(returned).toMatchObject({ status: 303, to: expect.stringContaining(`${page}?done=pay`) });
+    const checkoutUrl = await restaurant.checkout(page);
+    expect(await restaurant.checkout(page)).toBe(checkoutUrl);
+    const payment = await stripe.pay(checkoutUrl);
+    expect(payment).toMatchObject({ status: 303, to: expect.stringContaining(`${page}?done=pay`) });
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
     expect((await restaurant.read(id)).deposit).not.toHaveProperty('url');
     expect(await eventTypes(id)).toEqual(['booking.held', 'payment.succeeded', 'booking.created']);
@@ -112,9 +120,9 @@ describe('a booking that needs a deposit', () => {
     expect(json).toMatchObject({ status: 'confirmed' });
     expect(json).not.toHaveProperty('deposit');
     const body = { partySize: 8, startsAt: '2026-11-17T18:00' };
-    const reply = await restaurant.send('PATCH', `/bookings/${json.id}`, { body });
-    expectProblem(reply, 409, 'conflict');
-    expect(reply.json).toMatchObject({ reason: 'deposit_required' });
+    const response = await restaurant.send('PATCH', `/bookings/${json.id}`, { body });
+    expectProblem(response, 409, 'conflict');
+    expect(response.json).toMatchObject({ reason: 'deposit_required' });
   });
 
   it('stays held while a card is declined', async () => {
@@ -133,7 +141,7 @@ describe('a booking that needs a deposit', () => {
     ]);
   });
 
-  it('leads to the same checkout if the first answer of Stripe was lost', async () => {
+  it('leads to the same checkout if Stripe’s first response was lost', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-19T12:00');
     const checkout = await restaurant.checkout(page);
@@ -142,7 +150,7 @@ describe('a booking that needs a deposit', () => {
     expect((await restaurant.payment(id)).attempt).toBe(1);
   });
 
-  it('can be confirmed without it by the team alone, which is on record', async () => {
+  it('can be confirmed without the deposit only by the team, which is recorded', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-20T12:00');
     const checkout = await restaurant.checkout(page);
@@ -159,7 +167,7 @@ describe('a booking that needs a deposit', () => {
 });
 
 describe('canceling', () => {
-  it('in time pays the deposit back, and says so before', async () => {
+  it('in time refunds the deposit, and the page says so before', async () => {
     const { id, page, email } = await bookAndPay('2026-11-21T12:00');
     expect((await call(restaurant.service, 'GET', `${page}/cancel`)).text).toContain(
       'You’ll get your deposit of $80 back.',
@@ -171,26 +179,26 @@ describe('canceling', () => {
     expect(await restaurant.eventTypes(id)).toContain('payment.refunded');
   });
 
-  it('too late keeps it, unless the business cancels', async () => {
-    const late = await bookAndPay('2026-11-22T12:00');
-    const byBusiness = await bookAndPay('2026-11-22T16:00');
+  it('too late keeps the deposit, unless the business cancels', async () => {
+    const lateBooking = await bookAndPay('2026-11-22T12:00');
+    const businessCanceledBooking = await bookAndPay('2026-11-22T16:00');
     restaurant.clock.set('2026-11-21T20:00:00-05:00');
-    expect((await call(restaurant.service, 'GET', `${late.page}/cancel`)).text).toContain(
+    expect((await call(restaurant.service, 'GET', `${lateBooking.page}/cancel`)).text).toContain(
       'you won’t get your deposit of $80 back',
     );
-    expectStatus(303, await submitForm(restaurant.service, late.page, { action: 'cancel' }));
-    expectStatus(200, await restaurant.send('POST', `/bookings/${byBusiness.id}/cancel`, { body: {} }));
-    await restaurant.untilBooking(byBusiness.id, { status: 'cancelled', deposit: { status: 'refunded' } });
+    expectStatus(303, await submitForm(restaurant.service, lateBooking.page, { action: 'cancel' }));
+    expectStatus(200, await restaurant.send('POST', `/bookings/${businessCanceledBooking.id}/cancel`, { body: {} }));
+    await restaurant.untilBooking(businessCanceledBooking.id, { status: 'cancelled', deposit: { status: 'refunded' } });
     await waitForJobs();
-    expect(await restaurant.read(late.id)).toMatchObject({ status: 'cancelled', deposit: { status: 'paid' } });
-    const again = await restaurant.asMember(
+    expect(await restaurant.read(lateBooking.id)).toMatchObject({ status: 'cancelled', deposit: { status: 'paid' } });
+    const refundResponse = await restaurant.asMember(
       restaurant.team.agent,
       'POST',
-      `/api/bookings/${late.id}/deposit/refund`,
+      `/api/bookings/${lateBooking.id}/deposit/refund`,
       {},
     );
-    expect(expectStatus(200, again).json.deposit.status).toBe('refunding');
-    await restaurant.untilBooking(late.id, { deposit: { status: 'refunded' } });
+    expect(expectStatus(200, refundResponse).json.deposit.status).toBe('refunding');
+    await restaurant.untilBooking(lateBooking.id, { deposit: { status: 'refunded' } });
   });
 
   it('shows why Stripe did not refund, and tries again', async () => {
@@ -213,20 +221,20 @@ describe('canceling', () => {
   });
 });
 
-describe('events of Stripe', () => {
+describe('Stripe’s events', () => {
   it('count once, in whatever order they come', async () => {
     restaurant.clock.set(MONDAY);
     const { stripe } = restaurant;
     const { id, page } = await restaurant.book('2026-11-24T12:00');
     stripe.setAutomaticDelivery(false);
-    const before = stripe.events.length;
+    const eventCountBefore = stripe.events.length;
     const checkout = await restaurant.checkout(page);
     await stripe.pay(checkout, DECLINED_CARD);
     await stripe.pay(checkout);
     const { payment_intent } = [...stripe.objects.sessions.values()].at(-1) ?? {};
     stripe.objects.dispute(payment_intent ?? '');
     stripe.objects.refund({ payment_intent: payment_intent ?? '' });
-    const stripeEvents = stripe.events.slice(before).toReversed();
+    const stripeEvents = stripe.events.slice(eventCountBefore).toReversed();
     expect(stripeEvents.length).toBe(5);
     for (const event of [...stripeEvents, ...stripeEvents]) expect(await stripe.post(event)).toEqual([200]);
     stripe.setAutomaticDelivery(true);
@@ -234,11 +242,11 @@ describe('events of Stripe', () => {
     await restaurant.untilBooking(id, { deposit: { status: 'disputed', refundedAmount: 8_000 } });
     const types = await restaurant.eventTypes(id);
     for (const type of ['payment.succeeded', 'payment.refunded', 'payment.disputed'])
-      expect(types.filter((each) => each === type)).toHaveLength(1);
-    const stored = await restaurant.rows('select count(*)::int from payment_events where id = any($1)', [
+      expect(types.filter((eventType) => eventType === type)).toHaveLength(1);
+    const eventCounts = await restaurant.rows('select count(*)::int from payment_events where id = any($1)', [
       stripeEvents.map((event) => event.id),
     ]);
-    expect(stored).toEqual([{ count: 5 }]);
+    expect(eventCounts).toEqual([{ count: 5 }]);
     await waitForEmails(restaurant.service);
     expect(await emailsTo(restaurant.service, 'team@bella.example')).toContainEqual(
       expect.stringContaining('disputed a deposit of $80'),
@@ -252,21 +260,21 @@ describe('events of Stripe', () => {
     expect((await call(restaurant.service, 'POST', '/hooks/stripe/pcn_unknown', { body: {} })).status).toBe(404);
   });
 
-  it('may be lost: whoever comes back from paying makes us ask', async () => {
+  it('may be lost: the payment is checked when the customer returns from the checkout', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-25T12:00');
     restaurant.stripe.setAutomaticDelivery(false);
     await restaurant.stripe.pay(await restaurant.checkout(page));
-    const waiting = await call(restaurant.service, 'GET', `${page}?done=pay`);
-    expect(waiting.text).toContain('We’re confirming your payment.');
-    expect(waiting.text).toContain('http-equiv="refresh"');
+    const waitingPage = await call(restaurant.service, 'GET', `${page}?done=pay`);
+    expect(waitingPage.text).toContain('We’re confirming your payment.');
+    expect(waitingPage.text).toContain('http-equiv="refresh"');
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
     restaurant.stripe.setAutomaticDelivery(true);
   });
 });
 
 describe('a deposit that is not paid in time', () => {
-  it('gives the time back also if Stripe has said before that the checkout ended', async () => {
+  it('frees the time even if Stripe has already reported that the checkout expired', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-27T13:00');
     await restaurant.checkout(page);
@@ -278,7 +286,7 @@ describe('a deposit that is not paid in time', () => {
     expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
   });
 
-  it('gives the time back and ends the checkout', async () => {
+  it('frees the time and ends the checkout', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page, email } = await restaurant.book('2026-11-27T12:00');
     const checkout = await restaurant.checkout(page);
@@ -291,7 +299,7 @@ describe('a deposit that is not paid in time', () => {
     expect((await restaurant.book('2026-11-27T12:00')).json.status).toBe('awaiting_payment');
   });
 
-  it('is booked if it was paid at the last moment and Stripe’s event is late', async () => {
+  it('confirms the booking if it was paid at the last moment and Stripe’s event is late', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-28T12:00');
     restaurant.stripe.setAutomaticDelivery(false);
@@ -301,8 +309,8 @@ describe('a deposit that is not paid in time', () => {
     restaurant.stripe.setAutomaticDelivery(true);
   });
 
-  it('is booked after all if the payment comes later and the time is still free', async () => {
-    const { id, deliverEvents } = await lapsedWithoutStripe('2026-11-29T12:00');
+  it('confirms the booking after all if the payment comes later and the time is still free', async () => {
+    const { id, deliverEvents } = await payAfterHoldEnded('2026-11-29T12:00');
     await deliverEvents();
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' }, resource: { id: 'big' } });
     expect(await restaurant.eventTypes(id)).toEqual([
@@ -310,8 +318,8 @@ describe('a deposit that is not paid in time', () => {
     ]);
   });
 
-  it('is paid back if the payment comes later and the time is taken', async () => {
-    const { id, email, deliverEvents } = await lapsedWithoutStripe('2026-11-30T12:00');
+  it('is refunded if the payment comes later and the time is taken', async () => {
+    const { id, email, deliverEvents } = await payAfterHoldEnded('2026-11-30T12:00');
     await restaurant.book('2026-11-30T12:30');
     await deliverEvents();
     await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded' } });
@@ -319,8 +327,8 @@ describe('a deposit that is not paid in time', () => {
     expect((await emailsTo(restaurant.service, email)).at(-1)).toContain('refunding your $80.');
   });
 
-  /** Stripe could not be asked when the hold ended, so its checkout stayed open and was paid. */
-  async function lapsedWithoutStripe(startsAt: string) {
+  /** Pays after the hold has ended: Stripe was down at that moment, so its checkout stayed open. */
+  async function payAfterHoldEnded(startsAt: string) {
     restaurant.clock.set(MONDAY);
     const { id, page, email } = await restaurant.book(startsAt);
     const checkout = await restaurant.checkout(page);
@@ -334,12 +342,12 @@ describe('a deposit that is not paid in time', () => {
       created_at: new Date(),
     });
     expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
-    const before = restaurant.stripe.events.length;
+    const eventCountBefore = restaurant.stripe.events.length;
     restaurant.stripe.setAutomaticDelivery(false);
     expect((await restaurant.stripe.pay(checkout)).status).toBe(303);
     restaurant.stripe.setAutomaticDelivery(true);
     restaurant.stripe.setDown(false);
-    const stripeEvents = restaurant.stripe.events.slice(before);
+    const stripeEvents = restaurant.stripe.events.slice(eventCountBefore);
     return { id, email, deliverEvents: () => Promise.all(stripeEvents.map((event) => restaurant.stripe.post(event))) };
   }
 });
@@ -350,7 +358,7 @@ describe('a deposit that is only held on the card', () => {
     expectStatus(200, await restaurant.send('PUT', '/config', { body: { deposits: { rules } } }));
   });
 
-  async function held(startsAt: string) {
+  async function bookAndHoldDeposit(startsAt: string) {
     restaurant.clock.set(MONDAY);
     const booking = await restaurant.book(startsAt);
     await restaurant.stripe.pay(await restaurant.checkout(booking.page));
@@ -362,19 +370,19 @@ describe('a deposit that is only held on the card', () => {
     ['completed', '2026-11-17T15:00', 'released'],
     ['no_show', '2026-11-18T15:00', 'captured'],
     ['cancelled', '2026-11-19T15:00', 'released'],
-  ])('after %s', async (status, startsAt, deposit) => {
-    const { id } = await held(startsAt);
+  ])('is settled after the status %s', async (status, startsAt, depositStatus) => {
+    const { id } = await bookAndHoldDeposit(startsAt);
     expectStatus(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { status } }));
-    await restaurant.untilBooking(id, { status, deposit: { status: deposit } });
+    await restaurant.untilBooking(id, { status, deposit: { status: depositStatus } });
   });
 
   it('is charged if the booking moves further away than cards hold money', async () => {
-    const { id } = await held('2026-11-20T15:00');
+    const { id } = await bookAndHoldDeposit('2026-11-20T15:00');
     expectStatus(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-10T15:00' } }));
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'captured' } });
   });
 
-  it('is charged at once for a booking that far ahead', async () => {
+  it('is charged at once for a booking further away than cards hold money', async () => {
     restaurant.clock.set(MONDAY);
     expect((await restaurant.book('2026-12-11T15:00')).json.deposit).toMatchObject({ mode: 'charge' });
   });

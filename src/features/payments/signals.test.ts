@@ -16,7 +16,7 @@ describe('an event of Stripe', () => {
     ['charge.refunded', charge, { paid: true, refunded: 8_000 }],
     ['charge.refunded', { ...charge, captured: false }, { canceled: true }],
     ['charge.refunded', { ...charge, currency: 'isk', amount_refunded: 500_000 }, { paid: true, refunded: 5_000 }],
-  ])('%s says what happened', (type, object, facts) => {
+  ])('%s is parsed as facts about the payment', (type, object, facts) => {
     expect(parse(type, object)).toEqual({ facts, paymentId: 'pay_1', intentId: 'pi_1' });
   });
 
@@ -26,7 +26,7 @@ describe('an event of Stripe', () => {
     ['warning_closed', 'won'],
     ['won', 'won'],
     ['lost', 'lost'],
-  ])('about a dispute that is %s', (status, dispute) => {
+  ])('about a dispute that is %s is parsed as %s', (status, dispute) => {
     expect(parse('charge.dispute.closed', { payment_intent: 'pi_1', status })).toEqual({
       facts: { dispute },
       intentId: 'pi_1',
@@ -55,7 +55,7 @@ describe('an event of Stripe', () => {
     });
   });
 
-  it('about something else of the same account is nothing to us', () => {
+  it('about an unrelated object of the same account is ignored', () => {
     expect(parse('payment_intent.succeeded', { ...intent, metadata: {} })).toBeUndefined();
     expect(parse('customer.created', { id: 'cus_1' })).toBeUndefined();
     expect(parse('constructor', {})).toBeUndefined();
@@ -75,7 +75,7 @@ it.each([
   ['ISK', 5_000, 500_000],
   ['KWD', 5_124, 5_120],
   ['MGA', 700, 700],
-])('an amount in %s is sent in Stripe’s unit', (currency, own, stripe) => {
-  expect(toStripeAmount(own, currency)).toBe(stripe);
-  expect(toStripeAmount(fromStripeAmount(stripe, currency), currency)).toBe(stripe);
+])('an amount in %s is sent in Stripe’s unit', (currency, ourAmount, stripeAmount) => {
+  expect(toStripeAmount(ourAmount, currency)).toBe(stripeAmount);
+  expect(toStripeAmount(fromStripeAmount(stripeAmount, currency), currency)).toBe(stripeAmount);
 });

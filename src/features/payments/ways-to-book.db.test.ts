@@ -1,4 +1,4 @@
-// Every way to book obeys the deposit rules: chat, the booking page, tools of agents, classes, and the waiting list.
+// Every way to book obeys the deposit rules: chat, the booking page, agents’ tools, classes, and the waiting list.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillForm, openPage } from '../../../test/booking-page.ts';
 import { expectStatus, openBusiness } from '../../../test/business.ts';
@@ -8,7 +8,7 @@ import { openPaidRestaurant, type PaidRestaurant, RESTAURANT } from '../../../te
 import { TEST_KEY } from '../../../test/stripe/stripe.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
-const CLAIM = /\bbooked\b|all set|see you/i;
+const BOOKED_WORDING = /\bbooked\b|all set|see you/i;
 let restaurant: PaidRestaurant;
 beforeAll(async () => {
   restaurant = await openPaidRestaurant();
@@ -27,30 +27,30 @@ function chatWith({ service, key }: PaidRestaurant) {
 }
 
 describe('in a chat', () => {
-  it('the deposit is told before, and nothing is called booked until it is paid', async () => {
+  it('the deposit is announced before booking, and nothing is called booked until it is paid', async () => {
     const chat = chatWith(restaurant);
     await chat('A table for 8 on Friday at 7pm, please');
     const readBack = await chat('Dana Fox, 212 555 0142');
     expect(readBack.reply).toContain("There's a deposit: $80. Refunded if canceled at least 24 hours before.");
-    const held = await chat('yes');
-    const [receipt] = held.receipts;
+    const heldReply = await chat('yes');
+    const [receipt] = heldReply.receipts;
     expect(receipt).toMatchObject({ type: 'booking.held', booking: { status: 'awaiting_payment' } });
     const booking = await restaurant.read(receipt?.id ?? '');
-    expect(held.reply).toContain('pay the deposit of $80');
-    expect(held.reply).toContain(booking.deposit.url);
-    expect(held.reply).not.toMatch(CLAIM);
+    expect(heldReply.reply).toContain('pay the deposit of $80');
+    expect(heldReply.reply).toContain(booking.deposit.url);
+    expect(heldReply.reply).not.toMatch(BOOKED_WORDING);
 
-    const asked = await chat('is my reservation confirmed?');
-    expect(asked.reply).toContain(booking.deposit.url);
-    expect(asked.reply).not.toMatch(CLAIM);
+    const statusReply = await chat('is my reservation confirmed?');
+    expect(statusReply.reply).toContain(booking.deposit.url);
+    expect(statusReply.reply).not.toMatch(BOOKED_WORDING);
     await restaurant.stripe.pay(await restaurant.checkout(new URL(booking.deposit.url).pathname));
     await restaurant.untilBooking(booking.id, { status: 'confirmed' });
     expect((await chat('is my reservation confirmed?')).reply).toContain('Your booking: a table for 8');
 
     expect((await chat('cancel my booking')).reply).toContain('You’ll get your deposit of $80 back.');
-    const canceled = await chat('yes');
-    expect(canceled.receipts).toMatchObject([{ type: 'booking.cancelled' }]);
-    expect(canceled.reply).toContain('We’re refunding your deposit of $80.');
+    const cancelReply = await chat('yes');
+    expect(cancelReply.receipts).toMatchObject([{ type: 'booking.cancelled' }]);
+    expect(cancelReply.reply).toContain('We’re refunding your deposit of $80.');
     await restaurant.untilBooking(booking.id, { status: 'cancelled', deposit: { status: 'refunded' } });
   });
 
@@ -60,13 +60,13 @@ describe('in a chat', () => {
   });
 });
 
-it('on the booking page, the deposit is told before the form is sent, and its page asks for it', async () => {
+it('on the booking page, the deposit is shown before the form is sent, and the next page asks for it', async () => {
   const { json } = expectStatus(200, await restaurant.send('PUT', '/booking-page', { body: { enabled: true } }));
   const path = new URL(json.url).pathname;
-  const details = await openPage(restaurant.service, `${path}?partySize=8&startsAt=2026-11-18T18:00`);
-  expect(details.text).toContain('deposit: $80.');
-  const sent = await openPage(restaurant.service, path, { form: fillForm(details) });
-  const page = await openPage(restaurant.service, sent.location);
+  const detailsPage = await openPage(restaurant.service, `${path}?partySize=8&startsAt=2026-11-18T18:00`);
+  expect(detailsPage.text).toContain('deposit: $80.');
+  const submitResponse = await openPage(restaurant.service, path, { form: fillForm(detailsPage) });
+  const page = await openPage(restaurant.service, submitResponse.location);
   expect(page.text).toContain('To confirm your booking, pay the $80 deposit');
   expect(page.text).not.toMatch(/You’re booked/);
   expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' https: ${restaurant.stripe.url}`);
@@ -94,52 +94,53 @@ it('an agent’s tool holds the table and returns the link', async () => {
 });
 
 it('an offered table is held until its deposit is paid', async () => {
-  const first = await restaurant.book('2026-11-24T18:00');
+  const firstBooking = await restaurant.book('2026-11-24T18:00');
   const startsAt = '2026-11-24T18:00';
   const customer = { name: 'Bea Cole', email: 'bea@example.com' };
-  const waiting = expectStatus(
+  const waitingBooking = expectStatus(
     201,
     await restaurant.send('POST', '/restaurant/reservations', {
       body: { partySize: 8, startsAt, customer, waitlist: true },
     }),
   ).json;
-  expectStatus(200, await restaurant.send('POST', `/bookings/${first.id}/cancel`, { body: {} }));
-  expect((await restaurant.read(waiting.id)).status).toBe('offered');
-  expectStatus(200, await restaurant.send('PATCH', `/bookings/${waiting.id}`, { body: { status: 'confirmed' } }));
-  const held = await restaurant.read(waiting.id);
-  expect(held).toMatchObject({ status: 'awaiting_payment', deposit: { amount: 8_000 } });
-  await restaurant.stripe.pay(await restaurant.checkout(new URL(held.deposit.url).pathname));
-  await restaurant.untilBooking(waiting.id, { status: 'confirmed' });
+  expectStatus(200, await restaurant.send('POST', `/bookings/${firstBooking.id}/cancel`, { body: {} }));
+  expect((await restaurant.read(waitingBooking.id)).status).toBe('offered');
+  expectStatus(
+    200,
+    await restaurant.send('PATCH', `/bookings/${waitingBooking.id}`, { body: { status: 'confirmed' } }),
+  );
+  const heldBooking = await restaurant.read(waitingBooking.id);
+  expect(heldBooking).toMatchObject({ status: 'awaiting_payment', deposit: { amount: 8_000 } });
+  await restaurant.stripe.pay(await restaurant.checkout(new URL(heldBooking.deposit.url).pathname));
+  await restaurant.untilBooking(waitingBooking.id, { status: 'confirmed' });
   await waitForEmails(restaurant.service);
 });
 
-it('what nobody has paid for does not count', async () => {
-  const count = async () =>
+it('analytics do not count bookings whose deposit is unpaid', async () => {
+  const countBookings = async () =>
     (await restaurant.send('GET', '/analytics?from=2026-11-16&to=2026-11-17')).json.totals.bookings;
-  const before = await count();
+  const countBefore = await countBookings();
   const { page, id } = await restaurant.book('2026-11-25T18:00');
-  expect(await count()).toBe(before);
+  expect(await countBookings()).toBe(countBefore);
   await restaurant.stripe.pay(await restaurant.checkout(page));
   await restaurant.untilBooking(id, { status: 'confirmed' });
-  expect(await count()).toBe(before + 1);
+  expect(await countBookings()).toBe(countBefore + 1);
 });
 
 describe('without a connected account', () => {
-  it('nothing is confirmed that needs a deposit, also in a class', async () => {
+  it('a booking that needs a deposit is not confirmed, not even in a class', async () => {
     const gym = await openBusiness(restaurant.service, 'fitness', {
       deposits: { rules: [{ services: ['yoga'], percent: 50, mode: 'charge', refundUntilHours: 2 }] },
       fitness: {
         classes: [
-          ...[
-            {
-              id: 'yoga',
-              name: 'Yoga',
-              durationMinutes: 60,
-              capacity: 1,
-              price: 2_000,
-              weekly: [{ day: 'fri', time: '18:00' }],
-            },
-          ],
+          {
+            id: 'yoga',
+            name: 'Yoga',
+            durationMinutes: 60,
+            capacity: 1,
+            price: 2_000,
+            weekly: [{ day: 'fri', time: '18:00' }],
+          },
         ],
         memberships: [],
         trainers: [],
@@ -147,19 +148,19 @@ describe('without a connected account', () => {
     });
     const join = (email: string) =>
       gym.send('POST', '/fitness/classes/yoga_20261120T1800/bookings', { body: { customer: { name: 'Bea', email } } });
-    const held = expectStatus(201, await join('bea@example.com')).json;
-    expect(held).toMatchObject({
+    const heldBooking = expectStatus(201, await join('bea@example.com')).json;
+    expect(heldBooking).toMatchObject({
       status: 'awaiting_payment',
       deposit: { amount: 1_000, payBy: '2026-11-16T09:30:00-05:00' },
     });
     expect(expectStatus(201, await join('cy@example.com')).json.status).toBe('waitlisted');
-    const page = new URL(held.deposit.url).pathname;
-    const answer = await openPage(restaurant.service, page, { form: { action: 'pay' } });
-    expect(answer).toMatchObject({
+    const page = new URL(heldBooking.deposit.url).pathname;
+    const response = await openPage(restaurant.service, page, { form: { action: 'pay' } });
+    expect(response).toMatchObject({
       status: 409,
       text: expect.stringContaining('We can’t take this payment online right now'),
     });
-    expect((await gym.send('GET', `/bookings/${held.id}`)).json.status).toBe('awaiting_payment');
+    expect((await gym.send('GET', `/bookings/${heldBooking.id}`)).json.status).toBe('awaiting_payment');
   });
 });
 
@@ -185,6 +186,6 @@ it('the sandbox takes test keys, and pays with test cards', async () => {
   );
   const checkout = await restaurant.checkout(new URL(json.deposit.url).pathname);
   await stripe.pay(checkout);
-  const read = async () => (await call(service, 'GET', `/api/v1/bookings/${json.id}`, { key })).json.status;
-  await expect.poll(read, { timeout: 30_000 }).toBe('confirmed');
+  const readStatus = async () => (await call(service, 'GET', `/api/v1/bookings/${json.id}`, { key })).json.status;
+  await expect.poll(readStatus, { timeout: 30_000 }).toBe('confirmed');
 });

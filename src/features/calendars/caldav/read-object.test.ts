@@ -55,27 +55,27 @@ describe('the busy time of an event', () => {
     ]);
   });
 
-  it('follows exceptions of a repeating event: days left out, moved and freed', async () => {
-    const daily = [
+  it('follows the exceptions of a repeating event: days removed, moved or marked as free', async () => {
+    const dailyEvent = [
       'DTSTART:20261120T150000Z',
       'DTEND:20261120T160000Z',
       'RRULE:FREQ=DAILY;COUNT=5',
       'EXDATE:20261121T150000Z',
     ];
-    const moved = ['RECURRENCE-ID:20261122T150000Z', 'DTSTART:20261122T200000Z', 'DTEND:20261122T210000Z'];
-    const freed = [
+    const movedOccurrence = ['RECURRENCE-ID:20261122T150000Z', 'DTSTART:20261122T200000Z', 'DTEND:20261122T210000Z'];
+    const freeOccurrence = [
       'RECURRENCE-ID:20261123T150000Z',
       'TRANSP:TRANSPARENT',
       'DTSTART:20261123T150000Z',
       'DTEND:20261123T160000Z',
     ];
-    const starts = new Set((await busyTimesOf(daily, moved, freed))?.map(([start]) => start));
+    const starts = new Set((await busyTimesOf(dailyEvent, movedOccurrence, freeOccurrence))?.map(([start]) => start));
     expect(starts).toEqual(new Set(['2026-11-20T15:00', '2026-11-22T20:00', '2026-11-24T15:00']));
   });
 
-  it('of an endless repetition stops at the end of the range', async () => {
-    const daily = await busyTimesOf(['DTSTART:20200101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY']);
-    expect([daily?.length, daily?.at(-1)?.[0]]).toEqual([92, '2027-01-31T15:00']);
+  it('stops at the end of the range if the event repeats forever', async () => {
+    const dailyBusyTimes = await busyTimesOf(['DTSTART:20200101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY']);
+    expect([dailyBusyTimes?.length, dailyBusyTimes?.at(-1)?.[0]]).toEqual([92, '2027-01-31T15:00']);
     const everySecond = ['DTSTART:20261101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'];
     expect((await busyTimesOf(everySecond))?.length).toBeLessThan(20_000);
     await expect(readCalendarObject(calendarText(everySecond), range, { remaining: 100 })).rejects.toThrow(
@@ -83,14 +83,14 @@ describe('the busy time of an event', () => {
     );
   });
 
-  it('is a single time only if the event is neither of whole days nor repeating', async () => {
-    const timeOf = async (...lines: string[]) => (await readCalendarObject(calendarText(lines), range))?.time;
-    expect(await timeOf('DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z')).toEqual({
+  it('comes with a single exact time only if the event neither lasts whole days nor repeats', async () => {
+    const singleTimeOf = async (...lines: string[]) => (await readCalendarObject(calendarText(lines), range))?.time;
+    expect(await singleTimeOf('DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z')).toEqual({
       start: Date.parse('2026-11-20T15:00Z'),
       end: Date.parse('2026-11-20T16:00Z'),
     });
-    expect(await timeOf('DTSTART;VALUE=DATE:20261120')).toBeUndefined();
-    expect(await timeOf('DTSTART:20261120T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')).toBeUndefined();
+    expect(await singleTimeOf('DTSTART;VALUE=DATE:20261120')).toBeUndefined();
+    expect(await singleTimeOf('DTSTART:20261120T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')).toBeUndefined();
   });
 
   it('is undefined if the text cannot be read as an event', async () => {

@@ -52,7 +52,7 @@ const sync = (business = salon, id = connectionId) =>
   runTask('calendars.sync', { workspaceId: business.id, connectionId: id });
 const readConnection = async (id = connectionId) =>
   expectStatus(200, await salon.send('GET', '/calendar-connections')).json.data.find(
-    (each: { id: string }) => each.id === id,
+    (connection: { id: string }) => connection.id === id,
   );
 const listConflicts = async () => expectStatus(200, await salon.send('GET', '/calendar-conflicts')).json.data;
 const isoTime = (day: number, time: string) => `2026-11-${day}T${time}:00-05:00`;
@@ -144,9 +144,9 @@ describe('a Google calendar', () => {
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-20T12:00' } }));
     await sync();
     expect(eventStart(id)).toBe(Date.parse(isoTime(20, '12:00')));
-    const writeCount = google.requests.filter((each) => !each.startsWith('GET')).length;
+    const writeCount = google.requests.filter((request) => !request.startsWith('GET')).length;
     await sync();
-    expect(google.requests.filter((each) => !each.startsWith('GET'))).toHaveLength(writeCount);
+    expect(google.requests.filter((request) => !request.startsWith('GET'))).toHaveLength(writeCount);
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'bo' } }));
     await sync();
     expect(findEvent(id)).toBeUndefined();
@@ -235,18 +235,18 @@ describe('a Google calendar', () => {
   });
 
   it('cancels nothing when all bookings disappear at once', async () => {
-    const listOwnEvents = () => google.events().filter(({ description }) => description?.includes('bkg_'));
+    const listBookingEvents = () => google.events().filter(({ description }) => description?.includes('bkg_'));
     const times = ['09:00', '10:00', '11:00', '12:00', '13:00'];
     for (const time of times) await book(18, time);
     await sync();
-    const countBefore = listOwnEvents().length;
-    for (const { id } of listOwnEvents()) google.delete(id);
+    const countBefore = listBookingEvents().length;
+    for (const { id } of listBookingEvents()) google.delete(id);
     await sync();
-    expect(listOwnEvents()).toHaveLength(countBefore);
+    expect(listBookingEvents()).toHaveLength(countBefore);
     expect((await listConflicts()).length).toBe(countBefore);
   });
 
-  it('is read anew when Google has forgotten the token, and waits when Google asks for it', async () => {
+  it('is read from the start when Google rejects the sync token, and waits when Google limits requests', async () => {
     google.forgetSyncTokens();
     google.add({ id: 'later', ...eventTime(19, '16:00', '17:00') });
     await sync();
@@ -265,18 +265,18 @@ describe('a Google calendar', () => {
   });
 
   it('gets a new access token when the old one was refused, and before it expires', async () => {
-    const requestsOfSync = async () => {
+    const syncAndListRequests = async () => {
       google.requests.length = 0;
       await sync();
       expect(await readConnection()).toMatchObject({ status: 'active', problem: null });
-      return google.requests.map((each) => each.split(' ')[1]!.split('/').pop());
+      return google.requests.map((request) => request.split(' ')[1]!.split('/').pop());
     };
     google.expireAccess();
     google.setLifetime(30);
-    expect(await requestsOfSync()).toEqual(['events', 'token', 'events']);
+    expect(await syncAndListRequests()).toEqual(['events', 'token', 'events']);
     google.setLifetime(3_599);
-    expect(await requestsOfSync()).toEqual(['token', 'events']);
-    expect(await requestsOfSync()).toEqual(['events']);
+    expect(await syncAndListRequests()).toEqual(['token', 'events']);
+    expect(await syncAndListRequests()).toEqual(['events']);
   });
 
   it('needs attention after the person revokes our access, and continues after a new consent', async () => {
@@ -284,8 +284,8 @@ describe('a Google calendar', () => {
     await sync();
     expect(await readConnection()).toMatchObject({ status: 'needs_attention' });
     expect(await isFree(19, '10:00')).toBe(false);
-    const start = { body: { resource: 'salon/ana', connection: connectionId } };
-    const { json } = expectStatus(200, await salon.send('POST', '/calendar-connections/google', start));
+    const consentRequest = { body: { resource: 'salon/ana', connection: connectionId } };
+    const { json } = expectStatus(200, await salon.send('POST', '/calendar-connections/google', consentRequest));
     expectStatus(
       201,
       await salon.send('POST', '/calendar-connections/google/finish', { body: google.consent(json.url) }),
@@ -294,7 +294,7 @@ describe('a Google calendar', () => {
     expect(await readConnection()).toMatchObject({ status: 'active', problem: null });
   });
 
-  it('stores no token in the open', async () => {
+  it('stores its tokens encrypted', async () => {
     const { rows } = await queryAsDbOwner(
       service.connection,
       `select encode(credentials, 'escape') as text from calendar_connections`,

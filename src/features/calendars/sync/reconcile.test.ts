@@ -21,13 +21,13 @@ const ownEvent = (start: number, canChange = true): OwnEvent => ({
   fingerprint: `a ${start}`,
   ...hoursFrom(start),
 });
-const linkAt = (agreed: number, writing?: number): EventLink => ({
+const linkAt = (agreedStart: number, startBeingWritten?: number): EventLink => ({
   key: 'a',
   eventId: 'e',
   etag: '1',
-  fingerprint: `a ${agreed}`,
-  agreedTime: hoursFrom(agreed),
-  timeBeingWritten: writing === undefined ? null : hoursFrom(writing),
+  fingerprint: `a ${agreedStart}`,
+  agreedTime: hoursFrom(agreedStart),
+  timeBeingWritten: startBeingWritten === undefined ? null : hoursFrom(startBeingWritten),
 });
 const eventAt = (start: number, length?: number) => ({ id: 'e', etag: '2', time: hoursFrom(start, length) });
 
@@ -35,10 +35,10 @@ describe('a change in the calendar', () => {
   it.each<[string, OwnEventState, EventLink, Parameters<typeof decideChange>[2], Partial<Decision>]>([
     ['moves the booking', ownEvent(1), linkAt(1), eventAt(3), { kind: 'move', start: 3 * HOUR }],
     ['cancels the booking', ownEvent(1), linkAt(1), undefined, { kind: 'cancel' }],
-    ['is our own write, and arrived late', ownEvent(2), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
-    ['is an older write of ours', ownEvent(3), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
-    ['changes only the text', ownEvent(1), linkAt(1), eventAt(1), { kind: 'accept' }],
-    ['is the same as the booking’s own change', ownEvent(2), linkAt(1), eventAt(2), { kind: 'accept' }],
+    ['is accepted if it is our own write that arrives late', ownEvent(2), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
+    ['is accepted if it is an older write of ours', ownEvent(3), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
+    ['is accepted if it changes only the text', ownEvent(1), linkAt(1), eventAt(1), { kind: 'accept' }],
+    ['is accepted if the booking has moved to the same time', ownEvent(2), linkAt(1), eventAt(2), { kind: 'accept' }],
     [
       'loses against another change of the booking',
       ownEvent(2),
@@ -63,8 +63,8 @@ describe('a change in the calendar', () => {
     ],
     ['cannot move a class', ownEvent(1, false), linkAt(1), eventAt(3), { kind: 'put_back', reason: 'class' }],
     ['cannot delete a class', ownEvent(1, false), linkAt(1), undefined, { kind: 'put_back', reason: 'class' }],
-    ['comes after the booking has begun', 'begun', linkAt(1), undefined, { kind: 'forget' }],
-    ['belongs to a canceled booking', 'canceled', linkAt(1), eventAt(3), { kind: 'accept' }],
+    ['is forgotten once the booking has begun', 'begun', linkAt(1), undefined, { kind: 'forget' }],
+    ['is accepted if the booking is canceled', 'canceled', linkAt(1), eventAt(3), { kind: 'accept' }],
     [
       'is ignored before the first write',
       ownEvent(1),
@@ -86,23 +86,29 @@ describe('a change in the calendar', () => {
   });
 });
 
-type Operation = { by: 'desk' | 'calendar' | 'sync'; kind: number; which: number; to: number; stopAfter: number };
+type Operation = {
+  actor: 'staff' | 'calendar' | 'sync';
+  kind: number;
+  keyIndex: number;
+  newStart: number;
+  stopAfter: number;
+};
 
 class Crash extends Error {}
 
-/** Simulates a desk, a calendar, and a job that syncs them and can crash after any of its steps. */
+/** Simulates bookings, a calendar, and a job that syncs them and can crash after any of its steps. */
 function createSimulation() {
   const bookings = new Map<string, number>();
   const events = new Map<string, { etag: string; start: number }>();
   const links = new Map<string, EventLink>();
   const untouchedKeys = new Set<string>();
-  const changedBySync = new Set<string>();
+  const keysChangedBySync = new Set<string>();
   let lastEtag = 0;
   let stepsLeft = Number.POSITIVE_INFINITY;
   const step = () => {
     if (stepsLeft-- <= 0) throw new Crash();
   };
-  const put = (key: string, start: number) => {
+  const putEvent = (key: string, start: number) => {
     events.set(key, { etag: String(++lastEtag), start });
     return String(lastEtag);
   };
@@ -115,20 +121,20 @@ function createSimulation() {
       ]),
     );
 
-  function apply(key: string, link: EventLink, decision: Decision) {
+  function applyDecision(key: string, link: EventLink, decision: Decision) {
     step();
     if (decision.kind === 'forget') links.delete(key);
     if (decision.kind === 'accept') links.set(key, acceptEvent(link, decision.event));
     if (decision.kind === 'cancel') {
       bookings.delete(key);
       links.delete(key);
-      changedBySync.add(key);
+      keysChangedBySync.add(key);
     }
     const isRefused = decision.kind === 'move' && isTaken(decision.start / HOUR);
     if (decision.kind === 'move' && !isRefused) {
       bookings.set(key, decision.start / HOUR);
       links.set(key, acceptEvent(link, decision.event));
-      changedBySync.add(key);
+      keysChangedBySync.add(key);
     }
     if (decision.kind !== 'put_back' && !isRefused) return;
     const { event } = decision as { event: { etag: string } | undefined };
@@ -148,7 +154,7 @@ function createSimulation() {
       decisions.set(key, decideChange(ownEvents.get(key) ?? 'canceled', link, seenEvent));
     }
     for (const [key, decision] of guardAgainstEmptiedCalendar(decisions, bookings.size))
-      apply(key, links.get(key)!, decision);
+      applyDecision(key, links.get(key)!, decision);
   }
 
   function push() {
@@ -171,7 +177,7 @@ function createSimulation() {
       };
       links.set(key, { ...link, timeBeingWritten: { start, end } });
       step();
-      const etag = put(key, start / HOUR);
+      const etag = putEvent(key, start / HOUR);
       step();
       links.set(key, { ...link, etag, agreedTime: { start, end }, timeBeingWritten: null, fingerprint });
     }
@@ -180,8 +186,8 @@ function createSimulation() {
   return {
     bookings,
     events,
-    untouched: untouchedKeys,
-    changedBySync,
+    untouchedKeys,
+    keysChangedBySync,
     sync(stopAfter = Number.POSITIVE_INFINITY) {
       stepsLeft = stopAfter;
       try {
@@ -191,32 +197,32 @@ function createSimulation() {
         if (!(error instanceof Crash)) throw error;
       }
     },
-    run({ by, kind, which, to, stopAfter }: Operation) {
-      if (by === 'sync') return this.sync(stopAfter);
-      const keys = [...(by === 'desk' ? bookings : events).keys()];
-      const key = keys[which % Math.max(1, keys.length)];
-      if (by === 'desk') {
+    run({ actor, kind, keyIndex, newStart, stopAfter }: Operation) {
+      if (actor === 'sync') return this.sync(stopAfter);
+      const keys = [...(actor === 'staff' ? bookings : events).keys()];
+      const key = keys[keyIndex % Math.max(1, keys.length)];
+      if (actor === 'staff') {
         const isNew = kind === 0 || key === undefined;
         if (!isNew && kind === 1) return void bookings.delete(key);
-        if (isTaken(to)) return;
-        const targetKey = isNew ? `b${bookings.size}-${lastEtag}-${to}` : key;
-        bookings.set(targetKey, to);
+        if (isTaken(newStart)) return;
+        const targetKey = isNew ? `b${bookings.size}-${lastEtag}-${newStart}` : key;
+        bookings.set(targetKey, newStart);
         if (isNew) untouchedKeys.add(targetKey);
         return;
       }
       if (key === undefined) return;
       untouchedKeys.delete(key);
       if (kind === 0) events.delete(key);
-      else put(key, to);
+      else putEvent(key, newStart);
     },
   };
 }
 
 const anyOperation: fc.Arbitrary<Operation> = fc.record({
-  by: fc.constantFrom('desk' as const, 'desk' as const, 'calendar' as const, 'sync' as const),
+  actor: fc.constantFrom('staff' as const, 'staff' as const, 'calendar' as const, 'sync' as const),
   kind: fc.nat(2),
-  which: fc.nat(20),
-  to: fc.nat(30),
+  keyIndex: fc.nat(20),
+  newStart: fc.nat(30),
   stopAfter: fc.nat(12),
 });
 
@@ -229,7 +235,7 @@ describe('changes on both sides, with a job that crashes anywhere', () => {
         for (let round = 0; round < 3; round++) simulation.sync();
         const shownEvents = [...simulation.events].map(([key, { start }]) => [key, start]);
         expect(new Map(shownEvents as [string, number][])).toEqual(simulation.bookings);
-        expect([...simulation.changedBySync].filter((key) => simulation.untouched.has(key))).toEqual([]);
+        expect([...simulation.keysChangedBySync].filter((key) => simulation.untouchedKeys.has(key))).toEqual([]);
       }),
       { numRuns: sampleSize(3_000) },
     );

@@ -35,7 +35,7 @@ describe('a sender', () => {
     ].map((name) => [
       `mx.bella.example; spf=pass smtp.mailfrom=${name}@evil.example; dmarc=fail (p=none) header.from=mail.example.com`,
     ]),
-  ])('has failed by %s', (header) => expect(check([header])).toBe('failed'));
+  ])('fails by %s', (header) => expect(check([header])).toBe('failed'));
 
   it.each([
     [[]],
@@ -50,28 +50,28 @@ describe('a sender', () => {
     [['mx.bella.example; spf=pass smtp.mailfrom="\\"; dkim=pass header.d=example.com; x=\\""@evil.example']],
     [['mx.bella.example; spf=pass smtp.mailfrom="a@mail.example.com"@evil.example']],
     [['mx.bella.example; spf=none (" (\\( ) dmarc=pass header.from=mail.example.com) smtp.mailfrom=evil.example']],
-    // What does not end or belong there may have been made to hide the rest.
+    // An unfinished or misplaced part may be there to hide the rest.
     [['mx.bella.example; dmarc=pass header.from=mail.example.com (']],
     [['mx.bella.example; dmarc=pass header.from=mail.example.com) ']],
     [['mx.bella.example; dmarc=pass header.from=mail.example.com; x="']],
     [['mx.bella.example; dmarc=pass header.from=evil.example header.from=mail.example.com']],
     [['mx.bella.example; dmarc=pass header.from=mail.example.com evil.example']],
     [['mx.bella.example; spf=none (', 'mx.bella.example; dmarc=pass header.from=mail.example.com']],
-  ])('is not known by %j', (headers) => expect(check(headers)).toBe('unknown'));
+  ])('is unknown by %j', (headers) => expect(check(headers)).toBe('unknown'));
 
   it('is judged by the latest header of the trusted server', () => {
-    const forged = 'mx.bella.example; dmarc=pass header.from=mail.example.com';
-    expect(check(['mx.bella.example; dmarc=fail header.from=mail.example.com', forged])).toBe('failed');
+    const forgedHeader = 'mx.bella.example; dmarc=pass header.from=mail.example.com';
+    expect(check(['mx.bella.example; dmarc=fail header.from=mail.example.com', forgedHeader])).toBe('failed');
   });
 
-  it('has failed even if another header is broken', () =>
+  it('fails even if another header is broken', () =>
     expect(check(['(', 'mx.bella.example; dmarc=fail header.from=mail.example.com'])).toBe('failed'));
 
-  it('is not known without a trusted server, or an address', () => {
-    const passed = ['mx.bella.example; dmarc=pass header.from=mail.example.com'];
-    expect(checkSender({ from: { name: '', address: 'ana@mail.example.com' }, authResults: passed }, undefined)).toBe(
-      'unknown',
-    );
-    expect(checkSender({ from: undefined, authResults: passed }, SERVER)).toBe('unknown');
+  it('is unknown without a trusted server, or an address', () => {
+    const passingHeaders = ['mx.bella.example; dmarc=pass header.from=mail.example.com'];
+    expect(
+      checkSender({ from: { name: '', address: 'ana@mail.example.com' }, authResults: passingHeaders }, undefined),
+    ).toBe('unknown');
+    expect(checkSender({ from: undefined, authResults: passingHeaders }, SERVER)).toBe('unknown');
   });
 });

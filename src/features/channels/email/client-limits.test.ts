@@ -9,7 +9,7 @@ it('limits the open connections of an address', () => {
   expect([connect('a'), connect('a')]).toEqual([true, false]);
 });
 
-it('limits the emails of an address in a minute', () => {
+it('limits how many emails an address sends in a minute', () => {
   let now = 0;
   const { countEmail } = createClientLimits({ maxConnections: 1, emailsPerMinute: 2 }, () => now);
   expect([countEmail('a'), countEmail('a'), countEmail('a'), countEmail('b')]).toEqual([true, true, false, true]);

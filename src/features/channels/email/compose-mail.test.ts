@@ -19,8 +19,8 @@ const compose = (message: Partial<OutgoingMessage> = {}, sender = 'desk@bella.ex
     sender,
   );
 
-describe('a reply by mail', () => {
-  it('answers the customer’s mail in the name of the business', () => {
+describe('a reply by email', () => {
+  it('answers the customer’s email in the name of the business', () => {
     expect(compose()).toMatchObject({
       from: { name: 'Bella Vista', address: 'desk@bella.example' },
       to: { address: 'ana@example.com' },
@@ -33,9 +33,9 @@ describe('a reply by mail', () => {
     });
   });
 
-  it('of a person is not automatic', () => expect(compose({ author: 'team' }).headers).toEqual({}));
+  it('is not marked as automatic if a person wrote it', () => expect(compose({ author: 'team' }).headers).toEqual({}));
 
-  it('through another sender is answered to the business', () => {
+  it('names the business as the reply address if it is sent from another one', () => {
     expect(compose({}, 'desk@operator.example')).toMatchObject({
       from: { address: 'desk@operator.example' },
       replyTo: { address: 'desk@bella.example' },
@@ -44,13 +44,13 @@ describe('a reply by mail', () => {
     expect(compose()).not.toHaveProperty('replyTo');
   });
 
-  it('lists the choices', () => {
+  it('lists the suggestions with numbers', () => {
     expect(compose({ text: 'Shall I book it?', suggestions: ['Yes please', 'No'] }).text).toMatch(
       /^Shall I book it\?\n\n1\. Yes please\n2\. No\n\n-- \n/,
     );
   });
 
-  it('is simple HTML in which nothing of the text is markup', () => {
+  it('has simple HTML in which the text is escaped', () => {
     const { html } = compose({ text: 'One <b>&\ntwo.\n\nSee https://bella.example/menu?a=1&b=2. Bye' });
     expect(html).toContain('<p>One &lt;b&gt;&amp;<br>two.</p>');
     expect(html).toContain(
@@ -58,12 +58,12 @@ describe('a reply by mail', () => {
     );
   });
 
-  it('without a thread has the business as its subject', () => {
+  it('has the name of the business as its subject outside a thread', () => {
     const { subject, inReplyTo } = compose({ context: {} });
     expect([subject, inReplyTo]).toEqual(['Bella Vista', undefined]);
   });
 
-  it('keeps no line end of a subject', () =>
+  it('removes line breaks from the subject', () =>
     expect(compose({ context: { subject: 'Hi\r\nBcc: eve@example.com', inReplyTo: '<1@x>' } }).subject).toBe(
       'Re: Hi Bcc: eve@example.com',
     ));

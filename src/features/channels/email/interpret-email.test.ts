@@ -42,12 +42,12 @@ describe('an automatic email', () => {
     [{ Subject: 'Réponse automatique : table' }],
     [{ Subject: 'Undeliverable: Table' }],
     [{ Subject: 'Mail delivery failed: returning message to sender' }],
-  ])('is one with %j', (headers: Record<string, string>) => {
+  ])('is recognized by %j', (headers: Record<string, string>) => {
     expect(isAutomatic(emailWith(headers))).toBe(true);
     expect(interpretEmail(emailWith(headers), OWN_ADDRESSES).messages).toEqual([]);
   });
 
-  it('is one without a sender for the servers', () => {
+  it('is recognized by an empty envelope sender', () => {
     expect(isAutomatic(emailWith({}, 'x', ''))).toBe(true);
     expect(isAutomatic(emailWith({}, 'x', 'ana@example.com'))).toBe(false);
   });
@@ -61,11 +61,13 @@ describe('an automatic email', () => {
     [{ From: 'Website <no-reply@bella.example>', 'Reply-To': 'ana@example.com' }],
     [{ Subject: 'Office party for 20 people' }],
     [{ Subject: 'Re: delivery of the cake' }],
-  ])('is none with %j', (headers: Record<string, string>) => expect(isAutomatic(emailWith(headers))).toBe(false));
+  ])('is not assumed because of %j', (headers: Record<string, string>) =>
+    expect(isAutomatic(emailWith(headers))).toBe(false),
+  );
 });
 
-describe('a customer’s mail', () => {
-  it('is a message of its thread', () => {
+describe('a customer’s email', () => {
+  it('becomes a message of its thread', () => {
     expect(messageFrom({ References: '<a@x> <b@x>', 'In-Reply-To': '<b@x>', Subject: 'Re: Table' })).toEqual({
       id: '<1@example.com>',
       address: 'ana@example.com',
@@ -82,19 +84,19 @@ describe('a customer’s mail', () => {
     });
   });
 
-  it('keeps the quoted text for people', () => {
+  it('keeps the original with the quoted text for the team', () => {
     const text = 'Yes.\n\nOn 3 Nov 2025, at 10:12, Bella wrote:\n> Shall I book it?';
     expect(messageFrom({ 'In-Reply-To': '<b@x>' }, text)).toMatchObject({ text: 'Yes.', original: text });
   });
 
-  it('from a form on the website is answered to the customer', () => {
+  it('sent by a form on the website is answered to the customer', () => {
     expect(messageFrom({ From: 'Site <no-reply@bella.example>', 'Reply-To': 'Ana <ANA@example.com>' })).toMatchObject({
       address: 'ana@example.com',
       customer: { name: 'Ana', email: 'ana@example.com' },
     });
   });
 
-  it('from the business itself is none', () => {
+  it('is ignored if the business sent it', () => {
     expect(messageFrom({ From: 'Bella <Desk@Bella.example>' })).toBeUndefined();
     expect(messageFrom({ 'Reply-To': 'desk@bella.example' })).toBeUndefined();
   });
@@ -110,13 +112,13 @@ describe('a customer’s mail', () => {
       'For 20 people?',
     ],
     ['Re: Table for 4 on Friday at 7?', 'Yes', 'Yes'],
-  ])('with the subject %j and the text %j says %j', (Subject, text, expected) => {
+  ])('with the subject %j and the text %j becomes the message %j', (Subject, text, expected) => {
     expect(messageFrom({ Subject, ...(Subject.startsWith('Re:') ? { 'In-Reply-To': '<b@x>' } : {}) }, text)?.text).toBe(
       expected,
     );
   });
 
-  it('reports nothing else when it is a failure report', () => {
+  it('is only a status update if it reports a failed delivery', () => {
     const report = toParsedEmail({
       headers: [['From', 'mailer-daemon@mx.example']],
       text: '',
@@ -144,4 +146,6 @@ it.each([
   ['Re[2]: Table', 'Table'],
   ['回复：订位', '订位'],
   ['Ready: when?', 'Ready: when?'],
-])('the subject %j is %j without prefixes', (subject, plain) => expect(withoutPrefixes(subject)).toBe(plain));
+])('the subject %j is %j without prefixes', (subject, subjectWithoutPrefixes) =>
+  expect(withoutPrefixes(subject)).toBe(subjectWithoutPrefixes),
+);

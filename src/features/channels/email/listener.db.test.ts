@@ -17,22 +17,22 @@ const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
 addCleanup(async () => transport.close());
 
 beforeAll(async () => {
-  // Without jobs, what was stored stays.
-  const fixture = (name: string) => join(import.meta.dirname, '../../../../test/fixtures', name);
-  const smtpTls = { cert: fixture('mail-server.cert.pem'), key: fixture('mail-server.key.pem') };
+  // Without jobs, stored emails stay in the table.
+  const fixturePath = (name: string) => join(import.meta.dirname, '../../../../test/fixtures', name);
+  const smtpTls = { cert: fixturePath('mail-server.cert.pem'), key: fixturePath('mail-server.key.pem') };
   service = await startService(undefined, { smtpListen: port, smtpTls, jobs: 'off' });
   for (const businessName of ['Bella Vista', 'Other']) {
     const { cookie } = await signUp(service, { businessName });
-    const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+    const workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
     const connection = { kind: 'email', address: `desk@${businessName === 'Other' ? 'shared' : 'bella'}.example` };
     connectionIds.push(
-      await insertConnection(service, workspace, { ...connection, settings: { ...connection, receiveBy: 'smtp' } }),
+      await insertConnection(service, workspaceId, { ...connection, settings: { ...connection, receiveBy: 'smtp' } }),
     );
-    await insertConnection(service, workspace, { kind: 'email', address: 'both@shared.example' });
+    await insertConnection(service, workspaceId, { kind: 'email', address: 'both@shared.example' });
   }
 });
 
-const countStored = async (connectionId: string) =>
+const countStoredEmails = async (connectionId: string) =>
   (await queryAsDbOwner(service.connection, 'select from channel_incoming where connection_id = $1', [connectionId]))
     .rows.length;
 const sendEmail = (to: string | string[], fields: object = {}) =>
@@ -47,11 +47,11 @@ describe('the mail listener', () => {
   it('accepts email for the address or the ID of a connection', async () => {
     await sendEmail(ADDRESS.toUpperCase());
     await sendEmail(`${connectionIds[0]}@mail.frontdesk.example`);
-    await vi.waitFor(async () => expect(await countStored(connectionIds[0]!)).toBe(2));
+    await vi.waitFor(async () => expect(await countStoredEmails(connectionIds[0]!)).toBe(2));
   });
 
   it('encrypts with its certificate', async () => {
-    const countBefore = await countStored(connectionIds[0]!);
+    const countBefore = await countStoredEmails(connectionIds[0]!);
     const tlsTransport = createTransport({
       host: '127.0.0.1',
       port,
@@ -60,7 +60,7 @@ describe('the mail listener', () => {
     });
     await tlsTransport.sendMail({ from: 'ana@example.com', to: ADDRESS, subject: 'Table', text: 'Are you open?' });
     tlsTransport.close();
-    expect(await countStored(connectionIds[0]!)).toBe(countBefore + 1);
+    expect(await countStoredEmails(connectionIds[0]!)).toBe(countBefore + 1);
   });
 
   it('accepts at most ten connections from one IP address', async () => {
@@ -77,15 +77,18 @@ describe('the mail listener', () => {
   });
 
   it('stores an email once for each connection', async () => {
-    const countBefore = await countStored(connectionIds[0]!);
+    const countBefore = await countStoredEmails(connectionIds[0]!);
     const messageId = '<same@example.com>';
     await sendEmail([ADDRESS, `${connectionIds[0]}@mail.frontdesk.example`, 'desk@shared.example'], { messageId });
     await sendEmail(ADDRESS, { messageId });
-    expect([await countStored(connectionIds[0]!), await countStored(connectionIds[1]!)]).toEqual([countBefore + 1, 1]);
+    expect([await countStoredEmails(connectionIds[0]!), await countStoredEmails(connectionIds[1]!)]).toEqual([
+      countBefore + 1,
+      1,
+    ]);
   });
 
   it.each(['eve@bella.example', 'desk@example.com', 'chn_unknown@mail.example', 'both@shared.example'])(
-    'refuses %s',
+    'refuses email to %s',
     async (to) => expect(await responseCodeOf(sendEmail(to))).toBe(550),
   );
 
@@ -102,15 +105,15 @@ describe('the mail listener', () => {
     );
   });
 
-  it('does not answer a report without a sender', async () => {
-    const countBefore = await countStored(connectionIds[0]!);
+  it('does not store a report without a sender', async () => {
+    const countBefore = await countStoredEmails(connectionIds[0]!);
     await transport.sendMail({
       envelope: { from: '', to: ADDRESS },
       from: 'ana@example.com',
       to: ADDRESS,
       text: 'Failed',
     });
-    expect(await countStored(connectionIds[0]!)).toBe(countBefore);
+    expect(await countStoredEmails(connectionIds[0]!)).toBe(countBefore);
   });
 
   it('survives input that is not SMTP', async () => {

@@ -43,14 +43,14 @@ describe('an email', () => {
     expect(parsed.text.trim()).toBe(text);
   });
 
-  it('has decoded words in its headers', async () => {
+  it('has the encoded words of its headers decoded', async () => {
     const { subject, from } = await parse(
       'From: =?iso-8859-1?Q?J=F6rg?= <j@example.com>\nSubject: =?utf-8?B?8J+Ylg==?= =?koi8-r?B?8NLJ18XU?=',
     );
     expect([subject, from?.name]).toEqual(['😖Привет', 'Jörg']);
   });
 
-  it('lists attachments without the pictures of its text', async () => {
+  it('lists its attachments', async () => {
     const parsed = await parse(
       `${HEADERS}\nContent-Type: multipart/mixed; boundary=b`,
       [
@@ -62,7 +62,7 @@ describe('an email', () => {
     expect(parsed.attachments).toEqual([{ name: 'plan.pdf', type: 'application/pdf', bytes: 300 }]);
   });
 
-  it('without an ID has one of its content', async () => {
+  it('without an ID gets one computed from its content', async () => {
     const headers = 'From: ana@example.com\nSubject: Table';
     const [firstEmail, sameEmail, otherEmail] = await Promise.all([
       parse(headers, 'a'),
@@ -136,7 +136,7 @@ describe('a huge email', () => {
     expect(parsed.attachments).toEqual([{ name: 'a.png', type: 'image/png', bytes }]);
   });
 
-  it('to ten thousand people keeps little of them', async () => {
+  it('to ten thousand people keeps less than 50,000 characters of headers', async () => {
     const recipients = Array.from({ length: 10_000 }, (_, n) => `"Person ${n}" <person${n}@example.com>`).join(',\n ');
     const parsed = await parse(`From: ana@example.com\nTo: ${recipients}\nSubject: Table`, 'hi');
     expect(parsed.from?.address).toBe('ana@example.com');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { separateQuotedText } from './own-text.ts';
 
-const ownTextOf = (text: string, name?: string) => separateQuotedText(text, name).ownText;
+const ownTextOf = (text: string, senderName?: string) => separateQuotedText(text, senderName).ownText;
 const QUOTED_TEXT = 'Your table is free at 7 pm.\nShall I book it?';
 
 describe('the line above a quoted text', () => {
@@ -237,7 +237,7 @@ describe('lines', () => {
     expect(ownTextOf(text)).toBe(text);
   });
 
-  it('of a banner about outside mail are left out', () => {
+  it('of a banner about external email are left out', () => {
     expect(ownTextOf('CAUTION: This email originated from outside of the organization.\n\nA table please.')).toBe(
       'A table please.',
     );

@@ -5,7 +5,7 @@ import { processEmailOfAnySize } from './process-large-email.ts';
 const MAILBOXES = [{ address: 'desk@bella.example' }, { address: 'ana@example.com' }];
 const HEADERS = 'From: Ana <ana@example.com>\r\nMessage-ID: <1@x>\r\nSubject: Plans\r\nMIME-Version: 1.0\r\n';
 
-/** An email with a file of this size. */
+/** An email with an attachment of this size. */
 function emailWithFile(bytes: number): Buffer {
   const lines = Buffer.alloc(bytes, 7)
     .toString('base64')
@@ -19,11 +19,11 @@ function emailWithFile(bytes: number): Buffer {
 async function countEventLoopTurns(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;
-  const count = () => {
+  const countTurn = () => {
     turns++;
-    if (!isDone) setImmediate(count);
+    if (!isDone) setImmediate(countTurn);
   };
-  setImmediate(count);
+  setImmediate(countTurn);
   await work.finally(() => {
     isDone = true;
   });
@@ -43,5 +43,5 @@ it('reads a large email like a small one, without blocking the event loop', asyn
   ]);
 });
 
-it('refuses what Postmark does not send', () =>
+it('refuses data that Postmark cannot have sent', () =>
   expect(processEmailOfAnySize({ postmark: Buffer.alloc(200_000, 97) }, MAILBOXES)).rejects.toThrow());

@@ -1,4 +1,4 @@
-// Who an email comes from: what the mail server in front has checked, and what nobody has.
+// Which senders are trusted: those that the mail server in front has checked.
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, expectStatus } from '../../../../test/business.ts';
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 
 let emailCount = 0;
-const PASSED = 'mx.bella.example; dmarc=pass header.from=example.com';
-const FAILED = 'mx.bella.example; dmarc=fail header.from=example.com';
+const PASSED_RESULT = 'mx.bella.example; dmarc=pass header.from=example.com';
+const FAILED_RESULT = 'mx.bella.example; dmarc=fail header.from=example.com';
 async function deliver(from: string, text: string, authResults: string, headers: Record<string, string> = {}) {
   const id = `<${++emailCount}@example.com>`;
   const allHeaders = {
@@ -71,14 +71,14 @@ const reserve = async (email: string) => {
 describe('a customer who booked on the website', () => {
   it('is known by an address that the mail server has checked', async () => {
     await reserve('fay@example.com');
-    await deliver('fay@example.com', 'What time is my booking?', PASSED);
+    await deliver('fay@example.com', 'What time is my booking?', PASSED_RESULT);
     expect(await waitForReply('fay@example.com', 1)).toMatch(/Your booking: a table for 2 .*6:30 PM/);
   });
 
   it.each([
     ['nobody has checked', 'gil@example.com', ''],
     ['another server has checked', 'hal@example.com', 'mx.evil.example; dmarc=pass header.from=example.com'],
-    ['failed the check', 'ida@example.com', FAILED],
+    ['failed the check', 'ida@example.com', FAILED_RESULT],
   ])('is not known by an address that %s', async (_, address, authResults) => {
     await reserve(address);
     await deliver(address, 'What time is my booking?', authResults);
@@ -88,13 +88,13 @@ describe('a customer who booked on the website', () => {
   });
 });
 
-describe('a customer who booked by mail', () => {
+describe('a customer who booked by email', () => {
   const address = 'joy@example.com';
 
   it('is reminded in the thread, and the answer lands in the same conversation', async () => {
-    const firstId = await deliver(address, 'A table for 2 in four days at 7pm please.\n\nJoy Park', PASSED);
+    const firstId = await deliver(address, 'A table for 2 in four days at 7pm please.\n\nJoy Park', PASSED_RESULT);
     await waitForReply(address, 1);
-    await deliver(address, '1', PASSED, { 'In-Reply-To': firstId, References: firstId });
+    await deliver(address, '1', PASSED_RESULT, { 'In-Reply-To': firstId, References: firstId });
     expect(await waitForReply(address, 2)).toMatch(/[Cc]ode is/);
     const [booking] = await restaurant.query(`select * from bookings where customer ->> 'email' = $1`, [address]);
     const clock = () => new Date(booking.starts_at.getTime() - DAY_MS + 60_000);
@@ -106,14 +106,17 @@ describe('a customer who booked by mail', () => {
     expect(reminder.replyTo?.address).toBe(ADDRESS);
     expect(reminder.references[0]).toBe(firstId);
     const references = [...reminder.references, reminder.id].join(' ');
-    await deliver(address, 'Please cancel my booking', PASSED, { 'In-Reply-To': reminder.id, References: references });
+    await deliver(address, 'Please cancel my booking', PASSED_RESULT, {
+      'In-Reply-To': reminder.id,
+      References: references,
+    });
     expect(await waitForReply(address, 3)).toContain('Should I cancel it?');
     expect(await conversationsOf(address)).toHaveLength(1);
   });
 
-  it('is not taken for somebody who claims to write from that address', async () => {
+  it('is not confused with somebody who forges that address', async () => {
     const headers = { 'In-Reply-To': '<1@example.com>', References: `<${emailCount}@example.com>` };
-    await deliver(address, 'yes', FAILED, headers);
+    await deliver(address, 'yes', FAILED_RESULT, headers);
     await vi.waitFor(async () => expect(await conversationsOf(address)).toHaveLength(2), 30_000);
     const bookings = await restaurant.query(`select status from bookings where customer ->> 'email' = $1`, [address]);
     expect(bookings).toEqual([{ status: 'confirmed' }]);
@@ -124,7 +127,7 @@ it('accepts each Mailgun token only once', async () => {
   const { id } = await connect({ receiveBy: 'mailgun', mailgunKey: 'signing-key', address: 'mg@bella.example' });
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const signature = createHmac('sha256', 'signing-key').update(`${timestamp}once`).digest('hex');
-  const send = (from: string) =>
+  const postEmail = (from: string) =>
     fetch(`${restaurant.service.url}/hooks/${id}`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -136,8 +139,8 @@ it('accepts each Mailgun token only once', async () => {
         'body-plain': 'Are you open on Sunday?',
       }),
     });
-  expect((await send('kay@example.com')).status).toBe(200);
+  expect((await postEmail('kay@example.com')).status).toBe(200);
   await waitForReply('kay@example.com', 1);
-  expect((await send('forged@example.com')).status).toBe(200);
+  expect((await postEmail('forged@example.com')).status).toBe(200);
   expect(await restaurant.query(`select from channel_threads where address = 'forged@example.com'`)).toEqual([]);
 });

@@ -79,7 +79,7 @@ describe('Postmark', () => {
     });
   });
 
-  it('needs the token in its address', async () => {
+  it('needs the token in its URL', async () => {
     for (const token of ['', 'wrong', 'secret-tokeN', 'sécret-toke'])
       await expect(parseRequest('postmark', JSON.stringify(body), 'application/json', token)).rejects.toThrow(
         ForgedRequestError,
@@ -120,15 +120,15 @@ describe('SendGrid', () => {
     expect(email).toMatchObject({ id: '<1@x>', from: ANA, envelopeFrom: '' });
   });
 
-  it('needs the token in its address', () =>
+  it('needs the token in its URL', () =>
     expect(parseRequest('sendgrid', multipartForm({ email: RAW_EMAIL }), MULTIPART, 'wrong')).rejects.toThrow(
       ForgedRequestError,
     ));
 });
 
 describe('Mailgun', () => {
-  const signedFields = (fields: Record<string, string>, { key = 'signing-key', at = NOW } = {}) => {
-    const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signedFields = (fields: Record<string, string>, { key = 'signing-key', signedAt = NOW } = {}) => {
+    const timestamp = String(Math.floor(signedAt.getTime() / 1_000));
     const signature = createHmac('sha256', key).update(`${timestamp}nonce`).digest('hex');
     return { timestamp, token: 'nonce', signature, ...fields };
   };
@@ -146,7 +146,7 @@ describe('Mailgun', () => {
 
   it.each([
     ['a form', String(new URLSearchParams(signedFields(FIELDS))), URL_ENCODED],
-    ['parts', multipartForm(signedFields(FIELDS)), MULTIPART],
+    ['a multipart form', multipartForm(signedFields(FIELDS)), MULTIPART],
   ])('is read from %s', async (_, body, type) => {
     expect(await parseRequest('mailgun', body, type)).toMatchObject({
       id: '<1@x>',
@@ -176,7 +176,7 @@ describe('Mailgun', () => {
     ['another key', signedFields(FIELDS, { key: 'other' })],
     ['no signature', FIELDS],
     ['a changed time', { ...signedFields(FIELDS), timestamp: '1767614399' }],
-    ['an old request', signedFields(FIELDS, { at: new Date('2026-01-04T12:00:00Z') })],
+    ['an old request', signedFields(FIELDS, { signedAt: new Date('2026-01-04T12:00:00Z') })],
     ['no time', { ...signedFields(FIELDS), timestamp: '' }],
   ])('is refused with %s', (_, fields) =>
     expect(parseRequest('mailgun', String(new URLSearchParams(fields)), URL_ENCODED)).rejects.toThrow(
@@ -185,7 +185,7 @@ describe('Mailgun', () => {
   );
 });
 
-describe('a form in parts', () => {
+describe('a multipart form', () => {
   it.each([
     ['', MULTIPART],
     ['--xyz', MULTIPART],
@@ -193,7 +193,7 @@ describe('a form in parts', () => {
     ['--xyz\r\n\r\nno name\r\n--xyz--', MULTIPART],
     ['anything', 'multipart/form-data'],
     ['--xyz--', MULTIPART],
-  ])('that is broken has none: %j', (body, type) => expect(parseMultipart(Buffer.from(body), type)).toEqual([]));
+  ])('that is broken has no parts: %j', (body, type) => expect(parseMultipart(Buffer.from(body), type)).toEqual([]));
 
   it('may contain the boundary’s dashes and line ends', () => {
     const [part] = parseMultipart(multipartForm({ a: 'one\r\n--xy\r\n\r\ntwo' }), MULTIPART);

@@ -9,14 +9,14 @@ it.each([
   ['Japanese', '日本語'.repeat(400), 4],
   ['emoji', '😀'.repeat(600), 3],
   ['a mixture', `${'a'.repeat(900)} ${'日'.repeat(900)}`, 4],
-])('%s fits in bytes and loses nothing', (_, text, minParts) => {
+])('%s is split by bytes and loses nothing', (_, text, minParts) => {
   const { parts } = shapeReply(text, [], limitsFor({ text, suggestions: [] }));
   for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(1_000);
   expect(parts.length).toBeGreaterThanOrEqual(minParts);
   expect(parts.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
 });
 
-it('counts numbered choices', () => {
+it('counts numbered choices as part of the message', () => {
   const message = { text: 'é'.repeat(480), suggestions: ['Outside on the big terrace', 'Inside by the window'] };
   const { parts } = shapeReply(message.text, message.suggestions, limitsFor(message));
   for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(1_000);

@@ -48,10 +48,10 @@ const KINDS = [
   ['instagram', 'instagram', ACCOUNT_ID, '@bella.vista'],
 ] as const;
 
-describe.each(KINDS)('%s', (kind, object, account, address) => {
+describe.each(KINDS)('%s', (kind, object, accountId, address) => {
   let messageId = 0;
   const postEvents = (events: object[], secret = APP_SECRET) => {
-    const body = JSON.stringify({ object, entry: events.map((event) => ({ id: account, messaging: [event] })) });
+    const body = JSON.stringify({ object, entry: events.map((event) => ({ id: accountId, messaging: [event] })) });
     const { webhookUrl } = connections[kind]!;
     return fetch(`${restaurant.service.url}${new URL(webhookUrl).pathname}`, {
       method: 'POST',
@@ -61,7 +61,7 @@ describe.each(KINDS)('%s', (kind, object, account, address) => {
   };
   const event = (from: string, content: object) => ({
     sender: { id: from },
-    recipient: { id: account },
+    recipient: { id: accountId },
     timestamp: Date.now(),
     ...content,
   });
@@ -97,7 +97,7 @@ describe.each(KINDS)('%s', (kind, object, account, address) => {
     const batch = [
       message(firstCustomer, 'are you open on sunday?'),
       message(secondCustomer, 'do you have parking?'),
-      event(account, {
+      event(accountId, {
         recipient: { id: firstCustomer },
         message: { mid: 'm_echo', text: 'From the page', is_echo: true },
       }),
@@ -111,11 +111,11 @@ describe.each(KINDS)('%s', (kind, object, account, address) => {
     expect([
       messagesSentTo(firstCustomer).length,
       messagesSentTo(secondCustomer).length,
-      messagesSentTo(account).length,
+      messagesSentTo(accountId).length,
     ]).toEqual([2, 1, 0]);
   });
 
-  it('asks for words if only a photo comes', async () => {
+  it('asks for text if only a photo arrives', async () => {
     const from = customerId(4);
     await postEvents([
       event(from, { message: { mid: `m_photo${kind}`, attachments: [{ type: 'image', payload: {} }] } }),
@@ -148,11 +148,11 @@ describe.each(KINDS)('%s', (kind, object, account, address) => {
     failures.push({ status: 401, body: { error: { code: 190, error_subcode: 463 } } });
     await receiveMessage(from, 'and where are you?');
     await restaurant.waitForStatus(from, 'failed');
-    const shownConnection = (await restaurant.connections()).find(
+    const listedConnection = (await restaurant.connections()).find(
       (connection: { kind: string }) => connection.kind === kind,
     );
-    expect(shownConnection.lastError).toBe('The access token has expired. Create a new one in Meta Business Suite.');
-    expect(JSON.stringify(shownConnection)).not.toContain(ACCESS_TOKEN);
+    expect(listedConnection.lastError).toBe('The access token has expired. Create a new one in Meta Business Suite.');
+    expect(JSON.stringify(listedConnection)).not.toContain(ACCESS_TOKEN);
   });
 
   it('is silent after 24 hours, and the team sees why', async () => {
@@ -185,7 +185,7 @@ it('refuses a Page without an Instagram account', async () => {
   });
 });
 
-it('leaves no ID of a customer, text or token in the logs', () => {
+it('writes no customer’s ID, text or token to the logs', () => {
   const log = restaurant.service.logLines.join('\n');
   for (const secret of [ACCESS_TOKEN, APP_SECRET, '-scoped-', 'parking']) expect(log).not.toContain(secret);
 });

@@ -27,8 +27,8 @@ function startTestCall(overrides: Partial<LiveCall> = {}) {
     },
     answer: (text) =>
       new Promise((resolve, reject) => {
-        const settle = async (work: () => void) => {
-          work();
+        const settle = async (callback: () => void) => {
+          callback();
           await vi.advanceTimersByTimeAsync(0);
         };
         const fail = () => settle(() => reject(new Error('broken')));
@@ -144,7 +144,7 @@ describe('the end', () => {
     expect(call.endReason()).toBeUndefined();
   });
 
-  it('is a transfer for which nothing can be said any more', async () => {
+  it('is a transfer, before which the caller is not answered any more', async () => {
     const connection = { id: 'chn_1', workspaceId: 'ws_1', businessName: '', secrets: {} };
     const call = startTestCall({ connection: { ...connection, settings: { transferTo: '+12125550111' } } });
     await call.setUp();
@@ -156,7 +156,7 @@ describe('the end', () => {
     expect(call.endReason()).toBe('{"reason":"transfer"}');
   });
 
-  it('comes after two failures, with a person', async () => {
+  it('comes after two failed replies', async () => {
     const call = startTestCall();
     await call.setUp();
     await call.say('hello');
@@ -193,7 +193,7 @@ describe('a reply', () => {
     expect(call.turns.map(({ text }) => text)).toEqual(['tell me about the menu', 'yes']);
   });
 
-  it('that was cut before the code is said again until there', async () => {
+  it('that was interrupted before the code is repeated up to the code', async () => {
     const call = startTestCall();
     await call.setUp();
     await call.say('yes');
@@ -206,7 +206,7 @@ describe('a reply', () => {
     expect(call.spokenText()).toBe('You’re booked. Your code is K, 7, P, 4, Q, X. Yes. ');
   });
 
-  it('that was cut after the code is not', async () => {
+  it('that was interrupted after the code is not repeated', async () => {
     const call = startTestCall();
     await call.setUp();
     await call.say('yes');
@@ -221,7 +221,7 @@ describe('a reply', () => {
     expect(call.spokenText()).toBe('Yes. ');
   });
 
-  it('that came too late is not said, but what it did is', async () => {
+  it('that came too late is not said, except for what it booked', async () => {
     const call = startTestCall();
     await call.setUp();
     await call.say('yes');
@@ -305,7 +305,7 @@ describe('a connection that ends', () => {
     expect(call.heardRecords).toEqual([['msg_1', 'all']]);
   });
 
-  it('is followed by one that says what was done, and says it again if that is cut too', async () => {
+  it('is followed by one that repeats what was booked, and repeats it again if interrupted', async () => {
     const call = startTestCall({ unheardReplies: [{ ...BOOKED_REPLY, heardCharacters: 14 }] });
     await call.setUp();
     const repeatedText = 'You’re booked. Your code is K, 7, P, 4, Q, X. ';
@@ -316,7 +316,7 @@ describe('a connection that ends', () => {
     expect(call.spokenText()).toBe(`${repeatedText}${repeatedText}Yes. `);
   });
 
-  it('after the important part is not', async () => {
+  it('after the important part is followed by one that repeats nothing', async () => {
     const call = startTestCall({ unheardReplies: [{ ...BOOKED_REPLY, heardCharacters: 40 }] });
     await call.setUp();
     expect(call.spokenText()).toBe('');

@@ -17,13 +17,13 @@ let line: PhoneLine;
 beforeAll(async () => {
   line = await openPhoneLine();
 });
-const formOf = ({ body }: { body: Buffer }) => Object.fromEntries(new URLSearchParams(body.toString()));
+const parseForm = ({ body }: { body: Buffer }) => Object.fromEntries(new URLSearchParams(body.toString()));
 
 describe('a number', () => {
   it('is connected with its webhooks', () => {
     expect(line.connection.address).toBe(NUMBER);
-    const update = line.twilio.calls.find(({ path }) => path === NUMBER_PATH);
-    expect(update && formOf(update)).toEqual({
+    const numberUpdate = line.twilio.calls.find(({ path }) => path === NUMBER_PATH);
+    expect(numberUpdate && parseForm(numberUpdate)).toEqual({
       VoiceUrl: line.connection.webhookUrl,
       VoiceMethod: 'POST',
       StatusCallback: `${line.connection.webhookUrl}?event=status`,
@@ -31,7 +31,7 @@ describe('a number', () => {
     });
   });
 
-  it('is refused with an explanation', async () => {
+  it('is refused with an explanation if it takes no calls or transfers to itself', async () => {
     const textOnlyNumber = await line.restaurant.connect('phone', { ...line.settings, number: '+12125550199' });
     expect(textOnlyNumber).toMatchObject({ status: 422, json: { detail: 'This number can’t take calls.' } });
     const selfTransfer = await line.restaurant.connect('phone', { ...line.settings, transferTo: NUMBER });
@@ -48,7 +48,7 @@ describe('a number', () => {
       }),
     );
     const [placedCall] = await line.twilio.waitFor(({ path }) => path === CALLS_PATH, 1);
-    expect(placedCall && formOf(placedCall)).toMatchObject({
+    expect(placedCall && parseForm(placedCall)).toMatchObject({
       To: '+12125550177',
       From: NUMBER,
       Twiml: expect.stringContaining('This is a test message from Bella Vista'),
@@ -148,8 +148,8 @@ describe('a caller', () => {
     caller.send({ type: 'prompt', voicePrompt: 'yes', lang: 'en-US', last: true });
     await caller.hangUp();
     await vi.waitFor(async () => expect(await line.restaurant.messagesWith(from)).toHaveLength(4), 10_000);
-    const [reply] = (await line.inboxDetailsOf(from)).deliveries.slice(-1);
-    expect(reply.heardCharacters).toBe(0);
+    const [delivery] = (await line.inboxDetailsOf(from)).deliveries.slice(-1);
+    expect(delivery.heardCharacters).toBe(0);
   });
 
   it('who hangs up right after the first sentence still has it stored', async () => {
@@ -238,10 +238,10 @@ describe('an interruption', () => {
     await caller.say('and do you have parking?');
     caller.reportSpeechEnd();
     await vi.waitFor(async () => {
-      const [first, second] = (await line.inboxDetailsOf(from)).deliveries;
-      expect(first.heardCharacters).toBeGreaterThan(0);
-      expect(first.heardCharacters).toBeLessThan(reply.length);
-      expect(second.heardCharacters).toBeNull();
+      const [firstDelivery, secondDelivery] = (await line.inboxDetailsOf(from)).deliveries;
+      expect(firstDelivery.heardCharacters).toBeGreaterThan(0);
+      expect(firstDelivery.heardCharacters).toBeLessThan(reply.length);
+      expect(secondDelivery.heardCharacters).toBeNull();
     }, 10_000);
   });
 
@@ -270,9 +270,9 @@ describe('an interruption', () => {
         null,
       ]);
     }, 10_000);
-    const texts = (await line.restaurant.messagesWith(from)).map(({ role, text }) => `${role}: ${text}`);
-    expect(texts[0]).toContain('opening hours');
-    expect(texts[2]).toContain('parking');
+    const transcriptLines = (await line.restaurant.messagesWith(from)).map(({ role, text }) => `${role}: ${text}`);
+    expect(transcriptLines[0]).toContain('opening hours');
+    expect(transcriptLines[2]).toContain('parking');
   });
 });
 
@@ -307,7 +307,7 @@ it('answers twelve turns with interruptions, each at once', async () => {
   await caller.hangUp();
 });
 
-it('leaves no number, word or token in the logs', () => {
+it('writes no number, word or token to the logs', () => {
   const log = line.restaurant.service.logLines.join('\n');
   for (const secret of [TOKEN, '12125550', 'parking', 'Ana Ruiz', 'red scarf']) expect(log).not.toContain(secret);
 });

@@ -36,7 +36,7 @@ describe('a reply', () => {
     expect(frames.filter(({ last }) => last)).toHaveLength(1);
   });
 
-  it('with a list waits for its end', () => {
+  it('with a list waits for the end of the list', () => {
     const { spokenText, speaker } = startSpeaker();
     const utterance = speaker.begin();
     speaker.update(utterance, 'We have:\n- Soup.');
@@ -86,11 +86,11 @@ describe('what was heard of a reply', () => {
       'It’s 14 dollars and 50 cents in all. Your code is K, 7, P, 4, Q, X. Any',
       'It’s $14.50 in all. Your code is K7P4QX.',
     ],
-    // Only the sentence that was cut.
+    // Sometimes only the interrupted sentence is reported.
     ['Your code', 'It’s $14.50 in all. Your code'],
     ['Anything else?', TEXT],
-  ])('until %j', (spoken, expected) => {
-    expect(TEXT.slice(0, countHeardCharacters(utterance, spoken)).trim()).toBe(expected);
+  ])('until %j', (spokenText, expected) => {
+    expect(TEXT.slice(0, countHeardCharacters(utterance, spokenText)).trim()).toBe(expected);
   });
 
   it('is never more than the reply', () => {

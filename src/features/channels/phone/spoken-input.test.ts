@@ -103,10 +103,11 @@ describe('dates', () => {
     ['november five p m', 'november 5 pm'],
   ])('%s', (spoken, expected) => expect(normalize(spoken)).toBe(expected));
 
-  it('need a month to be a year', () => expect(normalize('nineteen eighty four')).toBe('nineteen eighty four'));
+  it('are read as a year only after a month', () =>
+    expect(normalize('nineteen eighty four')).toBe('nineteen eighty four'));
 });
 
-it('leaves other languages as they are', () => {
+it('leaves text in other languages unchanged', () => {
   expect(normalizeSpoken('mesa para dos a las siete treinta', 'es-ES')).toBe('mesa para dos a las siete treinta');
 });
 

@@ -8,7 +8,7 @@ const speechOf = (text: string, format = ENGLISH) =>
     .join(' ');
 
 describe('sentences', () => {
-  it('are said one by one, with their place in the text', () => {
+  it('are said one by one, with their position in the text', () => {
     const text = 'You’re booked for Friday at 7:30 PM. Your code is K7P4QX. Anything else?';
     const sentences = toSpeech(text, ENGLISH);
     expect(sentences.map((sentence) => sentence.text)).toEqual([
@@ -25,7 +25,7 @@ describe('sentences', () => {
     ['First line\nSecond line', 2],
     ['', 0],
     ['🙂', 0],
-  ])('of %j', (text, count) => {
+  ])('are counted in %j', (text, count) => {
     expect(toSpeech(text, ENGLISH).length).toBeLessThanOrEqual(count + 1);
     if (count < 2) expect(toSpeech(text, ENGLISH)).toHaveLength(count);
   });
@@ -44,12 +44,12 @@ describe('what only a screen can show', () => {
 });
 
 describe('lists', () => {
-  it('of up to three are said whole', () => {
+  it('of up to three items are said in full', () => {
     expect(speechOf('We have:\n- Soup\n- Salad\n- Bread')).toBe('We have: Soup, Salad, and Bread.');
     expect(speechOf('1. Soup\n2. Salad')).toBe('Soup and Salad.');
   });
 
-  it('of more are shortened', () => {
+  it('of more than three items are shortened', () => {
     expect(speechOf('We have:\n- Soup\n- Salad\n- Bread\n- Pasta\n- Cake')).toBe(
       'We have: Soup, Salad, Bread, and 2 more.',
     );
@@ -57,9 +57,9 @@ describe('lists', () => {
   });
 });
 
-describe('names within a sentence', () => {
-  const names = ['Soup', 'Salad', 'Bread', 'Pasta', 'Fig Cake'];
-  const shortened = (text: string) => toSpeech(text, ENGLISH, names)[0]?.text;
+describe('a list of names within a sentence', () => {
+  const itemNames = ['Soup', 'Salad', 'Bread', 'Pasta', 'Fig Cake'];
+  const firstSentenceOf = (text: string) => toSpeech(text, ENGLISH, itemNames)[0]?.text;
   it.each([
     ['We have Soup, Salad, Bread, Pasta, and Fig Cake.', 'We have Soup, Salad, Bread, and 2 more.'],
     ['We have Soup, Salad, Bread, and Pasta today.', 'We have Soup, Salad, Bread, and one more today.'],
@@ -71,7 +71,7 @@ describe('names within a sentence', () => {
     ['We have Soup, Salad, and Bread.', 'We have Soup, Salad, and Bread.'],
     ['Soup comes with Salad.', 'Soup comes with Salad.'],
     ['It contains milk, egg, nuts, soy, and fish.', 'It contains milk, egg, nuts, soy, and fish.'],
-  ])('%s', (text, expected) => expect(shortened(text)).toBe(expected));
+  ])('%s', (text, expected) => expect(firstSentenceOf(text)).toBe(expected));
 });
 
 describe('times and prices', () => {

@@ -28,7 +28,7 @@ describe('segments', () => {
     ['😀'.repeat(67), 'UCS-2', 3],
     [`${'a'.repeat(69)}’`, 'UCS-2', 1],
     [`${'a'.repeat(70)}’`, 'UCS-2', 2],
-  ])('of %s', (text, encoding, segments) => {
+  ])('are counted for %s', (text, encoding, segments) => {
     expect(countSegments(text)).toEqual({ encoding, segments });
   });
 });
@@ -41,8 +41,8 @@ describe('plain punctuation', () => {
     ['£10\u00a0a head', '£10 a head'],
     ['Café', 'Café'],
     ['• one\n• two', '- one\n- two'],
-  ])('of %s', (text, plain) => {
-    expect(toSmsText(text)).toBe(plain);
+  ])('replaces that of %s', (text, plainText) => {
+    expect(toSmsText(text)).toBe(plainText);
     expect(countSegments(toSmsText(text)).encoding).toBe('GSM-7');
   });
 

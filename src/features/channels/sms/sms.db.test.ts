@@ -5,12 +5,12 @@ import { startProvider } from '../../../../test/channels/provider.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
 import { signTwilioRequest } from '../twilio.ts';
 
-const ACCOUNT = `AC${'a1'.repeat(16)}`;
+const ACCOUNT_SID = `AC${'a1'.repeat(16)}`;
 const TOKEN = 'the-auth-token-of-the-account';
 const NUMBER = '+12125550100';
-const NUMBERS_PATH = `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers`;
-const MESSAGES_PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`;
-const MESSAGING_SERVICE = `MG${'b2'.repeat(16)}`;
+const NUMBERS_PATH = `/2010-04-01/Accounts/${ACCOUNT_SID}/IncomingPhoneNumbers`;
+const MESSAGES_PATH = `/2010-04-01/Accounts/${ACCOUNT_SID}/Messages.json`;
+const MESSAGING_SERVICE_SID = `MG${'b2'.repeat(16)}`;
 
 let restaurant: Restaurant;
 let connection: { id: string; webhookUrl: string; address: string };
@@ -19,36 +19,37 @@ let sentCount = 0;
 const failures: { status: number; body: object }[] = [];
 const twilio = await startProvider(({ path, headers }) => {
   const credentials = Buffer.from(String(headers.authorization).slice('Basic '.length), 'base64').toString();
-  if (credentials !== `${ACCOUNT}:${TOKEN}`) return { status: 401, body: { code: 20003 } };
+  if (credentials !== `${ACCOUNT_SID}:${TOKEN}`) return { status: 401, body: { code: 20003 } };
   if (path.startsWith(`${NUMBERS_PATH}.json`)) {
     const number = new URL(path, 'http://twilio').searchParams.get('PhoneNumber');
-    const found = number === NUMBER ? [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true } }] : [];
-    return { body: { incoming_phone_numbers: found } };
+    const matchingNumbers =
+      number === NUMBER ? [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true } }] : [];
+    return { body: { incoming_phone_numbers: matchingNumbers } };
   }
-  if (path === `/v1/Services/${MESSAGING_SERVICE}`) return { body: { friendly_name: 'Front of house' } };
+  if (path === `/v1/Services/${MESSAGING_SERVICE_SID}`) return { body: { friendly_name: 'Front of house' } };
   if (path !== MESSAGES_PATH) return { body: {} };
   return failures.shift() ?? { status: 201, body: { sid: `SM${++sentCount}` } };
 });
-const formOf = (call: { body: Buffer }) => Object.fromEntries(new URLSearchParams(call.body.toString()));
+const parseForm = (request: { body: Buffer }) => Object.fromEntries(new URLSearchParams(request.body.toString()));
 const isMessage = ({ path }: { path: string }) => path === MESSAGES_PATH;
 const textsSentTo = (address: string) =>
   twilio.calls
     .filter(isMessage)
-    .map(formOf)
+    .map(parseForm)
     .filter(({ To }) => To === address);
 async function waitForText(address: string, textNumber: number) {
-  await twilio.waitFor((call) => isMessage(call) && formOf(call).To === address, textNumber);
+  await twilio.waitFor((request) => isMessage(request) && parseForm(request).To === address, textNumber);
   return textsSentTo(address)[textNumber - 1]!.Body!;
 }
 
 beforeAll(async () => {
   restaurant = await startRestaurant();
-  const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: NUMBER, apiUrl: twilio.url };
+  const settings = { accountSid: ACCOUNT_SID, authToken: TOKEN, sender: NUMBER, apiUrl: twilio.url };
   connection = expectStatus(201, await restaurant.connect('sms', settings)).json;
 });
 
 let incomingCount = 0;
-type IncomingText = { from?: string; id?: string; signature?: string; fields?: Record<string, string> };
+type IncomingTextOptions = { from?: string; id?: string; signature?: string; fields?: Record<string, string> };
 async function post(url: string, fields: Record<string, string>, signature?: string) {
   const form = new URLSearchParams(fields);
   const path = url.slice(new URL(url).origin.length);
@@ -60,7 +61,7 @@ async function post(url: string, fields: Record<string, string>, signature?: str
 }
 const receiveText = (
   text: string,
-  { from = '+12125550147', id = `SMin${++incomingCount}`, signature, fields }: IncomingText = {},
+  { from = '+12125550147', id = `SMin${++incomingCount}`, signature, fields }: IncomingTextOptions = {},
 ) =>
   post(
     connection.webhookUrl,
@@ -73,12 +74,12 @@ const reportStatus = (sentText: { StatusCallback?: string }, fields: Record<stri
 describe('a number', () => {
   it('is connected with its webhook', () => {
     expect(connection.address).toBe(NUMBER);
-    const update = twilio.calls.find(({ path }) => path === `${NUMBERS_PATH}/PN1.json`)!;
-    expect(formOf(update)).toEqual({ SmsUrl: connection.webhookUrl, SmsMethod: 'POST' });
+    const numberUpdate = twilio.calls.find(({ path }) => path === `${NUMBERS_PATH}/PN1.json`)!;
+    expect(parseForm(numberUpdate)).toEqual({ SmsUrl: connection.webhookUrl, SmsMethod: 'POST' });
   });
 
   it('is refused with an explanation if Twilio does not know it', async () => {
-    const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: NUMBER, apiUrl: twilio.url };
+    const settings = { accountSid: ACCOUNT_SID, authToken: TOKEN, sender: NUMBER, apiUrl: twilio.url };
     const wrongToken = await restaurant.connect('sms', { ...settings, authToken: 'wrong' });
     expect(wrongToken).toMatchObject({ status: 422, json: { detail: expect.stringContaining('Auth Token') } });
     const wrongNumber = await restaurant.connect('sms', { ...settings, sender: '+12125550199' });
@@ -87,11 +88,11 @@ describe('a number', () => {
   });
 
   it('can be that of a Messaging Service', async () => {
-    const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: MESSAGING_SERVICE, apiUrl: twilio.url };
+    const settings = { accountSid: ACCOUNT_SID, authToken: TOKEN, sender: MESSAGING_SERVICE_SID, apiUrl: twilio.url };
     const { json } = expectStatus(201, await restaurant.connect('sms', settings));
     expect(json.address).toBe('Front of house');
-    const update = twilio.calls.find(({ path, body }) => path.startsWith('/v1/Services') && body.length > 0)!;
-    expect(formOf(update)).toMatchObject({ InboundRequestUrl: json.webhookUrl });
+    const serviceUpdate = twilio.calls.find(({ path, body }) => path.startsWith('/v1/Services') && body.length > 0)!;
+    expect(parseForm(serviceUpdate)).toMatchObject({ InboundRequestUrl: json.webhookUrl });
   });
 });
 
@@ -105,7 +106,7 @@ describe('a customer', () => {
       expect.stringContaining('text/xml'),
       expect.stringContaining('<Response/>'),
     ]);
-    // The number is known already.
+    // The assistant does not ask for the number, which it knows.
     expect(await waitForText(CUSTOMER, 1)).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it.*1\. Yes please\n2\. No/s);
     await receiveText('1');
     expect(await waitForText(CUSTOMER, 2)).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
@@ -190,12 +191,12 @@ describe('an answer that fails', () => {
   const unblockMessages = () => restaurant.query('alter table messages drop constraint broken');
   const waitForAttempt = () =>
     vi.waitFor(async () => {
-      const [waiting] = await restaurant.query(
+      const [waitingMessage] = await restaurant.query(
         'select attempts, claimed_until from channel_incoming where done_at is null and thread_key = $1',
         [from],
       );
-      expect(waiting).toMatchObject({ attempts: expect.any(Number), claimed_until: null });
-      expect(waiting.attempts).toBeGreaterThan(0);
+      expect(waitingMessage).toMatchObject({ attempts: expect.any(Number), claimed_until: null });
+      expect(waitingMessage.attempts).toBeGreaterThan(0);
     }, 10_000);
 
   it('is tried again, and the next message waits', async () => {
@@ -209,7 +210,7 @@ describe('an answer that fails', () => {
     expect(messages.map(({ text }) => text)).toEqual(['do you have parking?', 'thanks']);
   });
 
-  it('leaves the message to the team in the end', async () => {
+  it('hands the message to the team after the last attempt', async () => {
     const failingNumber = '+12125550159';
     await receiveText('are you open on sunday?', { from: failingNumber });
     await waitForText(failingNumber, 1);
@@ -251,15 +252,15 @@ describe('delivery', () => {
     const from = '+12125550153';
     failures.push({ status: 429, body: { code: 20429 } }, { status: 503, body: {} });
     await receiveText('what time do you close today?', { from });
-    await twilio.waitFor((call) => isMessage(call) && formOf(call).To === from, 1);
+    await twilio.waitFor((request) => isMessage(request) && parseForm(request).To === from, 1);
     await receiveText('and where are you?', { from });
     await restaurant.waitForStatus(from, 'sent');
     await vi.waitFor(async () => expect(await restaurant.outgoingTo(from)).toHaveLength(2), 10_000);
     await restaurant.waitForStatus(from, 'sent');
-    const texts = textsSentTo(from).map(({ Body }) => Body);
-    expect(texts).toHaveLength(4);
-    expect(new Set(texts.slice(0, 3)).size).toBe(1);
-    expect(texts[3]).not.toBe(texts[0]);
+    const bodies = textsSentTo(from).map(({ Body }) => Body);
+    expect(bodies).toHaveLength(4);
+    expect(new Set(bodies.slice(0, 3)).size).toBe(1);
+    expect(bodies[3]).not.toBe(bodies[0]);
   });
 
   it('goes on after a sender has crashed', async () => {
@@ -278,23 +279,23 @@ describe('delivery', () => {
     expect(secondText).not.toBe(firstText);
   });
 
-  it('is reported, in any order', async () => {
+  it('keeps its final status if reports arrive out of order', async () => {
     const from = '+12125550154';
     await receiveText('what time do you close today?', { from });
     await restaurant.waitForStatus(from, 'sent');
-    const [text] = textsSentTo(from);
-    const [{ provider_ids: ids }] = await restaurant.query(
+    const [sentText] = textsSentTo(from);
+    const [{ provider_ids: providerIds }] = await restaurant.query(
       `select provider_ids from channel_outgoing where thread_key = $1`,
       [from],
     );
-    const update = { MessageSid: ids[0] };
-    expect((await reportStatus(text!, { ...update, MessageStatus: 'delivered' })).status).toBe(200);
-    expect((await reportStatus(text!, { ...update, MessageStatus: 'sent' })).status).toBe(200);
-    expect((await reportStatus(text!, { ...update, MessageStatus: 'queued' })).status).toBe(200);
+    const messageSid = { MessageSid: providerIds[0] };
+    expect((await reportStatus(sentText!, { ...messageSid, MessageStatus: 'delivered' })).status).toBe(200);
+    expect((await reportStatus(sentText!, { ...messageSid, MessageStatus: 'sent' })).status).toBe(200);
+    expect((await reportStatus(sentText!, { ...messageSid, MessageStatus: 'queued' })).status).toBe(200);
     expect(await restaurant.outgoingTo(from)).toMatchObject([{ status: 'delivered', error: null }]);
   });
 
-  it('that fails is explained, even if the report comes before the answer', async () => {
+  it('that fails is explained, even if the report arrives before Twilio’s response', async () => {
     const from = '+12125550155';
     await receiveText('what time do you close today?', { from });
     await restaurant.waitForStatus(from, 'sent');
@@ -324,7 +325,7 @@ describe('a forged request', () => {
   });
 });
 
-it('leaves no number, text or token in the logs', () => {
+it('writes no number, text or token to the logs', () => {
   const log = restaurant.service.logLines.join('\n');
   for (const secret of [TOKEN, '12125550', 'parking', 'can I talk']) expect(log).not.toContain(secret);
 });

@@ -15,8 +15,14 @@ const readFirstMessage = (message: object) =>
 describe('a message', () => {
   it('is read with the customer', () => {
     const contacts = [{ wa_id: '12125550147', profile: { name: 'Ana Ruiz' } }];
-    const text = { from: '12125550147', id: 'wamid.1', timestamp: '1700000000', type: 'text', text: { body: 'Hi' } };
-    expect(readChanges(changeWith({ contacts, messages: [text] })).messages).toEqual([
+    const textMessage = {
+      from: '12125550147',
+      id: 'wamid.1',
+      timestamp: '1700000000',
+      type: 'text',
+      text: { body: 'Hi' },
+    };
+    expect(readChanges(changeWith({ contacts, messages: [textMessage] })).messages).toEqual([
       {
         id: 'wamid.1',
         address: '+12125550147',
@@ -29,9 +35,9 @@ describe('a message', () => {
   });
 
   it('of a customer with a username has no phone number', () => {
-    const from = { from: undefined, from_user_id: 'US.134', type: 'text', text: { body: 'Hi' } };
+    const usernameFields = { from: undefined, from_user_id: 'US.134', type: 'text', text: { body: 'Hi' } };
     const contacts = [{ user_id: 'US.134', profile: { name: 'Ana' } }];
-    const messages = [{ id: 'wamid.1', ...from }];
+    const messages = [{ id: 'wamid.1', ...usernameFields }];
     expect(readChanges(changeWith({ contacts, messages })).messages[0]).toMatchObject({
       address: 'US.134',
       customer: { name: 'Ana' },
@@ -43,7 +49,7 @@ describe('a message', () => {
     ['button', { button: { text: 'Yes please', payload: 'x' } }, 'Yes please'],
     ['interactive', { interactive: { type: 'button_reply', button_reply: { id: '1', title: 'No' } } }, 'No'],
     ['interactive', { interactive: { type: 'list_reply', list_reply: { id: '1', title: '7 PM' } } }, '7 PM'],
-  ])('of type %s', (type, content, text) => {
+  ])('of type %s is read as its text', (type, content, text) => {
     expect(readFirstMessage({ type, ...content })).toMatchObject({ text });
     expect(readFirstMessage({ type, ...content })?.attachments).toBeUndefined();
   });
@@ -62,7 +68,7 @@ describe('a message', () => {
     ['location', { location: { name: 'Pier 3', address: '1 Quay' } }, '', 'location: Pier 3, 1 Quay', 'text/plain'],
     ['location', { location: { latitude: 1, longitude: 2 } }, '', 'location', 'text/plain'],
     ['contacts', { contacts: [{}] }, '', 'contact', 'text/vcard'],
-  ])('of type %s lists it', (type, content, text, name, fileType) => {
+  ])('of type %s is listed as an attachment', (type, content, text, name, fileType) => {
     expect(readFirstMessage({ type, ...content })).toMatchObject({ text, attachments: [{ name, type: fileType }] });
   });
 
@@ -109,13 +115,13 @@ describe('a status', () => {
   const readStatuses = (fields: object) =>
     readChanges(changeWith({ statuses: [{ id: 'wamid.1', ...fields }] })).updates;
 
-  it.each(['sent', 'delivered', 'read'])('%s', (name) => {
+  it.each(['sent', 'delivered', 'read'])('%s is read', (name) => {
     expect(readStatuses({ status: name, biz_opaque_callback_data: 'msg_1' })).toEqual([
       { id: 'wamid.1', messageId: 'msg_1', status: name },
     ]);
   });
 
-  it('failed says why', () => {
+  it('failed is read with an explanation', () => {
     expect(readStatuses({ status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] })).toEqual([
       {
         id: 'wamid.1',
@@ -167,7 +173,7 @@ describe('a reply', () => {
     });
   });
 
-  it('outside of the window is the variable of a template', () => {
+  it('outside of the reply window is the variable of a template', () => {
     expect(buildTemplateMessage({ ...MESSAGE, text: 'Hi\n\nAna' }, 'reply', 'en_GB')).toMatchObject({
       type: 'template',
       template: {

@@ -12,7 +12,7 @@ import { signTwilioRequest } from '../twilio.ts';
 const NUMBER_ID = '106540352242922';
 const APP_SECRET = 'the-secret-of-the-app';
 const ACCESS_TOKEN = 'the-access-token';
-const ACCOUNT = `AC${'a1'.repeat(16)}`;
+const ACCOUNT_SID = `AC${'a1'.repeat(16)}`;
 const TWILIO_NUMBER = '+12125550199';
 
 let restaurant: Restaurant;
@@ -22,7 +22,7 @@ let sentCount = 0;
 const failures: { status: number; body: object }[] = [];
 const provider = await startProvider(({ path, headers, method }) => {
   if (path.endsWith('/Messages.json')) return { status: 201, body: { sid: `SM${++sentCount}` } };
-  if (path.startsWith('/2010-04-01')) return { body: { sid: ACCOUNT } };
+  if (path.startsWith('/2010-04-01')) return { body: { sid: ACCOUNT_SID } };
   if (headers.authorization !== `Bearer ${ACCESS_TOKEN}`) return { status: 401, body: { error: { code: 190 } } };
   if (method === 'GET') return { body: { display_phone_number: '+1 212-555-0100' } };
   return failures.shift() ?? { body: { messages: [{ id: `wamid.out${++sentCount}` }] } };
@@ -68,13 +68,13 @@ const webhookBody = (...values: object[]) =>
     })),
   });
 let messageId = 0;
-const message = (from: string, content: object, id = `wamid.in${++messageId}`, sentAtMs = Date.now()) => ({
+const messageValue = (from: string, content: object, id = `wamid.in${++messageId}`, sentAtMs = Date.now()) => ({
   contacts: [{ wa_id: from.slice(1), profile: { name: 'Ana Ruiz' } }],
   messages: [{ from: from.slice(1), id, timestamp: String(Math.floor(sentAtMs / 1_000)), ...content }],
 });
 const textContent = (body: string) => ({ type: 'text', text: { body } });
 const receiveMessage = (from: string, content: object | string, id?: string) =>
-  postWebhook(webhookBody(message(from, typeof content === 'string' ? textContent(content) : content, id)));
+  postWebhook(webhookBody(messageValue(from, typeof content === 'string' ? textContent(content) : content, id)));
 const buttonTap = (title: string) => ({
   type: 'interactive',
   interactive: { type: 'button_reply', button_reply: { id: '1', title } },
@@ -114,7 +114,7 @@ describe('a customer', () => {
   it('books, moves and cancels a table', async () => {
     const from = '+12125550147';
     expect((await receiveMessage(from, 'a table for 2 in three days at 7pm please')).status).toBe(200);
-    // Name and number are known already.
+    // The assistant does not ask for the name and number, which it knows.
     const readBack = await waitForMessage(from, 1);
     expect(textOf(readBack)).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it/s);
     expect(readBack.interactive).toMatchObject({
@@ -135,12 +135,12 @@ describe('a customer', () => {
     expect((await restaurant.conversationWith(from)).channel).toBe('whatsapp');
   });
 
-  it('is answered once, also if a batch comes again', async () => {
+  it('is answered once, even if a batch arrives again', async () => {
     const [firstCustomer, secondCustomer] = ['+12125550148', '+12125550149'];
     const batch = webhookBody(
-      message(firstCustomer, textContent('are you open on sunday?'), 'wamid.a'),
-      message(secondCustomer, textContent('do you have parking?'), 'wamid.b'),
-      message(firstCustomer, { type: 'reaction', reaction: { emoji: '👍' } }, 'wamid.c'),
+      messageValue(firstCustomer, textContent('are you open on sunday?'), 'wamid.a'),
+      messageValue(secondCustomer, textContent('do you have parking?'), 'wamid.b'),
+      messageValue(firstCustomer, { type: 'reaction', reaction: { emoji: '👍' } }, 'wamid.c'),
     );
     for (let n = 0; n < 3; n++) expect((await postWebhook(batch)).status).toBe(200);
     await waitForMessage(firstCustomer, 1);
@@ -157,7 +157,7 @@ describe('a customer', () => {
     expect((await restaurant.messagesWith(from))[0]).toMatchObject({ text: '[voice message]' });
   });
 
-  it('gets the team’s reply, and the team sees what became of it', async () => {
+  it('gets the team’s reply, and the team sees its delivery status', async () => {
     const from = '+12125550151';
     await receiveMessage(from, 'can I talk to a person please');
     await waitForMessage(from, 1);
@@ -220,7 +220,7 @@ describe('after 24 hours', () => {
     const from = '+12125550154';
     const settings = { ...META_SETTINGS, templateName: 'our_reply', templateLanguage: 'en_US', apiUrl: provider.url };
     const templateConnection = expectStatus(201, await restaurant.connect('whatsapp', settings)).json;
-    const body = webhookBody(message(from, textContent('can I talk to a person please')));
+    const body = webhookBody(messageValue(from, textContent('can I talk to a person please')));
     await postWebhook(body, signMetaRequest(body, APP_SECRET), templateConnection);
     await waitForMessage(from, 1);
     await expireReplyWindow(from);
@@ -234,18 +234,18 @@ describe('after 24 hours', () => {
 describe('a reminder after 24 hours', () => {
   const TEMPLATE = { templateName: 'our_reply', templateLanguage: 'en_US' };
 
-  /** Books by a connection, and is reminded a day before. Returns how the team sees the reminder. */
+  /** Books over a new connection and sends the reminder. Returns the reminder as the team sees it. */
   async function bookAndRemind(from: string, settings: object) {
     const { service, cookie, query } = restaurant;
     const hours = everyDay(['11:00', '23:00']);
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
-    const ownConnection = expectStatus(
+    const newConnection = expectStatus(
       201,
       await restaurant.connect('whatsapp', { ...META_SETTINGS, ...settings, apiUrl: provider.url }),
     ).json;
-    const sendAndWait = async (words: string, count: number) => {
-      const body = webhookBody(message(from, textContent(words)));
-      await postWebhook(body, signMetaRequest(body, APP_SECRET), ownConnection);
+    const sendAndWait = async (text: string, count: number) => {
+      const body = webhookBody(messageValue(from, textContent(text)));
+      await postWebhook(body, signMetaRequest(body, APP_SECRET), newConnection);
       await waitForMessage(from, count);
     };
     await sendAndWait('a table for 2 in four days at 7pm please, name is Ana Ruiz, ana@example.com', 1);
@@ -264,7 +264,7 @@ describe('a reminder after 24 hours', () => {
     }, 30_000);
   }
 
-  it('is the variable of the connection’s template', async () => {
+  it('is sent as the variable of the connection’s template', async () => {
     const from = '+12125550156';
     expect(await bookAndRemind(from, TEMPLATE)).toMatchObject({ channel: 'whatsapp' });
     const { type, template } = await waitForMessage(from, 3);
@@ -283,7 +283,7 @@ describe('a reminder after 24 hours', () => {
 
 it('refuses what Meta did not sign', async () => {
   const from = '+12125550155';
-  const body = webhookBody(message(from, textContent('hello')));
+  const body = webhookBody(messageValue(from, textContent('hello')));
   expect((await postWebhook(body, 'sha256=00')).status).toBe(403);
   expect((await postWebhook(body, signMetaRequest(body, 'another secret'))).status).toBe(403);
   expect((await postWebhook(`${body} `, signMetaRequest(body, APP_SECRET))).status).toBe(403);
@@ -293,8 +293,8 @@ it('refuses what Meta did not sign', async () => {
 describe('a number of Twilio', () => {
   const from = '+12125550156';
 
-  it('works the same way', async () => {
-    const settings = { provider: 'Twilio', accountSid: ACCOUNT, authToken: 'token', number: TWILIO_NUMBER };
+  it('books a table the same way', async () => {
+    const settings = { provider: 'Twilio', accountSid: ACCOUNT_SID, authToken: 'token', number: TWILIO_NUMBER };
     const { json } = expectStatus(201, await restaurant.connect('whatsapp', { ...settings, apiUrl: provider.url }));
     expect(json.address).toBe(TWILIO_NUMBER);
     const form = new URLSearchParams({
@@ -308,14 +308,14 @@ describe('a number of Twilio', () => {
       fetch(localUrlOf(json.webhookUrl), { method: 'POST', headers: { 'x-twilio-signature': signature }, body: form });
     expect((await send('wrong')).status).toBe(403);
     expect((await send(signTwilioRequest(json.webhookUrl, form, 'token'))).status).toBe(200);
-    const [call] = await provider.waitFor(({ path }) => path.endsWith('/Messages.json'), 1);
-    const sentForm = Object.fromEntries(new URLSearchParams(call?.body.toString()));
+    const [sendRequest] = await provider.waitFor(({ path }) => path.endsWith('/Messages.json'), 1);
+    const sentForm = Object.fromEntries(new URLSearchParams(sendRequest?.body.toString()));
     expect(sentForm).toMatchObject({ To: `whatsapp:${from}`, From: `whatsapp:${TWILIO_NUMBER}` });
     expect(sentForm.Body).toMatch(/Ana Ruiz.*1\. Yes please\n2\. No/s);
   });
 });
 
-it('leaves no number, text or token in the logs', () => {
+it('writes no number, text or token to the logs', () => {
   const log = restaurant.service.logLines.join('\n');
   for (const secret of [ACCESS_TOKEN, APP_SECRET, connection.settings.verifyToken, '12125550', 'parking'])
     expect(log).not.toContain(secret);

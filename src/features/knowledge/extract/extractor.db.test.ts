@@ -13,20 +13,21 @@ const openExtractors: ReturnType<typeof openExtractor>[] = [];
 afterEach(async () => {
   for (const extractor of openExtractors.splice(0)) await extractor.close();
 });
-const openForTest = (limits = DEFAULT_LIMITS) => {
+const openTestExtractor = (limits = DEFAULT_LIMITS) => {
   const extractor = openExtractor(limits);
   openExtractors.push(extractor);
   return extractor;
 };
 const extract = (media: Media, bytes: Buffer | string, limits = DEFAULT_LIMITS) =>
-  openForTest(limits).extract({ media, bytes: new Uint8Array(Buffer.from(bytes)) });
+  openTestExtractor(limits).extract({ media, bytes: new Uint8Array(Buffer.from(bytes)) });
 
+// Objects of a PDF file.
 const PAGE =
   '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>';
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
-const CATALOGUE = '<< /Type /Catalog /Pages 2 0 R >>';
+const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
 const PAGES = '<< /Type /Pages /Kids [4 0 R] /Count 1 >>';
-const TEXT = pdfStream('BT /F1 11 Tf 50 700 Td (We close at noon.) Tj ET');
+const TEXT_STREAM = pdfStream('BT /F1 11 Tf 50 700 Td (We close at noon.) Tj ET');
 
 describe('the extracted text', () => {
   it('of HTML is the visible text', async () => {
@@ -35,7 +36,9 @@ describe('the extracted text', () => {
       <ul><li>Adults <b>$12</b></li><li>Children $6</li></ul>
       <table><tr><th>Mon</th><td>9–5</td></tr></table><script>bad()</script><a href="/x">More</a></body></html>`;
     const page = { url: 'https://a.com/', site: siteOf('https://a.com/') };
-    expect(await openForTest().extract({ media: 'html', bytes: new Uint8Array(Buffer.from(html)), page })).toEqual({
+    expect(
+      await openTestExtractor().extract({ media: 'html', bytes: new Uint8Array(Buffer.from(html)), page }),
+    ).toEqual({
       title: 'A & B',
       links: ['https://a.com/x'],
       passages: [{ heading: 'Tours', text: 'By boat,\nat nine.\nAdults $12\nChildren $6\nMon | 9–5\nMore' }],
@@ -66,7 +69,9 @@ describe('the extracted text', () => {
     });
     const pagesRead: number[] = [];
     const bytes = new Uint8Array(createPdf([0, 1, 2, 3, 4].map(makePage)));
-    const { passages } = await openForTest().extract({ media: 'pdf', bytes }, (done) => pagesRead.push(done));
+    const { passages } = await openTestExtractor().extract({ media: 'pdf', bytes }, (pageNumber) =>
+      pagesRead.push(pageNumber),
+    );
     expect(passages.slice(0, 2)).toEqual([
       { heading: 'Part one', text: 'Boat a leaves at nine, whatever the weather at pier a is.' },
       { heading: 'Part two', text: 'Boat b leaves at nine, whatever the weather at pier b is.' },
@@ -79,22 +84,25 @@ describe('a hostile file', () => {
   const SHORT_LIMITS = { ...DEFAULT_LIMITS, idleTimeoutMs: 4_000, totalTimeoutMs: 8_000, externalMemoryMb: 400 };
 
   it('with JavaScript is read without running it', async () => {
-    const catalogue = '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (while(true){}) >> >>';
-    expect((await extract('pdf', createPdfFromObjects([catalogue, PAGES, FONT, PAGE, TEXT]))).passages).toEqual([
+    const catalogWithScript = '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (while(true){}) >> >>';
+    expect((await extract('pdf', createPdfFromObjects([catalogWithScript, PAGES, FONT, PAGE, TEXT_STREAM]))).passages).toEqual([
       { heading: '', text: 'We close at noon.' },
     ]);
   });
 
   it.each([
-    ['with a circular page tree', [CATALOGUE, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 900 >>', FONT, PAGE, TEXT]],
+    [
+      'with a circular page tree',
+      [CATALOG, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 900 >>', FONT, PAGE, TEXT_STREAM],
+    ],
     [
       'with a page tree that is too wide',
-      [CATALOGUE, `<< /Type /Pages /Kids [${'4 0 R '.repeat(50_000)}] /Count 50000 >>`, FONT, PAGE, TEXT],
+      [CATALOG, `<< /Type /Pages /Kids [${'4 0 R '.repeat(50_000)}] /Count 50000 >>`, FONT, PAGE, TEXT_STREAM],
     ],
     [
       'with endlessly nested drawings',
       [
-        CATALOGUE,
+        CATALOG,
         PAGES,
         FONT,
         PAGE.replace('/Font << /F1 3 0 R >>', '/XObject << /A 6 0 R >>'),
@@ -111,16 +119,16 @@ describe('a hostile file', () => {
   });
 
   it('that claims a billion pages is read for the pages it has', async () => {
-    const pages = '<< /Type /Pages /Kids [4 0 R] /Count 1000000000 >>';
-    const { passages } = await extract('pdf', createPdfFromObjects([CATALOGUE, pages, FONT, PAGE, TEXT]));
+    const pagesWithWrongCount = '<< /Type /Pages /Kids [4 0 R] /Count 1000000000 >>';
+    const { passages } = await extract('pdf', createPdfFromObjects([CATALOG, pagesWithWrongCount, FONT, PAGE, TEXT_STREAM]));
     expect(passages).toEqual([{ heading: '', text: 'We close at noon.' }]);
   });
 
   it('that unpacks to gigabytes is aborted, and the next file is read', async () => {
     const zipBomb = deflateSync(deflateSync(Buffer.alloc(1_500_000_000, ' '), { level: 1 }));
-    const content = `<< /Length ${zipBomb.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${zipBomb.toString('latin1')}\nendstream`;
-    const extractor = openForTest(SHORT_LIMITS);
-    const bytes = new Uint8Array(createPdfFromObjects([CATALOGUE, PAGES, FONT, PAGE, content]));
+    const contentStream = `<< /Length ${zipBomb.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${zipBomb.toString('latin1')}\nendstream`;
+    const extractor = openTestExtractor(SHORT_LIMITS);
+    const bytes = new Uint8Array(createPdfFromObjects([CATALOG, PAGES, FONT, PAGE, contentStream]));
     const rssBefore = process.memoryUsage.rss();
     await expect(extractor.extract({ media: 'pdf', bytes })).rejects.toThrow(
       /too long|more than can be read|damaged|pictures/,

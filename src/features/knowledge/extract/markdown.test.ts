@@ -13,7 +13,7 @@ it.each(rotatingSample(['[a](', '![', '<!--', '**a ', '__a ', ' *a', '`a', '[a](
 );
 
 it('removes markup', () => {
-  const text =
+  const markdown =
     'See [the *long* way](https://example.com/a?b=c) or ![a map](map.png), **now** __or__ `never`.<!-- x -->';
-  expect(parseMarkdown(text).blocks).toEqual([{ text: 'See the long way or a map, now or never.' }]);
+  expect(parseMarkdown(markdown).blocks).toEqual([{ text: 'See the long way or a map, now or never.' }]);
 });
