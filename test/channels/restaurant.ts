@@ -2,10 +2,18 @@
 import { expect, vi } from 'vitest';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
-import { expectStatus } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { call, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 
 export type Restaurant = Awaited<ReturnType<typeof startRestaurant>>;
+
+/** Keeps the sample content, with hours that allow a booking on whatever weekday the test runs. */
+export async function setUpRestaurant(service: Pick<Service, 'url'>, cookie: string): Promise<void> {
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  const body = { hours: everyDay(['11:00', '23:00']), closures: [] };
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body }));
+}
 
 export async function startRestaurant(options: Partial<AppOptions> = {}, overrides: Partial<Config> = {}) {
   const service: Service = await startService(undefined, { webhooksAllowPrivate: true, ...overrides }, options);
@@ -13,8 +21,7 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
   const { cookie } = await signUp(service, { businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  await setUpRestaurant(service, cookie);
   const query = async (sql: string, values: unknown[] = []) =>
     (await queryAsDbOwner(service.connection, sql, values)).rows;
   /** The messages that went out to an address, the oldest first. */

@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
+import { setUpRestaurant } from '../../../../test/channels/restaurant.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
 import { startMailServer } from '../../../../test/smtp.ts';
 import { type ParsedEmail, parseEmail } from './mail.ts';
@@ -28,8 +29,7 @@ beforeAll(async () => {
   cookie = (await signUp(service, { businessName: 'Bella Vista' })).cookie;
   const workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspaceId]);
-  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  await setUpRestaurant(service, cookie);
   connection = expectStatus(201, await connect({ receiveBy: 'postmark', ...SMTP })).json;
 });
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
 import { startProvider } from '../../../../test/channels/provider.ts';
+import { setUpRestaurant } from '../../../../test/channels/restaurant.ts';
 import { call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
 
 const TOKEN = `123456:${'A'.repeat(35)}`;
@@ -33,8 +34,7 @@ beforeAll(async () => {
   cookie = signedUp.cookie;
   workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspaceId]);
-  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  await setUpRestaurant(service, cookie);
   const body = { kind: 'telegram', settings: { botToken: TOKEN, apiUrl: telegram.url } };
   connection = expectStatus(201, await call(service, 'POST', '/api/channels', { cookie, body })).json;
 });
