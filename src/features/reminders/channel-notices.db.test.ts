@@ -193,13 +193,13 @@ describe('on a channel where carriers do not handle opt-outs', () => {
 
 describe('somebody else who knows the details', () => {
   it('can cancel, and the customer is notified on the channel they booked on', async () => {
-    const [phone, stranger] = ['+12125550221', '+12125550222'];
+    const [phone, strangerPhone] = ['+12125550221', '+12125550222'];
     await bookByText(phone);
     const { id } = await bookingUnder(phone);
-    await sendText(stranger, `please cancel my booking, the name is Ana Ruiz and the phone number ${phone}`);
-    expect(await waitForText(stranger, 1)).toContain('Should I cancel it?');
-    await sendText(stranger, 'yes');
-    expect(await waitForText(stranger, 2)).toContain('is canceled');
+    await sendText(strangerPhone, `please cancel my booking, the name is Ana Ruiz and the phone number ${phone}`);
+    expect(await waitForText(strangerPhone, 1)).toContain('Should I cancel it?');
+    await sendText(strangerPhone, 'yes');
+    expect(await waitForText(strangerPhone, 2)).toContain('is canceled');
     expect(await waitForText(phone, 3)).toMatch(/^Bella Vista: .*has been canceled/);
     await waitForNotice(id, 'booking.cancelled', { channel: 'sms', status: 'sent' });
   });

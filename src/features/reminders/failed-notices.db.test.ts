@@ -32,7 +32,7 @@ const waitForJobs = () =>
 const sentEmailsTo = (address: string) => emailsTo(restaurant.service, address);
 
 describe('a notice', () => {
-  it('that the provider refuses is failedThenEmailed, once', async () => {
+  it('that the provider refuses is emailed, once', async () => {
     const [phone, email] = ['+12125550301', 'refused@example.com'];
     await bookByText(phone, `, ${email}`);
     const booking = await bookingUnder(phone);

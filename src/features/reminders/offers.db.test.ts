@@ -111,7 +111,7 @@ describe('a spot that opens up', () => {
     expect(await readCardStatuses()).toEqual(['confirmed']);
   });
 
-  it('is not taken by a yes that comes too lateResponse', async () => {
+  it('is not taken by a yes that comes too late', async () => {
     const { gym, chat, joinResponse, cancelAnnsBooking, listMessages } = await openFullClass();
     expectStatus(200, await cancelAnnsBooking());
     await waitForOffer(listMessages);
