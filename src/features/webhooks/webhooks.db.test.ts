@@ -528,7 +528,10 @@ describe('a delivery', () => {
       [thirdDelivery!.id],
     );
     await webhookJobs(service).tasks['webhooks.purge']!({}, undefined as never);
-    expect((await listDeliveries(key, id)).map((delivery) => delivery.id)).toEqual([secondDelivery!.id, thirdDelivery!.id]);
+    expect((await listDeliveries(key, id)).map((delivery) => delivery.id)).toEqual([
+      secondDelivery!.id,
+      thirdDelivery!.id,
+    ]);
   });
 });
 
