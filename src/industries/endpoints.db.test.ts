@@ -35,12 +35,9 @@ describe('reading', () => {
     ['restaurant/dietary?item=tiramisu&avoid=nuts', { items: [{ verdict: 'not_suitable', mayContain: ['nuts'] }] }],
     ['salon/services?q=balayage', { services: [{ id: 'balayage', stylists: ['Nina Castillo'] }] }],
     ['salon/availability?service=balayage&from=2026-11-19&days=1', { stylists: [{ id: 'nina' }] }],
-    [
-      'medical/insurance?payer=aetna&plan=hmo&visitType=sick_visit',
-      { returnResponse: true, payer: 'Aetna', copay: 2000 },
-    ],
-    ['medical/insurance?payer=Medicaid', { returnResponse: false, copay: null }],
-    ['medical/insurance?payer=Orchid', { returnResponse: 'unknown', plan: null }],
+    ['medical/insurance?payer=aetna&plan=hmo&visitType=sick_visit', { accepted: true, payer: 'Aetna', copay: 2000 }],
+    ['medical/insurance?payer=Medicaid', { accepted: false, copay: null }],
+    ['medical/insurance?payer=Orchid', { accepted: 'unknown', plan: null }],
     ['fitness/classes?from=2026-11-19&days=1&q=boxing', { classes: [{ id: 'boxing', spotsLeft: 12, waitlist: 0 }] }],
     ['retail/products?inStock=false', { products: [{ sku: 'FW-203', stock: 0 }] }],
   ])('%s', async (path, expected) => {
@@ -67,7 +64,7 @@ describe('reading', () => {
     const { json } = await get('medical/insurance');
     expect(json.payers).toContainEqual({
       payer: 'Cigna',
-      plans: expect.arrayContaining([{ name: 'LocalPlus', returnResponse: false }]),
+      plans: expect.arrayContaining([{ name: 'LocalPlus', accepted: false }]),
     });
   });
 

@@ -210,7 +210,7 @@ describe('an endpoint', () => {
     expect(firstPage.json.has_more).toBe(true);
     const nextPage = await get(`?limit=2&starting_after=${endpointIds[1]}`, workspaceKey);
     expect({ ids: idsIn(nextPage), more: nextPage.json.has_more }).toEqual({
-      idsIn: endpointIds.slice(2),
+      ids: endpointIds.slice(2),
       more: false,
     });
     expectRefused(await get('?starting_after=whk_1', workspaceKey), 400, 'invalid_request', '/starting_after');

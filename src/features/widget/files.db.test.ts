@@ -130,11 +130,9 @@ describe('a demo page', () => {
     const { status, text, headers } = await call(service, 'GET', '/demo/restaurant');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('content-security-policy')).toMatch(/scriptResponse-src 'self';/);
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe/);
-    expect(text).toMatch(
-      /<scriptResponse src="\/widget\.js" data-key="fd_pk_test_\w{36}" async><\/scriptResponse><\/body>/,
-    );
+    expect(text).toMatch(/<script src="\/widget\.js" data-key="fd_pk_test_\w{36}" async><\/script><\/body>/);
     const embeddingSite = { key: keyInPage(text)!, origin: service.url };
     const { json } = await callFromWidget(service, embeddingSite, 'POST', '/api/widget/session', { body: {} });
     expect(json.settings).toMatchObject({ businessName: 'Bella Vista', industry: 'restaurant' });

@@ -108,7 +108,7 @@ describe('dishes that contain an allergen', () => {
     );
     const nutsQuery = { avoid: 'nuts' };
     expect(renderContaining(factsFor(nutsQuery), format, nutsQuery)).toMatch(
-      /^None of our dishes are listed with nutsQuery\. The Bean Enchiladas may contain nutsQuery\. These are .* on file for House Mole/,
+      /^None of our dishes are listed with nuts\. The Bean Enchiladas may contain nuts\. These are .* on file for House Mole/,
     );
     expect(renderContaining(factsFor(nutsQuery), format, nutsQuery)).toMatch(ALLERGY_WARNING_END);
   });
