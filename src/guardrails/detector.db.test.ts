@@ -12,7 +12,7 @@ type Message = { text: string; risk: string; lang: string; industry: string; sty
 type CheckedMessage = Message & { isAlarm: boolean; isNoticed: boolean; wantsPerson: boolean };
 
 const SEVERE_RISKS = new Set(['self_harm', 'emergency', 'poisoning', 'danger', 'animal_emergency']);
-const DATA = join(import.meta.dirname, '../../models/risk/data');
+const DATA_FOLDER = join(import.meta.dirname, '../../models/risk/data');
 
 const encoder = sharedEncoder();
 
@@ -24,7 +24,7 @@ async function checkMessage({ text, industry }: Message) {
 }
 
 const readMessages = (name: string): Message[] =>
-  readFileSync(join(DATA, `${name}.jsonl`), 'utf8')
+  readFileSync(join(DATA_FOLDER, `${name}.jsonl`), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -34,34 +34,34 @@ const share = (messages: readonly CheckedMessage[], matches: (message: CheckedMe
 
 // Both sets together: processors round differently, which moves one message in 400 across a threshold.
 describe('messages of both test sets', () => {
-  let severe: CheckedMessage[];
-  let calm: CheckedMessage[];
+  let severeMessages: CheckedMessage[];
+  let calmMessages: CheckedMessage[];
   let handoffRequests: CheckedMessage[];
 
   beforeAll(async () => {
-    const checked = await Promise.all(
+    const checkedMessages = await Promise.all(
       ['test-1', 'test-2']
         .flatMap(readMessages)
         .map(async (message) => ({ ...message, ...(await checkMessage(message)) })),
     );
-    severe = checked.filter(({ risk }) => SEVERE_RISKS.has(risk));
-    calm = checked.filter(({ risk }) => risk === 'none');
-    handoffRequests = checked.filter(({ risk, lang }) => risk === 'handoff' && lang !== 'en');
+    severeMessages = checkedMessages.filter(({ risk }) => SEVERE_RISKS.has(risk));
+    calmMessages = checkedMessages.filter(({ risk }) => risk === 'none');
+    handoffRequests = checkedMessages.filter(({ risk, lang }) => risk === 'handoff' && lang !== 'en');
   });
 
   it('detects most severe messages in every language', () => {
-    expect(share(severe, ({ isAlarm }) => isAlarm)).toBeGreaterThan(0.75);
-    expect(share(severe, ({ isNoticed }) => isNoticed)).toBeGreaterThan(0.85);
+    expect(share(severeMessages, ({ isAlarm }) => isAlarm)).toBeGreaterThan(0.75);
+    expect(share(severeMessages, ({ isNoticed }) => isNoticed)).toBeGreaterThan(0.85);
   });
 
   it('rarely alarms on ordinary messages', () => {
-    expect(share(calm, ({ isAlarm }) => isAlarm)).toBeLessThan(0.03);
-    expect(share(calm, ({ isNoticed }) => isNoticed)).toBeLessThan(0.07);
+    expect(share(calmMessages, ({ isAlarm }) => isAlarm)).toBeLessThan(0.03);
+    expect(share(calmMessages, ({ isNoticed }) => isNoticed)).toBeLessThan(0.07);
   });
 
   it('detects requests for a person in other languages than English', () => {
     expect(share(handoffRequests, ({ wantsPerson }) => wantsPerson)).toBeGreaterThan(0.85);
-    expect(share(calm, ({ wantsPerson }) => wantsPerson)).toBeLessThan(0.02);
+    expect(share(calmMessages, ({ wantsPerson }) => wantsPerson)).toBeLessThan(0.02);
   });
 });
 

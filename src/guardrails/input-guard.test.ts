@@ -13,7 +13,7 @@ describe('arbitrary text', () => {
     ['nothing', ''],
     ['one word many times', 'a '],
     ['no blanks', 'a'],
-    ['half a sign', 'no chest '],
+    ['half a symptom', 'no chest '],
     ['half a question', 'how many pills '],
     ['half a command', 'ignore all the previous '],
     ['names', "jane doe's "],
@@ -26,10 +26,10 @@ describe('arbitrary text', () => {
     ['half a surrogate', '\ud83d '],
     ['punctuation', "?!.,'’"],
     ['SQL', "' OR 1=1; "],
-  ])('takes time linear in the length: %s', (_, words) => {
+  ])('takes time linear in the length: %s', (_, repeatedText) => {
     const runGuards = (length: number, run: number) => {
       // Results are memoized, so each run needs a different text.
-      const text = `${run} ${words.repeat(length)}`.slice(0, length);
+      const text = `${run} ${repeatedText.repeat(length)}`.slice(0, length);
       findSafetyIssue(text, { traits: traitsOf('medical') });
       isAngry(text);
     };
@@ -58,21 +58,21 @@ it('does not mistake the business name for a person', () => {
 });
 
 describe('rules and detector', () => {
-  const guard = (message: string, risk: Partial<Risk>) =>
+  const guardMessage = (message: string, risk: Partial<Risk>) =>
     guardInput(message, { traits: traitsOf('restaurant') }, { ...NO_RISK, ...risk });
   const SELF_HARM_MESSAGE = 'I want to kill myself';
 
   it('report an issue that only one of them finds', () => {
-    expect(guard(SELF_HARM_MESSAGE, {})).toEqual({ issue: { kind: 'emergency', about: 'self-harm' } });
-    expect(guard('hello', { level: 'alarm', kind: 'poisoning' })).toEqual({
+    expect(guardMessage(SELF_HARM_MESSAGE, {})).toEqual({ issue: { kind: 'emergency', about: 'self-harm' } });
+    expect(guardMessage('hello', { level: 'alarm', kind: 'poisoning' })).toEqual({
       issue: { kind: 'emergency', about: 'poisoning' },
     });
   });
 
   it('add a notice when the detector is unsure, or is sure that a rule matched a figure of speech', () => {
-    expect(guard('hello', { level: 'caution', kind: 'danger' })).toEqual({ urgentRisk: 'danger' });
-    expect(guard('my chest is tightening', { level: 'calm' })).toEqual({ urgentRisk: 'emergency' });
-    expect(guard('hello', { level: 'calm' })).toEqual({});
+    expect(guardMessage('hello', { level: 'caution', kind: 'danger' })).toEqual({ urgentRisk: 'danger' });
+    expect(guardMessage('my chest is tightening', { level: 'calm' })).toEqual({ urgentRisk: 'emergency' });
+    expect(guardMessage('hello', { level: 'calm' })).toEqual({});
   });
 
   it.each([
@@ -80,10 +80,10 @@ describe('rules and detector', () => {
     ['ngl i wanna kms', 'self-harm'],
     ['i took about 20 paracetamol since last night because of my tooth, is that ok', 'medical'],
   ])('take self-harm literally, even if the detector is calm: %s', (text, about) => {
-    expect(guard(text, { level: 'calm', kind: 'self_harm' })).toEqual({ issue: { kind: 'emergency', about } });
+    expect(guardMessage(text, { level: 'calm', kind: 'self_harm' })).toEqual({ issue: { kind: 'emergency', about } });
   });
 
   it('do not mistake kilometres for self-harm', () => {
-    expect(guard('we are 5 kms away, should we drive 5 kms', {})).toEqual({});
+    expect(guardMessage('we are 5 kms away, should we drive 5 kms', {})).toEqual({});
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
-const find = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
+const findIssue = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
 
 describe('a question for a doctor or pharmacist', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('a question for a doctor or pharmacist', () => {
     'dads got spare endone can i have one',
     'i have some leftover augmentin, can i take it',
   ])('health care: %s', (text) => {
-    expect(find(text)).toEqual({ kind: 'medical-advice', about: 'question' });
+    expect(findIssue(text)).toEqual({ kind: 'medical-advice', about: 'question' });
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('a question for a doctor or pharmacist', () => {
     ['retail', 'can I take these vitamins, are supplements safe with my medication'],
     ['salon', 'do I have psoriasis or is it just dandruff'],
   ])('%s: %s', (industry, text) => {
-    expect(find(text, industry)).toEqual({ kind: 'medical-advice', about: 'question' });
+    expect(findIssue(text, industry)).toEqual({ kind: 'medical-advice', about: 'question' });
   });
 });
 
@@ -85,7 +85,7 @@ describe('reactions after a visit outside health care', () => {
     ['restaurant', 'your chicken made my kids sick'],
     ['retail', 'the face cream gave me a rash, my skin is red since I used your product'],
   ])('%s: %s', (industry, text) => {
-    expect(find(text, industry)).toEqual({ kind: 'medical-advice', about: 'reaction' });
+    expect(findIssue(text, industry)).toEqual({ kind: 'medical-advice', about: 'reaction' });
   });
 });
 
@@ -143,6 +143,6 @@ describe('ordinary health care requests', () => {
     'any spare appointments, can I have one',
     'do you have any left over slots, can I have one',
   ])('%s', (text) => {
-    expect(find(text)).toBeUndefined();
+    expect(findIssue(text)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { traitsOf } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
-const find = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
+const findIssue = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
 
 describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s', (industry) => {
   it.each([
@@ -59,7 +59,7 @@ describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s
     'this is a medical emergency',
     'my 3 month old is limp and not responding',
   ])('%s', (text) => {
-    expect(find(text, industry)).toEqual({ kind: 'emergency', about: 'medical' });
+    expect(findIssue(text, industry)).toEqual({ kind: 'emergency', about: 'medical' });
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s
     'I just want to end my life',
     'my friend tried to kill herself',
   ])('self-harm: %s', (text) => {
-    expect(find(text, industry)).toEqual({ kind: 'emergency', about: 'self-harm' });
+    expect(findIssue(text, industry)).toEqual({ kind: 'emergency', about: 'self-harm' });
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s
     'I swallowed all my tablets, I want to die',
     'ive cut my wrists, i want to kill myself',
   ])('self-harm that already happened: %s', (text) => {
-    expect(find(text, industry)).toEqual({ kind: 'emergency', about: 'harmed' });
+    expect(findIssue(text, industry)).toEqual({ kind: 'emergency', about: 'harmed' });
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s
     "we're being robbed",
     'somebody is breaking in to the shop next door',
   ])('danger: %s', (text) => {
-    expect(find(text, industry)).toEqual({ kind: 'emergency', about: 'danger' });
+    expect(findIssue(text, industry)).toEqual({ kind: 'emergency', about: 'danger' });
   });
 });
 
@@ -167,21 +167,21 @@ describe('messages that only sound like an emergency', () => {
     ['retail', 'my order is not moving since Monday'],
     ['retail', 'is the bra fitting free'],
   ])('%s: %s', (industry, text) => {
-    expect(find(text, industry)?.kind).not.toBe('emergency');
+    expect(findIssue(text, industry)?.kind).not.toBe('emergency');
   });
 });
 
 describe('an emergency within a longer message', () => {
   it('is found next to other requests', () => {
     const text = 'Hi! Table for 2 tomorrow please. Actually wait. My wife cant breathe, what do I do';
-    expect(find(text, 'restaurant')).toEqual({ kind: 'emergency', about: 'medical' });
+    expect(findIssue(text, 'restaurant')).toEqual({ kind: 'emergency', about: 'medical' });
   });
 
   it('is found when an earlier mention is negated', () => {
-    expect(find('I had no chest pain before but now my chest hurts')?.kind).toBe('emergency');
+    expect(findIssue('I had no chest pain before but now my chest hurts')?.kind).toBe('emergency');
   });
 
   it('is not hidden by invisible characters or capitals', () => {
-    expect(find('I CAN\u200b’T BRE\u00adATHE')?.kind).toBe('emergency');
+    expect(findIssue('I CAN\u200b’T BRE\u00adATHE')?.kind).toBe('emergency');
   });
 });

@@ -213,8 +213,8 @@ const ORDINARY_MESSAGES: Readonly<Record<string, string>> = {
   `,
 };
 
-describe.each(Object.entries(ORDINARY_MESSAGES))('ordinary messages: %s', (industry, text) => {
-  it.each(splitLines(text))('%s', (line) => {
+describe.each(Object.entries(ORDINARY_MESSAGES))('ordinary messages: %s', (industry, messageLines) => {
+  it.each(splitLines(messageLines))('%s', (line) => {
     expect(findSafetyIssue(line, { traits: traitsOf(industry) })).toBeUndefined();
   });
 });

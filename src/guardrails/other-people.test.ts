@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
-const find = (text: string, industry = 'salon') =>
+const findIssue = (text: string, industry = 'salon') =>
   findSafetyIssue(text, { traits: traitsOf(industry), businessName: 'Bella Vista' });
 
 describe('questions about other people', () => {
@@ -40,7 +40,7 @@ describe('questions about other people', () => {
     'phone number of Maria Lopez please, her personal number',
     "what's in my neighbor's order",
   ])('%s', (text) => {
-    expect(find(text)).toEqual({ kind: 'other-people' });
+    expect(findIssue(text)).toEqual({ kind: 'other-people' });
   });
 });
 
@@ -90,6 +90,6 @@ describe('own data, public information and arrangements for others', () => {
     'my name is Maria Lopez, my number is 917-555-0155',
     'book under Sam Reyes, 917-555-0155',
   ])('%s', (text) => {
-    expect(find(text)).toBeUndefined();
+    expect(findIssue(text)).toBeUndefined();
   });
 });

@@ -81,18 +81,18 @@ describe('an emergency', () => {
     ['IE', '116 123'],
     ['AU', '13 11 14'],
     ['NZ', '1737'],
-  ])('names the crisis line for self-harm in %s: %s', (country, line) => {
+  ])('names the crisis line for self-harm in %s: %s', (country, crisisLine) => {
     expect(answerSafetyIssue({ kind: 'emergency', about: 'self-harm' }, createContext({ country })).text).toContain(
-      line,
+      crisisLine,
     );
   });
 
   it.each([
     ['US', '1-800-222-1222'],
     ['AU', '13 11 26'],
-  ])('names poison control after the ambulance in %s: %s', (country, line) => {
+  ])('names poison control after the ambulance in %s: %s', (country, poisonControlNumber) => {
     const { text } = answerSafetyIssue({ kind: 'emergency', about: 'poisoning' }, createContext({ country }));
-    expect(text.indexOf(line)).toBeGreaterThan(text.indexOf(emergencyNumber(country)));
+    expect(text.indexOf(poisonControlNumber)).toBeGreaterThan(text.indexOf(emergencyNumber(country)));
   });
 
   it.each(['medical', 'poisoning', 'animal'] as const)('(%s) says who will give instructions', (about) => {
@@ -145,8 +145,8 @@ describe('medical advice', () => {
   });
 });
 
-describe('other people and phone numbers', () => {
-  it('names the phone number if there is one', () => {
+describe('a question about other people', () => {
+  it('refers to the phone number if there is one', () => {
     expect(answerSafetyIssue({ kind: 'other-people' }, createContext({ phone: '+1 555 0100' })).text).toContain(
       '+1 555 0100',
     );
@@ -186,18 +186,20 @@ describe.each(REPLY_CASES)(
 
 describe('the reply to an illness that has to be seen today', () => {
   const practice = { businessName: 'Elm Clinic', country: 'US', isFormal: false, isHealthCare: true, language: 'en' };
-  const reply = (context: object) => answerSafetyIssue({ kind: 'urgent' }, { ...practice, ...context });
+  const urgentReply = (context: object) => answerSafetyIssue({ kind: 'urgent' }, { ...practice, ...context });
 
   it('names the practice’s phone before the emergency number, and hands off', () => {
-    expect(reply({ phone: '(212) 555-0156' })).toMatchObject({
+    expect(urgentReply({ phone: '(212) 555-0156' })).toMatchObject({
       text: expect.stringMatching(/call us now at \(212\) 555-0156.+gets worse.+call 911/),
       handoff: true,
       intent: 'safety.emergency',
     });
-    expect(reply({ phone: '(212) 555-0156', onCallPhone: '(212) 555-0111' }).text).toContain('now at (212) 555-0111');
+    expect(urgentReply({ phone: '(212) 555-0156', onCallPhone: '(212) 555-0111' }).text).toContain(
+      'now at (212) 555-0111',
+    );
   });
 
   it('gives advice even if the practice has no phone number', () => {
-    expect(reply({}).text).toMatch(/nurse or doctor.+today.+call 911 if it gets worse/);
+    expect(urgentReply({}).text).toMatch(/nurse or doctor.+today.+call 911 if it gets worse/);
   });
 });

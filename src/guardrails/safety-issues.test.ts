@@ -405,11 +405,13 @@ const MESSAGES_BY_ISSUE: Readonly<Record<string, Readonly<Record<string, string>
 };
 
 const CASES = Object.entries(MESSAGES_BY_ISSUE).flatMap(([kind, industries]) =>
-  Object.entries(industries).flatMap(([industry, text]) => splitLines(text).map((line) => ({ kind, industry, line }))),
+  Object.entries(industries).flatMap(([industry, messageLines]) =>
+    splitLines(messageLines).map((message) => ({ kind, industry, message })),
+  ),
 );
 
 describe('finds the safety issue in customer messages', () => {
-  it.each(CASES)('$kind, $industry: $line', ({ kind, industry, line }) => {
-    expect(findSafetyIssue(line, { traits: traitsOf(industry) })?.kind).toBe(kind);
+  it.each(CASES)('$kind, $industry: $message', ({ kind, industry, message }) => {
+    expect(findSafetyIssue(message, { traits: traitsOf(industry) })?.kind).toBe(kind);
   });
 });

@@ -4,7 +4,7 @@ import { findSafetyIssue } from './input-guard.ts';
 import { normalize } from './normalize.ts';
 import { asksIfSuitableForChild, coversCondition, mentionsAgeLimit } from './suitability.ts';
 
-const adviceOf = (text: string, industry: string) => {
+const adviceKind = (text: string, industry: string) => {
   const issue = findSafetyIssue(text, { traits: traitsOf(industry) });
   return issue?.kind === 'medical-advice' ? issue.about : issue?.kind;
 };
@@ -41,7 +41,7 @@ describe('questions whether something is safe for somebody', () => {
     ['salon', 'is it safe to color my hair while pregnant'],
     ['retail', 'are the essential oils ok to use when pregnant?'],
   ])('%s: %s', (industry, text) => {
-    expect(adviceOf(text, industry)).toBe('suitable');
+    expect(adviceKind(text, industry)).toBe('suitable');
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('questions whether something is safe for somebody', () => {
     ['retail', 'are these insoles suitable for bad knees'],
     ['retail', 'is the blue one ok for running'],
   ])('other questions, %s: %s', (industry, text) => {
-    expect(adviceOf(text, industry)).toBeUndefined();
+    expect(adviceKind(text, industry)).toBeUndefined();
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('questions whether something is suitable for a child', () => {
     ['For children aged 4 and up.', true],
     ['Suitable from 18 months.', true],
     ['We hold an item for 48 hours.', false],
-  ])('%s', (businessText, expected) => {
+  ])('a text of the business with an age limit: %s', (businessText, expected) => {
     expect(mentionsAgeLimit(normalize(businessText))).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import { traitsOf } from '../../test/traits.ts';
 import { findSafetyIssue, guardInput } from './input-guard.ts';
 import { NO_RISK } from './risk.ts';
 
-const find = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
+const findIssue = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
 
 describe('an illness that a practice should hear about today', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('an illness that a practice should hear about today', () => {
     'awful earache all night, earliest appointment please',
     'my back pain is a 9 out of 10 today',
   ])('%s', (text) => {
-    expect(find(text)).toEqual({ kind: 'urgent' });
+    expect(findIssue(text)).toEqual({ kind: 'urgent' });
   });
 
   it.each([
@@ -33,13 +33,13 @@ describe('an illness that a practice should hear about today', () => {
     'I am 40 and have a fever, sick visit please',
     'I get severe migraines, can I see Dr. Patel next week',
     'the 3 month old needs her shots',
-  ])('is not: %s', (text) => {
-    expect(find(text)?.kind).not.toBe('urgent');
+  ])('does not include: %s', (text) => {
+    expect(findIssue(text)?.kind).not.toBe('urgent');
   });
 
   it('is an emergency if severe, and not recognized outside health care', () => {
-    expect(find('my 2 month old has a fever and is not breathing')?.kind).toBe('emergency');
-    expect(find('the baby has a fever, can we move our table', 'restaurant')).toBeUndefined();
+    expect(findIssue('my 2 month old has a fever and is not breathing')?.kind).toBe('emergency');
+    expect(findIssue('the baby has a fever, can we move our table', 'restaurant')).toBeUndefined();
   });
 
   it('does not depend on the detector', () => {

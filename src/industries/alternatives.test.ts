@@ -4,7 +4,7 @@ import { formatterFor } from '../capability/formatter.ts';
 import { renderAlternatives, withoutEarlierEntities } from './alternatives.ts';
 
 const format = formatterFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
-const SHOP = [
+const ITEMS = [
   { id: 'tart', name: 'Plum Tart', category: 'Desserts', price: 500, isUnavailable: true },
   { id: 'ice', name: 'Sesame Ice Cream', category: 'Desserts', price: 600 },
   { id: 'pudding', name: 'Rice Pudding', category: 'Desserts', price: 450, isUnavailable: true },
@@ -12,9 +12,9 @@ const SHOP = [
   { id: 'town', name: 'Town', category: 'Hybrid bikes', price: 50_000 },
 ];
 const mention = (slot: string, id: string, name: string, said = name) => ({ [slot]: [[{ id, name, said }]] });
-const slots = (catalogEntities: Slots['catalogEntities']): Slots => ({ catalogEntities, industryEntities: {} });
+const slotsWith = (catalogEntities: Slots['catalogEntities']): Slots => ({ catalogEntities, industryEntities: {} });
 const alternativesFor = (text: string, catalogEntities: Slots['catalogEntities']) =>
-  renderAlternatives(text, SHOP, slots(catalogEntities), {
+  renderAlternatives(text, ITEMS, slotsWith(catalogEntities), {
     slot: 'item',
     kind: 'product',
     format,
@@ -60,5 +60,5 @@ it.each([
   ['what is in the plum tart of your desserts', TART.item],
 ])('asking for a category drops earlier entities: %j', (text, item) => {
   const catalogEntities = { ...TART, ...mention('category', 'Desserts', 'Desserts', 'desserts') };
-  expect(withoutEarlierEntities(slots(catalogEntities), text, 'item').catalogEntities.item).toEqual(item);
+  expect(withoutEarlierEntities(slotsWith(catalogEntities), text, 'item').catalogEntities.item).toEqual(item);
 });

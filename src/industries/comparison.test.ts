@@ -13,7 +13,9 @@ const SERVICES = [
 ];
 const mention = (slot: string, ...names: string[]): Slots => ({
   catalogEntities: {
-    [slot]: names.map((name) => [{ id: SERVICES.find((each) => each.name === name)?.id ?? name, name, said: name }]),
+    [slot]: names.map((name) => [
+      { id: SERVICES.find((service) => service.name === name)?.id ?? name, name, said: name },
+    ]),
   },
   industryEntities: {},
 });
@@ -84,13 +86,13 @@ describe('a kind of product', () => {
   const compareBikes = (text: string, catalogEntities: Slots['catalogEntities'] = {}) =>
     renderComparison(text, BIKES, { catalogEntities, industryEntities: {} }, { slot: 'item', kind: 'product', format })
       ?.text;
-  const category = (name: string, said: string) => ({ category: [[{ id: name, name, said }]] });
+  const categoryMention = (name: string, said: string) => ({ category: [[{ id: name, name, said }]] });
 
   it('matches all categories with the word, and names them', () => {
     const answer = 'Of our Hybrid bikes, E-bikes and Kids bikes, Frog is the cheapest, at €300.';
-    expect(compareBikes('cheapest bike you have?', category('E-bikes', 'bike'))).toBe(answer);
+    expect(compareBikes('cheapest bike you have?', categoryMention('E-bikes', 'bike'))).toBe(answer);
     expect(compareBikes('the cheapest bike')).toBe(answer);
-    expect(compareBikes('the cheapest kids bikes', category('Kids bikes', 'kids bikes'))).toBeUndefined();
+    expect(compareBikes('the cheapest kids bikes', categoryMention('Kids bikes', 'kids bikes'))).toBeUndefined();
   });
 
   it('is found in descriptions', () => {
@@ -110,7 +112,7 @@ describe('an item of a total that matches no entry', () => {
     { id: 'almond', name: 'Almond Croissant', category: 'Pastry', price: 420 },
     { id: 'knot', name: 'Cinnamon Knot', category: 'Pastry', price: 380, description: 'Oat dough' },
   ];
-  const almond = [{ id: 'almond', name: 'Almond Croissant', said: 'almond' }];
+  const almondMention = [{ id: 'almond', name: 'Almond Croissant', said: 'almond' }];
   const renderTotalOf = (text: string, ...mentions: Slots['catalogEntities'][string]) =>
     renderComparison(
       text,
@@ -120,23 +122,23 @@ describe('an item of a total that matches no entry', () => {
     )?.text;
 
   it('is asked about', () => {
-    expect(renderTotalOf('so 3 plain and 2 almond is how much', almond)).toBe(
+    expect(renderTotalOf('so 3 plain and 2 almond is how much', almondMention)).toBe(
       '2 × Almond Croissant (€4.20) come to €8.40 in total. Which one do you mean by “plain”? We have Butter Croissant (€3.40) and Cinnamon Knot (€3.80).',
     );
   });
 
   it('is matched by a unique description', () => {
-    expect(renderTotalOf('how much for 3 oat and 2 almond', almond)).toContain('come to €19.80 in total');
+    expect(renderTotalOf('how much for 3 oat and 2 almond', almondMention)).toContain('come to €19.80 in total');
   });
 
   it('is counted in any wording', () => {
-    expect(renderTotalOf('what would two of the almond come to', almond)).toBe(
+    expect(renderTotalOf('what would two of the almond come to', almondMention)).toBe(
       '2 × Almond Croissant (€4.20) come to €8.40 in total.',
     );
   });
 
   it('is not a number of people', () => {
-    expect(renderTotalOf('how much for 2 almond and 4 people', almond)).toBe(
+    expect(renderTotalOf('how much for 2 almond and 4 people', almondMention)).toBe(
       '2 × Almond Croissant (€4.20) come to €8.40 in total.',
     );
   });
@@ -148,12 +150,12 @@ describe('a bundle', () => {
     { id: 'cut', name: 'Haircut', price: 3_800 },
     { id: 'beard', name: 'Beard Trim', price: 2_200 },
   ];
-  const both = { service: [[{ id: 'both', name: 'Cut and Beard', said: 'cut and beard' }]] };
+  const bundleMention = { service: [[{ id: 'both', name: 'Cut and Beard', said: 'cut and beard' }]] };
   const renderBundle = (entries: typeof CUTS) =>
     renderComparison(
       'whats cheaper, cut and beard separately or the combo',
       entries,
-      { catalogEntities: both, industryEntities: {} },
+      { catalogEntities: bundleMention, industryEntities: {} },
       { slot: 'service', kind: 'service', format },
     )?.text;
 

@@ -25,7 +25,7 @@ const post = (path: string, body: unknown, clock = CLOCK) =>
 
 const customer = { name: 'Dana Fox', phone: '212 555 0142' };
 const patient = { name: 'Ruth Vale', dateOfBirth: '1988-04-12', phone: '212 555 0170' };
-const thursday = (time: string) => `2026-11-19T${time}`;
+const onThursday = (time: string) => `2026-11-19T${time}`;
 
 describe('reading', () => {
   it.each([
@@ -52,9 +52,11 @@ describe('reading', () => {
       json.services.map(({ id, next }: { id: string; next: object[] }) => [id, next]),
     );
     expect(Object.keys(nextTimesByService)).toContain('brows');
-    const [first] = (await get('salon/availability?service=balayage')).json.stylists;
+    const [firstStylist] = (await get('salon/availability?service=balayage')).json.stylists;
     expect(nextTimesByService.balayage).toEqual(
-      first.slots.slice(0, 3).map((startsAt: string) => ({ startsAt, stylist: { id: 'nina', name: 'Nina Castillo' } })),
+      firstStylist.slots
+        .slice(0, 3)
+        .map((startsAt: string) => ({ startsAt, stylist: { id: 'nina', name: 'Nina Castillo' } })),
     );
   });
 
@@ -95,27 +97,27 @@ describe('reading', () => {
 });
 
 describe('days', () => {
-  const startsOf = async (query: string): Promise<string[]> => {
+  const listStarts = async (query: string): Promise<string[]> => {
     const { json } = await get(`fitness/classes?${query}`);
     return json.classes.map(({ startsAt }: { startsAt: string }) => startsAt);
   };
 
   it('of the timetable are local calendar days, starting with the first', async () => {
-    const remainingStarts = await startsOf('days=1');
+    const remainingStarts = await listStarts('days=1');
     expect(remainingStarts.length).toBeGreaterThan(0);
     const isOn = (day: string) => (startsAt: string) => startsAt.startsWith(day) && startsAt >= `${day}T10:00`;
     expect(remainingStarts.every(isOn('2026-11-17'))).toBe(true);
-    expect(await startsOf('from=2026-11-17T10:00&days=1')).toEqual(remainingStarts);
-    const wholeDayStarts = await startsOf('from=2026-11-17&days=1');
+    expect(await listStarts('from=2026-11-17T10:00&days=1')).toEqual(remainingStarts);
+    const wholeDayStarts = await listStarts('from=2026-11-17&days=1');
     expect(wholeDayStarts.length).toBeGreaterThan(remainingStarts.length);
     expect(wholeDayStarts.slice(-remainingStarts.length)).toEqual(remainingStarts);
   });
 
   it('are correct across daylight saving changes', async () => {
     const startsPerDay = await Promise.all(
-      ['2026-10-31', '2026-11-01', '2026-11-02'].map((day) => startsOf(`from=${day}&days=1`)),
+      ['2026-10-31', '2026-11-01', '2026-11-02'].map((day) => listStarts(`from=${day}&days=1`)),
     );
-    expect(await startsOf('from=2026-10-31&days=3')).toEqual(startsPerDay.flat());
+    expect(await listStarts('from=2026-10-31&days=3')).toEqual(startsPerDay.flat());
     expect(startsPerDay[1]!.every((startsAt) => startsAt.startsWith('2026-11-01'))).toBe(true);
   });
 });
@@ -141,11 +143,11 @@ describe('very large requests', () => {
         stylists: Array.from({ length: 200 }, (_, index) => ({ name: `Stylist ${index}` })),
       },
     });
-    const refused = await getPath('salon/availability?service=cut');
-    expect(refused.status, refused.text.slice(0, 500)).toBe(400);
-    expect(refused.json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/days' }] });
-    const forOneStylist = await getPath('salon/availability?service=cut&days=31&stylist=Stylist 7');
-    expect(forOneStylist.status, forOneStylist.text.slice(0, 500)).toBe(200);
+    const refusedResponse = await getPath('salon/availability?service=cut');
+    expect(refusedResponse.status, refusedResponse.text.slice(0, 500)).toBe(400);
+    expect(refusedResponse.json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/days' }] });
+    const oneStylistResponse = await getPath('salon/availability?service=cut&days=31&stylist=Stylist 7');
+    expect(oneStylistResponse.status, oneStylistResponse.text.slice(0, 500)).toBe(200);
   });
 
   it('refuses too many classes', async () => {
@@ -160,9 +162,9 @@ describe('very large requests', () => {
     });
     const classes = Array.from({ length: 100 }, (_, index) => classOf(index === 0 ? 'Ann' : 'Ben'));
     const getPath = await setUpBusiness({ fitness: { classes, memberships: [], trainers: [] } });
-    const refused = await getPath('fitness/classes?days=31');
-    expect(refused.status, refused.text.slice(0, 500)).toBe(400);
-    expect(refused.json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/days' }] });
+    const refusedResponse = await getPath('fitness/classes?days=31');
+    expect(refusedResponse.status, refusedResponse.text.slice(0, 500)).toBe(400);
+    expect(refusedResponse.json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/days' }] });
     expect((await getPath('fitness/classes?days=31&instructor=Ann')).json.classes.length).toBeGreaterThan(200);
     expect((await getPath('fitness/classes?days=7')).json.classes.length).toBeGreaterThan(4_500);
   });
@@ -172,14 +174,14 @@ describe('booking', () => {
   it.each([
     [
       'restaurant/reservations',
-      { partySize: 4, area: 'patio', startsAt: thursday('19:00') },
+      { partySize: 4, area: 'patio', startsAt: onThursday('19:00') },
       { resource: { id: 'p3' } },
     ],
-    ['restaurant/reservations', { partySize: 12, startsAt: thursday('18:00') }, { resource: { id: 't3+t4+t5' } }],
-    ['salon/appointments', { service: 'Balayage', startsAt: thursday('10:00') }, { service: { id: 'balayage' } }],
+    ['restaurant/reservations', { partySize: 12, startsAt: onThursday('18:00') }, { resource: { id: 't3+t4+t5' } }],
+    ['salon/appointments', { service: 'Balayage', startsAt: onThursday('10:00') }, { service: { id: 'balayage' } }],
     [
       'fitness/training',
-      { trainer: 'kenji', startsAt: thursday('12:00'), goals: 'Footwork' },
+      { trainer: 'kenji', startsAt: onThursday('12:00'), goals: 'Footwork' },
       { notes: 'Goals: Footwork' },
     ],
     ['fitness/classes/boxing_20261119T1800/bookings', {}, { kind: 'class', service: { id: 'boxing' } }],
@@ -196,21 +198,21 @@ describe('booking', () => {
     ['salon/appointments', { service: 'balayage', stylist: 'Bob' }, 'no_such_resource'],
     ['fitness/training', { trainer: 'Arnold' }, 'no_such_resource'],
     // The trainer teaches a class at that time.
-    ['fitness/training', { trainer: 'tasha', startsAt: thursday('12:00') }, 'full'],
+    ['fitness/training', { trainer: 'tasha', startsAt: onThursday('12:00') }, 'full'],
   ])('%s %o is refused: %s', async (path, fields, reason) => {
-    const body = { startsAt: thursday('15:00'), customer, ...fields };
-    const refused = await post(path, body);
-    expect(refused.status, refused.text).toBe(409);
-    expect(refused.json).toMatchObject({ code: 'slot_unavailable', reason });
-    expect(refused.json.alternatives).toBeInstanceOf(Array);
-    const checked = await post(path, { ...body, checkOnly: true });
-    expect(checked.status, checked.text).toBe(200);
-    expect(checked.json).toMatchObject({ available: false, reason });
+    const body = { startsAt: onThursday('15:00'), customer, ...fields };
+    const refusedResponse = await post(path, body);
+    expect(refusedResponse.status, refusedResponse.text).toBe(409);
+    expect(refusedResponse.json).toMatchObject({ code: 'slot_unavailable', reason });
+    expect(refusedResponse.json.alternatives).toBeInstanceOf(Array);
+    const checkResponse = await post(path, { ...body, checkOnly: true });
+    expect(checkResponse.status, checkResponse.text).toBe(200);
+    expect(checkResponse.json).toMatchObject({ available: false, reason });
   });
 
   it('reports invalid input before business rules', async () => {
     const fields = { service: 'perm', customer };
-    for (const startsAt of [thursday('15:07'), 'soon, please']) {
+    for (const startsAt of [onThursday('15:07'), 'soon, please']) {
       expect((await post('salon/appointments', { ...fields, startsAt })).json.errors).toMatchObject([
         { pointer: '/startsAt' },
       ]);
@@ -218,22 +220,30 @@ describe('booking', () => {
   });
 
   it('books, moves and cancels a visit', async () => {
-    const booked = await post('medical/appointments', { visitType: 'physical', startsAt: thursday('09:00'), patient });
-    expect(booked.status, booked.text).toBe(201);
-    const { code } = booked.json;
-    const stranger = { action: 'cancel', code, patient: { ...patient, dateOfBirth: '1990-01-01' } };
-    expect((await post('medical/appointments', stranger)).status).toBe(404);
-    const moved = await post('medical/appointments', {
-      action: 'reschedule',
-      code,
-      startsAt: thursday('10:00'),
+    const bookingResponse = await post('medical/appointments', {
+      visitType: 'physical',
+      startsAt: onThursday('09:00'),
       patient,
     });
-    expect(moved.status, moved.text).toBe(200);
-    expect(moved.json).toMatchObject({ code, startsAt: '2026-11-19T10:00:00-05:00', status: 'confirmed' });
-    const canceled = await post('medical/appointments', { action: 'cancel', code, dateOfBirth: patient.dateOfBirth });
-    expect(canceled.status, canceled.text).toBe(200);
-    expect(canceled.json).toMatchObject({ code, status: 'cancelled' });
+    expect(bookingResponse.status, bookingResponse.text).toBe(201);
+    const { code } = bookingResponse.json;
+    const strangerBody = { action: 'cancel', code, patient: { ...patient, dateOfBirth: '1990-01-01' } };
+    expect((await post('medical/appointments', strangerBody)).status).toBe(404);
+    const rescheduleResponse = await post('medical/appointments', {
+      action: 'reschedule',
+      code,
+      startsAt: onThursday('10:00'),
+      patient,
+    });
+    expect(rescheduleResponse.status, rescheduleResponse.text).toBe(200);
+    expect(rescheduleResponse.json).toMatchObject({ code, startsAt: '2026-11-19T10:00:00-05:00', status: 'confirmed' });
+    const cancelResponse = await post('medical/appointments', {
+      action: 'cancel',
+      code,
+      dateOfBirth: patient.dateOfBirth,
+    });
+    expect(cancelResponse.status, cancelResponse.text).toBe(200);
+    expect(cancelResponse.json).toMatchObject({ code, status: 'cancelled' });
   });
 
   it('lists the missing fields of a visit', async () => {
@@ -247,7 +257,7 @@ describe('booking', () => {
   });
 
   it('refuses a follow-up for a new patient', async () => {
-    const body = { visitType: 'follow_up', startsAt: thursday('09:00'), patient: { ...patient, newPatient: true } };
+    const body = { visitType: 'follow_up', startsAt: onThursday('09:00'), patient: { ...patient, newPatient: true } };
     expect((await post('medical/appointments', body)).json).toMatchObject({ status: 409, reason: 'not_offered' });
   });
 });
@@ -276,45 +286,55 @@ describe('requests', () => {
   });
 
   it('finds an order only for its buyer', async () => {
-    const found = await post('retail/orders/lookup', { number: 'fd-10027', email: 'SAM@example.com' });
-    expect(found.status, found.text).toBe(200);
-    expect(found.json).toMatchObject({ number: 'FD-10027', status: 'shipped', items: [{ sku: 'CL-101' }, {}] });
-    const wrongEmail = await post('retail/orders/lookup', { number: 'FD-10027', email: 'dana@example.com' });
-    const unknownOrder = await post('retail/orders/lookup', { number: 'FD-1', email: 'dana@example.com' });
-    expect([wrongEmail.status, wrongEmail.json.detail]).toEqual([404, unknownOrder.json.detail]);
+    const lookupResponse = await post('retail/orders/lookup', { number: 'fd-10027', email: 'SAM@example.com' });
+    expect(lookupResponse.status, lookupResponse.text).toBe(200);
+    expect(lookupResponse.json).toMatchObject({
+      number: 'FD-10027',
+      status: 'shipped',
+      items: [{ sku: 'CL-101' }, {}],
+    });
+    const wrongEmailResponse = await post('retail/orders/lookup', { number: 'FD-10027', email: 'dana@example.com' });
+    const unknownOrderResponse = await post('retail/orders/lookup', { number: 'FD-1', email: 'dana@example.com' });
+    expect([wrongEmailResponse.status, wrongEmailResponse.json.detail]).toEqual([
+      404,
+      unknownOrderResponse.json.detail,
+    ]);
   });
 
   it('accepts returns within the return window', async () => {
     const body = { number: 'FD-10012', email: 'lee@example.com', items: [{ sku: 'HM-401', quantity: 2 }] };
-    const accepted = await post('retail/returns', body, '2026-10-05T10:00:00-04:00');
-    expect(accepted.status, accepted.text).toBe(201);
-    expect(accepted.json).toMatchObject({ status: 'requested', number: 'FD-10012' });
-    expect(accepted.json.id).toMatch(/^ret_/);
+    const returnResponse = await post('retail/returns', body, '2026-10-05T10:00:00-04:00');
+    expect(returnResponse.status, returnResponse.text).toBe(201);
+    expect(returnResponse.json).toMatchObject({ status: 'requested', number: 'FD-10012' });
+    expect(returnResponse.json.id).toMatch(/^ret_/);
     expect((await post('retail/returns', body)).json).toMatchObject({ status: 409, reason: 'too_late' });
-    const shipped = { number: 'FD-10027', email: 'sam@example.com', items: [{ sku: 'CL-101', quantity: 1 }] };
-    expect((await post('retail/returns', shipped)).json).toMatchObject({ status: 409, reason: 'not_delivered' });
-    const wrongItem = await post('retail/returns', { ...body, items: [{ sku: 'X', quantity: 1 }] });
-    expect(wrongItem.json).toMatchObject({ status: 422, errors: [{ pointer: '/items/0' }] });
+    const undeliveredItems = { number: 'FD-10027', email: 'sam@example.com', items: [{ sku: 'CL-101', quantity: 1 }] };
+    expect((await post('retail/returns', undeliveredItems)).json).toMatchObject({
+      status: 409,
+      reason: 'not_delivered',
+    });
+    const wrongItemResponse = await post('retail/returns', { ...body, items: [{ sku: 'X', quantity: 1 }] });
+    expect(wrongItemResponse.json).toMatchObject({ status: 422, errors: [{ pointer: '/items/0' }] });
   });
 });
 
 describe('a check without a customer', () => {
   const CHECK_BODIES = {
-    'restaurant/reservations': { partySize: 2, startsAt: thursday('18:00') },
-    'salon/appointments': { service: 'womens-cut', startsAt: thursday('14:00') },
-    'fitness/training': { startsAt: thursday('10:00') },
-    'medical/appointments': { visitType: 'physical', startsAt: thursday('10:00') },
+    'restaurant/reservations': { partySize: 2, startsAt: onThursday('18:00') },
+    'salon/appointments': { service: 'womens-cut', startsAt: onThursday('14:00') },
+    'fitness/training': { startsAt: onThursday('10:00') },
+    'medical/appointments': { visitType: 'physical', startsAt: onThursday('10:00') },
   };
 
   it.each(Object.entries(CHECK_BODIES))('tells whether it is possible: %s', async (path, body) => {
-    const checked = await post(path, { ...body, checkOnly: true });
-    expect(checked.status, checked.text).toBe(200);
-    expect(checked.json).toMatchObject({ available: true, startsAt: expect.stringContaining('2026-11-19T') });
-    const tooSoon = await post(path, { ...body, startsAt: '2026-11-16T12:00', checkOnly: true });
-    expect([tooSoon.status, tooSoon.json.available]).toEqual([200, false]);
-    for (const checkOnly of [{}, { checkOnly: false }]) {
-      const refused = await post(path, { ...body, ...checkOnly });
-      expect([refused.status, refused.json.errors?.[0].pointer]).toEqual([
+    const checkResponse = await post(path, { ...body, checkOnly: true });
+    expect(checkResponse.status, checkResponse.text).toBe(200);
+    expect(checkResponse.json).toMatchObject({ available: true, startsAt: expect.stringContaining('2026-11-19T') });
+    const tooSoonResponse = await post(path, { ...body, startsAt: '2026-11-16T12:00', checkOnly: true });
+    expect([tooSoonResponse.status, tooSoonResponse.json.available]).toEqual([200, false]);
+    for (const checkOnlyFields of [{}, { checkOnly: false }]) {
+      const refusedResponse = await post(path, { ...body, ...checkOnlyFields });
+      expect([refusedResponse.status, refusedResponse.json.errors?.[0].pointer]).toEqual([
         422,
         expect.stringMatching(/^\/(customer|patient)/),
       ]);

@@ -20,13 +20,13 @@ const industries = await loadIndustries(await foldersWithKennel());
 const capabilities = industries.flatMap((industry) => industry.capabilities);
 
 const patch = documentPatch(industries);
-const compile = (schema: object) =>
+const compileSchema = (schema: object) =>
   validatorCompiler()({ schema, method: 'PUT', url: '', httpPart: 'body' }) as ((value: unknown) => boolean) & {
     errors?: unknown;
   };
-const validate = compile(patch);
+const validate = compileSchema(patch);
 
-const withTemplate = (industry: AnyIndustry) =>
+const businessWithTemplate = (industry: AnyIndustry) =>
   activateIndustry({ ...EMPTY_DOCUMENT, name: 'Test' } as Business, industry);
 
 describe.each(industries.map((industry) => [industry.name, industry] as const))(
@@ -41,7 +41,7 @@ describe.each(industries.map((industry) => [industry.name, industry] as const))(
     });
 
     it('has no validation errors', () => {
-      expect(checkDocument(withTemplate(industry), industries)).toEqual([]);
+      expect(checkDocument(businessWithTemplate(industry), industries)).toEqual([]);
     });
 
     it.each([
@@ -67,8 +67,8 @@ describe.each(industries.map((industry) => [industry.name, industry] as const))(
   },
 );
 
-/** What to book besides the fewest required fields: more people, or with someone in particular. */
-const MORE_BOOKINGS: Record<string, object[]> = {
+/** Inputs to book in addition to those with only the required fields. */
+const EXTRA_BOOKING_INPUTS: Record<string, object[]> = {
   'restaurant.reserve': [{ partySize: 2 }, { partySize: 4, area: 'Patio' }, { partySize: 12 }],
   'fitness.train': [{ trainer: 'Tasha Green' }, { trainer: 'elena', durationMinutes: 30 }],
 };
@@ -96,23 +96,23 @@ function bookingInputs(capability: AnyCapability, business: Business): object[] 
   const inputs = required
     .filter((field) => !unrelated.includes(field))
     .reduce<object[]>(
-      (partial, field) =>
+      (partialInputs, field) =>
         valuesFor(field, properties[field] as FieldSchema, business).flatMap((value) =>
-          partial.map((input) => ({ ...input, [field]: value })),
+          partialInputs.map((input) => ({ ...input, [field]: value })),
         ),
       [{}],
     );
-  return [...inputs, ...(MORE_BOOKINGS[capability.name] ?? [])];
+  return [...inputs, ...(EXTRA_BOOKING_INPUTS[capability.name] ?? [])];
 }
 
-const bookings = industries.flatMap((industry) => {
-  const business = withTemplate(industry);
+const bookableCapabilities = industries.flatMap((industry) => {
+  const business = businessWithTemplate(industry);
   return industry.capabilities
     .filter(({ bookingRequest }) => bookingRequest)
     .map((capability) => ({ name: capability.name, capability, business }));
 });
 
-describe.each(bookings)('with the template, $name', ({ capability, business }) => {
+describe.each(bookableCapabilities)('with the template, $name', ({ capability, business }) => {
   const { bookingRequest: createBookingRequest } = capability;
 
   it.each(bookingInputs(capability, business).map((input) => [input]))(
@@ -190,14 +190,14 @@ describe('omitted fields', () => {
       { retail: { orders: [{ number: '1', email: 'a@example.com', status: 'lost', items: [] }] } },
     ],
     ['/medical', { medical: { doctors: [] } }],
-  ])('%s is refused', (path, body) => {
+  ])('the invalid field %s is refused', (path, body) => {
     expect(validate(body)).toBe(false);
     expect((validate.errors as unknown as { instancePath: string }[])[0]!.instancePath).toBe(path);
   });
 });
 
 describe('capabilities', () => {
-  it('have names and paths of their own', () => {
+  it('have unique names and paths', () => {
     const endpoints = industries.flatMap(({ name, capabilities: industryCapabilities }) =>
       industryCapabilities.map(({ rest }) => `${rest.method} ${name}${rest.path}`),
     );

@@ -19,8 +19,8 @@ import {
 } from './render.ts';
 
 const format = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
-const timeAt = (startsAt: string) => ({ startsAt, resource: { id: 't1', name: 'Table 1' } });
-const evening = [timeAt('2026-11-19T20:00:00-05:00'), timeAt('2026-11-19T19:15:00-05:00')];
+const optionAt = (startsAt: string) => ({ startsAt, resource: { id: 't1', name: 'Table 1' } });
+const eveningOptions = [optionAt('2026-11-19T20:00:00-05:00'), optionAt('2026-11-19T19:15:00-05:00')];
 
 it.each([
   ['hot stone massage', 'hot stone massage'],
@@ -33,14 +33,18 @@ it.each([
 describe('offers', () => {
   it.each([
     ['nothing', [], 'Would another day or time work?'],
-    ['one', evening.slice(0, 1), 'I have Thursday, November 19 at 8:00 PM. Would that work?'],
-    ['one day, in order', evening, 'I have Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of those work?'],
+    ['one', eveningOptions.slice(0, 1), 'I have Thursday, November 19 at 8:00 PM. Would that work?'],
+    [
+      'one day, in order',
+      eveningOptions,
+      'I have Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of those work?',
+    ],
     [
       'days',
-      [evening[0]!, timeAt('2026-11-20T20:00:00-05:00')],
+      [eveningOptions[0]!, optionAt('2026-11-20T20:00:00-05:00')],
       'I have Thursday, November 19 at 8:00 PM or Friday, November 20 at 8:00 PM. Would one of those work?',
     ],
-  ])('%s', (_, alternatives, expected) => expect(renderOffer(alternatives, format)).toBe(expected));
+  ])('of %s', (_, alternatives, expected) => expect(renderOffer(alternatives, format)).toBe(expected));
 
   it('follow the reason for a refusal', () => {
     const refusal = refuse('slot_unavailable', "We're closed on Mondays.", { reason: 'closed', alternatives: [] });
@@ -52,21 +56,21 @@ describe('offers', () => {
 
 describe('an availability check', () => {
   const startsAt = '2026-11-19T19:00:00-05:00';
-  const booked = () => 'booked';
+  const renderBooked = () => 'booked';
   it('does not sound like a booking', () => {
-    expect(renderBooking({ available: true, startsAt, alternatives: [] }, format, booked)).toMatch(
+    expect(renderBooking({ available: true, startsAt, alternatives: [] }, format, renderBooked)).toMatch(
       /is available. Should I book it/,
     );
-    const notAvailable = renderBooking(
-      { available: false, startsAt, reason: 'full', alternatives: evening },
+    const refusalText = renderBooking(
+      { available: false, startsAt, reason: 'full', alternatives: eveningOptions },
       format,
-      booked,
+      renderBooked,
     );
-    expect(notAvailable).toMatch(/isn't available\. I have/);
+    expect(refusalText).toMatch(/isn't available\. I have/);
   });
 });
 
-describe('texts', () => {
+describe('durations, prices and lists', () => {
   it.each([
     [45, '45 minutes'],
     [60, '1 hour'],

@@ -10,10 +10,10 @@ let service: Service;
 let owner: Awaited<ReturnType<typeof signUp>>;
 let key: string;
 
-const asOwnerOfWorkspace = (method: string, path: string, body?: unknown) =>
+const callAsOwner = (method: string, path: string, body?: unknown) =>
   call(service, method, path, { cookie: owner.cookie, body });
 const putConfig = (body: object) => call(service, 'PUT', '/api/v1/config', { key, body });
-const changePlan = async (plan: PlanName) => expectStatus(200, await asOwnerOfWorkspace('PUT', '/api/plan', { plan }));
+const changePlan = async (plan: PlanName) => expectStatus(200, await callAsOwner('PUT', '/api/plan', { plan }));
 
 type SoftwareFeature = {
   [Name in Feature]: (typeof FEATURES)[Name]['providedBy'] extends 'software' ? Name : never;
@@ -26,11 +26,11 @@ const PROBES: Record<SoftwareFeature, (() => Promise<HttpResponse>)[]> = {
   whiteLabel: [
     () => putConfig({ widget: { poweredBy: false } }),
     () => putConfig({ brand: { name: 'Lumen' } }),
-    () => asOwnerOfWorkspace('PUT', '/api/brand/domain', { domain: 'desk.lumen.example' }),
+    () => callAsOwner('PUT', '/api/brand/domain', { domain: 'desk.lumen.example' }),
   ],
   serviceLevels: [
     () =>
-      asOwnerOfWorkspace('PUT', '/api/service-levels', {
+      callAsOwner('PUT', '/api/service-levels', {
         hours: 'always',
         targets: { default: { firstResponseMinutes: 5 } },
       }),
@@ -40,19 +40,19 @@ const PROBES: Record<SoftwareFeature, (() => Promise<HttpResponse>)[]> = {
 beforeAll(async () => {
   service = await startService();
   owner = await signUp(service);
-  const { id } = (await asOwnerOfWorkspace('GET', '/api/me')).json.workspaces[0];
+  const { id } = (await callAsOwner('GET', '/api/me')).json.workspaces[0];
   ({ key } = await createApiKey(service, id));
 });
 
 describe.each(PLAN_NAMES)('the %s plan', (plan) => {
-  const index = PLAN_NAMES.indexOf(plan);
+  const planIndex = PLAN_NAMES.indexOf(plan);
   beforeAll(() => changePlan(plan));
 
   it.each(Object.keys(PROBES) as SoftwareFeature[])(
     'has %s exactly if the list of features says so',
     async (feature) => {
       const { plan: smallestPlan } = FEATURES[feature];
-      const isIncluded = index >= PLAN_NAMES.indexOf(smallestPlan);
+      const isIncluded = planIndex >= PLAN_NAMES.indexOf(smallestPlan);
       for (const probe of PROBES[feature]) {
         const { status, json } = await probe();
         expect({ status, plan: json.plan }).toEqual(
@@ -90,10 +90,10 @@ describe('the list of plans', () => {
     const { json } = await call(service, 'GET', '/api/plans');
     const listedFeatures = (
       json as { also: string[]; features: { name: Feature; label: string; providedBy: string }[] }[]
-    ).flatMap(({ also, features }) => features.map((feature, index) => ({ ...feature, text: also[index] })));
+    ).flatMap(({ also, features }) => features.map((feature, index) => ({ ...feature, listedLabel: also[index] })));
     expect(listedFeatures.map(({ name }) => name).sort()).toEqual(Object.keys(FEATURES).sort());
-    for (const { name, label, text, providedBy } of listedFeatures) {
-      expect(text).toBe(label);
+    for (const { name, label, listedLabel, providedBy } of listedFeatures) {
+      expect(listedLabel).toBe(label);
       expect([name, providedBy]).toEqual([name, FEATURES[name].providedBy]);
     }
   });

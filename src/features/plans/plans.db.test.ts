@@ -35,7 +35,7 @@ const setUsage = (workspaceId: string, used: { burst?: number; month?: number })
      on conflict (workspace_id) do update set window_start = now(), window_used = $2, month_used = $3`,
     [workspaceId, used.burst ?? 0, used.month ?? 0],
   );
-const sandboxOf = async (workspaceId: string): Promise<string> =>
+const readSandboxId = async (workspaceId: string): Promise<string> =>
   (await sql(`select id from workspaces where live_id = $1 and mode = 'test'`, [workspaceId])).rows[0].id;
 const nextMonth = () => {
   const now = new Date();
@@ -76,8 +76,8 @@ describe('changing the plan', async () => {
       ['starter', '60'],
       ['business', '3000'],
     ]) {
-      const reply = await putPlan({ plan });
-      expect({ status: reply.status, json: reply.json }).toEqual({ status: 200, json: { plan } });
+      const response = await putPlan({ plan });
+      expect({ status: response.status, json: response.json }).toEqual({ status: 200, json: { plan } });
       expect(await readBurstLimit(service)).toBe(limit);
       await expect.poll(() => readBurstLimit(secondInstance), { interval: 10 }).toBe(limit);
       expect((await call(secondInstance, 'GET', '/api/plan', { cookie: ann.cookie })).json.plan).toBe(plan);
@@ -92,9 +92,9 @@ describe('changing the plan', async () => {
     for (const instance of [service, secondInstance])
       expect((await listConversations(secretKey.key, instance)).status).toBe(200);
     await putPlan({ plan: 'starter' }, bob.cookie);
-    const remainingQuota = async () =>
+    const readRemainingQuota = async () =>
       (await listConversations(secretKey.key)).headers.get('ratelimit')!.split(';').slice(0, 2).join(';');
-    await expect.poll(remainingQuota, { interval: 20 }).toMatch(/^"burst";r=(5[0-9]|4[5-9])$/);
+    await expect.poll(readRemainingQuota, { interval: 20 }).toMatch(/^"burst";r=(5[0-9]|4[5-9])$/);
   });
 
   it('keeps counting earlier calls', async () => {
@@ -114,12 +114,12 @@ describe('changing the plan', async () => {
     ['no plan', {}, '/plan'],
     ['an unknown field', { plan: 'starter', coupon: 'x' }, '/coupon'],
   ])('rejects %s, naming the field', async (_what, body, pointer) => {
-    const reply = await putPlan(body);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toEqual([pointer]);
+    const response = await putPlan(body);
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual([pointer]);
   });
 
-  it('requires an owner’s session, at this path only', async () => {
+  it('requires an owner’s session, and is not part of the versioned API', async () => {
     const body = { plan: 'business' };
     expectProblem(await call(service, 'PUT', '/api/plan', { key, body }), 401, 'missing_session');
     for (const path of ['/api/v1/plan', '/v1/plan']) {
@@ -136,9 +136,9 @@ describe('with plans set by the operator', async () => {
     const dora = await signUp(operatorService);
     const { id } = (await call(operatorService, 'GET', '/api/me', { cookie: dora.cookie })).json.workspaces[0];
     for (const plan of ['business', 'professional', 'starter']) {
-      const rejectedReply = await call(operatorService, 'PUT', '/api/plan', { cookie: dora.cookie, body: { plan } });
-      expectProblem(rejectedReply, 403, 'plan_set_by_operator');
-      expect(rejectedReply.json.detail).toContain(`plan set ${id} ${plan}`);
+      const rejectedResponse = await call(operatorService, 'PUT', '/api/plan', { cookie: dora.cookie, body: { plan } });
+      expectProblem(rejectedResponse, 403, 'plan_set_by_operator');
+      expect(rejectedResponse.json.detail).toContain(`plan set ${id} ${plan}`);
     }
     expect((await call(operatorService, 'GET', '/api/plan', { cookie: dora.cookie })).json).toMatchObject({
       plan: 'starter',
@@ -158,9 +158,9 @@ describe('a missing channel', () => {
     ['professional', 'whatsapp', 'business'],
   ])('on the %s plan (%s) is rejected, naming the %s plan', async (plan, channel, sufficientPlan) => {
     const { key } = await createWorkspace(service, { plan });
-    const reply = await chat(key, { message: 'hello', channel });
-    expectProblem(reply, 403, 'plan_required');
-    expect(reply.json.detail).toContain(sufficientPlan);
+    const response = await chat(key, { message: 'hello', channel });
+    expectProblem(response, 403, 'plan_required');
+    expect(response.json.detail).toContain(sufficientPlan);
   });
 
   it('is available in the sandbox', async () => {
@@ -169,14 +169,14 @@ describe('a missing channel', () => {
   });
 });
 
-describe('the headers', () => {
+describe('the rate limit headers', () => {
   const rateLimitHeaders = ({ headers }: HttpResponse) =>
     Object.fromEntries(
       ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map(
         (name) => [name, headers.get(name)],
       ),
     );
-  const monthSeconds = () => {
+  const secondsInMonth = () => {
     const now = new Date();
     return (nextMonth().getTime() - Date.UTC(now.getUTCFullYear(), now.getUTCMonth())) / 1000;
   };
@@ -187,18 +187,20 @@ describe('the headers', () => {
   ])('of %s include the burst and the month', async (plan, burst, month) => {
     const { key } = await createWorkspace(service, { plan });
     await listConversations(key);
-    const reply = await listConversations(key);
-    const rateLimit = /^"burst";r=(\d+);t=(\d+), "monthly";r=(\d+);t=(\d+)$/.exec(reply.headers.get('ratelimit')!)!;
-    expect(rateLimit.slice(1).map(Number)).toEqual([burst - 2, expect.any(Number), month - 2, expect.any(Number)]);
-    expect(Number(rateLimit[2])).toBeGreaterThan(50);
-    expect(Number(rateLimit[2])).toBeLessThanOrEqual(60);
-    expect(Math.abs(Number(rateLimit[4]) - secondsToNextMonth())).toBeLessThan(10);
-    expect(rateLimitHeaders(reply)).toEqual({
-      'ratelimit-policy': `"burst";q=${burst};w=60, "monthly";q=${month};w=${monthSeconds()}`,
-      ratelimit: rateLimit[0],
+    const response = await listConversations(key);
+    const rateLimitMatch = /^"burst";r=(\d+);t=(\d+), "monthly";r=(\d+);t=(\d+)$/.exec(
+      response.headers.get('ratelimit')!,
+    )!;
+    expect(rateLimitMatch.slice(1).map(Number)).toEqual([burst - 2, expect.any(Number), month - 2, expect.any(Number)]);
+    expect(Number(rateLimitMatch[2])).toBeGreaterThan(50);
+    expect(Number(rateLimitMatch[2])).toBeLessThanOrEqual(60);
+    expect(Math.abs(Number(rateLimitMatch[4]) - secondsToNextMonth())).toBeLessThan(10);
+    expect(rateLimitHeaders(response)).toEqual({
+      'ratelimit-policy': `"burst";q=${burst};w=60, "monthly";q=${month};w=${secondsInMonth()}`,
+      ratelimit: rateLimitMatch[0],
       'x-ratelimit-limit': String(burst),
       'x-ratelimit-remaining': String(burst - 2),
-      'x-ratelimit-reset': rateLimit[2],
+      'x-ratelimit-reset': rateLimitMatch[2],
     });
   });
 
@@ -208,9 +210,9 @@ describe('the headers', () => {
   ] as const)('of %s with a %s key name the burst alone', async (plan, mode) => {
     const { key } = await createWorkspace(service, { plan, mode });
     for (const used of [1, 2, 3]) {
-      const reply = await listConversations(key);
-      const [, reset] = /;t=(\d+)$/.exec(reply.headers.get('ratelimit')!)!;
-      expect(rateLimitHeaders(reply)).toEqual({
+      const response = await listConversations(key);
+      const [, reset] = /;t=(\d+)$/.exec(response.headers.get('ratelimit')!)!;
+      expect(rateLimitHeaders(response)).toEqual({
         'ratelimit-policy': '"burst";q=3000;w=60',
         ratelimit: `"burst";r=${3_000 - used};t=${reset}`,
         'x-ratelimit-limit': '3000',
@@ -227,40 +229,40 @@ describe('the headers', () => {
     [404, 'GET', '/api/conversations/conv_1', {}, 59],
     [415, POST, '/api/chat', { body: 'hi', headers: { 'content-type': 'text/plain' } }, 59],
     [422, POST, '/api/chat', { body: {} }, 59],
-  ])('are also on a %i', async (status, method, path, options, remainingCalls) => {
+  ])('are also on a response with status %i', async (status, method, path, options, remainingCalls) => {
     const { key } = await createWorkspace(service, { plan: 'starter' });
-    const reply = await call(service, method, path, { key, ...options });
-    expect(reply.status).toBe(status);
-    expect(reply.headers.get('ratelimit')).toMatch(
+    const response = await call(service, method, path, { key, ...options });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('ratelimit')).toMatch(
       new RegExp(`^"burst";r=${remainingCalls};t=\\d+, "monthly";r=\\d+;t=\\d+$`),
     );
   });
 
   it('are also on responses that reject a scope, without counting', async () => {
     const { key } = await createWorkspace(service, { plan: 'starter', scopes: ['chat:write'] });
-    const reply = await listConversations(key);
-    expectProblem(reply, 403, 'insufficient_scope');
-    expect(rateLimitHeaders(reply)).toMatchObject({ 'x-ratelimit-remaining': '60', 'x-ratelimit-limit': '60' });
+    const response = await listConversations(key);
+    expectProblem(response, 403, 'insufficient_scope');
+    expect(rateLimitHeaders(response)).toMatchObject({ 'x-ratelimit-remaining': '60', 'x-ratelimit-limit': '60' });
   });
 });
 
-describe('the burst', () => {
+describe('the burst limit', () => {
   it('lets exactly 60 of 120 calls through, across two instances and two keys', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
     const secondKey = await createApiKey(service, id);
     const calls = Array.from({ length: 120 }, (_, n) =>
       listConversations(n % 3 ? key : secondKey.key, n % 2 ? secondInstance : service),
     );
-    const replies = await Promise.all(calls);
-    const rejectedReplies = replies.filter(({ status }) => status !== 200);
-    expect(rejectedReplies).toHaveLength(60);
-    for (const reply of rejectedReplies) {
-      expectProblem(reply, 429, 'rate_limited');
-      expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-      expect(reply.headers.get('x-ratelimit-remaining')).toBe('0');
+    const responses = await Promise.all(calls);
+    const rejectedResponses = responses.filter(({ status }) => status !== 200);
+    expect(rejectedResponses).toHaveLength(60);
+    for (const response of rejectedResponses) {
+      expectProblem(response, 429, 'rate_limited');
+      expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
     }
     expect(await readUsage(id)).toEqual({ burst: 60, month: 60 });
-    const remainingCounts = replies
+    const remainingCounts = responses
       .filter(({ status }) => status === 200)
       .map((r) => Number(r.headers.get('x-ratelimit-remaining')));
     expect(remainingCounts.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
@@ -273,26 +275,26 @@ describe('the burst', () => {
     await sql(`update call_counters set window_start = window_start - interval '59 seconds' where workspace_id = $1`, [
       id,
     ]);
-    const stillLimited = await listConversations(key);
-    expectProblem(stillLimited, 429, 'rate_limited');
-    expect(stillLimited.headers.get('retry-after')).toBe('1');
+    const limitedResponse = await listConversations(key);
+    expectProblem(limitedResponse, 429, 'rate_limited');
+    expect(limitedResponse.headers.get('retry-after')).toBe('1');
     await sql(`update call_counters set window_start = window_start - interval '2 seconds' where workspace_id = $1`, [
       id,
     ]);
-    const reply = await listConversations(key);
-    expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([200, '59']);
+    const response = await listConversations(key);
+    expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([200, '59']);
     expect(await readUsage(id)).toEqual({ burst: 1, month: 61 });
   });
 
   it('is exact even if instances lease calls in advance', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'business' });
     await setUsage(id, { burst: 2_850, month: 10_000 });
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 400 }, (_, n) => listConversations(key, n % 2 ? secondInstance : service)),
     );
-    const rejectedReplies = replies.filter(({ status }) => status !== 200);
-    for (const reply of rejectedReplies) expectProblem(reply, 429, 'rate_limited');
-    expect(replies.length - rejectedReplies.length).toBe(150);
+    const rejectedResponses = responses.filter(({ status }) => status !== 200);
+    for (const response of rejectedResponses) expectProblem(response, 429, 'rate_limited');
+    expect(responses.length - rejectedResponses.length).toBe(150);
     expect(await readUsage(id)).toEqual({ burst: 3_000, month: 10_150 });
   });
 
@@ -309,21 +311,21 @@ describe('the burst', () => {
   });
 });
 
-describe('the month', () => {
+describe('the monthly limit', () => {
   it('allows exactly 500 calls', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await setUsage(id, { month: 498 });
     expect((await listConversations(key)).status).toBe(200);
-    const lastReply = await listConversations(key, secondInstance);
-    expect([lastReply.status, lastReply.headers.get('ratelimit')]).toEqual([
+    const lastResponse = await listConversations(key, secondInstance);
+    expect([lastResponse.status, lastResponse.headers.get('ratelimit')]).toEqual([
       200,
       expect.stringContaining('"monthly";r=0;'),
     ]);
     for (const instance of [service, secondInstance]) {
-      const reply = await listConversations(key, instance);
-      expectProblem(reply, 429, 'quota_exceeded');
-      expect(reply.json).toMatchObject({ limit: 500, used: 500, resetsAt: nextMonth().toISOString() });
-      expect(Math.abs(Number(reply.headers.get('retry-after')) - secondsToNextMonth())).toBeLessThan(10);
+      const response = await listConversations(key, instance);
+      expectProblem(response, 429, 'quota_exceeded');
+      expect(response.json).toMatchObject({ limit: 500, used: 500, resetsAt: nextMonth().toISOString() });
+      expect(Math.abs(Number(response.headers.get('retry-after')) - secondsToNextMonth())).toBeLessThan(10);
     }
     expect((await readUsage(id)).month).toBe(500);
   });
@@ -331,33 +333,39 @@ describe('the month', () => {
   it('is exact for concurrent calls at the limit', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await setUsage(id, { month: 490 });
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, n) => listConversations(key, n % 2 ? secondInstance : service)),
     );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
-    for (const reply of replies) if (reply.status !== 200) expectProblem(reply, 429, 'quota_exceeded');
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    for (const response of responses) if (response.status !== 200) expectProblem(response, 429, 'quota_exceeded');
     expect((await readUsage(id)).month).toBe(500);
   });
 
-  it.each(['/api/chat', '/api/chat/stream'])('does not leave anybody in danger without an answer: %s', async (path) => {
-    const { id, key } = await createWorkspace(service, { plan: 'starter' });
-    await setUsage(id, { month: 500 });
-    const sendMessage = (message: string) => call(service, 'POST', path, { key, body: { message } });
-    expectProblem(await sendMessage('what time do you open?'), 429, 'quota_exceeded');
-    const emergencyReply = await sendMessage('someone is trying to break in, I am hiding in the bathroom');
-    expect(emergencyReply.status).toBe(200);
-    expect(emergencyReply.text).toContain('"intent":"safety.emergency"');
-    expect(emergencyReply.text).toContain('"status":"handoff"');
-    expect((await readUsage(id)).month).toBe(500);
-  });
+  it.each(['/api/chat', '/api/chat/stream'])(
+    'still answers a customer in danger when it is used up: %s',
+    async (path) => {
+      const { id, key } = await createWorkspace(service, { plan: 'starter' });
+      await setUsage(id, { month: 500 });
+      const sendMessage = (message: string) => call(service, 'POST', path, { key, body: { message } });
+      expectProblem(await sendMessage('what time do you open?'), 429, 'quota_exceeded');
+      const emergencyResponse = await sendMessage('someone is trying to break in, I am hiding in the bathroom');
+      expect(emergencyResponse.status).toBe(200);
+      expect(emergencyResponse.text).toContain('"intent":"safety.emergency"');
+      expect(emergencyResponse.text).toContain('"status":"handoff"');
+      expect((await readUsage(id)).month).toBe(500);
+    },
+  );
 
   it('resets when the next month begins', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await setUsage(id, { month: 500 });
     expectProblem(await listConversations(key), 429, 'quota_exceeded');
     await sql(`update call_counters set month = month - interval '1 month' where workspace_id = $1`, [id]);
-    const reply = await listConversations(key);
-    expect([reply.status, reply.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"monthly";r=499;')]);
+    const response = await listConversations(key);
+    expect([response.status, response.headers.get('ratelimit')]).toEqual([
+      200,
+      expect.stringContaining('"monthly";r=499;'),
+    ]);
     expect((await readUsage(id)).month).toBe(1);
   });
 
@@ -369,7 +377,7 @@ describe('the month', () => {
     expect((await listConversations(testKey.key)).status).toBe(200);
 
     await setUsage(id, { month: 7 });
-    await setUsage(await sandboxOf(id), { month: 1_000_000 });
+    await setUsage(await readSandboxId(id), { month: 1_000_000 });
     for (let n = 0; n < 3; n++) expect((await listConversations(testKey.key)).status).toBe(200);
     expect((await readUsage(id)).month).toBe(7);
   });
@@ -408,7 +416,7 @@ describe('counted calls', () => {
   const POST = { method: 'POST', path: '/api/chat' };
 
   it.each([
-    ['an answer', { ...GET }, 200, 1],
+    ['a successful call', { ...GET }, 200, 1],
     ['a HEAD', { ...GET, method: 'HEAD' }, 200, 1],
     ['a bad query', { ...GET, path: '/api/conversations?limit=0' }, 400, 1],
     ['broken JSON', { ...POST, body: '{' }, 400, 1],
@@ -416,15 +424,15 @@ describe('counted calls', () => {
     ['a body that is too large', { ...POST, body: { message: 'x'.repeat(70_000) } }, 413, 1],
     ['a wrong body', { ...POST, body: { message: '' } }, 422, 1],
     ['a channel that the plan lacks', { ...POST, body: { message: 'hi', channel: 'sms' } }, 403, 0],
-  ])('%s', async (_what, { method, path, ...options }, status, calls) => {
+  ])('%s', async (_what, { method, path, ...options }, status, countedCalls) => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
     expect((await call(service, method, path, { key, ...options })).status).toBe(status);
-    expect(await readUsage(id)).toEqual({ burst: calls, month: calls });
+    expect(await readUsage(id)).toEqual({ burst: countedCalls, month: countedCalls });
   });
 
   it('include idempotent replays', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
-    const headers = { 'idempotency-key': 'again' };
+    const headers = { 'idempotency-key': 'repeated-call' };
     for (let n = 0; n < 3; n++) expect((await chat(key, { message: 'hi' }, headers)).status).toBe(200);
     expect(await readUsage(id)).toEqual({ burst: 3, month: 3 });
   });
@@ -448,11 +456,11 @@ describe('counted calls', () => {
   it('exclude internal errors', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'starter' });
     await sql('alter table messages rename to messages_away');
-    const failedReply = await chat(key);
+    const failedResponse = await chat(key);
     await sql('alter table messages_away rename to messages');
-    expectProblem(failedReply, 500, 'internal_error');
-    expect(failedReply.text).not.toMatch(/messages|relation|\bat /);
-    expect(failedReply.headers.get('x-ratelimit-remaining')).toBe('60');
+    expectProblem(failedResponse, 500, 'internal_error');
+    expect(failedResponse.text).not.toMatch(/messages|relation|\bat /);
+    expect(failedResponse.headers.get('x-ratelimit-remaining')).toBe('60');
     expect(await readUsage(id)).toEqual({ burst: 0, month: 0 });
     expect((await chat(key)).status).toBe(200);
   });
@@ -462,12 +470,12 @@ describe('leased calls', () => {
   it('are returned when an instance stops, so that the month is exact', async () => {
     const { id, key } = await createWorkspace(service, { plan: 'business' });
     const config = { ...service.config, jobs: 'off' as const };
-    const start = async () => {
+    const startInstance = async () => {
       const app = await createApp({ config, log: createLog('silent'), connection: service.connection });
       await app.server.listen({ host: '127.0.0.1', port: 0 });
       return { app, url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` };
     };
-    const instances = [await start(), await start()];
+    const instances = [await startInstance(), await startInstance()];
     const invalidRequest = { key, body: { message: '' } };
     for (const [index, instance] of instances.entries()) {
       await Promise.all(Array.from({ length: 35 + index }, () => listConversations(key, instance)));

@@ -25,21 +25,21 @@ const callAs = (
     ...(body === undefined ? {} : { body }),
   });
 const LIST_PATH = '/api/operator/plan-requests';
-const requestAs = (person: Person, body: unknown = { plan: 'professional' }) =>
+const putRequest = (person: Person, body: unknown = { plan: 'professional' }) =>
   callAs(person, 'PUT', '/api/plan/request', body);
 const readPlan = async (person: Person) => (await callAs(person, 'GET', '/api/plan')).json;
-const listOpen = async () =>
+const listOpenRequests = async () =>
   expectStatus(200, await callAs(olga, 'GET', `${LIST_PATH}?status=open&limit=100`)).json.data;
 const decide = (person: Person | undefined, id: string, decision: 'grant' | 'decline', body: unknown = {}) =>
   callAs(person, 'POST', `${LIST_PATH}/${id}/${decision}`, body);
 
-async function makeOwner(businessName = 'Bella Vista'): Promise<Owner> {
+async function createOwner(businessName = 'Bella Vista'): Promise<Owner> {
   const person = await signUp(service, { businessName });
   const workspace = (await callAs(person, 'GET', '/api/me')).json.workspaces[0].id as string;
   return { ...person, workspace, key: (await createApiKey(service, workspace)).key };
 }
 
-async function makeOperator(): Promise<Person> {
+async function createOperator(): Promise<Person> {
   const person = await signUp(service, { name: 'Olga Operator' });
   await sql('insert into operators (user_id) values ($1)', [person.user.id]);
   return person;
@@ -47,9 +47,10 @@ async function makeOperator(): Promise<Person> {
 
 /** Requests a plan and returns the request's id as the operator sees it. */
 async function requestPlan(person: Owner, body?: unknown): Promise<string> {
-  expectStatus(200, await requestAs(person, body));
-  return (await listOpen()).find(({ workspace }: { workspace: { id: string } }) => workspace.id === person.workspace)
-    .id;
+  expectStatus(200, await putRequest(person, body));
+  return (await listOpenRequests()).find(
+    ({ workspace }: { workspace: { id: string } }) => workspace.id === person.workspace,
+  ).id;
 }
 
 const waitForEmail = (to: string, subject: RegExp) =>
@@ -65,16 +66,16 @@ const waitForEmail = (to: string, subject: RegExp) =>
 beforeAll(async () => {
   service = await startService(undefined, { planChanges: 'operator' });
   secondInstance = await startService(service.connection, { planChanges: 'operator', jobs: 'off' });
-  olga = await makeOperator();
+  olga = await createOperator();
 });
 
 describe('an owner', () => {
   it('can request one plan at a time, and withdraw the request', async () => {
-    const ann = await makeOwner();
+    const ann = await createOwner();
     expect((await readPlan(ann)).request).toBe(null);
-    const firstRequest = expectStatus(200, await requestAs(ann, { plan: 'professional', note: 'We grow.' })).json;
+    const firstRequest = expectStatus(200, await putRequest(ann, { plan: 'professional', note: 'We grow.' })).json;
     expect(firstRequest).toMatchObject({ plan: 'professional', status: 'open', note: 'We grow.', reason: null });
-    expectStatus(200, await requestAs(ann, { plan: 'business' }));
+    expectStatus(200, await putRequest(ann, { plan: 'business' }));
     expect((await readPlan(ann)).request).toMatchObject({ plan: 'business', status: 'open', note: null });
     expect(await sql('select status from plan_requests where workspace_id = $1 order by id', [ann.workspace])).toEqual([
       { status: 'withdrawn' },
@@ -93,9 +94,9 @@ describe('an owner', () => {
   });
 
   it('has one open request even after concurrent ones', async () => {
-    const ann = await makeOwner();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => requestAs(ann)));
-    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const ann = await createOwner();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => putRequest(ann)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const [row] = await sql(`select count(*)::int from plan_requests where workspace_id = $1 and status = 'open'`, [
       ann.workspace,
     ]);
@@ -108,22 +109,22 @@ describe('an owner', () => {
     ['an unknown field', { plan: 'business', coupon: 'x' }, '/coupon'],
     ['a note that is too long', { plan: 'business', note: 'x'.repeat(1_001) }, '/note'],
   ])('gets an error for %s', async (_, body, pointer) => {
-    const reply = await requestAs(await makeOwner(), body);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toEqual([pointer]);
+    const response = await putRequest(await createOwner(), body);
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual([pointer]);
   });
 
   it('cannot request the current plan, or one that allows fewer industries than are active', async () => {
-    const ann = await makeOwner();
-    expectProblem(await requestAs(ann, { plan: 'starter' }), 409, 'conflict');
+    const ann = await createOwner();
+    expectProblem(await putRequest(ann, { plan: 'starter' }), 409, 'conflict');
     await sql(`update workspaces set plan = 'business' where live_id = $1`, [ann.workspace]);
     for (const industry of ['salon', 'retail'])
       expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: ann.key, body: { industry } }));
-    expectProblem(await requestAs(ann, { plan: 'starter' }), 409, 'conflict');
+    expectProblem(await putRequest(ann, { plan: 'starter' }), 409, 'conflict');
   });
 
-  it('is the only one who can request: not an admin, a key or a stranger', async () => {
-    const ann = await makeOwner();
+  it('is the only one who can request a plan: an admin, a key or a stranger cannot', async () => {
+    const ann = await createOwner();
     const bob = await signUp(service);
     await sql(`insert into members (workspace_id, user_id, role) values ($1, $2, 'admin')`, [
       ann.workspace,
@@ -147,8 +148,8 @@ describe('an owner', () => {
 
   it('cannot request a plan where owners change it themselves', async () => {
     const selfServiceInstance = await startService(service.connection, { planChanges: 'owner', jobs: 'off' });
-    const ann = await makeOwner();
-    expectStatus(200, await requestAs(ann, { plan: 'business' }));
+    const ann = await createOwner();
+    expectStatus(200, await putRequest(ann, { plan: 'business' }));
     expectProblem(
       await callAs(ann, 'PUT', '/api/plan/request', { plan: 'business' }, selfServiceInstance),
       409,
@@ -161,10 +162,10 @@ describe('an owner', () => {
 
 describe('an operator', () => {
   it('gets at most one email a day per workspace, without the owner’s note', async () => {
-    const ann = await makeOwner('Ann’s http://evil.example Bakery');
-    expectStatus(200, await requestAs(ann, { plan: 'professional', note: 'Click evil.example' }));
+    const ann = await createOwner('Ann’s http://evil.example Bakery');
+    expectStatus(200, await putRequest(ann, { plan: 'professional', note: 'Click evil.example' }));
     expectStatus(204, await callAs(ann, 'DELETE', '/api/plan/request'));
-    expectStatus(200, await requestAs(ann, { plan: 'business' }));
+    expectStatus(200, await putRequest(ann, { plan: 'business' }));
     const email = await waitForEmail(olga.email, new RegExp(ann.workspace));
     expect(email).toContain('asked to switch from Starter to Professional');
     expect(email).toContain('/operator');
@@ -172,10 +173,10 @@ describe('an operator', () => {
   });
 
   it('sees the requester, the plan and its usage, and nothing else', async () => {
-    const ann = await makeOwner();
+    const ann = await createOwner();
     await call(service, 'POST', '/api/chat', { key: ann.key, body: { message: 'My secret' } });
     const id = await requestPlan(ann, { plan: 'business', note: 'We grow.' });
-    const listedRequest = (await listOpen()).find((request: { id: string }) => request.id === id);
+    const listedRequest = (await listOpenRequests()).find((request: { id: string }) => request.id === id);
     expect(listedRequest).toEqual({
       id,
       status: 'open',
@@ -201,15 +202,15 @@ describe('an operator', () => {
   });
 
   it('can grant a request: at once on all instances, with an audit entry and an email', async () => {
-    const ann = await makeOwner();
+    const ann = await createOwner();
     const id = await requestPlan(ann);
     const { json } = expectStatus(200, await decide(olga, id, 'grant'));
     expect(json).toMatchObject({ status: 'granted', decidedBy: 'Olga Operator', workspace: { plan: 'professional' } });
     expect(await readPlan(ann)).toMatchObject({ plan: 'professional', limit: 2_000, request: null });
     for (const instance of [service, secondInstance]) {
-      const burst = async () =>
+      const readBurstLimit = async () =>
         (await call(instance, 'GET', '/api/conversations', { key: ann.key })).headers.get('x-ratelimit-limit');
-      await expect.poll(burst, { interval: 10 }).toBe('300');
+      await expect.poll(readBurstLimit, { interval: 10 }).toBe('300');
     }
     const [entry] = (await callAs(ann, 'GET', '/api/audit?action=plan.change')).json.data;
     expect(entry).toMatchObject({ actor: 'operator', subject: ann.workspace, reason: 'starter → professional' });
@@ -220,7 +221,7 @@ describe('an operator', () => {
   });
 
   it('can decline a request: the plan stays, and the owner gets the reason', async () => {
-    const ann = await makeOwner();
+    const ann = await createOwner();
     const id = await requestPlan(ann, { plan: 'business' });
     expectStatus(200, await decide(olga, id, 'decline', { reason: 'Please pay the open bill first.' }));
     expect(await readPlan(ann)).toMatchObject({
@@ -231,11 +232,11 @@ describe('an operator', () => {
     const [entry] = (await callAs(ann, 'GET', '/api/audit?action=plan.decline')).json.data;
     expect(entry).toMatchObject({ actor: 'operator', subject: id, reason: 'business' });
     expectProblem(await decide(olga, id, 'grant'), 409, 'conflict');
-    expectStatus(200, await requestAs(ann, { plan: 'business' }));
+    expectStatus(200, await putRequest(ann, { plan: 'business' }));
   });
 
   it('cannot grant a withdrawn request, or a plan that has become too small', async () => {
-    const ann = await makeOwner();
+    const ann = await createOwner();
     const withdrawnId = await requestPlan(ann);
     expectStatus(204, await callAs(ann, 'DELETE', '/api/plan/request'));
     expectProblem(await decide(olga, withdrawnId, 'grant'), 409, 'conflict');
@@ -249,23 +250,23 @@ describe('an operator', () => {
   });
 
   it('decides a request once, even with concurrent decisions', async () => {
-    const otherOperator = await makeOperator();
-    const ann = await makeOwner();
+    const otherOperator = await createOperator();
+    const ann = await createOwner();
     const id = await requestPlan(ann);
     const results = await Promise.all([
       decide(olga, id, 'grant'),
       decide(otherOperator, id, 'decline'),
       decide(otherOperator, id, 'grant'),
-      requestAs(ann, { plan: 'business' }),
+      putRequest(ann, { plan: 'business' }),
     ]);
-    const successful = results.slice(0, 3).filter(({ status }) => status === 200);
-    expect(successful.length).toBeLessThanOrEqual(1);
+    const successfulDecisions = results.slice(0, 3).filter(({ status }) => status === 200);
+    expect(successfulDecisions.length).toBeLessThanOrEqual(1);
     expect(results.every(({ status }) => [200, 409].includes(status))).toBe(true);
     await sql('delete from operators where user_id = $1', [otherOperator.user.id]);
   });
 
   it('can list requests by status, page by page', async () => {
-    for (let times = 0; times < 3; times++) await requestPlan(await makeOwner());
+    for (let n = 0; n < 3; n++) await requestPlan(await createOwner());
     const readPage = async (query: string) =>
       expectStatus(200, await callAs(olga, 'GET', `${LIST_PATH}?${query}`)).json;
     const firstPage = await readPage('status=open&limit=2');
@@ -280,8 +281,8 @@ describe('an operator', () => {
     expectProblem(await decide(olga, 'prq_01k9z0v3w8e5r7t2y4u6i8o0pa', 'grant'), 404, 'not_found');
   });
 
-  it('cannot be an owner, or a caller with a key or without a session', async () => {
-    const ann = await makeOwner();
+  it('uses endpoints that reject owners, keys and calls without a session', async () => {
+    const ann = await createOwner();
     const id = await requestPlan(ann);
     expectProblem(await callAs(undefined, 'GET', LIST_PATH), 401, 'missing_session');
     expectProblem(await call(service, 'GET', LIST_PATH, { key: ann.key }), 401, 'missing_session');
@@ -309,7 +310,7 @@ describe('an operator', () => {
   });
 
   it('loses access at once when removed', async () => {
-    const otherOperator = await makeOperator();
+    const otherOperator = await createOperator();
     expectStatus(200, await callAs(otherOperator, 'GET', LIST_PATH));
     await sql('delete from operators where user_id = $1', [otherOperator.user.id]);
     expectProblem(await callAs(otherOperator, 'GET', LIST_PATH), 403, 'insufficient_scope');

@@ -43,10 +43,10 @@ const callPrivacy = (path: string, body: object) =>
   callAsMember(service, team.admin, team.workspace, 'POST', `/api/privacy/customers/${path}`, body);
 const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
-const countOf = (json: { report: { place: string; count: number }[] }, placeName: string) =>
+const reportedCount = (json: { report: { place: string; count: number }[] }, placeName: string) =>
   json.report.find(({ place }) => place === placeName)!.count;
 type Mention = { id: string };
-const byId = (mentions: Mention[]) => Object.fromEntries(mentions.map(({ id, ...rest }) => [id, rest]));
+const mentionsById = (mentions: Mention[]) => Object.fromEntries(mentions.map(({ id, ...rest }) => [id, rest]));
 
 describe('identifiers in a text', () => {
   const identifiers = collectIdentifiers({ phone: MONA.phone }, [MONA, { name: 'Mona' }], 'US');
@@ -73,10 +73,10 @@ describe('identifiers in a text', () => {
 describe('erasure', () => {
   it('keeps records that only mention the customer, and erases them once confirmed', async () => {
     const ownConversation = await chat('When are you open?', { customer: MONA });
-    const saidByCustomer = await chat('Is Mona Lindqvist-O’Hara coming on Friday?', { customer: PIA });
-    const saidByTeam = await chat('Who plays on Friday?', { customer: PIA });
+    const customerMention = await chat('Is Mona Lindqvist-O’Hara coming on Friday?', { customer: PIA });
+    const teamMention = await chat('Who plays on Friday?', { customer: PIA });
     const text = 'Ask at (212) 555-0166, that is her number';
-    expectStatus(201, await post(`/api/conversations/${saidByTeam}/messages`, { text }));
+    expectStatus(201, await post(`/api/conversations/${teamMention}/messages`, { text }));
     const ratedConversation = await chat('Thank you', { customer: PIA });
     const comment = `${MONA.name} was rude`;
     expectStatus(200, await post(`/api/conversations/${ratedConversation}/feedback`, { rating: 1, comment }));
@@ -91,7 +91,7 @@ describe('erasure', () => {
         text: `recommended by ${MONA.email}`,
       },
     );
-    const aboutHealth = await chat("A refill for mona lindqvist o'hara", { businessType: 'medical', customer: PIA });
+    const medicalMention = await chat("A refill for mona lindqvist o'hara", { businessType: 'medical', customer: PIA });
     const encryptedConversation = await chat(`My number is ${MONA.phone}, I need a refill`, {
       businessType: 'medical',
     });
@@ -100,33 +100,33 @@ describe('erasure', () => {
     const customer = expectStatus(200, await callPrivacy('find', { phone: MONA.phone })).json;
     expect(customer).toMatchObject({ conversations: 2, bookings: 0 });
     const expectedMentions = {
-      [saidByCustomer]: { kind: 'conversation', by: ['name'] },
-      [saidByTeam]: { kind: 'conversation', by: ['phone'] },
+      [customerMention]: { kind: 'conversation', by: ['name'] },
+      [teamMention]: { kind: 'conversation', by: ['phone'] },
       [ratedConversation]: { kind: 'conversation', by: ['name'] },
       [notedConversation]: { kind: 'conversation', by: ['email'] },
-      [aboutHealth]: { kind: 'conversation', by: ['name'] },
+      [medicalMention]: { kind: 'conversation', by: ['name'] },
     };
-    expect(byId(customer.mentions)).toEqual(expectedMentions);
+    expect(mentionsById(customer.mentions)).toEqual(expectedMentions);
     expectProblem(await callPrivacy('erase', { phone: MONA.phone, also: ['conv_none'] }), 422, 'validation_failed');
     const erasure = expectStatus(
       200,
-      await callPrivacy('erase', { phone: MONA.phone, also: [saidByCustomer, aboutHealth] }),
+      await callPrivacy('erase', { phone: MONA.phone, also: [customerMention, medicalMention] }),
     ).json;
     expect(erasure).toMatchObject({ conversations: 4, mentionCount: 3 });
-    expect(countOf(erasure, 'mentions')).toBe(3);
-    expect(Object.keys(byId(erasure.mentions)).sort()).toEqual(
-      [saidByTeam, ratedConversation, notedConversation].sort(),
+    expect(reportedCount(erasure, 'mentions')).toBe(3);
+    expect(Object.keys(mentionsById(erasure.mentions)).sort()).toEqual(
+      [teamMention, ratedConversation, notedConversation].sort(),
     );
     const remainingConversations = (
       await queryRows('select id from conversations where workspace_id = $1', [team.workspace])
     ).map(({ id }) => id);
-    for (const id of [ownConversation, encryptedConversation, saidByCustomer, aboutHealth])
+    for (const id of [ownConversation, encryptedConversation, customerMention, medicalMention])
       expect(remainingConversations).not.toContain(id);
-    for (const id of [saidByTeam, notedConversation, unrelatedConversation])
+    for (const id of [teamMention, notedConversation, unrelatedConversation])
       expect(remainingConversations).toContain(id);
   });
 
-  it('shows other conversations of the same visitor', async () => {
+  it('lists other conversations of the same visitor as mentions', async () => {
     const widgetKey = await createApiKey(service, team.workspace, { kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key: widgetKey.key });
     const sendMessage = async (message: string, overrides: object = {}) =>
@@ -141,7 +141,7 @@ describe('erasure', () => {
     await queryRows(`update conversations set status = 'resolved' where id = $1`, [firstConversationId]);
     expect(await sendMessage('My number is (212) 555-0144')).not.toBe(firstConversationId);
     const { mentions } = expectStatus(200, await callPrivacy('find', { phone: '+12125550144' })).json;
-    expect(byId(mentions)).toEqual({ [firstConversationId]: { kind: 'conversation', by: ['visitor'] } });
+    expect(mentionsById(mentions)).toEqual({ [firstConversationId]: { kind: 'conversation', by: ['visitor'] } });
   });
 
   it('removes stored responses about the customer only', async () => {
@@ -160,14 +160,14 @@ describe('erasure', () => {
     const keysBefore = await readStoredKeys();
     expect(keysBefore).toHaveLength(4);
     const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email })).json;
-    expect(countOf(erasure, 'stored_answers')).toBe(2);
+    expect(reportedCount(erasure, 'stored_answers')).toBe(2);
     expect(await readStoredKeys()).toEqual(['b-pia', 'c-mona-refused']);
     expect(await isReplayed('b-pia', PIA)).toBe('true');
     expect(await isReplayed('a-mona', MONA)).toBeNull();
     await callPrivacy('erase', { email: MONA.email });
   });
 
-  it('removes waiting emails of this workspace and its emails in the outbox', async () => {
+  it('removes the workspace’s emails to or about the customer, queued or in the outbox', async () => {
     const otherTeam = await createTeam(service);
     const laterOptions = { delayMs: 3_600_000 };
     const createEmail = (to: string, text: string) => ({ to, subject: 'Hello', text });
@@ -193,23 +193,23 @@ describe('erasure', () => {
       enqueue(db, 'mail.send', createEmail(MONA.email, 'written to a file')),
     );
     await service.database.inWorkspace(otherTeam.workspace, (db) =>
-      enqueue(db, 'mail.send', createEmail(MONA.email, 'of another')),
+      enqueue(db, 'mail.send', createEmail(MONA.email, 'from another workspace')),
     );
     await vi.waitFor(async () => expect(await emailsTo(service, MONA.email)).toHaveLength(2), { timeout: 60_000 });
 
     const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email, phone: MONA.phone })).json;
-    expect(countOf(erasure, 'mails')).toBe(4);
+    expect(reportedCount(erasure, 'mails')).toBe(4);
     const waitingEmails =
-      await queryRows(`select payload ->> 'text' as text, payload ->> 'workspaceId' as of, max_attempts as most
+      await queryRows(`select payload ->> 'text' as text, payload ->> 'workspaceId' as workspace_id, max_attempts
       from graphile_worker._private_jobs where payload ->> 'subject' = 'Hello' or payload::text = '{}' order by id`);
     expect(waitingEmails).toEqual([
-      { text: 'Your conversation', of: team.workspace, most: 25 },
-      { text: 'from somebody else', of: otherTeam.workspace, most: 25 },
-      { text: 'Reset your password', of: null, most: 25 },
-      { text: null, of: null, most: 1 },
+      { text: 'Your conversation', workspace_id: team.workspace, max_attempts: 25 },
+      { text: 'from somebody else', workspace_id: otherTeam.workspace, max_attempts: 25 },
+      { text: 'Reset your password', workspace_id: null, max_attempts: 25 },
+      { text: null, workspace_id: null, max_attempts: 1 },
     ]);
     const remainingEmails = await emailsTo(service, MONA.email);
-    expect(remainingEmails.map((text) => text.includes('of another'))).toEqual([true]);
+    expect(remainingEmails.map((text) => text.includes('from another workspace'))).toEqual([true]);
   });
 
   it('removes webhook events, and digests that quote the customer', async () => {

@@ -38,8 +38,8 @@ const queryRows = async (text: string, values: unknown[] = [team.workspace]) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 const readTotals = async () => {
   const { json } = await call(service, 'GET', '/api/analytics', { key });
-  const { apiCalls: _, ...rest } = json.totals;
-  return { totals: rest, channels: json.channels, intents: json.intents };
+  const { apiCalls: _, ...totals } = json.totals;
+  return { totals, channels: json.channels, intents: json.intents };
 };
 const parseLines = (text: string) =>
   text
@@ -105,17 +105,17 @@ beforeAll(async () => {
 });
 
 describe('one customer', () => {
-  let customerIds: { conversation: string; booking: string };
+  let zebIds: { conversation: string; booking: string };
 
   beforeAll(async () => {
-    customerIds = await createRecords(ZEB, '13');
+    zebIds = await createRecords(ZEB, '13');
     await createRecords(BYSTANDER, '12');
     await callAsMember(
       service,
       team.owner,
       team.workspace,
       'POST',
-      `/api/inbox/conversations/${customerIds.conversation}/notes`,
+      `/api/inbox/conversations/${zebIds.conversation}/notes`,
       {
         text: `${ZEB.name} is a friend of the house`,
       },
@@ -124,11 +124,11 @@ describe('one customer', () => {
 
   it('is found by phone, by email, or as a patient', async () => {
     const expectedRecords = { ...RECORD_COUNTS, mentions: [], mentionCount: 0 };
-    for (const query of [{ email: 'ZEB@quickwater.example' }, ZEB_PERSON()])
+    for (const query of [{ email: 'ZEB@quickwater.example' }, zebQuery()])
       expect((await callAsRole('admin', 'POST', '/customers/find', query)).json).toEqual(expectedRecords);
     // The return has only an email, which the customer has beside the phone.
-    const phoneReply = await callAsRole('admin', 'POST', '/customers/find', { phone: '(212) 555-0188' });
-    expect(phoneReply.json).toEqual(expectedRecords);
+    const phoneResponse = await callAsRole('admin', 'POST', '/customers/find', { phone: '(212) 555-0188' });
+    expect(phoneResponse.json).toEqual(expectedRecords);
     const patient = { name: 'zebulon  QUICKWATER', dateOfBirth: DATE_OF_BIRTH };
     expect((await callAsRole('admin', 'POST', '/customers/find', patient)).json).toMatchObject({ prescriptions: 1 });
     // Parts of an identifier match nobody.
@@ -146,11 +146,11 @@ describe('one customer', () => {
 
   it('is exported completely, with encrypted rows only for owners and each one audited', async () => {
     const countSql = `select count(*)::int as n from audit_entries where workspace_id = $1 and action = 'prescription.read'`;
-    const [countBefore] = await queryRows(countSql);
-    const adminReply = await callAsRole('admin', 'POST', '/customers/export', { email: ZEB.email });
-    expect(adminReply.headers.get('content-disposition')).toMatch(/attachment; filename="customer-/);
-    expect(adminReply.text).not.toContain('Lisinopril');
-    expect(await queryRows(countSql)).toEqual([countBefore]);
+    const [countRowBefore] = await queryRows(countSql);
+    const adminResponse = await callAsRole('admin', 'POST', '/customers/export', { email: ZEB.email });
+    expect(adminResponse.headers.get('content-disposition')).toMatch(/attachment; filename="customer-/);
+    expect(adminResponse.text).not.toContain('Lisinopril');
+    expect(await queryRows(countSql)).toEqual([countRowBefore]);
     const { text } = await callAsRole('owner', 'POST', '/customers/export', { email: ZEB.email });
     for (const privateText of ['Lisinopril', 'friend of the house', 'likes the window', 'inquiry', 'N-13'])
       expect(text).toContain(privateText);
@@ -160,15 +160,15 @@ describe('one customer', () => {
         String,
       ),
     );
-    expect((await queryRows(countSql))[0].n).toBe(countBefore.n + 1);
+    expect((await queryRows(countSql))[0].n).toBe(countRowBefore.n + 1);
   });
 
   it('cannot be erased with upcoming bookings', async () => {
-    const rejectedReply = await callAsRole('admin', 'POST', '/customers/erase', { phone: ZEB.phone });
-    expectProblem(rejectedReply, 409, 'conflict');
-    expect(rejectedReply.json).toMatchObject({ reason: 'upcoming_bookings', bookings: [customerIds.booking] });
+    const rejectedResponse = await callAsRole('admin', 'POST', '/customers/erase', { phone: ZEB.phone });
+    expectProblem(rejectedResponse, 409, 'conflict');
+    expect(rejectedResponse.json).toMatchObject({ reason: 'upcoming_bookings', bookings: [zebIds.booking] });
     await waitForJobs();
-    await post(`/api/v1/bookings/${customerIds.booking}/cancel`, {}, 200);
+    await post(`/api/v1/bookings/${zebIds.booking}/cancel`, {}, 200);
   });
 
   it('is erased from every table without changing analytics', async () => {
@@ -176,7 +176,7 @@ describe('one customer', () => {
     expect(totalsBefore.totals).toMatchObject({ handoffs: 2, resolved: 2, bookings: 2 });
     // A waiting email to them is removed too; sent emails are no longer in the queue.
     await waitForJobs();
-    const { status, json } = await callAsRole('admin', 'POST', '/customers/erase', ZEB_PERSON());
+    const { status, json } = await callAsRole('admin', 'POST', '/customers/erase', zebQuery());
     expect({ status, json }).toMatchObject({ status: 200, json: { ...RECORD_COUNTS, mentionCount: 0 } });
     expect(json.report.map(({ about: _, ...row }: { about: string }) => Object.values(row))).toEqual([
       ...[
@@ -208,17 +208,17 @@ describe('one customer', () => {
     await rebuildAnalytics(service.database, team.workspace);
     expect(await readTotals()).toEqual(totalsBefore);
     expect(
-      (await queryRows('select customer, erased_at from bookings where id = $1', [customerIds.booking]))[0],
+      (await queryRows('select customer, erased_at from bookings where id = $1', [zebIds.booking]))[0],
     ).toMatchObject({
       customer: { name: 'Erased' },
       erased_at: expect.any(Date),
     });
-    const bystanderReply = await callAsRole('admin', 'POST', '/customers/find', { email: BYSTANDER.email });
-    expect(bystanderReply.json).toMatchObject(RECORD_COUNTS);
+    const bystanderResponse = await callAsRole('admin', 'POST', '/customers/find', { email: BYSTANDER.email });
+    expect(bystanderResponse.json).toMatchObject(RECORD_COUNTS);
     expect(await emailsTo(service, ZEB.email)).toEqual([]);
     expect((await emailsTo(service, BYSTANDER.email)).length).toBeGreaterThan(0);
     expect((await call(service, 'GET', '/api/v1/config', { key })).text).toContain(BYSTANDER.email);
-    const secondErasure = await callAsRole('admin', 'POST', '/customers/erase', ZEB_PERSON());
+    const secondErasure = await callAsRole('admin', 'POST', '/customers/erase', zebQuery());
     expect(secondErasure.json).toMatchObject({ ...NO_RECORDS, mentionCount: 0 });
   });
 
@@ -268,16 +268,16 @@ describe('one customer', () => {
     expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
 
-  const ZEB_PERSON = () => ({ phone: ZEB.phone, email: ZEB.email, name: ZEB.name, dateOfBirth: DATE_OF_BIRTH });
+  const zebQuery = () => ({ phone: ZEB.phone, email: ZEB.email, name: ZEB.name, dateOfBirth: DATE_OF_BIRTH });
 
   it('can be erased concurrently with other erasures and audit entries', async () => {
     const customer = { name: 'Pat Passer', phone: '+12125550166' };
     await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
     const paths = Array.from({ length: 12 }, (_, n) => `/customers/${n % 2 ? 'find' : 'erase'}`);
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       paths.map((path) => callAsRole('admin', 'POST', path, { phone: customer.phone })),
     );
-    expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
     const { json } = await callAsRole('admin', 'POST', '/customers/find', { phone: customer.phone });
     expect(json).toMatchObject({ conversations: 0 });
     expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
@@ -303,8 +303,8 @@ describe('the whole workspace', () => {
     ]);
     expect(text).toContain('Lisinopril');
     expect(text).not.toContain(key);
-    const adminReply = await callAsRole('admin', 'POST', '/export', {});
-    expect(adminReply.text).not.toContain('Lisinopril');
+    const adminResponse = await callAsRole('admin', 'POST', '/export', {});
+    expect(adminResponse.text).not.toContain('Lisinopril');
     expect(
       await queryRows(
         `select reason from audit_entries where workspace_id = $1 and action = 'workspace.export' order by sequence`,
@@ -342,8 +342,8 @@ describe('retention', () => {
     expect(await readTotals()).toEqual(totalsBefore);
     await rebuildAnalytics(service.database, team.workspace);
     expect(await readTotals()).toEqual(totalsBefore);
-    const text = (await dumpTables(service.connection)).values().toArray().join('\n');
-    expect(text).not.toContain(BYSTANDER.phone);
+    const databaseDump = (await dumpTables(service.connection)).values().toArray().join('\n');
+    expect(databaseDump).not.toContain(BYSTANDER.phone);
     const auditEntries = await queryRows(
       `select actor, subject, reason from audit_entries where workspace_id = $1 and action = 'retention.purge' order by sequence`,
     );
@@ -354,14 +354,14 @@ describe('retention', () => {
     const { id } = await createWorkspace(service);
     const entry = { workspaceId: id, at: new Date(), actor: 'a', action: 'b', subject: 'c', reason: 'd' };
     const keyring = keyringOf(service);
-    let tries = 0;
+    let attempts = 0;
     await inSnapshotTransaction(service.database, id, async (db) => {
       await sql`select 1 from audit_entries`.execute(db);
-      if (tries++ === 0)
+      if (attempts++ === 0)
         await service.database.inWorkspace(id, (otherDb) => appendAuditEntries({ db: otherDb, keyring }, entry));
       await appendAuditEntries({ db, keyring }, entry);
     });
-    expect(tries).toBe(2);
+    expect(attempts).toBe(2);
     expect(await verifyAuditLog(service, id)).toMatchObject({ ok: true });
   });
 
@@ -429,12 +429,12 @@ describe('rejected requests', () => {
 describe('deleting the workspace', () => {
   const requestDeletion = (password = 'Correct-horse-9') =>
     callAsRole('owner', 'POST', '/deletion', { name: 'Bella Vista', password });
-  const callWithKey = async () => (await call(service, 'GET', '/api/conversations', { key })).status;
+  const readKeyStatus = async () => (await call(service, 'GET', '/api/conversations', { key })).status;
 
-  it('requires the password, stops keys at once, and can be undone', async () => {
+  it('requires the password, rejects keys at once, and can be undone', async () => {
     expectProblem(await requestDeletion('wrong'), 401, 'invalid_credentials');
     expectProblem(await callAsRole('owner', 'DELETE', '/deletion'), 409, 'conflict');
-    expect(await callWithKey()).toBe(200);
+    expect(await readKeyStatus()).toBe(200);
     const { status, json } = await requestDeletion();
     expect(status).toBe(200);
     expect(Date.parse(json.deletesAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
@@ -444,7 +444,7 @@ describe('deleting the workspace', () => {
     await vi.waitFor(async () => expect((await emailsTo(service, team.owner.email)).at(-1)).toContain('/settings'));
     await runTask(service, 'privacy.delete-workspaces', {}, () => new Date(Date.now() + 6 * DAY_MS));
     expect((await callAsRole('owner', 'DELETE', '/deletion')).status).toBe(204);
-    expect(await callWithKey()).toBe(200);
+    expect(await readKeyStatus()).toBe(200);
   });
 
   it('removes every row when due, and keeps only the hash of its audit log', async () => {
@@ -485,13 +485,13 @@ describe('an Idempotency-Key', () => {
       ['/export', {}],
     ] as const) {
       for (let round = 0; round < 2; round++) {
-        const reply = await call(service, 'POST', `/api/privacy${path}`, {
+        const response = await call(service, 'POST', `/api/privacy${path}`, {
           cookie: owner.cookie,
           body,
           headers: { 'idempotency-key': 'export', 'x-workspace': workspace },
         });
-        expect(reply.status, reply.text.slice(0, 200)).toBe(200);
-        expect(parseLines(reply.text)[0]).toMatchObject({ type: 'export' });
+        expect(response.status, response.text.slice(0, 200)).toBe(200);
+        expect(parseLines(response.text)[0]).toMatchObject({ type: 'export' });
       }
     }
   });

@@ -1,4 +1,4 @@
-// Customers hear of their bookings by the channel they booked by.
+// Tests that customers get notices about their bookings on the channel they booked on.
 import { describe, expect, it, vi } from 'vitest';
 import { insertConnection } from '../../../test/channels/connection.ts';
 import { HOUR_MS, NUMBER, startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
@@ -22,7 +22,7 @@ const {
 } = await startTextingRestaurant();
 
 describe('a customer who booked by text', () => {
-  it('is told what comes there, is reminded there, and says that they will come', async () => {
+  it('gets the confirmation and the reminder by text, and can reply that they will come', async () => {
     const phone = '+12125550201';
     await bookByText(phone, ', ana@example.com');
     const confirmation = textsSentTo(phone)[1];
@@ -40,12 +40,12 @@ describe('a customer who booked by text', () => {
     await sendText(phone, '1');
     expect(await waitForText(phone, 4)).toContain('See you then');
     expect((await bookingUnder(phone)).confirmed_at).not.toBeNull();
-    // What was told by text is not mailed as well.
+    // A notice sent by text is not emailed too.
     expect(await emailsTo(restaurant.service, 'ana@example.com')).toEqual([]);
     expect(textsSentTo(phone)).toHaveLength(4);
   });
 
-  it('answers the reminder with another time, or cancels', async () => {
+  it('can reschedule or cancel by replying to the reminder', async () => {
     const phone = '+12125550202';
     await bookByText(phone);
     await sendReminders(await bookingUnder(phone));
@@ -68,7 +68,7 @@ describe('a customer who booked by text', () => {
     ]);
   });
 
-  it('cancels with the reminder’s own choice', async () => {
+  it('can cancel by choosing that option of the reminder', async () => {
     const phone = '+12125550203';
     await bookByText(phone);
     await sendReminders(await bookingUnder(phone));
@@ -80,7 +80,7 @@ describe('a customer who booked by text', () => {
     expect(await bookingsUnder(phone)).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('hears once of what the team changes, even if the job runs again', async () => {
+  it('gets one notice of a change by the team, even if the job runs again', async () => {
     const phone = '+12125550204';
     await bookByText(phone);
     const { id, starts_at } = await bookingUnder(phone);
@@ -99,29 +99,32 @@ describe('a customer who booked by text', () => {
     expect(textsSentTo(phone)).toHaveLength(5);
   });
 
-  it('who has stopped messages is mailed instead, or the team sees that nobody could tell them', async () => {
-    const [mailed, unknown] = ['+12125550205', '+12125550206'];
-    await bookByText(mailed, ', bea@example.com');
-    await bookByText(unknown);
-    for (const phone of [mailed, unknown]) {
+  it('who has opted out is emailed instead, or the team sees that no notice could be sent', async () => {
+    const [phoneWithEmail, phoneWithoutEmail] = ['+12125550205', '+12125550206'];
+    await bookByText(phoneWithEmail, ', bea@example.com');
+    await bookByText(phoneWithoutEmail);
+    for (const phone of [phoneWithEmail, phoneWithoutEmail]) {
       await sendText(phone, 'STOP');
       await vi.waitFor(async () => {
         const [thread] = await restaurant.query('select opted_out_at from channel_threads where key = $1', [phone]);
         expect(thread.opted_out_at).not.toBeNull();
       }, 20_000);
     }
-    await sendReminders(await bookingUnder(mailed));
-    await waitForNotice((await bookingUnder(mailed)).id, 'booking.reminder', { channel: 'email', status: 'sent' });
+    await sendReminders(await bookingUnder(phoneWithEmail));
+    await waitForNotice((await bookingUnder(phoneWithEmail)).id, 'booking.reminder', {
+      channel: 'email',
+      status: 'sent',
+    });
     expect(await emailsTo(restaurant.service, 'bea@example.com')).toHaveLength(1);
-    await waitForNotice((await bookingUnder(unknown)).id, 'booking.reminder', {
+    await waitForNotice((await bookingUnder(phoneWithoutEmail)).id, 'booking.reminder', {
       channel: null,
       status: 'none',
       error: 'The customer has opted out of messages.',
     });
-    expect([textsSentTo(mailed).length, textsSentTo(unknown).length]).toEqual([2, 2]);
+    expect([textsSentTo(phoneWithEmail).length, textsSentTo(phoneWithoutEmail).length]).toEqual([2, 2]);
   });
 
-  it('who writes only CANCEL, on which the network stops messages, is left to the team', async () => {
+  it('who texts only CANCEL, which carriers treat as an opt-out, is handed off to the team', async () => {
     const phone = '+12125550207';
     await bookByText(phone);
     await sendText(phone, 'Cancel');
@@ -131,23 +134,26 @@ describe('a customer who booked by text', () => {
     expect(textsSentTo(phone)).toHaveLength(2);
   });
 
-  it('is not written to on the line of a call', async () => {
+  it('gets no text through the connection of a phone call', async () => {
     const phone = '+12125550209';
     await bookByText(phone);
     const { id, conversation_id } = await bookingUnder(phone);
     const [{ workspace_id }] = await restaurant.query('select workspace_id from bookings where id = $1', [id]);
-    const call = await insertConnection(restaurant.service, workspace_id, { kind: 'phone', address: NUMBER });
+    const phoneConnection = await insertConnection(restaurant.service, workspace_id, {
+      kind: 'phone',
+      address: NUMBER,
+    });
     await restaurant.query(
       `insert into channel_threads (workspace_id, connection_id, key, address, conversation_id, last_received_at)
        values ($1, $2, 'CA1', $3, $4, now() + interval '1 hour')`,
-      [workspace_id, call, phone, conversation_id],
+      [workspace_id, phoneConnection, phone, conversation_id],
     );
     await restaurant.query(`update conversations set channel = 'phone' where id = $1`, [conversation_id]);
     await changeBooking(id, { status: 'cancelled' });
     await waitForNotice(id, 'booking.cancelled', { channel: null, status: 'none' });
   });
 
-  it('who asks for help is told who writes', async () => {
+  it('who texts HELP learns which business this is', async () => {
     const phone = '+12125550208';
     await sendText(phone, 'HELP');
     expect(await waitForText(phone, 1)).toMatch(
@@ -156,51 +162,51 @@ describe('a customer who booked by text', () => {
   });
 });
 
-describe('where no network stops messages', () => {
+describe('on a channel where carriers do not handle opt-outs', () => {
   it('STOP ends notices, questions are answered, and “cancel” is about the booking', async () => {
-    const chat = 4711;
-    const address = String(chat);
-    await sendTelegramMessage(chat, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0231');
+    const chatId = 4711;
+    const address = String(chatId);
+    await sendTelegramMessage(chatId, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0231');
     await waitForText(address, 1);
-    await sendTelegramMessage(chat, 'yes');
+    await sendTelegramMessage(chatId, 'yes');
     expect(await waitForText(address, 2)).toContain('We’ll message you here about this booking');
     const booking = await bookingUnder('+12125550231');
     await sendReminders(booking);
     expect(await waitForText(address, 3)).toContain('Just a reminder');
-    await sendTelegramMessage(chat, 'cancel');
+    await sendTelegramMessage(chatId, 'cancel');
     expect(await waitForText(address, 4)).toContain('Should I cancel it?');
-    await sendTelegramMessage(chat, 'no');
+    await sendTelegramMessage(chatId, 'no');
     await waitForText(address, 5);
-    await sendTelegramMessage(chat, 'STOP');
+    await sendTelegramMessage(chatId, 'STOP');
     expect(await waitForText(address, 6)).toMatch(/won’t get any more messages.*START/);
-    await sendTelegramMessage(chat, 'do you have parking?');
+    await sendTelegramMessage(chatId, 'do you have parking?');
     expect(await waitForText(address, 7)).toMatch(/park|garage/i);
     await changeBooking(booking.id, { status: 'cancelled' });
     await waitForNotice(booking.id, 'booking.cancelled', {
       channel: null,
       error: expect.stringContaining('opted out'),
     });
-    await sendTelegramMessage(chat, 'START');
+    await sendTelegramMessage(chatId, 'START');
     expect(await waitForText(address, 8)).toContain('here again');
   });
 });
 
 describe('somebody else who knows the details', () => {
-  it('can cancel, and the customer hears of it where they booked', async () => {
-    const [phone, stranger] = ['+12125550221', '+12125550222'];
+  it('can cancel, and the customer is notified on the channel they booked on', async () => {
+    const [phone, strangerPhone] = ['+12125550221', '+12125550222'];
     await bookByText(phone);
     const { id } = await bookingUnder(phone);
-    await sendText(stranger, `please cancel my booking, the name is Ana Ruiz and the phone number ${phone}`);
-    expect(await waitForText(stranger, 1)).toContain('Should I cancel it?');
-    await sendText(stranger, 'yes');
-    expect(await waitForText(stranger, 2)).toContain('is canceled');
+    await sendText(strangerPhone, `please cancel my booking, the name is Ana Ruiz and the phone number ${phone}`);
+    expect(await waitForText(strangerPhone, 1)).toContain('Should I cancel it?');
+    await sendText(strangerPhone, 'yes');
+    expect(await waitForText(strangerPhone, 2)).toContain('is canceled');
     expect(await waitForText(phone, 3)).toMatch(/^Bella Vista: .*has been canceled/);
     await waitForNotice(id, 'booking.cancelled', { channel: 'sms', status: 'sent' });
   });
 });
 
-describe('a reply that tells of a change', () => {
-  it('counts as told only once it is sent', async () => {
+describe('a reply that confirms a booking', () => {
+  it('counts as its notice only once it is sent', async () => {
     const phone = '+12125550223';
     await bookByText(phone);
     const { id } = await bookingUnder(phone);

@@ -1,4 +1,4 @@
-// A notice that a channel could not deliver goes on by email, once.
+// Tests that a notice that a channel could not deliver is emailed instead, once.
 import { describe, expect, it, vi } from 'vitest';
 import { startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
 import { emailsTo } from '../../../test/expect.ts';
@@ -19,11 +19,11 @@ const {
   reserveTable,
 } = texting;
 
-const noticesAbout = async (id: string, about: string) =>
+const noticeResults = async (id: string, about: string) =>
   (await noticesOf(id)).filter((notice) => notice.about === about).map(({ channel, status }) => [channel, status]);
-const waitForNotices = (id: string, about: string, wanted: unknown[]) =>
-  vi.waitFor(async () => expect(await noticesAbout(id, about)).toEqual(wanted), 30_000);
-/** Until there is nothing left to do, so that what must not happen would have happened. */
+const waitForNoticeResults = (id: string, about: string, expectedResults: unknown[]) =>
+  vi.waitFor(async () => expect(await noticeResults(id, about)).toEqual(expectedResults), 30_000);
+/** Waits until no job is left, so that an unwanted email would have been sent. */
 const waitForJobs = () =>
   vi.waitFor(async () => {
     const sql = `select from graphile_worker.jobs where task_identifier in ('${NOTICE_TASK}', 'channels.send') and attempts < max_attempts`;
@@ -32,18 +32,18 @@ const waitForJobs = () =>
 const sentEmailsTo = (address: string) => emailsTo(restaurant.service, address);
 
 describe('a notice', () => {
-  it('that the provider refuses is mailed, once', async () => {
+  it('that the provider refuses is emailed, once', async () => {
     const [phone, email] = ['+12125550301', 'refused@example.com'];
     await bookByText(phone, `, ${email}`);
     const booking = await bookingUnder(phone);
     refusedNumbers.add(phone);
     await sendReminders(booking);
-    await waitForNotices(booking.id, 'booking.reminder', [
+    await waitForNoticeResults(booking.id, 'booking.reminder', [
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
     expect(await sentEmailsTo(email)).toHaveLength(1);
-    // The job again, as after a crash.
+    // Runs the job again, as after a crash.
     const [{ workspace_id: workspaceId, id: insteadOf }] = await restaurant.query(
       `select workspace_id, id from booking_notices where booking_id = $1 and about = 'booking.reminder' and route = 'sms'`,
       [booking.id],
@@ -54,14 +54,14 @@ describe('a notice', () => {
     expect(await sentEmailsTo(email)).toHaveLength(1);
   });
 
-  it('that was not delivered after all is mailed, though reported twice', async () => {
+  it('that turns out to be undelivered is emailed once, even if the failure is reported twice', async () => {
     const [phone, email] = ['+12125550302', 'undelivered@example.com'];
     const { id } = await reserveTable({ phone, email, textsAllowed: true });
-    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
+    await waitForNoticeResults(id, 'booking.created', [['sms', 'sent']]);
     expect(await sentEmailsTo(email)).toEqual([]);
     await reportFailure(phone);
     await reportFailure(phone);
-    await waitForNotices(id, 'booking.created', [
+    await waitForNoticeResults(id, 'booking.created', [
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
@@ -69,23 +69,23 @@ describe('a notice', () => {
     expect(await sentEmailsTo(email)).toHaveLength(1);
   });
 
-  it('that a reply in the conversation has told is mailed too', async () => {
+  it('that was a reply in the conversation is emailed too if the reply fails', async () => {
     const [phone, email] = ['+12125550303', 'reply@example.com'];
     await bookByText(phone, `, ${email}`);
     const { id } = await bookingUnder(phone);
-    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
+    await waitForNoticeResults(id, 'booking.created', [['sms', 'sent']]);
     await reportFailure(phone);
-    await waitForNotices(id, 'booking.created', [
+    await waitForNoticeResults(id, 'booking.created', [
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
   });
 
-  it('that a reply has told is mailed if the reply failed before', async () => {
+  it('that is recorded after its reply failed is emailed', async () => {
     const [phone, email] = ['+12125550304', 'before@example.com'];
     await bookByText(phone, `, ${email}`);
     const { id } = await bookingUnder(phone);
-    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
+    await waitForNoticeResults(id, 'booking.created', [['sms', 'sent']]);
     const [notice] = await restaurant.query('delete from booking_notices where booking_id = $1 returning *', [id]);
     await reportFailure(phone);
     await restaurant.query(
@@ -93,56 +93,58 @@ describe('a notice', () => {
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [notice.workspace_id, notice.id, id, notice.about, notice.route, notice.message_id, notice.created_at],
     );
-    await waitForNotices(id, 'booking.created', [
+    await waitForNoticeResults(id, 'booking.created', [
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
   });
 });
 
-describe('nobody is mailed', () => {
-  it('without an address', async () => {
+describe('no email is sent', () => {
+  it('to a customer without an email address', async () => {
     const phone = '+12125550305';
     const { id } = await reserveTable({ phone, textsAllowed: true }, 19);
-    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
+    await waitForNoticeResults(id, 'booking.created', [['sms', 'sent']]);
     await reportFailure(phone);
     await waitForJobs();
-    expect(await noticesAbout(id, 'booking.created')).toEqual([['sms', 'failed']]);
+    expect(await noticeResults(id, 'booking.created')).toEqual([['sms', 'failed']]);
   });
 
-  it('what a later notice has told, or is no longer true', async () => {
+  it('about a change that a later notice has superseded', async () => {
     const [phone, email] = ['+12125550306', 'later@example.com'];
     const { id } = await reserveTable({ phone, email, textsAllowed: true }, 20);
-    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
+    await waitForNoticeResults(id, 'booking.created', [['sms', 'sent']]);
     await changeBooking(id, { status: 'cancelled' });
     await waitForText(phone, 2);
-    const first = `select message_id from booking_notices where booking_id = $1 and about = 'booking.created'`;
-    await restaurant.query(`update channel_outgoing set status = 'failed' where message_id = (${first})`, [id]);
+    const firstMessageSql = `select message_id from booking_notices where booking_id = $1 and about = 'booking.created'`;
+    await restaurant.query(`update channel_outgoing set status = 'failed' where message_id = (${firstMessageSql})`, [
+      id,
+    ]);
     await waitForJobs();
     expect(await sentEmailsTo(email)).toEqual([]);
   });
 
-  it('who wants no reminders', async () => {
+  it('as a reminder to a customer who has unsubscribed', async () => {
     const [phone, email] = ['+12125550307', 'unsubscribed@example.com'];
     refusedNumbers.add(phone);
-    const mailed = [
+    const failedThenEmailed = [
       ['sms', 'failed'],
       ['email', 'sent'],
     ];
-    const first = await reserveTable({ phone, email, textsAllowed: true }, 21);
-    // A reminder is not mailed if a later notice has gone out.
-    await waitForNotices(first.id, 'booking.created', mailed);
+    const firstBooking = await reserveTable({ phone, email, textsAllowed: true }, 21);
+    // A reminder is not emailed if a later notice has gone out.
+    await waitForNoticeResults(firstBooking.id, 'booking.created', failedThenEmailed);
     await sendReminders(await bookingUnder(phone));
-    await waitForNotices(first.id, 'booking.reminder', mailed);
+    await waitForNoticeResults(firstBooking.id, 'booking.reminder', failedThenEmailed);
     const [link] = (await sentEmailsTo(email)).flatMap(
-      (mail) => /^List-Unsubscribe:\s+<[^>]*(\/unsubscribe\/[^>]+)>/m.exec(mail)?.[1] ?? [],
+      (rawEmail) => /^List-Unsubscribe:\s+<[^>]*(\/unsubscribe\/[^>]+)>/m.exec(rawEmail)?.[1] ?? [],
     );
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await fetch(`${restaurant.service.url}${link}`, { method: 'POST', body })).status).toBe(200);
-    const second = await reserveTable({ phone, email, textsAllowed: true }, 17);
-    await waitForNotices(second.id, 'booking.created', mailed);
+    const secondBooking = await reserveTable({ phone, email, textsAllowed: true }, 17);
+    await waitForNoticeResults(secondBooking.id, 'booking.created', failedThenEmailed);
     await sendReminders(await bookingUnder(phone));
-    await waitForNotices(second.id, 'booking.reminder', [
+    await waitForNoticeResults(secondBooking.id, 'booking.reminder', [
       ['sms', 'failed'],
       [null, 'none'],
     ]);

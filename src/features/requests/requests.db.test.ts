@@ -5,13 +5,13 @@ import { call, createApiKey, createWorkspace, type Service, startService } from 
 
 let service: Service;
 let key: string;
-let id: string;
+let workspaceId: string;
 let keyWithoutScopes: string;
 
 beforeAll(async () => {
   service = await startService();
-  ({ id, key } = await createWorkspace(service));
-  keyWithoutScopes = (await createApiKey(service, id, { scopes: [] })).key;
+  ({ id: workspaceId, key } = await createWorkspace(service));
+  keyWithoutScopes = (await createApiKey(service, workspaceId, { scopes: [] })).key;
   for (const industry of ['fitness', 'medical']) expectStatus(201, await send('POST', '/v1/setup', { industry }));
 });
 
@@ -27,8 +27,8 @@ const createMembershipRequest = async () =>
 
 describe('requests', () => {
   it('are listed newest first with their next statuses; health requests show only id and status', async () => {
-    const first = await createMembershipRequest();
-    const { json } = expectStatus(
+    const membershipId = await createMembershipRequest();
+    const { json: prescription } = expectStatus(
       201,
       await send('POST', '/v1/medical/prescriptions', {
         patient: { name: 'Pat Doe', dateOfBirth: '1980-02-03', phone: '+12125550111' },
@@ -38,17 +38,17 @@ describe('requests', () => {
     );
     const list = (await send('GET', '/requests')).json;
     expect(list.data).toMatchObject([
-      { id: json.id, kind: 'prescription', status: 'requested', next: ['approved', 'denied'], data: {} },
-      { id: first, kind: 'membership', status: 'received', data: { customer: { name: 'Dana Fox' } } },
+      { id: prescription.id, kind: 'prescription', status: 'requested', next: ['approved', 'denied'], data: {} },
+      { id: membershipId, kind: 'membership', status: 'received', data: { customer: { name: 'Dana Fox' } } },
     ]);
     expect(list.data[0].data).toEqual({});
-    const ids = async (query: string) =>
+    const listIds = async (query: string) =>
       (await send('GET', `/requests?${query}`)).json.data.map(({ id }: { id: string }) => id);
-    expect(await ids(`starting_after=${json.id}`)).toEqual([first]);
-    expect(await ids('limit=1')).toEqual([json.id]);
-    expect(await ids('kind=membership')).toEqual([first]);
-    expect(await ids('status=requested')).toEqual([json.id]);
-    expect(await ids('undecided=true')).toEqual([json.id, first]);
+    expect(await listIds(`starting_after=${prescription.id}`)).toEqual([membershipId]);
+    expect(await listIds('limit=1')).toEqual([prescription.id]);
+    expect(await listIds('kind=membership')).toEqual([membershipId]);
+    expect(await listIds('status=requested')).toEqual([prescription.id]);
+    expect(await listIds('undecided=true')).toEqual([prescription.id, membershipId]);
   });
 
   it('are a file with format=csv, without details of health requests', async () => {
@@ -76,13 +76,13 @@ describe('requests', () => {
   it('are hidden from other workspaces and keys without scopes', async () => {
     const requestId = await createMembershipRequest();
     const body = { status: 'done' };
-    const other = await createWorkspace(service);
+    const otherWorkspace = await createWorkspace(service);
     expectProblem(
-      await call(service, 'PATCH', `/api/requests/${requestId}`, { key: other.key, body }),
+      await call(service, 'PATCH', `/api/requests/${requestId}`, { key: otherWorkspace.key, body }),
       404,
       'not_found',
     );
-    expect((await call(service, 'GET', '/api/requests', { key: other.key })).json.data).toEqual([]);
+    expect((await call(service, 'GET', '/api/requests', { key: otherWorkspace.key })).json.data).toEqual([]);
     expect((await call(service, 'GET', '/api/requests')).status).toBe(401);
     expect((await call(service, 'GET', '/api/requests', { key: keyWithoutScopes })).status).toBe(403);
     expect((await call(service, 'PATCH', `/api/requests/${requestId}`, { key: keyWithoutScopes, body })).status).toBe(

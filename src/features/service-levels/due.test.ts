@@ -30,7 +30,7 @@ describe('a target during opening hours', () => {
     ['from the evening', '2026-11-19T22:00', 15, '2026-11-20T09:15'],
     ['from before opening', '2026-11-20T05:00', 60, '2026-11-20T10:00'],
     ['over two weeks', '2026-11-16T09:00', 10 * 8 * 60, '2026-11-27T17:00'],
-  ])('%s', (_, start, minutes, due) => {
+  ])('is due at the right time: %s', (_, start, minutes, due) => {
     expect(dueAt(epochOf(start), minutes, hoursOf(NINE_TO_FIVE))).toBe(epochOf(due));
   });
 
@@ -39,7 +39,7 @@ describe('a target during opening hours', () => {
     expect(dueAt(epochOf('2026-11-20T16:50'), 30, hoursOf(NINE_TO_FIVE, closures))).toBe(epochOf('2026-11-25T09:20'));
   });
 
-  it('counts hours after midnight, of the day before', () => {
+  it('counts hours after midnight that belong to the day before', () => {
     const hours = hoursOf({ fri: [['18:00', '02:00']], sat: [['18:00', '02:00']] });
     expect(dueAt(epochOf('2026-11-21T01:30'), 60, hours)).toBe(epochOf('2026-11-21T18:30'));
   });
@@ -59,7 +59,7 @@ describe('for any hours, start and target', () => {
       return { hours, start, minutes, due: dueAt(start, minutes, hours) };
     });
   /** A second, simple count of the open time between two moments. */
-  const openMs = (hours: OpeningHours, from: number, to: number) => {
+  const openMsBetween = (hours: OpeningHours, from: number, to: number) => {
     const [firstDay, lastDay] = [hours.zone.localAt(from).day - 2, hours.zone.localAt(to).day + 1];
     return mergeIntervals(openPeriodsOnDays(hours, firstDay, lastDay))
       .map(({ start, end }) => Math.max(0, Math.min(end, to) - Math.max(start, from)))
@@ -71,8 +71,8 @@ describe('for any hours, start and target', () => {
     fc.assert(
       fc.property(anyTarget, ({ hours, start, minutes, due }) => {
         if (due === undefined) return;
-        expect(openMs(hours, start, due)).toBe(minutes * MINUTE_MS);
-        expect(openMs(hours, start, due - 1)).toBe(minutes * MINUTE_MS - 1);
+        expect(openMsBetween(hours, start, due)).toBe(minutes * MINUTE_MS);
+        expect(openMsBetween(hours, start, due - 1)).toBe(minutes * MINUTE_MS - 1);
       }),
       options,
     );
@@ -81,7 +81,7 @@ describe('for any hours, start and target', () => {
   it('is undefined only if the business is not open that long in a year', () => {
     fc.assert(
       fc.property(anyTarget, ({ hours, start, minutes, due }) => {
-        const openInYear = openMs(hours, start, start + 365 * DAY_MS);
+        const openInYear = openMsBetween(hours, start, start + 365 * DAY_MS);
         if (openInYear >= minutes * MINUTE_MS) expect(due).toBeDefined();
       }),
       { numRuns: sampleSize(50) },

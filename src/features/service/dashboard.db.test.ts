@@ -8,12 +8,13 @@ let service: Service;
 const browserRequest = { headers: { accept: 'text/html,application/xhtml+xml' } };
 
 beforeAll(async () => {
-  const web = await mkdtemp(join(tmpdir(), 'frontdesk-web-'));
-  await mkdir(join(web, 'assets'));
-  await writeFile(join(web, 'index.html'), '<!doctype html><title>Dashboard</title>');
-  await writeFile(join(web, 'assets/index-B7xQ2f9a.js'), 'export {};'.repeat(100));
-  for (const name of ['icon.svg', 'theme.js', 'sw.js', 'manifest.webmanifest']) await writeFile(join(web, name), '');
-  service = await startService(undefined, {}, { dashboardFolder: web });
+  const webFolder = await mkdtemp(join(tmpdir(), 'frontdesk-web-'));
+  await mkdir(join(webFolder, 'assets'));
+  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Dashboard</title>');
+  await writeFile(join(webFolder, 'assets/index-B7xQ2f9a.js'), 'export {};'.repeat(100));
+  for (const name of ['icon.svg', 'theme.js', 'sw.js', 'manifest.webmanifest'])
+    await writeFile(join(webFolder, name), '');
+  service = await startService(undefined, {}, { dashboardFolder: webFolder });
 });
 
 describe('the built dashboard', () => {

@@ -31,12 +31,12 @@ describe('health', () => {
       `insert into events (workspace_id, id, type, data, occurred_at) values ($1, 'evt_1', 'ping.x', '{}', now())`,
       [id],
     );
-    const check = async () => (await get('/api/health', {}, instance)).json.checks.webhooks[0];
-    expect(await check()).toMatchObject({ status: 'pass' });
+    const readWebhooksCheck = async () => (await get('/api/health', {}, instance)).json.checks.webhooks[0];
+    expect(await readWebhooksCheck()).toMatchObject({ status: 'pass' });
     await queryAsDbOwner(connection, `update webhook_deliveries set created_at = now() - interval '6 minutes'`);
-    expect(await check()).toMatchObject({ status: 'warn', observedValue: 1, observedUnit: 'deliveries' });
+    expect(await readWebhooksCheck()).toMatchObject({ status: 'warn', observedValue: 1, observedUnit: 'deliveries' });
     await queryAsDbOwner(connection, `update webhook_endpoints set failing_since = now()`);
-    expect(await check()).toMatchObject({ status: 'pass' });
+    expect(await readWebhooksCheck()).toMatchObject({ status: 'pass' });
   });
 
   it('has the format that monitoring tools expect', async () => {
@@ -70,8 +70,8 @@ describe('health', () => {
   );
 
   it('fails without a job runner, and passes while another instance has one', async () => {
-    const runnerless = await startService(undefined, { jobs: 'off' });
-    const failedResponse = await get('/api/health', {}, runnerless);
+    const runnerlessInstance = await startService(undefined, { jobs: 'off' });
+    const failedResponse = await get('/api/health', {}, runnerlessInstance);
     expect(failedResponse.status).toBe(503);
     expect(failedResponse.json).toMatchObject({
       status: 'fail',
@@ -80,11 +80,11 @@ describe('health', () => {
     expect(failedResponse.json.checks.jobs[0].output).toMatch(/runner/);
     expect(failedResponse.headers.get('content-type')).toContain('application/health+json');
 
-    const otherInstance = await startService(runnerless.connection);
-    expect((await get('/api/health', {}, runnerless)).json.status).toBe('pass');
+    const otherInstance = await startService(runnerlessInstance.connection);
+    expect((await get('/api/health', {}, runnerlessInstance)).json.status).toBe('pass');
     await otherInstance.stop();
-    expect((await get('/api/health', {}, runnerless)).json.status).toBe('fail');
-    await runnerless.stop();
+    expect((await get('/api/health', {}, runnerlessInstance)).json.status).toBe('fail');
+    await runnerlessInstance.stop();
   });
 
   it('ignores dead runners and reports overdue jobs', async () => {
@@ -128,22 +128,22 @@ const SUFFIXES: Record<string, string[]> = {
 function parseMetrics(text: string): Map<string, Family> {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
   const families = new Map<string, Family>();
-  const family = (name: string) =>
+  const familyNamed = (name: string) =>
     families.get(name) ?? families.set(name, { help: '', type: '', samples: [] }).get(name)!;
-  let current = '';
+  let currentFamily = '';
   for (const line of text.split('\n').filter(Boolean)) {
     const [, commentKind, name, rest] = new RegExp(`^# (HELP|TYPE) (${NAME}) (.*)$`).exec(line) ?? [];
     if (commentKind === 'HELP') {
-      family(name!).help = rest!;
+      familyNamed(name!).help = rest!;
     } else if (commentKind === 'TYPE') {
       if (!/^(counter|gauge|histogram|summary|untyped)$/.test(rest!)) throw new Error(line);
-      if (family(name!).type || family(name!).samples.length) throw new Error(`second or late type: ${line}`);
-      family(name!).type = rest!;
-      current = name!;
+      if (familyNamed(name!).type || familyNamed(name!).samples.length) throw new Error(`second or late type: ${line}`);
+      familyNamed(name!).type = rest!;
+      currentFamily = name!;
     } else if (!line.startsWith('# ')) {
       const sample = parseSample(line);
-      const { type, samples } = family(current);
-      if (!(SUFFIXES[type] ?? ['']).some((suffix) => sample.name === current + suffix))
+      const { type, samples } = familyNamed(currentFamily);
+      if (!(SUFFIXES[type] ?? ['']).some((suffix) => sample.name === currentFamily + suffix))
         throw new Error(`stray: ${line}`);
       samples.push(sample);
     }
@@ -152,25 +152,27 @@ function parseMetrics(text: string): Map<string, Family> {
 }
 
 function parseSample(line: string): Sample {
-  const [, name, list, value] = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (\\S+)(?: -?\\d+)?$`).exec(line) ?? [];
+  const [, name, labelList, value] = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (\\S+)(?: -?\\d+)?$`).exec(line) ?? [];
   if (!name || !/^([+-]?Inf|nan|[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?)$/i.test(value!))
     throw new Error(`no sample: ${line}`);
   const labels: Record<string, string> = {};
-  for (LABEL.lastIndex = 0; list && LABEL.lastIndex < list.length; ) {
-    const [, key, text] = LABEL.exec(list) ?? [];
+  for (LABEL.lastIndex = 0; labelList && LABEL.lastIndex < labelList.length; ) {
+    const [, key, text] = LABEL.exec(labelList) ?? [];
     if (!key || key in labels) throw new Error(`labels: ${line}`);
     labels[key] = text!;
-    if (list[LABEL.lastIndex] === ',') LABEL.lastIndex++;
+    if (labelList[LABEL.lastIndex] === ',') LABEL.lastIndex++;
   }
   return { name, labels, value: Number(value!.replace('Inf', 'Infinity')) };
 }
 
 describe('metrics', () => {
   const readMetrics = async () => parseMetrics((await get('/metrics')).text);
-  const REQUESTS = 'frontdesk_http_request_duration_seconds';
-  const seriesOf = (families: Map<string, Family>) =>
+  const REQUEST_DURATION_METRIC = 'frontdesk_http_request_duration_seconds';
+  const requestSeries = (families: Map<string, Family>) =>
     new Set(
-      families.get(REQUESTS)!.samples.map(({ labels: { method, route, status } }) => `${method} ${route} ${status}`),
+      families
+        .get(REQUEST_DURATION_METRIC)!
+        .samples.map(({ labels: { method, route, status } }) => `${method} ${route} ${status}`),
     );
 
   it('is valid Prometheus text', async () => {
@@ -201,17 +203,17 @@ describe('metrics', () => {
     const path = '/api/plans';
     const requestSamples = (families: Map<string, Family>) =>
       families
-        .get(REQUESTS)!
+        .get(REQUEST_DURATION_METRIC)!
         .samples.filter(({ labels }) => labels.route === path && labels.method === 'GET' && labels.status === '200');
-    const before = requestSamples(await readMetrics()).find(({ name }) => name.endsWith('_count'))?.value ?? 0;
+    const countBefore = requestSamples(await readMetrics()).find(({ name }) => name.endsWith('_count'))?.value ?? 0;
     for (let i = 0; i < 3; i++) await get(path);
     const samples = requestSamples(await readMetrics());
-    const counted = samples.find(({ name }) => name.endsWith('_count'))!.value;
-    expect(counted).toBe(before + 3);
+    const countAfter = samples.find(({ name }) => name.endsWith('_count'))!.value;
+    expect(countAfter).toBe(countBefore + 3);
     const buckets = samples
       .filter(({ name }) => name.endsWith('_bucket'))
       .map(({ labels, value }) => [Number(labels.le!.replace('Inf', 'Infinity')), value]);
-    expect(buckets.at(-1)).toEqual([Number.POSITIVE_INFINITY, counted]);
+    expect(buckets.at(-1)).toEqual([Number.POSITIVE_INFINITY, countAfter]);
     for (const [index, [bound, value]] of buckets.entries()) {
       if (!index) continue;
       expect(bound).toBeGreaterThan(buckets[index - 1]![0]!);
@@ -230,12 +232,12 @@ describe('metrics', () => {
       await get(`/api/%zz${n}`);
     };
     await sendRequests(0);
-    const before = seriesOf(await readMetrics());
+    const seriesBefore = requestSeries(await readMetrics());
     for (let n = 1; n <= 5; n++) await sendRequests(n);
-    const after = seriesOf(await readMetrics());
-    expect([...after].filter((series) => !before.has(series))).toEqual([]);
-    expect([...after].join('\n')).not.toMatch(/nothing|made-up|conv_\d/);
-    expect([...after]).toContain('GET /api/conversations/:id 404');
+    const seriesAfter = requestSeries(await readMetrics());
+    expect([...seriesAfter].filter((series) => !seriesBefore.has(series))).toEqual([]);
+    expect([...seriesAfter].join('\n')).not.toMatch(/nothing|made-up|conv_\d/);
+    expect([...seriesAfter]).toContain('GET /api/conversations/:id 404');
   });
 
   it.for(['x-forwarded-for', 'forwarded', 'via'])('is not available through a proxy (%s)', async (header) => {
@@ -245,14 +247,14 @@ describe('metrics', () => {
 
   it('requires METRICS_TOKEN if it is set, from anywhere', async () => {
     const guardedService = await startService(service.connection, { jobs: 'off', metricsToken: 'sesame-7' });
-    const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+    const forwardedHeaders = { 'x-forwarded-for': '203.0.113.7' };
     for (const authorization of ['', 'Bearer wrong', 'Bearer sesame-77', 'Bearer ', 'Basic sesame-7x']) {
       const response = await get('/metrics', authorization ? { authorization } : {}, guardedService);
       expect({ authorization, status: response.status }).toEqual({ authorization, status: 401 });
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
       expect(response.text).not.toContain('sesame');
     }
-    const response = await get('/metrics', { authorization: 'Bearer sesame-7', ...forwarded }, guardedService);
+    const response = await get('/metrics', { authorization: 'Bearer sesame-7', ...forwardedHeaders }, guardedService);
     expect(response.status).toBe(200);
     expect(parseMetrics(response.text).size).toBeGreaterThan(5);
     await guardedService.stop();
@@ -347,14 +349,15 @@ describe('/openapi.json', () => {
   it('describes every served route of the contract', async () => {
     // Parameter names are not part of the contract.
     const withoutParameterNames = (path: string) => path.replace(/\{\w+\}/g, '{}');
-    const described = new Set(operations().map(({ method, path }) => `${method} ${withoutParameterNames(path)}`));
-    const missing: string[] = [];
+    const describedRoutes = new Set(operations().map(({ method, path }) => `${method} ${withoutParameterNames(path)}`));
+    const missingRoutes: string[] = [];
     for (const [method, path] of CONTRACT) {
       const url = path.replace(/\{(\w+)\}/g, ':$1');
-      const served = service.server.hasRoute({ method: method.toUpperCase() as 'GET', url });
-      if (served && !described.has(`${method} ${withoutParameterNames(path)}`)) missing.push(`${method} ${path}`);
+      const isServed = service.server.hasRoute({ method: method.toUpperCase() as 'GET', url });
+      if (isServed && !describedRoutes.has(`${method} ${withoutParameterNames(path)}`))
+        missingRoutes.push(`${method} ${path}`);
     }
-    expect(missing).toEqual([]);
+    expect(missingRoutes).toEqual([]);
     const coreRoutes = CONTRACT.filter(([, path]) =>
       /chat|health|keys|auth|plan|metrics|conversations(\/\{id\})?$/.test(path),
     );
@@ -372,11 +375,11 @@ describe('/openapi.json', () => {
   it('declares the parameters of its paths', () => {
     for (const { method, path, operation } of operations()) {
       const expectedNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-      const declared = (operation.parameters ?? [])
+      const declaredNames = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'path')
         .map(({ name }) => name)
         .sort();
-      expect({ method, path, declared }).toEqual({ method, path, declared: expectedNames });
+      expect({ method, path, declaredNames }).toEqual({ method, path, declaredNames: expectedNames });
     }
   });
 
@@ -421,10 +424,10 @@ describe('pages', () => {
     const cachedResponse = await get(path, { 'if-none-match': headers.get('etag')! });
     expect(cachedResponse.status).toBe(304);
     // All resources of the page must exist and come from this server.
-    const parts = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, url]) => url!);
-    for (const part of parts.filter((url) => /\.(js|css|json|svg|png)$/.test(url))) {
-      expect(part).toMatch(/^\/[^/]/);
-      expect((await get(part)).status, part).toBe(200);
+    const urls = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, url]) => url!);
+    for (const resourceUrl of urls.filter((url) => /\.(js|css|json|svg|png)$/.test(url))) {
+      expect(resourceUrl).toMatch(/^\/[^/]/);
+      expect((await get(resourceUrl)).status, resourceUrl).toBe(200);
     }
     expect(text).not.toMatch(/<script(?![^>]*src=)[^>]*>\s*[^<\s]|\son\w+="/);
   });

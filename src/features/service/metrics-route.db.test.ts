@@ -27,21 +27,21 @@ function parseMetrics(text: string): Sample[] {
   const types = new Map<string, string>();
   const seenSeries = new Set<string>();
   const samples: Sample[] = [];
-  let family = '';
+  let currentFamily = '';
   for (const line of text.slice(0, -1).split('\n')) {
     const [, kind, name = '', rest = ''] = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`).exec(line) ?? [];
     if (kind === 'TYPE') {
       if (types.has(name)) throw new Error(`a second TYPE of ${name}`);
       if (!['counter', 'gauge', 'histogram', 'summary', 'untyped'].includes(rest)) throw new Error(`no type: ${rest}`);
       types.set(name, rest);
-      family = name;
+      currentFamily = name;
     } else if (!kind && line !== '') {
       const sample = parseSample(line);
-      const expected = (SUFFIXES[types.get(family) ?? ''] ?? ['']).map((suffix) => family + suffix);
-      if (!expected.includes(sample.name)) throw new Error(`${sample.name} among those of ${family}`);
-      const id = JSON.stringify([sample.name, Object.entries(sample.labels).sort()]);
-      if (seenSeries.has(id)) throw new Error(`twice: ${line}`);
-      seenSeries.add(id);
+      const expectedNames = (SUFFIXES[types.get(currentFamily) ?? ''] ?? ['']).map((suffix) => currentFamily + suffix);
+      if (!expectedNames.includes(sample.name)) throw new Error(`${sample.name} among those of ${currentFamily}`);
+      const seriesKey = JSON.stringify([sample.name, Object.entries(sample.labels).sort()]);
+      if (seenSeries.has(seriesKey)) throw new Error(`twice: ${line}`);
+      seenSeries.add(seriesKey);
       samples.push(sample);
     }
   }
@@ -71,7 +71,7 @@ const readMetrics = async () => {
   return parseMetrics(text);
 };
 
-describe('the parser', () => {
+describe('the parser of this test', () => {
   it.each(['a 1', 'a{b="c"} x\n', 'a{b="c",b="d"} 1\n', 'a{b=c} 1\n', '# TYPE a gauge\nb 1\n', 'a 1\na 1\n'])(
     'refuses %j',
     (text) => {
@@ -97,9 +97,9 @@ describe('GET /metrics', () => {
     const scrapes = await Promise.all(Array.from({ length: 5 }, readMetrics));
     await Promise.all([...requests, ...chats]);
     const samples = [...scrapes.flat(), ...(await readMetrics())];
-    const ownSamples = samples.filter(({ name }) => name.startsWith('frontdesk_'));
+    const frontdeskSamples = samples.filter(({ name }) => name.startsWith('frontdesk_'));
     const knownRoutes = new Set(['unknown', '/metrics', ...routePatterns()]);
-    const labels = {
+    const allowedLabels = {
       route: knownRoutes,
       status: /^[1-5]\d\d$/,
       method: /^[A-Z]+$/,
@@ -107,12 +107,12 @@ describe('GET /metrics', () => {
       kind: /^(webhook|mail)$/,
       le: /^([\d.]+|\+Inf)$/,
     };
-    for (const sample of ownSamples) {
+    for (const sample of frontdeskSamples) {
       for (const [name, value] of Object.entries(sample.labels)) {
-        const allowed = labels[name as keyof typeof labels];
+        const allowedValues = allowedLabels[name as keyof typeof allowedLabels];
         expect({
           sample,
-          ok: allowed instanceof Set ? allowed.has(value) : (allowed?.test(value) ?? false),
+          ok: allowedValues instanceof Set ? allowedValues.has(value) : (allowedValues?.test(value) ?? false),
         }).toMatchObject({ ok: true });
       }
     }
@@ -142,7 +142,7 @@ describe('GET /metrics', () => {
   });
 });
 
-describe('the dashboard', () => {
+describe('the Grafana dashboard', () => {
   it('only uses existing metrics', async () => {
     const file = await readFile(join(import.meta.dirname, '../../../docs/grafana-dashboard.json'), 'utf8');
     const { panels } = JSON.parse(file) as { panels: { targets: { expr: string }[] }[] };
@@ -151,10 +151,10 @@ describe('the dashboard', () => {
     );
     expect(queriedMetrics.length).toBeGreaterThan(10);
     const { text } = await call(service, 'GET', '/metrics');
-    const missing = queriedMetrics.filter(
+    const missingMetrics = queriedMetrics.filter(
       (name) => !text.includes(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `),
     );
-    expect(missing).toEqual([]);
+    expect(missingMetrics).toEqual([]);
   });
 });
 

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { propose } from './propose.ts';
 import { readHtmlPage } from './read/read-page.ts';
 
-const TEAM = '<h2>Our team</h2>';
+const TEAM_HEADING = '<h2>Our team</h2>';
 /** The phone numbers and email addresses proposed for a website with these pages. */
-function contactOf(...bodies: string[]) {
+function proposedContact(...bodies: string[]) {
   const pages = bodies.map((body, index) => ({
     ...readHtmlPage(`<html lang="en"><body>${body}</body></html>`, new Set()),
     url: `https://shop.example/${index}`,
   }));
   const { proposals } = propose(pages, [], { country: 'US', currency: 'USD' }, '2026-01-01');
-  const valuesOf = (pointer: string) =>
-    proposals.find((each) => each.pointer === pointer)?.options.map(({ value }) => value);
-  return { phone: valuesOf('/contact/phone'), email: valuesOf('/contact/email') };
+  const proposedValues = (pointer: string) =>
+    proposals.find((proposal) => proposal.pointer === pointer)?.options.map(({ value }) => value);
+  return { phone: proposedValues('/contact/phone'), email: proposedValues('/contact/email') };
 }
 const mailtoLink = (address: string, text = address) => `<a href="mailto:${address}">${text}</a>`;
 
@@ -20,10 +20,11 @@ describe('the email address of the business', () => {
   it('is not an address of its staff', () => {
     const staffCard = (name: string, address: string) =>
       `<div><h3>${name}</h3><p>Nurse</p>${mailtoLink(address)}</div>`;
-    const team = TEAM + staffCard('Ines Varga', 'ines@vet.example') + staffCard('Tom Oduya', 'frontroom@vet.example');
+    const team =
+      TEAM_HEADING + staffCard('Ines Varga', 'ines@vet.example') + staffCard('Tom Oduya', 'frontroom@vet.example');
     const invitation = '<p>Write to us</p>';
     expect(
-      contactOf(
+      proposedContact(
         `${invitation}${mailtoLink('pets@vet.example')}`,
         team,
         `<h1>Tom</h1>${mailtoLink('toduya@vet.example')}`,
@@ -31,17 +32,17 @@ describe('the email address of the business', () => {
     ).toEqual(['pets@vet.example']);
   });
 
-  it('is not that of the web agency or another department, nor at another domain than most', () => {
+  it('is not that of the web agency or another department, nor on a different domain than most', () => {
     const footer = `<p>Site by Blue Kite, ${mailtoLink('hi@bluekite.example')}</p>`;
-    expect(contactOf(`${mailtoLink('mail@deli.example')}${footer}`).email).toEqual(['mail@deli.example']);
-    expect(contactOf(`<p>Realisierung: Nordlicht, nord@licht.example</p><p>hallo@kiosk.example</p>`).email).toEqual([
-      'hallo@kiosk.example',
-    ]);
+    expect(proposedContact(`${mailtoLink('mail@deli.example')}${footer}`).email).toEqual(['mail@deli.example']);
     expect(
-      contactOf(`<p>Jobs: ${mailtoLink('work@deli.example')}</p><p>${mailtoLink('mail@deli.example')}</p>`).email,
+      proposedContact(`<p>Realisierung: Nordlicht, nord@licht.example</p><p>hallo@kiosk.example</p>`).email,
+    ).toEqual(['hallo@kiosk.example']);
+    expect(
+      proposedContact(`<p>Jobs: ${mailtoLink('work@deli.example')}</p><p>${mailtoLink('mail@deli.example')}</p>`).email,
     ).toEqual(['mail@deli.example']);
     expect(
-      contactOf(
+      proposedContact(
         mailtoLink('a@deli.example'),
         mailtoLink('a@deli.example') + mailtoLink('b@deli.example'),
         mailtoLink('x@other.example'),
@@ -51,12 +52,14 @@ describe('the email address of the business', () => {
 
   it('is the one that stands alone rather than in a sentence', () => {
     const sentence = `<p>For the walking tour please write to our friend at ${mailtoLink('tour@walks.example')} in good time.</p>`;
-    expect(contactOf(`${sentence}<p>${mailtoLink('hello@inn.example')}</p>`).email).toEqual(['hello@inn.example']);
-    expect(contactOf(sentence).email).toEqual(['tour@walks.example']);
+    expect(proposedContact(`${sentence}<p>${mailtoLink('hello@inn.example')}</p>`).email).toEqual([
+      'hello@inn.example',
+    ]);
+    expect(proposedContact(sentence).email).toEqual(['tour@walks.example']);
   });
 
   it('is left to the owner if there are two alike', () => {
-    expect(contactOf(mailtoLink('one@inn.example') + mailtoLink('two@inn.example')).email).toHaveLength(2);
+    expect(proposedContact(mailtoLink('one@inn.example') + mailtoLink('two@inn.example')).email).toHaveLength(2);
   });
 });
 
@@ -69,7 +72,7 @@ describe('the phone number of the business', () => {
     '<p>Phone: (415) 555-0132 | Webdesign: Studio K, (415) 555-0136</p>',
     '<p>Web: www.shop.example, phone: (415) 555-0132</p>',
   ])('is found in %s', (body) => {
-    expect(contactOf(body).phone).toEqual(['(415) 555-0132']);
+    expect(proposedContact(body).phone).toEqual(['(415) 555-0132']);
   });
 
   it('is that of the main branch', () => {
@@ -78,7 +81,7 @@ describe('the phone number of the business', () => {
     const page =
       branch('Main bakery', '12 Mill Street', '89501', '(775) 555-0140') +
       branch('Market stall', '80 Oak Street', '89502', '(775) 555-0141');
-    expect(contactOf(page).phone).toEqual(['(775) 555-0140']);
-    expect(contactOf(page.replace('Main bakery', 'Mill Street')).phone).toHaveLength(2);
+    expect(proposedContact(page).phone).toEqual(['(775) 555-0140']);
+    expect(proposedContact(page.replace('Main bakery', 'Mill Street')).phone).toHaveLength(2);
   });
 });

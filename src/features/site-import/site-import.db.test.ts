@@ -23,18 +23,18 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const IMPORTS_PATH = '/api/v1/config/imports';
-const request = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
-const startImport = (body: unknown) => request('POST', IMPORTS_PATH, body);
+const callApi = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
+const startImport = (body: unknown) => callApi('POST', IMPORTS_PATH, body);
 
 async function openWorkspace(industry: string) {
   ({ key } = await createWorkspace(service));
-  expect((await request('POST', '/api/v1/setup', { industry })).status).toBe(201);
+  expect((await callApi('POST', '/api/v1/setup', { industry })).status).toBe(201);
 }
 
 async function runImport(body: unknown): Promise<HttpResponse['json']> {
   const response = await startImport(body);
   expect(response.status, response.text).toBe(201);
-  const readImport = async () => (await request('GET', `${IMPORTS_PATH}/${response.json.id}`)).json;
+  const readImport = async () => (await callApi('GET', `${IMPORTS_PATH}/${response.json.id}`)).json;
   await expect.poll(readImport, { timeout: 60_000, interval: 50 }).not.toMatchObject({ status: 'reading' });
   return readImport();
 }
@@ -44,10 +44,10 @@ const proposalsAt = ({ proposals }: { proposals: Proposal[] }, pointer: string) 
   proposals.filter((proposal) => proposal.pointer === pointer);
 const proposalId = (importResult: HttpResponse['json'], pointer: string) => proposalsAt(importResult, pointer)[0]?.id;
 const accept = (importResult: HttpResponse['json'], accepted: unknown[]) =>
-  request('POST', `${IMPORTS_PATH}/${importResult.id}/accept`, { accept: accepted });
-const readConfig = async () => (await request('GET', '/api/v1/config')).json;
-const countVersions = async () => (await request('GET', '/api/v1/config/versions')).json.data.length;
-const pdfOf = (lines: string[], heading = 'Menu') => ({
+  callApi('POST', `${IMPORTS_PATH}/${importResult.id}/accept`, { accept: accepted });
+const readConfig = async () => (await callApi('GET', '/api/v1/config')).json;
+const countVersions = async () => (await callApi('GET', '/api/v1/config/versions')).json.data.length;
+const pdfUpload = (lines: string[], heading = 'Menu') => ({
   file: { name: 'menu.pdf', base64: createPdf([{ heading, lines }]).toString('base64') },
 });
 
@@ -84,12 +84,12 @@ describe('a website', () => {
     expect(document.hours.fri).toEqual([['11:30', '22:00']]);
     expect(document.samples).not.toContain('/hours');
     expect(document.samples).toContain('/contact/email');
-    const ownDishes = document.restaurant.menu.filter(({ sample }: { sample?: boolean }) => !sample);
-    expect(ownDishes).toHaveLength(dishes.length);
-    expect(ownDishes[0]).toMatchObject({ id: 'new-england-clam-chowder', price: 900, category: 'Starters' });
+    const importedDishes = document.restaurant.menu.filter(({ sample }: { sample?: boolean }) => !sample);
+    expect(importedDishes).toHaveLength(dishes.length);
+    expect(importedDishes[0]).toMatchObject({ id: 'new-england-clam-chowder', price: 900, category: 'Starters' });
     expect(await countVersions()).toBe(versionsBefore + 1);
 
-    const remainingImport = (await request('GET', `${IMPORTS_PATH}/${importResult.id}`)).json;
+    const remainingImport = (await callApi('GET', `${IMPORTS_PATH}/${importResult.id}`)).json;
     expect(proposalsAt(remainingImport, '/restaurant/menu/-')).toEqual([]);
     expect(proposalsAt(remainingImport, '/contact/email')).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('a website', () => {
     });
   });
 
-  it('is read within the site, useful pages first', async () => {
+  it('is read without leaving the site, useful pages first', async () => {
     await openWorkspace('restaurant');
     const posts = Array.from({ length: 60 }, (_, n) => `/2026/post-${n}`);
     pages = {
@@ -175,7 +175,7 @@ describe('a PDF', () => {
   it('with a menu is read with its sections, prices and descriptions', async () => {
     await openWorkspace('restaurant');
     const importResult = await runImport(
-      pdfOf([
+      pdfUpload([
         'STARTERS',
         'Garlic Bread ........ 5.50',
         'with rosemary butter',
@@ -198,7 +198,7 @@ describe('a PDF', () => {
   it('with a price list is read with durations', async () => {
     await openWorkspace('salon');
     const importResult = await runImport(
-      pdfOf(['Cut and finish - 45 min - $55', 'Root tint - 90 min - $70', 'Prices from May.'], 'Prices'),
+      pdfUpload(['Cut and finish - 45 min - $55', 'Root tint - 90 min - $70', 'Prices from May.'], 'Prices'),
     );
     expect(proposalsAt(importResult, '/salon/services/-').map(({ options }) => options[0]?.value)).toEqual([
       { name: 'Cut and finish', price: 5_500, durationMinutes: 45 },
@@ -208,7 +208,7 @@ describe('a PDF', () => {
 
   it('without text fails with an explanation; other files are refused', async () => {
     await openWorkspace('restaurant');
-    expect(await runImport(pdfOf([], ''))).toMatchObject({
+    expect(await runImport(pdfUpload([], ''))).toMatchObject({
       status: 'failed',
       reason: expect.stringMatching(/no text/),
     });
@@ -220,19 +220,19 @@ describe('a PDF', () => {
   });
 });
 
-it('is not found after it was discarded or has expired', async () => {
+it('an import is not found after it was discarded or has expired', async () => {
   await openWorkspace('restaurant');
   pages = { '/': htmlOf('Home', '<p>hi@site.example</p>') };
   const firstImport = await runImport({ url: site.url });
-  expect((await request('DELETE', `${IMPORTS_PATH}/${firstImport.id}`)).status).toBe(204);
-  expect((await request('GET', `${IMPORTS_PATH}/${firstImport.id}`)).status).toBe(404);
+  expect((await callApi('DELETE', `${IMPORTS_PATH}/${firstImport.id}`)).status).toBe(204);
+  expect((await callApi('GET', `${IMPORTS_PATH}/${firstImport.id}`)).status).toBe(404);
   const secondImport = await runImport({ url: site.url });
   await queryAsDbOwner(
     service.connection,
     "update site_imports set expires_at = now() - interval '1 second' where id = $1",
     [secondImport.id],
   );
-  expect((await request('GET', `${IMPORTS_PATH}/${secondImport.id}`)).status).toBe(404);
+  expect((await callApi('GET', `${IMPORTS_PATH}/${secondImport.id}`)).status).toBe(404);
   expect((await accept(secondImport, [{ id: 'p1' }])).status).toBe(404);
   await queryAsDbOwner(service.connection, 'select delete_expired_site_imports()');
   const { rows } = await queryAsDbOwner(service.connection, 'select id from site_imports where id = $1', [

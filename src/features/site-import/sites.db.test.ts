@@ -34,12 +34,12 @@ async function scoreSite(site: string): Promise<Score[]> {
 
 /** Parts of proposed texts that are not on any page. Derived values, such as the time zone, are not checked. */
 function listUngroundedParts(site: string, { proposals }: Proposals): string[] {
-  const words = (text: string) =>
+  const normalizeWords = (text: string) =>
     text
       .toLowerCase()
       .match(/[\p{L}\d]+/gu)
       ?.join(' ') ?? '';
-  const text = words(textOfSite(site));
+  const siteText = normalizeWords(textOfSite(site));
   const isInferred = (pointer: string) =>
     ['/locale', '/currency', '/timezone', '/hours', '/closures/-'].includes(pointer);
   const texts = proposals
@@ -48,7 +48,9 @@ function listUngroundedParts(site: string, { proposals }: Proposals): string[] {
       options.flatMap(({ value }) => Object.entries(Object(value) === value ? (value as object) : { value })),
     )
     .flatMap(([field, value]) => (typeof value === 'string' && field !== 'interval' ? [value] : []));
-  return texts.flatMap((proposedText) => proposedText.split(/[,\n]/)).filter((part) => !text.includes(words(part)));
+  return texts
+    .flatMap((proposedText) => proposedText.split(/[,\n]/))
+    .filter((part) => !siteText.includes(normalizeWords(part)));
 }
 
 describe.each([

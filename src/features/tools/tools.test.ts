@@ -16,10 +16,10 @@ describe('the tools of a business', () => {
       'restaurant_reserve',
       ...GENERAL_TOOLS,
     ]);
-    const toolsOfBoth = toolNames(['salon', 'fitness']);
-    expect(toolsOfBoth).toContain('salon_book');
-    expect(toolsOfBoth).toContain('fitness_join_class');
-    expect(toolsOfBoth).not.toContain('restaurant_menu');
+    const combinedTools = toolNames(['salon', 'fitness']);
+    expect(combinedTools).toContain('salon_book');
+    expect(combinedTools).toContain('fitness_join_class');
+    expect(combinedTools).not.toContain('restaurant_menu');
   });
 
   it.each(tools.forBusiness({ industries: industries.map(({ name }) => name) }).map((tool) => [tool.name, tool]))(

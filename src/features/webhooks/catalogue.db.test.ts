@@ -63,8 +63,8 @@ describe('a day in a business of every industry', () => {
     expectStatus(201, await business.send('POST', path, { body })).json;
 
   async function useRestaurant() {
-    const table = { partySize: 2, startsAt: '2026-11-19T19:30', customer };
-    const { id } = await post('/restaurant/reservations', table);
+    const reservation = { partySize: 2, startsAt: '2026-11-19T19:30', customer };
+    const { id } = await post('/restaurant/reservations', reservation);
     expectStatus(200, await business.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T20:00' } }));
     expectStatus(200, await business.send('POST', `/bookings/${id}/cancel`));
   }
@@ -103,12 +103,12 @@ describe('a day in a business of every industry', () => {
   }
 
   async function chatAndRate(businessType: string) {
-    const chatReply = await callApi('POST', '/chat', {
+    const chatResponse = await callApi('POST', '/chat', {
       message: 'Hello, are you open on Friday?',
       businessType,
       customer,
     });
-    const { conversationId } = expectStatus(200, chatReply).json;
+    const { conversationId } = expectStatus(200, chatResponse).json;
     expectStatus(201, await callApi('POST', `/conversations/${conversationId}/messages`, { text: 'We are.' }));
     expectStatus(200, await callApi('POST', '/chat', { message: 'I want to speak to a person', conversationId }));
     expectStatus(200, await callApi('POST', `/conversations/${conversationId}/resolve`));

@@ -25,23 +25,23 @@ const post = (body: object, apiKey = key) => call(service, 'POST', '/api/webhook
 const get = (path: string, apiKey = key) => call(service, 'GET', `/api/webhooks${path}`, { key: apiKey });
 const patch = (id: string, body: object) => call(service, 'PATCH', `/api/webhooks/${id}`, { key, body });
 const createEndpoint = async (apiKey = key): Promise<string> => (await post({ url, events: ['*'] }, apiKey)).json.id;
-const ids = ({ json }: HttpResponse): string[] => json.data.map(({ id }: { id: string }) => id);
+const idsIn = ({ json }: HttpResponse): string[] => json.data.map(({ id }: { id: string }) => id);
 const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 
-function expectRefused(reply: HttpResponse, status: number, code: string, ...pointers: string[]): void {
-  expect({ status: reply.status, code: reply.json.code }).toEqual({ status, code });
+function expectRefused(response: HttpResponse, status: number, code: string, ...pointers: string[]): void {
+  expect({ status: response.status, code: response.json.code }).toEqual({ status, code });
   if (pointers.length) {
-    const named = new Set(reply.json.errors.map(({ pointer }: { pointer: string }) => pointer));
-    expect([...named].sort()).toEqual(pointers);
+    const invalidPointers = new Set(response.json.errors.map(({ pointer }: { pointer: string }) => pointer));
+    expect([...invalidPointers].sort()).toEqual(pointers);
   }
 }
 
 describe('POST /api/webhooks', () => {
   it('registers an endpoint and shows its secret once', async () => {
-    const reply = await post({ url, events: ['booking.created', 'conversation.*'], description: 'To the till' });
-    expect(reply.status).toBe(201);
-    const { secret, ...endpoint } = reply.json;
+    const response = await post({ url, events: ['booking.created', 'conversation.*'], description: 'To the till' });
+    expect(response.status).toBe(201);
+    const { secret, ...endpoint } = response.json;
     expect(secret).toMatch(/^whsec_/);
     expect(endpoint).toEqual({
       id: expect.stringMatching(/^whk_[0-9a-z]{26}$/),
@@ -62,15 +62,15 @@ describe('POST /api/webhooks', () => {
   });
 
   it('repeats the secret for the same Idempotency-Key', async () => {
-    const send = () =>
+    const createWithSameKey = () =>
       call(service, 'POST', '/api/webhooks', {
         key,
         body: { url, events: ['*'] },
         headers: { 'idempotency-key': 'hook' },
       });
-    const [firstReply, repeatedReply] = [await send(), await send()];
-    expect(repeatedReply.json).toEqual(firstReply.json);
-    expect(repeatedReply.headers.get('idempotent-replayed')).toBe('true');
+    const [firstResponse, repeatedResponse] = [await createWithSameKey(), await createWithSameKey()];
+    expect(repeatedResponse.json).toEqual(firstResponse.json);
+    expect(repeatedResponse.headers.get('idempotent-replayed')).toBe('true');
   });
 
   it.for([
@@ -86,19 +86,19 @@ describe('POST /api/webhooks', () => {
     ['example.com'],
     [''],
     [`https://example.com/${'x'.repeat(2_000)}`],
-  ])('rejects %s', async ([target]) => {
-    expectRefused(await post({ url: target, events: ['*'] }), 422, 'validation_failed', '/url');
+  ])('rejects %s', async ([invalidUrl]) => {
+    expectRefused(await post({ url: invalidUrl, events: ['*'] }), 422, 'validation_failed', '/url');
     const id = await createEndpoint();
-    expectRefused(await patch(id, { url: target }), 422, 'validation_failed', '/url');
+    expectRefused(await patch(id, { url: invalidUrl }), 422, 'validation_failed', '/url');
     expect((await get(`/${id}`)).json.url).toBe(url);
   });
 
   it.for([[[]], [['booking']], [['booking.*', 'nothing.*']], [['*', '*']], ['*'], [['ping.*']], [['Booking.created']]])(
     'refuses to listen to %j',
     async ([events]) => {
-      const reply = await post({ url, events: events as unknown as string[] });
-      expectRefused(reply, 422, 'validation_failed');
-      expect(reply.json.errors[0].pointer).toMatch(/^\/events/);
+      const response = await post({ url, events: events as unknown as string[] });
+      expectRefused(response, 422, 'validation_failed');
+      expect(response.json.errors[0].pointer).toMatch(/^\/events/);
     },
   );
 
@@ -131,9 +131,9 @@ describe('an endpoint', () => {
     const { id: workspaceId, key: liveKey } = await createWorkspace(service);
     const testKey = (await createApiKey(service, workspaceId, { mode: 'test' })).key;
     const id = await createEndpoint(liveKey);
-    const delivery = (await call(service, 'POST', `/api/webhooks/${id}/test`, { key: liveKey })).json.id;
+    const deliveryId = (await call(service, 'POST', `/api/webhooks/${id}/test`, { key: liveKey })).json.id;
     for (const foreignKey of [strangerKey, testKey]) {
-      expect(ids(await get('', foreignKey))).not.toContain(id);
+      expect(idsIn(await get('', foreignKey))).not.toContain(id);
       const foreignRequests: [string, string, object?][] = [
         ['GET', `/${id}`],
         ['PATCH', `/${id}`, { status: 'disabled' }],
@@ -142,12 +142,12 @@ describe('an endpoint', () => {
         ['POST', `/${id}/rotate`],
         ['POST', `/${id}/replay`, { since: '2026-01-01' }],
         ['GET', `/${id}/deliveries`],
-        ['GET', `/deliveries/${delivery}`],
-        ['POST', `/deliveries/${delivery}/replay`],
+        ['GET', `/deliveries/${deliveryId}`],
+        ['POST', `/deliveries/${deliveryId}/replay`],
       ];
       for (const [method, path, body] of foreignRequests) {
-        const reply = await call(service, method, `/api/webhooks${path}`, { key: foreignKey, body });
-        expectRefused(reply, 404, 'not_found');
+        const response = await call(service, method, `/api/webhooks${path}`, { key: foreignKey, body });
+        expectRefused(response, 404, 'not_found');
       }
     }
     expect((await get(`/${id}`, liveKey)).json.status).toBe('enabled');
@@ -155,30 +155,30 @@ describe('an endpoint', () => {
 
   it('requires the scope for reading or writing', async () => {
     const { id: workspaceId, key: workspaceKey } = await createWorkspace(service);
-    const reader = (await createApiKey(service, workspaceId, { scopes: ['webhooks:read'] })).key;
-    const writer = (await createApiKey(service, workspaceId, { scopes: ['webhooks:write'] })).key;
+    const readerKey = (await createApiKey(service, workspaceId, { scopes: ['webhooks:read'] })).key;
+    const writerKey = (await createApiKey(service, workspaceId, { scopes: ['webhooks:write'] })).key;
     const id = await createEndpoint(workspaceKey);
-    expect((await get(`/${id}`, reader)).status).toBe(200);
-    expectRefused(await post({ url, events: ['*'] }, reader), 403, 'insufficient_scope');
-    expect((await post({ url, events: ['*'] }, writer)).status).toBe(201);
-    expectRefused(await get(`/${id}`, writer), 403, 'insufficient_scope');
+    expect((await get(`/${id}`, readerKey)).status).toBe(200);
+    expectRefused(await post({ url, events: ['*'] }, readerKey), 403, 'insufficient_scope');
+    expect((await post({ url, events: ['*'] }, writerKey)).status).toBe(201);
+    expectRefused(await get(`/${id}`, writerKey), 403, 'insufficient_scope');
   });
 
   it('can be changed, disabled, enabled and deleted', async () => {
     const id = await createEndpoint();
-    const changedReply = await patch(id, { url: 'https://example.org/', events: ['ping'], description: 'New' });
-    expect(changedReply.json).toMatchObject({ url: 'https://example.org/', events: ['ping'], description: 'New' });
+    const changedResponse = await patch(id, { url: 'https://example.org/', events: ['ping'], description: 'New' });
+    expect(changedResponse.json).toMatchObject({ url: 'https://example.org/', events: ['ping'], description: 'New' });
     const disabledEvents = `select type, data from events where type = 'webhook.disabled' and data ->> 'id' = $1`;
-    for (let twice = 0; twice < 2; twice++) {
-      const disabledReply = await patch(id, { status: 'disabled', description: null });
-      expect(disabledReply.json).toMatchObject({ status: 'disabled', disabledBecause: 'asked', description: null });
+    for (let n = 0; n < 2; n++) {
+      const disabledResponse = await patch(id, { status: 'disabled', description: null });
+      expect(disabledResponse.json).toMatchObject({ status: 'disabled', disabledBecause: 'asked', description: null });
     }
     expect(await queryRows(disabledEvents, [id])).toHaveLength(1);
     expect((await patch(id, { status: 'enabled' })).json).toMatchObject({ status: 'enabled', disabledBecause: null });
     expect((await patch(id, {})).status).toBe(200);
-    const remove = () => call(service, 'DELETE', `/api/webhooks/${id}`, { key });
-    expect((await remove()).status).toBe(204);
-    expectRefused(await remove(), 404, 'not_found');
+    const deleteEndpoint = () => call(service, 'DELETE', `/api/webhooks/${id}`, { key });
+    expect((await deleteEndpoint()).status).toBe(204);
+    expectRefused(await deleteEndpoint(), 404, 'not_found');
     expectRefused(await get(`/${id}`), 404, 'not_found');
   });
 
@@ -191,8 +191,11 @@ describe('an endpoint', () => {
     for (const path of [`/${id}/test`, `/deliveries/${json.id}/replay`]) {
       expectRefused(await call(service, 'POST', `/api/webhooks${path}`, { key }), 409, 'conflict');
     }
-    const replay = await call(service, 'POST', `/api/webhooks/${id}/replay`, { key, body: { since: '2026-01-01' } });
-    expectRefused(replay, 409, 'conflict');
+    const replayResponse = await call(service, 'POST', `/api/webhooks/${id}/replay`, {
+      key,
+      body: { since: '2026-01-01' },
+    });
+    expectRefused(replayResponse, 409, 'conflict');
   });
 
   it('is listed newest first, page by page', async () => {
@@ -202,11 +205,14 @@ describe('an endpoint', () => {
       await createEndpoint(workspaceKey),
       await createEndpoint(workspaceKey),
     ].reverse();
-    const page = await get('?limit=2', workspaceKey);
-    expect(ids(page)).toEqual(endpointIds.slice(0, 2));
-    expect(page.json.has_more).toBe(true);
+    const firstPage = await get('?limit=2', workspaceKey);
+    expect(idsIn(firstPage)).toEqual(endpointIds.slice(0, 2));
+    expect(firstPage.json.has_more).toBe(true);
     const nextPage = await get(`?limit=2&starting_after=${endpointIds[1]}`, workspaceKey);
-    expect({ ids: ids(nextPage), more: nextPage.json.has_more }).toEqual({ ids: endpointIds.slice(2), more: false });
+    expect({ ids: idsIn(nextPage), more: nextPage.json.has_more }).toEqual({
+      ids: endpointIds.slice(2),
+      more: false,
+    });
     expectRefused(await get('?starting_after=whk_1', workspaceKey), 400, 'invalid_request', '/starting_after');
   });
 });
@@ -221,7 +227,7 @@ describe('deliveries', () => {
     id = await createEndpoint(workspaceKey);
     await call(service, 'POST', '/api/chat', { key: workspaceKey, body: { message: 'Hello' } });
     await call(service, 'POST', `/api/webhooks/${id}/test`, { key: workspaceKey });
-    deliveryIds = ids(await get(`/${id}/deliveries`, workspaceKey));
+    deliveryIds = idsIn(await get(`/${id}/deliveries`, workspaceKey));
     await queryRows(
       `update webhook_deliveries set status = 'failed', created_at = '2026-01-02T12:00:00Z' where id = any($1)`,
       [deliveryIds.slice(2)],
@@ -238,12 +244,12 @@ describe('deliveries', () => {
       'message.received',
       'conversation.created',
     ]);
-    expect(ids(await listDeliveries('status=failed'))).toEqual(deliveryIds.slice(2));
-    expect(ids(await listDeliveries('status=pending'))).toEqual(deliveryIds.slice(0, 2));
-    expect(ids(await listDeliveries('type=message.replied'))).toEqual([deliveryIds[1]]);
-    expect(ids(await listDeliveries('from=2026-01-02&to=2026-01-03'))).toEqual(deliveryIds.slice(2));
-    expect(ids(await listDeliveries('to=2026-01-02T12:00:00Z'))).toEqual([]);
-    expect(ids(await listDeliveries(`limit=2&starting_after=${deliveryIds[0]}`))).toEqual(deliveryIds.slice(1, 3));
+    expect(idsIn(await listDeliveries('status=failed'))).toEqual(deliveryIds.slice(2));
+    expect(idsIn(await listDeliveries('status=pending'))).toEqual(deliveryIds.slice(0, 2));
+    expect(idsIn(await listDeliveries('type=message.replied'))).toEqual([deliveryIds[1]]);
+    expect(idsIn(await listDeliveries('from=2026-01-02&to=2026-01-03'))).toEqual(deliveryIds.slice(2));
+    expect(idsIn(await listDeliveries('to=2026-01-02T12:00:00Z'))).toEqual([]);
+    expect(idsIn(await listDeliveries(`limit=2&starting_after=${deliveryIds[0]}`))).toEqual(deliveryIds.slice(1, 3));
   });
 
   it.for([
@@ -253,7 +259,7 @@ describe('deliveries', () => {
     ['to=', '/to'],
     ['starting_after=dlv_1', '/starting_after'],
     ['limit=0', '/limit'],
-  ] as const)('refuse ?%s', async ([query, pointer]) => {
+  ] as const)('reject the query ?%s', async ([query, pointer]) => {
     expectRefused(await listDeliveries(query), 400, 'invalid_request', pointer);
   });
 
@@ -267,12 +273,12 @@ describe('deliveries', () => {
   });
 
   it('that failed since a given time are replayed', async () => {
-    const replay = (since: string) =>
+    const replaySince = (since: string) =>
       call(service, 'POST', `/api/webhooks/${id}/replay`, { key: workspaceKey, body: { since } });
-    expectRefused(await replay('soon'), 422, 'validation_failed', '/since');
-    expect((await replay('2026-01-03')).json).toEqual({ count: 0 });
-    const { status, json } = await replay('2026-01-02T12:00:00Z');
+    expectRefused(await replaySince('soon'), 422, 'validation_failed', '/since');
+    expect((await replaySince('2026-01-03')).json).toEqual({ count: 0 });
+    const { status, json } = await replaySince('2026-01-02T12:00:00Z');
     expect({ status, json }).toEqual({ status: 202, json: { count: 2 } });
-    expect(ids(await listDeliveries('status=failed'))).toEqual([]);
+    expect(idsIn(await listDeliveries('status=failed'))).toEqual([]);
   });
 });

@@ -8,16 +8,16 @@ const NOW = new Date('2026-11-18T10:00:00Z');
 describe('retry delays', () => {
   it('follow the documented schedule', () => {
     const delays = Array.from({ length: 11 }, (_, index) => retryDelay(index + 1, DELIVERY_TIMING, { random: 0 }));
-    const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * HOUR);
-    expect(delays).toEqual([5_000, 300_000, 1_800_000, ...hours, undefined, undefined]);
+    const longDelays = [2, 5, 10, 14, 20, 24].map((hour) => hour * HOUR);
+    expect(delays).toEqual([5_000, 300_000, 1_800_000, ...longDelays, undefined, undefined]);
   });
 
   it('are never shorter than scheduled, and at most a tenth longer', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, random) => {
-        const delay = retryDelay(tries, DELIVERY_TIMING, { random })!;
-        expect(delay).toBeGreaterThanOrEqual(DELIVERY_TIMING.retryDelays[tries - 1]!);
-        expect(delay).toBeLessThanOrEqual(DELIVERY_TIMING.retryDelays[tries - 1]! * 1.1);
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, random) => {
+        const delay = retryDelay(attempts, DELIVERY_TIMING, { random })!;
+        expect(delay).toBeGreaterThanOrEqual(DELIVERY_TIMING.retryDelays[attempts - 1]!);
+        expect(delay).toBeLessThanOrEqual(DELIVERY_TIMING.retryDelays[attempts - 1]! * 1.1);
       }),
     );
   });

@@ -23,24 +23,28 @@ describe('secrets', () => {
   });
 
   it('keep signing for a day after they were replaced', () => {
-    const first = createSecret(keyring, endpoint);
-    const second = rotateSecret(keyring, endpoint, first.encryptedSecrets, NOW);
-    expect(signaturesAt(second.encryptedSecrets, hoursLater(23.9))).toEqual(
-      [first, second].map((secretPair) => signatureOf(secretPair.secret, hoursLater(23.9))).reverse(),
+    const firstSecret = createSecret(keyring, endpoint);
+    const secondSecret = rotateSecret(keyring, endpoint, firstSecret.encryptedSecrets, NOW);
+    expect(signaturesAt(secondSecret.encryptedSecrets, hoursLater(23.9))).toEqual(
+      [firstSecret, secondSecret].map(({ secret }) => signatureOf(secret, hoursLater(23.9))).reverse(),
     );
-    expect(signaturesAt(second.encryptedSecrets, hoursLater(24))).toEqual([signatureOf(second.secret, hoursLater(24))]);
+    expect(signaturesAt(secondSecret.encryptedSecrets, hoursLater(24))).toEqual([
+      signatureOf(secondSecret.secret, hoursLater(24)),
+    ]);
   });
 
   it('expire after their own day even if another rotation follows', () => {
-    const first = createSecret(keyring, endpoint);
-    const second = rotateSecret(keyring, endpoint, first.encryptedSecrets, NOW);
-    const third = rotateSecret(keyring, endpoint, second.encryptedSecrets, hoursLater(12));
-    expect(signaturesAt(third.encryptedSecrets, hoursLater(13))).toHaveLength(3);
-    expect(signaturesAt(third.encryptedSecrets, hoursLater(25))).toEqual([
-      signatureOf(third.secret, hoursLater(25)),
-      signatureOf(second.secret, hoursLater(25)),
+    const firstSecret = createSecret(keyring, endpoint);
+    const secondSecret = rotateSecret(keyring, endpoint, firstSecret.encryptedSecrets, NOW);
+    const thirdSecret = rotateSecret(keyring, endpoint, secondSecret.encryptedSecrets, hoursLater(12));
+    expect(signaturesAt(thirdSecret.encryptedSecrets, hoursLater(13))).toHaveLength(3);
+    expect(signaturesAt(thirdSecret.encryptedSecrets, hoursLater(25))).toEqual([
+      signatureOf(thirdSecret.secret, hoursLater(25)),
+      signatureOf(secondSecret.secret, hoursLater(25)),
     ]);
-    expect(signaturesAt(third.encryptedSecrets, hoursLater(37))).toEqual([signatureOf(third.secret, hoursLater(37))]);
+    expect(signaturesAt(thirdSecret.encryptedSecrets, hoursLater(37))).toEqual([
+      signatureOf(thirdSecret.secret, hoursLater(37)),
+    ]);
   });
 });
 

@@ -55,13 +55,13 @@ const chat = (key: string, body: object = {}) =>
   call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?', ...body } });
 const readEndpoint = async (key: string, id: string) =>
   (await call(service, 'GET', `/api/webhooks/${id}`, { key })).json;
-const listDeliveries = async (key: string, id: string): Promise<ShownDelivery[]> =>
+const listDeliveries = async (key: string, id: string): Promise<Delivery[]> =>
   (await call(service, 'GET', `/api/webhooks/${id}/deliveries?limit=100`, { key })).json.data;
 const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
-const eventTypes = (received: ReceivedRequest[]) => received.map(({ json }) => json.type).sort();
+const eventTypes = (receivedRequests: ReceivedRequest[]) => receivedRequests.map(({ json }) => json.type).sort();
 
-type ShownDelivery = {
+type Delivery = {
   id: string;
   type: string;
   status: string;
@@ -69,8 +69,8 @@ type ShownDelivery = {
 };
 
 /** Polls until no delivery is pending. */
-async function waitUntilSettled(key: string, id: string): Promise<ShownDelivery[]> {
-  let deliveryList: ShownDelivery[] = [];
+async function waitUntilSettled(key: string, id: string): Promise<Delivery[]> {
+  let deliveryList: Delivery[] = [];
   await waitUntil(async () => {
     deliveryList = await listDeliveries(key, id);
     return deliveryList.length > 0 && deliveryList.every(({ status }) => status !== 'pending');
@@ -85,7 +85,7 @@ function signatureOf(secret: string, { headers, body }: ReceivedRequest): string
   return `v1,${createHmac('sha256', key).update(signedContent).digest('base64')}`;
 }
 
-describe('a receiver that fails three times, then hangs, then answers', () => {
+describe('a receiver that fails three times, then hangs, then accepts', () => {
   it('gets the event on schedule, with the same id and signed', async () => {
     const { key } = await createWorkspace(service);
     const responders = [
@@ -95,29 +95,35 @@ describe('a receiver that fails three times, then hangs, then answers', () => {
       neverRespond,
       acceptRequest,
     ];
-    const receiver = await startReceiver((received, response, index) => responders[index]!(received, response, index));
+    const receiver = await startReceiver((request, response, index) => responders[index]!(request, response, index));
     const { id, secret } = await registerEndpoint(key, `${receiver.url}/hook?x=1`, ['ping']);
     expect((await ping(key, id)).status).toBe(202);
-    const received = await receiver.waitUntil(({ length }) => length === 5);
-    const [delivery, ...others] = await waitUntilSettled(key, id);
+    const receivedRequests = await receiver.waitUntil(({ length }) => length === 5);
+    const [delivery, ...otherDeliveries] = await waitUntilSettled(key, id);
 
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
-    for (const request of received) {
+    expect(new Set(receivedRequests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(receivedRequests.map(({ body }) => body)).size).toBe(1);
+    for (const request of receivedRequests) {
       expect(request.headers['webhook-signature']).toBe(signatureOf(secret, request));
       expect(new Webhook(secret).verify(request.body, request.headers as Record<string, string>)).toEqual(request.json);
       expect(() => new Webhook(secret).verify(`${request.body} `, request.headers as Record<string, string>)).toThrow();
     }
-    const gaps = received.slice(1).map(({ receivedAtMs }, index) => receivedAtMs - received[index]!.receivedAtMs);
+    const gaps = receivedRequests
+      .slice(1)
+      .map(({ receivedAtMs }, index) => receivedAtMs - receivedRequests[index]!.receivedAtMs);
     for (const [index, gap] of gaps.entries()) {
       const hangMs = index === 3 ? timing.timeout : 0;
       expect(gap).toBeGreaterThanOrEqual(timing.retryDelays[index]! + hangMs - 2);
       expect(gap).toBeLessThan(timing.retryDelays[index]! * (1 + timing.jitter) + hangMs + SLACK_MS);
     }
-    expect(others).toEqual([]);
-    expect(delivery).toMatchObject({ eventId: received[0]!.headers['webhook-id'], type: 'ping', status: 'delivered' });
-    const shownAttempts = delivery!.attempts.map(({ responseStatus, error }) => [responseStatus, error]);
-    expect(shownAttempts).toEqual([
+    expect(otherDeliveries).toEqual([]);
+    expect(delivery).toMatchObject({
+      eventId: receivedRequests[0]!.headers['webhook-id'],
+      type: 'ping',
+      status: 'delivered',
+    });
+    const attemptOutcomes = delivery!.attempts.map(({ responseStatus, error }) => [responseStatus, error]);
+    expect(attemptOutcomes).toEqual([
       [500, null],
       [302, null],
       [429, null],
@@ -126,7 +132,7 @@ describe('a receiver that fails three times, then hangs, then answers', () => {
     ]);
     const fullDelivery = await call(service, 'GET', `/api/webhooks/deliveries/${delivery!.id}`, { key });
     expect(fullDelivery.json.attempts[0].response).toBe('broken');
-    expect(fullDelivery.json.payload).toEqual(received[0]!.json);
+    expect(fullDelivery.json.payload).toEqual(receivedRequests[0]!.json);
   });
 });
 
@@ -152,7 +158,7 @@ describe('an event', () => {
     await chat(testKey, { dryRun: true });
     await chat(testKey);
     await receivers[4]!.waitUntil(({ length }) => length === 3);
-    expect(receivers.map(({ received }) => eventTypes(received))).toEqual([
+    expect(receivers.map((receiver) => eventTypes(receiver.received))).toEqual([
       ['conversation.created', 'message.received', 'message.replied'],
       ['message.received', 'message.replied'],
       ['conversation.created', 'message.replied'],
@@ -170,27 +176,28 @@ describe('an event', () => {
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
     await registerEndpoint(key, receiver.url);
     const body = { message: 'I want to talk to a person', metadata: { from: 'here' } };
-    const { json: hello } = await call(service, 'POST', '/api/chat', { key, headers, body: { message: 'Hello!' } });
-    const { conversationId } = hello;
+    const chatResponse = await call(service, 'POST', '/api/chat', { key, headers, body: { message: 'Hello!' } });
+    const { conversationId } = chatResponse.json;
     await call(service, 'POST', '/api/chat', { key, headers, body: { ...body, conversationId } });
-    const bookingReply = await call(service, 'POST', '/api/v1/restaurant/reservations', {
+    const bookingResponse = await call(service, 'POST', '/api/v1/restaurant/reservations', {
       key,
       headers,
       body: { partySize: 2, startsAt: '2026-11-19T19:30', customer: { name: 'Dana Fox', phone: '212 555 0142' } },
     });
-    const received = await receiver.waitUntil(({ length }) => length === 7);
+    const receivedRequests = await receiver.waitUntil(({ length }) => length === 7);
     const [conversation, booking] = await Promise.all([
       call(service, 'GET', `/api/conversations/${conversationId}`, { key }),
-      call(service, 'GET', `/api/v1/bookings/${bookingReply.json.id}`, { key }),
+      call(service, 'GET', `/api/v1/bookings/${bookingResponse.json.id}`, { key }),
     ]);
-    const dataOf = (type: string) => received.filter(({ json }) => json.type === type).map(({ json }) => json.data);
-    expect(dataOf('booking.created')).toEqual([booking.json]);
-    expect(dataOf('conversation.handoff')).toEqual([conversation.json]);
-    expect(dataOf('conversation.created')[0].messages).toEqual(conversation.json.messages.slice(0, 2));
-    const messages = [...dataOf('message.received'), ...dataOf('message.replied')];
+    const eventData = (type: string) =>
+      receivedRequests.filter(({ json }) => json.type === type).map(({ json }) => json.data);
+    expect(eventData('booking.created')).toEqual([booking.json]);
+    expect(eventData('conversation.handoff')).toEqual([conversation.json]);
+    expect(eventData('conversation.created')[0].messages).toEqual(conversation.json.messages.slice(0, 2));
+    const messages = [...eventData('message.received'), ...eventData('message.replied')];
     const expectedMessages = conversation.json.messages.map((message: object) => ({ ...message, conversationId }));
     expect(messages.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(expectedMessages);
-    for (const { json, headers: requestHeaders } of received) {
+    for (const { json, headers: requestHeaders } of receivedRequests) {
       expect(json.timestamp).toBe('2026-11-18T10:00:00-05:00');
       expect(Object.keys(json)).toEqual(['type', 'timestamp', 'data']);
       expect(requestHeaders).toMatchObject({
@@ -210,8 +217,8 @@ describe('an event', () => {
       key,
       body: { rating: 4, comment: 'My knee is better' },
     });
-    const received = await receiver.waitUntil(({ length }) => length >= 4);
-    for (const { body } of received) expect(body).not.toMatch(/knee|Grey|text/);
+    const receivedRequests = await receiver.waitUntil(({ length }) => length >= 4);
+    for (const { body } of receivedRequests) expect(body).not.toMatch(/knee|Grey|text/);
   });
 
   it('is not missed if its transaction commits late', async () => {
@@ -236,13 +243,13 @@ describe('an event', () => {
 describe('attempts', () => {
   it('follow Retry-After', async () => {
     const { key } = await createWorkspace(service);
-    const receiver = await startReceiver((received, response, index) =>
-      (index ? acceptRequest : respondWith(503, { 'retry-after': '1' }))(received, response, index),
+    const receiver = await startReceiver((request, response, index) =>
+      (index ? acceptRequest : respondWith(503, { 'retry-after': '1' }))(request, response, index),
     );
     const { id } = await registerEndpoint(key, receiver.url);
     await ping(key, id);
-    const [first, second] = await receiver.waitUntil(({ length }) => length === 2);
-    expect(second!.receivedAtMs - first!.receivedAtMs).toBeGreaterThanOrEqual(998);
+    const [firstRequest, secondRequest] = await receiver.waitUntil(({ length }) => length === 2);
+    expect(secondRequest!.receivedAtMs - firstRequest!.receivedAtMs).toBeGreaterThanOrEqual(998);
     await waitUntilSettled(key, id);
     expect((await readEndpoint(key, id)).failingSince).toBeNull();
   });
@@ -325,8 +332,8 @@ describe('attempts', () => {
        select $1, 'evt_' || lpad(n::text, 26, '0'), 'config.changed', '{}', now() from generate_series(1, 300) n`,
       [workspaceId],
     );
-    const received = await receiver.waitUntil(({ length }) => length === 300);
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
+    const receivedRequests = await receiver.waitUntil(({ length }) => length === 300);
+    expect(new Set(receivedRequests.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
     expect(hangingReceiver.received.length).toBeLessThan(300);
     await secondInstance.stop();
     expect(receiver.received.length).toBe(300);
@@ -336,16 +343,16 @@ describe('attempts', () => {
   it('in progress are awaited when the service stops', async () => {
     const otherService = await startService(undefined, { webhooksAllowPrivate: true }, { webhookTiming: timing });
     const { key } = await createWorkspace(otherService);
-    let finish = () => {};
+    let finishResponse = () => {};
     const receiver = await startReceiver((_, response) => {
-      finish = () => response.writeHead(204).end();
+      finishResponse = () => response.writeHead(204).end();
     });
     const body = { url: receiver.url, events: ['*'] };
     const { id } = (await call(otherService, 'POST', '/api/webhooks', { key, body })).json;
     await call(otherService, 'POST', `/api/webhooks/${id}/test`, { key });
     await receiver.waitUntil(({ length }) => length === 1);
     const serviceStopped = otherService.stop();
-    finish();
+    finishResponse();
     await serviceStopped;
     const { rows: remainingDeliveries } = await queryAsDbOwner(
       otherService.connection,
@@ -369,9 +376,9 @@ describe('an endpoint', () => {
     await registerEndpoint(key, otherReceiver.url, ['webhook.*']);
     await ping(key, id);
     const [{ json }] = (await otherReceiver.waitUntil(({ length }) => length === 1)) as [ReceivedRequest];
-    const shownEndpoint = await readEndpoint(key, id);
-    expect(json).toMatchObject({ type: 'webhook.disabled', data: shownEndpoint });
-    expect(shownEndpoint).toMatchObject({ status: 'disabled', disabledBecause: 'gone' });
+    const disabledEndpoint = await readEndpoint(key, id);
+    expect(json).toMatchObject({ type: 'webhook.disabled', data: disabledEndpoint });
+    expect(disabledEndpoint).toMatchObject({ status: 'disabled', disabledBecause: 'gone' });
     expect(await listDeliveries(key, id)).toMatchObject([{ status: 'failed', attempts: [{ responseStatus: 410 }] }]);
     expect(goneReceiver.received).toHaveLength(1);
     const outbox = join(service.config.dataDir, 'outbox');
@@ -413,8 +420,8 @@ describe('an endpoint', () => {
 
     receiver.responder = acceptRequest;
     const path = `/api/webhooks/${id}`;
-    const enabledReply = await call(service, 'PATCH', path, { key, body: { status: 'enabled' } });
-    expect(enabledReply.json).toMatchObject({ status: 'enabled', disabledBecause: null, failingSince: null });
+    const enabledResponse = await call(service, 'PATCH', path, { key, body: { status: 'enabled' } });
+    expect(enabledResponse.json).toMatchObject({ status: 'enabled', disabledBecause: null, failingSince: null });
     const { status, json } = await call(service, 'POST', `${path}/replay`, { key, body: { since: '2020-01-01' } });
     expect({ status, json }).toEqual({ status: 202, json: { count: 2 } });
     expect((await waitUntilSettled(key, id)).map((delivery) => delivery.status)).toEqual(['delivered', 'delivered']);
@@ -437,27 +444,27 @@ describe('an endpoint', () => {
     const { key } = await createWorkspace(service);
     const { id, secret } = await registerEndpoint(key, (await startReceiver(respondWith(200))).url);
     const headers = { 'content-type': 'application/json' };
-    const [testReply, rotateReply] = [
+    const [testResponse, rotateResponse] = [
       await call(service, 'POST', `/api/webhooks/${id}/test`, { key, headers }),
       await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key, headers }),
     ];
-    expect([testReply.status, rotateReply.status]).toEqual([(await ping(key, id)).status, 200]);
-    expect(testReply.status).toBeLessThan(300);
-    expect(rotateReply.json.secret).not.toBe(secret);
+    expect([testResponse.status, rotateResponse.status]).toEqual([(await ping(key, id)).status, 200]);
+    expect(testResponse.status).toBeLessThan(300);
+    expect(rotateResponse.json.secret).not.toBe(secret);
   });
 
   it('signs with both secrets for a day after a rotation', async () => {
     const { key } = await createWorkspace(service);
     const receiver = await startReceiver();
     const { id, secret } = await registerEndpoint(key, receiver.url);
-    const rotateReply = await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key });
-    expect(rotateReply.status).toBe(200);
-    expect(rotateReply.json.secret).not.toBe(secret);
+    const rotateResponse = await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key });
+    expect(rotateResponse.status).toBe(200);
+    expect(rotateResponse.json.secret).not.toBe(secret);
     await ping(key, id);
     const [request] = (await receiver.waitUntil(({ length }) => length === 1)) as [ReceivedRequest];
     const signatures = String(request.headers['webhook-signature']).split(' ');
-    expect(signatures).toEqual([signatureOf(rotateReply.json.secret, request), signatureOf(secret, request)]);
-    for (const activeSecret of [secret, rotateReply.json.secret])
+    expect(signatures).toEqual([signatureOf(rotateResponse.json.secret, request), signatureOf(secret, request)]);
+    for (const activeSecret of [secret, rotateResponse.json.secret])
       expect(new Webhook(activeSecret).verify(request.body, request.headers as Record<string, string>)).toEqual(
         request.json,
       );
@@ -471,32 +478,32 @@ describe('a delivery', () => {
     const { id } = await registerEndpoint(key, receiver.url);
     await ping(key, id);
     const [delivery] = await waitUntilSettled(key, id);
-    const replayReply = await call(service, 'POST', `/api/webhooks/deliveries/${delivery!.id}/replay`, { key });
-    expect({ status: replayReply.status, json: replayReply.json }).toMatchObject({
+    const replayResponse = await call(service, 'POST', `/api/webhooks/deliveries/${delivery!.id}/replay`, { key });
+    expect({ status: replayResponse.status, json: replayResponse.json }).toMatchObject({
       status: 202,
       json: { id: delivery!.id, status: 'pending' },
     });
-    const received = await receiver.waitUntil(({ length }) => length === 2);
-    expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id']);
+    const receivedRequests = await receiver.waitUntil(({ length }) => length === 2);
+    expect(receivedRequests[1]!.headers['webhook-id']).toBe(receivedRequests[0]!.headers['webhook-id']);
     expect((await waitUntilSettled(key, id))[0]!.attempts).toHaveLength(2);
   });
 
   it('cannot be replayed during an attempt, but can afterwards', async () => {
     const { key } = await createWorkspace(service);
-    let finish = () => undefined as unknown;
+    let finishResponse = () => undefined as unknown;
     const respondLater: Responder = (...handlerArguments) => {
-      finish = () => acceptRequest(...handlerArguments);
+      finishResponse = () => acceptRequest(...handlerArguments);
     };
-    const receiver = await startReceiver((received, response, index) =>
-      (index ? acceptRequest : respondLater)(received, response, index),
+    const receiver = await startReceiver((request, response, index) =>
+      (index ? acceptRequest : respondLater)(request, response, index),
     );
     const { id } = await registerEndpoint(key, receiver.url);
     const { json: delivery } = await ping(key, id);
     await receiver.waitUntil(({ length }) => length === 1);
     const replay = () => call(service, 'POST', `/api/webhooks/deliveries/${delivery.id}/replay`, { key });
-    const earlyReplay = await replay();
-    expect([earlyReplay.status, earlyReplay.json.code]).toEqual([409, 'conflict']);
-    finish();
+    const earlyResponse = await replay();
+    expect([earlyResponse.status, earlyResponse.json.code]).toEqual([409, 'conflict']);
+    finishResponse();
     expect((await waitUntilSettled(key, id))[0]).toMatchObject({
       status: 'delivered',
       attempts: [{ responseStatus: 204 }],
@@ -511,17 +518,20 @@ describe('a delivery', () => {
     const receiver = await startReceiver();
     const { id } = await registerEndpoint(key, receiver.url);
     for (let n = 0; n < 3; n++) await ping(key, id);
-    const [first, second, third] = await waitUntilSettled(key, id);
+    const [firstDelivery, secondDelivery, thirdDelivery] = await waitUntilSettled(key, id);
     const ageSql = `update webhook_deliveries set created_at = now() - $2::interval where id = $1`;
-    await queryRows(ageSql, [first!.id, '31 days']);
-    await queryRows(ageSql, [second!.id, '29 days']);
-    await queryRows(ageSql, [third!.id, '31 days']);
+    await queryRows(ageSql, [firstDelivery!.id, '31 days']);
+    await queryRows(ageSql, [secondDelivery!.id, '29 days']);
+    await queryRows(ageSql, [thirdDelivery!.id, '31 days']);
     await queryRows(
       `update webhook_deliveries set status = 'pending', due_at = now() + interval '1 day' where id = $1`,
-      [third!.id],
+      [thirdDelivery!.id],
     );
     await webhookJobs(service).tasks['webhooks.purge']!({}, undefined as never);
-    expect((await listDeliveries(key, id)).map((delivery) => delivery.id)).toEqual([second!.id, third!.id]);
+    expect((await listDeliveries(key, id)).map((delivery) => delivery.id)).toEqual([
+      secondDelivery!.id,
+      thirdDelivery!.id,
+    ]);
   });
 });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The response as sent, without decompression. */
+/** Fetches a response without decompressing it. */
 const fetchRaw = (path: string, headers: Record<string, string>, instance = service) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(instance.url + path, { headers }, (response) => {
@@ -53,31 +53,38 @@ const fetchRaw = (path: string, headers: Record<string, string>, instance = serv
 
 describe('the widget’s files', () => {
   it('are compressed with the best encoding that the browser accepts', async () => {
-    const plain = await fetchRaw('/widget.js', {});
-    expect([plain.status, plain.body.toString(), plain.headers['content-encoding']]).toEqual([200, SCRIPT, undefined]);
-    const zipped = await fetchRaw('/widget.js', { 'accept-encoding': 'gzip' });
-    expect([zipped.headers['content-encoding'], gunzipSync(zipped.body).toString()]).toEqual(['gzip', SCRIPT]);
-    const compressed = await fetchRaw('/widget.js', { 'accept-encoding': 'gzip, deflate, br' });
-    expect([compressed.headers['content-encoding'], brotliDecompressSync(compressed.body).toString()]).toEqual([
+    const plainResponse = await fetchRaw('/widget.js', {});
+    expect([plainResponse.status, plainResponse.body.toString(), plainResponse.headers['content-encoding']]).toEqual([
+      200,
+      SCRIPT,
+      undefined,
+    ]);
+    const gzipResponse = await fetchRaw('/widget.js', { 'accept-encoding': 'gzip' });
+    expect([gzipResponse.headers['content-encoding'], gunzipSync(gzipResponse.body).toString()]).toEqual([
+      'gzip',
+      SCRIPT,
+    ]);
+    const brotliResponse = await fetchRaw('/widget.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect([brotliResponse.headers['content-encoding'], brotliDecompressSync(brotliResponse.body).toString()]).toEqual([
       'br',
       SCRIPT,
     ]);
-    expect(compressed.body.length).toBeLessThan(100);
-    expect(compressed.headers.vary).toBe('Accept-Encoding');
+    expect(brotliResponse.body.length).toBeLessThan(100);
+    expect(brotliResponse.headers.vary).toBe('Accept-Encoding');
   });
 
   it('can be loaded by any page; the script is cached for minutes, its chunks forever', async () => {
-    const script = await fetchRaw('/widget.js', {});
-    expect(script.headers).toMatchObject({
+    const scriptResponse = await fetchRaw('/widget.js', {});
+    expect(scriptResponse.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
     });
-    const revalidated = await fetchRaw('/widget.js', { 'if-none-match': String(script.headers.etag) });
-    expect([revalidated.status, revalidated.body.length]).toEqual([304, 0]);
-    const chunk = await fetchRaw('/widget/chat-abcd1234.js', {});
-    expect(chunk.headers).toMatchObject({
+    const revalidatedResponse = await fetchRaw('/widget.js', { 'if-none-match': String(scriptResponse.headers.etag) });
+    expect([revalidatedResponse.status, revalidatedResponse.body.length]).toEqual([304, 0]);
+    const chunkResponse = await fetchRaw('/widget/chat-abcd1234.js', {});
+    expect(chunkResponse.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -85,20 +92,20 @@ describe('the widget’s files', () => {
   });
 
   it('are replaced by the current ones for an earlier version, cached for minutes', async () => {
-    const chunk = await fetchRaw('/widget/chat-Zz_9-old.js', {});
-    expect([chunk.status, chunk.body.toString()]).toEqual([200, 'export {};']);
-    expect(chunk.headers['cache-control']).toContain('max-age=300');
+    const chunkResponse = await fetchRaw('/widget/chat-Zz_9-old.js', {});
+    expect([chunkResponse.status, chunkResponse.body.toString()]).toEqual([200, 'export {};']);
+    expect(chunkResponse.headers['cache-control']).toContain('max-age=300');
   });
 
-  it('include languages', async () => {
-    const texts = await fetchRaw('/widget/texts-fr-abcd1234.json', {});
-    expect(texts.headers).toMatchObject({
+  it('include translations', async () => {
+    const textsResponse = await fetchRaw('/widget/texts-fr-abcd1234.json', {});
+    expect(textsResponse.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    const outdatedChunk = await fetchRaw('/widget/texts-fr-Zz_9-old.json', {});
-    expect([outdatedChunk.status, JSON.parse(outdatedChunk.body.toString())]).toEqual([200, { send: 'Envoyer' }]);
+    const outdatedResponse = await fetchRaw('/widget/texts-fr-Zz_9-old.json', {});
+    expect([outdatedResponse.status, JSON.parse(outdatedResponse.body.toString())]).toEqual([200, { send: 'Envoyer' }]);
     expectProblem(await call(service, 'GET', '/widget/texts-xx-abcd1234.json'), 404, 'not_found');
   });
 
@@ -117,7 +124,7 @@ describe('the widget’s files', () => {
 });
 
 describe('a demo page', () => {
-  const keyOn = (text: string) => /data-key="(fd_pk_test_\w+)"/.exec(text)?.[1];
+  const keyInPage = (text: string) => /data-key="(fd_pk_test_\w+)"/.exec(text)?.[1];
 
   it('contains the widget with a working key', async () => {
     const { status, text, headers } = await call(service, 'GET', '/demo/restaurant');
@@ -126,15 +133,15 @@ describe('a demo page', () => {
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe/);
     expect(text).toMatch(/<script src="\/widget\.js" data-key="fd_pk_test_\w{36}" async><\/script><\/body>/);
-    const embeddingSite = { key: keyOn(text)!, origin: service.url };
+    const embeddingSite = { key: keyInPage(text)!, origin: service.url };
     const { json } = await callFromWidget(service, embeddingSite, 'POST', '/api/widget/session', { body: {} });
     expect(json.settings).toMatchObject({ businessName: 'Bella Vista', industry: 'restaurant' });
     const { token } = await startVisitorSession(service, embeddingSite);
-    const chatReply = await callFromWidget(service, embeddingSite, 'POST', '/api/chat', {
+    const chatResponse = await callFromWidget(service, embeddingSite, 'POST', '/api/chat', {
       token,
       body: { message: 'What is on the menu?' },
     });
-    expect(chatReply.json.cards.length).toBeGreaterThan(0);
+    expect(chatResponse.json.cards.length).toBeGreaterThan(0);
   });
 
   it('has the same key on every instance, created only once even for concurrent requests', async () => {
@@ -144,7 +151,7 @@ describe('a demo page', () => {
         async (instance) => (await call(instance, 'GET', '/demo/medical')).text,
       ),
     );
-    const keys = new Set(pages.map(keyOn));
+    const keys = new Set(pages.map(keyInPage));
     expect(keys.size).toBe(1);
     const [key] = [...keys];
     for (const instance of [service, otherInstance]) {
@@ -159,7 +166,7 @@ describe('a demo page', () => {
       );
       expect(json.settings).toMatchObject({ businessName: 'Harbor Health', industry: 'medical' });
     }
-    expect(key).not.toBe(keyOn((await call(service, 'GET', '/demo/restaurant')).text));
+    expect(key).not.toBe(keyInPage((await call(service, 'GET', '/demo/restaurant')).text));
   });
 
   it('is served with its own files only', async () => {

@@ -51,9 +51,9 @@ describe('a verified visitor', () => {
       id: conversationId,
       customer: { name: 'Dana Fox', email: 'dana@example.com', phone: '+12125550142' },
     });
-    const otherPerson = await startSession({ identity: await signIdentity(secret, { sub: 'user-8' }) }, liveSite);
-    expect(otherPerson.json.visitor.id).not.toBe(firstSession.json.visitor.id);
-    expect(otherPerson.json.conversation).toBeNull();
+    const otherSession = await startSession({ identity: await signIdentity(secret, { sub: 'user-8' }) }, liveSite);
+    expect(otherSession.json.visitor.id).not.toBe(firstSession.json.visitor.id);
+    expect(otherSession.json.conversation).toBeNull();
     const sandboxSession = await startSession({ identity: await signDana() }, testSite);
     expect(sandboxSession.json.visitor.verified).toBe(true);
     expect(sandboxSession.json.visitor.id).not.toBe(firstSession.json.visitor.id);
@@ -120,13 +120,16 @@ describe('a verified visitor', () => {
     expectProblem(await startSession({ identity: outdatedIdentity }, liveSite), 401, 'invalid_identity');
     secret = json.secret;
     expect((await startSession({ identity: await signDana() }, liveSite)).status).toBe(200);
-    const { rows } = await queryAsDbOwner(service.connection, `select identity_secret::text as kept from workspaces`);
+    const { rows } = await queryAsDbOwner(
+      service.connection,
+      `select identity_secret::text as encrypted_secret from workspaces`,
+    );
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex'));
     expect((await call(service, 'DELETE', '/api/widget/identity-secret', { cookie })).status).toBe(204);
     expectProblem(await startSession({ identity: await signDana() }, liveSite), 401, 'invalid_identity');
   });
 
-  it('lets only administrators handle the secret', async () => {
+  it('needs a secret that only administrators can create or delete', async () => {
     expectProblem(await call(service, 'POST', '/api/widget/identity-secret', { body: {} }), 401, 'missing_session');
     expectProblem(await call(service, 'DELETE', '/api/widget/identity-secret'), 401, 'missing_session');
     const stranger = await signUp(service);

@@ -67,7 +67,7 @@ describe('a visitor’s session', () => {
     expect(response.headers.get('ratelimit')).toMatch(/"burst"/);
   });
 
-  it('answers the preflight request for its header', async () => {
+  it('allows its header in preflight requests', async () => {
     const response = await call(service, 'OPTIONS', '/api/widget/session', { headers: { origin: ORIGIN } });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-headers')).toMatch(/X-Visitor-Token/);
@@ -79,26 +79,26 @@ describe('a visitor’s session', () => {
   });
 
   it('is renewed with the same visitor and the current conversation', async () => {
-    const first = await startVisitorSession(service, embeddingSite);
-    const { conversationId } = (await sendMessage(first.token, 'Is there parking?')).json;
-    const { json } = await startSession({ visitor: first.token });
-    expect(json.visitor.id).toBe(first.id);
+    const firstSession = await startVisitorSession(service, embeddingSite);
+    const { conversationId } = (await sendMessage(firstSession.token, 'Is there parking?')).json;
+    const { json } = await startSession({ visitor: firstSession.token });
+    expect(json.visitor.id).toBe(firstSession.id);
     expect(json.conversation).toMatchObject({ id: conversationId, status: 'open', channel: 'widget' });
     expect(json.conversation.messages.map(({ role }: { role: string }) => role)).toEqual(['customer', 'assistant']);
     await call(service, 'POST', `/api/conversations/${conversationId}/resolve`, { key: secretKey, body: {} });
-    expect((await startSession({ visitor: first.token })).json.conversation).toBeNull();
+    expect((await startSession({ visitor: firstSession.token })).json.conversation).toBeNull();
   });
 
   it('keeps the business’s name, whatever name the visitor sends', async () => {
     const { token } = await startVisitorSession(service, embeddingSite, { businessName: 'Your Bank' });
     const body = { message: 'hello', businessName: 'Your Bank' };
-    const first = await callFromWidget(service, embeddingSite, 'POST', '/api/chat', { token, body });
-    const { conversationId } = first.json;
-    const second = await callFromWidget(service, embeddingSite, 'POST', '/api/chat', {
+    const firstResponse = await callFromWidget(service, embeddingSite, 'POST', '/api/chat', { token, body });
+    const { conversationId } = firstResponse.json;
+    const secondResponse = await callFromWidget(service, embeddingSite, 'POST', '/api/chat', {
       token,
       body: { ...body, conversationId },
     });
-    for (const { status, json } of [first, second]) {
+    for (const { status, json } of [firstResponse, secondResponse]) {
       expect(status).toBe(200);
       expect(json.reply).not.toContain('Your Bank');
     }
@@ -117,13 +117,15 @@ describe('a visitor’s session', () => {
   it('gets a new visitor if the token is forged, invalid, or from another origin or key', async () => {
     const { token, id: visitorId } = await startVisitorSession(service, embeddingSite);
     const siteWithOtherKey = { key: await createPublishableKey(workspaceId) };
-    const forged = await new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32, 1));
-    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
+    const forgedToken = await new SignJWT(decodeJwt(token))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(Buffer.alloc(32, 1));
+    const unsignedToken = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
     const renewals = [
       await startSession({ visitor: token }, { ...embeddingSite, origin: OTHER_ORIGIN }),
       await startSession({ visitor: token }, siteWithOtherKey),
-      await startSession({ visitor: forged }),
-      await startSession({ visitor: unsigned }),
+      await startSession({ visitor: forgedToken }),
+      await startSession({ visitor: unsignedToken }),
       await startSession({ visitor: 'nonsense' }),
     ];
     expect(renewals.map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -166,17 +168,17 @@ describe('a visitor’s session', () => {
     const { token } = await startVisitorSession(service, serviceSite);
     const { conversationId } = (await sendMessage(token, 'hello', undefined, serviceSite)).json;
     const headers = { 'x-visitor-token': token };
-    const readWith = (extraHeaders: Record<string, string>) =>
+    const readConversationWith = (extraHeaders: Record<string, string>) =>
       call(service, 'GET', `/api/conversations/${conversationId}`, {
         key: serviceSite.key,
         headers: { ...headers, ...extraHeaders },
       });
-    expect((await readWith({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await readConversationWith({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     const oldHeaders = { 'x-frontdesk-visitor': token, 'sec-fetch-site': 'same-origin' };
     const path = `/api/conversations/${conversationId}`;
     expect((await call(service, 'GET', path, { key: serviceSite.key, headers: oldHeaders })).status).toBe(200);
-    expectProblem(await readWith({}), 403, 'origin_not_allowed');
-    expectProblem(await readWith({ 'sec-fetch-site': 'cross-site' }), 403, 'origin_not_allowed');
+    expectProblem(await readConversationWith({}), 403, 'origin_not_allowed');
+    expectProblem(await readConversationWith({ 'sec-fetch-site': 'cross-site' }), 403, 'origin_not_allowed');
   });
 });
 
@@ -220,9 +222,9 @@ describe('a visitor’s conversation', () => {
   it('requires a valid token', async () => {
     const { token } = await startVisitorSession(service, embeddingSite);
     const { conversationId } = (await sendMessage(token, 'hello')).json;
-    const expired = await expireToken(token, 1);
+    const expiredToken = await expireToken(token, 1);
     for (const [method, path, body] of conversationRequests(conversationId)) {
-      const response = await callFromWidget(service, embeddingSite, method, path, { body, token: expired });
+      const response = await callFromWidget(service, embeddingSite, method, path, { body, token: expiredToken });
       expectProblem(response, 401, 'expired_visitor');
       expect(response.json.detail).toMatch(/\/api\/widget\/session/);
       const siteAtOtherOrigin = { ...embeddingSite, origin: OTHER_ORIGIN };
@@ -251,20 +253,25 @@ describe('a visitor’s conversation', () => {
   it('is listed for its visitor, page by page', async () => {
     const { token } = await startVisitorSession(service, embeddingSite);
     const otherSession = await startVisitorSession(service, embeddingSite);
-    const ids = [
+    const conversationIds = [
       (await sendMessage(token, 'hello')).json.conversationId,
       (await sendMessage(token, 'hi')).json.conversationId,
     ];
-    const othersConversation = (await sendMessage(otherSession.token, 'hey')).json.conversationId;
-    const list = (query = '') =>
+    const otherConversationId = (await sendMessage(otherSession.token, 'hey')).json.conversationId;
+    const listConversations = (query = '') =>
       callFromWidget(service, embeddingSite, 'GET', `/api/widget/conversations${query}`, { token });
-    const firstPage = (await list()).json;
+    const firstPage = (await listConversations()).json;
     expect(firstPage).toMatchObject({ object: 'list', has_more: false });
-    expect(firstPage.data.map((conversation: { id: string }) => conversation.id)).toEqual(ids.reverse());
-    expect((await list('?limit=1')).json).toMatchObject({ has_more: true, data: [{ id: ids[0] }] });
-    expect((await list(`?starting_after=${ids[0]}`)).json.data).toMatchObject([{ id: ids[1] }]);
-    expectProblem(await list(`?starting_after=${othersConversation}`), 400, 'invalid_request');
-    expectProblem(await list('?limit=0'), 400, 'invalid_request');
+    expect(firstPage.data.map((conversation: { id: string }) => conversation.id)).toEqual(conversationIds.reverse());
+    expect((await listConversations('?limit=1')).json).toMatchObject({
+      has_more: true,
+      data: [{ id: conversationIds[0] }],
+    });
+    expect((await listConversations(`?starting_after=${conversationIds[0]}`)).json.data).toMatchObject([
+      { id: conversationIds[1] },
+    ]);
+    expectProblem(await listConversations(`?starting_after=${otherConversationId}`), 400, 'invalid_request');
+    expectProblem(await listConversations('?limit=0'), 400, 'invalid_request');
     expectProblem(
       await callFromWidget(service, embeddingSite, 'GET', '/api/widget/conversations'),
       401,
@@ -288,11 +295,11 @@ describe('a visitor’s conversation', () => {
         body: { message: 'hello' },
         headers: { 'idempotency-key': 'the same' },
       });
-    const first = await sendWithSameKey(ownSession.token);
-    expect((await sendWithSameKey(ownSession.token)).json).toEqual(first.json);
-    const othersResponse = await sendWithSameKey(otherSession.token);
-    expect(othersResponse.status).toBe(200);
-    expect(othersResponse.headers.get('idempotent-replayed')).toBeNull();
-    expect(othersResponse.json.conversationId).not.toBe(first.json.conversationId);
+    const firstResponse = await sendWithSameKey(ownSession.token);
+    expect((await sendWithSameKey(ownSession.token)).json).toEqual(firstResponse.json);
+    const otherResponse = await sendWithSameKey(otherSession.token);
+    expect(otherResponse.status).toBe(200);
+    expect(otherResponse.headers.get('idempotent-replayed')).toBeNull();
+    expect(otherResponse.json.conversationId).not.toBe(firstResponse.json.conversationId);
   });
 });

@@ -17,11 +17,11 @@ async function openWidgetBusiness(plan: string, industry = 'restaurant', mode: '
   const embeddingSite = {
     key: (await createApiKey(service, id, { kind: 'publishable', mode, origins: [ORIGIN] })).key,
   };
-  const put = (widget: unknown, fields: object = {}) =>
+  const putWidget = (widget: unknown, fields: object = {}) =>
     call(service, 'PUT', '/api/v1/config', { key, body: { widget, ...fields } });
-  const settings = async (body: object = {}, headers: Record<string, string> = {}) =>
+  const readSettings = async (body: object = {}, headers: Record<string, string> = {}) =>
     (await callFromWidget(service, embeddingSite, 'POST', '/api/widget/session', { body, headers })).json.settings;
-  return { id, key, put, settings };
+  return { id, key, putWidget, readSettings };
 }
 
 const THEMED_WIDGET = {
@@ -49,11 +49,11 @@ const THEMED_WIDGET = {
 
 describe('settings', () => {
   it('have defaults', async () => {
-    const { key, settings } = await openWidgetBusiness('starter');
-    expect(await settings()).toMatchObject({ businessName: 'Bella Vista', suggestions: [] });
+    const { key, readSettings } = await openWidgetBusiness('starter');
+    expect(await readSettings()).toMatchObject({ businessName: 'Bella Vista', suggestions: [] });
     // Visitors see only the sample content that the owner has kept.
     await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } });
-    expect(await settings()).toMatchObject({
+    expect(await readSettings()).toMatchObject({
       businessName: 'Bella Vista',
       industry: 'restaurant',
       locale: 'en-US',
@@ -77,69 +77,70 @@ describe('settings', () => {
       phone: '(212) 555-0134',
     });
     // Left out: the widget shows these texts in the visitor's language.
-    for (const name of ['subtitle', 'placeholder', 'launcherLabel']) expect(await settings()).not.toHaveProperty(name);
-    expect(await settings({ businessName: 'Your Bank' })).toMatchObject({
+    for (const name of ['subtitle', 'placeholder', 'launcherLabel'])
+      expect(await readSettings()).not.toHaveProperty(name);
+    expect(await readSettings({ businessName: 'Your Bank' })).toMatchObject({
       businessName: 'Bella Vista',
       title: 'Bella Vista',
     });
   });
 
   it('include the owner’s choices', async () => {
-    const { put, settings } = await openWidgetBusiness('professional');
-    expect((await put(THEMED_WIDGET)).json.widget).toEqual(THEMED_WIDGET);
-    const presentedSettings = await settings();
+    const { putWidget, readSettings } = await openWidgetBusiness('professional');
+    expect((await putWidget(THEMED_WIDGET)).json.widget).toEqual(THEMED_WIDGET);
+    const presentedSettings = await readSettings();
     const { preChat: _, ...plainOptions } = THEMED_WIDGET;
     expect(presentedSettings).toMatchObject({ ...plainOptions, poweredBy: true, textColor: '#ffffff' });
     expect(presentedSettings.preChat.fields).toEqual([
       { name: 'name', required: true },
       { name: 'phone', required: false },
     ]);
-    await put({ color: '#ff0' });
-    expect(await settings()).toMatchObject({ color: '#ff0', textColor: '#000000', position: 'right' });
+    await putWidget({ color: '#ff0' });
+    expect(await readSettings()).toMatchObject({ color: '#ff0', textColor: '#000000', position: 'right' });
   });
 
   it('can be read without the owner’s choices, in the business’s language', async () => {
-    const { key, put, settings } = await openWidgetBusiness('professional');
+    const { key, putWidget, readSettings } = await openWidgetBusiness('professional');
     await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } });
-    const settingsBefore = await settings();
-    await put(THEMED_WIDGET);
-    const defaults = await call(service, 'GET', '/api/v1/widget/defaults', { key });
-    expect(defaults.json).toEqual({
+    const settingsBefore = await readSettings();
+    await putWidget(THEMED_WIDGET);
+    const defaultsResponse = await call(service, 'GET', '/api/v1/widget/defaults', { key });
+    expect(defaultsResponse.json).toEqual({
       settings: { ...settingsBefore, preChat: { enabled: false, fields: [] } },
       locked: { poweredBy: 'business' },
     });
-    await put(THEMED_WIDGET, { locale: 'es-MX' });
-    const translated = await call(service, 'GET', '/api/v1/widget/defaults', { key });
-    expect(translated.json.settings).toMatchObject({ locale: 'es-MX', color: '#1f5fd0' });
-    expect(translated.json.settings.suggestions).not.toEqual(settingsBefore.suggestions);
+    await putWidget(THEMED_WIDGET, { locale: 'es-MX' });
+    const translatedResponse = await call(service, 'GET', '/api/v1/widget/defaults', { key });
+    expect(translatedResponse.json.settings).toMatchObject({ locale: 'es-MX', color: '#1f5fd0' });
+    expect(translatedResponse.json.settings.suggestions).not.toEqual(settingsBefore.suggestions);
   });
 
   it('say whether the business is open, and its text direction', async () => {
-    const { put, settings } = await openWidgetBusiness('business', 'restaurant', 'test');
-    expect(await settings({}, { 'x-test-clock': '2026-11-18T12:00:00-05:00' })).toMatchObject({ openNow: true });
-    expect(await settings({}, { 'x-test-clock': '2026-11-18T03:00:00-05:00' })).toMatchObject({
+    const { putWidget, readSettings } = await openWidgetBusiness('business', 'restaurant', 'test');
+    expect(await readSettings({}, { 'x-test-clock': '2026-11-18T12:00:00-05:00' })).toMatchObject({ openNow: true });
+    expect(await readSettings({}, { 'x-test-clock': '2026-11-18T03:00:00-05:00' })).toMatchObject({
       openNow: false,
       opensAt: expect.stringMatching(/^2026-11-18T/),
     });
-    await put({}, { locale: 'ar-AE' });
-    expect(await settings()).toMatchObject({ locale: 'ar-AE', direction: 'rtl' });
+    await putWidget({}, { locale: 'ar-AE' });
+    expect(await readSettings()).toMatchObject({ locale: 'ar-AE', direction: 'rtl' });
   });
 
   it('offer no transcript if the service cannot send email', async () => {
     const { id } = await openWidgetBusiness('professional');
-    const serviceWithoutMail = await startService(service.connection, { jobs: 'off' });
+    const serviceWithoutEmail = await startService(service.connection, { jobs: 'off' });
     const embeddingSite = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
-    const { json } = await callFromWidget(serviceWithoutMail, embeddingSite, 'POST', '/api/widget/session', {
+    const { json } = await callFromWidget(serviceWithoutEmail, embeddingSite, 'POST', '/api/widget/session', {
       body: {},
     });
     expect(json.settings.transcript).toBe(false);
   });
 
   it('include the emergency number and no transcript for health businesses', async () => {
-    const { put, settings } = await openWidgetBusiness('professional', 'medical');
-    expect(await settings()).toMatchObject({ emergencyNumber: '911', transcript: false });
-    await put({ transcript: true }, { country: 'GB' });
-    expect(await settings()).toMatchObject({ emergencyNumber: '999', transcript: false });
+    const { putWidget, readSettings } = await openWidgetBusiness('professional', 'medical');
+    expect(await readSettings()).toMatchObject({ emergencyNumber: '911', transcript: false });
+    await putWidget({ transcript: true }, { country: 'GB' });
+    expect(await readSettings()).toMatchObject({ emergencyNumber: '999', transcript: false });
   });
 
   it.each([
@@ -152,8 +153,8 @@ describe('settings', () => {
     [{ texts: { 'no good': 'x' } }, '/widget/texts/no good'],
     [{ junk: 1 }, '/widget/junk'],
   ])('are rejected if invalid: %j', async (widget, pointer) => {
-    const { put } = await openWidgetBusiness('business');
-    const response = await put(widget);
+    const { putWidget } = await openWidgetBusiness('business');
+    const response = await putWidget(widget);
     expectProblem(response, 422, 'validation_failed');
     expect(response.json.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
   });
@@ -161,41 +162,41 @@ describe('settings', () => {
 
 describe('the plan', () => {
   it('starter includes color, position and greeting', async () => {
-    const { put, settings } = await openWidgetBusiness('starter');
+    const { putWidget, readSettings } = await openWidgetBusiness('starter');
     const basicOptions = { color: '#222222', position: 'left', greeting: 'Hi!' };
-    expect((await put(basicOptions)).status).toBe(200);
-    expect(await settings()).toMatchObject(basicOptions);
+    expect((await putWidget(basicOptions)).status).toBe(200);
+    expect(await readSettings()).toMatchObject(basicOptions);
     for (const widget of [{ theme: 'dark' }, { title: 'x' }, { sound: true }]) {
-      const rejected = await put({ ...basicOptions, ...widget });
-      expectProblem(rejected, 403, 'plan_required');
-      expect(rejected.json.plan).toBe('professional');
+      const rejectedResponse = await putWidget({ ...basicOptions, ...widget });
+      expectProblem(rejectedResponse, 403, 'plan_required');
+      expect(rejectedResponse.json.plan).toBe('professional');
     }
   });
 
   it('business can hide “powered by”, and the sandbox has every option', async () => {
     const professional = await openWidgetBusiness('professional');
-    const rejected = await professional.put({ poweredBy: false });
-    expectProblem(rejected, 403, 'plan_required');
-    expect(rejected.json.plan).toBe('business');
-    expect((await professional.put({ poweredBy: true })).status).toBe(200);
+    const rejectedResponse = await professional.putWidget({ poweredBy: false });
+    expectProblem(rejectedResponse, 403, 'plan_required');
+    expect(rejectedResponse.json.plan).toBe('business');
+    expect((await professional.putWidget({ poweredBy: true })).status).toBe(200);
     const businessPlan = await openWidgetBusiness('business');
-    await businessPlan.put({ poweredBy: false });
-    expect(await businessPlan.settings()).toMatchObject({ poweredBy: false });
+    await businessPlan.putWidget({ poweredBy: false });
+    expect(await businessPlan.readSettings()).toMatchObject({ poweredBy: false });
     const sandbox = await openWidgetBusiness('starter', 'restaurant', 'test');
-    expect((await sandbox.put({ ...THEMED_WIDGET, poweredBy: false })).status).toBe(200);
-    expect(await sandbox.settings()).toMatchObject({ theme: 'dark', poweredBy: false });
+    expect((await sandbox.putWidget({ ...THEMED_WIDGET, poweredBy: false })).status).toBe(200);
+    expect(await sandbox.readSettings()).toMatchObject({ theme: 'dark', poweredBy: false });
   });
 
   it('hides options of a higher plan after a downgrade, but keeps them in the document', async () => {
-    const { id, key, put, settings } = await openWidgetBusiness('business');
-    await put({ ...THEMED_WIDGET, poweredBy: false });
+    const { id, key, putWidget, readSettings } = await openWidgetBusiness('business');
+    await putWidget({ ...THEMED_WIDGET, poweredBy: false });
     await service.database.inWorkspace(id, (db) => db.updateTable('workspaces').set({ plan: 'starter' }).execute());
-    await expect.poll(async () => (await settings()).poweredBy).toBe(true);
-    expect(await settings()).toMatchObject({ color: '#0a7f5a', position: 'left', theme: 'auto', sound: false });
+    await expect.poll(async () => (await readSettings()).poweredBy).toBe(true);
+    expect(await readSettings()).toMatchObject({ color: '#0a7f5a', position: 'left', theme: 'auto', sound: false });
     const { json } = await call(service, 'GET', '/api/v1/config', { key });
     expect(json.widget).toMatchObject({ poweredBy: false, theme: 'dark' });
-    expect((await put({ ...json.widget, color: '#123456' })).status).toBe(200);
-    expectProblem(await put({ ...json.widget, theme: 'light' }), 403, 'plan_required');
+    expect((await putWidget({ ...json.widget, color: '#123456' })).status).toBe(200);
+    expectProblem(await putWidget({ ...json.widget, theme: 'light' }), 403, 'plan_required');
   });
 });
 

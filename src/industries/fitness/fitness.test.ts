@@ -127,21 +127,23 @@ describe('training', () => {
   it('excludes times when the trainer teaches', () => {
     const bookingRequest = createTrainingRequest(business, { trainer: 'tasha' });
     const from = Date.parse('2026-11-19T00:00:00-05:00');
-    const busy = !('ok' in bookingRequest) ? bookingRequest.candidates[0]!.busyTimes!(from, from + 86_400_000) : [];
-    expect(busy.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 60_000])).toEqual([
+    const busyTimes = !('ok' in bookingRequest)
+      ? bookingRequest.candidates[0]!.busyTimes!(from, from + 86_400_000)
+      : [];
+    expect(busyTimes.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 60_000])).toEqual([
       ['2026-11-19T17:15:00.000Z', 30],
       ['2026-11-19T23:30:00.000Z', 60],
     ]);
   });
 
-  it('takes linear time', () => {
+  it('finds candidates in linear time', () => {
     const weekly = Array.from({ length: 50 }, (_, index) => ({
       day: DAYS[index % 7]!,
       time: `${String(6 + Math.floor(index / 7)).padStart(2, '0')}:15`,
     }));
     const [yoga] = templateSection().classes;
     const from = Date.parse('2026-11-05T00:00:00-05:00');
-    const find = (size: number) => {
+    const createSizedRequest = (size: number) => {
       const fitness = {
         ...templateSection(),
         trainers: Array.from({ length: size }, (_, index) => ({
@@ -155,19 +157,19 @@ describe('training', () => {
       };
       const closures = Array.from({ length: size }, () => ({ from: '2027-01-01', to: '2027-01-02' }));
       const bookingRequest = createTrainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
-      const people = 'ok' in bookingRequest ? [] : bookingRequest.candidates;
+      const candidates = 'ok' in bookingRequest ? [] : bookingRequest.candidates;
       for (const days of [2, 29, 2, 29]) {
-        const busy = people.map((person) => person.busyTimes!(from, from + days * 86_400_000));
-        expect(busy.every(({ length }) => length >= 7 * days)).toBe(true);
+        const busyTimes = candidates.map((person) => person.busyTimes!(from, from + days * 86_400_000));
+        expect(busyTimes.every(({ length }) => length >= 7 * days)).toBe(true);
       }
     };
-    expect(measureGrowth(find, 20)).toBeLessThan(MAX_LINEAR_GROWTH);
+    expect(measureGrowth(createSizedRequest, 20)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 
   it('is refused with an unknown trainer', () => {
-    const refused = createTrainingRequest(business, { trainer: 'Arnold' });
-    expect(refused).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
-    expect('ok' in refused && refused.detail).toMatch(/a trainer called Arnold.*Tasha Green/);
+    const refusal = createTrainingRequest(business, { trainer: 'Arnold' });
+    expect(refusal).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
+    expect('ok' in refusal && refusal.detail).toMatch(/a trainer called Arnold.*Tasha Green/);
     const businessWithoutTrainers = { ...business, fitness: { ...templateSection(), trainers: [] } } as FitnessBusiness;
     expect(createTrainingRequest(businessWithoutTrainers, {})).toMatchObject({ reason: 'not_offered' });
   });
@@ -197,8 +199,8 @@ describe('validation errors', () => {
     ],
     ['one time twice', ({ classes: [yoga] }) => yoga!.weekly.push(yoga!.weekly[0]!), ['/fitness/classes/0/weekly/3']],
   ])('%s', (_, change, pointers) => {
-    const changed = templateSection();
-    change(changed);
-    expect(checkFitness(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+    const changedSection = templateSection();
+    change(changedSection);
+    expect(checkFitness(changedSection).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 });

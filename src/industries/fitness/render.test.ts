@@ -43,7 +43,7 @@ describe('meetings', () => {
     [12, ', with 12 spots left. Should I put you down for it?'],
     [1, ', with 1 spot left. Should I put you down for it?'],
     [0, ". It's full, but there's a waitlist. Should I put you on it?"],
-  ])('the next with %d spots', (spots, ending) => {
+  ])('the next one with %d spots is offered', (spots, ending) => {
     expect(renderMeetings([meeting(22, spots)], format, { q: 'yin', limit: 1 })).toBe(
       `The next Sunday Yin is on Sunday, November 22 at 10:00 AM with Priya Raman${ending}`,
     );
@@ -86,10 +86,10 @@ describe('a level', () => {
   });
 });
 
-describe('the membership that fits', () => {
-  const offPeakMembership = membership('Off-Peak', 'climbing on weekdays before 3pm');
-  const fullMembership = membership('Full', 'unlimited climbing', 'all yoga classes', 'one guest pass a month');
-  const spaMembership = membership('Spa', 'unlimited climbing', 'sauna');
+describe('the fitting membership', () => {
+  const offPeakMembership = createMembership('Off-Peak', 'climbing on weekdays before 3pm');
+  const fullMembership = createMembership('Full', 'unlimited climbing', 'all yoga classes', 'one guest pass a month');
+  const spaMembership = createMembership('Spa', 'unlimited climbing', 'sauna');
   const memberships = [offPeakMembership, fullMembership, spaMembership];
 
   it.each([
@@ -132,7 +132,7 @@ describe('a request', () => {
     expect(fill({ catalogEntities, industryEntities }, { text })).toEqual(input);
   });
 
-  it('for a membership and nothing else is one to join it', async () => {
+  it('that names only a membership is a request to join', async () => {
     const ctx = { business } as CapabilityContext<FitnessBusiness>;
     expect(await resolveMembership(ctx, { membership: 'Plus' })).toMatchObject({ value: { type: 'join' } });
     expect(await resolveMembership(ctx, { type: 'freeze' })).toMatchObject({
@@ -155,9 +155,9 @@ describe('a request', () => {
     ],
     [{ type: 'freeze', notes: 'knee surgery' }, 'pause your membership'],
     [{ type: 'cancel' }, 'end your membership'],
-  ] as const)('%o is read back', (request, deed) => {
+  ] as const)('%o is read back', (request, action) => {
     const price = 'membership' in request ? '$65 a month' : undefined;
-    expect(confirmRequest({ ...request, customer }, price)).toContain(`Shane, should I ask our team to ${deed}`);
+    expect(confirmRequest({ ...request, customer }, price)).toContain(`Shane, should I ask our team to ${action}`);
   });
 
   it('shows the price before confirmation', async () => {
@@ -174,7 +174,7 @@ describe('a request', () => {
   it('does not say when payment is due', () => {
     const reply = renderRequestReceived(
       { type: 'join', membership: 'Off-Peak', customer },
-      membership('Off-Peak'),
+      createMembership('Off-Peak'),
       format,
     );
     expect(reply).toBe(
@@ -190,8 +190,8 @@ describe('a request', () => {
     ['freeze it from the 1st of october for 6 weeks', 'from the 1st of october, for 6 weeks'],
     ["I've been a member for three years and want to pause", undefined],
     ['pause my membership', undefined],
-  ])('%j pauses %s', (text, pause) => {
-    expect(pauseDurationIn(text)).toBe(pause);
+  ])('%j pauses %s', (text, duration) => {
+    expect(pauseDurationIn(text)).toBe(duration);
   });
 });
 
@@ -204,6 +204,6 @@ it.each([
   expect(describeTrainers(business, { catalogEntities, industryEntities: {} }, text, format)?.text).toContain(expected);
 });
 
-function membership(name: string, ...perks: string[]): Membership {
+function createMembership(name: string, ...perks: string[]): Membership {
   return { id: name, name, price: 6500, interval: 'month', perks };
 }

@@ -34,12 +34,12 @@ it.each<[string, string | undefined]>([
 });
 
 it('contains classes, people, plans, levels and specialties without duplicates', () => {
-  const words = fitnessVocabulary(fixtureDocument('fitness').fitness as Fitness);
-  const names = (slot: string) => words.filter((word) => word.slot === slot).map(({ name }) => name);
-  expect(names('class')).toEqual(['Sunrise Yoga', 'HIIT Blast', 'Spin']);
-  expect(names('staff')).toEqual(['Marcus Reed', 'Ana Silva', 'Lena Ortiz']);
-  expect(names('plan')).toEqual(['Basic', 'Plus', 'Elite']);
-  expect(names('level')).toEqual(['all levels', 'advanced', 'beginner']);
-  expect(names('training')).toEqual(['personal training']);
-  expect(names('specialty')).toEqual(['strength', 'weight loss', 'mobility', 'postnatal']);
+  const vocabulary = fitnessVocabulary(fixtureDocument('fitness').fitness as Fitness);
+  const namesInSlot = (slot: string) => vocabulary.filter((word) => word.slot === slot).map(({ name }) => name);
+  expect(namesInSlot('class')).toEqual(['Sunrise Yoga', 'HIIT Blast', 'Spin']);
+  expect(namesInSlot('staff')).toEqual(['Marcus Reed', 'Ana Silva', 'Lena Ortiz']);
+  expect(namesInSlot('plan')).toEqual(['Basic', 'Plus', 'Elite']);
+  expect(namesInSlot('level')).toEqual(['all levels', 'advanced', 'beginner']);
+  expect(namesInSlot('training')).toEqual(['personal training']);
+  expect(namesInSlot('specialty')).toEqual(['strength', 'weight loss', 'mobility', 'postnatal']);
 });

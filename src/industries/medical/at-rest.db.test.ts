@@ -54,12 +54,12 @@ async function sendAllSecrets(key: string): Promise<void> {
   await send(422, 'POST', '/medical/prescriptions', { ...refill, pharmacy: 'Corner Apothecary' });
 
   const visit = { visitType: 'checkup', patient: PATIENT, reason: 'itching elbow', notes: 'wheelchair ramp' };
-  const booked = await send(201, 'POST', '/medical/appointments', { ...visit, startsAt: '2026-11-18T09:00' });
+  const booking = await send(201, 'POST', '/medical/appointments', { ...visit, startsAt: '2026-11-18T09:00' });
   await send(409, 'POST', '/medical/appointments', { ...visit, startsAt: '2026-11-18T09:00' });
-  await send(200, 'GET', `/bookings/${booked.id}`);
-  const wrongClaim = { code: booked.code, patient: { dateOfBirth: '1962-06-04' } };
+  await send(200, 'GET', `/bookings/${booking.id}`);
+  const wrongClaim = { code: booking.code, patient: { dateOfBirth: '1962-06-04' } };
   await send(404, 'POST', '/medical/appointments', { action: 'cancel', ...wrongClaim });
-  const rightClaim = { code: booked.code, patient: { dateOfBirth: PATIENT.dateOfBirth } };
+  const rightClaim = { code: booking.code, patient: { dateOfBirth: PATIENT.dateOfBirth } };
   await send(200, 'POST', '/medical/appointments', {
     action: 'reschedule',
     ...rightClaim,
@@ -69,12 +69,12 @@ async function sendAllSecrets(key: string): Promise<void> {
 }
 
 it('stores no patient data in clear text', async () => {
-  const texts = await dumpTables(service.connection);
+  const tableDumps = await dumpTables(service.connection);
   for (const table of ['prescriptions', 'bookings', 'audit_entries', 'events', 'idempotency_keys', 'data_keys'])
-    expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
-  expect(texts.get('public.business_versions')).toContain('Walton Pharmacy');
-  expect(texts.has('graphile_worker._private_jobs')).toBe(true);
-  const leaks = [...texts].flatMap(([table, text]) =>
+    expect(tableDumps.get(`public.${table}`)!.length).toBeGreaterThan(40);
+  expect(tableDumps.get('public.business_versions')).toContain('Walton Pharmacy');
+  expect(tableDumps.has('graphile_worker._private_jobs')).toBe(true);
+  const leaks = [...tableDumps].flatMap(([table, text]) =>
     SECRETS.filter((secret) => text.toLowerCase().includes(secret.toLowerCase())).map(
       (secret) => `${table}: ${secret}`,
     ),

@@ -7,14 +7,14 @@ import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
 import { findEncryptedBookings } from '../../scheduling/booking-ownership.ts';
 import { reencryptWithNotes } from '../../scheduling/person-encryption.ts';
 
-const PATH = '/api/v1/medical/appointments';
-const CLOCK = { 'x-test-clock': '2026-11-16T08:00:00-07:00' };
+const APPOINTMENTS_PATH = '/api/v1/medical/appointments';
+const CLOCK_HEADERS = { 'x-test-clock': '2026-11-16T08:00:00-07:00' };
 const PATIENT = { name: 'Marguerite Quillfeather', dateOfBirth: '1961-05-03', phone: '(303) 555-0147' };
 
 let service: Service;
 let workspace: { id: string; key: string; keyId: string };
-let sandbox: string;
-let hour = 8;
+let sandboxId: string;
+let nextHour = 8;
 
 beforeAll(async () => {
   service = await startService();
@@ -24,24 +24,25 @@ beforeAll(async () => {
     `select id from workspaces where live_id = $1 and mode = 'test'`,
     [workspace.id],
   );
-  sandbox = rows[0].id;
+  sandboxId = rows[0].id;
 });
 
-const post = (body: object) => call(service, 'POST', PATH, { key: workspace.key, body, headers: CLOCK });
-const visitInput = (change: object = {}) => ({
+const post = (body: object) =>
+  call(service, 'POST', APPOINTMENTS_PATH, { key: workspace.key, body, headers: CLOCK_HEADERS });
+const visitInput = (overrides: object = {}) => ({
   visitType: 'checkup',
-  startsAt: `2026-11-18T${String(hour++).padStart(2, '0')}:00`,
+  startsAt: `2026-11-18T${String(nextHour++).padStart(2, '0')}:00`,
   patient: PATIENT,
   reason: 'a rash on the arm',
   notes: 'Rings the bell twice',
-  ...change,
+  ...overrides,
 });
 const inEncryptionContext = <T>(work: (ctx: EncryptionContext) => Promise<T>): Promise<T> =>
-  service.database.inWorkspace(sandbox, (db) =>
+  service.database.inWorkspace(sandboxId, (db) =>
     work({
       db,
       keyring: openKeyring(Buffer.from(service.config.masterKey!, 'base64')),
-      workspace: { id: sandbox },
+      workspace: { id: sandboxId },
       actor: { id: 'key_1' },
       now: new Date(0),
       purpose: 'test',
@@ -73,11 +74,16 @@ describe('a visit', () => {
     ]);
     const { rows } = await queryAsDbOwner(
       service.connection,
-      `select customer, notes, asked, (select data from events where data ->> 'id' = b.id) as told from bookings b where id = $1`,
+      `select customer, notes, asked, (select data from events where data ->> 'id' = b.id) as event_data from bookings b where id = $1`,
       [json.id],
     );
     expect(rows).toEqual([
-      { customer: null, notes: null, asked: { visitType: 'checkup' }, told: { id: json.id, status: 'confirmed' } },
+      {
+        customer: null,
+        notes: null,
+        asked: { visitType: 'checkup' },
+        event_data: { id: json.id, status: 'confirmed' },
+      },
     ]);
   });
 
@@ -105,14 +111,14 @@ describe('a visit', () => {
       status: 200,
       json: { available: false, reason: 'not_offered', alternatives: [] },
     });
-    const withoutName = { ...followUp, patient: { newPatient: true } };
-    expect(await post({ ...withoutName, checkOnly: true })).toMatchObject({
+    const requestWithoutName = { ...followUp, patient: { newPatient: true } };
+    expect(await post({ ...requestWithoutName, checkOnly: true })).toMatchObject({
       status: 200,
       json: { available: false, reason: 'not_offered' },
     });
     const knownPatientCheck = { ...followUp, patient: { newPatient: false }, checkOnly: true };
     expect(await post(knownPatientCheck)).toMatchObject({ status: 200, json: { available: true } });
-    expect(await post({ ...withoutName, visitType: 'checkup' })).toMatchObject({
+    expect(await post({ ...requestWithoutName, visitType: 'checkup' })).toMatchObject({
       status: 422,
       json: { errors: [{ pointer: '/patient/name' }, { pointer: '/patient/dateOfBirth' }] },
     });
@@ -132,15 +138,15 @@ describe('a visit', () => {
   it('is moved and canceled with its code and date of birth', async () => {
     const { json } = await post(visitInput());
     const claim = { code: json.code.toLowerCase(), patient: { dateOfBirth: PATIENT.dateOfBirth } };
-    const moved = await post({ action: 'reschedule', ...claim, startsAt: '2026-11-19T09:00' });
-    expect([moved.status, moved.json]).toMatchObject([
+    const rescheduleResponse = await post({ action: 'reschedule', ...claim, startsAt: '2026-11-19T09:00' });
+    expect([rescheduleResponse.status, rescheduleResponse.json]).toMatchObject([
       200,
       { id: json.id, code: json.code, startsAt: '2026-11-19T09:00:00-07:00', customer: json.customer, version: 2 },
     ]);
-    const canceled = await post({ action: 'cancel', ...claim });
-    expect([canceled.status, canceled.json.status]).toEqual([200, 'cancelled']);
-    const secondCancel = await post({ action: 'cancel', ...claim });
-    expect([secondCancel.status, secondCancel.json.code]).toEqual([409, 'conflict']);
+    const cancelResponse = await post({ action: 'cancel', ...claim });
+    expect([cancelResponse.status, cancelResponse.json.status]).toEqual([200, 'cancelled']);
+    const repeatedCancelResponse = await post({ action: 'cancel', ...claim });
+    expect([repeatedCancelResponse.status, repeatedCancelResponse.json.code]).toEqual([409, 'conflict']);
   });
 
   it('is not found with a wrong date of birth or an unknown code', async () => {
@@ -152,9 +158,9 @@ describe('a visit', () => {
       { action: 'reschedule', code: 'AAAAAA', patient: { dateOfBirth: '1961-05-03' }, startsAt: '2026-11-19T10:00' },
     ];
     const responses = await Promise.all(attempts.map(post));
-    const documents = responses.map(({ json: { requestId, ...rest } }) => rest);
-    expect(new Set(documents.map((document) => JSON.stringify(document))).size).toBe(1);
-    expect(documents[0]).toMatchObject({ status: 404, code: 'not_found' });
+    const problems = responses.map(({ json: { requestId, ...rest } }) => rest);
+    expect(new Set(problems.map((document) => JSON.stringify(document))).size).toBe(1);
+    expect(problems[0]).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
@@ -176,8 +182,8 @@ describe('a patient’s bookings', () => {
     await post(visitInput({ startsAt: '2026-11-20T10:00', patient }));
     await inEncryptionContext(async (ctx) => {
       const [booking] = await findEncryptedBookings(ctx, { name: 'Ann Other' });
-      const change = await reencryptWithNotes(ctx, booking!, 'Call first');
-      await ctx.db.updateTable('bookings').set(change).where('id', '=', booking!.id).execute();
+      const updatedColumns = await reencryptWithNotes(ctx, booking!, 'Call first');
+      await ctx.db.updateTable('bookings').set(updatedColumns).where('id', '=', booking!.id).execute();
     });
     const { id } = (await inEncryptionContext((ctx) => findEncryptedBookings(ctx, { name: 'Ann Other' })))[0]!;
     const { json } = await call(service, 'GET', `/api/v1/bookings/${id}`, { key: workspace.key });

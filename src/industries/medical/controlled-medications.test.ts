@@ -56,7 +56,7 @@ describe('controlled medications', () => {
     'Xan\u0430x 1 mg',
     'my \u039fxycodone',
     'am\u03c1hetamine',
-  ])('%s', (medication) => expect(isControlled(medication)).toBe(true));
+  ])('include %s', (medication) => expect(isControlled(medication)).toBe(true));
 
   it.each([
     'lisinopril',
@@ -104,18 +104,22 @@ describe('controlled medications', () => {
     'fluoxetine',
     'dexamethasone',
     'testing strips',
-  ])('not %s', (medication) => expect(isControlled(medication)).toBe(false));
+  ])('do not include %s', (medication) => expect(isControlled(medication)).toBe(false));
 
   it('are found inside other text and in any letter case', () => {
-    const around = fc.string({ unit: 'grapheme-ascii' }).filter((text) => !/[a-z]/i.test(text));
-    const cased = fc
+    const surroundingText = fc.string({ unit: 'grapheme-ascii' }).filter((text) => !/[a-z]/i.test(text));
+    const mixedCaseName = fc
       .array(fc.boolean(), { minLength: 9, maxLength: 9 })
       .map((upper) => [...'oxycodone'].map((letter, index) => (upper[index] ? letter.toUpperCase() : letter)).join(''));
-    fc.assert(fc.property(around, cased, around, (left, name, right) => isControlled(`${left} ${name} ${right}`)));
+    fc.assert(
+      fc.property(surroundingText, mixedCaseName, surroundingText, (left, name, right) =>
+        isControlled(`${left} ${name} ${right}`),
+      ),
+    );
   });
 
-  it.each(['oxycodon ', 'a'])('are matched in linear time: %s', (words) => {
-    expect(measureGrowth((length) => isControlled(words.repeat(length).slice(0, length)), 100)).toBeLessThan(
+  it.each(['oxycodon ', 'a'])('are matched in linear time: %s', (repeatedText) => {
+    expect(measureGrowth((length) => isControlled(repeatedText.repeat(length).slice(0, length)), 100)).toBeLessThan(
       MAX_LINEAR_GROWTH,
     );
   });

@@ -78,8 +78,8 @@ describe('a visit', () => {
     [{ visitType: 'Follow-up', patient: { newPatient: false } }, ['visitType', 'startsAt', 'patient.name']],
     [{ visitType: 'Sick visit' }, ['visitType', 'startsAt', 'patient.name']],
     [{}, ['visitType', 'startsAt', 'patient.name']],
-  ])('%o first asks for %j', (input, first) => {
-    expect(requiredFieldsFor(input)?.slice(0, 3)).toEqual(first);
+  ])('%o first asks for %j', (input, expectedFields) => {
+    expect(requiredFieldsFor(input)?.slice(0, 3)).toEqual(expectedFields);
   });
 
   it.each([

@@ -10,14 +10,14 @@ const templateSection = (): Medical => structuredClone(template.section);
 const business = { medical: templateSection() } as unknown as MedicalBusiness;
 
 describe('insurance', () => {
-  const aetna = { payer: 'Aetna', plan: 'HMO' };
+  const aetnaQuery = { payer: 'Aetna', plan: 'HMO' };
   it.each<[InsuranceQuery, true | false | 'unknown', string | null, number | null]>([
-    [{ ...aetna }, true, 'HMO', null],
-    [{ ...aetna, visitType: 'sick_visit' }, true, 'HMO', 2000],
-    [{ ...aetna, visitType: 'Sick Visit' }, true, 'HMO', 2000],
-    [{ ...aetna, visitType: 'physical' }, true, 'HMO', 0],
-    [{ ...aetna, visitType: 'office visit' }, true, 'HMO', 2000],
-    [{ ...aetna, visitType: 'surgery' }, true, 'HMO', null],
+    [{ ...aetnaQuery }, true, 'HMO', null],
+    [{ ...aetnaQuery, visitType: 'sick_visit' }, true, 'HMO', 2000],
+    [{ ...aetnaQuery, visitType: 'Sick Visit' }, true, 'HMO', 2000],
+    [{ ...aetnaQuery, visitType: 'physical' }, true, 'HMO', 0],
+    [{ ...aetnaQuery, visitType: 'office visit' }, true, 'HMO', 2000],
+    [{ ...aetnaQuery, visitType: 'surgery' }, true, 'HMO', null],
     [{ payer: ' AETNA ', plan: 'hmo' }, true, 'HMO', null],
     [{ payer: 'aetna' }, true, null, null],
     [{ payer: 'aetna', visitType: 'physical' }, true, null, 0],
@@ -84,7 +84,7 @@ describe('visit input', () => {
     ['move', { action: 'reschedule', code: 'K7P4QX', startsAt: '2026-11-24T09:00', patient }, []],
     ['move to nowhere', { action: 'reschedule', code: 'K7P4QX', patient }, ['/startsAt']],
     ['cancel as a check', { action: 'cancel', code: 'K7P4QX', patient, checkOnly: true }, ['/checkOnly']],
-  ])('%s', (_, input, pointers) => {
+  ])('has the expected errors: %s', (_, input, pointers) => {
     const parsedVisit = parseVisit(input);
     const errors = 'ok' in parsedVisit ? (parsedVisit.errors as { pointer: string }[]) : [];
     expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
@@ -107,7 +107,11 @@ describe('validation errors', () => {
       ({ providers }) => providers.push({ ...providers[0]!, id: 'other' }),
       [`/medical/providers/${templateSection().providers.length}/name`],
     ],
-    ['unknown', ({ providers }) => providers[1]!.visitTypes!.push('mri'), ['/medical/providers/1/visitTypes/4']],
+    [
+      'an unknown visit type',
+      ({ providers }) => providers[1]!.visitTypes!.push('mri'),
+      ['/medical/providers/1/visitTypes/4'],
+    ],
     ['equal ids', ({ pharmacies }) => pharmacies.push(pharmacies[0]!), ['/medical/pharmacies/3/id']],
     [
       'one plan twice',
@@ -115,8 +119,8 @@ describe('validation errors', () => {
       ['/medical/insurance/0/plans/2/name'],
     ],
   ])('%s', (_, change, pointers) => {
-    const changed = templateSection();
-    change(changed);
-    expect(checkMedical(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+    const changedSection = templateSection();
+    change(changedSection);
+    expect(checkMedical(changedSection).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { errorPointers } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
   createWorkspace,
-  type HttpResponse,
   queryAsDbOwner,
   type Service,
   startService,
@@ -11,8 +11,8 @@ import {
 } from '../../../test/harness.ts';
 import { createPractice } from '../../../test/medical-practice.ts';
 
-const PATH = '/api/v1/medical/prescriptions';
-const REQUEST = {
+const PRESCRIPTIONS_PATH = '/api/v1/medical/prescriptions';
+const REFILL_BODY = {
   patient: {
     name: 'Marguerite Quillfeather',
     dateOfBirth: '1961-05-03',
@@ -33,9 +33,8 @@ beforeAll(async () => {
   workspace = await createPractice(service);
 });
 
-const request = (change: object = {}, options: object = {}) =>
-  call(service, 'POST', PATH, { key: workspace.key, body: { ...REQUEST, ...change }, ...options });
-const pointers = (response: HttpResponse) => response.json.errors.map(({ pointer }: { pointer: string }) => pointer);
+const requestRefill = (overrides: object = {}, options: object = {}) =>
+  call(service, 'POST', PRESCRIPTIONS_PATH, { key: workspace.key, body: { ...REFILL_BODY, ...overrides }, ...options });
 const auditEntries = async (subject: string) =>
   (
     await queryAsDbOwner(
@@ -47,12 +46,12 @@ const auditEntries = async (subject: string) =>
 
 describe('a refill', () => {
   it('is requested with all details', async () => {
-    const { status, json } = await request();
+    const { status, json } = await requestRefill();
     expect(status).toBe(201);
     expect(json).toEqual({
       id: expect.stringMatching(/^rx_/),
       status: 'requested',
-      patient: { ...REQUEST.patient, phone: '+13035550147' },
+      patient: { ...REFILL_BODY.patient, phone: '+13035550147' },
       medication: 'Lisinopril',
       dosage: '10 mg, once a day',
       pharmacy: { id: 'walton', name: 'Walton Pharmacy', phone: '303 555 0180' },
@@ -81,7 +80,7 @@ describe('a refill', () => {
       { id: null, name: 'Corner', phone: '303 555 0199' },
     ],
   ])('takes the pharmacy as %j', async (pharmacy, expected) => {
-    expect((await request({ pharmacy })).json.pharmacy).toEqual(expected);
+    expect((await requestRefill({ pharmacy })).json.pharmacy).toEqual(expected);
   });
 
   it('requires only patient, medication and pharmacy', async () => {
@@ -97,26 +96,26 @@ describe('a refill', () => {
     ['a pharmacy without a phone', { pharmacy: { name: 'Corner' } }, ['/pharmacy/phone']],
     ['blanks for a pharmacy', { pharmacy: { name: '  ', phone: '+1 303 555 0100' } }, ['/pharmacy/name']],
     ['a number for a pharmacy', { pharmacy: 7 }, ['/pharmacy']],
-    ['an unreadable phone', { patient: { ...REQUEST.patient, phone: 'call me' } }, ['/patient/phone']],
+    ['an unreadable phone', { patient: { ...REFILL_BODY.patient, phone: 'call me' } }, ['/patient/phone']],
     [
       'a date of birth to come',
-      { patient: { ...REQUEST.patient, dateOfBirth: '2999-01-01' } },
+      { patient: { ...REFILL_BODY.patient, dateOfBirth: '2999-01-01' } },
       ['/patient/dateOfBirth'],
     ],
-    ['no date at all', { patient: { ...REQUEST.patient, dateOfBirth: '03/05/1961' } }, ['/patient/dateOfBirth']],
+    ['no date at all', { patient: { ...REFILL_BODY.patient, dateOfBirth: '03/05/1961' } }, ['/patient/dateOfBirth']],
     ['blanks for a medication', { medication: '  ' }, ['/medication']],
-    ['blanks for a name', { patient: { ...REQUEST.patient, name: ' ' } }, ['/patient/name']],
+    ['blanks for a name', { patient: { ...REFILL_BODY.patient, name: ' ' } }, ['/patient/name']],
     ['no patient', { patient: undefined }, ['/patient']],
-    ['an unknown field', { patient: { ...REQUEST.patient, ssn: '1' } }, ['/patient/ssn']],
-  ])('refuses %s, and says nothing of it', async (_, change, expectedPointers) => {
-    const response = await request(change);
+    ['an unknown field', { patient: { ...REFILL_BODY.patient, ssn: '1' } }, ['/patient/ssn']],
+  ])('refuses %s, without quoting the input', async (_, overrides, expectedPointers) => {
+    const response = await requestRefill(overrides);
     expect(response.status).toBe(422);
-    expect(pointers(response)).toEqual(expectedPointers);
+    expect(errorPointers(response)).toEqual(expectedPointers);
     expect(response.text).not.toMatch(/Quillfeather|1961|call me|Nowhere|Lisinopril/);
   });
 
   it.each(['oxycodone 5 mg', 'ADDERALL xr', 'warfarin 5mg'])('of %s needs a visit', async (medication) => {
-    const response = await request({ medication });
+    const response = await requestRefill({ medication });
     expect(response.status).toBe(409);
     expect(response.json).toMatchObject({ code: 'conflict', reason: 'needs_visit' });
     expect(response.text.toLowerCase()).not.toContain(medication.split(' ')[0]!.toLowerCase());
@@ -124,22 +123,28 @@ describe('a refill', () => {
 
   it('is only available to medical practices', async () => {
     const { key } = await createWorkspace(service);
-    const response = await call(service, 'POST', PATH, { key, body: REQUEST });
+    const response = await call(service, 'POST', PRESCRIPTIONS_PATH, { key, body: REFILL_BODY });
     expect([response.status, response.json.code]).toEqual([403, 'industry_not_active']);
   });
 
   it('is created once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'refill-1' };
-    const [first, second] = [await request({}, { headers }), await request({}, { headers })];
-    expect(second.json).toEqual(first.json);
-    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    const [firstResponse, repeatedResponse] = [
+      await requestRefill({}, { headers }),
+      await requestRefill({}, { headers }),
+    ];
+    expect(repeatedResponse.json).toEqual(firstResponse.json);
+    expect(repeatedResponse.headers.get('idempotent-replayed')).toBe('true');
   });
 
   it('stores nothing in a dry run', async () => {
     const { id, key } = await createPractice(service, 'test');
-    const { status, json } = await call(service, 'POST', PATH, { key, body: { ...REQUEST, dryRun: true } });
+    const { status, json } = await call(service, 'POST', PRESCRIPTIONS_PATH, {
+      key,
+      body: { ...REFILL_BODY, dryRun: true },
+    });
     expect(status).toBe(201);
-    expect((await call(service, 'GET', `${PATH}/${json.id}`, { key })).status).toBe(404);
+    expect((await call(service, 'GET', `${PRESCRIPTIONS_PATH}/${json.id}`, { key })).status).toBe(404);
     const sql = `select from audit_entries a join workspaces w on w.id = a.workspace_id where w.live_id = $1`;
     expect((await queryAsDbOwner(service.connection, sql, [id])).rows).toEqual([]);
   });
@@ -147,9 +152,9 @@ describe('a refill', () => {
 
 describe('a prescription', () => {
   it('is read with an audit log entry', async () => {
-    const { json } = await request();
-    const read = await call(service, 'GET', `${PATH}/${json.id}`, { key: workspace.key });
-    expect([read.status, read.json]).toEqual([200, json]);
+    const { json } = await requestRefill();
+    const readResponse = await call(service, 'GET', `${PRESCRIPTIONS_PATH}/${json.id}`, { key: workspace.key });
+    expect([readResponse.status, readResponse.json]).toEqual([200, json]);
     expect(await auditEntries(json.id)).toEqual([
       { actor: workspace.keyId, action: 'prescription.create', reason: 'medical.refill' },
       { actor: workspace.keyId, action: 'prescription.read', reason: 'prescriptions.read' },
@@ -158,36 +163,42 @@ describe('a prescription', () => {
   });
 
   it('is not found by another workspace, the sandbox, or a made-up id', async () => {
-    const { json } = await request();
-    const other = await createPractice(service);
-    const sandbox = await createApiKey(service, workspace.id, { mode: 'test' });
+    const { json } = await requestRefill();
+    const otherPractice = await createPractice(service);
+    const sandboxKey = await createApiKey(service, workspace.id, { mode: 'test' });
     for (const [key, id] of [
-      [other.key, json.id],
-      [sandbox.key, json.id],
+      [otherPractice.key, json.id],
+      [sandboxKey.key, json.id],
       [workspace.key, 'rx_1'],
     ]) {
       for (const method of ['GET', 'PATCH']) {
         const body = method === 'GET' ? undefined : { status: 'approved' };
-        expect((await call(service, method, `${PATH}/${id}`, { key, body })).status).toBe(404);
+        expect((await call(service, method, `${PRESCRIPTIONS_PATH}/${id}`, { key, body })).status).toBe(404);
       }
     }
   });
 
   it('requires the bookings scope', async () => {
-    const { json } = await request();
-    const reader = await createApiKey(service, workspace.id, { scopes: ['bookings:read'] });
-    const path = `${PATH}/${json.id}`;
-    expect((await call(service, 'GET', path, { key: reader.key })).status).toBe(200);
-    expect((await call(service, 'PATCH', path, { key: reader.key, body: { status: 'approved' } })).status).toBe(403);
-    expect((await call(service, 'POST', PATH, { key: reader.key, body: REQUEST })).status).toBe(403);
+    const { json } = await requestRefill();
+    const readerKey = await createApiKey(service, workspace.id, { scopes: ['bookings:read'] });
+    const path = `${PRESCRIPTIONS_PATH}/${json.id}`;
+    expect((await call(service, 'GET', path, { key: readerKey.key })).status).toBe(200);
+    expect((await call(service, 'PATCH', path, { key: readerKey.key, body: { status: 'approved' } })).status).toBe(403);
+    expect((await call(service, 'POST', PRESCRIPTIONS_PATH, { key: readerKey.key, body: REFILL_BODY })).status).toBe(
+      403,
+    );
   });
 
-  const change = (id: string, body: object) => call(service, 'PATCH', `${PATH}/${id}`, { key: workspace.key, body });
+  const updatePrescription = (id: string, body: object) =>
+    call(service, 'PATCH', `${PRESCRIPTIONS_PATH}/${id}`, { key: workspace.key, body });
 
   it('moves from requested to ready step by step', async () => {
-    const { id } = (await request()).json;
+    const { id } = (await requestRefill()).json;
     for (const status of ['approved', 'sent_to_pharmacy', 'ready']) {
-      const response = await change(id, { status, ...(status === 'approved' ? { note: 'Thirty tablets' } : {}) });
+      const response = await updatePrescription(id, {
+        status,
+        ...(status === 'approved' ? { note: 'Thirty tablets' } : {}),
+      });
       expect([response.status, response.json.status, response.json.note]).toEqual([200, status, 'Thirty tablets']);
       expect(response.json.medication).toBe('Lisinopril');
     }
@@ -206,17 +217,17 @@ describe('a prescription', () => {
   });
 
   it('rejects other transitions', async () => {
-    const { id } = (await request()).json;
-    const expectRefused = async (status: string) => {
-      const response = await change(id, { status });
+    const { id } = (await requestRefill()).json;
+    const expectConflict = async (status: string) => {
+      const response = await updatePrescription(id, { status });
       expect([response.status, response.json.code]).toEqual([409, 'conflict']);
     };
-    for (const status of ['requested', 'sent_to_pharmacy', 'ready']) await expectRefused(status);
-    expect((await change(id, { status: 'denied', note: 'Please come in' })).json).toMatchObject({
+    for (const status of ['requested', 'sent_to_pharmacy', 'ready']) await expectConflict(status);
+    expect((await updatePrescription(id, { status: 'denied', note: 'Please come in' })).json).toMatchObject({
       status: 'denied',
       note: 'Please come in',
     });
-    for (const status of ['requested', 'approved', 'sent_to_pharmacy', 'ready', 'denied']) await expectRefused(status);
+    for (const status of ['requested', 'approved', 'sent_to_pharmacy', 'ready', 'denied']) await expectConflict(status);
   });
 
   it.each([
@@ -225,15 +236,17 @@ describe('a prescription', () => {
     [{ status: 'approved', medication: 'x' }, ['/medication']],
     [{ status: 'approved', note: 7 }, ['/note']],
   ])('is not changed by %j', async (body, expectedPointers) => {
-    const { id } = (await request()).json;
-    const response = await change(id, body);
+    const { id } = (await requestRefill()).json;
+    const response = await updatePrescription(id, body);
     expect(response.status).toBe(422);
-    expect(pointers(response)).toEqual(expectedPointers);
+    expect(errorPointers(response)).toEqual(expectedPointers);
   });
 
   it('is decided once by concurrent requests', async () => {
-    const { id } = (await request()).json;
-    const responses = await Promise.all(['approved', 'denied', 'approved'].map((status) => change(id, { status })));
+    const { id } = (await requestRefill()).json;
+    const responses = await Promise.all(
+      ['approved', 'denied', 'approved'].map((status) => updatePrescription(id, { status })),
+    );
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
     expect(statuses).toContain(409);

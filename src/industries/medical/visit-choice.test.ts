@@ -14,7 +14,7 @@ import {
 } from './visit-choice.ts';
 
 const templateSection = (): Medical => structuredClone(template.section);
-const names = (visits: { name: string }[]) => visits.map(({ name }) => name);
+const visitNames = (visits: { name: string }[]) => visits.map(({ name }) => name);
 const withVisitTypes = (...visitTypes: string[]): Medical => ({
   ...templateSection(),
   visitTypes: visitTypes.map((name) => ({
@@ -28,7 +28,7 @@ const withVisitTypes = (...visitTypes: string[]): Medical => ({
 
 describe('available visits', () => {
   it('are narrowed to the provider’s', () => {
-    expect(names(availableVisits(templateSection(), { provider: 'reyes' }))).toEqual([
+    expect(visitNames(availableVisits(templateSection(), { provider: 'reyes' }))).toEqual([
       'Sick visit',
       'Follow-up',
       'Vaccination',
@@ -38,7 +38,7 @@ describe('available visits', () => {
 
   it('are narrowed for new patients', () => {
     const visits = availableVisits(templateSection(), { provider: 'brooks', patient: { newPatient: true } });
-    expect(names(visits)).toEqual(['New patient visit', 'Annual physical', 'Sick visit']);
+    expect(visitNames(visits)).toEqual(['New patient visit', 'Annual physical', 'Sick visit']);
   });
 });
 
@@ -47,7 +47,7 @@ describe('an implied visit', () => {
     [templateSection(), { provider: 'brooks' }, 'New patient visit'],
     [withVisitTypes('Initial Osteopathy', 'Physio Assessment', 'Massage'), {}, undefined],
     [withVisitTypes('Initial Osteopathy', 'Massage'), {}, 'Initial Osteopathy'],
-  ])('is the first one', (medical, filter, name) => {
+  ])('for a new patient is the first visit', (medical, filter, name) => {
     expect(findFirstVisit(medical, filter)?.name).toBe(name);
   });
 
@@ -59,7 +59,7 @@ describe('an implied visit', () => {
     [withVisitTypes('GP consultation', 'Medication review', 'Prescription visit'), 'GP consultation'],
     [withVisitTypes('Hygienist clean'), undefined],
     [{ ...withVisitTypes('GP consultation'), providers: [{ id: 'n', name: 'Nurse Kelly' }] }, undefined],
-  ])('is the plain one, or that for a medicine', (medical, name) => {
+  ])('for a refill is the general one, or that for medications', (medical, name) => {
     expect(findMedicationVisit(medical, {})?.name).toBe(name);
   });
 
@@ -82,7 +82,7 @@ describe('a new patient', () => {
   const followUpInput = { visitType: 'Follow-up', provider: 'brooks' };
   const withoutVisitType = (id: string): Medical => ({
     ...templateSection(),
-    visitTypes: templateSection().visitTypes.filter((each) => each.id !== id),
+    visitTypes: templateSection().visitTypes.filter((visitType) => visitType.id !== id),
   });
 
   it('is offered the first visit, and gets it after agreeing', async () => {
@@ -125,7 +125,7 @@ it.each([
   ['Cleaning', 'a Cleaning'],
   ['Asthma review', 'an Asthma review'],
   ['Blood tests', 'Blood tests'],
-])('%s is %s', (name, expected) => {
+])('%s with its article is “%s”', (name, expected) => {
   expect(withArticle(name)).toBe(expected);
 });
 
@@ -135,6 +135,6 @@ it.each([
   ['Margaret Hill', false],
 ])('%s requires a phone number: %s', (name, isNeeded) => {
   const business = { ...EMPTY_DOCUMENT, medical: templateSection() } as unknown as MedicalBusiness;
-  const requiredFields = bookVisit.dialogue.requiredFields as (input: object, about: object) => string[];
+  const requiredFields = bookVisit.dialogue.requiredFields as (input: object, context: object) => string[];
   expect(requiredFields({ patient: name ? { name } : {} }, { business }).includes('patient.phone')).toBe(isNeeded);
 });

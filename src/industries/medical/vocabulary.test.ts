@@ -58,8 +58,11 @@ it.each(['medication', 'pharmacy', 'payer', 'plan'])('a yes or no names no %s', 
 });
 
 describe('a new patient', () => {
-  const visit = (name: string, said: string) => [{ id: name, name, said }];
-  const [newVisit, physical] = [visit('New patient visit', 'new patient'), visit('Sports physical', 'physical')];
+  const visitMention = (name: string, said: string) => [{ id: name, name, said }];
+  const [newVisit, physical] = [
+    visitMention('New patient visit', 'new patient'),
+    visitMention('Sports physical', 'physical'),
+  ];
   const slots = (industryEntities: Slots['industryEntities'], ...service: EntityValue[][]): Slots => ({
     catalogEntities: { service },
     industryEntities,
@@ -145,8 +148,8 @@ it.each([
   ['a new patient exam', true],
   ['the first appointment you have', undefined],
   ['a follow-up', undefined],
-])('a first visit in %j: %s', (text, first) => {
-  expect(extractMedicalEntities(text, {}).first).toBe(first);
+])('a first visit in %j: %s', (text, isFirst) => {
+  expect(extractMedicalEntities(text, {}).first).toBe(isFirst);
 });
 
 it.each([
@@ -155,13 +158,13 @@ it.each([
   ['visitType', 'do the new patient one then. same time', true],
   ['visitType', 'a cleaning', undefined],
   ['startsAt', 'yes please', undefined],
-])('asked for %s, %j agrees: %s', (asked, text, agreed) => {
-  expect(extractMedicalEntities(text, { asked }).agreed).toBe(agreed);
+])('asked for %s, %j agrees: %s', (asked, text, hasAgreed) => {
+  expect(extractMedicalEntities(text, { asked }).agreed).toBe(hasAgreed);
 });
 
 describe('the vocabulary of a practice', () => {
-  const words = medicalVocabulary(medical);
-  const aliasesOf = (id: string) => words.find((word) => word.id === id)!.aliases ?? [];
+  const vocabulary = medicalVocabulary(medical);
+  const aliasesOf = (id: string) => vocabulary.find((word) => word.id === id)!.aliases ?? [];
 
   it.each([
     ['checkup', 'check-up'],

@@ -19,8 +19,8 @@ const menu = [
   dish('Green Salad', [], [], ['vegan', 'vegetarian']),
   dish('House Mole'),
 ];
-const facts = (query: DietaryQuery) => dietaryFacts(menu, query) as DietaryFact[];
-const render = (query: DietaryQuery) => renderDietary(facts(query), format, query);
+const factsFor = (query: DietaryQuery) => dietaryFacts(menu, query) as DietaryFact[];
+const renderAnswer = (query: DietaryQuery) => renderDietary(factsFor(query), format, query);
 const ALLERGY_WARNING_END = /please tell our staff about any allergy before you order\.$/;
 
 describe('the record of a dish', () => {
@@ -31,22 +31,22 @@ describe('the record of a dish', () => {
     [{ item: 'Green Salad', avoid: 'nuts' }, 'has no major allergens listed; it’s listed without nuts.'],
     [{ item: 'Green Salad', diet: 'vegan', avoid: 'milk' }, 'is listed as vegan, and it’s listed without milk.'],
     [{ item: 'Bean Enchiladas', diet: 'vegan' }, 'are not listed as vegan: they contain milk.'],
-  ])('%j', (query, words) => {
-    expect(render(query)).toContain(words);
-    expect(render(query)).toMatch(ALLERGY_WARNING_END);
+  ])('%j', (query, expectedText) => {
+    expect(renderAnswer(query)).toContain(expectedText);
+    expect(renderAnswer(query)).toMatch(ALLERGY_WARNING_END);
   });
 
   it('says only that nothing is recorded', () => {
     const noRecordText = "We don't have the allergens on file for the House Mole, so please check with our staff";
-    expect(render({ item: 'House Mole', avoid: 'nuts' })).toBe(`${noRecordText} before you order.`);
+    expect(renderAnswer({ item: 'House Mole', avoid: 'nuts' })).toBe(`${noRecordText} before you order.`);
   });
 
   it('says that the dish is not on the menu', () => {
-    expect(render({ item: 'Pizza', avoid: 'nuts' })).toBe("I'm sorry, I can't find that on our menu.");
+    expect(renderAnswer({ item: 'Pizza', avoid: 'nuts' })).toBe("I'm sorry, I can't find that on our menu.");
   });
 
   it('lists the allergens besides the diet if an allergy was mentioned', () => {
-    expect(render({ item: 'Bean Enchiladas', diet: 'vegetarian' })).toMatch(
+    expect(renderAnswer({ item: 'Bean Enchiladas', diet: 'vegetarian' })).toMatch(
       /vegetarian\. The Bean .* contain milk and may/,
     );
   });
@@ -57,18 +57,18 @@ describe('the records of the menu', () => {
     [{ avoid: 'milk' }, 'These are listed without milk: Shrimp Ceviche, Sugar Churros and Green Salad.'],
     [{ avoid: 'egg,milk', diet: 'vegan' }, 'The Green Salad is listed as vegan and without egg or milk.'],
     [{ avoid: 'nuts', diet: 'halal' }, 'None of our dishes are listed as halal and without nuts.'],
-  ])('%j', (query, words) => {
-    expect(render(query)).toContain(words);
-    expect(render(query)).toMatch(/We don't have this on file for House Mole, so please check with our staff\./);
-    expect(render(query)).toMatch(ALLERGY_WARNING_END);
+  ])('%j', (query, expectedText) => {
+    expect(renderAnswer(query)).toContain(expectedText);
+    expect(renderAnswer(query)).toMatch(/We don't have this on file for House Mole, so please check with our staff\./);
+    expect(renderAnswer(query)).toMatch(ALLERGY_WARNING_END);
   });
 
   it('has no allergy warning for a diet', () => {
     const query = { diet: 'vegetarian' };
-    expect(renderFacts(facts(query), format, query)).toMatch(
+    expect(renderFacts(factsFor(query), format, query)).toMatch(
       /^These are listed as vegetarian: .* and Green Salad\. We don't have this on file for House/,
     );
-    expect(renderFacts(facts(query), format, query)).not.toMatch(ALLERGY_WARNING_END);
+    expect(renderFacts(factsFor(query), format, query)).not.toMatch(ALLERGY_WARNING_END);
   });
 
   it.each<[DietaryQuery, string, boolean]>([
@@ -102,14 +102,14 @@ describe('dishes that contain an allergen', () => {
   });
 
   it('come first, then those that may contain it, then the rest', () => {
-    const shellfish = { avoid: 'shellfish' };
-    expect(renderContaining(facts(shellfish), format, shellfish)).toMatch(
+    const shellfishQuery = { avoid: 'shellfish' };
+    expect(renderContaining(factsFor(shellfishQuery), format, shellfishQuery)).toMatch(
       /^The Shrimp Ceviche contains crustaceans\. These are listed without crustaceans or mollusks: Bean/,
     );
-    const nuts = { avoid: 'nuts' };
-    expect(renderContaining(facts(nuts), format, nuts)).toMatch(
+    const nutsQuery = { avoid: 'nuts' };
+    expect(renderContaining(factsFor(nutsQuery), format, nutsQuery)).toMatch(
       /^None of our dishes are listed with nuts\. The Bean Enchiladas may contain nuts\. These are .* on file for House Mole/,
     );
-    expect(renderContaining(facts(nuts), format, nuts)).toMatch(ALLERGY_WARNING_END);
+    expect(renderContaining(factsFor(nutsQuery), format, nutsQuery)).toMatch(ALLERGY_WARNING_END);
   });
 });

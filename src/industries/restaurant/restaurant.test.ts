@@ -10,19 +10,19 @@ import { filterMenu, type MenuQuery } from './menu.ts';
 import type { Allergen, Diet, MenuItem, Restaurant, RestaurantBusiness } from './schema.ts';
 import { template } from './template.ts';
 
-const file = new URL('../../../test/fixtures/businesses.json', import.meta.url);
-const olive: Restaurant = JSON.parse(readFileSync(file, 'utf8')).find(({ id }: { id: string }) => id === 'olive').config
-  .restaurant;
+const fixtureFile = new URL('../../../test/fixtures/businesses.json', import.meta.url);
+const olive: Restaurant = JSON.parse(readFileSync(fixtureFile, 'utf8')).find(({ id }: { id: string }) => id === 'olive')
+  .config.restaurant;
 const { menu } = olive;
 const templateSection = (): Restaurant => structuredClone(template.section);
 
-const item = (facts: Partial<MenuItem>): MenuItem => ({ id: 'x', name: 'X', available: true, diets: [], ...facts });
+const menuItem = (facts: Partial<MenuItem>): MenuItem => ({ id: 'x', name: 'X', available: true, diets: [], ...facts });
 const withAllergens = (contains: Allergen[], mayContain: Allergen[] = [], diets: Diet[] = []) =>
-  item({ diets, allergens: { contains, mayContain } });
+  menuItem({ diets, allergens: { contains, mayContain } });
 
 describe('the checkup', () => {
   const format = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
-  const tableSizes = (restaurant: Partial<Restaurant>) =>
+  const tableQuestions = (restaurant: Partial<Restaurant>) =>
     restaurantCheckups(
       { ...EMPTY_DOCUMENT, restaurant: { ...olive, menu: [], ...restaurant } } as RestaurantBusiness,
       format,
@@ -31,8 +31,8 @@ describe('the checkup', () => {
       .map(({ ask }) => ask);
   it('asks for no table that customers cannot get', () => {
     const tables = [{ id: 'a', name: 'A', seats: 2 }];
-    expect(tableSizes({ tables, joins: [['a', 'b']] })).toEqual(["I'd like to reserve a table for 2, please."]);
-    expect(tableSizes({ tables: [], joins: [['a', 'b']] })).toEqual([]);
+    expect(tableQuestions({ tables, joins: [['a', 'b']] })).toEqual(["I'd like to reserve a table for 2, please."]);
+    expect(tableQuestions({ tables: [], joins: [['a', 'b']] })).toEqual([]);
   });
 });
 
@@ -57,7 +57,7 @@ describe('the menu', () => {
   });
 
   it('leaves out dishes without a price if there is a price limit', () => {
-    expect(filterMenu([item({})], { maxPrice: 1_000_000 })).toEqual([]);
+    expect(filterMenu([menuItem({})], { maxPrice: 1_000_000 })).toEqual([]);
   });
 
   it('refuses an unknown diet', () => {
@@ -88,10 +88,10 @@ describe('allergens to avoid', () => {
 
 describe('a verdict', () => {
   it.each<[string, MenuItem, Diet | undefined, Allergen[], string]>([
-    ['no facts, avoid', item({}), undefined, ['milk'], 'unknown'],
-    ['no facts, diet that is listed', item({ diets: ['vegan'] }), 'vegan', [], 'unknown'],
-    ['no facts, diet that is not listed', item({}), 'vegan', [], 'unknown'],
-    ['no facts, nothing asked', item({}), undefined, [], 'unknown'],
+    ['no facts, avoid', menuItem({}), undefined, ['milk'], 'unknown'],
+    ['no facts, diet that is listed', menuItem({ diets: ['vegan'] }), 'vegan', [], 'unknown'],
+    ['no facts, diet that is not listed', menuItem({}), 'vegan', [], 'unknown'],
+    ['no facts, nothing asked', menuItem({}), undefined, [], 'unknown'],
     ['contains it', withAllergens(['nuts']), undefined, ['nuts'], 'not_suitable'],
     ['may contain it', withAllergens([], ['nuts']), undefined, ['nuts'], 'not_suitable'],
     ['contains another', withAllergens(['milk'], ['egg']), undefined, ['nuts'], 'suitable'],
@@ -113,13 +113,13 @@ describe('a verdict', () => {
 });
 
 describe('dietary facts', () => {
-  const verdicts = (query: object) => {
+  const verdictsFor = (query: object) => {
     const facts = dietaryFacts(menu, query);
     return 'ok' in facts ? facts : Object.fromEntries(facts.map(({ id, verdict }) => [id, verdict]));
   };
 
   it('cover the whole menu', () => {
-    expect(verdicts({ avoid: 'nuts' })).toEqual({
+    expect(verdictsFor({ avoid: 'nuts' })).toEqual({
       hummus: 'suitable',
       olives: 'suitable',
       octopus: 'suitable',
@@ -137,7 +137,7 @@ describe('dietary facts', () => {
     [{ item: 'lamb', avoid: 'tree nuts' }, { lamb: 'not_suitable' }],
     [{ item: 'sorbet', diet: 'vegan' }, { sorbet: 'unknown' }],
     [{ item: 'pizza', diet: 'vegan' }, {}],
-  ])('%o → %o', (query, expected) => expect(verdicts(query)).toEqual(expected));
+  ])('%o → %o', (query, expected) => expect(verdictsFor(query)).toEqual(expected));
 
   it('match the records', () => {
     expect(dietaryFacts(menu, { item: 'octopus' })).toEqual([
@@ -158,8 +158,8 @@ describe('dietary facts', () => {
   });
 
   it('reject unknown allergens', () => {
-    expect(verdicts({ diet: 'carnivore' })).toMatchObject({ code: 'invalid_request' });
-    expect(verdicts({ diet: 'vegan', avoid: 'sadness' })).toMatchObject({ code: 'invalid_request' });
+    expect(verdictsFor({ diet: 'carnivore' })).toMatchObject({ code: 'invalid_request' });
+    expect(verdictsFor({ diet: 'vegan', avoid: 'sadness' })).toMatchObject({ code: 'invalid_request' });
   });
 });
 
@@ -169,7 +169,7 @@ describe('a table', () => {
     contact: { phone: '212 555 0100' },
     restaurant: templateSection(),
   } as unknown as RestaurantBusiness;
-  const requestTable = (asked: { partySize: number; area?: string }) => createTableRequest(business, asked);
+  const requestTable = (input: { partySize: number; area?: string }) => createTableRequest(business, input);
 
   it.each([
     [{ partySize: 1 }, 90, ['t1', 't2', 'p1', 'p2']],
@@ -219,15 +219,15 @@ describe('validation errors', () => {
     ],
     [
       'turns too short',
-      (each) => {
-        each.maxPartySize = 20;
+      (section) => {
+        section.maxPartySize = 20;
       },
       ['/restaurant/turnMinutes'],
     ],
     [
       'no largest party',
-      (each) => {
-        each.maxPartySize = undefined;
+      (section) => {
+        section.maxPartySize = undefined;
       },
       [],
     ],
@@ -237,8 +237,8 @@ describe('validation errors', () => {
       ['/restaurant/menu/0/diets/1'],
     ],
   ])('%s', (_, change, pointers) => {
-    const changed = templateSection();
-    change(changed);
-    expect(checkRestaurant(changed).map(({ pointer }) => pointer)).toEqual(pointers);
+    const changedSection = templateSection();
+    change(changedSection);
+    expect(checkRestaurant(changedSection).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 });

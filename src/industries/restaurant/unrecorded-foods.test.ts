@@ -1,4 +1,4 @@
-// Recognizes foods that customers avoid, in their own words, and never offers a dish with them.
+// Tests that foods that customers avoid are recognized in their own words, and that no dish with them is offered.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findIndustry, fixtureDocument } from '../../../test/document.ts';
@@ -54,9 +54,9 @@ const now = new Date('2026-11-16T14:00:00Z');
 const industry = findIndustry('restaurant');
 const business = fixtureDocument('restaurant', { restaurant: { tables: [], menu } } as object) as RestaurantBusiness;
 const format = formatterFor(business);
-const extract = (message: string) =>
+const extractSlots = (message: string) =>
   extractEntities(normalizeMessage(message), { business, industry, now, requestedSlots: [] });
-const needs = (message: string) => needsOf(extract(message));
+const needsIn = (message: string) => needsOf(extractSlots(message));
 
 describe('foods without records', () => {
   it.each<[string, string[]]>([
@@ -72,7 +72,7 @@ describe('foods without records', () => {
     ["we're pescatarian", ['pescatarian']],
     ['allergic to lovage, whats safe', ['lovage']],
   ])('are recognized: %s', (message, foods) => {
-    expect(needs(message).unrecorded).toEqual(foods);
+    expect(needsIn(message).unrecorded).toEqual(foods);
   });
 
   it.each([
@@ -87,15 +87,15 @@ describe('foods without records', () => {
     'no meat for me',
     'is the pork free range',
   ])('are not recognized in: %s', (message) => {
-    expect(needs(message).unrecorded).toEqual([]);
+    expect(needsIn(message).unrecorded).toEqual([]);
   });
 
   it('are reported separately from recorded allergens', () => {
-    expect(needs('is there alcohol or sulphites in the dal bowl')).toMatchObject({
+    expect(needsIn('is there alcohol or sulphites in the dal bowl')).toMatchObject({
       avoid: ['sulphites'],
       unrecorded: ['alcohol'],
     });
-    const reply = answer('is there alcohol or sulphites in the dal bowl')!;
+    const reply = answerMessage('is there alcohol or sulphites in the dal bowl')!;
     expect(reply.text).toContain('it’s listed without sulfites');
     expect(reply.text).toContain(
       "We don't have anything on file about alcohol, so please ask our staff before you order.",
@@ -103,7 +103,7 @@ describe('foods without records', () => {
   });
 
   it('are reported with the dishes that mention them, and none is called suitable', () => {
-    const reply = answer("I'm allergic to onion, what can I have?")!;
+    const reply = answerMessage("I'm allergic to onion, what can I have?")!;
     expect(reply.text).toBe(
       "Our menu lists onion in the Pulled Pork Bun. We don't have anything more on file about onion, so please ask our staff before you order.",
     );
@@ -111,13 +111,15 @@ describe('foods without records', () => {
   });
 
   it('lists vegetarian dishes as free of meat', () => {
-    expect(answer('any pork free bowls')!.text).toContain('These are listed as vegetarian: Dal Bowl and Satay Bowl.');
+    expect(answerMessage('any pork free bowls')!.text).toContain(
+      'These are listed as vegetarian: Dal Bowl and Satay Bowl.',
+    );
   });
 });
 
 it('recognizes an allergy from its symptoms', () => {
-  expect(needs('I come up in hives from sesame').avoid).toEqual(['sesame']);
-  expect(needs('peanuts make me ill, is that a problem').avoid).toContain('peanut');
+  expect(needsIn('I come up in hives from sesame').avoid).toEqual(['sesame']);
+  expect(needsIn('peanuts make me ill, is that a problem').avoid).toContain('peanut');
 });
 
 describe('typos', () => {
@@ -126,8 +128,8 @@ describe('typos', () => {
     ['im alergic to peenuts', 'peanut'],
     ['mustrad intolerence', 'mustard'],
     ['allergc to crustaecans', 'crustaceans'],
-  ])('are forgiven, and nobody is called so: %s', (message, allergen) => {
-    const slots = extract(message);
+  ])('are forgiven, and not taken for a name: %s', (message, allergen) => {
+    const slots = extractSlots(message);
     expect(needsOf(slots).avoid).toContain(allergen);
     expect(slots.name).toBeUndefined();
   });
@@ -135,46 +137,49 @@ describe('typos', () => {
 
 describe('vegetarians', () => {
   it.each(['wot u got for veggies', 'we are two veggies', 'any veggie bits', 'vegeterian options?'])(
-    '%s',
+    'are meant by: %s',
     (message) => {
-      expect(needs(message).diets).toEqual(['vegetarian']);
+      expect(needsIn(message).diets).toEqual(['vegetarian']);
     },
   );
-  it.each(['does the chicken bun come with veggies', 'a side of veggies', 'roasted veggies'])('not: %s', (message) => {
-    expect(needs(message).diets).toEqual([]);
-  });
+  it.each(['does the chicken bun come with veggies', 'a side of veggies', 'roasted veggies'])(
+    'are not meant by: %s',
+    (message) => {
+      expect(needsIn(message).diets).toEqual([]);
+    },
+  );
 });
 
 describe('a food in the name of a dish', () => {
   it('is not a food to avoid if another one is named', () => {
-    expect(needs('egg allergy, can he have the prawn bowl').avoid).toEqual(['egg']);
-    expect(needs('can she have the prawn bowl, she is allergic to prawns').avoid).toEqual(['crustaceans']);
+    expect(needsIn('egg allergy, can he have the prawn bowl').avoid).toEqual(['egg']);
+    expect(needsIn('can she have the prawn bowl, she is allergic to prawns').avoid).toEqual(['crustaceans']);
   });
 });
 
 describe('how a dish is prepared', () => {
   it('is not a food to avoid, and is not recorded', () => {
     const message = "I'm pregnant, is the egg in the chicken bun runny";
-    expect(needs(message).avoid).toEqual([]);
-    expect(showMenu.dialogue.answer!(extract(message), messageContext(message), format)?.text).toContain(
+    expect(needsIn(message).avoid).toEqual([]);
+    expect(showMenu.dialogue.answer!(extractSlots(message), messageContext(message), format)?.text).toContain(
       'please ask our kitchen',
     );
   });
   it('is answered from the description', () => {
     const message = 'is the egg in the prawn bowl poached';
-    expect(showMenu.dialogue.answer!(extract(message), messageContext(message), format)?.text ?? '').not.toContain(
+    expect(showMenu.dialogue.answer!(extractSlots(message), messageContext(message), format)?.text ?? '').not.toContain(
       'kitchen',
     );
   });
   it('does not hide an allergy', () => {
-    expect(needs("I'm allergic to egg, is the egg in the prawn bowl cooked").avoid).toEqual(['egg']);
+    expect(needsIn("I'm allergic to egg, is the egg in the prawn bowl cooked").avoid).toEqual(['egg']);
   });
 });
 
 describe('asking which dishes are safe', () => {
   it('lists suitable dishes instead of the earlier dish', () => {
-    const earlierSlots = extract('sesame allergy, is the prawn bowl ok');
-    const reply = answer('which ones are safe then', earlierSlots)!;
+    const earlierSlots = extractSlots('sesame allergy, is the prawn bowl ok');
+    const reply = answerMessage('which ones are safe then', earlierSlots)!;
     expect(reply.text).not.toContain('Prawn Bowl');
     expect(reply.text).toContain('Satay Bowl');
   });
@@ -183,7 +188,7 @@ describe('asking which dishes are safe', () => {
 const messageContext = (text: string) => ({ business, text, now });
 
 /** Answers like the assistant: from the document, or by running the capability. */
-function answer(message: string, slots = extract(message)) {
+function answerMessage(message: string, slots = extractSlots(message)) {
   const { dialogue } = checkDietary;
   const documentAnswer = dialogue.answer!(slots, messageContext(message), format);
   if (documentAnswer) return documentAnswer;
@@ -230,16 +235,16 @@ describe('any message', () => {
           const message = stateNeed(hasTypo ? withTypo(word) : word);
           const needsByKey = needsAfter({ business, industry, businessName: business.name, now, message, state: {} });
           expect(Object.keys(needsByKey), message).not.toEqual([]);
-          const slots = withNeeds(extract(question), needsByKey);
+          const slots = withNeeds(extractSlots(question), needsByKey);
           const menuReply = showMenu.dialogue.answer!(slots, messageContext(question), format);
           for (const { sources = [] } of [
-            answer(message),
-            answer(question, slots),
+            answerMessage(message),
+            answerMessage(question, slots),
             ...(menuReply ? [menuReply] : []),
           ]) {
             const offeredDishes = menu.filter(({ id: itemId }) => sources.some((source) => source.id === itemId));
             expect(
-              offeredDishes.filter((item) => isAgainst(item, id)).map(({ name }) => name),
+              offeredDishes.filter((item) => conflictsWith(item, id)).map(({ name }) => name),
               message,
             ).toEqual([]);
           }
@@ -249,7 +254,7 @@ describe('any message', () => {
     );
   });
 
-  const isAgainst = (item: MenuItem, id: string) => {
+  const conflictsWith = (item: MenuItem, id: string) => {
     const { contains = [], mayContain = [] } = item.allergens ?? {};
     const isAllergen = ALLERGENS.some((allergen) => allergen === id);
     if (isAllergen && !item.allergens) return true;

@@ -13,9 +13,9 @@ import {
   worstStates,
 } from './timeline.ts';
 
-const MINUTES = 1_440;
+const MINUTES_PER_DAY = 1_440;
 const toBits = (isSet: (minute: number) => boolean) =>
-  Array.from({ length: MINUTES }, (_, minute) => (isSet(minute) ? '1' : '0')).join('');
+  Array.from({ length: MINUTES_PER_DAY }, (_, minute) => (isSet(minute) ? '1' : '0')).join('');
 type MinuteFlag = (minute: number, component: string) => boolean;
 
 /** The records of all components for one day. */
@@ -54,10 +54,10 @@ describe('a timeline', () => {
     ];
     const timeline = timelineOf(days, ...minuteRange('2026-11-14', '2026-11-16T01:00Z'));
     const { total, days: summaries } = summarize(worstStates(timeline), timeline.from);
-    expect(total).toEqual({ minutes: 2 * MINUTES + 60, downMinutes: 10 + MINUTES + 5, slowMinutes: 0 });
+    expect(total).toEqual({ minutes: 2 * MINUTES_PER_DAY + 60, downMinutes: 10 + MINUTES_PER_DAY + 5, slowMinutes: 0 });
     expect(summaries.map(({ date, downMinutes }) => [date, downMinutes])).toEqual([
       ['2026-11-14', 10],
-      ['2026-11-15', MINUTES],
+      ['2026-11-15', MINUTES_PER_DAY],
       ['2026-11-16', 5],
     ]);
     expect(incidentsOf(timeline)).toEqual([
@@ -149,5 +149,5 @@ it.each([
 
 it('a month’s range ends where the next month’s begins, also in December', () => {
   expect(monthRange('2026-12').to).toBe(monthRange('2027-01').from);
-  expect(monthRange('2026-11').to - monthRange('2026-11').from).toBe(30 * MINUTES);
+  expect(monthRange('2026-11').to - monthRange('2026-11').from).toBe(30 * MINUTES_PER_DAY);
 });

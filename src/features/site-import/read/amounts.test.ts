@@ -67,6 +67,6 @@ it.each([
   ['20 min. A quick check', 'A quick check', 20],
   ['Open for 30 years, family owned', 'Open for 30 years, family owned', undefined],
   ['Arrive 10 min early', 'Arrive 10 min early', undefined],
-])('splits %s into text and duration', (text, rest, minutes) => {
-  expect(splitDuration(text)).toEqual({ text: rest, ...(minutes ? { minutes } : {}) });
+])('splits %s into text and duration', (text, expectedText, minutes) => {
+  expect(splitDuration(text)).toEqual({ text: expectedText, ...(minutes ? { minutes } : {}) });
 });

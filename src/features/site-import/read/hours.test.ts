@@ -3,8 +3,8 @@ import { mergeWeeks } from './find-hours.ts';
 import { createHoursReader } from './hours.ts';
 import { readHtmlPage } from './read-page.ts';
 
-const weekOf = (names: string, ...periods: [string, string][]) =>
-  Object.fromEntries(names.split(' ').map((day) => [day, periods]));
+const weekOf = (dayNames: string, ...periods: [string, string][]) =>
+  Object.fromEntries(dayNames.split(' ').map((day) => [day, periods]));
 const WEEK = 'mon tue wed thu fri sat sun';
 const readHours = (language: string, ...lines: string[]) => createHoursReader(language).read(lines);
 
@@ -52,7 +52,7 @@ describe('a line of hours', () => {
     ['de', 'Fr 18.30 – 24 Uhr', weekOf('fri', ['18:30', '24:00'])],
     ['fr', 'Samedi : 10h – 18h sans interruption', weekOf('sat', ['10:00', '18:00'])],
     ['es', 'L-V 7:30 - 21:00, D cerrado', { ...weekOf('mon tue wed thu fri', ['07:30', '21:00']), sun: [] }],
-    // Morning or evening?
+    // Ambiguous: morning or evening?
     ['en', 'Mon 8am - 11', {}],
     ['en', 'Mon 5 - 10', {}],
     ['en', 'Mon 9am', {}],
@@ -101,7 +101,7 @@ const hoursOn = (body: string) => {
 };
 
 describe('hours on a page', () => {
-  it('are not those of something else', () => {
+  it('are not those of a happy hour, a neighbor or a class', () => {
     expect(hoursOn('<h2>Happy hour</h2><p>Mon-Fri 4pm-6pm</p>').weeks).toEqual([]);
     expect(hoursOn('<p>Our friends at the deli are open Monday to Saturday 9am to 9pm.</p>').weeks).toEqual([]);
     expect(hoursOn('<h2>Classes</h2><p>Monday</p><p>6pm - 7pm</p><p>Yoga</p>').weeks).toEqual([]);

@@ -1,4 +1,4 @@
-// Unusual lists: text that screen readers skip, marks between a name and its price, and texts that only look like lists.
+// Unusual lists: text hidden from screen readers, marks between a name and its price, and texts that only look like lists.
 import { expect, it } from 'vitest';
 import type { Facts } from './findings.ts';
 import { readHtmlPage } from './read-page.ts';
@@ -10,10 +10,10 @@ const valuesOn = <Kind extends keyof Facts>(kind: Kind, body: string, words?: st
 const offersOn = (body: string) =>
   valuesOn('offer', body).map(({ name, price, durationMinutes }) => [name, price?.amount, durationMinutes]);
 
-it('text that screen readers skip is read where people see it', () => {
-  const card = (name: string, minutes: string, price: string, spoken: string) =>
+it('text hidden from screen readers is read if people can see it', () => {
+  const card = (name: string, minutes: string, price: string, screenReaderText: string) =>
     `<li><h3>${name}</h3><p aria-hidden="true">${minutes}</p>` +
-    `<div><span aria-hidden="true">${price}</span><span class="sr-only">${spoken}</span></div></li>`;
+    `<div><span aria-hidden="true">${price}</span><span class="sr-only">${screenReaderText}</span></div></li>`;
   expect(
     offersOn(
       `<ul>${card('Dog wash', '40 min', '€28', '28 euros')}${card('Claw trim', '10 min', '€9', '9 euros')}</ul>`,
@@ -58,11 +58,11 @@ it('a duration or a label before the price is not the name', () => {
     ['Shoe repair', '25', 30],
     ['New soles', '60', 90],
   ];
-  const listed = (rest: (minutes: string, price: string) => string) =>
+  const offersWith = (rest: (minutes: string, price: string) => string) =>
     offersOn(entry('Shoe repair', rest('30 min', '$25')) + entry('New soles', rest('1 hr 30 min', '$60')));
-  expect(listed((minutes, price) => `<div>${minutes} | ${price}</div>`)).toEqual(expected);
-  expect(listed((minutes, price) => `<div><span>${minutes}</span><span>${price}</span></div>`)).toEqual(expected);
-  expect(listed((minutes, price) => `<p>Duration: ${minutes}</p><p>Price: ${price}</p>`)).toEqual(expected);
+  expect(offersWith((minutes, price) => `<div>${minutes} | ${price}</div>`)).toEqual(expected);
+  expect(offersWith((minutes, price) => `<div><span>${minutes}</span><span>${price}</span></div>`)).toEqual(expected);
+  expect(offersWith((minutes, price) => `<p>Duration: ${minutes}</p><p>Price: ${price}</p>`)).toEqual(expected);
 });
 
 it('marks may stand between a name and a price without currency', () => {

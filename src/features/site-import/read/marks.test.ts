@@ -34,7 +34,7 @@ describe('marks after a name', () => {
     expect(legendOf([{ text: 'Open late, by the harbor' }, { text: 'We do, most days' }]).size).toBe(0);
   });
 
-  it('are nothing but marks', () => {
+  it('are recognized only if the text contains nothing else', () => {
     expect(isMarks('v / df', NO_LEGEND)).toBe(true);
     expect(isMarks('vegan chili', NO_LEGEND)).toBe(false);
     expect(isMarks('', NO_LEGEND)).toBe(false);

@@ -10,7 +10,7 @@ const valuesOf = <Kind extends keyof Facts>(findings: Finding[], kind: Kind): Fa
 describe('questions', () => {
   const faqsOn = (body: string) => valuesOf(findingsOn(body), 'faq');
 
-  it('have their answers', () => {
+  it('are read with their answers', () => {
     const expected = [
       { question: 'Is there parking?', answer: 'Yes, free.' },
       { question: 'Are dogs allowed?', answer: 'On the deck.' },

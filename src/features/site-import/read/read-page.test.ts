@@ -39,7 +39,7 @@ describe('offers', () => {
     ]);
   });
 
-  it('have their price where the others have theirs, however it is written', () => {
+  it('have their price where the other items have theirs, however it is written', () => {
     const items = (...entries: [string, string][]) =>
       entries
         .map(([name, price]) => `<div class="i"><div><div><p>${name}</p></div><div><p>${price}</p></div></div></div>`)
@@ -72,9 +72,12 @@ describe('offers', () => {
   it('are not made from words around other prices', () => {
     const table =
       '<tr><td>Dish</td><td>Price</td></tr><tr><td>Soup</td><td>$5</td></tr><tr><td>Pie</td><td>$4</td></tr>';
-    const names = (body: string) => offersOn(body).map(([name]) => name);
-    expect(names(`<table>${table}</table><table><tr><td>Mon</td><td>9-5</td></tr></table>`)).toEqual(['Soup', 'Pie']);
-    expect(names('<div><div>Soup<br>$5</div><div>Pie<br>$4</div><div>Ask us<br>anything</div></div>')).toEqual([
+    const offerNames = (body: string) => offersOn(body).map(([name]) => name);
+    expect(offerNames(`<table>${table}</table><table><tr><td>Mon</td><td>9-5</td></tr></table>`)).toEqual([
+      'Soup',
+      'Pie',
+    ]);
+    expect(offerNames('<div><div>Soup<br>$5</div><div>Pie<br>$4</div><div>Ask us<br>anything</div></div>')).toEqual([
       'Soup',
       'Pie',
     ]);
@@ -122,14 +125,17 @@ describe('offers', () => {
 
   it('may have numbers without a currency, as printed menus do', () => {
     const row = (name: string, price: string) => `<div class="row"><h3>${name}</h3><span>${price}</span></div>`;
-    const menu = (list: string) => offersOn(`<h2>Plates</h2><div>${list}</div>`).map(([name, price]) => [name, price]);
-    expect(menu(['Cod', 'Leek', 'Beet'].map((name, index) => `<p>${name} <b>${index + 7}</b></p>`).join(''))).toEqual([
+    const menuOffers = (list: string) =>
+      offersOn(`<h2>Plates</h2><div>${list}</div>`).map(([name, price]) => [name, price]);
+    expect(
+      menuOffers(['Cod', 'Leek', 'Beet'].map((name, index) => `<p>${name} <b>${index + 7}</b></p>`).join('')),
+    ).toEqual([
       ['Cod', '7'],
       ['Leek', '8'],
       ['Beet', '9'],
     ]);
     expect(
-      menu(
+      menuOffers(
         `${row('Cod', '<div>14</div>')}${row('Leek', '<div>9.50</div>')}${row('Beet', '<div>8</div>')}${row('Crab', '<div>MP</div>')}`,
       ),
     ).toEqual([
@@ -139,7 +145,7 @@ describe('offers', () => {
       ['Crab', undefined],
     ]);
     const figure = (number: string, text: string) => `<div class="f"><div>${number}</div><div>${text}</div></div>`;
-    expect(menu(figure('25', 'years') + figure('4', 'coaches') + figure('900', 'members'))).toEqual([]);
+    expect(menuOffers(figure('25', 'years') + figure('4', 'coaches') + figure('900', 'members'))).toEqual([]);
     expect(offersOn('<p>Lager ..... 6<br>Porter ..... 7</p>').map(([name, price]) => [name, price])).toEqual([
       ['Lager', '6'],
       ['Porter', '7'],
@@ -169,7 +175,7 @@ describe('offers', () => {
     expect(offersOn('<p>Tue: 12.00 - 14.30<br>Sat: 12.30 - 15.00</p>')).toEqual([]);
   });
 
-  it('with the same name have their durations in it', () => {
+  it('with the same name keep their durations in it', () => {
     expect(
       offersOn('<ul><li>Massage, 30 min: $40</li><li>Massage, 60 min: $70</li><li>Facial, 50 min: $60</li></ul>').map(
         ([name]) => name,
@@ -190,10 +196,10 @@ describe('offers', () => {
   });
 
   it('do not have a price that is crossed out', () => {
-    const cut = (mark: string) =>
+    const cutOffer = (mark: string) =>
       `<div><b>Cut</b><p><span ${mark}>$40</span> $32</p></div><div><b>Shave</b><p>$20</p></div>`;
     for (const mark of ['style="text-decoration: line-through"', 'class="line-through"', 'class="price-old"'])
-      expect(offersOn(cut(mark))[0]).toEqual(['Cut', '32', undefined]);
+      expect(offersOn(cutOffer(mark))[0]).toEqual(['Cut', '32', undefined]);
     expect(offersOn('<ul><li>Mister <s>$32</s> <b>$26</b></li><li>Pot <b>$3</b></li></ul>')[0]).toEqual([
       'Mister',
       '26',

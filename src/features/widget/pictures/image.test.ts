@@ -3,11 +3,11 @@ import { JPEG, LOSSLESS_WEBP, png, pngChunk, WEBP } from '../../../../test/image
 import { readImage } from './image.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
-const DAMAGED = { error: 'is damaged, or holds more than an image' };
-const UNKNOWN = { error: 'must be a PNG, JPEG or WebP image' };
+const DAMAGED_ERROR = { error: 'is damaged, or holds more than an image' };
+const UNKNOWN_TYPE_ERROR = { error: 'must be a PNG, JPEG or WebP image' };
 
-/** Inserts a segment after the first two bytes. */
-const withSegment = (marker: number, text: string) => {
+/** Inserts a segment after the JPEG's first two bytes. */
+const jpegWithSegment = (marker: number, text: string) => {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(text.length + 2);
   return Buffer.concat([JPEG.subarray(0, 2), Buffer.from([0xff, marker]), length, Buffer.from(text), JPEG.subarray(2)]);
@@ -43,8 +43,8 @@ describe('an image', () => {
   it.each([
     ['a comment', png(6, 4, pngChunk('tEXt', `Comment\0${SCRIPT}`))],
     ['a private chunk', png(6, 4, pngChunk('teSt', SCRIPT))],
-    ['camera data', withSegment(0xe1, `Exif\0\0${SCRIPT}`)],
-    ['a comment', withSegment(0xfe, SCRIPT)],
+    ['camera data', jpegWithSegment(0xe1, `Exif\0\0${SCRIPT}`)],
+    ['a comment', jpegWithSegment(0xfe, SCRIPT)],
     ['camera data', webpOf(LOSSLESS_CHUNK, webpChunk('EXIF', Buffer.from(SCRIPT)))],
   ])('loses %s', (_, bytes) => {
     const image = readImage(bytes) as { content: Buffer };
@@ -55,8 +55,8 @@ describe('an image', () => {
   });
 
   it('no longer has the flags of removed metadata', () => {
-    const extended = Buffer.from([0x3c, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    const { content } = readImage(webpOf(webpChunk('VP8X', extended), LOSSLESS_CHUNK)) as { content: Buffer };
+    const headerWithFlags = Buffer.from([0x3c, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const { content } = readImage(webpOf(webpChunk('VP8X', headerWithFlags), LOSSLESS_CHUNK)) as { content: Buffer };
     expect(content[20]).toBe(0x10);
   });
 
@@ -67,8 +67,8 @@ describe('an image', () => {
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1')],
     ['a PDF', Buffer.from('%PDF-1.7')],
     ['a sound', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
-  ])('is not %s', (_, bytes) => {
-    expect(readImage(bytes)).toEqual(UNKNOWN);
+  ])('is not recognized in %s', (_, bytes) => {
+    expect(readImage(bytes)).toEqual(UNKNOWN_TYPE_ERROR);
   });
 
   it.each([
@@ -84,30 +84,30 @@ describe('an image', () => {
     ['no width', png(0, 4)],
     ['only a signature', png().subarray(0, 8)],
   ])('is refused with %s', (_, bytes) => {
-    expect(readImage(bytes)).toEqual(DAMAGED);
+    expect(readImage(bytes)).toEqual(DAMAGED_ERROR);
   });
 
   it('is refused wherever it is cut off', () => {
-    for (const whole of [png(), JPEG, WEBP, LOSSLESS_WEBP])
-      for (let length = 12; length < whole.length; length++)
-        expect({ length, ...readImage(whole.subarray(0, length)) }).toEqual({ length, ...DAMAGED });
+    for (const imageBytes of [png(), JPEG, WEBP, LOSSLESS_WEBP])
+      for (let length = 12; length < imageBytes.length; length++)
+        expect({ length, ...readImage(imageBytes.subarray(0, length)) }).toEqual({ length, ...DAMAGED_ERROR });
   });
 
   it('is cleaned or refused, whichever byte is damaged', () => {
-    for (const whole of [png(), JPEG, WEBP, LOSSLESS_WEBP])
-      for (let offset = 0; offset < whole.length; offset++)
+    for (const imageBytes of [png(), JPEG, WEBP, LOSSLESS_WEBP])
+      for (let offset = 0; offset < imageBytes.length; offset++)
         for (const value of [0x00, 0x7f, 0xff]) {
-          const damaged = Buffer.from(whole);
-          damaged[offset] = value;
-          const result = readImage(damaged);
+          const damagedBytes = Buffer.from(imageBytes);
+          damagedBytes[offset] = value;
+          const result = readImage(damagedBytes);
           if (!('error' in result)) expect(readImage(result.content)).toEqual(result);
         }
   });
 
   it('is refused with a wrong checksum', () => {
-    const damaged = png();
-    damaged[20]! ^= 1;
-    expect(readImage(damaged)).toEqual(DAMAGED);
+    const damagedBytes = png();
+    damagedBytes[20]! ^= 1;
+    expect(readImage(damagedBytes)).toEqual(DAMAGED_ERROR);
   });
 
   it('has at most 1024 pixels a side', () => {
@@ -117,7 +117,9 @@ describe('an image', () => {
   });
 
   it('cannot be animated', () => {
-    const animated = Buffer.from([0x02, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    expect(readImage(webpOf(webpChunk('VP8X', animated), LOSSLESS_CHUNK))).toEqual({ error: 'must be a still image' });
+    const headerWithAnimation = Buffer.from([0x02, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(readImage(webpOf(webpChunk('VP8X', headerWithAnimation), LOSSLESS_CHUNK))).toEqual({
+      error: 'must be a still image',
+    });
   });
 });

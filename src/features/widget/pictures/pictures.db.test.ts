@@ -19,9 +19,12 @@ beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off', publicUrl: 'https://desk.example.com' });
 });
 
-const PATH = '/api/v1/widget/pictures';
+const PICTURES_PATH = '/api/v1/widget/pictures';
 const upload = (key: string, image: Buffer | string) =>
-  call(service, 'POST', PATH, { key, body: { image: typeof image === 'string' ? image : image.toString('base64') } });
+  call(service, 'POST', PICTURES_PATH, {
+    key,
+    body: { image: typeof image === 'string' ? image : image.toString('base64') },
+  });
 const setAvatar = (key: string, avatarUrl?: string) =>
   call(service, 'PUT', '/api/v1/config', { key, body: { widget: avatarUrl ? { avatarUrl } : {} } });
 const fetchPath = (path: string, headers: Record<string, string> = {}) => fetch(service.url + path, { headers });
@@ -51,8 +54,10 @@ describe('an uploaded picture', () => {
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     });
     if (type !== 'image/jpeg') expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
-    const revalidated = await fetchPath(json.avatarUrl, { 'if-none-match': String(response.headers.get('etag')) });
-    expect(revalidated.status).toBe(304);
+    const revalidatedResponse = await fetchPath(json.avatarUrl, {
+      'if-none-match': String(response.headers.get('etag')),
+    });
+    expect(revalidatedResponse.status).toBe(304);
     expect((await upload(key, bytes)).json).toEqual(json);
   });
 
@@ -76,12 +81,12 @@ describe('an uploaded picture', () => {
     const { key } = await createWorkspace(service);
     const { json } = await upload(key, png());
     expectStatus(200, await setAvatar(key, json.avatarUrl));
-    expectProblem(await call(service, 'DELETE', `${PATH}/${json.id}`, { key }), 409, 'conflict');
+    expectProblem(await call(service, 'DELETE', `${PICTURES_PATH}/${json.id}`, { key }), 409, 'conflict');
     expect((await fetchPath(json.avatarUrl)).status).toBe(200);
     expectStatus(200, await setAvatar(key));
-    expectStatus(204, await call(service, 'DELETE', `${PATH}/${json.id}`, { key }));
+    expectStatus(204, await call(service, 'DELETE', `${PICTURES_PATH}/${json.id}`, { key }));
     expect((await fetchPath(json.avatarUrl)).status).toBe(404);
-    expectProblem(await call(service, 'DELETE', `${PATH}/${json.id}`, { key }), 404, 'not_found');
+    expectProblem(await call(service, 'DELETE', `${PICTURES_PATH}/${json.id}`, { key }), 404, 'not_found');
   });
 
   it('belongs to one workspace', async () => {
@@ -92,19 +97,19 @@ describe('an uploaded picture', () => {
     ];
     expect(ownPicture.id).not.toBe(otherPicture.id);
     expectProblem(
-      await call(service, 'DELETE', `${PATH}/${otherPicture.id}`, { key: ownWorkspace.key }),
+      await call(service, 'DELETE', `${PICTURES_PATH}/${otherPicture.id}`, { key: ownWorkspace.key }),
       404,
       'not_found',
     );
-    expectStatus(204, await call(service, 'DELETE', `${PATH}/${ownPicture.id}`, { key: ownWorkspace.key }));
+    expectStatus(204, await call(service, 'DELETE', `${PICTURES_PATH}/${ownPicture.id}`, { key: ownWorkspace.key }));
     expect((await fetchPath(otherPicture.avatarUrl)).status).toBe(200);
   });
 
   it('is deleted with the workspace', async () => {
     const { id, key } = await createWorkspace(service);
     const { json } = await upload(key, png());
-    const schedule = `update workspaces set deletes_at = now(), deletion_asked_by = 'usr_x' where live_id = $1`;
-    await queryAsDbOwner(service.connection, schedule, [id]);
+    const scheduleDeletionSql = `update workspaces set deletes_at = now(), deletion_asked_by = 'usr_x' where live_id = $1`;
+    await queryAsDbOwner(service.connection, scheduleDeletionSql, [id]);
     await deleteWorkspaces(service.database, new Date());
     expect((await fetchPath(json.avatarUrl)).status).toBe(404);
   });
@@ -138,26 +143,26 @@ describe('an upload is refused', () => {
     expect(response.json).toMatchObject({ detail: `The image ${detail}.`, errors: [{ pointer: '/image', detail }] });
   });
 
-  it('that is far too large, or none', async () => {
+  it('that is far too large, empty or a raw file', async () => {
     const { key } = await createWorkspace(service);
     expectProblem(await upload(key, 'A'.repeat(800_000)), 413, 'body_too_large');
     expectProblem(await upload(key, ''), 422, 'validation_failed');
     const fileRequest = { key, body: png().toString('latin1'), headers: { 'content-type': 'image/png' } };
-    expectProblem(await call(service, 'POST', PATH, fileRequest), 415, 'unsupported_media_type');
+    expectProblem(await call(service, 'POST', PICTURES_PATH, fileRequest), 415, 'unsupported_media_type');
   });
 
   it('where the plan or the key does not allow it', async () => {
     const starterWorkspace = await createWorkspace(service, { plan: 'starter' });
     expectProblem(await upload(starterWorkspace.key, png()), 403, 'plan_required');
-    const sandbox = await createApiKey(service, starterWorkspace.id, { mode: 'test' });
-    expectStatus(201, await upload(sandbox.key, png()));
+    const sandboxKey = await createApiKey(service, starterWorkspace.id, { mode: 'test' });
+    expectStatus(201, await upload(sandboxKey.key, png()));
     const readerKey = await createApiKey(service, starterWorkspace.id, { scopes: ['config:read'] });
     expectProblem(await upload(readerKey.key, png()), 403, 'insufficient_scope');
     const embeddingSite = {
       key: (await createApiKey(service, starterWorkspace.id, { kind: 'publishable', origins: [ORIGIN] })).key,
     };
     expectProblem(
-      await callFromWidget(service, embeddingSite, 'POST', PATH, { body: { image: '' } }),
+      await callFromWidget(service, embeddingSite, 'POST', PICTURES_PATH, { body: { image: '' } }),
       403,
       'insufficient_scope',
     );
