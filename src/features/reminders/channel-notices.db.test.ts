@@ -1,7 +1,7 @@
 // Customers hear of their bookings by the channel they booked by.
 import { describe, expect, it, vi } from 'vitest';
-import { insertConnection } from '../../../test/channels/connection.ts';
-import { HOUR_MS, NUMBER, startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
+import { insertChannelConnection } from '../../../test/channels/connection.ts';
+import { BUSINESS_NUMBER, HOUR_MS, startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
 import { emailsTo } from '../../../test/expect.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { NOTICE_TASK } from '../../scheduling/notify.ts';
@@ -136,7 +136,10 @@ describe('a customer who booked by text', () => {
     await bookByText(phone);
     const { id, conversation_id } = await bookingUnder(phone);
     const [{ workspace_id }] = await restaurant.query('select workspace_id from bookings where id = $1', [id]);
-    const call = await insertConnection(restaurant.service, workspace_id, { kind: 'phone', address: NUMBER });
+    const call = await insertChannelConnection(restaurant.service, workspace_id, {
+      kind: 'phone',
+      address: BUSINESS_NUMBER,
+    });
     await restaurant.query(
       `insert into channel_threads (workspace_id, connection_id, key, address, conversation_id, last_received_at)
        values ($1, $2, 'CA1', $3, $4, now() + interval '1 hour')`,
