@@ -8,7 +8,7 @@ import {
   noiseMessage,
   repeatToLength,
 } from '../test/chat/noise.ts';
-import type { Document } from '../test/chat/scenarios.ts';
+import type { BusinessDocument } from '../test/chat/scenarios.ts';
 import type { Random } from '../test/random.ts';
 import { sendJson } from './chat.ts';
 import { mixedBusinesses } from './customers.ts';
@@ -31,7 +31,7 @@ const random: Random = {
   pick: (items) => items[integerBelow(items.length)]!,
 };
 
-type Business = { key: string; document: Document };
+type Business = { key: string; document: BusinessDocument };
 
 export async function noise(bench: Bench): Promise<boolean> {
   const businesses = await openBusinesses(bench);
@@ -70,7 +70,7 @@ async function openBusinesses({ openWorkspaces, serviceUrl }: Bench): Promise<Bu
     await sendJson(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry });
     await sendJson(`${serviceUrl}/api/v1/config`, 'PUT', key, config);
     const response = await fetch(`${serviceUrl}/api/v1/config`, { headers: { authorization: `Bearer ${key}` } });
-    businesses.push({ key, document: (await response.json()) as Document });
+    businesses.push({ key, document: (await response.json()) as BusinessDocument });
   }
   return businesses;
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openBrowser, pageFunction } from '../test/browser/browser.ts';
-import { FILL_INBOX } from '../test/browser/inbox.ts';
+import { FILL_INBOX_SQL } from '../test/browser/inbox.ts';
 import { callAsOwner, signUpAsOwner } from '../test/browser/owner.ts';
 import { median } from './median.ts';
 import type { Bench } from './setup.ts';
@@ -27,7 +27,7 @@ export async function pages({ dbOwnerPool, serviceUrl }: Bench): Promise<boolean
   await signUpAsOwner(page, serviceUrl);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
   const account = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
-  await dbOwnerPool.query(FILL_INBOX, [account.workspaces[0]!.id, CONVERSATIONS]);
+  await dbOwnerPool.query(FILL_INBOX_SQL, [account.workspaces[0]!.id, CONVERSATIONS]);
   await dbOwnerPool.query('vacuum analyze conversations, messages');
   const measurements = [
     {

@@ -37,8 +37,8 @@ export function formFields({ text }: BookingPage): Record<string, string> {
   const [, form = ''] = /<form method="post"[^>]*>([\s\S]*)<\/form>/.exec(text) ?? [];
   const inputs = [...form.matchAll(/<(?:input|textarea)\s([^>]*)>/g)].flatMap(([, attributes = '']) => {
     const readAttribute = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
-    const isUnset = readAttribute('type') === 'radio' || readAttribute('type') === 'checkbox';
-    return isUnset ? [] : [[readAttribute('name') ?? '', decodeEntities(readAttribute('value') ?? '')]];
+    const isChoice = readAttribute('type') === 'radio' || readAttribute('type') === 'checkbox';
+    return isChoice ? [] : [[readAttribute('name') ?? '', decodeEntities(readAttribute('value') ?? '')]];
   });
   return Object.fromEntries(inputs);
 }
@@ -47,26 +47,28 @@ export function formFields({ text }: BookingPage): Record<string, string> {
 export async function walkToForm(service: { url: string }, path: string): Promise<BookingPage> {
   let page = await openPage(service, path);
   for (let step = 0; step < 10; step++) {
-    const [first] = choiceLinks(page);
-    if (page.status !== 200 || first === undefined) return page;
-    page = await openPage(service, first);
+    const [firstLink] = choiceLinks(page);
+    if (page.status !== 200 || firstLink === undefined) return page;
+    page = await openPage(service, firstLink);
   }
-  throw new Error(`no end at ${page.path}`);
+  throw new Error(`no form after ten steps, at ${page.path}`);
 }
 
-const DETAILS: Record<string, string> = {
+const DEFAULT_DETAILS: Record<string, string> = {
   name: 'Dana Fox',
   phone: '212 555 0142',
   dateOfBirth: '1980-02-03',
 };
 
-/** Fills in every field of the form. */
+/** The form's fields, all filled in. Fields that only one industry has get a pet's name. */
 export const fillForm = (page: BookingPage, details: Record<string, string> = {}): Record<string, string> => {
-  const values = { ...DETAILS, ...details };
-  const form = formFields(page);
-  const filledFields = Object.keys(form).flatMap((name) => {
+  const values = { ...DEFAULT_DETAILS, ...details };
+  const emptyForm = formFields(page);
+  const filledFields = Object.keys(emptyForm).flatMap((name) => {
     const fieldName = name.split('.').at(-1) ?? name;
-    return form[name] ? [] : [[name, values[fieldName] ?? (name.includes('.') || name === 'website' ? '' : 'Rex')]];
+    return emptyForm[name]
+      ? []
+      : [[name, values[fieldName] ?? (name.includes('.') || name === 'website' ? '' : 'Rex')]];
   });
-  return { ...form, ...Object.fromEntries(filledFields) };
+  return { ...emptyForm, ...Object.fromEntries(filledFields) };
 };

@@ -18,11 +18,11 @@ export type TestBusiness = {
   ): Promise<HttpResponse>;
 };
 
-/** Creates a sandbox business from its industries' templates, then applies `patch` to its configuration. */
+/** Creates a sandbox business from its industries' templates, then applies `config` to its document. */
 export async function openBusiness(
   service: Service,
   industries: string | string[],
-  patch: Record<string, unknown> = {},
+  config: Record<string, unknown> = {},
   now: string = NOW,
 ): Promise<TestBusiness> {
   const workspace = await createWorkspace(service, { mode: 'test' });
@@ -42,7 +42,7 @@ export async function openBusiness(
       ...options,
     });
   for (const industry of [industries].flat()) expectStatus(201, await send('POST', '/setup', { body: { industry } }));
-  if (Object.keys(patch).length > 0) expectStatus(200, await send('PUT', '/config', { body: patch }));
+  if (Object.keys(config).length > 0) expectStatus(200, await send('PUT', '/config', { body: config }));
   return { id: rows[0].id, key: workspace.key, keyId: workspace.keyId, send };
 }
 

@@ -29,7 +29,7 @@ const capturedOutput = new AsyncLocalStorage<CommandResult>();
 export async function runInThisProcess(env: Env, ...args: string[]): Promise<CommandResult> {
   const result: CommandResult = { code: 0, out: '', err: '' };
   const { write } = process.stdout;
-  if (!runningCommands++) {
+  if (!runningCommandCount++) {
     process.stdout.write = ((text: string, ...rest: []) => {
       const currentResult = capturedOutput.getStore();
       if (!currentResult) return write.call(process.stdout, text, ...rest);
@@ -43,22 +43,22 @@ export async function runInThisProcess(env: Env, ...args: string[]): Promise<Com
   } catch (error) {
     Object.assign(result, { code: exitCodeOf(error), err: errorText(error) });
   }
-  if (!--runningCommands) restoreStdout();
+  if (!--runningCommandCount) restoreStdout();
   return result;
 }
-let runningCommands = 0;
+let runningCommandCount = 0;
 let restoreStdout = () => {};
 
 /** Runs each command in a child process the first time only: main.ts does the same for every later call. */
 export function createCommandRunner() {
   const startedCommands = new Set<string>();
   return (env: Env, ...args: string[]): Promise<CommandResult> => {
-    const name = args
+    const commandName = args
       .filter((word) => /^[a-z][a-z-]*$/.test(word))
       .slice(0, 2)
       .join(' ');
-    const isFirst = !startedCommands.has(name);
-    startedCommands.add(name);
+    const isFirst = !startedCommands.has(commandName);
+    startedCommands.add(commandName);
     return (isFirst ? runInChildProcess : runInThisProcess)(env, ...args);
   };
 }

@@ -2,8 +2,8 @@
 import { vi } from 'vitest';
 import { loadIndustries } from '../src/industries/load.ts';
 import { everyDay, expectStatus } from './business.ts';
-import { insertCalendar } from './calendars/connection.ts';
-import { insertConnection } from './channels/connection.ts';
+import { insertCalendarConnection } from './calendars/connection.ts';
+import { insertChannelConnection } from './channels/connection.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, signUp } from './harness.ts';
 import { callFromWidget, ORIGIN, startVisitorSession } from './visitor.ts';
 
@@ -113,8 +113,8 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   await queryRows(
     `insert into plan_requests (workspace_id, id, plan, note, created_at) values ($1, '${planRequestId}', 'professional', '${marker}', now())`,
   );
-  const channelId = await insertConnection(service, workspaceId);
-  const calendarId = await insertCalendar(service, workspaceId, booking.id);
+  const channelId = await insertChannelConnection(service, workspaceId);
+  const calendarId = await insertCalendarConnection(service, workspaceId, booking.id);
   const requestLogId = await vi.waitFor(async () => {
     const [row] = await queryRows('select id from request_log where workspace_id = $1 limit 1');
     return row.id as string;

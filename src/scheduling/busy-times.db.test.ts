@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../test/business.ts';
-import { insertCalendar } from '../../test/calendars/connection.ts';
+import { insertCalendarConnection } from '../../test/calendars/connection.ts';
 import { queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../test/live-business.ts';
 import { replaceBusyTimes } from './busy-times.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
       ],
     },
   });
-  connectionId = await insertCalendar(service, salon.id);
+  connectionId = await insertCalendarConnection(service, salon.id);
 });
 
 const epochOf = (text: string) => Date.parse(`2026-11-${text}Z`);

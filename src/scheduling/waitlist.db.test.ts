@@ -10,8 +10,8 @@ const EVENING = '2026-11-20T19:00';
 const HOUR_MS = 3_600_000;
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(service.connection, text, values)).rows;
+const queryRows = async (sql: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, sql, values)).rows;
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
@@ -36,16 +36,16 @@ async function openRestaurant(tables: Table[]) {
   return {
     ...restaurant,
     reserve,
-    wait: async (name: string, fields: object = {}, now?: string) =>
+    joinWaitlist: async (name: string, fields: object = {}, now?: string) =>
       expectStatus(201, await reserve(name, { waitlist: true, ...fields }, now)).json,
-    read: async (id: string) => (await restaurant.send('GET', `/bookings/${id}`)).json,
-    state: async (id: string) => (await restaurant.send('GET', `/bookings/${id}`)).json.status,
-    patch: (id: string, body: object, now?: string) =>
+    getBooking: async (id: string) => (await restaurant.send('GET', `/bookings/${id}`)).json,
+    getStatus: async (id: string) => (await restaurant.send('GET', `/bookings/${id}`)).json.status,
+    patchBooking: (id: string, body: object, now?: string) =>
       restaurant.send('PATCH', `/bookings/${id}`, { body, ...(now ? { now } : {}) }),
     cancel: (id: string, now?: string) => restaurant.send('POST', `/bookings/${id}/cancel`, now ? { now } : {}),
     /** The only job of a waiting booking, with a function that runs it. */
     waitlistJob: async (id: string) => {
-      const [job, ...otherJobs] = await sql(
+      const [job, ...otherJobs] = await queryRows(
         `select payload, run_at from graphile_worker._private_jobs where payload ->> 'bookingId' = $1`,
         [id],
       );
@@ -53,34 +53,36 @@ async function openRestaurant(tables: Table[]) {
       return { ...job, run: () => runTask(service, WAITLIST_TASK, job.payload) };
     },
     bookedTimes: () =>
-      sql('select booking_id, resource_id from booked_times where workspace_id = $1 order by 2', [restaurant.id]),
+      queryRows('select booking_id, resource_id from booked_times where workspace_id = $1 order by 2', [restaurant.id]),
   };
 }
 
 const recordedEvents = async (business: TestBusiness) =>
   (
-    await sql(`select type from events where workspace_id = $1 and type <> 'config.changed' order by id`, [business.id])
+    await queryRows(`select type from events where workspace_id = $1 and type <> 'config.changed' order by id`, [
+      business.id,
+    ])
   ).map(({ type }) => type);
 
 describe('a full restaurant', () => {
   it('refuses a booking unless the customer wants to wait', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
-    const first = expectStatus(201, await restaurant.reserve('ann', { waitlist: true })).json;
-    expect(first).toMatchObject({ status: 'confirmed', resource: { id: 'two' } });
+    const annsBooking = expectStatus(201, await restaurant.reserve('ann', { waitlist: true })).json;
+    expect(annsBooking).toMatchObject({ status: 'confirmed', resource: { id: 'two' } });
     expectProblem(await restaurant.reserve('bob'), 409, 'slot_unavailable');
-    expect(await restaurant.wait('bob')).toMatchObject({ status: 'waitlisted', resource: null, partySize: 2 });
-    expect((await restaurant.bookedTimes()).map(({ booking_id }) => booking_id)).toEqual([first.id]);
-    const check = await restaurant.reserve('cem', { waitlist: true, checkOnly: true });
-    expect(check).toMatchObject({ status: 200, json: { available: false, reason: 'full' } });
+    expect(await restaurant.joinWaitlist('bob')).toMatchObject({ status: 'waitlisted', resource: null, partySize: 2 });
+    expect((await restaurant.bookedTimes()).map(({ booking_id }) => booking_id)).toEqual([annsBooking.id]);
+    const availabilityCheck = await restaurant.reserve('cem', { waitlist: true, checkOnly: true });
+    expect(availabilityCheck).toMatchObject({ status: 200, json: { available: false, reason: 'full' } });
     expectProblem(await restaurant.reserve('bob', { waitlist: true }), 409, 'conflict');
-    expect((await restaurant.wait('bob', { startsAt: '2026-11-20T19:15' })).status).toBe('waitlisted');
+    expect((await restaurant.joinWaitlist('bob', { startsAt: '2026-11-20T19:15' })).status).toBe('waitlisted');
   });
 
   it.each([
     ['when it is closed', { startsAt: '2026-11-20T16:00' }, 'closed'],
-    ['too large a party', { partySize: 3 }, 'party_too_large'],
-    ['too far ahead', { startsAt: '2027-02-20T19:00' }, 'too_far'],
-  ])('has no waiting list: %s', async (_what, fields, reason) => {
+    ['for too large a party', { partySize: 3 }, 'party_too_large'],
+    ['for a time too far ahead', { startsAt: '2027-02-20T19:00' }, 'too_far'],
+  ])('puts nobody on the waiting list %s', async (_what, fields, reason) => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
     const response = await restaurant.reserve('ann', { waitlist: true, ...fields });
     expectProblem(response, 409, 'slot_unavailable');
@@ -88,26 +90,26 @@ describe('a full restaurant', () => {
   });
 
   it('rejects the waitlist field in other industries', async () => {
-    const restaurant = await openBusiness(service, 'salon');
+    const salon = await openBusiness(service, 'salon');
     const body = { service: 'haircut', startsAt: EVENING, customer: { name: 'A', email: 'a@b.co' }, waitlist: true };
-    expectProblem(await restaurant.send('POST', '/salon/appointments', { body }), 422, 'validation_failed');
+    expectProblem(await salon.send('POST', '/salon/appointments', { body }), 422, 'validation_failed');
   });
 });
 
 describe('a freed table', () => {
-  it('is offered to the first in line, held, and confirmed when they accept', async () => {
+  it('is offered to the first in line, held for them, and booked when they accept', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
     const ann = expectStatus(201, await restaurant.reserve('ann')).json;
-    const bob = await restaurant.wait('bob');
-    const cem = await restaurant.wait('cem');
+    const bob = await restaurant.joinWaitlist('bob');
+    const cem = await restaurant.joinWaitlist('cem');
     expectStatus(200, await restaurant.cancel(ann.id));
-    const offered = await restaurant.read(bob.id);
-    expect(offered).toMatchObject({
+    const bobsOffer = await restaurant.getBooking(bob.id);
+    expect(bobsOffer).toMatchObject({
       status: 'offered',
       resource: { id: 'two' },
       offeredUntil: '2026-11-16T11:00:00-05:00',
     });
-    expect(await restaurant.state(cem.id)).toBe('waitlisted');
+    expect(await restaurant.getStatus(cem.id)).toBe('waitlisted');
     expect(await restaurant.bookedTimes()).toEqual([{ booking_id: bob.id, resource_id: 'restaurant/two' }]);
     expectProblem(await restaurant.reserve('dov'), 409, 'slot_unavailable');
     expect(await recordedEvents(restaurant)).toEqual([
@@ -116,112 +118,116 @@ describe('a freed table', () => {
       'waitlist.offered',
     ]);
     expectProblem(
-      await restaurant.patch(bob.id, { status: 'confirmed' }, '2026-11-16T11:00:01-05:00'),
+      await restaurant.patchBooking(bob.id, { status: 'confirmed' }, '2026-11-16T11:00:01-05:00'),
       409,
       'conflict',
     );
-    expectStatus(200, await restaurant.patch(bob.id, { status: 'confirmed' }));
+    expectStatus(200, await restaurant.patchBooking(bob.id, { status: 'confirmed' }));
     await (await restaurant.waitlistJob(bob.id)).run();
-    expect(await restaurant.read(bob.id)).toMatchObject({ status: 'confirmed', resource: { id: 'two' } });
-    expect(await restaurant.state(cem.id)).toBe('waitlisted');
+    expect(await restaurant.getBooking(bob.id)).toMatchObject({ status: 'confirmed', resource: { id: 'two' } });
+    expect(await restaurant.getStatus(cem.id)).toBe('waitlisted');
   });
 
   it('is offered to the next customer when an offer lapses, even if the booking was edited in between', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
     const ann = expectStatus(201, await restaurant.reserve('ann')).json;
-    const [bob, cem] = [await restaurant.wait('bob'), await restaurant.wait('cem')];
+    const [bob, cem] = [await restaurant.joinWaitlist('bob'), await restaurant.joinWaitlist('cem')];
     expectStatus(200, await restaurant.cancel(ann.id));
-    expectStatus(200, await restaurant.patch(bob.id, { notes: 'a high chair' }));
+    expectStatus(200, await restaurant.patchBooking(bob.id, { notes: 'a high chair' }));
     const job = await restaurant.waitlistJob(bob.id);
     expect(Math.abs(job.run_at - Date.now() - 2 * HOUR_MS)).toBeLessThan(60_000);
     await job.run();
-    expect(await restaurant.read(bob.id)).toMatchObject({ status: 'waitlisted', resource: null });
-    expect(await restaurant.read(cem.id)).toMatchObject({ status: 'offered', resource: { id: 'two' } });
+    expect(await restaurant.getBooking(bob.id)).toMatchObject({ status: 'waitlisted', resource: null });
+    expect(await restaurant.getBooking(cem.id)).toMatchObject({ status: 'offered', resource: { id: 'two' } });
     await (await restaurant.waitlistJob(cem.id)).run();
-    expect([await restaurant.state(bob.id), await restaurant.state(cem.id)]).toEqual(['offered', 'waitlisted']);
+    expect([await restaurant.getStatus(bob.id), await restaurant.getStatus(cem.id)]).toEqual(['offered', 'waitlisted']);
     expectStatus(200, await restaurant.cancel(bob.id));
-    expect(await restaurant.state(cem.id)).toBe('offered');
+    expect(await restaurant.getStatus(cem.id)).toBe('offered');
   });
 
   it('is offered to the first customer it fits', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2, TABLE_FOR_4]);
-    const large = expectStatus(201, await restaurant.reserve('ann', { partySize: 4 })).json;
-    const small = expectStatus(201, await restaurant.reserve('bob')).json;
-    const partyOfFour = await restaurant.wait('cem', { partySize: 4 });
-    const laterPair = await restaurant.wait('dov', { startsAt: '2026-11-20T20:15' });
-    const waitingPair = await restaurant.wait('eve');
-    expectStatus(200, await restaurant.cancel(small.id));
+    const bookingForFour = expectStatus(201, await restaurant.reserve('ann', { partySize: 4 })).json;
+    const bookingForTwo = expectStatus(201, await restaurant.reserve('bob')).json;
+    const waitingFour = await restaurant.joinWaitlist('cem', { partySize: 4 });
+    const waitingLaterPair = await restaurant.joinWaitlist('dov', { startsAt: '2026-11-20T20:15' });
+    const waitingPair = await restaurant.joinWaitlist('eve');
+    expectStatus(200, await restaurant.cancel(bookingForTwo.id));
     // dov is ahead of eve in the waiting list, and the table fits only one of them.
     expect([
-      await restaurant.state(partyOfFour.id),
-      await restaurant.state(laterPair.id),
-      await restaurant.state(waitingPair.id),
+      await restaurant.getStatus(waitingFour.id),
+      await restaurant.getStatus(waitingLaterPair.id),
+      await restaurant.getStatus(waitingPair.id),
     ]).toEqual(['waitlisted', 'offered', 'waitlisted']);
-    expectStatus(200, await restaurant.cancel(large.id));
-    expect([await restaurant.state(partyOfFour.id), await restaurant.state(waitingPair.id)]).toEqual([
+    expectStatus(200, await restaurant.cancel(bookingForFour.id));
+    expect([await restaurant.getStatus(waitingFour.id), await restaurant.getStatus(waitingPair.id)]).toEqual([
       'offered',
       'waitlisted',
     ]);
   });
 
-  it('can result from a move or a smaller party', async () => {
+  it('is offered if it was freed by a move or a smaller party', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2, TABLE_FOR_4]);
-    const four = expectStatus(201, await restaurant.reserve('ann', { partySize: 4 })).json;
-    const two = expectStatus(201, await restaurant.reserve('bob')).json;
-    const cem = await restaurant.wait('cem', { partySize: 4 });
-    const dov = await restaurant.wait('dov');
-    expectStatus(200, await restaurant.patch(two.id, { startsAt: '2026-11-21T19:00' }));
-    expect([await restaurant.state(cem.id), await restaurant.state(dov.id)]).toEqual(['waitlisted', 'offered']);
+    const bookingForFour = expectStatus(201, await restaurant.reserve('ann', { partySize: 4 })).json;
+    const bookingForTwo = expectStatus(201, await restaurant.reserve('bob')).json;
+    const cem = await restaurant.joinWaitlist('cem', { partySize: 4 });
+    const dov = await restaurant.joinWaitlist('dov');
+    expectStatus(200, await restaurant.patchBooking(bookingForTwo.id, { startsAt: '2026-11-21T19:00' }));
+    expect([await restaurant.getStatus(cem.id), await restaurant.getStatus(dov.id)]).toEqual(['waitlisted', 'offered']);
     expectStatus(200, await restaurant.cancel(dov.id));
     // Two people keep the table for four only while no smaller one is free.
-    expectStatus(200, await restaurant.patch(four.id, { partySize: 2, resourceId: 'two' }));
-    expect(await restaurant.state(cem.id)).toBe('offered');
+    expectStatus(200, await restaurant.patchBooking(bookingForFour.id, { partySize: 2, resourceId: 'two' }));
+    expect(await restaurant.getStatus(cem.id)).toBe('offered');
   });
 
   it('is held until half an hour before the start at the latest, and not offered after that', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
     const ann = expectStatus(201, await restaurant.reserve('ann')).json;
-    const bob = await restaurant.wait('bob');
+    const bob = await restaurant.joinWaitlist('bob');
     expectStatus(200, await restaurant.cancel(ann.id, '2026-11-20T17:45:00-05:00'));
-    expect(await restaurant.read(bob.id)).toMatchObject({
+    expect(await restaurant.getBooking(bob.id)).toMatchObject({
       status: 'offered',
       offeredUntil: '2026-11-20T18:30:00-05:00',
     });
-    expectStatus(200, await restaurant.patch(bob.id, { status: 'waitlisted' }, '2026-11-20T18:30:00-05:00'));
-    expectProblem(await restaurant.patch(bob.id, { status: 'offered' }, '2026-11-20T18:30:00-05:00'), 409, 'conflict');
+    expectStatus(200, await restaurant.patchBooking(bob.id, { status: 'waitlisted' }, '2026-11-20T18:30:00-05:00'));
+    expectProblem(
+      await restaurant.patchBooking(bob.id, { status: 'offered' }, '2026-11-20T18:30:00-05:00'),
+      409,
+      'conflict',
+    );
     expect(await restaurant.bookedTimes()).toEqual([]);
   });
 
   it('is not offered if the current document does not allow it', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
     const ann = expectStatus(201, await restaurant.reserve('ann')).json;
-    const bob = await restaurant.wait('bob');
+    const bob = await restaurant.joinWaitlist('bob');
     expectStatus(
       200,
       await restaurant.send('PUT', '/config', { body: { closures: [{ from: '2026-11-20', to: '2026-11-20' }] } }),
     );
     expectStatus(200, await restaurant.cancel(ann.id));
-    expect(await restaurant.state(bob.id)).toBe('waitlisted');
+    expect(await restaurant.getStatus(bob.id)).toBe('waitlisted');
   });
 });
 
-describe('waiting', () => {
-  it('ends when the start time arrives', async () => {
+describe('a waiting booking', () => {
+  it('is canceled when its start time arrives', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
     expectStatus(201, await restaurant.reserve('ann'));
-    const bob = await restaurant.wait('bob');
+    const bob = await restaurant.joinWaitlist('bob');
     const job = await restaurant.waitlistJob(bob.id);
     const msUntilStart = Date.parse(`${EVENING}:00-05:00`) - Date.parse(NOW);
     expect(Math.abs(job.run_at - Date.now() - msUntilStart)).toBeLessThan(60_000);
     await job.run();
-    expect(await restaurant.state(bob.id)).toBe('cancelled');
+    expect(await restaurant.getStatus(bob.id)).toBe('cancelled');
     expect((await recordedEvents(restaurant)).at(-1)).toBe('booking.cancelled');
   });
 
   it('cannot be moved', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
     expectStatus(201, await restaurant.reserve('ann'));
-    const bob = await restaurant.wait('bob');
-    expectProblem(await restaurant.patch(bob.id, { startsAt: '2026-11-21T19:00' }), 409, 'conflict');
+    const bob = await restaurant.joinWaitlist('bob');
+    expectProblem(await restaurant.patchBooking(bob.id, { startsAt: '2026-11-21T19:00' }), 409, 'conflict');
   });
 });

@@ -19,7 +19,7 @@ describe('zoneOf', () => {
   });
 });
 
-describe('days', () => {
+describe('parseDay, formatDay and weekdayOf', () => {
   it.each([
     ['1970-01-01', 0, 'thu'],
     ['1969-12-31', -1, 'wed'],
@@ -99,15 +99,20 @@ describe('conversion, compared with Temporal', () => {
 
   it('converts local times to instants and back', () => {
     fc.assert(
-      fc.property(anyDay, fc.integer({ min: -2, max: 2 }), minutes, ({ zone, day: middle }, dayOffset, minute) => {
-        const day = middle + dayOffset;
-        const local = Temporal.PlainDate.from(formatDay(day)).toPlainDateTime().add({ minutes: minute });
-        const expected = local.toZonedDateTime(zone.name);
-        expect(zone.epochAt(day, minute)).toBe(expected.epochMilliseconds);
-        const exists = expected.toPlainDateTime().equals(local);
-        const parsed = parseLocalTime(local.toString({ smallestUnit: 'minute' }), zone);
-        expect(parsed).toEqual(exists ? { epoch: expected.epochMilliseconds } : { gap: true });
-      }),
+      fc.property(
+        anyDay,
+        fc.integer({ min: -2, max: 2 }),
+        minutes,
+        ({ zone, day: transitionDay }, dayOffset, minute) => {
+          const day = transitionDay + dayOffset;
+          const local = Temporal.PlainDate.from(formatDay(day)).toPlainDateTime().add({ minutes: minute });
+          const expected = local.toZonedDateTime(zone.name);
+          expect(zone.epochAt(day, minute)).toBe(expected.epochMilliseconds);
+          const exists = expected.toPlainDateTime().equals(local);
+          const parsed = parseLocalTime(local.toString({ smallestUnit: 'minute' }), zone);
+          expect(parsed).toEqual(exists ? { epoch: expected.epochMilliseconds } : { gap: true });
+        },
+      ),
       { numRuns: sampleSize(2_000) },
     );
   });

@@ -46,13 +46,13 @@ beforeAll(async () => {
 });
 
 describe('the linters', () => {
-  it('Redocly finds nothing', async () => {
+  it('Redocly reports no problems', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: description, absoluteRef: '/openapi.json', config });
     expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual([]);
   });
 
-  it('Spectral finds nothing', async () => {
+  it('Spectral reports no problems', async () => {
     const linter = new spectral.Spectral();
     linter.setRuleset({ extends: [rulesets.oas] } as RulesetDefinition);
     const problems = await linter.run(JSON.parse(description));
@@ -74,12 +74,12 @@ it('allows null in every enum that may be null', () => {
 });
 
 describe('the examples', () => {
-  const isForKeys = ({ operation }: ListedOperation) => 'key' in (operation.security?.[0] ?? {});
+  const acceptsApiKey = ({ operation }: ListedOperation) => 'key' in (operation.security?.[0] ?? {});
   const jsonBody = ({ requestBody }: Operation) => requestBody?.content['application/json'];
   const hasExample = ({ operation }: ListedOperation) =>
     jsonBody(operation)?.example !== undefined || operation.parameters?.some(({ example }) => example !== undefined);
 
-  const hasMadeUpId = ({ operation }: ListedOperation) =>
+  const hasFictitiousId = ({ operation }: ListedOperation) =>
     operation.parameters?.some(
       (parameter) => parameter.in === 'path' && String(parameter.example).includes(EXAMPLE_ID),
     );
@@ -89,7 +89,7 @@ describe('the examples', () => {
       !path.includes('{') &&
       (jsonBody(operation)?.schema.required?.length ?? operation.parameters?.filter(({ required }) => required).length);
     const withoutExample = operations
-      .filter((operation) => isForKeys(operation) && needsExample(operation) && !hasExample(operation))
+      .filter((operation) => acceptsApiKey(operation) && needsExample(operation) && !hasExample(operation))
       .map(({ name }) => name);
     expect(withoutExample).toEqual(Object.keys(WITHOUT_EXAMPLE));
   });
@@ -101,14 +101,17 @@ describe('the examples', () => {
         openBusiness(service, name, {}, EXAMPLE_TIME).then((business) => [name, business] as const),
       ),
     );
-    const keyFor = (path: string) =>
+    const apiKeyFor = (path: string) =>
       (businesses.find(([name]) => path.startsWith(`/api/v1/${name}/`)) ?? businesses[0])?.[1].key;
     const failures: string[] = [];
     // Examples with ids that do not exist are left out. Requests that replace the whole document come last.
     const testedOperations = operations
       .filter(
         (operation) =>
-          hasExample(operation) && isForKeys(operation) && !hasMadeUpId(operation) && operation.name !== CHECKUP_RESULT,
+          hasExample(operation) &&
+          acceptsApiKey(operation) &&
+          !hasFictitiousId(operation) &&
+          operation.name !== CHECKUP_RESULT,
       )
       .sort((a, b) => Number(a.path.includes('{version}')) - Number(b.path.includes('{version}')));
     expect(testedOperations.length).toBeGreaterThan(25);
@@ -122,7 +125,7 @@ describe('the examples', () => {
       const filledPath = examplesIn('path').reduce((url, [field, value]) => url.replace(`{${field}}`, value), path);
       const query = new URLSearchParams(Object.fromEntries(examplesIn('query')));
       const response = await call(service, method, `${filledPath}${query.size ? `?${query}` : ''}`, {
-        key: keyFor(path),
+        key: apiKeyFor(path),
         headers: { 'x-test-clock': EXAMPLE_TIME },
         ...(jsonBody(operation) ? { body: jsonBody(operation)?.example } : {}),
       });

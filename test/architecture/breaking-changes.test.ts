@@ -19,9 +19,9 @@ const objectSchema = (properties: object, required: string[] = []) => ({
 });
 const emptySchema = objectSchema({});
 
-describe('a request', () => {
+describe('a change of a request', () => {
   it.for([
-    ['a field fewer', objectSchema({ a: stringSchema }), emptySchema, 'POST /x body/a was removed'],
+    ['a removed field', objectSchema({ a: stringSchema }), emptySchema, 'POST /x body/a was removed'],
     [
       'a field that is now required',
       objectSchema({ a: stringSchema }),
@@ -30,22 +30,22 @@ describe('a request', () => {
     ],
     ['a new required field', emptySchema, objectSchema({ a: stringSchema }, ['a']), 'POST /x body/a is now required'],
     [
-      'a value fewer',
+      'a removed value',
       objectSchema({ a: { enum: ['x', 'y'] } }),
       objectSchema({ a: { enum: ['x'] } }),
-      'POST /x body/a no longer takes "y"',
+      'POST /x body/a no longer accepts "y"',
     ],
     [
-      'values where any text was taken',
+      'a list of values where any text was accepted',
       objectSchema({ a: stringSchema }),
       objectSchema({ a: { ...stringSchema, enum: ['x'] } }),
-      'POST /x body/a no longer takes any text',
+      'POST /x body/a no longer accepts any text',
     ],
     [
       'a narrower type',
       objectSchema({ a: { type: ['string', 'null'] } }),
       objectSchema({ a: stringSchema }),
-      'POST /x body/a no longer takes null',
+      'POST /x body/a no longer accepts null',
     ],
     [
       'a lower limit',
@@ -54,25 +54,25 @@ describe('a request', () => {
       'POST /x body/a has a stricter maxLength',
     ],
     [
-      'entries of a narrower type',
+      'array items of a narrower type',
       objectSchema({ a: { type: 'array', items: { type: 'number' } } }),
       objectSchema({ a: { type: 'array', items: { type: 'integer' } } }),
-      'POST /x body/a[] no longer takes number',
+      'POST /x body/a[] no longer accepts number',
     ],
-  ] as const)('breaks by %s', ([, before, after, expectedChange]) => {
+  ] as const)('breaks clients: %s', ([, before, after, expectedChange]) => {
     expect(findBreakingChanges(api(before, emptySchema), api(after, emptySchema))).toEqual([expectedChange]);
   });
 
   it.for([
     ['a new optional field', emptySchema, objectSchema({ a: stringSchema })],
-    ['a value more', objectSchema({ a: { enum: ['x'] } }), objectSchema({ a: { enum: ['x', 'y'] } })],
+    ['a new value', objectSchema({ a: { enum: ['x'] } }), objectSchema({ a: { enum: ['x', 'y'] } })],
     ['a wider type', objectSchema({ a: { type: 'integer' } }), objectSchema({ a: { type: ['number', 'null'] } })],
     ['a field that is now optional', objectSchema({ a: stringSchema }, ['a']), objectSchema({ a: stringSchema })],
-  ] as const)('does not break by %s', ([, before, after]) => {
+  ] as const)('does not break clients: %s', ([, before, after]) => {
     expect(findBreakingChanges(api(before, emptySchema), api(after, emptySchema))).toEqual([]);
   });
 
-  it('breaks by parameters', () => {
+  it('breaks clients if a query parameter is removed or becomes required', () => {
     const parameter = { in: 'query', name: 'q', schema: stringSchema };
     const apiWithQuery = (overrides: object = {}) => api(emptySchema, emptySchema, [{ ...parameter, ...overrides }]);
     expect(findBreakingChanges(apiWithQuery(), api(emptySchema, emptySchema))).toEqual(['POST /x ?q was removed']);
@@ -83,9 +83,9 @@ describe('a request', () => {
   });
 });
 
-describe('a response', () => {
+describe('a change of a response', () => {
   it.for([
-    ['a field fewer', objectSchema({ a: stringSchema }), emptySchema, 'POST /x 200/a was removed'],
+    ['a removed field', objectSchema({ a: stringSchema }), emptySchema, 'POST /x 200/a was removed'],
     [
       'a field that may be missing',
       objectSchema({ a: stringSchema }, ['a']),
@@ -99,12 +99,12 @@ describe('a response', () => {
       'POST /x 200/a may now be null',
     ],
     [
-      'another alternative',
+      'one more alternative',
       { anyOf: [stringSchema] },
       { anyOf: [stringSchema, emptySchema] },
       'POST /x 200 has other alternatives',
     ],
-  ] as const)('breaks by %s', ([, before, after, expectedChange]) => {
+  ] as const)('breaks clients: %s', ([, before, after, expectedChange]) => {
     expect(findBreakingChanges(api(emptySchema, before), api(emptySchema, after))).toEqual([expectedChange]);
   });
 
@@ -112,12 +112,12 @@ describe('a response', () => {
     ['a new field', emptySchema, objectSchema({ a: stringSchema }, ['a'])],
     ['a new value', objectSchema({ a: { enum: ['x'] } }), objectSchema({ a: { enum: ['x', 'y'] } })],
     ['a narrower type', objectSchema({ a: { type: ['string', 'null'] } }), objectSchema({ a: stringSchema })],
-  ] as const)('does not break by %s', ([, before, after]) => {
+  ] as const)('does not break clients: %s', ([, before, after]) => {
     expect(findBreakingChanges(api(emptySchema, before), api(emptySchema, after))).toEqual([]);
   });
 });
 
-it('breaks by a removed operation, status, content type or event', () => {
+it('a removed operation, status or event breaks clients', () => {
   const before = {
     ...api(emptySchema, emptySchema),
     webhooks: { ping: { post: { requestBody: jsonContent(objectSchema({ a: stringSchema })) } } },
@@ -126,6 +126,6 @@ it('breaks by a removed operation, status, content type or event', () => {
   expect(findBreakingChanges(before, { paths: {} })).toEqual(['POST /x was removed', 'the event ping was removed']);
   const operation = { requestBody: jsonContent(emptySchema), responses: { 201: jsonContent(emptySchema) } };
   expect(findBreakingChanges(api(emptySchema, emptySchema), { paths: { '/x': { post: operation } } } as Api)).toEqual([
-    'POST /x no longer answers 200',
+    'POST /x no longer responds with 200',
   ]);
 });

@@ -26,11 +26,11 @@ type Direction = 'request' | 'response';
 
 export function findBreakingChanges(before: Api, after: Api): string[] {
   return [
-    ...listOperations(before.paths).flatMap(([path, method, old]) =>
-      compareOperations(`${method.toUpperCase()} ${path}`, old, after.paths[path]?.[method]),
+    ...listOperations(before.paths).flatMap(([path, method, operation]) =>
+      compareOperations(`${method.toUpperCase()} ${path}`, operation, after.paths[path]?.[method]),
     ),
-    ...listOperations(before.webhooks ?? {}).flatMap(([type, method, old]) =>
-      compareEvents(type, old, after.webhooks?.[type]?.[method]),
+    ...listOperations(before.webhooks ?? {}).flatMap(([type, method, operation]) =>
+      compareEvents(type, operation, after.webhooks?.[type]?.[method]),
     ),
   ];
 }
@@ -50,25 +50,25 @@ function compareOperations(name: string, before: Operation, after: Operation | u
       .filter(([status]) => status.startsWith('2'))
       .flatMap(([status, { content = {} }]) => {
         const response = after.responses?.[status];
-        if (!response) return [`${name} no longer answers ${status}`];
+        if (!response) return [`${name} no longer responds with ${status}`];
         return compareContents(`${name} ${status}`, content, response.content ?? {});
       }),
   ];
 }
 
 function compareParameters(name: string, before: Parameter[], after: Parameter[]): string[] {
-  const findIn = (list: Parameter[], parameter: Parameter) =>
-    list.find((candidate) => candidate.in === parameter.in && candidate.name === parameter.name);
+  const findSameParameter = (parameters: Parameter[], parameter: Parameter) =>
+    parameters.find((candidate) => candidate.in === parameter.in && candidate.name === parameter.name);
   return [
-    ...before.flatMap((old) => {
-      const current = findIn(after, old);
-      const location = `${name} ?${old.name}`;
-      return current
-        ? compareSchemas(location, old.schema ?? {}, current.schema ?? {}, 'request')
+    ...before.flatMap((oldParameter) => {
+      const newParameter = findSameParameter(after, oldParameter);
+      const location = `${name} ?${oldParameter.name}`;
+      return newParameter
+        ? compareSchemas(location, oldParameter.schema ?? {}, newParameter.schema ?? {}, 'request')
         : [`${location} was removed`];
     }),
     ...after
-      .filter((parameter) => parameter.required && !findIn(before, parameter)?.required)
+      .filter((parameter) => parameter.required && !findSameParameter(before, parameter)?.required)
       .map((parameter) => `${name} ?${parameter.name} is now required`),
   ];
 }
@@ -84,10 +84,10 @@ const mediaTypeOf = (type: string): string => type.split(';')[0] ?? type;
 
 const compareContents = (location: string, before: Content, after: Content): string[] =>
   Object.entries(before).flatMap(([type, { schema = {} }]) => {
-    const [, newVersion] =
+    const [, newContent] =
       Object.entries(after).find(([candidate]) => mediaTypeOf(candidate) === mediaTypeOf(type)) ?? [];
-    return newVersion
-      ? compareSchemas(location, schema, newVersion.schema ?? {}, 'response')
+    return newContent
+      ? compareSchemas(location, schema, newContent.schema ?? {}, 'response')
       : [`${location} is no longer ${type}`];
   });
 
@@ -109,12 +109,12 @@ function compareSchemas(location: string, before: Schema, after: Schema, directi
 const typesOf = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());
 
 function compareTypes(location: string, before: Schema, after: Schema, direction: Direction): string[] {
-  const [wide, narrow] = direction === 'request' ? [before, after] : [after, before];
+  const [sentSchema, acceptedSchema] = direction === 'request' ? [before, after] : [after, before];
   // A whole number is a number.
   const isCovered = (type: string) =>
-    typesOf(narrow).includes(type) || (type === 'integer' && typesOf(narrow).includes('number'));
-  const uncoveredTypes = typesOf(narrow).length ? typesOf(wide).filter((type) => !isCovered(type)) : [];
-  const isNewlyTyped = typesOf(narrow).length > 0 && typesOf(wide).length === 0 && !wide.anyOf;
+    typesOf(acceptedSchema).includes(type) || (type === 'integer' && typesOf(acceptedSchema).includes('number'));
+  const uncoveredTypes = typesOf(acceptedSchema).length ? typesOf(sentSchema).filter((type) => !isCovered(type)) : [];
+  const isNewlyTyped = typesOf(acceptedSchema).length > 0 && typesOf(sentSchema).length === 0 && !sentSchema.anyOf;
   // The documentation tells clients to expect new values in responses, so only requests may not lose any.
   const removedValues =
     direction === 'request' && after.enum
@@ -122,11 +122,11 @@ function compareTypes(location: string, before: Schema, after: Schema, direction
       : [];
   return [
     ...uncoveredTypes.map(
-      (type) => `${location} ${direction === 'request' ? 'no longer takes' : 'may now be'} ${type}`,
+      (type) => `${location} ${direction === 'request' ? 'no longer accepts' : 'may now be'} ${type}`,
     ),
     ...(isNewlyTyped ? [`${location} ${direction === 'request' ? 'was restricted' : 'may now be anything'}`] : []),
     ...removedValues.map(
-      (value) => `${location} no longer takes ${value === undefined ? 'any text' : JSON.stringify(value)}`,
+      (value) => `${location} no longer accepts ${value === undefined ? 'any text' : JSON.stringify(value)}`,
     ),
   ];
 }
@@ -151,19 +151,19 @@ function compareLimits(location: string, before: Schema, after: Schema, directio
 }
 
 function compareProperties(location: string, before: Schema, after: Schema, direction: Direction): string[] {
-  const { properties: old = {}, required: wasRequired = [] } = before;
-  const { properties: newVersion = {}, required = [] } = after;
+  const { properties: oldProperties = {}, required: oldRequired = [] } = before;
+  const { properties: newProperties = {}, required: newRequired = [] } = after;
   const allowsUnknownFields = direction === 'request' && after.additionalProperties !== false;
-  const changedProperties = Object.entries(old).flatMap(([name, schema]) => {
-    const now = newVersion[name];
-    if (now) return compareSchemas(`${location}/${name}`, schema, now, direction);
+  const changedProperties = Object.entries(oldProperties).flatMap(([name, schema]) => {
+    const newSchema = newProperties[name];
+    if (newSchema) return compareSchemas(`${location}/${name}`, schema, newSchema, direction);
     return allowsUnknownFields ? [] : [`${location}/${name} was removed`];
   });
   const changedRequirements =
     direction === 'request'
-      ? required.filter((name) => !wasRequired.includes(name)).map((name) => `${location}/${name} is now required`)
-      : wasRequired
-          .filter((name) => name in newVersion && !required.includes(name))
+      ? newRequired.filter((name) => !oldRequired.includes(name)).map((name) => `${location}/${name} is now required`)
+      : oldRequired
+          .filter((name) => name in newProperties && !newRequired.includes(name))
           .map((name) => `${location}/${name} may now be missing`);
   return [...changedProperties, ...changedRequirements];
 }
@@ -174,8 +174,8 @@ function compareAlternatives(location: string, before: Schema[], after: Schema[]
   return [
     ...(breaksClients ? [`${location} has other alternatives`] : []),
     ...before.flatMap((schema, index) => {
-      const now = after[index];
-      return now ? compareSchemas(`${location}(${index})`, schema, now, direction) : [];
+      const newSchema = after[index];
+      return newSchema ? compareSchemas(`${location}(${index})`, schema, newSchema, direction) : [];
     }),
   ];
 }

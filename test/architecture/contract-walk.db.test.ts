@@ -36,13 +36,14 @@ const operationName = ({ method, path }: (typeof operations)[number]) => `${meth
 
 /** Runs a check on many operations and returns those that fail, so that new routes are covered automatically. */
 async function findFailing(
-  selected: typeof operations,
+  selectedOperations: typeof operations,
   check: (operation: (typeof operations)[number]) => Promise<boolean>,
 ): Promise<string[]> {
-  expect(selected.length).toBeGreaterThan(0);
-  const failed: string[] = [];
-  for (const operation of selected) if (!(await check(operation))) failed.push(operationName(operation));
-  return failed;
+  expect(selectedOperations.length).toBeGreaterThan(0);
+  const failedOperations: string[] = [];
+  for (const operation of selectedOperations)
+    if (!(await check(operation))) failedOperations.push(operationName(operation));
+  return failedOperations;
 }
 
 const isProblem = (response: Awaited<ReturnType<typeof call>>, status: number, ...codes: string[]) =>
@@ -55,9 +56,9 @@ describe('every route', () => {
   it('is documented with a summary, a tag, schemas and a problem document as its error response', async () => {
     const failed = await findFailing(operations, async ({ method, path, operation }) => {
       // An MCP notification gets a response without a body.
-      const isBare = (status: string) => status === '204' || (path === '/mcp' && status === '202');
+      const hasNoBody = (status: string) => status === '204' || (path === '/mcp' && status === '202');
       const successResponses = Object.entries(operation.responses).filter(
-        ([status]) => /^2/.test(status) && !isBare(status),
+        ([status]) => /^2/.test(status) && !hasNoBody(status),
       );
       const hasSchemas = successResponses.every(([, { content }]) =>
         Object.values(content ?? {}).some(({ schema }) => schema),
@@ -70,15 +71,17 @@ describe('every route', () => {
   });
 
   it('declares the content type of each format that can be requested', async () => {
-    const formats = ({ operation }: (typeof operations)[number]) =>
+    const formatsOf = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.find(({ name }) => name === 'format')?.schema?.enum ?? [];
     const failed = await findFailing(
-      operations.filter((operation) => formats(operation).length > 0),
-      async (entry) => {
-        const declared = Object.keys(entry.operation.responses['200']!.content ?? {});
-        const checks = formats(entry).map(async (format) => {
-          const response = await call(service, entry.method, `${entry.path}?format=${format}`, { cookie: ownerCookie });
-          return declared.includes(response.headers.get('content-type')!.replace('; charset=utf-8', ''));
+      operations.filter((operation) => formatsOf(operation).length > 0),
+      async (listed) => {
+        const declaredTypes = Object.keys(listed.operation.responses['200']!.content ?? {});
+        const checks = formatsOf(listed).map(async (format) => {
+          const response = await call(service, listed.method, `${listed.path}?format=${format}`, {
+            cookie: ownerCookie,
+          });
+          return declaredTypes.includes(response.headers.get('content-type')!.replace('; charset=utf-8', ''));
         });
         return (await Promise.all(checks)).every(Boolean);
       },
@@ -86,7 +89,7 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('declares that its body has no unknown fields', async () => {
+  it('declares that its body allows no unknown fields', async () => {
     const failed = await findFailing(
       operations.filter(({ operation }) => operation.requestBody),
       async ({ operation }) =>
@@ -95,7 +98,7 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('answers 401 without a required key', async () => {
+  it('responds with 401 without a required key', async () => {
     const failed = await findFailing(
       operations.filter((operation) => securityScheme(operation) === 'key'),
       async ({ method, path }) => {
@@ -106,7 +109,7 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('answers 401 without a required session', async () => {
+  it('responds with 401 without a required session', async () => {
     const failed = await findFailing(
       operations.filter((operation) => securityScheme(operation) === 'session'),
       async ({ method, path }) => {
@@ -135,13 +138,13 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('answers 422 to an unknown field in its body', async () => {
+  it('responds with 422 to an unknown field in its body', async () => {
     const failed = await findFailing(
       operations.filter(({ operation }) => operation.requestBody),
       async (operation) => {
-        const auth = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
+        const credentials = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
         const response = await call(service, operation.method, fillPath(operation.path), {
-          ...auth,
+          ...credentials,
           body: { junk: 1 },
         });
         const pointers = response.json?.errors?.map(({ pointer }: { pointer: string }) => pointer) ?? [];
@@ -151,12 +154,12 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('answers 400 to an unknown query parameter', async () => {
+  it('responds with 400 to an unknown query parameter', async () => {
     const failed = await findFailing(
       operations.filter(({ operation }) => operation.parameters?.some((parameter) => parameter.in === 'query')),
       async (operation) => {
-        const auth = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
-        const response = await call(service, operation.method, `${fillPath(operation.path)}?junk=1`, auth);
+        const credentials = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
+        const response = await call(service, operation.method, `${fillPath(operation.path)}?junk=1`, credentials);
         return (
           isProblem(response, 400, 'invalid_request') &&
           response.json.errors.some(({ pointer }: { pointer: string }) => pointer === '/junk')
@@ -166,11 +169,11 @@ describe('every route', () => {
     expect(failed).toEqual([]);
   });
 
-  it('answers 404 for an id that does not exist', async () => {
+  it('responds with 404 for an id that does not exist', async () => {
     const selected = operations.filter(({ path, operation }) => path.includes('{') && !operation.requestBody);
     const failed = await findFailing(selected, async (operation) => {
-      const auth = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
-      return isProblem(await call(service, operation.method, fillPath(operation.path), auth), 404, 'not_found');
+      const credentials = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
+      return isProblem(await call(service, operation.method, fillPath(operation.path), credentials), 404, 'not_found');
     });
     expect(failed).toEqual([]);
   });
@@ -180,9 +183,9 @@ describe('a workspace', () => {
   it('cannot read another workspace’s data: a conversation, a key or a member', async () => {
     const otherWorkspace = await createWorkspace(service);
     const { json } = await call(service, 'POST', '/api/chat', { key: otherWorkspace.key, body: { message: 'hello' } });
-    const conversation = `/api/conversations/${json.conversationId}`;
-    expect((await call(service, 'GET', conversation, { key: otherWorkspace.key })).status).toBe(200);
-    expect((await call(service, 'GET', conversation, { key: workspace.key })).status).toBe(404);
+    const conversationPath = `/api/conversations/${json.conversationId}`;
+    expect((await call(service, 'GET', conversationPath, { key: otherWorkspace.key })).status).toBe(200);
+    expect((await call(service, 'GET', conversationPath, { key: workspace.key })).status).toBe(404);
     expect(
       (
         await call(service, 'POST', '/api/chat', {

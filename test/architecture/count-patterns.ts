@@ -5,32 +5,32 @@ import { parseSync } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export type Count = { alternatives: number; constants: number };
+export type PatternCount = { alternatives: number; constants: number };
 
 /** Counts in a folder, without tests and without `separateFolders`, which are counted on their own. */
-export function countIn(folder: string, separateFolders: readonly string[] = []): Count {
+export function countInFolder(folder: string, separateFolders: readonly string[] = []): PatternCount {
   const excludedFolders = separateFolders.filter((separate) => separate.startsWith(`${folder}/`));
   const files = globSync(`${folder}/**/*.ts`, { cwd: ROOT }).filter(
     (file) => !file.endsWith('.test.ts') && !excludedFolders.some((excluded) => file.startsWith(`${excluded}/`)),
   );
   return files
-    .map((file) => count(readFileSync(join(ROOT, file), 'utf8')))
+    .map((file) => countInCode(readFileSync(join(ROOT, file), 'utf8')))
     .reduce(addCounts, { alternatives: 0, constants: 0 });
 }
 
-export function count(code: string): Count {
+export function countInCode(code: string): PatternCount {
   const { program } = parseSync('code.ts', code);
-  return walk(program);
+  return countInNode(program);
 }
 
-const addCounts = (a: Count, b: Count): Count => ({
+const addCounts = (a: PatternCount, b: PatternCount): PatternCount => ({
   alternatives: a.alternatives + b.alternatives,
   constants: a.constants + b.constants,
 });
 
-function walk(node: unknown): Count {
+function countInNode(node: unknown): PatternCount {
   if (typeof node !== 'object' || node === null) return { alternatives: 0, constants: 0 };
-  if (Array.isArray(node)) return node.map(walk).reduce(addCounts, { alternatives: 0, constants: 0 });
+  if (Array.isArray(node)) return node.map(countInNode).reduce(addCounts, { alternatives: 0, constants: 0 });
   const { type, value, regex, raw } = node as Record<string, unknown>;
   if (type === 'Literal' && regex)
     return { alternatives: countAlternatives((regex as { pattern: string }).pattern), constants: 0 };
@@ -40,7 +40,7 @@ function walk(node: unknown): Count {
   // Patterns are also built from template strings.
   if (type === 'TemplateElement')
     return { alternatives: countAlternatives((value as { raw: string }).raw), constants: 0 };
-  return Object.values(node).map(walk).reduce(addCounts, { alternatives: 0, constants: 0 });
+  return Object.values(node).map(countInNode).reduce(addCounts, { alternatives: 0, constants: 0 });
 }
 
 /** The number of `|` signs outside character classes. */

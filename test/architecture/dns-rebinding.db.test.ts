@@ -20,12 +20,12 @@ const INTERNAL_ADDRESSES: Record<string, string[]> = {
   'metadata-nat64': ['64:ff9b::a9fe:a9fe'],
   unspecified: ['0.0.0.0'],
   private: ['10.0.0.1'],
-  'beside-an-open-one': [PUBLIC_ADDRESSES[0]!, '127.0.0.1'],
-  'by-ipv6-alone': [PUBLIC_ADDRESSES[0]!, '::1'],
+  'next-to-a-public-one': [PUBLIC_ADDRESSES[0]!, '127.0.0.1'],
+  'internal-in-ipv6-only': [PUBLIC_ADDRESSES[0]!, '::1'],
   'link-local': ['fe80::1'],
-  unique: ['fd00::1'],
+  'unique-local': ['fd00::1'],
 };
-const KINDS = Object.keys(INTERNAL_ADDRESSES);
+const ADDRESS_KINDS = Object.keys(INTERNAL_ADDRESSES);
 const fetchOptions = { method: 'GET' as const, timeoutMs: 5_000, maxBytes: 100 };
 
 let nameServer: Awaited<ReturnType<typeof openNameServer>>;
@@ -44,7 +44,7 @@ async function openCanaries(): Promise<void> {
       socket.destroy();
     });
   const ipv4Server = createCanary();
-  await new Promise<void>((listening) => ipv4Server.listen(0, '0.0.0.0', listening));
+  await new Promise<void>((done) => ipv4Server.listen(0, '0.0.0.0', done));
   ({ port } = ipv4Server.address() as AddressInfo);
   const ipv6Server = createCanary();
   await new Promise<void>((done) => ipv6Server.once('error', () => done()).listen({ port, host: '::1' }, done));
@@ -80,7 +80,7 @@ it('the name server answers differently on the second query', async () => {
   expect(nameServer.queries).toContain('AAAA loopback.self.example.com');
 });
 
-describe.each(KINDS)('a name that resolves to %s', (kind) => {
+describe.each(ADDRESS_KINDS)('a name that resolves to %s', (kind) => {
   it('receives no webhook, not even on a retry', async () => {
     const url = urlFor(kind, 'hooks');
     const { id } = expectStatus(201, await post('/api/webhooks', { url, events: ['*'] })).json;
@@ -112,7 +112,7 @@ describe.each(KINDS)('a name that resolves to %s', (kind) => {
   });
 });
 
-it('the address of a language model is checked again on each request', async () => {
+it('checks the address of a language model again on each request', async () => {
   const url = urlFor('loopback', 'model');
   const body = { provider: 'openai', apiKey: 'sk-x', baseUrl: url };
   expectStatus(200, await call(service, 'PUT', '/api/v1/assistant/provider', { key, body }));

@@ -15,7 +15,7 @@ const SOURCES = globSync(['*.ts', '{bench,bin,clients,eval,models,src,test,web,w
 const PLACEHOLDERS = ['x.test.ts', 'x.db.test.ts', 'src/migrations/NNNN-name.sql'];
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const withoutCode = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+const removeCode = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
 /** The anchors that GitHub generates for headings. */
 const anchorsOf = (path: string) =>
   [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
@@ -29,7 +29,7 @@ const matchesIn = (path: string, pattern: RegExp) => [
 ];
 
 it.each(GUIDES)('the links in %s are valid', (guide) => {
-  const broken = [...withoutCode(read(guide)).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+  const brokenLinks = [...removeCode(read(guide)).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
     .filter(([, file = '', anchor]) => {
       // A page of the service.
       if (file.startsWith('/')) return !read('src/features/service/pages.ts').includes(`'${file}':`);
@@ -37,39 +37,43 @@ it.each(GUIDES)('the links in %s are valid', (guide) => {
       return !existsSync(join(ROOT, target)) || (anchor && !anchorsOf(target).includes(anchor));
     })
     .map(([link]) => link);
-  expect(broken).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 it.each(GUIDES)('the source files named in %s exist', (guide) => {
   const sourceExists = (name: string) =>
     SOURCES.some((file) => `/${file}`.endsWith(`/${name.replace(/^(\.\.\/)+/, '')}`));
-  const mentioned = matchesIn(guide, /`([\w./-]+\.(?:tsx?|sql))`/g);
-  expect(mentioned.filter((name) => !sourceExists(name) && !PLACEHOLDERS.includes(name))).toEqual([]);
+  const mentionedFiles = matchesIn(guide, /`([\w./-]+\.(?:tsx?|sql))`/g);
+  expect(mentionedFiles.filter((name) => !sourceExists(name) && !PLACEHOLDERS.includes(name))).toEqual([]);
 });
 
 it.each(DEPLOYMENT_FILES)('%s names settings that docs/settings.md lists', (file) => {
-  const documented = new Set(read('docs/settings.md').match(/(?<=^\|.*)`[A-Z_]+`/gm));
-  const mentioned = matchesIn(file, /(?<![\w/])([A-Z][A-Z_]{2,})(?==|: ["\d/$]|:-)/g);
-  expect(mentioned.filter((name) => !documented.has(`\`${name}\``) && !FOREIGN_VARIABLES.includes(name))).toEqual([]);
+  const documentedSettings = new Set(read('docs/settings.md').match(/(?<=^\|.*)`[A-Z_]+`/gm));
+  const mentionedSettings = matchesIn(file, /(?<![\w/])([A-Z][A-Z_]{2,})(?==|: ["\d/$]|:-)/g);
+  expect(
+    mentionedSettings.filter((name) => !documentedSettings.has(`\`${name}\``) && !FOREIGN_VARIABLES.includes(name)),
+  ).toEqual([]);
 });
 
 it('docs/deployment.md uses only existing commands', () => {
-  const declared = SOURCES.filter((file) => file.startsWith('src/cli/')).flatMap((file) =>
+  const declaredCommands = SOURCES.filter((file) => file.startsWith('src/cli/')).flatMap((file) =>
     matchesIn(file, /^ {4}name: '([a-z-]+(?: [a-z-]+)?)',$/gm),
   );
-  const commands = [...declared, 'start', 'worker'];
+  const commands = [...declaredCommands, 'start', 'worker'];
   const usedCommands = matchesIn(
     'docs/deployment.md',
     /(?:bin\/frontdesk|exec \S+ frontdesk|^frontdesk) ([a-z-]+(?: [a-z]+)?)/gm,
   );
   expect(usedCommands.length).toBeGreaterThan(4);
-  expect(usedCommands.filter((call) => !commands.some((name) => call === name || call.startsWith(`${name} `)))).toEqual(
-    [],
-  );
+  expect(
+    usedCommands.filter(
+      (usedCommand) => !commands.some((name) => usedCommand === name || usedCommand.startsWith(`${name} `)),
+    ),
+  ).toEqual([]);
 });
 
 it('the Dockerfile copies only existing files', () => {
-  const copied = matchesIn('Dockerfile', /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
-  expect(copied.length).toBeGreaterThan(5);
-  expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  const copiedPaths = matchesIn('Dockerfile', /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
+  expect(copiedPaths.length).toBeGreaterThan(5);
+  expect(copiedPaths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { call, createApiKey, queryAsDbOwner, type Service, startService, subscri
 import { callFromWidget, ORIGIN, startVisitorSession } from '../visitor.ts';
 
 let service: Service;
-let liveId: string;
+let liveWorkspaceId: string;
 let business: TestBusiness;
 let visit: { id: string };
 let booking: { id: string; conversationId: string };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
   business = await openBusiness(service, ['restaurant', 'medical', 'fitness']);
   const ids = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [business.id]);
-  liveId = ids.rows[0].live_id;
+  liveWorkspaceId = ids.rows[0].live_id;
   await subscribeToAllEvents(service, business.key);
   const chat = async (message: string, conversationId?: string) => {
     const body = {
@@ -77,11 +77,14 @@ describe('expand', () => {
     ['/api/events?type=membership.requested&expand=knownCustomer', 'knownCustomer'],
     ['/api/events?type=booking.created&expand=booking', 'booking'],
     ['/api/events?type=conversation.created&expand=conversation', 'conversation'],
-  ])('works on %s', async (path, field) => {
+  ])('adds the object to the entries of %s', async (path, field) => {
     const { data } = expectStatus(200, await get(path)).json;
     expect(data[0][field]).toMatchObject({ id: expect.any(String), createdAt: expect.any(String) });
-    const { data: unexpanded } = expectStatus(200, await get(path.replace(/.expand=\w+/, '').replace('&', '?'))).json;
-    expect(unexpanded[0]).not.toHaveProperty(field);
+    const { data: unexpandedData } = expectStatus(
+      200,
+      await get(path.replace(/.expand=\w+/, '').replace('&', '?')),
+    ).json;
+    expect(unexpandedData[0]).not.toHaveProperty(field);
   });
 
   it('adds a sealed patient to bookings and events', async () => {
@@ -100,7 +103,7 @@ describe('expand', () => {
   });
 
   it('requires the scope of the expanded object', async () => {
-    const { key } = await createApiKey(service, liveId, {
+    const { key } = await createApiKey(service, liveWorkspaceId, {
       mode: 'test',
       scopes: ['bookings:read', 'conversations:read'],
     });
@@ -110,7 +113,11 @@ describe('expand', () => {
   });
 
   it('is not allowed for a visitor', async () => {
-    const { key } = await createApiKey(service, liveId, { mode: 'test', kind: 'publishable', origins: [ORIGIN] });
+    const { key } = await createApiKey(service, liveWorkspaceId, {
+      mode: 'test',
+      kind: 'publishable',
+      origins: [ORIGIN],
+    });
     const { token } = await startVisitorSession(service, { key });
     const body = { message: 'Hello', customer: CUSTOMER };
     const { json } = expectStatus(200, await callFromWidget(service, { key }, 'POST', '/api/chat', { token, body }));

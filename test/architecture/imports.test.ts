@@ -55,11 +55,11 @@ const LAYERS = [
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
-const imports = new Map(files.map((file) => [file, importsOf(file)]));
+const importsByFile = new Map(files.map((file) => [file, importsOf(file)]));
 
 function importsOf(file: string, root = SRC): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const matches = text.matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g);
+  const code = readFileSync(join(root, file), 'utf8');
+  const matches = code.matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g);
   return [...matches].map(([, path]) => relative(root, resolve(root, dirname(file), path!)));
 }
 
@@ -75,7 +75,7 @@ describe('imports', () => {
 
   it('never point to a higher layer', () => {
     const upwardImports = files.flatMap((file) =>
-      imports
+      importsByFile
         .get(file)!
         .filter((imported) => layerIndex(imported) > layerIndex(file))
         .map((imported) => `${file} → ${imported}`),
@@ -84,7 +84,7 @@ describe('imports', () => {
   });
 
   it('have no cycles', () => {
-    expect(findCycle(imports)).toBeUndefined();
+    expect(findCycle(importsByFile)).toBeUndefined();
   });
 
   it.each(CLIENT_FOLDERS)('have no cycles in %s', (folder) => {
@@ -95,13 +95,13 @@ describe('imports', () => {
   });
 
   it('point to files that exist', () => {
-    const missing = files.flatMap((file) =>
-      imports
+    const missingImports = files.flatMap((file) =>
+      importsByFile
         .get(file)!
         .filter((imported) => !files.includes(imported))
         .map((imported) => `${file} → ${imported}`),
     );
-    expect(missing).toEqual([]);
+    expect(missingImports).toEqual([]);
   });
 });
 
@@ -131,8 +131,8 @@ describe('the source', () => {
   it('imports no development dependency', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8'));
     const devImports = files.flatMap((file) => {
-      const text = readFileSync(join(SRC, file), 'utf8').replace(/^import type .*$/gm, '');
-      const packages = [...text.matchAll(/(?:from|import\(|import|resolve\()\s*'((?:@[\w-]+\/)?[\w-]+)/g)];
+      const code = readFileSync(join(SRC, file), 'utf8').replace(/^import type .*$/gm, '');
+      const packages = [...code.matchAll(/(?:from|import\(|import|resolve\()\s*'((?:@[\w-]+\/)?[\w-]+)/g)];
       return packages.filter(([, name]) => name! in devDependencies).map(([, name]) => `${file} → ${name}`);
     });
     // A test helper.
@@ -140,8 +140,8 @@ describe('the source', () => {
   });
 
   it('reads the environment in one file', () => {
-    const readers = files.filter((file) => readFileSync(join(SRC, file), 'utf8').includes('process.env'));
-    expect(readers).toEqual(['kernel/config.ts']);
+    const environmentReaders = files.filter((file) => readFileSync(join(SRC, file), 'utf8').includes('process.env'));
+    expect(environmentReaders).toEqual(['kernel/config.ts']);
   });
 
   it('keeps files short', () => {

@@ -9,7 +9,7 @@ const SEARCHED_NUMBER = '0777';
 const conversationId = (n: string) => `conv_00000000000000000000${n}`;
 
 /** Rows of a workspace whose triggers would only make this test slow. Each has a number of four digits in it. */
-const INSERTS = [
+const INSERT_STATEMENTS = [
   `insert into customers (workspace_id, id, name, phone, created_at, updated_at)
    select $1, 'cus_' || n, 'Dana Number' || n, '+1212555' || n, now(), now() from numbers`,
   `insert into conversations (workspace_id, id, channel, status, customer, created_at, updated_at)
@@ -41,13 +41,13 @@ beforeAll(async () => {
   );
   const numbers = `with numbers as (select lpad(n::text, 4, '0') as n from generate_series(1, ${ROW_COUNT}) as n)`;
   const statements = workspaces.flatMap(({ id }) =>
-    INSERTS.map((insert) => `${insert.replace('insert', `${numbers} insert`).replaceAll('$1', `'${id}'`)};`),
+    INSERT_STATEMENTS.map((insert) => `${insert.replace('insert', `${numbers} insert`).replaceAll('$1', `'${id}'`)};`),
   );
   await queryAsDbOwner(service.connection, `set session_replication_role = replica; ${statements.join('')} analyze`);
 });
 
 const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const REQUESTS: [request: string, indexes: string[]][] = [
+const INDEXED_PATHS: [request: string, indexes: string[]][] = [
   [`/api/v1/bookings?q=number${SEARCHED_NUMBER}`, ['bookings_parts']],
   [`/api/v1/customers?q=number${SEARCHED_NUMBER}`, ['customers_parts']],
   [
@@ -75,12 +75,12 @@ const countIndexScans = async (indexes: string[]): Promise<number[]> => {
   return rows.map(({ count }) => count);
 };
 
-it.concurrent.each(REQUESTS)('%s reads its index', async (request, indexes) => {
+it.concurrent.each(INDEXED_PATHS)('%s reads its index', async (path, indexes) => {
   const before = await countIndexScans(indexes);
   // A session reports what it has read when it ends a transaction, at most once a second.
   await vi.waitFor(
     async () => {
-      const { status, json } = await call(service, 'GET', request, { key: workspace.key });
+      const { status, json } = await call(service, 'GET', path, { key: workspace.key });
       expect([status, json.data?.length ?? 1]).toEqual([200, 1]);
       const after = await countIndexScans(indexes);
       expect(indexes.filter((_, n) => (after[n] ?? 0) <= (before[n] ?? 0))).toEqual([]);
@@ -100,10 +100,10 @@ it('an added job reads the index of jobs by workspace, whatever the collation of
 
 it('the rows of a conversation that is answered or removed are looked up in its workspace alone', async () => {
   // The other workspace has a conversation with this id too.
-  const results: unknown = await queryAsDbOwner(
+  const statementResults: unknown = await queryAsDbOwner(
     service.connection,
     `begin; select mark_conversation('${workspace.id}', '${conversationId(SEARCHED_NUMBER)}' collate "C");
      select idx_tup_fetch::integer as count from pg_stat_xact_user_tables where relname = 'messages'; rollback`,
   );
-  expect((results as QueryResult[])[2]?.rows).toEqual([{ count: 1 }]);
+  expect((statementResults as QueryResult[])[2]?.rows).toEqual([{ count: 1 }]);
 });

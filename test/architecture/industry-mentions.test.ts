@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesIn, findIndustryMentions, findIndustryWords, findSlotNames, read } from './industry-mentions.ts';
+import { filesIn, findIndustryMentions, findIndustryWords, findSlotNames, readSource } from './industry-mentions.ts';
 
 /** Files that may name an industry, and why. */
 const EXCEPTIONS = new Map([
@@ -10,7 +10,7 @@ const EXCEPTIONS = new Map([
 ]);
 
 const findMentions = (files: string[], find: (code: string, file: string) => string[]) =>
-  files.flatMap((file) => find(read(file), file).map((name) => `${file}: ${name}`));
+  files.flatMap((file) => find(readSource(file), file).map((name) => `${file}: ${name}`));
 
 describe('code outside an industry’s folder', () => {
   const files = filesIn('src/**/*.ts', 'web/src/**/*.{ts,tsx}');
@@ -22,7 +22,7 @@ describe('code outside an industry’s folder', () => {
   });
 
   it('has no outdated exceptions', () => {
-    expect([...EXCEPTIONS.keys()].filter((file) => findIndustryMentions(read(file)).length === 0)).toEqual([]);
+    expect([...EXCEPTIONS.keys()].filter((file) => findIndustryMentions(readSource(file)).length === 0)).toEqual([]);
   });
 
   it('does not use its names for people and records', () => {
@@ -47,7 +47,7 @@ it.each([
   ["type A = Answer<'GET /api/v1/fitness/classes'>", ['GET /api/v1/fitness/classes']],
   ["const a = 'while the restaurant was closed'", []],
   ['const restaurant = 1', []],
-])('%s', (code, mentions) => {
+])('findIndustryMentions in %s', (code, mentions) => {
   expect(findIndustryMentions(code)).toEqual(mentions);
 });
 
@@ -60,19 +60,19 @@ it.each([
   ['const a = /^(booking|prescription)\\./', ['prescription']],
   ["const a = 'A patient’s is found by its code'", []],
   ['const { memberships } = user', []],
-])('%s', (code, mentions) => {
+])('findIndustryWords in %s', (code, mentions) => {
   expect(findIndustryWords(code)).toEqual(mentions);
 });
 
 it.each([
   ["const a = uniqueEntity(slots, 'class')", ['class']],
-  ['const a = heard.words.avoid', ['avoid']],
-  ['const { diet } = slots.words', ['diet']],
-  ['const a = own.medication', ['medication']],
+  ['const a = slots.catalogEntities.avoid', ['avoid']],
+  ['const { diet } = slots.catalogEntities', ['diet']],
+  ['const a = slots.industryEntities.medication', ['medication']],
   ["const a = slot === 'payer'", ['payer']],
   ["const a = dialogue.subject?.includes('item')", ['item']],
   ["const a = booking.kind === 'class'", []],
   ["const a = uniqueEntity(slots, 'staff')", []],
-])('%s', (code, mentions) => {
+])('findSlotNames in %s', (code, mentions) => {
   expect(findSlotNames(code)).toEqual(mentions);
 });

@@ -22,10 +22,10 @@ const INDUSTRY_REFERENCE = new RegExp(
   `^(?:${INDUSTRY_NAMES.join('|')})$|["'/](?:${INDUSTRY_NAMES.join('|')})["'/]|\\b(?:${INDUSTRY_NAMES.join('|')})\\.[a-z]`,
 );
 
-/** Quick tests, because most files need not be parsed. */
+/** Quick checks, so that most files need not be parsed. */
 const MAY_NAME_INDUSTRY = new RegExp(INDUSTRY_NAMES.join('|'));
 const MAY_USE_INDUSTRY_WORDS = new RegExp([...INDUSTRY_WORDS, ...REQUEST_KINDS].join('|'), 'i');
-const MAY_USE_SLOTS = /\b(?:words|own|slot|subject|uniqueEntity|entitiesIn)\b/;
+const MAY_USE_SLOTS = /\b(?:catalogEntities|industryEntities|slot|subject|uniqueEntity|entitiesIn)\b/;
 
 /** Part of an identifier: `PatientInput`, `newPatient`, `OF_PATIENTS`. */
 const WORD_IN_IDENTIFIER = new RegExp(INDUSTRY_WORDS.join('|'), 'i');
@@ -42,7 +42,7 @@ export const filesIn = (...patterns: string[]): string[] =>
     (file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('src/industries/'),
   );
 
-export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+export const readSource = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /** All mentions of an industry in code: in string literals and as document fields. */
 export const findIndustryMentions = (code: string, file?: string): string[] =>
@@ -65,8 +65,8 @@ function industryMentionsIn(node: Node): string[] {
   if (type === 'Literal' && typeof value === 'string') return INDUSTRY_REFERENCE.test(value) ? [value] : [];
   if (type === 'TemplateElement')
     return INDUSTRY_REFERENCE.test((value as { raw: string }).raw) ? [(value as { raw: string }).raw] : [];
-  const field = type === 'MemberExpression' ? property : /Property/.test(type) ? key : undefined;
-  const name = computed ? undefined : nameOf(field);
+  const fieldNode = type === 'MemberExpression' ? property : /Property/.test(type) ? key : undefined;
+  const name = computed ? undefined : nameOf(fieldNode);
   return name !== undefined && INDUSTRY_NAMES.includes(name) ? [name] : [];
 }
 
@@ -90,28 +90,32 @@ function slotNamesIn({
   left,
   right,
 }: Node): string[] {
-  if (type === 'MemberExpression' && !computed && ['words', 'own'].includes(nameOf(object) ?? ''))
+  if (
+    type === 'MemberExpression' &&
+    !computed &&
+    ['catalogEntities', 'industryEntities'].includes(nameOf(object) ?? '')
+  )
     return toList(nameOf(property));
-  if (type === 'VariableDeclarator' && nameOf(init) === 'words')
+  if (type === 'VariableDeclarator' && ['catalogEntities', 'industryEntities'].includes(nameOf(init) ?? ''))
     return ((id as Node).properties as Node[] | undefined)?.flatMap(({ key }) => toList(nameOf(key))) ?? [];
   if (type === 'CallExpression') {
-    const [first, second] = callArguments as unknown[];
-    if (['uniqueEntity', 'entitiesIn'].includes(nameOf(callee) ?? '')) return toList(textOf(second));
+    const [firstArgument, secondArgument] = callArguments as unknown[];
+    if (['uniqueEntity', 'entitiesIn'].includes(nameOf(callee) ?? '')) return toList(stringValueOf(secondArgument));
     const isSubjectCheck = nameOf(callee) === 'includes' && nameOf((callee as Node).object) === 'subject';
-    return isSubjectCheck ? toList(textOf(first)) : [];
+    return isSubjectCheck ? toList(stringValueOf(firstArgument)) : [];
   }
   if (type !== 'BinaryExpression') return [];
-  if (nameOf(left) === 'slot') return toList(textOf(right));
-  return nameOf(right) === 'slot' ? toList(textOf(left)) : [];
+  if (nameOf(left) === 'slot') return toList(stringValueOf(right));
+  return nameOf(right) === 'slot' ? toList(stringValueOf(left)) : [];
 }
 
 const toList = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
-function textOf(node: unknown): string | undefined {
+function stringValueOf(node: unknown): string | undefined {
   const { type, value } = (node ?? {}) as Node;
   return type === 'Literal' && typeof value === 'string' ? value : undefined;
 }
 
-/** The last name of an expression: `words` for `heard.words`. */
+/** The last name of an expression: `catalogEntities` for `slots.catalogEntities`. */
 function nameOf(node: unknown): string | undefined {
   const { type, name, property } = (node ?? {}) as Node;
   if (type === 'Identifier') return name as string;
@@ -130,7 +134,7 @@ function nodesOf(code: string, file?: string): Node[] {
 
 function* parse(code: string, file = 'code.ts'): Generator<Node> {
   const { program, errors } = parseSync(file, code);
-  if (errors.length > 0) throw new Error(`${file} cannot be read.`);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed.`);
   const pending: unknown[] = [program];
   while (pending.length > 0) {
     const node = pending.pop();

@@ -15,10 +15,10 @@ import { createTeam } from '../members.ts';
 import { callFromWidget, ORIGIN, startVisitorSession, type WidgetSite } from '../visitor.ts';
 
 let service: Service;
-let workspace: string;
+let workspaceId: string;
 let key: string;
 let site: WidgetSite;
-let token: string;
+let visitorToken: string;
 let cookies: { owner: string; operator: string };
 let knowledgeId: string;
 let endpointId: string;
@@ -26,10 +26,10 @@ let endpointId: string;
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off', planChanges: 'operator' });
   const team = await createTeam(service);
-  workspace = team.workspace;
-  await createApiKey(service, workspace);
-  key = (await createApiKey(service, workspace)).key;
-  site = { key: (await createApiKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  workspaceId = team.workspace;
+  await createApiKey(service, workspaceId);
+  key = (await createApiKey(service, workspaceId)).key;
+  site = { key: (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key };
   cookies = { owner: team.owner.cookie, operator: await createOperator() };
   await post('/api/v1/setup', { industry: 'restaurant' });
   await post('/api/v1/setup', { industry: 'retail' });
@@ -48,10 +48,13 @@ beforeAll(async () => {
     });
     await post('/api/v1/fitness/membership', { type: 'inquiry', customer, notes: 'x' });
   }
-  token = (await startVisitorSession(service, site)).token;
+  visitorToken = (await startVisitorSession(service, site)).token;
   for (const message of ['Hello pasta', 'Hello pizza', 'Hello pasta again']) {
     const body = { message, channel: 'widget' };
-    const { json } = expectStatus(200, await callFromWidget(service, site, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(
+      200,
+      await callFromWidget(service, site, 'POST', '/api/chat', { token: visitorToken, body }),
+    );
     await post(`/api/conversations/${json.conversationId}/handoff`, {}, 200);
   }
   await setDueTimes();
@@ -65,9 +68,9 @@ beforeAll(async () => {
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const post = async (path: string, body: object, status?: number) => {
-  const member =
-    path === '/api/invitations' ? { cookie: cookies.owner, headers: { 'x-workspace': workspace } } : { key };
-  const response = await call(service, 'POST', path, { ...member, body });
+  const credentials =
+    path === '/api/invitations' ? { cookie: cookies.owner, headers: { 'x-workspace': workspaceId } } : { key };
+  const response = await call(service, 'POST', path, { ...credentials, body });
   return expectStatus(status ?? (response.status === 202 ? 202 : 201), response).json;
 };
 
@@ -88,7 +91,7 @@ const setDueTimes = () =>
     `insert into service_level_clocks (workspace_id, conversation_id, kind, started_at, channel, due_at)
      select workspace_id, id, 'first_response', created_at, channel, now() - (created_at - '2020-01-01')
      from conversations where workspace_id = $1`,
-    [workspace],
+    [workspaceId],
   );
 
 async function fillKnowledge() {
@@ -101,26 +104,26 @@ async function fillKnowledge() {
        values ($1, $2, '', 'Gifts', '', '{}') returning workspace_id, knowledge_id, url)
      insert into knowledge_passages (workspace_id, knowledge_id, url, position, heading, text, vector)
      select site.*, n, 'Part ' || n, 'Text ' || n, decode(repeat('00', 384), 'hex') from site, generate_series(1, 3) n`,
-    [workspace, knowledgeId],
+    [workspaceId, knowledgeId],
   );
 }
 
 /** Reads the lists that a key cannot read, as a person or from the widget. */
-const READERS: Record<string, (path: string) => Promise<HttpResponse>> = {
+const SPECIAL_READERS: Record<string, (path: string) => Promise<HttpResponse>> = {
   '/api/audit': (path) => readAsMember(path, 'owner'),
   '/api/invitations': (path) => readAsMember(path, 'owner'),
   '/api/keys': (path) => readAsMember(path, 'owner'),
   '/api/operator/plan-requests': (path) => readAsMember(path, 'operator'),
-  '/api/widget/conversations': (path) => callFromWidget(service, site, 'GET', path, { token }),
+  '/api/widget/conversations': (path) => callFromWidget(service, site, 'GET', path, { token: visitorToken }),
 };
-const readAsMember = (path: string, person: keyof typeof cookies) =>
-  call(service, 'GET', path, { cookie: cookies[person], headers: { 'x-workspace': workspace } });
+const readAsMember = (path: string, role: keyof typeof cookies) =>
+  call(service, 'GET', path, { cookie: cookies[role], headers: { 'x-workspace': workspaceId } });
 const read = async (path: string) => {
-  const reader = READERS[path.split('?')[0] ?? ''];
+  const reader = SPECIAL_READERS[path.split('?')[0] ?? ''];
   return expectStatus(200, await (reader ? reader(path) : call(service, 'GET', path, { key })));
 };
 
-const LISTS = [
+const LIST_PATHS = [
   '/api/audit?action=invitation.*',
   '/api/conversations?channel=widget',
   '/api/conversations?q=Hello',
@@ -154,7 +157,7 @@ describe('each list', () => {
       cursorNames(get).length ? [{ path, cursors: cursorNames(get) }] : [],
     );
     expect(lists.filter(({ cursors }) => cursors.length < CURSORS.length)).toEqual([]);
-    const coveredPaths = new Set(LISTS.map((path) => path.split('?')[0]));
+    const coveredPaths = new Set(LIST_PATHS.map((path) => path.split('?')[0]));
     // The industries share one route per list. The content of a knowledge source is tested below.
     const uncoveredPaths = lists.map(({ path }) => path).filter((path) => !coveredPaths.has(path));
     expect(uncoveredPaths.filter((path) => !/^\/api\/v1\/(fitness|salon|medical|retail)\//.test(path))).toEqual([
@@ -162,28 +165,28 @@ describe('each list', () => {
     ]);
   });
 
-  it.each(LISTS)('can be paged forward and back by its links: %s', async (list) => {
-    const path = list.replace('{id}', endpointId);
+  it.each(LIST_PATHS)('can be paged forward and back by its links: %s', async (listPath) => {
+    const path = listPath.replace('{id}', endpointId);
     const allIds = await readIds(path);
     expect(allIds.length).toBeGreaterThanOrEqual(3);
     const ids = allIds.slice(0, 3);
     const firstPage = await read(`${path}&limit=1`);
     expect(firstPage.headers.get('link')).not.toContain('prev');
-    const secondPage = await follow(firstPage, 'next');
-    const thirdPage = await follow(secondPage, 'next');
+    const secondPage = await followLink(firstPage, 'next');
+    const thirdPage = await followLink(secondPage, 'next');
     expect([firstPage, secondPage, thirdPage].map(singleId)).toEqual(ids);
-    const backPage = await follow(thirdPage, 'prev');
+    const backPage = await followLink(thirdPage, 'prev');
     expect([singleId(backPage), backPage.json.has_more]).toEqual([ids[1], true]);
-    const startPage = await follow(backPage, 'prev');
+    const startPage = await followLink(backPage, 'prev');
     expect([singleId(startPage), startPage.json.has_more]).toEqual([ids[0], false]);
     expect(startPage.headers.get('link')).not.toContain('prev');
     expect(await readIds(`${path}&ending_before=${ids[2]}`)).toEqual(ids.slice(0, 2));
   });
 
-  it.each(LISTS)('rejects an unknown cursor, and both cursors at once: %s', async (list) => {
-    const path = list.replace('{id}', endpointId);
+  it.each(LIST_PATHS)('rejects an unknown cursor, and both cursors at once: %s', async (listPath) => {
+    const path = listPath.replace('{id}', endpointId);
     const [id] = await readIds(path);
-    const reader = READERS[path.split('?')[0] ?? ''] ?? ((url: string) => call(service, 'GET', url, { key }));
+    const reader = SPECIAL_READERS[path.split('?')[0] ?? ''] ?? ((url: string) => call(service, 'GET', url, { key }));
     for (const query of ['ending_before=x_none', `starting_after=${id}&ending_before=${id}`]) {
       const { status, json } = await reader(`${path}&${query}`);
       expect([status, json.errors?.[0].pointer]).toEqual([400, '/ending_before']);
@@ -192,18 +195,18 @@ describe('each list', () => {
 });
 
 it('pages back through the passages of a knowledge source', async () => {
-  const content = async (query: string) => {
+  const readPassages = async (query: string) => {
     const { json } = expectStatus(
       200,
       await call(service, 'GET', `/api/v1/knowledge/${knowledgeId}?${query}`, { key }),
     );
     return [json.content.data.map(({ title }: { title: string }) => title), json.content.has_more];
   };
-  expect(await content('limit=1&starting_after=2')).toEqual([['Part 3'], false]);
-  expect(await content('limit=1&ending_before=3')).toEqual([['Part 2'], true]);
-  expect(await content('limit=2&ending_before=3')).toEqual([['Part 1', 'Part 2'], false]);
-  expect(await content('ending_before=1')).toEqual([[], false]);
-  expect(await content('starting_after=3')).toEqual([[], false]);
+  expect(await readPassages('limit=1&starting_after=2')).toEqual([['Part 3'], false]);
+  expect(await readPassages('limit=1&ending_before=3')).toEqual([['Part 2'], true]);
+  expect(await readPassages('limit=2&ending_before=3')).toEqual([['Part 1', 'Part 2'], false]);
+  expect(await readPassages('ending_before=1')).toEqual([[], false]);
+  expect(await readPassages('starting_after=3')).toEqual([[], false]);
   for (const cursor of ['0', '4', '99', '03', 'x']) {
     const response = await call(service, 'GET', `/api/v1/knowledge/${knowledgeId}?starting_after=${cursor}`, { key });
     expect([response.status, response.json.errors?.[0].pointer]).toEqual([400, '/starting_after']);
@@ -220,7 +223,7 @@ const singleId = ({ json }: HttpResponse): string => {
   expect(json.data).toHaveLength(1);
   return json.data[0].id;
 };
-const follow = ({ headers }: HttpResponse, rel: string): Promise<HttpResponse> => {
+const followLink = ({ headers }: HttpResponse, rel: string): Promise<HttpResponse> => {
   const [, path] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
   if (!path) throw new Error(`no ${rel} in ${headers.get('link')}`);
   return read(path);

@@ -68,10 +68,10 @@ function send(
   const { as = security === 'key' ? 'key' : 'session', params = {}, query = {}, body } = request;
   const { headers, ...auth } = credentials(workspace, as);
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? 'x'));
-  const search = new URLSearchParams(query as Record<string, string>).toString();
+  const queryString = new URLSearchParams(query as Record<string, string>).toString();
   // An event stream would never end.
   const sentMethod = method === 'GET' && path.endsWith('/events') ? 'HEAD' : method;
-  return call(service, sentMethod, search ? `${filledPath}?${search}` : filledPath, {
+  return call(service, sentMethod, queryString ? `${filledPath}?${queryString}` : filledPath, {
     ...auth,
     headers: { ...headers, ...extraHeaders },
     body,
@@ -91,11 +91,11 @@ function findStrings(value: unknown, path: string[] = []): StringPath[] {
   return Object.entries(value).flatMap(([name, inner]) => findStrings(inner, [...path, name]));
 }
 
-function withValueAt<T>(value: T, [name, ...rest]: string[], newValue: unknown): T {
+function replaceAt<T>(value: T, [name, ...rest]: string[], newValue: unknown): T {
   if (name === undefined) return newValue as T;
-  const changed = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
-  changed[name] = withValueAt(changed[name], rest, newValue);
-  return changed as T;
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+  copy[name] = replaceAt(copy[name], rest, newValue);
+  return copy as T;
 }
 
 let combinationCount = 0;
@@ -117,7 +117,7 @@ function createAttempts(ownRequest: ValidRequest, otherRequest: ValidRequest, qu
   };
   return [...substitutions(ownRequest, otherRequest, query)].map((request) =>
     findStrings(request).reduce(
-      (current, stringPath) => withValueAt(current, stringPath.path, unusedValue(stringPath)),
+      (current, stringPath) => replaceAt(current, stringPath.path, unusedValue(stringPath)),
       request,
     ),
   );
@@ -137,13 +137,13 @@ function* substitutions(
   if (!ownRequest.carriesSecret) yield { ...ownRequest, ...requestFields(otherRequest) };
   for (const { path, value } of findStrings(requestFields(ownRequest))) {
     const counterpart = counterparts.get(path.join('/'));
-    if (counterpart !== undefined && counterpart !== value) yield withValueAt(ownRequest, path, counterpart);
+    if (counterpart !== undefined && counterpart !== value) yield replaceAt(ownRequest, path, counterpart);
     for (const foreignValue of foreignValues)
-      if (isInTodaysSample(path[0] === 'params' ? 16 : 120)) yield withValueAt(ownRequest, path, foreignValue);
+      if (isInTodaysSample(path[0] === 'params' ? 16 : 120)) yield replaceAt(ownRequest, path, foreignValue);
   }
   for (const name of query)
     for (const foreignValue of foreignValues)
-      if (isInTodaysSample(120)) yield withValueAt(ownRequest, ['query', name], foreignValue);
+      if (isInTodaysSample(120)) yield replaceAt(ownRequest, ['query', name], foreignValue);
 }
 
 let dbClient: pg.Client;
@@ -197,15 +197,15 @@ let attemptCount = 0;
 async function sendAll(label: string, requests: (() => Promise<HttpResponse>)[]): Promise<string[]> {
   await resetCounters();
   const before = await readOtherWorkspace();
-  const responses = await inParallel(requests, MAX_CONCURRENT, (send) => send());
-  for (const [n, send] of requests.entries()) {
+  const responses = await inParallel(requests, MAX_CONCURRENT, (sendRequest) => sendRequest());
+  for (const [n, sendRequest] of requests.entries()) {
     if (!isIdentificationBlocked(responses[n]!)) continue;
     await resetCounters();
-    responses[n] = await send();
+    responses[n] = await sendRequest();
   }
   const after = await readOtherWorkspace();
   attemptCount += requests.length;
-  const findFault = ({ status, text }: HttpResponse) =>
+  const describeFault = ({ status, text }: HttpResponse) =>
     text.includes(PRIVATE_MARKER)
       ? 'leaks'
       : status >= 500 || isIdentificationBlocked({ text } as HttpResponse)
@@ -213,7 +213,7 @@ async function sendAll(label: string, requests: (() => Promise<HttpResponse>)[])
         : '';
   return [
     ...responses.flatMap((response, n) =>
-      findFault(response) ? [`${label} #${n} ${findFault(response)}: ${response.text.slice(0, 300)}`] : [],
+      describeFault(response) ? [`${label} #${n} ${describeFault(response)}: ${response.text.slice(0, 300)}`] : [],
     ),
     ...[...after].flatMap(([name, rows]) => (rows === before.get(name) ? [] : [`${label} changes ${name}`])),
   ];
@@ -264,7 +264,7 @@ describe('another workspace’s ids, codes and names', () => {
       );
       const visitorHeader = { 'x-visitor-token': otherWorkspace.widget.visitorToken };
       requests.push(() => send(operation, ownWorkspace, { ...request, as: 'visitor' }, visitorHeader));
-      const statuses = await Promise.all(requests.map(async (send) => (await send()).status));
+      const statuses = await Promise.all(requests.map(async (sendRequest) => (await sendRequest()).status));
       if (!IGNORES_HEADERS.has(operationName(operation)))
         for (const status of statuses.filter((status) => status < 400))
           leaks.push(`${operationName(operation)}: ${status}`);
@@ -283,9 +283,9 @@ describe('another workspace’s ids, codes and names', () => {
     expect(Object.keys(TOOL_ARGUMENTS).sort()).toEqual(toolNames.sort());
     const leaks: string[] = [];
     const invalidRequests: string[] = [];
-    for (const [name, createArguments] of Object.entries(TOOL_ARGUMENTS)) {
+    for (const [name, createToolArguments] of Object.entries(TOOL_ARGUMENTS)) {
       const toolCall = async (workspace: FullWorkspace) =>
-        rpcRequest('tools/call', { name, arguments: await createArguments(workspace, service) });
+        rpcRequest('tools/call', { name, arguments: await createToolArguments(workspace, service) });
       await removeCreatedRows();
       const response = await send(mcp, ownWorkspace, await toolCall(ownWorkspace));
       if (response.status !== 200 || response.json.result?.isError) invalidRequests.push(`${name}: ${response.text}`);

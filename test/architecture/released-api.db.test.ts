@@ -5,23 +5,23 @@ import { expect, it } from 'vitest';
 import { call, startService } from '../harness.ts';
 import { type Api, findBreakingChanges } from './breaking-changes.ts';
 
-const FILE = join(import.meta.dirname, 'released-api.json');
+const RELEASED_API_FILE = join(import.meta.dirname, 'released-api.json');
 const isReleasing = process.env.RELEASE_API !== undefined;
 
-it('breaks nothing that the last release had', async () => {
-  const api = (await call(await startService(undefined, { jobs: 'off' }), 'GET', '/openapi.json')).json as Api;
-  if (isReleasing || !existsSync(FILE)) writeFileSync(FILE, serialize(api));
-  const released = JSON.parse(readFileSync(FILE, 'utf8')) as Api;
-  expect(findBreakingChanges(released, api)).toEqual([]);
+it('the API has no breaking changes since the last release', async () => {
+  const currentApi = (await call(await startService(undefined, { jobs: 'off' }), 'GET', '/openapi.json')).json as Api;
+  if (isReleasing || !existsSync(RELEASED_API_FILE)) writeFileSync(RELEASED_API_FILE, serialize(currentApi));
+  const releasedApi = JSON.parse(readFileSync(RELEASED_API_FILE, 'utf8')) as Api;
+  expect(findBreakingChanges(releasedApi, currentApi)).toEqual([]);
 
   // Make sure that the comparison finds such changes.
-  const brokenApi = structuredClone(api);
-  const chat = brokenApi.paths['/api/chat']!.post!;
-  const body = chat.requestBody!.content['application/json']!.schema!;
-  body.required = ['locale'];
-  delete chat.responses!['200']!.content!['application/json']!.schema!.properties!.reply;
+  const brokenApi = structuredClone(currentApi);
+  const chatOperation = brokenApi.paths['/api/chat']!.post!;
+  const bodySchema = chatOperation.requestBody!.content['application/json']!.schema!;
+  bodySchema.required = ['locale'];
+  delete chatOperation.responses!['200']!.content!['application/json']!.schema!.properties!.reply;
   delete brokenApi.paths['/api/v1/bookings']!.get;
-  expect(findBreakingChanges(released, brokenApi)).toEqual([
+  expect(findBreakingChanges(releasedApi, brokenApi)).toEqual([
     'POST /api/chat body/locale is now required',
     'POST /api/chat 200/reply was removed',
     'GET /api/v1/bookings was removed',
@@ -30,7 +30,7 @@ it('breaks nothing that the last release had', async () => {
 
 /** The parts of the API that clients depend on, one operation per line, so that changes can be reviewed. */
 function serialize({ paths, webhooks = {} }: Api): string {
-  const lines = (operations: Api['paths']) =>
+  const serializeOperations = (operations: Api['paths']) =>
     Object.entries(operations)
       .flatMap(([path, methods]) => [
         `${JSON.stringify(path)}: {`,
@@ -41,7 +41,7 @@ function serialize({ paths, webhooks = {} }: Api): string {
       ])
       .join('\n')
       .replace(/,$/, '');
-  return `{"paths": {\n${lines(paths)}\n}, "webhooks": {\n${lines(webhooks)}\n}}\n`;
+  return `{"paths": {\n${serializeOperations(paths)}\n}, "webhooks": {\n${serializeOperations(webhooks)}\n}}\n`;
 }
 
 const IGNORED_KEYS = ['description', 'summary', 'example', 'examples', 'title', 'tags', 'operationId', 'security'];

@@ -29,15 +29,15 @@ beforeAll(async () => {
 const queryRows = async (query: string, values: unknown[] = []) =>
   (await queryAsDbOwner(connection, query, values)).rows;
 
-const TENANT_TABLES = `
+const TENANT_TABLES_SQL = `
   select c.oid, c.oid::regclass::text as name, c.relrowsecurity as secured
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
 
 describe('every table of a workspace', () => {
   it('is found by the query of this test', async () => {
-    const names = (await queryRows(TENANT_TABLES)).map(({ name }) => name);
-    expect(names).toEqual(
+    const tableNames = (await queryRows(TENANT_TABLES_SQL)).map(({ name }) => name);
+    expect(tableNames).toEqual(
       expect.arrayContaining(['conversations', 'messages', 'events', 'api_keys', 'idempotency_keys']),
     );
   });
@@ -46,7 +46,7 @@ describe('every table of a workspace', () => {
     const tables = await queryRows(`
       select t.name, t.secured, bool_or(p.polcmd = '*' and p.polpermissive) as policy,
         bool_and(pg_get_expr(p.polqual, p.polrelid) like '%current_workspace()%') as bound
-      from (${TENANT_TABLES}) t left join pg_policy p on p.polrelid = t.oid group by 1, 2`);
+      from (${TENANT_TABLES_SQL}) t left join pg_policy p on p.polrelid = t.oid group by 1, 2`);
     expect(tables.filter(({ secured, policy, bound }) => !(secured && policy && bound))).toEqual([]);
     const [workspaces] = await queryRows(
       `select relrowsecurity as secured from pg_class where oid = 'workspaces'::regclass`,
@@ -56,32 +56,32 @@ describe('every table of a workspace', () => {
 
   it('has a primary key that starts with the workspace id', async () => {
     const tables = await queryRows(`
-      select t.name, a.attname as first from (${TENANT_TABLES}) t
+      select t.name, a.attname as first_column from (${TENANT_TABLES_SQL}) t
       left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
       left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]`);
-    expect(tables.filter(({ first }) => first !== 'workspace_id')).toEqual([]);
+    expect(tables.filter(({ first_column }) => first_column !== 'workspace_id')).toEqual([]);
   });
 
   it('includes the workspace id in foreign keys to other workspace tables', async () => {
-    const constraints = await queryRows(`
+    const foreignKeysWithoutWorkspace = await queryRows(`
       select k.conname, k.conrelid::regclass::text as name from pg_constraint k
-      join (${TENANT_TABLES}) referencing on referencing.oid = k.conrelid join (${TENANT_TABLES}) referenced on referenced.oid = k.confrelid
+      join (${TENANT_TABLES_SQL}) referencing on referencing.oid = k.conrelid join (${TENANT_TABLES_SQL}) referenced on referenced.oid = k.confrelid
       where k.contype = 'f' and not exists (
         select from unnest(k.conkey, k.confkey) as pair (from_column, to_column)
         join pg_attribute h on h.attrelid = k.conrelid and h.attnum = pair.from_column and h.attname = 'workspace_id'
         join pg_attribute f on f.attrelid = k.confrelid and f.attnum = pair.to_column and f.attname = 'workspace_id')`);
-    expect(constraints).toEqual([]);
-    const links = await queryRows(
+    expect(foreignKeysWithoutWorkspace).toEqual([]);
+    const messageForeignKeys = await queryRows(
       `select from pg_constraint where conrelid = 'messages'::regclass and confrelid = 'conversations'::regclass`,
     );
-    expect(links).toHaveLength(1);
+    expect(messageForeignKeys).toHaveLength(1);
   });
 
   it('is deleted together with its workspace', async () => {
-    const orphaned = await queryRows(`
-      select t.name from (${TENANT_TABLES}) t where not exists (
+    const tablesWithoutCascade = await queryRows(`
+      select t.name from (${TENANT_TABLES_SQL}) t where not exists (
         select from pg_constraint k where k.conrelid = t.oid and k.contype = 'f' and k.confdeltype = 'c')`);
-    expect(orphaned).toEqual([]);
+    expect(tablesWithoutCascade).toEqual([]);
   });
 });
 
@@ -96,11 +96,11 @@ describe(`the role ${APP_ROLE}`, () => {
   });
 
   it('owns nothing, is a member of nothing, and may create nothing', async () => {
-    const owned = await queryRows(
+    const ownedObjects = await queryRows(
       `select classid::regclass, objid from pg_shdepend where refobjid = $1::regrole and deptype = 'o'`,
       [APP_ROLE],
     );
-    expect(owned).toEqual([]);
+    expect(ownedObjects).toEqual([]);
     expect(await queryRows('select from pg_auth_members where member = $1::regrole', [APP_ROLE])).toEqual([]);
     const [privileges] = await queryRows(
       `select has_schema_privilege($1, 'public', 'create') as schema,
@@ -112,12 +112,12 @@ describe(`the role ${APP_ROLE}`, () => {
   });
 
   it('may not truncate tables, add triggers to them or change the migrations', async () => {
-    const granted = await queryRows(
+    const extraPrivileges = await queryRows(
       `select table_name, privilege_type from information_schema.role_table_grants
        where grantee = $1 and privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')`,
       [APP_ROLE],
     );
-    expect(granted).toEqual([]);
+    expect(extraPrivileges).toEqual([]);
     const [privileges] = await queryRows(
       `select has_table_privilege($1, 'kysely_migration', 'insert, update, delete') as migrations`,
       [APP_ROLE],
@@ -146,18 +146,18 @@ describe('a security definer function', () => {
 });
 
 describe('in the scope of a workspace', () => {
-  const events = (workspaceId: string) =>
+  const readEvents = (workspaceId: string) =>
     database.inWorkspace(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute());
-  const storedEvents = async () => queryRows(`select workspace_id, id, type from events order by id`);
+  const readStoredEvents = async () => queryRows(`select workspace_id, id, type from events order by id`);
 
   it('only its own rows are visible', async () => {
-    expect(await events(ownWorkspace)).toEqual(Array(3).fill({ workspace_id: ownWorkspace }));
+    expect(await readEvents(ownWorkspace)).toEqual(Array(3).fill({ workspace_id: ownWorkspace }));
     expect(
       await database.inWorkspaceReadOnly(ownWorkspace, (db) =>
         db.selectFrom('events').select('workspace_id').execute(),
       ),
     ).toEqual(Array(3).fill({ workspace_id: ownWorkspace }));
-    for (const { name } of await queryRows(TENANT_TABLES)) {
+    for (const { name } of await queryRows(TENANT_TABLES_SQL)) {
       const otherRows = await database.inWorkspace(ownWorkspace, (db) =>
         sql<{
           workspace_id: string;
@@ -165,19 +165,19 @@ describe('in the scope of a workspace', () => {
       );
       expect({ name, rows: otherRows.rows }).toEqual({ name, rows: [] });
     }
-    const workspaces = await database.inWorkspace(ownWorkspace, (db) =>
+    const visibleWorkspaces = await database.inWorkspace(ownWorkspace, (db) =>
       db.selectFrom('workspaces').select('live_id').execute(),
     );
-    expect(workspaces).toEqual(Array(2).fill({ live_id: ownWorkspace }));
+    expect(visibleWorkspaces).toEqual(Array(2).fill({ live_id: ownWorkspace }));
   });
 
   it('rows of another workspace cannot be added, changed, taken over or removed', async () => {
-    const before = await storedEvents();
+    const before = await readStoredEvents();
     const insert = database.inWorkspace(ownWorkspace, async (db) =>
       recordEvents(db, [{ workspaceId: otherWorkspace, type: 'forged', data: {}, at: new Date() }]),
     );
     await expect(insert).rejects.toMatchObject({ code: '42501' });
-    const changes = await database.inWorkspace(ownWorkspace, async (db) => [
+    const changeResults = await database.inWorkspace(ownWorkspace, async (db) => [
       await db
         .updateTable('events')
         .set({ type: 'forged' })
@@ -187,14 +187,14 @@ describe('in the scope of a workspace', () => {
       await db.updateTable('workspaces').set({ name: 'forged' }).where('id', '=', otherWorkspace).executeTakeFirst(),
       await db.deleteFrom('workspaces').where('id', '=', otherWorkspace).executeTakeFirst(),
     ]);
-    expect(JSON.stringify(changes, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toMatch(
-      /:[1-9]/,
-    );
+    expect(
+      JSON.stringify(changeResults, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
+    ).not.toMatch(/:[1-9]/);
     const move = database.inWorkspace(ownWorkspace, (db) =>
       db.updateTable('events').set({ workspace_id: otherWorkspace }).execute(),
     );
     await expect(move).rejects.toMatchObject({ code: '42501' });
-    expect(await storedEvents()).toEqual(before);
+    expect(await readStoredEvents()).toEqual(before);
     expect(await queryRows(`select from workspaces where name = 'forged'`)).toEqual([]);
   });
 
@@ -208,11 +208,11 @@ describe('in the scope of a workspace', () => {
         preview: '',
         message_count: 0,
       };
-      const json = { customer: '{}', metadata: '{}', episodes: '[]' };
-      const at = new Date();
+      const jsonColumns = { customer: '{}', metadata: '{}', episodes: '[]' };
+      const now = new Date();
       await db
         .insertInto('conversations')
-        .values({ ...row, ...json, created_at: at, updated_at: at } as never)
+        .values({ ...row, ...jsonColumns, created_at: now, updated_at: now } as never)
         .execute();
       return row.id;
     });
@@ -247,24 +247,26 @@ describe('in the scope of a workspace', () => {
 describe('a read-only scope', () => {
   it('cannot write, lock or call functions that write', async () => {
     const before = await queryRows('select count(*)::int as n from events');
-    const attempts = [
+    const writes = [
       sql`insert into quota_notices values (${ownWorkspace}, '2026-11', 'x')`,
       sql`update events set type = 'x'`,
       sql`delete from events`,
       sql`select * from events for update`,
       sql`select enqueue('x', '{}')`,
       sql`select touch_keys('{}', '{}')`,
+    ];
+    const attemptsToAllowWriting = [
       sql`select set_config('transaction_read_only', 'off', false)`,
       sql`set transaction read write`,
     ];
-    for (const attempt of attempts.slice(0, 6)) {
-      await expect(database.inWorkspaceReadOnly(ownWorkspace, (db) => attempt.execute(db))).rejects.toMatchObject({
+    for (const write of writes) {
+      await expect(database.inWorkspaceReadOnly(ownWorkspace, (db) => write.execute(db))).rejects.toMatchObject({
         code: '25006',
       });
     }
-    for (const attempt of attempts.slice(6))
+    for (const attempt of attemptsToAllowWriting)
       await database.inWorkspaceReadOnly(ownWorkspace, (db) => attempt.execute(db)).catch(() => undefined);
-    await expect(database.inWorkspaceReadOnly(ownWorkspace, (db) => attempts[2]!.execute(db))).rejects.toMatchObject({
+    await expect(database.inWorkspaceReadOnly(ownWorkspace, (db) => writes[2]!.execute(db))).rejects.toMatchObject({
       code: '25006',
     });
     expect(await queryRows('select count(*)::int as n from events')).toEqual(before);
@@ -282,7 +284,7 @@ describe('outside of a workspace', () => {
   it('nothing is visible and nothing can be written', async () => {
     // Use a connection that served a workspace just before.
     await database.inWorkspace(ownWorkspace, (db) => db.selectFrom('events').select('id').execute());
-    for (const { name } of [...(await queryRows(TENANT_TABLES)), { name: 'workspaces' }]) {
+    for (const { name } of [...(await queryRows(TENANT_TABLES_SQL)), { name: 'workspaces' }]) {
       expect(await database.statement(`select from ${name}`, [])).toEqual([]);
       const visibleRows = await database.withoutWorkspace((db) => sql`select from ${sql.table(name)}`.execute(db));
       expect(visibleRows.rows).toEqual([]);
@@ -303,7 +305,7 @@ describe('with two connections', () => {
     ['all succeed', false],
     ['some fail', true],
   ] as const)('fifty concurrent reads never see each other’s workspace: %s', async ([, someFail]) => {
-    const work = Array.from({ length: 50 }, (_, n) => {
+    const reads = Array.from({ length: 50 }, (_, n) => {
       const workspaceId = n % 2 ? ownWorkspace : otherWorkspace;
       const shouldFail = someFail && n % 5 < 2;
       return database
@@ -326,13 +328,13 @@ describe('with two connections', () => {
         })
         .then((events) => ({ n, expected: [workspaceId], actual: workspaceIdsIn(events), count: events.length }));
     });
-    for (const { n, expected, actual, count } of await Promise.all(work))
+    for (const { n, expected, actual, count } of await Promise.all(reads))
       expect({ n, actual, count }).toEqual({ n, actual: expected, count: 6 });
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
   it('concurrent reads and transactions never see each other’s workspace, even if some roll back', async () => {
-    const work = Array.from({ length: 50 }, async (_, n) => {
+    const scopes = Array.from({ length: 50 }, async (_, n) => {
       const workspaceId = n % 2 ? ownWorkspace : otherWorkspace;
       if (n % 3 === 0)
         return database
@@ -347,6 +349,6 @@ describe('with two connections', () => {
         .catch(({ rowsSeen }) => rowsSeen);
       return [workspaceId, ...workspaceIdsIn(events)];
     });
-    for (const [expected, ...actual] of await Promise.all(work)) expect(actual).toEqual([expected]);
+    for (const [expected, ...actual] of await Promise.all(scopes)) expect(actual).toEqual([expected]);
   });
 });

@@ -27,24 +27,24 @@ function importsOf(file: string): string[] {
   const cached = importCache.get(file);
   if (cached) return cached;
   const text = existsSync(resolve(ROOT, file)) ? readFileSync(resolve(ROOT, file), 'utf8') : '';
-  const imported = [
+  const importedPaths = [
     ...text.matchAll(/^(?:import|export)(?! type\b)\s*(?:([^'";]*?)\sfrom\s*)?'([^']+)'/gm),
     ...text.matchAll(/import\(()'([^']+)'\)/g),
-  ].flatMap(([, names = '', path]) => {
+  ].flatMap(([, importClause = '', path]) => {
     const namedImports = /^\{(.*)\}$/s
-      .exec(names.trim())?.[1]
+      .exec(importClause.trim())?.[1]
       ?.split(',')
       .map((name) => name.trim());
     if (namedImports?.every((name) => !name || name.startsWith('type '))) return [];
     return [path!.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), path!)) : path!];
   });
-  importCache.set(file, imported);
-  return imported;
+  importCache.set(file, importedPaths);
+  return importedPaths;
 }
 
 /** The import chain from a test to a heavy file, if there is one. */
-function findHeavyImport(test: string): string | undefined {
-  const importedBy = new Map<string, string | undefined>([[test, undefined]]);
+function findHeavyImport(testFile: string): string | undefined {
+  const importedBy = new Map<string, string | undefined>([[testFile, undefined]]);
   for (const [file] of importedBy) {
     if (HEAVY_FILES.includes(file) || HEAVY_PACKAGES.includes(file)) {
       const chain: string[] = [];
@@ -52,7 +52,7 @@ function findHeavyImport(test: string): string | undefined {
         chain.unshift(importer);
       return chain.join(' → ');
     }
-    for (const next of importsOf(file)) if (!importedBy.has(next)) importedBy.set(next, file);
+    for (const imported of importsOf(file)) if (!importedBy.has(imported)) importedBy.set(imported, file);
   }
   return undefined;
 }
@@ -67,10 +67,10 @@ it('unit tests import no database, service or browser: otherwise name it x.db.te
 
 it('unit tests open no database connection: otherwise name it x.db.test.ts', () => {
   const thisFile = relative(ROOT, import.meta.filename);
-  const usingDatabase = unitTests.filter(
+  const testsUsingDatabase = unitTests.filter(
     (file) => file !== thisFile && USES_DATABASE.test(readFileSync(resolve(ROOT, file), 'utf8')),
   );
-  expect(usingDatabase).toEqual([]);
+  expect(testsUsingDatabase).toEqual([]);
 });
 
 it('finds the import chain of a test that uses the database', () => {

@@ -52,8 +52,8 @@ async function createOperator(service: Service): Promise<{ cookie: string }> {
 async function requestPlan({ cookie, ids: { workspace } }: FullWorkspace, service: Service): Promise<string> {
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
   expectStatus(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
-  const openRequests = `select id from plan_requests where workspace_id = $1 and status = 'open'`;
-  return (await queryAsDbOwner(service.connection, openRequests, [workspace])).rows[0].id;
+  const openRequestsSql = `select id from plan_requests where workspace_id = $1 and status = 'open'`;
+  return (await queryAsDbOwner(service.connection, openRequestsSql, [workspace])).rows[0].id;
 }
 
 /** Operators decide for every workspace; the owner who made the request is not allowed to. */

@@ -3,8 +3,8 @@
 import { createCalendarLinks } from '../../src/features/bookings/calendar-link.ts';
 import { openKeyring } from '../../src/kernel/crypto.ts';
 import { expectStatus } from '../business.ts';
-import { insertCalendar } from '../calendars/connection.ts';
-import { insertConnection } from '../channels/connection.ts';
+import { insertCalendarConnection } from '../calendars/connection.ts';
+import { insertChannelConnection } from '../channels/connection.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, type Service } from '../harness.ts';
 import { JPEG, png } from '../images.ts';
@@ -32,7 +32,7 @@ const createWithKey = async (service: Service, { key }: FullWorkspace, path: str
   expectStatus(201, await call(service, 'POST', path, { key, body })).json;
 const dateInDays = (days = 4) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const forConversations = (body?: object): RequestFactory => {
+const forMemberAndVisitor = (body?: object): RequestFactory => {
   const withBody = body ? { body } : {};
   return ({ ids: { conversation, visitorConversation } }) => [
     { params: { id: conversation }, ...withBody },
@@ -79,17 +79,17 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     body: { message: 'Are you open today?', conversationId },
   }),
   'GET /api/conversations': ({ ids }) => [{ query: { q: 'llamas' } }, { query: { starting_after: ids.conversation } }],
-  'GET /api/conversations/{id}': forConversations(),
+  'GET /api/conversations/{id}': forMemberAndVisitor(),
   'POST /api/conversations/{id}/messages': forMemberConversation({ text: 'Hello' }),
-  'POST /api/conversations/{id}/handoff': forConversations({ reason: 'asked' }),
+  'POST /api/conversations/{id}/handoff': forMemberAndVisitor({ reason: 'asked' }),
   'POST /api/conversations/{id}/handback': forMemberConversation({}),
-  'POST /api/conversations/{id}/feedback': forConversations({ rating: 5, comment: 'Good' }),
+  'POST /api/conversations/{id}/feedback': forMemberAndVisitor({ rating: 5, comment: 'Good' }),
   'POST /api/conversations/{id}/resolve': forMemberConversation({}),
   'GET /api/conversations/{id}/events': ({ ids: { conversation, visitorConversation, message } }) => [
     { params: { id: conversation }, query: { after: message } },
     { params: { id: visitorConversation }, as: 'visitor' },
   ],
-  'GET /api/conversations/{id}/stream': forConversations(),
+  'GET /api/conversations/{id}/stream': forMemberAndVisitor(),
   'POST /api/conversations/{id}/transcript': ({ ids: { conversation: id, email } }) => ({
     params: { id },
     body: { email },
@@ -273,13 +273,13 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   }),
   'POST /api/v1/calendar-connections/{id}/sync': ({ ids: { calendar: id } }) => ({ params: { id }, body: {} }),
   'DELETE /api/v1/calendar-connections/{id}': async ({ ids: { workspace } }, service) => ({
-    params: { id: await insertCalendar(service, workspace) },
+    params: { id: await insertCalendarConnection(service, workspace) },
   }),
   'DELETE /api/v1/calendar-connections/{id}/conflicts/{bookingId}': async (
     { ids: { workspace, booking } },
     service,
   ) => ({
-    params: { id: await insertCalendar(service, workspace, booking), bookingId: booking },
+    params: { id: await insertCalendarConnection(service, workspace, booking), bookingId: booking },
   }),
   'POST /api/v1/calendar-connections/google': ({ ids: { calendar } }) => ({
     body: { resource: null, connection: calendar },
@@ -347,7 +347,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'PATCH /api/channels/{id}': ({ ids: { channel: id } }) => ({ params: { id }, body: { status: 'active' } }),
   'POST /api/channels/{id}/test': ({ ids: { channel: id } }) => ({ params: { id }, body: { to: '77' }, status: 422 }),
   'DELETE /api/channels/{id}': async ({ ids: { workspace } }, service) => ({
-    params: { id: await insertConnection(service, workspace) },
+    params: { id: await insertChannelConnection(service, workspace) },
   }),
   // Stripe does not respond in this test.
   'PUT /api/payments/connection': () => ({ body: { secretKey: `sk_test_${'A'.repeat(24)}` }, status: 422 }),

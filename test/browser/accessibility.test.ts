@@ -1,45 +1,45 @@
 // The widget's accessibility: what axe checks, and what it cannot check.
 import { describe, expect, it } from 'vitest';
-import { colorViolations, violations } from './accessibility.ts';
+import { findColorViolations, findViolations } from './accessibility.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
-import { html, openWidgetWebsite } from './website.ts';
+import { openWidgetWebsite, pageHtml } from './website.ts';
 
-const { browser, site, script } = await openWidgetWebsite();
+const { browser, site, createScriptTag } = await openWidgetWebsite();
 
 describe.each([
-  ['light', 'data-theme="light"', violations],
-  ['right to left', 'data-locale="ar" data-position="left"', violations],
-  ['dark', 'data-theme="dark"', colorViolations],
-  ['a pale brand color', 'data-color="#ffe38a"', colorViolations],
-  ['a medium brand color, on dark', 'data-color="#777777" data-theme="dark"', colorViolations],
-])('%s', (name, attributes, findViolations) => {
-  it('has no violations, whatever is shown', async () => {
-    const url = site.addPage(`/${encodeURIComponent(name)}`, html(script(attributes)));
+  ['light', 'data-theme="light"', findViolations],
+  ['right to left', 'data-locale="ar" data-position="left"', findViolations],
+  ['dark', 'data-theme="dark"', findColorViolations],
+  ['a pale brand color', 'data-color="#ffe38a"', findColorViolations],
+  ['a medium brand color, on dark', 'data-color="#777777" data-theme="dark"', findColorViolations],
+])('the widget, %s', (name, attributes, check) => {
+  it('has no accessibility violations, whatever it shows', async () => {
+    const url = site.addPage(`/${encodeURIComponent(name)}`, pageHtml(createScriptTag(attributes)));
     const { page } = await visit(browser, url);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
-    const found = [await findViolations(page)];
+    const violations = [await check(page)];
     await chat.open();
-    found.push(await findViolations(page));
+    violations.push(await check(page));
     await chat.say('What is on the menu?');
-    found.push(await findViolations(page));
+    violations.push(await check(page));
     await chat.say('I would like to book a table for 2');
-    found.push(await findViolations(page));
+    violations.push(await check(page));
     await chat.say('tomorrow at 7:30 pm, Maria Rossi, (212) 555-0188');
     await chat.say('Yes please');
     await chat.panel.locator('.booking').waitFor();
     await chat.panel.locator('.menu-frame button').click();
-    found.push(await findViolations(page));
+    violations.push(await check(page));
     await chat.panel.locator('.menu li').nth(1).getByRole('button').click();
     await chat.panel.locator('.stars').waitFor();
-    found.push(await findViolations(page));
-    expect(found).toEqual(found.map(() => []));
+    violations.push(await check(page));
+    expect(violations).toEqual(violations.map(() => []));
   });
 });
 
-describe('for assistive technology', () => {
+describe('the widget for assistive technology', () => {
   it('is a named dialog that announces each complete reply once', async () => {
-    const { page } = await visit(browser, site.addPage('/names', html(script())));
+    const { page } = await visit(browser, site.addPage('/names', pageHtml(createScriptTag())));
     const chat = chatOf(page);
     await chat.open();
     await page.getByRole('dialog', { name: 'Bella Vista' }).waitFor();
@@ -50,8 +50,8 @@ describe('for assistive technology', () => {
     expect(await page.evaluate('announced')).toEqual([`AI assistant: ${reply}`]);
   });
 
-  it('has targets of at least 24 by 24 pixels', async () => {
-    const { page } = await visit(browser, site.addPage('/targets', html(script())));
+  it('has click targets of at least 24 by 24 pixels', async () => {
+    const { page } = await visit(browser, site.addPage('/targets', pageHtml(createScriptTag())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('I would like to book a table for 2');
@@ -63,13 +63,13 @@ describe('for assistive technology', () => {
   });
 });
 
-describe('at 200 % and on phones', () => {
+describe('the widget at 200 % and on phones', () => {
   it.each([
     ['a window of 1280 by 720 at 200 %', { width: 640, height: 360 }],
     ['a phone', { width: 390, height: 780 }],
     ['the narrowest phone', { width: 320, height: 568 }],
   ])('%s: nothing is cut off', async (_, viewport) => {
-    const { page } = await visit(browser, site.addPage('/narrow', html(script())), { viewport });
+    const { page } = await visit(browser, site.addPage('/narrow', pageHtml(createScriptTag())), { viewport });
     const chat = chatOf(page);
     await chat.open();
     await chat.say('I would like to book a table for 2');
@@ -82,7 +82,7 @@ describe('at 200 % and on phones', () => {
 
   it('stays above an on-screen keyboard, and keeps the focus while it covers the page', async () => {
     const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
-    const { page } = await visit(browser, site.addPage('/keyboard', html(script())), phone);
+    const { page } = await visit(browser, site.addPage('/keyboard', pageHtml(createScriptTag())), phone);
     const chat = chatOf(page);
     await chat.launcher.tap();
     await chat.field.waitFor();
@@ -100,11 +100,11 @@ describe('at 200 % and on phones', () => {
   });
 
   it('runs no animation if reduced motion is preferred', async () => {
-    const { page } = await visit(browser, site.addPage('/still', html(script())));
+    const { page } = await visit(browser, site.addPage('/still', pageHtml(createScriptTag())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');
-    const moving = `document.querySelector('chat-launcher').shadowRoot.getAnimations().length`;
-    expect(await page.evaluate(moving)).toBe(0);
+    const COUNT_ANIMATIONS = `document.querySelector('chat-launcher').shadowRoot.getAnimations().length`;
+    expect(await page.evaluate(COUNT_ANIMATIONS)).toBe(0);
   });
 });

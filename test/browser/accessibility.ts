@@ -16,27 +16,27 @@ const WAIT_UNTIL_SETTLED = `(async () => {
 })()`;
 
 /** The accessibility violations that axe finds on the page, by all rules or by the given ones. */
-export async function violations(page: Page, rules = RULES): Promise<string[]> {
+export async function findViolations(page: Page, rules = RULES): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source);
   await page.evaluate(WAIT_UNTIL_SETTLED);
   return page.evaluate(`axe.run(document, { iframes: false, resultTypes: ['violations'], runOnly: ${JSON.stringify(rules)} })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.html.slice(0, 160))))`);
 }
 
-/** For a page where only the colors have changed since `violations` found none. */
-export const colorViolations = (page: Page) => violations(page, ['color-contrast']);
+/** For a page where only the colors have changed since `findViolations` found none. */
+export const findColorViolations = (page: Page) => findViolations(page, ['color-contrast']);
 
 /**
  * By all rules in the theme of the day, light or dark: they differ only in colors. In `npm run test:full`, the other
  * theme follows, by the rule for colors.
  */
-export async function violationsInBothThemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
+export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
+  const violations: string[] = [];
   for (const [index, colorScheme] of rotatingSample(THEMES, 2).entries()) {
     await page.emulateMedia({ colorScheme });
-    const themeViolations = index === 0 ? await violations(page) : await colorViolations(page);
-    found.push(...themeViolations.map((violation) => `${colorScheme}: ${violation}`));
+    const themeViolations = index === 0 ? await findViolations(page) : await findColorViolations(page);
+    violations.push(...themeViolations.map((violation) => `${colorScheme}: ${violation}`));
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  return found;
+  return violations;
 }

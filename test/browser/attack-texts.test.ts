@@ -12,7 +12,7 @@ import { type AttackMonitor, type Json, monitorAttacks, PAYLOADS, PHONE, replace
 import { chatOf } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { MEMBER_PAGES, PUBLIC_PAGES, visitPages } from './pages.ts';
-import { html, installCode, startWebsite } from './website.ts';
+import { installCode, pageHtml, startWebsite } from './website.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 /** A third of the pages each day; all of them in `npm run test:full`. */
@@ -22,7 +22,14 @@ const PAYLOADS_PER_FIELD = 4;
 /** Each round puts other payloads into a field. After all rounds, every field has held all of them. */
 const ROUNDS = process.env.FULL ? Math.ceil(PAYLOADS.length / PAYLOADS_PER_FIELD) : 1;
 
-const { service, browser, workspace, owner, key, cookie } = await openDashboard(INDUSTRIES, {
+const {
+  service,
+  browser,
+  workspace,
+  ownerId: owner,
+  key,
+  cookie,
+} = await openDashboard(INDUSTRIES, {
   planChanges: 'operator',
 });
 const site = await startWebsite();
@@ -36,13 +43,11 @@ let originalConfig: Record<string, Json> | undefined;
 const send = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
   call(service, method, path, { key, ...(body === undefined ? {} : { body }), ...options });
 const payloadAt = (index: number) => PAYLOADS[index % PAYLOADS.length]!;
-const severalPayloads = (index: number) =>
+const joinPayloads = (index: number) =>
   Array.from({ length: PAYLOADS_PER_FIELD }, (_, offset) => payloadAt(index + offset)).join(' ');
 /** Several payloads if they fit, otherwise one, cut to the maximum length. */
 const payloadText = (index: number, maxLength = 4_000) =>
-  [...(severalPayloads(index).length <= maxLength ? severalPayloads(index) : payloadAt(index))]
-    .slice(0, maxLength)
-    .join('');
+  [...(joinPayloads(index).length <= maxLength ? joinPayloads(index) : payloadAt(index))].slice(0, maxLength).join('');
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 /** Fields that the templates leave empty. */
@@ -71,7 +76,7 @@ const MISSING_FIELDS = {
 };
 
 /** Puts payloads into every text of the business document. Returns how many texts hold some, and which refuse them. */
-async function fillConfig(round: number): Promise<{ filledCount: number; refused: string[] }> {
+async function fillConfig(round: number): Promise<{ filledCount: number; refusedTexts: string[] }> {
   originalConfig ??= expectStatus(200, await send('GET', '/api/v1/config')).json as Record<string, Json>;
   const document: Record<string, Json> = { ...originalConfig, ...MISSING_FIELDS, hours: everyDay(['00:00', '24:00']) };
   for (const name of ['industry', 'industries', 'version', 'timezone', 'locale', 'currency', 'country'])
@@ -80,10 +85,10 @@ async function fillConfig(round: number): Promise<{ filledCount: number; refused
   const singlePayloadPointers = new Set<string>();
   for (;;) {
     const payloadFor = (index: number, pointer: string) =>
-      (singlePayloadPointers.has(pointer) ? payloadAt : severalPayloads)(index + round * PAYLOADS_PER_FIELD);
+      (singlePayloadPointers.has(pointer) ? payloadAt : joinPayloads)(index + round * PAYLOADS_PER_FIELD);
     const [body, replacedPointers] = replaceTexts(document, payloadFor, refusedPointers);
     const response = await send('PUT', '/api/v1/config', body);
-    if (response.status === 200) return { filledCount: replacedPointers.length, refused: [...refusedPointers] };
+    if (response.status === 200) return { filledCount: replacedPointers.length, refusedTexts: [...refusedPointers] };
     const invalidPointers = (expectStatus(422, response).json.errors as { pointer: string }[]).map(
       ({ pointer }) => pointer,
     );
@@ -172,8 +177,8 @@ async function fillWorkspace(round: number): Promise<FilledWorkspace> {
   const invitation = { email: `friend${round}@example.com`, role: 'agent' };
   const asMember = { key: '', cookie: member.cookie, headers: { 'x-workspace': workspace } };
   await sendOrThrow('POST', '/api/invitations', invitation, asMember);
-  const publishable = { name: payload(11, 100), kind: 'publishable' as const, origins: [site.origin] };
-  const { key: widgetKey } = await createApiKey(service, workspace, publishable);
+  const keyFields = { name: payload(11, 100), kind: 'publishable' as const, origins: [site.origin] };
+  const { key: widgetKey } = await createApiKey(service, workspace, keyFields);
   await requestPlans(member.cookie, payload);
   await waitForEmails(service);
   const newestId = async (path: string) => (await send('GET', path)).json.data[0].id;
@@ -209,28 +214,28 @@ async function openMonitoredPage(cookie?: string): Promise<{ page: Page; monitor
   const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1360, height: 860 } });
   contexts.push(context);
   const monitor = await monitorAttacks(context);
-  const pairs = (cookie ?? '')
+  const cookiePairs = (cookie ?? '')
     .split('; ')
     .filter(Boolean)
     .map((pair) => pair.split(/=(.*)/s));
-  await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url: service.url })));
+  await context.addCookies(cookiePairs.map(([name, value]) => ({ name: name!, value: value!, url: service.url })));
   return { page: await context.newPage(), monitor };
 }
 
 it('the monitor notices payloads that run', async () => {
   const { page, monitor } = await openMonitoredPage();
   for (const payload of PAYLOADS.slice(0, 10)) {
-    const before = monitor.findings.length;
+    const findingCount = monitor.findings.length;
     await page.setContent(
       `<title>${payload}</title><textarea>${payload}</textarea><p title="${payload}">${payload}</p>`,
     );
     await monitor.check(page, payload);
-    expect(monitor.findings.length, payload).toBeGreaterThan(before);
+    expect(monitor.findings.length, payload).toBeGreaterThan(findingCount);
   }
-  const before = monitor.findings.length;
+  const findingCount = monitor.findings.length;
   await page.setContent(`<a href="javascript:xss(1)">x</a>`);
   await monitor.check(page, 'a link');
-  expect(monitor.findings).toHaveLength(before + 1);
+  expect(monitor.findings).toHaveLength(findingCount + 1);
 });
 
 it('URLs that would run code are not stored', async () => {
@@ -248,8 +253,8 @@ it('URLs that would run code are not stored', async () => {
     expect((await send('POST', '/api/v1/knowledge', { url })).status, url).toBe(422);
     const provider = { provider: 'openai', apiKey: 'x', baseUrl: url };
     expect((await send('PUT', '/api/v1/assistant/provider', provider)).status, url).toBe(422);
-    for (const field of [{ contact: { website: url } }, { widget: { avatarUrl: url } }])
-      expect((await send('PUT', '/api/v1/config', field)).status, url).toBe(422);
+    for (const config of [{ contact: { website: url } }, { widget: { avatarUrl: url } }])
+      expect((await send('PUT', '/api/v1/config', config)).status, url).toBe(422);
   }
   for (const color of ['red;background:url(//evil.example)', '#fff}*{color:red', 'url(x)', '#ggg', 'expression(1)'])
     expect((await send('PUT', '/api/v1/config', { widget: { color } })).status, color).toBe(422);
@@ -270,8 +275,6 @@ it('payloads in a page’s own URL do not run', async () => {
     'gap',
     'days',
     'view',
-  ];
-  const moreParameterNames = [
     'date',
     'booking',
     'conversation',
@@ -288,10 +291,7 @@ it('payloads in a page’s own URL do not run', async () => {
     [...[...PUBLIC_PAGES, ...MEMBER_PAGES, '/problems', '/docs', '/nothing'].entries()],
     PAGES_ONE_IN,
   )) {
-    const parameters = [...parameterNames, ...moreParameterNames].map((name, n): [string, string] => [
-      name,
-      payloadAt(index + n),
-    ]);
+    const parameters = parameterNames.map((name, n): [string, string] => [name, payloadAt(index + n)]);
     // Every other URL leaves the workspace out: with a wrong one, another page is shown.
     const query = new URLSearchParams(parameters.slice(index % 2));
     const url = `${service.url}${path.split('?')[0]}?${query}#${encodeURIComponent(payloadAt(index))}`;
@@ -303,12 +303,12 @@ it('payloads in a page’s own URL do not run', async () => {
 });
 
 describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (round) => {
-  let filled: FilledWorkspace;
+  let filledWorkspace: FilledWorkspace;
 
   beforeAll(async () => {
-    const { filledCount, refused } = await fillConfig(round);
+    const { filledCount, refusedTexts: refused } = await fillConfig(round);
     if (round === 0) console.log(`${filledCount} texts of the document hold payloads; ${refused.length} refused them`);
-    filled = await fillWorkspace(round);
+    filledWorkspace = await fillWorkspace(round);
     return async () => {
       for (const context of contexts.splice(0)) await context.close();
     };
@@ -325,7 +325,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
         for (const details of await page.locator('details').all()) await details.evaluate('(it) => { it.open = true }');
         await monitor.check(page, path);
       },
-      { extraPaths: filled.paths, oneIn: PAGES_ONE_IN },
+      { extraPaths: filledWorkspace.paths, oneIn: PAGES_ONE_IN },
     );
     expect(paths.length).toBeGreaterThan(25 / PAGES_ONE_IN);
     expect(monitor.findings).toEqual([]);
@@ -333,7 +333,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
 
   it('payloads stay text in the widget', async () => {
     const { page, monitor } = await openMonitoredPage();
-    await page.goto(site.addPage('/', html(installCode(service.url, filled.widgetKey))));
+    await page.goto(site.addPage('/', pageHtml(installCode(service.url, filledWorkspace.widgetKey))));
     await page.locator('.nudge').waitFor();
     await monitor.check(page, 'the nudge');
     const chat = chatOf(page);
@@ -367,7 +367,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
       expect(headers.match(/^(bcc|cc|to):/gim)).toHaveLength(1);
     }
     expect(htmlPartCount).toBeGreaterThan(1);
-    const { booking } = await latestEmail(service, filled.customerEmail);
+    const { booking } = await latestEmail(service, filledWorkspace.customerEmail);
     for (const path of [booking, `${booking}/move`, `${booking}/cancel`]) {
       expect((await page.goto(service.url + path))!.status()).toBe(200);
       await monitor.check(page, path);

@@ -49,24 +49,24 @@ export const PHONE = '12125550147';
 
 /** Finds elements in the page and its shadow roots that can only come from a payload, or that run code when clicked. */
 const FIND_PAYLOADS = `(() => {
-  const all = (root) => [...root.querySelectorAll('*')].flatMap((it) => [it, ...(it.shadowRoot ? all(it.shadowRoot) : [])]);
-  const bad = (it) => it.classList.contains('m') || it.getAttributeNames().some((name) => name.startsWith('on')) ||
+  const allElements = (root) => [...root.querySelectorAll('*')].flatMap((it) => [it, ...(it.shadowRoot ? allElements(it.shadowRoot) : [])]);
+  const isSuspicious = (it) => it.classList.contains('m') || it.getAttributeNames().some((name) => name.startsWith('on')) ||
     ['href', 'src', 'action', 'formaction', 'xlink:href'].some((name) => /^\\s*(javascript|vbscript|data:text)/i.test(it.getAttribute(name) ?? '')) ||
     /canary|javascript/.test(it.getAttribute('style') ?? '');
   const reversed = [];
-  const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const at = texts.currentNode.data.indexOf('${PHONE}');
-    if (at < 0) continue;
-    const boxes = [at, at + ${PHONE.length - 1}].map((n) => {
+  const textNodes = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+  while (textNodes.nextNode()) {
+    const phoneIndex = textNodes.currentNode.data.indexOf('${PHONE}');
+    if (phoneIndex < 0) continue;
+    const boxes = [phoneIndex, phoneIndex + ${PHONE.length - 1}].map((n) => {
       const range = document.createRange();
-      range.setStart(texts.currentNode, n);
-      range.setEnd(texts.currentNode, n + 1);
+      range.setStart(textNodes.currentNode, n);
+      range.setEnd(textNodes.currentNode, n + 1);
       return range.getBoundingClientRect();
     });
-    if (boxes[0].top === boxes[1].top && boxes[0].left > boxes[1].left) reversed.push('reversed: ' + texts.currentNode.data);
+    if (boxes[0].top === boxes[1].top && boxes[0].left > boxes[1].left) reversed.push('reversed: ' + textNodes.currentNode.data);
   }
-  return [...all(document).filter(bad).map((it) => it.outerHTML.slice(0, 200)), ...reversed];
+  return [...allElements(document).filter(isSuspicious).map((it) => it.outerHTML.slice(0, 200)), ...reversed];
 })()`;
 
 export type AttackMonitor = {
@@ -99,25 +99,25 @@ export async function monitorAttacks(context: BrowserContext): Promise<AttackMon
     watch,
     async check(page, label) {
       checkedPage = label;
-      for (const found of await page.evaluate<string[]>(FIND_PAYLOADS)) findings.push(`${label}: ${found}`);
+      for (const element of await page.evaluate<string[]>(FIND_PAYLOADS)) findings.push(`${label}: ${element}`);
     },
   };
 }
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Replaces every text of a value, the nth by `text(n)`, except at excluded pointers. Returns the replaced pointers too. */
+/** Replaces every text of a value, the nth by `replacement(n)`, except at excluded pointers. Returns the replaced pointers too. */
 export function replaceTexts(
   value: Json,
   replacement: (index: number, pointer: string) => string,
-  excluded: ReadonlySet<string>,
+  excludedPointers: ReadonlySet<string>,
 ): [Json, string[]] {
-  const replaced: string[] = [];
+  const replacedPointers: string[] = [];
   const replaceIn = (node: Json, pointer: string): Json => {
     if (typeof node === 'string') {
-      if (excluded.has(pointer)) return node;
-      replaced.push(pointer);
-      return replacement(replaced.length - 1, pointer);
+      if (excludedPointers.has(pointer)) return node;
+      replacedPointers.push(pointer);
+      return replacement(replacedPointers.length - 1, pointer);
     }
     if (Array.isArray(node)) return node.map((child, index) => replaceIn(child, `${pointer}/${index}`));
     if (node && typeof node === 'object')
@@ -126,5 +126,5 @@ export function replaceTexts(
       );
     return node;
   };
-  return [replaceIn(value, ''), replaced];
+  return [replaceIn(value, ''), replacedPointers];
 }

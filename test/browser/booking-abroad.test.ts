@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { call } from '../harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../llm/scripted-model.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
-import { html, openWidgetWebsite } from './website.ts';
+import { openWidgetWebsite, pageHtml } from './website.ts';
 
 let model!: ScriptedModel;
-const { browser, site, script, service, restaurant } = await openWidgetWebsite({}, async () => {
+const { browser, site, createScriptTag, service, restaurant } = await openWidgetWebsite({}, async () => {
   const started = await startServiceWithModel('auto');
   model = started.model;
   return started.service;
@@ -55,9 +55,12 @@ describe.each([
     direction: 'rtl',
   },
 ])('a table in $lang', ({ lang, day, request, tablePattern, yesLabel, direction }) => {
-  it('is read back, agreed to with a button and confirmed in that language', async () => {
+  it('is read back, accepted with a button and confirmed in that language', async () => {
     model.setScript({ call: 'restaurant_reserve', with: reservationOn(day) });
-    const { page, context, consoleLines } = await visit(browser, site.addPage(`/${lang}`, html(script(), { lang })));
+    const { page, context, consoleLines } = await visit(
+      browser,
+      site.addPage(`/${lang}`, pageHtml(createScriptTag(), { lang })),
+    );
     const chat = chatOf(page);
     await chat.open();
     const readBack = await chat.say(request);
@@ -69,7 +72,7 @@ describe.each([
     await chatResponse;
     await chat.panel.locator('.log[aria-busy="false"]').waitFor();
     const confirmation = await chat.replies.last().innerText();
-    const { json } = await call(service, 'GET', '/api/v1/bookings', { key: restaurant.secret });
+    const { json } = await call(service, 'GET', '/api/v1/bookings', { key: restaurant.secretKey });
     const booking = json.data.find(({ startsAt }: { startsAt: string }) => startsAt.includes(`-${day}T`));
     expect(booking).toMatchObject({ status: 'confirmed', partySize: 4 });
     expect(confirmation).toContain(booking.code);
@@ -80,9 +83,9 @@ describe.each([
   });
 });
 
-it('starts with a button in that language, without calling the model', async () => {
+it('a suggestion in the customer’s language starts the booking, without calling the model', async () => {
   model.setScript();
-  const { page, context } = await visit(browser, site.addPage('/begin', html(script(), { lang: 'ar' })));
+  const { page, context } = await visit(browser, site.addPage('/begin', pageHtml(createScriptTag(), { lang: 'ar' })));
   const chat = chatOf(page);
   await chat.open();
   await chat.button('حجز طاولة').click();

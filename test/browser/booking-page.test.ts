@@ -14,7 +14,7 @@ import {
   testClock,
   waitForEmails,
 } from '../live-business.ts';
-import { violationsInBothThemes } from './accessibility.ts';
+import { findViolationsInBothThemes } from './accessibility.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -50,14 +50,14 @@ async function reserve(startsAt: string, extraFields: object = {}) {
   return { id: json.id as string, email, path: (await latestEmail(service, email)).booking };
 }
 
-async function onPhone(colorScheme: 'light' | 'dark', javaScriptEnabled = false) {
+async function openPhonePage(colorScheme: 'light' | 'dark', javaScriptEnabled = false) {
   const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, colorScheme, javaScriptEnabled });
   return context.newPage();
 }
 
 /** Checks a page in both themes: its policy, its width, and what axe finds. */
 async function checkPage(path: string, name: string): Promise<void> {
-  const page = await onPhone('light', true);
+  const page = await openPhonePage('light', true);
   const consoleTexts: string[] = [];
   page.on('console', (message) => consoleTexts.push(message.text()));
   await page.goto(service.url + path);
@@ -67,14 +67,14 @@ async function checkPage(path: string, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: join(SCREENSHOTS ?? '', `${name}-${colorScheme}.png`), fullPage: true });
   }
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.context().close();
 }
 
 describe('on a phone', () => {
   it('a booking is confirmed, moved and canceled without a script', async () => {
     const { id, path } = await reserve('2026-11-20T19:00');
-    const page = await onPhone('light');
+    const page = await openPhonePage('light');
     await page.goto(service.url + path);
     await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
     expect(await page.getByRole('status').textContent()).toContain('We look forward to seeing you');
@@ -91,24 +91,24 @@ describe('on a phone', () => {
   });
 
   it('a customer on the waitlist accepts a table that became free', async () => {
-    const first = await reserve('2026-11-25T19:00');
-    const second = await reserve('2026-11-25T19:00', { waitlist: true });
-    await checkPage(second.path, 'waiting');
-    await checkPage(`${second.path}/cancel`, 'leave');
-    expectStatus(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
+    const firstBooking = await reserve('2026-11-25T19:00');
+    const waitingBooking = await reserve('2026-11-25T19:00', { waitlist: true });
+    await checkPage(waitingBooking.path, 'waiting');
+    await checkPage(`${waitingBooking.path}/cancel`, 'leave');
+    expectStatus(200, await bella.send('POST', `/bookings/${firstBooking.id}/cancel`));
     await waitForEmails(service);
-    const email = await latestEmail(service, second.email);
+    const email = await latestEmail(service, waitingBooking.email);
     expect(email.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');
     await checkPage(email.booking, 'offered');
     // The other link in the email asks for confirmation, and can lead back.
     expect(email.text).toMatch(new RegExp(`No, thank you: \\S+${email.booking}/cancel\\s`));
-    const page = await onPhone('dark');
+    const page = await openPhonePage('dark');
     await page.goto(`${service.url}${email.booking}/cancel`);
     await page.getByRole('heading', { name: 'Give up this spot?' }).waitFor();
     await page.getByRole('link', { name: 'No, keep it' }).click();
     await page.getByRole('button', { name: 'Yes, I’ll take it' }).click();
     expect(await page.getByRole('status').textContent()).toContain('It’s yours.');
-    expect((await bella.send('GET', `/bookings/${second.id}`)).json.status).toBe('confirmed');
+    expect((await bella.send('GET', `/bookings/${waitingBooking.id}`)).json.status).toBe('confirmed');
   });
 
   it('every page is accessible and fits the screen', async () => {

@@ -3,8 +3,8 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { chromiumPath } from './chromium.ts';
 
 /**
- * Without the npm package's own arguments, which switch off the security that many tests check. The pages of a site share
- * a process: starting one for each takes a fifth of the time.
+ * Does not use the arguments of the npm package, because they switch off the security that many tests check. All pages of a
+ * site share a process: starting one per page takes a fifth of the tests' time.
  */
 export async function openBrowser(env?: Record<string, string>): Promise<Browser> {
   return chromium.launch({
@@ -54,7 +54,7 @@ export const chatOf = (page: Page) => {
     field: panel.getByRole('textbox'),
     messages: panel.locator('.bubble'),
     replies: panel.locator('.assistant .bubble'),
-    last: panel.locator('.bubble').last(),
+    lastBubble: panel.locator('.bubble').last(),
     button: (name: string | RegExp) => panel.getByRole('button', { name }),
     async open() {
       await page.locator('.launcher').click();

@@ -13,10 +13,10 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The folder's name is a hash of the sources, so that other workers and later runs find it. */
 export const buildDashboard = once(async (): Promise<string> => {
   const hash = createHash('sha256');
-  const sources = await Array.fromAsync(
+  const sourceFiles = await Array.fromAsync(
     glob(['web/**/*.*', 'widget/src/**/*.*', 'src/**/*.ts', '*.config.ts', 'package.json'], { cwd: ROOT }),
   );
-  for (const path of sources.sort()) hash.update(path).update(await readFile(join(ROOT, path)));
+  for (const path of sourceFiles.sort()) hash.update(path).update(await readFile(join(ROOT, path)));
   const folder = join(tmpdir(), `frontdesk-web-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   const outDir = await mkdtemp(join(tmpdir(), 'frontdesk-web-'));

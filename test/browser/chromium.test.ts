@@ -9,35 +9,35 @@ const MISSING_LIBRARY_ERROR =
 
 /** A machine where only these programs run. */
 function fakeMachine(runnable: string[], overrides: Partial<Machine> = {}) {
-  const runs = new Set(runnable);
-  const tried: string[] = [];
-  const fake: Machine & { tried: string[]; installed: number } = {
+  const runnablePrograms = new Set(runnable);
+  const triedPrograms: string[] = [];
+  const machine: Machine & { triedPrograms: string[]; installCount: number } = {
     platform: 'linux',
     arch: 'x64',
     chosenPath: undefined,
-    path: '/usr/local/bin:/usr/bin',
+    searchPath: '/usr/local/bin:/usr/bin',
     unpack: async () => '/tmp/chromium',
     async versionOf(program) {
-      tried.push(program);
-      if (program === 'apt-get' && runs.has(program)) return 'apt 2.6.1 (amd64)';
-      if (!runs.has(program))
+      triedPrograms.push(program);
+      if (program === 'apt-get' && runnablePrograms.has(program)) return 'apt 2.6.1 (amd64)';
+      if (!runnablePrograms.has(program))
         throw Object.assign(new Error('Command failed'), { stderr: `${MISSING_LIBRARY_ERROR}\n` });
       return 'Chromium 156.0.8078.79 built on Debian GNU/Linux 12 (bookworm)\n';
     },
     isRoot: true,
     async install() {
-      fake.installed++;
-      runs.add(HEADLESS_SHELL);
+      machine.installCount++;
+      runnablePrograms.add(HEADLESS_SHELL);
     },
-    tried,
-    installed: 0,
+    triedPrograms,
+    installCount: 0,
     ...overrides,
   };
-  return fake;
+  return machine;
 }
 const armMachine = { arch: 'arm64', unpack: () => Promise.reject(new Error('unpacked for nothing')) };
 
-describe('a browser is found', () => {
+describe('findChromium', () => {
   it.each<[string, ReturnType<typeof fakeMachine>, string]>([
     [
       'the one in CHROMIUM_PATH',
@@ -46,7 +46,7 @@ describe('a browser is found', () => {
     ],
     ['the one of the npm package', fakeMachine(['/tmp/chromium', HEADLESS_SHELL]), '/tmp/chromium'],
     [
-      'an installed one where the package’s lacks a library',
+      'an installed one if the package’s lacks a library',
       fakeMachine([HEADLESS_SHELL, '/usr/bin/chromium']),
       HEADLESS_SHELL,
     ],
@@ -57,14 +57,14 @@ describe('a browser is found', () => {
       '/usr/bin/chromium',
     ],
     [
-      'the first on the PATH',
+      'the first one on the PATH',
       fakeMachine(['/usr/bin/chromium', '/usr/local/bin/chromium'], armMachine),
       '/usr/local/bin/chromium',
     ],
-    ['Google’s', fakeMachine(['/usr/bin/google-chrome-stable'], armMachine), '/usr/bin/google-chrome-stable'],
-    ['one beside the PATH', fakeMachine(['/snap/bin/chromium'], armMachine), '/snap/bin/chromium'],
-    ['a Mac’s', fakeMachine([MAC_CHROME], { ...armMachine, platform: 'darwin' }), MAC_CHROME],
-  ])('%s', async (_, machine, path) => expect(await findChromium(machine)).toEqual({ path }));
+    ['Google Chrome', fakeMachine(['/usr/bin/google-chrome-stable'], armMachine), '/usr/bin/google-chrome-stable'],
+    ['one outside the PATH', fakeMachine(['/snap/bin/chromium'], armMachine), '/snap/bin/chromium'],
+    ['the one of a Mac', fakeMachine([MAC_CHROME], { ...armMachine, platform: 'darwin' }), MAC_CHROME],
+  ])('finds %s', async (_, machine, path) => expect(await findChromium(machine)).toEqual({ path }));
 
   it('CHROMIUM_PATH stops the tests if it does not run, even where another browser does', async () => {
     const machine = fakeMachine(['/tmp/chromium', HEADLESS_SHELL, 'apt-get'], { chosenPath: '/my/chrome' });
@@ -75,20 +75,20 @@ describe('a browser is found', () => {
   });
 });
 
-describe('where there is none', () => {
-  const lines: string[] = [];
-  const provide = (machine: Machine) => provideChromium(machine, (line) => lines.push(line));
+describe('a machine without a browser', () => {
+  const logLines: string[] = [];
+  const provideAndLog = (machine: Machine) => provideChromium(machine, (line) => logLines.push(line));
 
-  it('root gets one from apt, which one line announces', async () => {
+  it('installs one with apt as root, and announces it in one line', async () => {
     const machine = fakeMachine(['apt-get'], armMachine);
-    await provide(machine);
-    expect(lines.splice(0)).toEqual([
+    await provideAndLog(machine);
+    expect(logLines.splice(0)).toEqual([
       'There is no browser for the tests (the npm package has none for linux on arm64). ' +
         'Installing chromium-headless-shell with apt-get, which takes a minute.',
     ]);
     expect(await findChromium(machine)).toEqual({ path: HEADLESS_SHELL });
-    await provide(machine);
-    expect([machine.installed, lines]).toEqual([1, []]);
+    await provideAndLog(machine);
+    expect([machine.installCount, logLines]).toEqual([1, []]);
   });
 
   it.each<[string, ReturnType<typeof fakeMachine>, RegExp]>([
@@ -109,27 +109,27 @@ describe('where there is none', () => {
       fakeMachine(['apt-get'], { install: () => Promise.reject(new Error('E: Unable to fetch')) }),
       /^apt-get could not install chromium-headless-shell \(E: Unable to fetch\)\. Install Chromium/,
     ],
-  ])('%s: the tests stop with one line that says what to install', async (_, machine, message) => {
-    const { message: error } = await provide(machine).then(
-      () => new Error('went on'),
+  ])('%s: the tests stop with one line that says what to install', async (_, machine, expectedMessage) => {
+    const { message } = await provideAndLog(machine).then(
+      () => new Error('did not stop'),
       (error: Error) => error,
     );
-    expect(error).toMatch(message);
-    expect(error).not.toContain('\n');
+    expect(message).toMatch(expectedMessage);
+    expect(message).not.toContain('\n');
   });
 });
 
 describe('on this machine', () => {
-  const findNamed = (chosenPath: string) => findChromium({ ...thisMachine, chosenPath });
+  const findChromiumAt = (chosenPath: string) => findChromium({ ...thisMachine, chosenPath });
 
   it('the tests’ browser runs', async () => {
     const path = await chromiumPath();
-    expect(await findNamed(path)).toEqual({ path });
+    expect(await findChromiumAt(path)).toEqual({ path });
   });
 
   it.each([
     ['/nowhere/chromium', /ENOENT/],
     [import.meta.filename, /EACCES/],
     [process.execPath, /it calls itself "v\d+/],
-  ])('%s is no browser', (path, reason) => expect(findNamed(path)).rejects.toThrow(reason));
+  ])('%s is no browser', (path, reason) => expect(findChromiumAt(path)).rejects.toThrow(reason));
 });

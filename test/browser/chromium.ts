@@ -4,19 +4,19 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** The first is the same kind of program as the npm package's: without windows, and twice as fast for tests. */
-const SHELL = 'chromium-headless-shell';
-const PROGRAM_NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const HEADLESS_SHELL = 'chromium-headless-shell';
+const PROGRAM_NAMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Tried after the folders in PATH. */
-const USUAL_PATHS = [
+const COMMON_PATHS = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-const ADVICE = `Install Chromium (on Debian: apt-get install ${SHELL}), or set CHROMIUM_PATH to a browser.`;
+const ADVICE = `Install Chromium (on Debian: apt-get install ${HEADLESS_SHELL}), or set CHROMIUM_PATH to a browser.`;
 
 /** Everything that the search needs of a machine, so that tests can simulate other machines. */
 export type Machine = {
@@ -24,7 +24,7 @@ export type Machine = {
   arch: string;
   /** The value of CHROMIUM_PATH. */
   chosenPath: string | undefined;
-  path: string;
+  searchPath: string;
   /** Unpacks the browser of the npm package. */
   unpack(): Promise<string>;
   /** The output of a program's --version. Rejects if the program does not run. */
@@ -38,19 +38,22 @@ export const thisMachine: Machine = {
   platform: process.platform,
   arch: process.arch,
   chosenPath: process.env.CHROMIUM_PATH || undefined,
-  path: process.env.PATH ?? '',
+  searchPath: process.env.PATH ?? '',
   async unpack() {
     const { default: chromium } = await import('@sparticuz/chromium');
     return chromium.executablePath();
   },
   async versionOf(program) {
-    return (await run(program, ['--version'], { timeout: 60_000 })).stdout;
+    return (await execFileAsync(program, ['--version'], { timeout: 60_000 })).stdout;
   },
   isRoot: process.getuid?.() === 0,
   async install() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', SHELL], { env, maxBuffer: 2 ** 26 });
+    await execFileAsync('apt-get', ['update'], { env });
+    await execFileAsync('apt-get', ['install', '-y', '--no-install-recommends', HEADLESS_SHELL], {
+      env,
+      maxBuffer: 2 ** 26,
+    });
   },
 };
 
@@ -65,9 +68,9 @@ export function chromiumPath(): Promise<string> {
 type SearchResult = { path: string } | { reason: string };
 
 /**
- * The npm package comes before what is installed: its version is in the lock file, so that a commit meets the same
- * browser on most machines. It is built for x64 alone and needs some libraries, so being there is not enough:
- * a browser counts once it has printed its version.
+ * The npm package comes before what is installed: its version is in the lock file, so that a commit is tested with
+ * the same browser on most machines. It is built for x64 alone and needs some libraries, so a file that exists is not
+ * enough: a browser counts once it has printed its version.
  */
 export async function findChromium(machine: Machine): Promise<SearchResult> {
   const { chosenPath, platform, arch } = machine;
@@ -87,10 +90,10 @@ export async function findChromium(machine: Machine): Promise<SearchResult> {
       reason = `the npm package's does not run: ${errorReason(error)}`;
     }
   }
-  const folders = machine.path.split(delimiter).filter(Boolean);
+  const folders = machine.searchPath.split(delimiter).filter(Boolean);
   for (const path of [
     ...PROGRAM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...USUAL_PATHS,
+    ...COMMON_PATHS,
   ]) {
     if (await readBrowserVersion(machine, path).catch(() => undefined)) return { path };
   }
@@ -111,9 +114,9 @@ export async function provideChromium(machine: Machine, log = (line: string) => 
   const result = await findChromium(machine);
   const canInstall = machine.isRoot && (await machine.versionOf('apt-get').catch(() => undefined));
   if ('path' in result || !canInstall) return void requirePath(result);
-  log(`${result.reason} Installing ${SHELL} with apt-get, which takes a minute.`);
+  log(`${result.reason} Installing ${HEADLESS_SHELL} with apt-get, which takes a minute.`);
   await machine.install().catch((error) => {
-    throw new Error(`apt-get could not install ${SHELL} (${errorReason(error)}). ${ADVICE}`);
+    throw new Error(`apt-get could not install ${HEADLESS_SHELL} (${errorReason(error)}). ${ADVICE}`);
   });
   requirePath(await findChromium(machine));
 }

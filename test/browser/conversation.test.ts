@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call, createApiKey, createWorkspace, startService } from '../harness.ts';
 import { chatOf, openPage, visit } from './browser.ts';
-import { html, installCode, openWidgetWebsite } from './website.ts';
+import { installCode, openWidgetWebsite, pageHtml } from './website.ts';
 
 // A copy by email is offered only if email can be sent.
-const { browser, home, service, restaurant, site } = await openWidgetWebsite({}, () =>
+const { browser, homeUrl, service, restaurant, site } = await openWidgetWebsite({}, () =>
   startService(undefined, { smtpUrl: 'smtp://127.0.0.1:1' }),
 );
-const key = restaurant.secret;
+const key = restaurant.secretKey;
 const send = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
 
 /** The latest conversation, as the business sees it. */
@@ -16,15 +16,15 @@ async function latestConversation() {
   const { json } = expectStatus(200, await send('GET', '/api/conversations?limit=1'));
   return expectStatus(200, await send('GET', `/api/conversations/${json.data[0].id}`)).json;
 }
-const transcript = async () =>
+const readTranscript = async () =>
   (await latestConversation()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
 
 const TABLE_REQUEST = 'A table for 4 tomorrow at 7:30 pm please';
 const DETAILS = ['Maria Rossi', '(212) 555-0188', 'Yes please'];
 
 describe('a booking', () => {
-  it('is made, kept as a card, and canceled from it', async () => {
-    const { page, consoleLines } = await visit(browser, home);
+  it('is made, shown as a card, and canceled from the card', async () => {
+    const { page, consoleLines } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await page.evaluate(`frontdesk('on', 'booking', (it) => { window.booked = it; })`);
     await chat.open();
@@ -53,8 +53,11 @@ describe('a booking', () => {
     const { id, key: secret } = await createWorkspace(service);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'salon' } }));
     expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
-    const salon = await createApiKey(service, id, { kind: 'publishable', origins: [site.origin] });
-    const { page } = await visit(browser, site.addPage('/salon', html(installCode(service.url, salon.key))));
+    const publishableKey = await createApiKey(service, id, { kind: 'publishable', origins: [site.origin] });
+    const { page } = await visit(
+      browser,
+      site.addPage('/salon', pageHtml(installCode(service.url, publishableKey.key))),
+    );
     const chat = chatOf(page);
     await chat.open();
     for (const text of ['A gel manicure next Wednesday at 1 pm please', ...DETAILS]) await chat.say(text);
@@ -62,7 +65,7 @@ describe('a booking', () => {
   });
 
   it('continues after a reload', async () => {
-    const { page } = await visit(browser, home);
+    const { page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.open();
     await chat.say(TABLE_REQUEST);
@@ -71,45 +74,45 @@ describe('a booking', () => {
     await expect.poll(() => chat.messages.count()).toBe(5);
     for (const text of DETAILS.slice(1)) await chat.say(text);
     expect(await chat.panel.locator('.booking').innerText()).toContain('Booked');
-    expect((await transcript()).filter((text: string) => text.startsWith('customer'))).toHaveLength(4);
+    expect((await readTranscript()).filter((text: string) => text.startsWith('customer'))).toHaveLength(4);
   });
 
   it('can be made with the assistant’s buttons', async () => {
-    const { page } = await visit(browser, home);
+    const { page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.open();
     await chat.say('I would like to book a table');
     await chat.panel.getByRole('group', { name: 'How many guests?' }).getByRole('button', { name: '2' }).click();
     await chat.panel.getByRole('button', { name: 'Next month' }).click();
     const day = chat.panel.locator('.days button:enabled').first();
-    const name = (await day.getAttribute('aria-label'))!;
+    const dayLabel = (await day.getAttribute('aria-label'))!;
     await day.click();
-    await expect.poll(async () => (await transcript()).includes(`customer: ${name}`)).toBe(true);
+    await expect.poll(async () => (await readTranscript()).includes(`customer: ${dayLabel}`)).toBe(true);
     expect((await latestConversation()).messages.at(-1).asks).toMatchObject({ field: 'time' });
   });
 });
 
 describe('two tabs', () => {
   it('show the same messages', async () => {
-    const { context, page } = await visit(browser, home);
+    const { context, page } = await visit(browser, homeUrl);
     const firstChat = chatOf(page);
     await firstChat.open();
     await firstChat.say('Hello');
-    const { page: second } = await openPage(context, home);
-    const secondChat = chatOf(second);
+    const { page: secondPage } = await openPage(context, homeUrl);
+    const secondChat = chatOf(secondPage);
     await expect.poll(() => secondChat.messages.allInnerTexts()).toHaveLength(3);
     await firstChat.say('When are you open?');
     await expect.poll(() => secondChat.messages.count()).toBe(5);
     await secondChat.say('Is there parking?');
     await expect.poll(() => firstChat.messages.count()).toBe(7);
     expect(await firstChat.messages.allInnerTexts()).toEqual(await secondChat.messages.allInnerTexts());
-    expect(await transcript()).toHaveLength(6);
+    expect(await readTranscript()).toHaveLength(6);
   });
 });
 
 describe('a lost connection', () => {
   it('keeps a written message, and sends it once when it is restored', async () => {
-    const { context, page } = await visit(browser, home);
+    const { context, page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');
@@ -121,27 +124,27 @@ describe('a lost connection', () => {
     await context.setOffline(false);
     await expect.poll(() => chat.messages.count()).toBe(5);
     expect(await chat.panel.getByText('Not sent yet').count()).toBe(0);
-    expect(await transcript()).toHaveLength(4);
+    expect(await readTranscript()).toHaveLength(4);
   });
 
   it('does not duplicate a message whose response was lost', async () => {
-    const { page } = await visit(browser, home);
+    const { page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.open();
-    let attempts = 0;
+    let requestCount = 0;
     await page.route('**/api/chat', async (route) => {
-      if (attempts++ > 0) return route.continue();
+      if (requestCount++ > 0) return route.continue();
       await route.fetch();
       return route.abort();
     });
     await chat.say('When are you open?');
-    expect(attempts).toBe(2);
+    expect(requestCount).toBe(2);
     expect(await chat.messages.count()).toBe(3);
-    expect(await transcript()).toHaveLength(2);
+    expect(await readTranscript()).toHaveLength(2);
   });
 
-  it('is not blamed if the service is busy', async () => {
-    const { page } = await visit(browser, home);
+  it('is not reported if the service is only busy', async () => {
+    const { page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.open();
     const problem = { status: 503, code: 'unavailable' };
@@ -155,7 +158,7 @@ describe('a lost connection', () => {
   });
 
   it('does not lose an unsent message on a reload', async () => {
-    const { page } = await visit(browser, home);
+    const { page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.open();
     await page.route('**/api/chat', (route) => route.abort());
@@ -165,13 +168,13 @@ describe('a lost connection', () => {
     await page.unroute('**/api/chat');
     await page.reload();
     await expect.poll(() => chat.messages.allInnerTexts()).toHaveLength(3);
-    expect(await transcript()).toEqual(['customer: Is there parking?', expect.stringContaining('garage')]);
+    expect(await readTranscript()).toEqual(['customer: Is there parking?', expect.stringContaining('garage')]);
   });
 });
 
-describe('a person', () => {
+describe('a team member', () => {
   it('replies live, and new replies are counted on the button while the chat is closed', async () => {
-    const { page } = await visit(browser, home);
+    const { page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');
@@ -184,7 +187,7 @@ describe('a person', () => {
     await chat.panel.locator('.agent .bubble').getByText('Ciao, this is Paola.').waitFor();
     await chat.field.fill('Hi Paola');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await transcript()).at(-1)).toBe('customer: Hi Paola');
+    await expect.poll(async () => (await readTranscript()).at(-1)).toBe('customer: Hi Paola');
     expect(await chat.panel.locator('.customer .bubble').getByText('Hi Paola').count()).toBe(1);
 
     await chat.button('Close chat').click();
@@ -206,7 +209,7 @@ describe('a person', () => {
 
 describe('the form before the chat', () => {
   it('asks for name and email, which the business sees', async () => {
-    const { page } = await visit(browser, home);
+    const { page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
     const fields = [{ name: 'name', required: true }, { name: 'email' }];
@@ -225,7 +228,7 @@ describe('the form before the chat', () => {
 
 describe('a copy by email', () => {
   it('is sent only after a link in an email has been opened', async () => {
-    const { page } = await visit(browser, home);
+    const { page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Is there parking?');
@@ -239,34 +242,34 @@ describe('a copy by email', () => {
 });
 
 describe('the keyboard alone', () => {
-  it('opens, writes, chooses and closes', async () => {
-    const { page } = await visit(browser, home);
+  it('can open the chat, write, choose and close it', async () => {
+    const { page } = await visit(browser, homeUrl);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
-    const focused = () =>
+    const focusedLabel = () =>
       page.evaluate(`(() => { let it = document.activeElement; while (it?.shadowRoot?.activeElement) it = it.shadowRoot.activeElement;
         return it?.getAttribute('aria-label') ?? it?.textContent; })()`);
     const tabTo = async (name: string, key = 'Tab') => {
-      for (let i = 0; i < 20 && (await focused()) !== name; i++) await page.keyboard.press(key);
-      expect(await focused()).toBe(name);
+      for (let i = 0; i < 20 && (await focusedLabel()) !== name; i++) await page.keyboard.press(key);
+      expect(await focusedLabel()).toBe(name);
     };
     await tabTo('Chat with us');
     await page.keyboard.press('Enter');
-    await expect.poll(focused).toBe('Your message');
+    await expect.poll(focusedLabel).toBe('Your message');
     await page.keyboard.type('I want to book a table');
     await page.keyboard.press('Enter');
     await chat.panel.getByRole('group', { name: 'How many guests?' }).waitFor();
     await tabTo('3', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await chat.panel.locator('.month').waitFor();
-    await expect.poll(focused).toBe('Your message');
+    await expect.poll(focusedLabel).toBe('Your message');
     await tabTo('Options', 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(focused).toBe('Talk to a person');
+    await expect.poll(focusedLabel).toBe('Talk to a person');
     await page.keyboard.press('Escape');
-    expect(await focused()).toBe('Options');
+    expect(await focusedLabel()).toBe('Options');
     await page.keyboard.press('Escape');
-    await expect.poll(focused).toBe('Chat with us');
+    await expect.poll(focusedLabel).toBe('Chat with us');
     expect(await chat.panel.isVisible()).toBe(false);
   });
 });

@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
-import { violations, violationsInBothThemes } from './accessibility.ts';
+import { findViolations, findViolationsInBothThemes } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 import { openPath } from './pages.ts';
 
 const { service, key, open } = await openDashboard(['restaurant', 'fitness', 'medical']);
 
-const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** A day well ahead, in New York. */
-const DAY = daysAhead(10);
+const DAY = dateInDays(10);
 /** Nothing is booked within a week of it. */
-const EMPTY_DAY = daysAhead(25);
+const EMPTY_DAY = dateInDays(25);
 
 async function reserve(time: string, name: string, extraFields: object = {}, day = DAY) {
   const body = { partySize: 2, startsAt: `${day}T${time}`, customer: { name, phone: '+12125550147' }, ...extraFields };
@@ -22,16 +22,16 @@ async function reserve(time: string, name: string, extraFields: object = {}, day
 const readBooking = async (id: string) => (await call(service, 'GET', `/api/v1/bookings/${id}`, { key })).json;
 /** The vertical position at which an hour begins in the grid. */
 const hourTop = async (page: Page, hour: string) => (await page.getByText(hour, { exact: true }).boundingBox())!.y;
-const form = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
-const fieldValue = (page: Page, label: string) => form(page).getByLabel(label, { exact: true }).inputValue();
+const bookingForm = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
+const fieldValue = (page: Page, label: string) => bookingForm(page).getByLabel(label, { exact: true }).inputValue();
 
 /** Clicks an empty slot in the grid. */
 async function clickAt(page: Page, column: string | number, hour: string) {
-  const heads = page.locator('[data-column]');
-  const head = typeof column === 'number' ? heads.nth(column) : heads.filter({ hasText: column });
-  const { x, width } = (await head.boundingBox())!;
+  const columnHeads = page.locator('[data-column]');
+  const columnHead = typeof column === 'number' ? columnHeads.nth(column) : columnHeads.filter({ hasText: column });
+  const { x, width } = (await columnHead.boundingBox())!;
   await page.mouse.click(x + width / 2, (await hourTop(page, hour)) + 4);
-  await form(page).waitFor();
+  await bookingForm(page).waitFor();
 }
 
 const bookingBlock = (page: Page, id: string) => page.locator(`[data-booking="${id}"]`).first();
@@ -55,8 +55,8 @@ describe('a day', () => {
     await page.mouse.move(box.x + 20, box.y + 10);
     await page.mouse.down();
     await page.mouse.move(box.x + 20, box.y + 40, { steps: 4 });
-    const hour = (await hourTop(page, '11 AM')) - (await hourTop(page, '10 AM'));
-    await page.mouse.move(box.x + 20, box.y + 10 + hour, { steps: 4 });
+    const hourHeight = (await hourTop(page, '11 AM')) - (await hourTop(page, '10 AM'));
+    await page.mouse.move(box.x + 20, box.y + 10 + hourHeight, { steps: 4 });
     await page.mouse.up();
     await page.getByText(/^Moved to/).waitFor();
     expect((await readBooking(id)).startsAt.slice(11, 16)).toBe('17:00');
@@ -65,19 +65,20 @@ describe('a day', () => {
   });
 
   it('explains why a booking cannot be moved, and leaves it where it was', async () => {
-    const first = await reserve('19:00', 'Fred First');
-    const second = await reserve('19:00', 'Sue Second');
-    expect(first.resource.id).not.toBe(second.resource.id);
+    const firstBooking = await reserve('19:00', 'Fred First');
+    const secondBooking = await reserve('19:00', 'Sue Second');
+    expect(firstBooking.resource.id).not.toBe(secondBooking.resource.id);
     const { page } = await open(`/bookings?date=${DAY}`);
-    await bookingBlock(page, second.id).focus();
+    await bookingBlock(page, secondBooking.id).focus();
     const columnNames = await page.locator('[data-column]').allTextContents();
-    const columnDistance = columnNames.indexOf(first.resource.name) - columnNames.indexOf(second.resource.name);
+    const columnDistance =
+      columnNames.indexOf(firstBooking.resource.name) - columnNames.indexOf(secondBooking.resource.name);
     for (let step = 0; step < Math.abs(columnDistance); step++)
       await page.keyboard.press(columnDistance < 0 ? 'Alt+ArrowLeft' : 'Alt+ArrowRight');
     await page.keyboard.press('Enter');
     const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
     expect(await notice.textContent()).toContain('is already booked at 7:00 PM');
-    expect((await readBooking(second.id)).resource.id).toBe(second.resource.id);
+    expect((await readBooking(secondBooking.id)).resource.id).toBe(secondBooking.resource.id);
   });
 
   it('moves a booking by the keyboard', async () => {
@@ -119,11 +120,11 @@ describe('the grid', () => {
     await page.getByText('No bookings on this day.').waitFor();
     await page.locator('[data-column]').filter({ hasText: table.name }).scrollIntoViewIfNeeded();
     await clickAt(page, table.name, '6 PM');
-    expect(await form(page).getByLabel('Table').locator('option:checked').textContent()).toBe(table.name);
+    expect(await bookingForm(page).getByLabel('Table').locator('option:checked').textContent()).toBe(table.name);
     expect([await fieldValue(page, 'Date'), await fieldValue(page, 'Time')]).toEqual([EMPTY_DAY, '18:00']);
-    await form(page).getByLabel('Name').fill('Tara Table');
-    await form(page).getByLabel('Phone').fill('(212) 555-0155');
-    await form(page).getByRole('button', { name: 'Book', exact: true }).click();
+    await bookingForm(page).getByLabel('Name').fill('Tara Table');
+    await bookingForm(page).getByLabel('Phone').fill('(212) 555-0155');
+    await bookingForm(page).getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByText(/The code is/).waitFor();
     const { data } = (await call(service, 'GET', '/api/v1/bookings?q=Tara', { key })).json;
     expect(data[0]).toMatchObject({ resource: { id: table.id } });
@@ -141,19 +142,19 @@ describe('the grid', () => {
     for (let column = 0; column < targetColumn; column++) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('PageDown');
-    const name = (await slot.getAttribute('aria-label'))!;
-    expect(name).toContain(medical.providers[0].name);
+    const slotLabel = (await slot.getAttribute('aria-label'))!;
+    expect(slotLabel).toContain(medical.providers[0].name);
     await page.keyboard.press('Enter');
-    await form(page).waitFor();
-    expect(await form(page).getByLabel('Provider').inputValue()).toBe(medical.providers[0].id);
-    expect(name.replace(/\s/g, ' ')).toContain(`Add at ${Number((await fieldValue(page, 'Time')).slice(0, 2))}:`);
+    await bookingForm(page).waitFor();
+    expect(await bookingForm(page).getByLabel('Provider').inputValue()).toBe(medical.providers[0].id);
+    expect(slotLabel.replace(/\s/g, ' ')).toContain(`Add at ${Number((await fieldValue(page, 'Time')).slice(0, 2))}:`);
     await page.keyboard.press('Escape');
-    await form(page).waitFor({ state: 'detached' });
+    await bookingForm(page).waitFor({ state: 'detached' });
     expect(await slot.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
   });
 
   it('scrolls to the bookings, and marks the current time', async () => {
-    const day = daysAhead(17);
+    const day = dateInDays(17);
     const { id } = await reserve('20:00', 'Evelyn Eight', {}, day);
     const { page } = await open(`/bookings?date=${day}`, { viewport: { width: 1280, height: 640 } });
     const isInView = async () => {
@@ -180,10 +181,10 @@ describe('the grid', () => {
     const shownDate = () => page.getByLabel('Date', { exact: true }).inputValue();
     await page.locator('[data-column]').first().waitFor();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(shownDate).toBe(daysAhead(11));
+    await expect.poll(shownDate).toBe(dateInDays(11));
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(shownDate).toBe(daysAhead(9));
+    await expect.poll(shownDate).toBe(dateInDays(9));
     await page.keyboard.press('t');
     await expect.poll(() => page.evaluate('location.search')).not.toContain('date=');
   });
@@ -203,12 +204,12 @@ describe('the grid', () => {
     const { page } = await open('/bookings');
     for (const query of queries) {
       await openPath(page, service.url, `/bookings?${query}`);
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await findViolationsInBothThemes(page)).toEqual([]);
     }
   });
 });
 
-const TOO_SMALL = `[...document.querySelectorAll('main :is(button, a, input, select)')].filter((control) => {
+const FIND_SMALL_TARGETS = `[...document.querySelectorAll('main :is(button, a, input, select)')].filter((control) => {
   const { width, height } = control.getBoundingClientRect();
   return width > 0 && (height < 43.9 || width < 43.9);
 }).map((control) => control.outerHTML.slice(0, 120))`;
@@ -225,9 +226,9 @@ describe('on a phone', () => {
       await openPath(page, service.url, `/bookings?${query}`);
       expect(await page.locator('[data-column]').count()).toBe(0);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      expect({ query, tooSmall: await page.evaluate(TOO_SMALL) }).toEqual({ query, tooSmall: [] });
+      expect({ query, tooSmall: await page.evaluate(FIND_SMALL_TARGETS) }).toEqual({ query, tooSmall: [] });
       // One width is enough: targets are closest where the page is narrowest.
-      if (width === 320) expect(await violations(page)).toEqual([]);
+      if (width === 320) expect(await findViolations(page)).toEqual([]);
     }
     await bookingBlock(page, id).tap();
     await page.getByRole('dialog', { name: /^Wolfe/ }).waitFor();
@@ -238,15 +239,15 @@ describe('on a phone', () => {
     const { id, resource } = await reserve('17:00', 'Ona Only');
     const { page } = await open(`/bookings?date=${DAY}`, { viewport: { width: 390, height: 844 } });
     await bookingBlock(page, id).waitFor();
-    const before = await page.locator('[data-booking]').count();
+    const countBefore = await page.locator('[data-booking]').count();
     await page.getByLabel(/^Table/).selectOption({ label: resource.name });
     await bookingBlock(page, id).waitFor();
-    expect(await page.locator('[data-booking]').count()).toBeLessThan(before);
+    expect(await page.locator('[data-booking]').count()).toBeLessThan(countBefore);
   });
 });
 
 it('the next booking is shown on Home, with a link to its day', async () => {
-  const day = daysAhead(2);
+  const day = dateInDays(2);
   await reserve('19:30', 'Ana Ruiz', { partySize: 4 }, day);
   const { page, consoleLines } = await open('/');
   await page.getByRole('link', { name: /7:30.PM Ana Ruiz Party of 4/ }).click();
@@ -292,10 +293,10 @@ describe('a booking', () => {
     const { page, consoleLines } = await open(`/bookings?date=${startsAt.slice(0, 10)}`);
     const dayClasses = page.getByRole('region', { name: 'Classes' });
     await dayClasses.getByRole('button', { name: new RegExp(`^${name}.* 0 of ${capacity} booked`) }).click();
-    expect(await form(page).getByLabel('Class').locator('option:checked').textContent()).toContain(name);
-    await form(page).getByLabel('Name').fill('Hank Handmade');
-    await form(page).getByLabel('Phone').fill('(212) 555-0149');
-    await form(page).getByRole('button', { name: 'Book', exact: true }).click();
+    expect(await bookingForm(page).getByLabel('Class').locator('option:checked').textContent()).toContain(name);
+    await bookingForm(page).getByLabel('Name').fill('Hank Handmade');
+    await bookingForm(page).getByLabel('Phone').fill('(212) 555-0149');
+    await bookingForm(page).getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByText(/^Booked\. The code is/).waitFor();
     await dayClasses.getByRole('button', { name: new RegExp(`^${name}.* 1 of ${capacity} booked`) }).waitFor();
     const { data } = (await call(service, 'GET', '/api/v1/bookings?q=Hank', { key })).json;
@@ -305,10 +306,15 @@ describe('a booking', () => {
 
   it('of a class is moved to another session, and back', async () => {
     const { classes } = (await call(service, 'GET', '/api/v1/fitness/classes?days=14', { key })).json;
-    const sessions = Map.groupBy(classes as { id: string; occurrenceId: string; startsAt: string }[], ({ id }) => id);
-    const [first, second, third] = [...sessions.values()].find(({ length }) => length > 2)!;
+    const sessionsByClass = Map.groupBy(
+      classes as { id: string; occurrenceId: string; startsAt: string }[],
+      ({ id }) => id,
+    );
+    const [earlierSession, bookedSession, laterSession] = [...sessionsByClass.values()].find(
+      ({ length }) => length > 2,
+    )!;
     const body = { customer: { name: 'Cleo Class', phone: '+12125550148' } };
-    const path = `/api/v1/fitness/classes/${second!.occurrenceId}/bookings`;
+    const path = `/api/v1/fitness/classes/${bookedSession!.occurrenceId}/bookings`;
     const { id, startsAt } = expectStatus(201, await call(service, 'POST', path, { key, body })).json;
     const { page, consoleLines } = await open(`/bookings?date=${startsAt.slice(0, 10)}&view=list`);
     await page.getByRole('button', { name: 'Open booking for Cleo Class' }).click();
@@ -318,13 +324,13 @@ describe('a booking', () => {
     const offeredTimes = await sessionSelect
       .locator('option')
       .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
-    expect(offeredTimes).toEqual(expect.arrayContaining([third!.startsAt]));
+    expect(offeredTimes).toEqual(expect.arrayContaining([laterSession!.startsAt]));
     expect(offeredTimes).not.toContain(startsAt);
-    expect(offeredTimes[0]).toBe(first!.startsAt);
-    await sessionSelect.selectOption(third!.startsAt);
+    expect(offeredTimes[0]).toBe(earlierSession!.startsAt);
+    await sessionSelect.selectOption(laterSession!.startsAt);
     await page.getByRole('button', { name: 'Move booking' }).click();
     await page.getByText(/^Moved to/).waitFor();
-    expect((await readBooking(id)).startsAt).toBe(third!.startsAt);
+    expect((await readBooking(id)).startsAt).toBe(laterSession!.startsAt);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await readBooking(id)).startsAt).toBe(startsAt);
     expect(consoleLines).toEqual([]);
@@ -371,7 +377,7 @@ describe('the booking page', () => {
     await expect.poll(linkPath).toBe('/book/my-place');
     await customerPage.reload();
     expect(new URL(customerPage.url()).pathname).toBe('/book/my-place');
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     expect(consoleLines).toEqual([]);
   });
 });

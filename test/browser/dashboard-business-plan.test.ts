@@ -4,43 +4,43 @@ import { afterAll, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
 import { png } from '../images.ts';
-import { colorViolations, violations } from './accessibility.ts';
+import { findColorViolations, findViolations } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { openPath } from './pages.ts';
-import { html, installCode, startWebsite } from './website.ts';
+import { installCode, pageHtml, startWebsite } from './website.ts';
 
 const { service, workspace, key, browser, open } = await openDashboard();
 
 /** Opened again in the dark theme, because the brand's colors are loaded with the page. */
-async function colorViolationsInDark(page: Page, path: string, visibleText: RegExp): Promise<string[]> {
+async function findColorViolationsInDark(page: Page, path: string, visibleText: RegExp): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openPath(page, service.url, path);
   await page.getByText(visibleText).first().waitFor();
-  return colorViolations(page);
+  return findColorViolations(page);
 }
 
 it('shows the business’s own brand once it is saved', async () => {
   const { page, consoleLines } = await open('/settings/brand');
   await page.getByLabel('Brand name').fill('Lumen');
   await page.getByLabel('Brand color', { exact: true }).fill('#7a1fa2');
-  const chooser = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload logo' }).click();
-  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
+  await (await fileChooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
   await page.getByAltText('Your logo').waitFor();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: 'Lumen' }).first().waitFor();
   await expect.poll(() => page.title()).toBe('Settings · Lumen');
   // Away from the button, which is darker under the mouse.
   await page.mouse.move(0, 0);
-  const accent = () =>
+  const accentColor = () =>
     page.evaluate(`getComputedStyle(document.querySelector('main button[type=submit]')).backgroundColor`);
-  await expect.poll(accent).toBe('rgb(122, 31, 162)');
+  await expect.poll(accentColor).toBe('rgb(122, 31, 162)');
   await page.getByLabel('Domain', { exact: true }).fill('desk.lumen.example');
   await page.getByRole('button', { name: 'Add domain' }).click();
   await page.getByText('_desk-verification.desk.lumen.example').waitFor();
-  expect(await violations(page)).toEqual([]);
-  expect(await colorViolationsInDark(page, '/settings/brand', /^Lumen$/)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findColorViolationsInDark(page, '/settings/brand', /^Lumen$/)).toEqual([]);
   expect(consoleLines).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ it('shows the brand in the chat on its website, and never the service’s name',
   const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
   const { page, context, consoleLines } = await visit(
     browser,
-    site.addPage('/', html(installCode(service.url, publishable.key))),
+    site.addPage('/', pageHtml(installCode(service.url, publishable.key))),
   );
   const headers: string[] = [];
   page.on('response', async (response) => {
@@ -62,15 +62,15 @@ it('shows the brand in the chat on its website, and never the service’s name',
   await expect.poll(() => chat.replies.count()).toBe(2);
   await chat.panel.getByText('Lumen').first().waitFor();
   // Everything that the script has added to the page, with the names of its elements.
-  const rendered = await page.evaluate<string>(
+  const renderedHtml = await page.evaluate<string>(
     `(() => { const { localName, shadowRoot } = document.querySelector('chat-launcher');
       for (const style of shadowRoot.querySelectorAll('style')) style.remove();
       return [localName, shadowRoot.innerHTML, ...Object.keys(localStorage), ...Object.keys(sessionStorage)].join('\\n'); })()`,
   );
-  expect(rendered).toContain('Hello');
-  const cookies = (await context.cookies()).map(({ name }) => name);
+  expect(renderedHtml).toContain('Hello');
+  const cookieNames = (await context.cookies()).map(({ name }) => name);
   expect(headers.join()).toContain('x-visitor-token');
-  for (const output of [rendered, headers.join('\n'), cookies.join(), consoleLines.join()])
+  for (const output of [renderedHtml, headers.join('\n'), cookieNames.join(), consoleLines.join()])
     expect(/.{0,60}frontdesk.{0,60}/i.exec(output)?.[0]).toBeUndefined();
 });
 
@@ -81,7 +81,7 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
   await page.getByLabel('First response, SMS').fill('600');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Service levels saved.').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const handOff = async (channel: string, name: string) => {
     const body = { message: 'Hello', channel, customer: { name } };
@@ -111,8 +111,8 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
     return rows.map((row) => /Lea Late|Sia Soon|Sam Later/.exec(row)?.[0]);
   };
   await expect.poll(listedNames).toEqual(['Lea Late', 'Sia Soon', 'Sam Later']);
-  expect(await violations(page)).toEqual([]);
-  expect(await colorViolationsInDark(page, '/inbox?view=due', /^Overdue/)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findColorViolationsInDark(page, '/inbox?view=due', /^Overdue/)).toEqual([]);
   await page.getByText('Lea Late').click();
   await page.getByText(/^First response: Overdue/).waitFor();
   expect(consoleLines).toEqual([]);
@@ -131,8 +131,8 @@ it('the status page can be read in both themes and on a phone', async () => {
   for (const path of ['/status', `/status/${month}`]) {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(service.url + path);
-    expect(await violations(page)).toEqual([]);
-    expect(await colorViolationsInDark(page, path, /Messaging channels/)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await findColorViolationsInDark(page, path, /Messaging channels/)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     const FITS_WIDTH = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
     expect(await page.evaluate(FITS_WIDTH)).toBe(true);

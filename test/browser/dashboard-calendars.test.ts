@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { startGoogle } from '../calendars/google.ts';
 import { call } from '../harness.ts';
-import { violationsInBothThemes } from './accessibility.ts';
+import { findViolationsInBothThemes } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
 const google = await startGoogle();
@@ -20,16 +20,16 @@ it('connects a calendar, shows a conflict and disconnects it', async () => {
   });
   await page.getByRole('link', { name: 'Calendars' }).click();
   await page.getByText('No calendars connected').waitFor();
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Connect a calendar' }).click();
   await page.getByLabel('Calendar', { exact: true }).selectOption('iCloud');
   await page.getByLabel('App password').waitFor();
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.getByLabel('Calendar', { exact: true }).selectOption('Google Calendar');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('dialog', { name: 'Choose a calendar' }).waitFor();
   await page.getByLabel('Calendar', { exact: true }).selectOption('Work');
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('Syncing', { exact: true }).waitFor();
   expect(new URL(page.url()).search).toBe('');
@@ -56,7 +56,7 @@ it('connects a calendar, shows a conflict and disconnects it', async () => {
   await page.getByText('1 conflict with connected calendars').waitFor();
   await page.getByRole('link', { name: 'Review' }).click();
   await page.getByText('Another event in this calendar overlaps the booking.').waitFor();
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.setViewportSize({ width: 375, height: 740 });
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   await page.getByRole('button', { name: 'Disconnect' }).click();

@@ -4,7 +4,7 @@ import { signMetaRequest } from '../../src/features/channels/meta.ts';
 import { createCaller } from '../channels/caller.ts';
 import { startProvider } from '../channels/provider.ts';
 import { queryAsDbOwner } from '../harness.ts';
-import { violations } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
 const BOT_TOKEN = `123456:${'A'.repeat(35)}`;
@@ -24,7 +24,7 @@ it('connects Telegram, sends a test, pauses and disconnects it', async () => {
   await page.getByText('Bot token must match').waitFor();
   await page.getByLabel('Bot token').fill(BOT_TOKEN);
   await page.getByLabel('API address').fill(provider.url);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('@bella_vista_bot').waitFor();
   await page.getByRole('button', { name: 'Send test' }).click();
@@ -65,11 +65,11 @@ it('asks for what the chosen provider of WhatsApp needs, and shows what to enter
   await page.getByLabel('Access token').fill('the-access-token');
   await page.getByLabel('App secret').fill(APP_SECRET);
   await page.getByLabel('API address').fill(meta.url);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('Verify token: ').waitFor();
   await page.getByText('+1 212-555-0100').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(consoleLines.filter((line) => !line.includes('status of 422'))).toEqual([]);
 });
 
@@ -91,23 +91,25 @@ it('shows in the inbox whether a reply has reached the customer', async () => {
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ · Not sent$/).waitFor();
   await page.getByText('WhatsApp allows replies only within 24 hours of the customer’s last message.').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(consoleLines).toEqual([]);
 });
 
 it('connects a phone number, and shows a call with what the caller did not hear', async () => {
-  const number = '+12125550100';
+  const businessNumber = '+12125550100';
   const twilio = await startProvider(({ path }) => ({
-    body: path.includes('PhoneNumber=') ? { incoming_phone_numbers: [{ sid: 'PN1', phone_number: number }] } : {},
+    body: path.includes('PhoneNumber=')
+      ? { incoming_phone_numbers: [{ sid: 'PN1', phone_number: businessNumber }] }
+      : {},
   }));
   const { page, consoleLines } = await open('/channels');
   await page.getByRole('button', { name: 'Connect Phone' }).click();
   await page.getByLabel('Account SID').fill(`AC${'a1'.repeat(16)}`);
   await page.getByLabel('Auth Token').fill('the-auth-token');
-  await page.getByLabel('Phone number').fill(number);
+  await page.getByLabel('Phone number').fill(businessNumber);
   await page.getByLabel('Transfer calls to').fill('+12125550111');
   await page.getByLabel('API address').fill(twilio.url);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('Phone is connected.').waitFor();
   const { rows } = await queryAsDbOwner(service.connection, `select id from channel_connections where kind = 'phone'`);
@@ -118,7 +120,7 @@ it('connects a phone number, and shows a call with what the caller did not hear'
     authToken: 'the-auth-token',
     webhookUrl,
     from,
-    to: number,
+    to: businessNumber,
     callSid: 'CA1',
   });
   await caller.dial();
@@ -134,6 +136,6 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   // A call is not answered in writing.
   await inbox.page.getByText('To answer this customer, call them back.').waitFor();
   expect(await inbox.page.getByLabel('Reply to the customer').count()).toBe(0);
-  expect(await violations(inbox.page)).toEqual([]);
+  expect(await findViolations(inbox.page)).toEqual([]);
   expect([...consoleLines, ...inbox.consoleLines]).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../harness.ts';
 import { runTask } from '../jobs.ts';
-import { violationsInBothThemes } from './accessibility.ts';
+import { findViolationsInBothThemes } from './accessibility.ts';
 import { visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { callAsOwner, signUpAsOwner } from './owner.ts';
@@ -26,13 +26,13 @@ beforeAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const open = (path: string, heading: string) => openSection(page, service.url, path, heading);
-async function save() {
+async function saveChanges() {
   await button('Save changes').click();
   await button('Save changes').waitFor({ state: 'detached' });
 }
-const CHECKUP = '/assistant?tab=checkup';
+const CHECKUP_PATH = '/assistant?tab=checkup';
 
-const expectAccessible = async () => expect(await violationsInBothThemes(page)).toEqual([]);
+const expectAccessible = async () => expect(await findViolationsInBothThemes(page)).toEqual([]);
 
 /** Runs the checkup job for the last saved version. */
 async function runCheckup() {
@@ -42,7 +42,7 @@ async function runCheckup() {
 
 describe('the checkup', () => {
   it('announces that a saved version will be checked, and then shows the result', async () => {
-    await open(CHECKUP, 'Checkup');
+    await open(CHECKUP_PATH, 'Checkup');
     await page.getByText('Checking version 2…').waitFor();
     await runCheckup();
     await page.getByText(/^All \d+ answers are correct/).waitFor();
@@ -67,12 +67,12 @@ describe('the checkup', () => {
     await dialog.getByText('Expected').waitFor();
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await save();
+    await saveChanges();
   });
 
   it('shows afterwards which answers became wrong, and links to where to fix them', async () => {
     await runCheckup();
-    await open(CHECKUP, 'Checkup');
+    await open(CHECKUP_PATH, 'Checkup');
     await page.getByText(/^1 of \d+ answers are wrong/).waitFor();
     await page.getByRole('heading', { name: 'Changes since version 2' }).waitFor();
     await page.getByText('Now wrong').waitFor();
@@ -82,8 +82,8 @@ describe('the checkup', () => {
     await button('Edit Mei Tanaka').click();
     await page.getByRole('dialog').getByLabel('Gel Manicure').check();
     await button('Done').click();
-    await save();
-    await open(CHECKUP, 'Checkup');
+    await saveChanges();
+    await open(CHECKUP_PATH, 'Checkup');
     await button('Check now').click();
     await page.getByText('Now correct').waitFor();
     await page.getByRole('link', { name: 'Version 3' }).click();
@@ -99,7 +99,7 @@ describe('voice and safety', () => {
     await page.getByLabel('Words that trigger a handoff').fill('lawyer\npress');
     await page.getByLabel('Words that trigger a handoff').blur();
     await expectAccessible();
-    await save();
+    await saveChanges();
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByLabel('Message as a customer').fill('I will call my lawyer');
     await button('Send').click();

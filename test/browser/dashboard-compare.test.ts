@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
 import { call, queryAsDbOwner } from '../harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../llm/scripted-model.ts';
-import { violationsInBothThemes } from './accessibility.ts';
+import { findViolationsInBothThemes } from './accessibility.ts';
 import { type OpenedDashboard, openDashboard } from './dashboard.ts';
 import { openSection } from './pages.ts';
 
 const BOOKING_DATE = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-const RESERVE = {
+const RESERVATION = {
   partySize: 4,
   startsAt: `${BOOKING_DATE}T19:30`,
   customer: { name: 'Dana Fox', phone: '+12125550142' },
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const button = (name: string) => page.getByRole('button', { name });
-const answersBy = (side: keyof typeof ENGINE_NAMES) => page.getByRole('article', { name: ENGINE_NAMES[side] });
+const answersBy = (engine: keyof typeof ENGINE_NAMES) => page.getByRole('article', { name: ENGINE_NAMES[engine] });
 const getInSandbox = async (path: string) =>
   (await call(dashboard.service, 'GET', path, { cookie: dashboard.cookie, headers: { 'x-mode': 'test' } })).json;
 const bookingStatuses = async () =>
@@ -43,7 +43,7 @@ async function ask(text: string, answeredBy: string) {
   await page.getByRole('region', { name: 'How it understood this' }).getByText(answeredBy).waitFor();
 }
 
-const expectAccessible = async () => expect(await violationsInBothThemes(page)).toEqual([]);
+const expectAccessible = async () => expect(await findViolationsInBothThemes(page)).toEqual([]);
 
 describe('comparing engines', () => {
   it('answers the same messages with both, and shows who answered, how quickly and at what cost', async () => {
@@ -52,7 +52,7 @@ describe('comparing engines', () => {
     await ask(QUESTION, 'Built-in assistant · no language model in use');
     await ask('Hello', 'Built-in assistant · greeting or thanks');
     expect(model.requests).toEqual([]);
-    model.setScript({ call: 'restaurant_reserve', with: RESERVE }, { say: 'Welcome! What a lovely evening.' });
+    model.setScript({ call: 'restaurant_reserve', with: RESERVATION }, { say: 'Welcome! What a lovely evening.' });
     await button('Compare engines').click();
     await answersBy('llm').nth(1).getByText('What a lovely evening.').waitFor();
     expect(await answersBy('embedded').count()).toBe(2);
@@ -70,7 +70,7 @@ describe('comparing engines', () => {
     expect(await answersBy('llm').count()).toBe(0);
     await ask(QUESTION, 'Built-in assistant · no language model in use');
     await ask('Yes', 'Built-in assistant');
-    model.setScript({ call: 'restaurant_reserve', with: RESERVE });
+    model.setScript({ call: 'restaurant_reserve', with: RESERVATION });
     await button('Compare engines').click();
     await answersBy('llm').nth(1).getByText('Built-in assistant · completed a request').waitFor();
     await expect.poll(bookingStatuses).toEqual(['cancelled']);
@@ -87,13 +87,13 @@ describe('comparing engines', () => {
 describe('usage', () => {
   it('shows who answered what, what it cost, and what was held back', async () => {
     const usage = { inputTokens: 900, outputTokens: 100, cost: 1_500, latencyMs: 1_840 };
-    const price = { why: 'price', about: '' };
+    const droppedPrice = { why: 'price', about: '' };
     const messageDetails = [
       {
         engine: 'openai:gpt-4.1-mini',
         engineReason: 'model',
         usage,
-        dropped: [price, { why: 'deed', about: '' }, price],
+        dropped: [droppedPrice, { why: 'deed', about: '' }, droppedPrice],
       },
       { engine: 'openai:gpt-4.1-mini', engineReason: 'model', usage },
       { engine: 'embedded', engineReason: 'record' },
@@ -111,12 +111,12 @@ describe('usage', () => {
     await openSection(page, dashboard.service.url, '/assistant?tab=engine', 'Usage and quality');
     const card = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Usage and quality' }) });
     await card.getByText('50%').first().waitFor();
-    const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
-    expect(text).toContain('Cost per conversation $0.003 in 1 conversation');
-    expect(text).toContain('Average response time 1.8 sec');
-    expect(text).toContain('gpt-4.1-mini 2 · 50%');
-    expect(text).toContain('Built-in assistant · fact on file 1 · 25%');
-    expect(text).toContain('A wrong price 2 A booking or change that didn’t happen 1');
+    const cardText = (await card.innerText()).replaceAll(/\s+/g, ' ');
+    expect(cardText).toContain('Cost per conversation $0.003 in 1 conversation');
+    expect(cardText).toContain('Average response time 1.8 sec');
+    expect(cardText).toContain('gpt-4.1-mini 2 · 50%');
+    expect(cardText).toContain('Built-in assistant · fact on file 1 · 25%');
+    expect(cardText).toContain('A wrong price 2 A booking or change that didn’t happen 1');
     await expectAccessible();
   });
 });

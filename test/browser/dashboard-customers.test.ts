@@ -8,7 +8,7 @@ import { openDashboard } from './dashboard.ts';
 
 const { service, key, workspace, open } = await openDashboard(['restaurant']);
 const DANA = { name: 'Dana Fox', phone: '+12125550188', email: 'dana@example.com' };
-const send = async (method: string, path: string, body?: object) =>
+const callApi = async (method: string, path: string, body?: object) =>
   (await call(service, method, `/api/v1${path}`, { key, body })).json;
 let danaId: string;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
       201,
       await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body }),
     ).json;
-    danaId = (await send('GET', `/customers?bookingId=${booking.id}`)).data[0].id;
+    danaId = (await callApi('GET', `/customers?bookingId=${booking.id}`)).data[0].id;
   }
   await queryAsDbOwner(
     service.connection,
@@ -31,14 +31,14 @@ beforeAll(async () => {
     [workspace, DANA],
   );
   // The same person with another number, and somebody who only writes from their phone.
-  await send('POST', '/customers', {
+  await callApi('POST', '/customers', {
     name: 'Dana F.',
     phone: '+12125550177',
     tags: ['vip'],
     notes: 'Allergic to nuts',
   });
   for (const name of ['Ben Roe', 'Zoë Ito'])
-    await send('POST', '/customers', { name, email: `${name[0]}@example.com` });
+    await callApi('POST', '/customers', { name, email: `${name[0]}@example.com` });
   const chatBody = { message: 'Do you have parking?', channel: 'sms', customer: { phone: DANA.phone } };
   expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: chatBody }));
 });
@@ -67,7 +67,7 @@ describe('customers', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Customer saved.').waitFor();
     await page.getByRole('link', { name: 'dana.fox@example.com' }).waitFor();
-    expect(await send('GET', `/customers/${danaId}`)).toMatchObject({
+    expect(await callApi('GET', `/customers/${danaId}`)).toMatchObject({
       tags: ['vip'],
       consents: { marketing: { allowed: true } },
     });
@@ -114,10 +114,10 @@ describe('customers', () => {
       await page.getByRole('menuitem', { name: 'Merge with another customer' }).click();
       await page.getByRole('searchbox').fill('e');
       await takeScreenshot(page, 'merge', appearance);
-      const list = await open('/customers', options);
-      await list.page.getByRole('button', { name: 'Import' }).first().click();
-      await takeScreenshot(list.page, 'import-form', appearance);
-      await list.page.getByRole('button', { name: 'Cancel' }).click();
+      const customerList = await open('/customers', options);
+      await customerList.page.getByRole('button', { name: 'Import' }).first().click();
+      await takeScreenshot(customerList.page, 'import-form', appearance);
+      await customerList.page.getByRole('button', { name: 'Cancel' }).click();
       const inbox = await open('/inbox', options);
       await inbox.page.getByText('Dana Fox').first().click();
       await takeScreenshot(inbox.page, 'inbox', appearance);

@@ -7,20 +7,20 @@ import { fillInbox, openDashboard } from './dashboard.ts';
 import { focusedElement, tabTo, tabToAndPress } from './keyboard.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant', 'medical']);
-const FRAMES = 120;
+const SCROLL_FRAMES = 120;
 
-async function chat(message: string, conversationId?: string, businessType = 'restaurant') {
+async function sendMessage(message: string, conversationId?: string, businessType = 'restaurant') {
   const customer = { name: 'Dana Fox' };
   const body = { message, ...(conversationId ? { conversationId } : { businessType, customer }) };
   return (await call(service, 'POST', '/api/chat', { key, body })).json;
 }
 const getConversation = async (id: string) => (await call(service, 'GET', `/api/conversations/${id}`, { key })).json;
-const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+const conversationRows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
 const waitUntilLive = (page: Page) => page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
 
 describe('a conversation', () => {
   it('gets removable notes, tags and saved replies', async () => {
-    const { conversationId } = await chat('Do you have parking?');
+    const { conversationId } = await sendMessage('Do you have parking?');
     const { page, consoleLines } = await open(`/inbox?conversation=${conversationId}`);
     await page.getByRole('button', { name: 'Note', exact: true }).click();
     await page.getByRole('textbox', { name: 'Write a note to your team' }).fill('A regular');
@@ -50,7 +50,7 @@ describe('a conversation', () => {
   });
 
   it('about health is hidden until it is revealed', async () => {
-    const { conversationId } = await chat('I need my lisinopril refilled', undefined, 'medical');
+    const { conversationId } = await sendMessage('I need my lisinopril refilled', undefined, 'medical');
     const { page } = await open(`/inbox?conversation=${conversationId}`);
     await page.getByText('This conversation contains health information').waitFor();
     expect(await page.getByText('lisinopril').count()).toBe(0);
@@ -65,9 +65,9 @@ describe('a conversation', () => {
   });
 });
 
-describe('by the keyboard alone', () => {
+describe('a conversation, by the keyboard alone', () => {
   it('is reached with Tab and the arrow keys, and the focus is always visible', async () => {
-    for (const message of ['When are you open?', 'Where are you?', 'Is there parking?']) await chat(message);
+    for (const message of ['When are you open?', 'Where are you?', 'Is there parking?']) await sendMessage(message);
     const { page } = await open('/inbox');
     await waitUntilLive(page);
     const rowButtons = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
@@ -94,8 +94,8 @@ describe('by the keyboard alone', () => {
     await expect.poll(async () => (await focusedElement(page)).name).toContain('Resolved');
   });
 
-  it('is found, answered and resolved', async () => {
-    await chat('A table in the garden?');
+  it('is found, replied to and resolved with shortcuts', async () => {
+    await sendMessage('A table in the garden?');
     const { page } = await open('/inbox');
     await waitUntilLive(page);
     await page.keyboard.press('?');
@@ -103,7 +103,7 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     await page.keyboard.type('garden');
-    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => conversationRows(page).count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
     await page.getByLabel('Messages').getByText('A table in the garden?').waitFor();
@@ -133,28 +133,28 @@ describe('a waiting customer', () => {
     await waitUntilLive(page);
     await page.getByRole('button', { name: 'Alerts' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show a notification when a customer is waiting' }).click();
-    const { conversationId } = await chat('When are you open?');
+    const { conversationId } = await sendMessage('When are you open?');
     await page.locator(`[data-conversation="${conversationId}"]`).click();
     await page.getByRole('button', { name: 'Take over', exact: true }).click();
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
-    await chat('I want to talk to a person');
+    await sendMessage('I want to talk to a person');
     const notifications = () => page.evaluate('notifications');
     await expect.poll(notifications).toEqual(['A customer is waiting: Dana Fox wants to talk to your team.']);
     await page.getByRole('link', { name: /^Inbox\s*[1-9]\d* waiting for your team/ }).waitFor();
-    const urgentChat = await chat('My father has chest pain and cannot breathe');
+    const urgentReply = await sendMessage('My father has chest pain and cannot breathe');
     await expect
       .poll(notifications)
       .toContain('Urgent: a customer may need help now: Dana Fox wants to talk to your team.');
-    await chat('Is there parking?');
+    await sendMessage('Is there parking?');
     // Newer conversations are listed below it.
-    await rows(page).filter({ hasText: 'Is there parking?' }).first().waitFor();
-    expect(await rows(page).first().innerText()).toContain('Urgent');
-    await page.locator(`[data-conversation="${urgentChat.conversationId}"]`).click();
+    await conversationRows(page).filter({ hasText: 'Is there parking?' }).first().waitFor();
+    expect(await conversationRows(page).first().innerText()).toContain('Urgent');
+    await page.locator(`[data-conversation="${urgentReply.conversationId}"]`).click();
     await page.getByText('This may be an emergency.').waitFor();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const toast = page.getByText('Conversation resolved.');
     await toast.waitFor();
-    await expect.poll(() => rows(page).getByText('Urgent').count()).toBe(0);
+    await expect.poll(() => conversationRows(page).getByText('Urgent').count()).toBe(0);
     await toast.waitFor({ state: 'detached' });
   });
 });
@@ -163,21 +163,21 @@ describe('ten thousand conversations', () => {
   it('are scrolled and searched with only a few of them on the page', async () => {
     await fillInbox(service, workspace, 10_000);
     const { page } = await open('/inbox');
-    await rows(page).first().waitFor();
+    await conversationRows(page).first().waitFor();
     const scroller = page.getByRole('list', { name: 'Conversations' }).locator('..');
     // A screen and a half each frame, which is faster than anybody reads. `npm run bench` measures its cost.
     await scroller.evaluate(
       pageFunction<Promise<void>>(`async (it) => {
-        for (let frame = 0; frame < ${FRAMES}; frame++) {
+        for (let frame = 0; frame < ${SCROLL_FRAMES}; frame++) {
           it.scrollBy(0, 1000);
           await new Promise(requestAnimationFrame);
         }
       }`),
     );
-    expect(await rows(page).count()).toBeLessThan(60);
+    expect(await conversationRows(page).count()).toBeLessThan(60);
     // It scrolled far down, over many pages that were loaded meanwhile.
     await expect.poll(() => scroller.evaluate(pageFunction<number>('(it) => it.scrollTop'))).toBeGreaterThan(20_000);
     await page.getByRole('searchbox').fill('4711');
-    await rows(page).filter({ hasText: 'Customer 4711' }).waitFor();
+    await conversationRows(page).filter({ hasText: 'Customer 4711' }).waitFor();
   });
 });

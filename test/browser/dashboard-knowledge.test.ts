@@ -9,16 +9,16 @@ import { buildDashboard } from './build-dashboard.ts';
 import { callAsOwner, signUpAsOwner } from './owner.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
-let url: string;
+let serviceUrl: string;
 let page: Page;
 let consoleLines: string[];
 let site: Website;
 
 beforeAll(async () => {
   const dashboardFolder = await buildDashboard();
-  ({ url } = await startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder }));
-  ({ page, consoleLines } = await visit(await sharedBrowser(), `${url}/login`));
-  await signUpAsOwner(page, url);
+  ({ url: serviceUrl } = await startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder }));
+  ({ page, consoleLines } = await visit(await sharedBrowser(), `${serviceUrl}/login`));
+  await signUpAsOwner(page, serviceUrl);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
   site = await openWebsite((path) =>
     path === '/' ? htmlOf('Our farm', '<h1>Our farm</h1><p>The lamb comes from our own farm in Kent.</p>') : undefined,
@@ -28,7 +28,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const sourceRow = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 async function addSource(kind: 'Text' | 'File' | 'Website', fillForm: () => Promise<unknown>) {
   await page.getByRole('button', { name: 'Add knowledge' }).click();
@@ -40,7 +40,7 @@ async function addSource(kind: 'Text' | 'File' | 'Website', fillForm: () => Prom
 
 describe('the knowledge page', () => {
   it('is empty at first', async () => {
-    await page.goto(`${url}/`);
+    await page.goto(`${serviceUrl}/`);
     await page.getByRole('link', { name: 'Knowledge' }).click();
     await page.getByText('No sources yet').waitFor();
   });
@@ -50,7 +50,7 @@ describe('the knowledge page', () => {
       await page.getByLabel('Title').fill('House rules');
       await page.getByLabel('Text', { exact: true }).fill('## Prams\nPrams are parked in the hall.');
     });
-    await row('House rules').getByText('Ready').waitFor();
+    await sourceRow('House rules').getByText('Ready').waitFor();
     await addSource('File', () =>
       page.getByLabel('File', { exact: true }).setInputFiles({
         name: 'wine.pdf',
@@ -58,9 +58,9 @@ describe('the knowledge page', () => {
         buffer: createPdf([{ heading: 'Wine', lines: ['Corkage is ten dollars a bottle.'] }]),
       }),
     );
-    await row('wine.pdf').getByText('1 passage').waitFor();
+    await sourceRow('wine.pdf').getByText('1 passage').waitFor();
     await addSource('Website', () => page.getByLabel('Website address').fill(site.url));
-    await row(site.url).getByText('Ready').waitFor();
+    await sourceRow(site.url).getByText('Ready').waitFor();
   });
 
   it('shows errors in the dialog and in the list', async () => {
@@ -74,8 +74,8 @@ describe('the knowledge page', () => {
         buffer: createPdf([{ lines: [] }]),
       }),
     );
-    await row('scan.pdf').getByText('its pages are pictures').waitFor();
-    await row('scan.pdf').getByText('Failed').waitFor();
+    await sourceRow('scan.pdf').getByText('its pages are pictures').waitFor();
+    await sourceRow('scan.pdf').getByText('Failed').waitFor();
   });
 
   it('shows the passages, and deletes a source after confirmation', async () => {
@@ -85,7 +85,7 @@ describe('the knowledge page', () => {
     await page.getByRole('button', { name: 'Delete House rules' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Source deleted.').waitFor();
-    await expect.poll(() => row('House rules').count()).toBe(0);
+    await expect.poll(() => sourceRow('House rules').count()).toBe(0);
     expect(consoleLines.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4/.test(line))).toEqual([]);
   });
 });

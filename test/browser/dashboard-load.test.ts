@@ -8,10 +8,10 @@ const MAX_FIRST_LOAD_BYTES = 145_000;
 await fillInbox(service, workspace, 200);
 
 /** A browser that has never been here, signed in. */
-async function firstVisit() {
+async function openAsNewVisitor() {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
-  const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s));
-  await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url: service.url })));
+  const cookiePairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s));
+  await context.addCookies(cookiePairs.map(([name, value]) => ({ name: name!, value: value!, url: service.url })));
   return { context, page: await context.newPage() };
 }
 
@@ -23,17 +23,17 @@ const WAIT_UNTIL_INTERACTIVE = `new Promise((done) => {
 })`;
 
 it('first loads 145 KB of script at most, chart included', async () => {
-  const { context, page } = await firstVisit();
-  const sizes: Promise<[string, number]>[] = [];
+  const { context, page } = await openAsNewVisitor();
+  const scriptSizes: Promise<[string, number]>[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     // Measured with gzip; better encodings are smaller still.
     if (pathname.endsWith('.js'))
-      sizes.push(response.body().then((body) => [pathname, gzipSync(body).length] as [string, number]));
+      scriptSizes.push(response.body().then((body) => [pathname, gzipSync(body).length] as [string, number]));
   });
   await page.goto(service.url);
   await page.evaluate(WAIT_UNTIL_INTERACTIVE);
-  const sizesByPath = await Promise.all(sizes);
+  const sizesByPath = await Promise.all(scriptSizes);
   const totalBytes = sizesByPath.reduce((total, [, size]) => total + size, 0);
   console.log('first load, gzip:', Object.fromEntries(sizesByPath), 'total', totalBytes);
   expect(totalBytes).toBeLessThanOrEqual(MAX_FIRST_LOAD_BYTES);
@@ -41,7 +41,7 @@ it('first loads 145 KB of script at most, chart included', async () => {
 });
 
 it('loads the industries only once, even after a minute', async () => {
-  const { context, page } = await firstVisit();
+  const { context, page } = await openAsNewVisitor();
   let requestCount = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/v1/config/industries') requestCount++;

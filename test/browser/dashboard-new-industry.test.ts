@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { call } from '../harness.ts';
 import { foldersWithKennel } from '../industries/kennel.ts';
-import { violations } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
 const { service, key, open } = await openDashboard(['kennel'], {}, { industryFolders: await foldersWithKennel() });
@@ -10,12 +10,12 @@ const { service, key, open } = await openDashboard(['kennel'], {}, { industryFol
 /** A day well ahead, in New York. */
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
 
-it('is booked with a form generated from its schema, and gets its own column', async () => {
+it('a new industry is booked with a form generated from its schema, and gets its own columns', async () => {
   const { page, consoleLines } = await open(`/bookings?date=${DAY}`);
   await page.getByRole('button', { name: 'New booking' }).first().click();
   const form = page.getByRole('dialog', { name: 'New booking' });
   await form.getByText('From 1, a pug, to 5, a mastiff').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await form.getByLabel('Time', { exact: true }).fill('10:00');
   await form.getByLabel('Size').fill('2');
   await form.getByLabel('Hours').fill('3');
@@ -41,7 +41,7 @@ it('is booked with a form generated from its schema, and gets its own column', a
   expect(consoleLines).toEqual([]);
 });
 
-it('shows the error at the invalid field, and books nothing', async () => {
+it('the generated form shows the error at the invalid field, and books nothing', async () => {
   const { page } = await open(`/bookings?date=${DAY}`);
   await page.getByRole('button', { name: 'New booking' }).first().click();
   const form = page.getByRole('dialog', { name: 'New booking' });

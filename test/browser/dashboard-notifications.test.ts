@@ -5,16 +5,16 @@ import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner, signUp } from '../harness.ts';
 import { createSubscription, startPushService, verifyVapid } from '../push-service.ts';
 import { callFromWidget, ORIGIN, startVisitorSession } from '../visitor.ts';
-import { violations } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant'], { webhooksAllowPrivate: true });
-const push = await startPushService();
-const device = createSubscription(push.origin);
+const pushService = await startPushService();
+const device = createSubscription(pushService.origin);
 const SWITCH_LABEL = 'Alerts on this device';
 let page: Page;
 let consoleLines: string[];
-let cdp: CDPSession;
+let cdpSession: CDPSession;
 let registrationId: string | undefined;
 
 /**
@@ -38,11 +38,11 @@ const FAKE_SUBSCRIPTION = `
 beforeAll(async () => {
   ({ page, consoleLines } = await open('/', { permissions: ['notifications'] }));
   await page.addInitScript(FAKE_SUBSCRIPTION);
-  cdp = await page.context().newCDPSession(page);
-  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+  cdpSession = await page.context().newCDPSession(page);
+  cdpSession.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     registrationId = registrations.find(({ scopeURL }) => scopeURL === `${service.url}/`)?.registrationId;
   });
-  await cdp.send('ServiceWorker.enable');
+  await cdpSession.send('ServiceWorker.enable');
 });
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -65,7 +65,11 @@ async function deliverPush(body: Buffer): Promise<string> {
   const data = device.decrypt(body);
   await (await serviceWorker()).evaluate(RECORD_NOTIFICATIONS);
   await expect.poll(() => registrationId).toBeDefined();
-  await cdp.send('ServiceWorker.deliverPushMessage', { origin: service.url, registrationId: registrationId!, data });
+  await cdpSession.send('ServiceWorker.deliverPushMessage', {
+    origin: service.url,
+    registrationId: registrationId!,
+    data,
+  });
   return data;
 }
 
@@ -94,7 +98,7 @@ describe('alerts on a device', () => {
     await page.getByRole('link', { name: 'Set up notifications' }).click();
     await heading('Alerts on your devices').waitFor();
     await page.getByText(/Email isn’t set up, and no one on your team has alerts on/).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('are turned on and tested', async () => {
@@ -104,24 +108,24 @@ describe('alerts on a device', () => {
     await page.getByText('No one gets notified when a customer is waiting').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Send a test alert' }).click();
     await page.getByText('Test alert sent. It should appear in a moment.').waitFor();
-    await deliverPush(push.receivedPushes.pop()!.body);
+    await deliverPush(pushService.receivedPushes.pop()!.body);
     await expect.poll(shownNotifications).toMatchObject([{ title: 'Bella Vista: alerts work' }]);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('announce a waiting customer, and open the conversation', async () => {
     const conversationId = await askForPerson();
-    await expect.poll(() => push.receivedPushes.length).toBe(1);
-    const [request] = push.receivedPushes;
-    const subscribedWith = (await page.evaluate(`localStorage.getItem('subscribed with')`)) as string;
-    expect(await verifyVapid(request!, subscribedWith)).toMatchObject({ aud: push.origin });
-    const payload = await deliverPush(request!.body);
+    await expect.poll(() => pushService.receivedPushes.length).toBe(1);
+    const [pushRequest] = pushService.receivedPushes;
+    const applicationServerKey = (await page.evaluate(`localStorage.getItem('subscribed with')`)) as string;
+    expect(await verifyVapid(pushRequest!, applicationServerKey)).toMatchObject({ aud: pushService.origin });
+    const payload = await deliverPush(pushRequest!.body);
     expect(payload).not.toContain('secret');
-    const alert = {
+    const expectedAlert = {
       title: 'Bella Vista: a customer is waiting',
       data: { path: `/inbox?workspace=${workspace}&conversation=${conversationId}` },
     };
-    await expect.poll(shownNotifications).toContainEqual(expect.objectContaining(alert));
+    await expect.poll(shownNotifications).toContainEqual(expect.objectContaining(expectedAlert));
 
     await clickNotification(conversationId);
     await page.waitForURL(`**/inbox?*conversation=${conversationId}*`);
@@ -140,15 +144,15 @@ describe('the Notifications page', () => {
 
   it('saves what a member chooses, and where the team is emailed', async () => {
     const { page: settingsPage } = await open('/settings/notifications');
-    const digest = settingsPage.getByRole('switch', { name: 'Weekly summary' });
-    expect(await digest.isChecked()).toBe(true);
-    await digest.click();
+    const digestSwitch = settingsPage.getByRole('switch', { name: 'Weekly summary' });
+    expect(await digestSwitch.isChecked()).toBe(true);
+    await digestSwitch.click();
     await settingsPage.getByLabel('Where should we email you when a customer is waiting?').fill('desk@example.com');
     await settingsPage.getByRole('button', { name: 'Save changes' }).click();
     await settingsPage.getByText('Saved.', { exact: true }).waitFor();
     await settingsPage.reload();
     await settingsPage.getByText('We also email desk@example.com.').waitFor();
-    expect(await digest.isChecked()).toBe(false);
+    expect(await digestSwitch.isChecked()).toBe(false);
     expect(await settingsPage.getByRole('switch', { name: 'Email me when a customer is waiting' }).isChecked()).toBe(
       false,
     );
@@ -163,13 +167,17 @@ describe('the Notifications page', () => {
       `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`,
       [workspace, agent.user.id],
     );
-    const { page: agentPage, consoleLines: errors } = await open(`/?workspace=${workspace}`, {}, agent.cookie);
+    const { page: agentPage, consoleLines: agentConsoleLines } = await open(
+      `/?workspace=${workspace}`,
+      {},
+      agent.cookie,
+    );
     await agentPage.getByRole('button', { name: 'Your account' }).click();
     await agentPage.getByRole('menuitem', { name: 'Notifications' }).click();
     await agentPage.getByText('Emails go to desk@example.com.').waitFor();
     expect(await agentPage.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
-    expect(await violations(agentPage)).toEqual([]);
-    expect(errors).toEqual([]);
+    expect(await findViolations(agentPage)).toEqual([]);
+    expect(agentConsoleLines).toEqual([]);
   });
 });
 

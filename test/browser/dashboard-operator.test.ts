@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { call, queryAsDbOwner, signUp } from '../harness.ts';
-import { violationsInBothThemes } from './accessibility.ts';
+import { findViolationsInBothThemes } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 import { waitUntilLoaded } from './pages.ts';
 
 const { service, workspace, cookie, open } = await openDashboard(['restaurant'], { planChanges: 'operator' });
 
-const expectNoViolations = async (page: Page) => expect(await violationsInBothThemes(page)).toEqual([]);
+const expectNoViolations = async (page: Page) => expect(await findViolationsInBothThemes(page)).toEqual([]);
 const requestPlan = async (page: Page, plan: string, note?: string) => {
   await page.getByRole('button', { name: `Request ${plan}` }).click();
   if (note) await page.getByLabel('Add a note').fill(note);
@@ -41,12 +41,12 @@ it('an owner requests a plan, an operator declines and later approves', async ()
   await requestPlan(page, 'Business', 'We open a second place.');
 
   await operatorDashboard.page.reload();
-  const request = operatorDashboard.page.getByRole('article').filter({ hasText: workspace });
-  await request.getByText('Starter → Business').waitFor();
+  const requestCard = operatorDashboard.page.getByRole('article').filter({ hasText: workspace });
+  await requestCard.getByText('Starter → Business').waitFor();
   for (const text of ['Bella Vista', 'Ann Owner', 'We open a second place.', /of 500 messages/])
-    await request.getByText(text).waitFor();
+    await requestCard.getByText(text).waitFor();
   await expectNoViolations(operatorDashboard.page);
-  await request.getByRole('button', { name: 'Decline' }).click();
+  await requestCard.getByRole('button', { name: 'Decline' }).click();
   await operatorDashboard.page.getByLabel('Reason, shown to the owners').fill('Please pay the open bill first.');
   await expectNoViolations(operatorDashboard.page);
   await operatorDashboard.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
@@ -85,7 +85,7 @@ it('an operator who approves a withdrawn request sees that it is no longer open'
   await page.getByText('No one is waiting').waitFor();
 });
 
-it('the page is for operators only, and tells others so', async () => {
+it('the operator page is for operators only, and says so to others', async () => {
   const { page, consoleLines } = await open('/operator');
   await waitUntilLoaded(page);
   await page.getByText('You don’t have access to this page').waitFor();

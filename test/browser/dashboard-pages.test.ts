@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../harness.ts';
-import { colorViolations, violations, violationsInBothThemes } from './accessibility.ts';
+import { findColorViolations, findViolations, findViolationsInBothThemes } from './accessibility.ts';
 import { visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { addSampleActivity, signUpAsOwner } from './owner.ts';
@@ -12,20 +12,20 @@ import { sharedBrowser } from './shared-browser.ts';
 
 /** A third of the pages each day; all of them in `npm run test:full`. */
 const PAGES_ONE_IN = 3;
-let url: string;
+let serviceUrl: string;
 let page: Page;
 let consoleLines: string[];
 let extraPaths: string[];
 
 beforeAll(async () => {
-  const web = await buildDashboard();
-  ({ url } = await startService(undefined, {}, { dashboardFolder: web }));
-  ({ page, consoleLines } = await visit(await sharedBrowser(), `${url}/login`));
+  const dashboardFolder = await buildDashboard();
+  ({ url: serviceUrl } = await startService(undefined, {}, { dashboardFolder }));
+  ({ page, consoleLines } = await visit(await sharedBrowser(), `${serviceUrl}/login`));
 });
 
 it.each(PUBLIC_PAGES)('before signing in, %s has no violation', async (path) => {
-  await openPath(page, url, path);
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  await openPath(page, serviceUrl, path);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   // The invitation's token is invalid, and the browser logs the 404.
   const isExpected = (line: string) => path.startsWith('/invitation') && line.includes('status of 404');
   expect(consoleLines.splice(0).filter((line) => !isExpected(line))).toEqual([]);
@@ -33,8 +33,8 @@ it.each(PUBLIC_PAGES)('before signing in, %s has no violation', async (path) => 
 
 describe('as an owner', () => {
   beforeAll(async () => {
-    await signUpAsOwner(page, url);
-    extraPaths = await addSampleActivity(page, url);
+    await signUpAsOwner(page, serviceUrl);
+    extraPaths = await addSampleActivity(page, serviceUrl);
   });
 
   /** Switches through the menu, without reloading the page. */
@@ -48,29 +48,30 @@ describe('as an owner', () => {
     const size = page.viewportSize()!;
     await page.setViewportSize({ width: 320, height: 640 });
     const CHECK_WIDTH = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-    const isWider = (await page.evaluate(CHECK_WIDTH)) as boolean;
+    const scrollsSideways = (await page.evaluate(CHECK_WIDTH)) as boolean;
     await page.setViewportSize(size);
-    return isWider;
+    return scrollsSideways;
   }
 
-  it('no page has a violation, in either theme, opened in it or switched to it', async () => {
-    const found: string[] = [];
-    const addFindings = (where: string, list: string[]) => found.push(...list.map((finding) => `${where}: ${finding}`));
+  it('no page has a violation in either theme, whether opened in it or switched to it', async () => {
+    const findings: string[] = [];
+    const addFindings = (location: string, violations: string[]) =>
+      findings.push(...violations.map((finding) => `${location}: ${finding}`));
     let [theme, otherTheme]: [string, string] = ['Light', 'Dark'];
     const paths = await visitPages(
       page,
-      url,
+      serviceUrl,
       async (path) => {
-        addFindings(`${path} opened in ${theme}`, await violations(page));
+        addFindings(`${path} opened in ${theme}`, await findViolations(page));
         await switchTheme(otherTheme);
-        addFindings(`${path} switched to ${otherTheme}`, await colorViolations(page));
-        if (await isTooWide()) found.push(`${path} is wider than a small phone`);
+        addFindings(`${path} switched to ${otherTheme}`, await findColorViolations(page));
+        if (await isTooWide()) findings.push(`${path} is wider than a small phone`);
         // The next page is opened in the theme that this one was switched to.
         [theme, otherTheme] = [otherTheme, theme];
       },
       { extraPaths, oneIn: PAGES_ONE_IN },
     );
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
     expect(consoleLines).toEqual([]);
     expect(paths.length).toBeGreaterThan(25 / PAGES_ONE_IN);
   });
@@ -84,10 +85,10 @@ describe('as an owner', () => {
       ['/bookings', 'New booking'],
       ['/business?section=restaurant', 'Edit Bruschetta'],
     ] as const) {
-      await openPath(page, url, path);
+      await openPath(page, serviceUrl, path);
       await page.getByRole('button', { name }).first().click();
       await page.getByRole('dialog').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     }
     expect(consoleLines).toEqual([]);
   });

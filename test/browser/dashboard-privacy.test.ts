@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
-import { violations } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
 const { service, key, workspace, cookie, open } = await openDashboard(['restaurant', 'medical']);
@@ -33,7 +33,7 @@ describe('data and privacy', () => {
     const { page } = await open('/settings');
     await page.getByLabel('Keep data for (days)').fill('90');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Shorten retention' }).click();
     await page.getByText('This takes effect tonight').waitFor();
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.retentionDays).toBe(90);
@@ -48,7 +48,7 @@ describe('data and privacy', () => {
     await page.getByText('1 conversation').waitFor();
     expect(await downloadText(page, 'Export')).toContain('When are you open?');
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Erase permanently' }).click();
     await page.getByText('Customer data erased').waitFor();
     await page.getByRole('button', { name: 'Search' }).click();
@@ -57,8 +57,8 @@ describe('data and privacy', () => {
 
   it('exports the workspace, and the audit log records it', async () => {
     const { page } = await open('/settings');
-    const text = await downloadText(page, 'Export workspace');
-    expect(text.split('\n')[0]).toContain('"of":"workspace"');
+    const exportedText = await downloadText(page, 'Export workspace');
+    expect(exportedText.split('\n')[0]).toContain('"of":"workspace"');
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('cell', { name: 'Exported the workspace' }).waitFor();
     await page.getByLabel('Activity').selectOption({ label: 'Customers' });
@@ -67,7 +67,7 @@ describe('data and privacy', () => {
     expect(await downloadText(page, 'Export CSV')).toContain('customer.erase');
     await page.getByRole('button', { name: 'Verify log' }).click();
     await page.getByText('Hash of the last entry').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });
 
@@ -78,7 +78,7 @@ describe('the request log', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Fix the fields named in `errors`.', { exact: true }).waitFor();
     expect(await dialog.innerText()).toMatch(/req_[\s\S]*\/junk is not a known field[\s\S]*validation_failed/);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByLabel('Path').fill('/nowhere');
     await page.getByText('No matching requests').waitFor();
@@ -94,7 +94,7 @@ describe('the second factor', () => {
     const qrCode = page.getByRole('img', { name: /QR code/ });
     await qrCode.waitFor();
     expect((await qrCode.boundingBox())!.width).toBeGreaterThan(150);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(unexpectedErrors(consoleLines)).toEqual([]);
   });
 });
@@ -113,7 +113,7 @@ describe('deleting the workspace', () => {
     const banner = page.getByRole('region', { name: 'Scheduled for deletion' });
     await banner.waitFor();
     expect((await chat('Hello?')).status).toBe(401);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep workspace' }).click();
     await banner.waitFor({ state: 'detached' });
     expect((await chat('Hello?')).status).toBe(200);

@@ -5,7 +5,7 @@ import { call, signUp } from '../harness.ts';
 import { openDashboard } from './dashboard.ts';
 
 const { service, key, workspace, open } = await openDashboard(['medical', 'fitness']);
-let membershipId: string;
+let membershipRequestId: string;
 
 beforeAll(async () => {
   const customer = { name: 'Dana Fox', phone: '+12125550199' };
@@ -13,7 +13,7 @@ beforeAll(async () => {
     key,
     body: { type: 'inquiry', customer },
   });
-  membershipId = expectStatus(201, response).json.id;
+  membershipRequestId = expectStatus(201, response).json.id;
   const patient = { name: 'Pat Hidden', dateOfBirth: '1980-02-03', phone: '+12125550111' };
   const body = { patient, medication: 'Lisinopril', pharmacy: { name: 'Corner', phone: '+12125550122' } };
   expectStatus(201, await call(service, 'POST', '/api/v1/medical/prescriptions', { key, body }));
@@ -49,14 +49,14 @@ describe('requests', () => {
     await service.database.inWorkspace(workspace, (db) =>
       db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role: 'read-only' }).execute(),
     );
-    const { page } = await open(`/requests?workspace=${workspace}&request=${membershipId}`, {}, cookie);
+    const { page } = await open(`/requests?workspace=${workspace}&request=${membershipRequestId}`, {}, cookie);
     await page.getByRole('dialog').getByText('Dana Fox').waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).count()).toBe(0);
   });
 });
 
 describe('the overview', () => {
-  it('counts today live', async () => {
+  it('updates today’s counts live', async () => {
     const { page } = await open('/');
     const overview = page.getByRole('region', { name: 'Today at a glance' });
     await overview.getByText('0', { exact: true }).first().waitFor();
@@ -68,7 +68,7 @@ describe('the overview', () => {
   });
 });
 
-describe('an unattended desk', () => {
+describe('an unattended dashboard', () => {
   it('is signed out after a quarter of an hour if the business has patients', async () => {
     const { cookie, user } = await signUp(service);
     await service.database.inWorkspace(workspace, (db) =>

@@ -8,23 +8,23 @@ import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts'
 import { expectStatus } from '../business.ts';
 import { call, queryAsDbOwner, signUp } from '../harness.ts';
 import { rotatingSample } from '../random.ts';
-import { violations } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 import { openPath, visitPages, waitUntilLoaded } from './pages.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant', 'fitness']);
 const navSource = readFileSync(join(import.meta.dirname, '../../web/src/nav.ts'), 'utf8');
-const rolesOf = (line: RegExp) =>
-  [...navSource.matchAll(line)].map(([, to, role]) => ({ to: to!, role: role as Role }));
-const NAV = rolesOf(/to: '([^']+)'.*minimumRole: '([^']+)'/g);
+const parseMinimumRoles = (pattern: RegExp) =>
+  [...navSource.matchAll(pattern)].map(([, path, minimumRole]) => ({ to: path!, role: minimumRole as Role }));
+const MENU_PAGES = parseMinimumRoles(/to: '([^']+)'.*minimumRole: '([^']+)'/g);
 /** The pages of the menu, and subpages that need another role. */
-const PAGES = [...NAV, ...rolesOf(/'(\/[^']+)': '([^']+)'/g)];
+const PAGES = [...MENU_PAGES, ...parseMinimumRoles(/'(\/[^']+)': '([^']+)'/g)];
 /** A third of the pages each day; all of them in `npm run test:full`. */
 const PAGES_ONE_IN = 3;
 const cookies = new Map<Role, string>();
 const NO_ACCESS_TEXT = 'You don’t have access to this page';
 /** Buttons that would end the session or the dialog, or that concern one's own account whatever the role. */
-const NOT_PRESSED = /Sign out|Leave|Print|Close|Cancel|Dismiss|Change password|Turn on/;
+const SKIPPED_BUTTONS = /Sign out|Leave|Print|Close|Cancel|Dismiss|Change password|Turn on/;
 
 beforeAll(async () => {
   for (const role of ROLES.slice(0, 3)) {
@@ -48,21 +48,21 @@ beforeAll(async () => {
   expectStatus(200, await call(service, 'POST', '/api/chat', { key, body }));
 });
 
-/** Collects the requests that are refused from now on. `waitUntilIdle` waits until all requests are answered. */
+/** Collects the requests that are refused from now on. `waitUntilIdle` waits until all responses have arrived. */
 function trackRequests(page: Page) {
-  const refused: string[] = [];
-  const pending = new Set<Request>();
-  page.on('request', (request) => request.url().includes('/api/') && pending.add(request));
-  page.on('requestfailed', (request) => pending.delete(request));
+  const refusedRequests: string[] = [];
+  const pendingRequests = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/api/') && pendingRequests.add(request));
+  page.on('requestfailed', (request) => pendingRequests.delete(request));
   page.on('response', (response) => {
-    pending.delete(response.request());
+    pendingRequests.delete(response.request());
     const { pathname } = new URL(response.url());
     if ([401, 403, 404].includes(response.status()))
-      refused.push(
+      refusedRequests.push(
         `${response.status()} ${response.request().method()} ${pathname} on ${new URL(page.url()).pathname}`,
       );
   });
-  return { refused, waitUntilIdle: () => expect.poll(() => pending.size).toBe(0) };
+  return { refusedRequests, waitUntilIdle: () => expect.poll(() => pendingRequests.size).toBe(0) };
 }
 
 /** Presses a third of the page's buttons (all in the full test), and the last one of the dialog or menu that opens. */
@@ -74,19 +74,22 @@ async function pressButtons(page: Page, path: string, waitUntilIdle: () => Promi
       return ariaLabel ?? textContent;
     }),
   );
-  const pressable = [...names.entries()].filter(([, name]) => !NOT_PRESSED.test(name));
-  for (const [index] of rotatingSample(pressable, 3)) {
+  const pressableButtons = [...names.entries()].filter(([, name]) => !SKIPPED_BUTTONS.test(name));
+  for (const [index] of rotatingSample(pressableButtons, 3)) {
     await openPath(page, service.url, path);
     const button = buttons.nth(index);
     if (!(await button.isVisible())) continue;
     await button.click();
     await waitUntilIdle();
-    const within = page.getByRole('dialog').or(page.getByRole('menu'));
-    const candidates = within.getByRole('button').or(within.getByRole('menuitem')).filter({ hasNotText: NOT_PRESSED });
-    const last = candidates.last();
-    const isOffered = (await candidates.count()) > 0 && (await last.isEnabled());
-    if (!isOffered || NOT_PRESSED.test((await last.getAttribute('aria-label')) ?? '')) continue;
-    await last.click();
+    const overlay = page.getByRole('dialog').or(page.getByRole('menu'));
+    const candidates = overlay
+      .getByRole('button')
+      .or(overlay.getByRole('menuitem'))
+      .filter({ hasNotText: SKIPPED_BUTTONS });
+    const lastCandidate = candidates.last();
+    const canBePressed = (await candidates.count()) > 0 && (await lastCandidate.isEnabled());
+    if (!canBePressed || SKIPPED_BUTTONS.test((await lastCandidate.getAttribute('aria-label')) ?? '')) continue;
+    await lastCandidate.click();
     await waitUntilIdle();
   }
 }
@@ -95,42 +98,42 @@ async function pressButtons(page: Page, path: string, waitUntilIdle: () => Promi
 describe.each(ROLES.slice(0, 3))('as %s', (role) => {
   it('every page opens, or explains that the role has no access', async () => {
     const { page, consoleLines } = await open('/', {}, cookies.get(role)!);
-    const { refused } = trackRequests(page);
-    const expected = NAV.filter((entry) => hasRole(role, entry.role)).map(({ to }) => to);
+    const { refusedRequests } = trackRequests(page);
+    const accessiblePaths = MENU_PAGES.filter((entry) => hasRole(role, entry.role)).map(({ to }) => to);
     const mistakes: string[] = [];
     const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     const shownPaths = async () =>
       menu.evaluateAll((links) => links.map((link) => new URL((link as unknown as { href: string }).href).pathname));
     await waitUntilLoaded(page);
-    expect(await shownPaths()).toEqual(expected);
+    expect(await shownPaths()).toEqual(accessiblePaths);
     const check = async (path: string) => {
       const { pathname } = new URL(path, service.url);
       const entry = PAGES.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).at(-1);
       const isForbidden = (await page.getByText(NO_ACCESS_TEXT).count()) > 0;
       if (entry && isForbidden === hasRole(role, entry.role))
-        mistakes.push(`${path} is ${isForbidden ? 'shut' : 'open'}`);
-      if (isForbidden) mistakes.push(...(await violations(page)));
+        mistakes.push(`${path} is ${isForbidden ? 'not accessible' : 'accessible'}`);
+      if (isForbidden) mistakes.push(...(await findViolations(page)));
       if (await page.getByRole('alert').count()) mistakes.push(`${path} shows an error`);
     };
     await visitPages(page, service.url, check, { oneIn: PAGES_ONE_IN });
-    expect([mistakes, refused, consoleLines]).toEqual([[], [], []]);
+    expect([mistakes, refusedRequests, consoleLines]).toEqual([[], [], []]);
   });
 
   it.runIf(role !== 'admin')('no button sends a request that is refused', async () => {
     const { page } = await open('/', {}, cookies.get(role)!);
-    const { refused, waitUntilIdle } = trackRequests(page);
-    for (const { to } of NAV.filter((entry) => hasRole(role, entry.role))) {
+    const { refusedRequests, waitUntilIdle } = trackRequests(page);
+    for (const { to } of MENU_PAGES.filter((entry) => hasRole(role, entry.role))) {
       await openPath(page, service.url, to);
       await pressButtons(page, to, waitUntilIdle);
     }
-    expect(refused).toEqual([]);
+    expect(refusedRequests).toEqual([]);
   });
 });
 
 it('shows nothing to a member of another workspace', async () => {
   const stranger = await signUp(service, { businessName: 'Elsewhere' });
   const { page } = await open('/', {}, stranger.cookie);
-  for (const { to } of NAV) {
+  for (const { to } of MENU_PAGES) {
     await openPath(page, service.url, `${to}?workspace=${workspace}`);
     expect(await page.locator('body').innerText()).not.toMatch(/Secret Guest|Bella Vista/);
   }

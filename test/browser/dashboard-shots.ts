@@ -17,7 +17,7 @@ const APPEARANCES: Record<string, BrowserContextOptions> = {
 const README_SHOTS = ['home', 'inbox-conversation', 'bookings-day', 'setup-website', 'assistant', 'setup-industry'];
 
 /** Pages as only a new owner sees them. */
-const FIRST_DAY: Record<string, string> = {
+const FIRST_DAY_PATHS: Record<string, string> = {
   'first-day': '/',
   'setup-industry': '/setup',
   'setup-business': '/setup?step=business',
@@ -26,7 +26,13 @@ const FIRST_DAY: Record<string, string> = {
   'setup-website': '/setup?step=website',
 };
 
-type ShotContext = { browser: Browser; url: string; connection: ConnectionOptions; folder: string; images: string };
+type ShotContext = {
+  browser: Browser;
+  url: string;
+  connection: ConnectionOptions;
+  folder: string;
+  imagesFolder: string;
+};
 
 /** `bookings-week` for `/bookings?view=week&date=2026-11-20`. */
 function screenshotName(path: string): string {
@@ -35,9 +41,10 @@ function screenshotName(path: string): string {
   return [...pathname.split('/'), ...values].filter((part) => part && !/^\d|^token$/.test(part)).join('-') || 'home';
 }
 
-export async function takeDashboardScreenshots(shotContext: ShotContext, wanted: string[]): Promise<void> {
+export async function takeDashboardScreenshots(shotContext: ShotContext, requestedNames: string[]): Promise<void> {
   const { browser, url } = shotContext;
-  const isWanted = (name: string) => !wanted.length || wanted.includes(name) || wanted.includes('dashboard');
+  const isRequested = (name: string) =>
+    !requestedNames.length || requestedNames.includes(name) || requestedNames.includes('dashboard');
   const { context, page } = await visit(browser, `${url}/login`);
   await signUpAsOwner(page, url);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
@@ -51,12 +58,12 @@ export async function takeDashboardScreenshots(shotContext: ShotContext, wanted:
   for (const [appearance, options] of Object.entries(APPEARANCES)) {
     const takeShot = (target: Page, name: string) => saveScreenshot(target, shotContext, name, appearance);
     const guest = await visit(browser, `${url}/login`, options);
-    for (const path of PUBLIC_PAGES.filter((path) => isWanted(screenshotName(path)))) {
+    for (const path of PUBLIC_PAGES.filter((path) => isRequested(screenshotName(path)))) {
       await openPath(guest.page, url, path);
       await takeShot(guest.page, screenshotName(path));
     }
     const newcomer = await visit(browser, `${url}/login`, { ...options, storageState: newcomerState });
-    for (const [name, path] of Object.entries(FIRST_DAY).filter(([each]) => isWanted(each))) {
+    for (const [name, path] of Object.entries(FIRST_DAY_PATHS).filter(([name]) => isRequested(name))) {
       await openPath(newcomer.page, url, path);
       if (name === 'setup-website') await showInstallCode(newcomer.page);
       await takeShot(newcomer.page, name);
@@ -66,19 +73,19 @@ export async function takeDashboardScreenshots(shotContext: ShotContext, wanted:
       owner.page,
       url,
       async (path) => {
-        if (path.startsWith('/setup') || !isWanted(screenshotName(path))) return;
+        if (path.startsWith('/setup') || !isRequested(screenshotName(path))) return;
         if (path === '/assistant') await askAssistant(owner.page);
         await takeShot(owner.page, screenshotName(path));
       },
       { extraPaths },
     );
-    await Promise.all([guest, newcomer, owner].map((each) => each.context.close()));
+    await Promise.all([guest, newcomer, owner].map((visitor) => visitor.context.close()));
   }
 }
 
 async function saveScreenshot(
   page: Page,
-  { folder, images }: ShotContext,
+  { folder, imagesFolder: images }: ShotContext,
   name: string,
   appearance: string,
 ): Promise<void> {

@@ -4,10 +4,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
 import { png } from '../images.ts';
-import { violations, violationsInBothThemes } from './accessibility.ts';
+import { findViolations, findViolationsInBothThemes } from './accessibility.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
-import { html, installCode, startWebsite } from './website.ts';
+import { installCode, pageHtml, startWebsite } from './website.ts';
 
 const { service, workspace, key, browser, open } = await openDashboard(['restaurant']);
 // Customers load the picture from the service's public URL.
@@ -24,15 +24,15 @@ const previewOf = (page: Page) => {
   const frame = page.frameLocator('iframe[title="Preview"]');
   return { panel: frame.locator('.panel'), launcher: frame.locator('.launcher'), frame };
 };
-const accentOf = (page: Page) => page.locator('.fd').first().evaluate(READ_ACCENT);
-const READ_ACCENT = pageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
+const readAccentColor = (page: Page) => page.locator('.fd').first().evaluate(READ_ACCENT_COLOR);
+const READ_ACCENT_COLOR = pageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
 /** The focused element's text or placeholder. */
 const focusedText = (page: Page) =>
   page.evaluate<string>('document.activeElement.innerText || document.activeElement.placeholder');
-const upload = (page: Page, name: string, buffer: Buffer) =>
+const uploadPicture = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
 
-const drop = (page: Page, image: Buffer) =>
+const dropPicture = (page: Page, image: Buffer) =>
   page.getByText('or drop one here').evaluate(
     new Function(
       'target',
@@ -51,11 +51,11 @@ describe('an owner', () => {
     await panel.locator('.bubble').first().waitFor();
     await page.getByLabel('Color', { exact: true }).fill('#8a2be2');
     await page.getByLabel('Greeting', { exact: true }).fill('Ciao! A table tonight?');
-    await upload(page, 'me.png', png(300, 200));
+    await uploadPicture(page, 'me.png', png(300, 200));
     await panel.getByText('Ciao! A table tonight?').waitFor();
     const picture = panel.locator('.avatar img');
     await picture.waitFor();
-    expect(await frame.locator('.fd').first().evaluate(READ_ACCENT)).toBe('rgb(138,43,226)');
+    expect(await frame.locator('.fd').first().evaluate(READ_ACCENT_COLOR)).toBe('rgb(138,43,226)');
     await expect
       .poll(() => picture.evaluate(pageFunction(`(image) => [image.naturalWidth, image.naturalHeight]`)))
       .toEqual([256, 256]);
@@ -77,11 +77,11 @@ describe('an owner', () => {
       kind: 'publishable',
       origins: [site.origin],
     });
-    const customer = await visit(browser, site.addPage('/', html(installCode(service.url, publishable))));
+    const customer = await visit(browser, site.addPage('/', pageHtml(installCode(service.url, publishable))));
     const chat = chatOf(customer.page);
     await chat.open();
     await chat.panel.getByText('Ciao! A table tonight?').waitFor();
-    expect(await accentOf(customer.page)).toBe('rgb(138,43,226)');
+    expect(await readAccentColor(customer.page)).toBe('rgb(138,43,226)');
     const avatar = chat.panel.locator('.avatar img');
     await expect.poll(() => avatar.evaluate(pageFunction(`(image) => image.naturalWidth`))).toBe(256);
 
@@ -139,11 +139,11 @@ describe('an owner', () => {
   it('sees why a file is not a picture, and is asked before changes are lost', async () => {
     const { page } = await open(EDITOR_PATH);
     await page.getByLabel('Title', { exact: true }).waitFor();
-    await upload(page, 'logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await uploadPicture(page, 'logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await page.getByRole('alert').getByText('Choose a PNG, JPEG or WebP picture.').waitFor();
-    await drop(page, png(300, 200));
+    await dropPicture(page, png(300, 200));
     await page.getByRole('img', { name: 'Your picture' }).waitFor();
-    await upload(page, 'logo.png', png().subarray(0, 60));
+    await uploadPicture(page, 'logo.png', png().subarray(0, 60));
     await page.getByRole('alert').getByText('We couldn’t read that picture.').waitFor();
     await page.getByLabel('Title', { exact: true }).fill('Ask us');
     await page.getByRole('link', { name: 'FAQs' }).click();
@@ -170,10 +170,10 @@ it('the editor with changes is accessible in both themes', async () => {
   });
   const { page } = await open(EDITOR_PATH);
   await previewOf(page).panel.waitFor();
-  await upload(page, 'me.png', png(300, 200));
+  await uploadPicture(page, 'me.png', png(300, 200));
   await page.getByRole('img', { name: 'Your picture' }).waitFor();
   await page.getByText('More wording').click();
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
 });
 
 it('on a small phone the preview is behind a button, and nothing is too wide', async () => {
@@ -181,7 +181,7 @@ it('on a small phone the preview is behind a button, and nothing is too wide', a
   await page.getByRole('button', { name: 'Show preview' }).click();
   await previewOf(page).panel.locator('.bubble').first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show preview' }).waitFor();
 });

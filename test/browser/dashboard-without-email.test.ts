@@ -1,7 +1,7 @@
 // A team on an installation that cannot send email: links are passed on by hand.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { violations } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { openPage, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 
@@ -9,12 +9,12 @@ const { service, browser, open } = await openDashboard();
 const DANA = { name: 'Dana Colleague', email: 'dana@example.com', password: 'Correct-horse-9' };
 const NEW_PASSWORD = 'A-new-password-1';
 let ownerPage: Page;
-let ownerErrors: string[];
+let ownerConsoleLines: string[];
 let danaPage: Page;
 
 beforeAll(async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  ({ page: ownerPage, consoleLines: ownerErrors } = await open('/team', { permissions }));
+  ({ page: ownerPage, consoleLines: ownerConsoleLines } = await open('/team', { permissions }));
   ({ page: danaPage } = await visit(browser, `${service.url}/login`));
 });
 
@@ -35,7 +35,7 @@ it('an owner invites a colleague, who joins by the copied link', async () => {
   await dialog.getByLabel('Email').fill(DANA.email);
   await dialog.getByRole('button', { name: 'Create invitation' }).click();
   await dialog.getByText(`Email isn’t set up, so send this link to ${DANA.email} yourself.`).waitFor();
-  expect(await violations(ownerPage)).toEqual([]);
+  expect(await findViolations(ownerPage)).toEqual([]);
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   const link = await clipboardText();
   expect(await dialog.getByLabel('Invitation link').innerText()).toBe(link);
@@ -47,7 +47,7 @@ it('an owner invites a colleague, who joins by the copied link', async () => {
   await ownerPage.reload();
   await ownerPage.getByRole('button', { name: `Copy link for ${DANA.email}` }).click();
   await expect.poll(clipboardText).toBe(link);
-  expect(await violations(ownerPage)).toEqual([]);
+  expect(await findViolations(ownerPage)).toEqual([]);
 
   await openLink(danaPage, link);
   await danaPage.getByRole('link', { name: 'Create account and join' }).click();
@@ -61,7 +61,7 @@ it('a member who forgot their password sees who can help', async () => {
   const { page } = await openPage(await browser.newContext(), `${service.url}/forgot`);
   await page.getByText(/Email isn’t set up, so we can’t send a reset link. Ask a workspace owner/).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 it('the owner resets the colleague’s password by a link', async () => {
@@ -70,7 +70,7 @@ it('the owner resets the colleague’s password by a link', async () => {
   const dialog = ownerPage.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByRole('button', { name: 'Copy link' }).click();
-  expect(await violations(ownerPage)).toEqual([]);
+  expect(await findViolations(ownerPage)).toEqual([]);
   const link = await clipboardText();
   expect(link).toContain('/reset-password?token=');
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -83,5 +83,5 @@ it('the owner resets the colleague’s password by a link', async () => {
   await danaPage.getByRole('alert').waitFor();
   await signIn(danaPage, NEW_PASSWORD);
   await danaPage.getByRole('heading', { level: 1, name: 'Bella Vista' }).waitFor();
-  expect(ownerErrors).toEqual([]);
+  expect(ownerConsoleLines).toEqual([]);
 });

@@ -6,14 +6,14 @@ import { everyDay, expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { openPage, TIMEOUT_MS } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
-import { FILL_INBOX } from './inbox.ts';
+import { FILL_INBOX_SQL } from './inbox.ts';
 import { closeAfterTest, sharedBrowser } from './shared-browser.ts';
 
 export type OpenedDashboard = {
   service: Service;
   browser: Browser;
   workspace: string;
-  owner: string;
+  ownerId: string;
   key: string;
   cookie: string;
   /** Opens a page as the owner, and collects the console's output. */
@@ -48,11 +48,11 @@ export async function openDashboard(
     const contextPromise = contexts.get(contextKey) ?? openSignedInContext(browser, url, options, asCookie);
     contexts.set(contextKey, contextPromise);
     const context = await contextPromise;
-    const opened = await openPage(context, url + path);
-    closeAfterTest(opened.page);
-    return opened;
+    const openedPage = await openPage(context, url + path);
+    closeAfterTest(openedPage.page);
+    return openedPage;
   };
-  return { service, browser, workspace, owner: user.id, key, cookie, open };
+  return { service, browser, workspace, ownerId: user.id, key, cookie, open };
 }
 
 async function openSignedInContext(browser: Browser, url: string, options: BrowserContextOptions, cookie: string) {
@@ -62,10 +62,10 @@ async function openSignedInContext(browser: Browser, url: string, options: Brows
     ...options,
   });
   context.setDefaultTimeout(TIMEOUT_MS);
-  const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s));
-  await context.addCookies(pairs.map(([name, value]) => ({ name: name!, value: value!, url })));
+  const cookiePairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s));
+  await context.addCookies(cookiePairs.map(([name, value]) => ({ name: name!, value: value!, url })));
   return context;
 }
 
 export const fillInbox = (service: Service, workspace: string, count: number) =>
-  queryAsDbOwner(service.connection, FILL_INBOX, [workspace, count]);
+  queryAsDbOwner(service.connection, FILL_INBOX_SQL, [workspace, count]);

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
 import { DECLINED_CARD, GOOD_CARD, LIVE_KEY, startStripe } from '../stripe/stripe.ts';
-import { violations } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
 const stripe = await startStripe();
 const { service, browser, key, open } = await openDashboard(['restaurant'], { stripeApiUrl: stripe.url });
 stripe.deliverTo(service.url);
-const send = async (method: string, path: string, body?: object) =>
+const callApi = async (method: string, path: string, body?: object) =>
   expectStatus(200, await call(service, method, `/api/v1${path}`, { key, body })).json;
 
 it('deposits are set up in the settings', async () => {
@@ -25,22 +25,22 @@ it('deposits are set up in the settings', async () => {
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByLabel('Minimum guests').fill('6');
   await page.getByLabel('How much (USD)').fill('12.50');
-  const sentence =
+  const depositPolicy =
     'For parties of 6 or more, we take a deposit of $12.50 per person when you book. Refunded if canceled at least 24 hours before.';
-  await page.getByText(sentence).waitFor();
-  expect(await violations(page)).toEqual([]);
+  await page.getByText(depositPolicy).waitFor();
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
-    .poll(async () => (await send('GET', '/config')).deposits?.rules)
+    .poll(async () => (await callApi('GET', '/config')).deposits?.rules)
     .toEqual([{ minPartySize: 6, perPerson: 1_250, mode: 'charge', refundUntilHours: 24 }]);
   expect(consoleLines.filter((line) => !line.includes('status of 422'))).toEqual([]);
 });
 
 it('a deposit is paid on Stripe’s page, confirms the booking, and is refunded when it is canceled', async () => {
-  const { restaurant } = await send('GET', '/config');
+  const { restaurant } = await callApi('GET', '/config');
   const tables = [{ id: 'long', name: 'Long table', seats: 8 }];
-  await send('PUT', '/config', { restaurant: { ...restaurant, tables, joins: [], maxPartySize: 8 } });
-  const { url } = await send('PUT', '/booking-page', { enabled: true });
+  await callApi('PUT', '/config', { restaurant: { ...restaurant, tables, joins: [], maxPartySize: 8 } });
+  const { url } = await callApi('PUT', '/booking-page', { enabled: true });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
@@ -64,18 +64,18 @@ it('a deposit is paid on Stripe’s page, confirms the booking, and is refunded 
   await page.getByText('You’re booked. We look forward to seeing you.').waitFor({ timeout: 30_000 });
 
   const dashboard = await open('/bookings?view=list');
-  const [booking] = (await send('GET', '/bookings')).data;
+  const [booking] = (await callApi('GET', '/bookings')).data;
   await dashboard.page.goto(`${service.url}/bookings?booking=${booking.id}`);
   await dashboard.page.getByText('$100.00, paid').waitFor();
   await dashboard.page.getByRole('button', { name: 'Refund deposit' }).waitFor();
-  expect(await violations(dashboard.page)).toEqual([]);
+  expect(await findViolations(dashboard.page)).toEqual([]);
 
   await page.goto(`${bookingUrl}/cancel`);
   await page.getByText('You’ll get your deposit of $100 back.').waitFor();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   await page.getByText('We’re refunding your deposit of $100.').waitFor();
   await expect
-    .poll(async () => (await send('GET', `/bookings/${booking.id}`)).deposit, { timeout: 30_000 })
+    .poll(async () => (await callApi('GET', `/bookings/${booking.id}`)).deposit, { timeout: 30_000 })
     .toMatchObject({ status: 'refunded', refundedAmount: 10_000 });
   await dashboard.page.getByText('$100.00, refunded').waitFor({ timeout: 30_000 });
   await context.close();

@@ -1,9 +1,9 @@
 // The guides for integrators, and the code for websites on them.
 import { expect, it } from 'vitest';
 import { codeBlocksOf } from '../guides/blocks.ts';
-import { violationsInBothThemes } from './accessibility.ts';
+import { findViolationsInBothThemes } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
-import { html, openWidgetWebsite } from './website.ts';
+import { openWidgetWebsite, pageHtml } from './website.ts';
 
 const { browser, site, service, restaurant } = await openWidgetWebsite();
 
@@ -13,18 +13,18 @@ it('the guides put the widget on a website', async () => {
   const snippets = blocks.map(({ code }) =>
     code.replaceAll('http://127.0.0.1:3000', service.url).replaceAll('fd_pk_test_…', restaurant.key),
   );
-  const first = await visit(browser, site.addPage('/line', html(snippets[0] ?? '')));
-  await chatOf(first.page).open();
-  const second = await visit(browser, site.addPage('/button', html(snippets[1] ?? '')));
-  await chatOf(second.page).launcher.waitFor();
-  await second.page.getByRole('button', { name: 'Book a table' }).click();
-  await chatOf(second.page).panel.waitFor();
-  expect((await chatOf(second.page).panel.boundingBox())?.x).toBeLessThan(100);
+  const lineVisit = await visit(browser, site.addPage('/line', pageHtml(snippets[0] ?? '')));
+  await chatOf(lineVisit.page).open();
+  const buttonVisit = await visit(browser, site.addPage('/button', pageHtml(snippets[1] ?? '')));
+  await chatOf(buttonVisit.page).launcher.waitFor();
+  await buttonVisit.page.getByRole('button', { name: 'Book a table' }).click();
+  await chatOf(buttonVisit.page).panel.waitFor();
+  expect((await chatOf(buttonVisit.page).panel.boundingBox())?.x).toBeLessThan(100);
 });
 
 it('the guides are accessible pages with links to each other, also on a phone', async () => {
   const { page, consoleLines } = await visit(browser, `${service.url}/docs/guides`);
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Safe retries' }).click();
   await page.waitForURL('**/docs/guides/idempotency');
   await page.getByRole('heading', { name: 'Safe retries', level: 1 }).waitFor();
@@ -32,6 +32,6 @@ it('the guides are accessible pages with links to each other, also on a phone', 
   expect(await page.locator('pre').first().textContent()).toContain(`FRONTDESK_URL=${service.config.publicUrl}`);
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   expect(consoleLines).toEqual([]);
 });

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createApiKey, queryAsDbOwner } from '../harness.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
-import { html, installCode, openWidgetWebsite, startWebsite } from './website.ts';
+import { installCode, openWidgetWebsite, pageHtml, startWebsite } from './website.ts';
 
-const { browser, site, service, restaurant, script } = await openWidgetWebsite();
+const { browser, site, service, restaurant, createScriptTag } = await openWidgetWebsite();
 
 const HOSTILE_STYLES = `<style>* { all: unset !important } chat-launcher { display: none !important; opacity: 0 !important }
 button, div { display: none !important } body { transform: rotate(0deg) } svg { width: 900px !important }</style>`;
 
 const MEASURE_STYLES = pageFunction(`(it) => {
   const { fontSize, fontFamily, color, backgroundColor, display, borderRadius } = getComputedStyle(it);
-  return { fontSize, fontFamily, color, backgroundColor, display, borderRadius, place: it.getBoundingClientRect().toJSON() };
+  return { fontSize, fontFamily, color, backgroundColor, display, borderRadius, box: it.getBoundingClientRect().toJSON() };
 }`);
 
 const askForHours = async (page: Page) => {
@@ -26,7 +26,9 @@ describe('a page with a strict policy', () => {
     `default-src 'none'; script-src ${scripts}; connect-src ${service.url}; style-src 'none'; require-trusted-types-for 'script'`;
 
   it('needs to allow only the service’s origin', async () => {
-    const url = site.addPage('/strict', html(script()), { 'content-security-policy': policy(service.url) });
+    const url = site.addPage('/strict', pageHtml(createScriptTag()), {
+      'content-security-policy': policy(service.url),
+    });
     const { page, consoleLines } = await visit(browser, url);
     expect(await askForHours(page)).toContain('open');
     expect(consoleLines).toEqual([]);
@@ -36,7 +38,7 @@ describe('a page with a strict policy', () => {
   });
 
   it('may use a nonce instead', async () => {
-    const url = site.addPage('/nonce', html(script('nonce="r4nd0m"')), {
+    const url = site.addPage('/nonce', pageHtml(createScriptTag('nonce="r4nd0m"')), {
       'content-security-policy': policy(`'nonce-r4nd0m'`),
     });
     const { page, consoleLines } = await visit(browser, url);
@@ -47,24 +49,29 @@ describe('a page with a strict policy', () => {
 
 describe('the page’s own styles', () => {
   it('change nothing of the chat, and the chat nothing of them', async () => {
-    const plain = await visit(browser, site.addPage('/plain', html(script())));
-    const hostile = await visit(browser, site.addPage('/hostile', html(script(), { head: HOSTILE_STYLES })));
-    const measured = [];
-    for (const { page } of [plain, hostile]) {
+    const plainVisit = await visit(browser, site.addPage('/plain', pageHtml(createScriptTag())));
+    const hostileVisit = await visit(
+      browser,
+      site.addPage('/hostile', pageHtml(createScriptTag(), { head: HOSTILE_STYLES })),
+    );
+    const measurements = [];
+    for (const { page } of [plainVisit, hostileVisit]) {
       await askForHours(page);
-      const parts = ['.launcher', '.panel', '.head', '.bubble', '.send'];
-      measured.push(await Promise.all(parts.map((part) => page.locator(part).first().evaluate(MEASURE_STYLES))));
+      const selectors = ['.launcher', '.panel', '.head', '.bubble', '.send'];
+      measurements.push(
+        await Promise.all(selectors.map((part) => page.locator(part).first().evaluate(MEASURE_STYLES))),
+      );
     }
-    expect(measured[0]).toHaveLength(5);
-    expect(measured[1]).toEqual(measured[0]);
+    expect(measurements[0]).toHaveLength(5);
+    expect(measurements[1]).toEqual(measurements[0]);
   });
 
   it('are left as they were, and so is the rest of the page', async () => {
     const ALL_STYLES = `[...document.querySelectorAll('html, body, main, h1, p, a')].map((it) => {
       const style = getComputedStyle(it); return [...style].map((name) => style.getPropertyValue(name)).join() })`;
     const GLOBAL_NAMES = 'Object.keys(window).sort()';
-    const { page: pageWithoutWidget } = await visit(browser, site.addPage('/without', html('')));
-    const { page } = await visit(browser, site.addPage('/with', html(script())));
+    const { page: pageWithoutWidget } = await visit(browser, site.addPage('/without', pageHtml('')));
+    const { page } = await visit(browser, site.addPage('/with', pageHtml(createScriptTag())));
     await askForHours(page);
     expect(await page.evaluate(ALL_STYLES)).toEqual(await pageWithoutWidget.evaluate(ALL_STYLES));
     const otherGlobals = (await page.evaluate<string[]>(GLOBAL_NAMES)).filter((name) => name !== 'frontdesk');
@@ -78,12 +85,12 @@ describe('the page’s own styles', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('a faulty installation', () => {
   const UNAVAILABLE_TEXT = /Sorry, chat isn’t available/;
 
-  it('a secret key: loud in the console, nothing sent, nothing shown', async () => {
+  it('with a secret key reports an error in the console, sends nothing and shows nothing', async () => {
     const requestUrls: string[] = [];
-    const url = site.addPage('/secret', html(installCode(service.url, restaurant.secret)));
+    const url = site.addPage('/secret', pageHtml(installCode(service.url, restaurant.secretKey)));
     const context = await browser.newContext();
     const page = await context.newPage();
     const consoleLines: string[] = [];
@@ -95,11 +102,11 @@ describe('what goes wrong', () => {
     expect(await page.locator('chat-launcher').count()).toBe(0);
   });
 
-  it('an origin that is not allowed', async () => {
-    const other = await startWebsite();
+  it('on an origin that is not allowed shows the phone number instead of the chat', async () => {
+    const otherWebsite = await startWebsite();
     const { page, consoleLines } = await visit(
       browser,
-      other.addPage('/', html(script('data-phone="(212) 555-0134"'))),
+      otherWebsite.addPage('/', pageHtml(createScriptTag('data-phone="(212) 555-0134"'))),
     );
     const chat = chatOf(page);
     await chat.launcher.click();
@@ -107,12 +114,12 @@ describe('what goes wrong', () => {
     expect(await chat.panel.getByRole('link', { name: '(212) 555-0134' }).getAttribute('href')).toBe('tel:2125550134');
     expect(consoleLines.join()).toContain('is not allowed for the key');
     expect(await page.locator('h1').isVisible()).toBe(true);
-    other.close();
+    otherWebsite.close();
   });
 
-  it('a revoked key, also for a visitor who was here before', async () => {
+  it('with a revoked key shows the phone number to a visitor who was here before', async () => {
     const { key, keyId } = await createApiKey(service, restaurant.id, { kind: 'publishable', origins: [site.origin] });
-    const url = site.addPage('/revoked', html(installCode(service.url, key)));
+    const url = site.addPage('/revoked', pageHtml(installCode(service.url, key)));
     const { page, consoleLines } = await visit(browser, url);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
@@ -124,18 +131,18 @@ describe('what goes wrong', () => {
     expect(consoleLines.join()).toContain('revoked');
   });
 
-  it('the server is down from the start: the page works without the chat', async () => {
+  it('whose server is down leaves the page working without the chat', async () => {
     const { page, consoleLines } = await visit(
       browser,
-      site.addPage('/down', html(installCode('http://127.0.0.1:9', restaurant.key))),
+      site.addPage('/down', pageHtml(installCode('http://127.0.0.1:9', restaurant.key))),
     );
     expect(await page.locator('h1').isVisible()).toBe(true);
     expect(consoleLines.filter((line) => line.startsWith('pageerror'))).toEqual([]);
     expect(await page.locator('chat-launcher').count()).toBe(0);
   });
 
-  it('the server stops after the script has loaded: the phone number is shown until it is back', async () => {
-    const { page, context } = await visit(browser, site.addPage('/gone', html(script())));
+  it('whose server stops after the script has loaded shows the phone number until it is back', async () => {
+    const { page, context } = await visit(browser, site.addPage('/gone', pageHtml(createScriptTag())));
     const chat = chatOf(page);
     await chat.launcher.waitFor();
     await context.route(`${service.url}/**`, (route) => route.abort());
@@ -148,12 +155,12 @@ describe('what goes wrong', () => {
     expect(await askForHours(page)).toContain('open');
   });
 
-  it('blocked storage: it works within the page', async () => {
+  it('with blocked storage works within the page', async () => {
     const context = await browser.newContext();
     await context.addInitScript(`Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } });
       delete window.BroadcastChannel;`);
     const page = await context.newPage();
-    await page.goto(site.addPage('/blocked', html(script())));
+    await page.goto(site.addPage('/blocked', pageHtml(createScriptTag())));
     expect(await askForHours(page)).toContain('open');
   });
 });

@@ -10,23 +10,23 @@ const DESCRIBE_FOCUS = `(() => {
   const { width, height } = element.getBoundingClientRect();
   return { name: (name ?? '').trim(), tag: element.localName, isVisible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width * height > 0 };
 })()`;
-type Focused = { name: string; tag: string; isVisible: boolean };
+type FocusedElement = { name: string; tag: string; isVisible: boolean };
 
-export const focusedElement = (page: Page) => page.evaluate(DESCRIBE_FOCUS) as Promise<Focused>;
+export const focusedElement = (page: Page) => page.evaluate(DESCRIBE_FOCUS) as Promise<FocusedElement>;
 
 /** Presses Tab until the element has the focus. The focus must be visible at every stop. */
 export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const names: string[] = [];
-  for (let presses = 0; presses < 260; presses++) {
+  const visitedNames: string[] = [];
+  for (let pressCount = 0; pressCount < 260; pressCount++) {
     await page.keyboard.press(key);
     const focused = await focusedElement(page);
     // A frame shows its own focus.
     if (focused.tag === 'body' || focused.tag === 'iframe') continue;
     if (!focused.isVisible) throw new Error(`The focus is not visible on ${focused.tag} “${focused.name}”`);
     if (typeof name === 'string' ? focused.name === name : name.test(focused.name)) return;
-    names.push(focused.name);
+    visitedNames.push(focused.name);
   }
-  throw new Error(`Tab never reaches ${name}, only ${names.slice(0, 60).join(' | ')}`);
+  throw new Error(`Tab never reaches ${name}, only ${visitedNames.slice(0, 60).join(' | ')}`);
 }
 
 /** Moves to the element with Tab and presses Enter. */

@@ -4,23 +4,27 @@ import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
-import { html, openWidgetWebsite } from './website.ts';
+import { openWidgetWebsite, pageHtml } from './website.ts';
 
-const { browser, site, script, service, restaurant } = await openWidgetWebsite({ suggestions: ['Hours?'] });
+const { browser, site, createScriptTag, service, restaurant } = await openWidgetWebsite({ suggestions: ['Hours?'] });
 
 const languageAndDirection = (page: Page) =>
   page.locator('.fd').evaluate(pageFunction<string[]>('(it) => [it.lang, it.dir]'));
 const placeholder = (page: Page) => chatOf(page).field.getAttribute('placeholder');
 
-async function open(lang: string, attributes = '', options = {}) {
-  const opened = await visit(browser, site.addPage(`/${lang}`, html(script(attributes), { lang })), options);
-  await chatOf(opened.page).open();
-  return opened;
+async function openChat(lang: string, attributes = '', options = {}) {
+  const visitResult = await visit(
+    browser,
+    site.addPage(`/${lang}`, pageHtml(createScriptTag(attributes), { lang })),
+    options,
+  );
+  await chatOf(visitResult.page).open();
+  return visitResult;
 }
 
 describe('in Arabic', () => {
   it('every text is translated, and the layout is mirrored', async () => {
-    const { page } = await open('ar-EG');
+    const { page } = await openChat('ar-EG');
     const chat = chatOf(page);
     expect(await languageAndDirection(page)).toEqual(['ar', 'rtl']);
     expect(await placeholder(page)).toBe('اكتب رسالة…');
@@ -37,7 +41,7 @@ describe('in Arabic', () => {
   });
 
   it('a message is sent with the locale, and one in English is shown left to right', async () => {
-    const { page } = await open('ar');
+    const { page } = await openChat('ar');
     const chat = chatOf(page);
     const chatRequest = page.waitForRequest((request) => request.url().endsWith('/api/chat'));
     expect(await chat.say('When are you open, please?')).not.toBe('');
@@ -49,7 +53,7 @@ describe('in Arabic', () => {
   });
 
   it('days are named in Arabic, and later ones are further to the left', async () => {
-    const { page } = await open('ar');
+    const { page } = await openChat('ar');
     const chat = chatOf(page);
     await chat.say('I would like to book a table for 2');
     const days = chat.panel.locator('.days button:not(:disabled)');
@@ -64,7 +68,7 @@ describe('in Arabic', () => {
 
 describe('the language', () => {
   it('is French on a French page, and the texts come from a file of their own', async () => {
-    const { page } = await open('fr');
+    const { page } = await openChat('fr');
     expect(await languageAndDirection(page)).toEqual(['fr', 'ltr']);
     expect(await placeholder(page)).toBe('Écrivez un message…');
     expect(await chatOf(page).panel.locator('.head p').innerText()).toMatch(/^(?:Répond généralement|Fermé jusqu’à)/);
@@ -77,7 +81,7 @@ describe('the language', () => {
   });
 
   it('is the script element’s rather than the page’s, and can be changed while the chat is open', async () => {
-    const { page } = await open('fr', 'data-language="ja"');
+    const { page } = await openChat('fr', 'data-language="ja"');
     expect(await languageAndDirection(page)).toEqual(['ja', 'ltr']);
     expect(await placeholder(page)).toBe('メッセージを入力…');
     await page.evaluate(`frontdesk('update', { language: 'ar' })`);
@@ -88,12 +92,12 @@ describe('the language', () => {
   });
 
   it('is the browser’s where the page names none', async () => {
-    const { page } = await open('', '', { locale: 'nl-BE' });
+    const { page } = await openChat('', '', { locale: 'nl-BE' });
     expect(await placeholder(page)).toBe('Schrijf een bericht…');
   });
 
   it.each(['en', 'sv'])('is English on a page in %s, for which nothing more is loaded', async (lang) => {
-    const { page } = await open(lang, '', { locale: 'fr-FR' });
+    const { page } = await openChat(lang, '', { locale: 'fr-FR' });
     expect(await placeholder(page)).toBe('Type a message…');
     expect(
       await page.evaluate(`performance.getEntriesByType('resource').filter(({ name }) => /texts-/.test(name)).length`),
@@ -101,7 +105,7 @@ describe('the language', () => {
   });
 
   it('does not replace the owner’s own texts', async () => {
-    const { page } = await open('fr');
+    const { page } = await openChat('fr');
     expect(await chatOf(page).replies.first().innerText()).toContain('Welcome!');
     await page.evaluate(`frontdesk('update', { placeholder: 'Ask Bella', texts: { send: 'Go' } })`);
     await chatOf(page).button('Go').waitFor();
@@ -114,16 +118,16 @@ describe('a language file that does not load', () => {
   it.each(['is late', 'is refused'])('leaves the chat in English for good if it %s', async (failure) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     let releaseFile = () => {};
-    const released = new Promise<void>((resolve) => {
+    const fileReleased = new Promise<void>((resolve) => {
       releaseFile = resolve;
     });
     await context.route(/texts-de/, async (route) => {
       if (failure === 'is refused') return route.abort();
-      await released;
+      await fileReleased;
       return route.continue();
     });
     const page = await context.newPage();
-    await page.goto(site.addPage('/de', html(script(), { lang: 'de' })));
+    await page.goto(site.addPage('/de', pageHtml(createScriptTag(), { lang: 'de' })));
     const chat = chatOf(page);
     await chat.open();
     expect(await placeholder(page)).toBe('Type a message…');
@@ -138,8 +142,8 @@ describe('a language file that does not load', () => {
 });
 
 it('the greeting is in the visitor’s language if the owner has written none', async () => {
-  const { secret } = restaurant;
+  const { secretKey: secret } = restaurant;
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body: { greeting: '' } }));
-  const { page } = await open('pl');
+  const { page } = await openChat('pl');
   expect(await chatOf(page).replies.first().innerText()).toBe('Dzień dobry! W czym mogę pomóc?');
 });

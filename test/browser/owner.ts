@@ -36,7 +36,7 @@ export const callAsOwner = (page: Page, method: string, path: string, body?: unk
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const GUESTS = ['Ada Byron', 'Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'Lin Chen', 'Omar Haddad', 'Zoe Klein'];
-const CONVERSATIONS: [name: string, ...says: string[]][] = [
+const CONVERSATIONS: [name: string, ...messages: string[]][] = [
   ['Priya Nair', 'Do you have a vegan menu?'],
   ['Tom Becker', 'Is there parking nearby?'],
   ['Noah Lindqvist', 'Can we bring our dog?'],
@@ -49,7 +49,7 @@ const CONVERSATIONS: [name: string, ...says: string[]][] = [
     'I want to talk to a person about a wedding',
   ],
 ];
-const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Adds something of every kind, so that no page is empty. Returns paths that no link leads to. */
 export async function addSampleActivity(page: Page, url: string): Promise<string[]> {
@@ -57,12 +57,12 @@ export async function addSampleActivity(page: Page, url: string): Promise<string
   await callApi('PUT', '/api/plan', { plan: 'professional' });
   for (const industry of ['restaurant', 'fitness', 'medical']) await callApi('POST', '/api/v1/setup', { industry });
   await callApi('POST', '/api/v1/config/samples', { keep: ['/'] });
-  const hours = Object.fromEntries(DAYS.map((name) => [name, [['11:00', '23:00']]]));
+  const hours = Object.fromEntries(DAYS.map((day) => [day, [['11:00', '23:00']]]));
   const description = 'Trattoria by the harbour, fresh pasta every day.';
   const { restaurant } = (await callApi('GET', '/api/v1/config')) as unknown as { restaurant: { menu: object[] } };
   const restaurantConfig = { ...restaurant, menu: restaurant.menu.slice(0, 8) };
-  const location = { hours, closures: [], timezone: 'America/New_York' };
-  await callApi('PUT', '/api/v1/config', { description, ...location, restaurant: restaurantConfig });
+  const openingTimes = { hours, closures: [], timezone: 'America/New_York' };
+  await callApi('PUT', '/api/v1/config', { description, ...openingTimes, restaurant: restaurantConfig });
   await callApi('POST', '/api/keys', {
     name: 'bella-vista.example',
     mode: 'live',
@@ -73,11 +73,11 @@ export async function addSampleActivity(page: Page, url: string): Promise<string
   await callApi('POST', '/api/invitations', { email: 'luca@example.com', role: 'agent' });
   const conversationId = await addConversations(page, url);
   await callApi('PATCH', `/api/inbox/conversations/${conversationId}`, { tags: ['wedding', 'vip'] });
-  const text = 'Asked last year too. Offer the garden.';
-  await callApi('POST', `/api/inbox/conversations/${conversationId}/notes`, { text });
+  const note = { text: 'Asked last year too. Offer the garden.' };
+  await callApi('POST', `/api/inbox/conversations/${conversationId}/notes`, note);
   for (const [index, name] of GUESTS.entries()) {
     // Not today, which may be over.
-    const startsAt = `${dayAhead([1, 1, 1, 2, 1, 1, 1][index]!)}T${12 + index}:30`;
+    const startsAt = `${dateInDays([1, 1, 1, 2, 1, 1, 1][index]!)}T${12 + index}:30`;
     const customer = { name, phone: `+121255501${40 + index}` };
     const reservation = { partySize: 2 + (index % 4), startsAt, customer };
     await callApi('POST', '/api/v1/restaurant/reservations', reservation);
@@ -90,16 +90,16 @@ export async function addSampleActivity(page: Page, url: string): Promise<string
   const csv =
     'name,phone,email,tags,marketing,notes\nElena Rossi,+12125550171,elena@example.com,"vip,wine club",yes,Prefers the terrace\nTom Baker,+12125550172,,,no,';
   await callApi('POST', '/api/v1/customers/imports', { csv });
-  const { data: people } = (await callApi('GET', '/api/v1/customers?sort=lastBooking')) as unknown as {
+  const { data: customers } = (await callApi('GET', '/api/v1/customers?sort=lastBooking')) as unknown as {
     data: { id: string }[];
   };
-  const views = ['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${dayAhead(1)}`);
+  const calendarPaths = ['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${dateInDays(1)}`);
   return [
     `/inbox?conversation=${conversationId}`,
     '/inbox?q=nothing-like-it',
-    `/customers?customer=${people[0]!.id}`,
+    `/customers?customer=${customers[0]!.id}`,
     '/customers?q=nobody',
-    ...views,
+    ...calendarPaths,
   ];
 }
 
@@ -111,10 +111,10 @@ async function addConversations(page: Page, url: string): Promise<string> {
     (await fetch(`${url}/api/chat`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as never;
   await sendMessage({ message: 'I need my lisinopril refilled', businessType: 'medical', channel: 'widget' });
   let conversationId = '';
-  for (const [name, first, ...more] of CONVERSATIONS) {
-    const firstMessage = { message: first, businessType: 'restaurant', channel: 'widget', customer: { name } };
+  for (const [name, firstText, ...laterTexts] of CONVERSATIONS) {
+    const firstMessage = { message: firstText, businessType: 'restaurant', channel: 'widget', customer: { name } };
     ({ conversationId } = await sendMessage(firstMessage));
-    for (const message of more) await sendMessage({ message, conversationId });
+    for (const message of laterTexts) await sendMessage({ message, conversationId });
   }
   return conversationId;
 }

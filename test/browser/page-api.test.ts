@@ -4,19 +4,19 @@ import { expectStatus } from '../business.ts';
 import { call, signUp } from '../harness.ts';
 import { signIdentity } from '../visitor.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
-import { html, installCode, openWidgetWebsite } from './website.ts';
+import { installCode, openWidgetWebsite, pageHtml } from './website.ts';
 
-const { browser, site, script, service } = await openWidgetWebsite({
+const { browser, site, createScriptTag, service } = await openWidgetWebsite({
   proactive: { enabled: true, afterSeconds: 0, pages: ['/menu/*'] },
 });
 
-const STUB = `<script>window.frontdesk=window.frontdesk||function(){(frontdesk.q=frontdesk.q||[]).push(arguments)}`;
+const COMMAND_QUEUE = `<script>window.frontdesk=window.frontdesk||function(){(frontdesk.q=frontdesk.q||[]).push(arguments)}`;
 
 describe('commands', () => {
   it('are queued until the script has loaded', async () => {
-    const head = `${STUB};window.events=[];for(const name of ['ready','open','message','close','unread'])frontdesk('on',name,()=>events.push(name));
+    const head = `${COMMAND_QUEUE};window.events=[];for(const name of ['ready','open','message','close','unread'])frontdesk('on',name,()=>events.push(name));
       frontdesk('send','When are you open?')</script>`;
-    const { page } = await visit(browser, site.addPage('/queue', html(script(), { head })));
+    const { page } = await visit(browser, site.addPage('/queue', pageHtml(createScriptTag(), { head })));
     const chat = chatOf(page);
     await expect.poll(() => chat.replies.count()).toBe(2);
     await page.evaluate(`frontdesk('close')`);
@@ -25,7 +25,7 @@ describe('commands', () => {
   });
 
   it('open, close, hide, show and style the chat', async () => {
-    const { page } = await visit(browser, site.addPage('/commands', html(script())));
+    const { page } = await visit(browser, site.addPage('/commands', pageHtml(createScriptTag())));
     const chat = chatOf(page);
     await chat.launcher.waitFor();
     await page.evaluate(`frontdesk('toggle')`);
@@ -48,7 +48,7 @@ describe('commands', () => {
   });
 
   it('reset forgets the visitor', async () => {
-    const { page } = await visit(browser, site.addPage('/reset', html(script())));
+    const { page } = await visit(browser, site.addPage('/reset', pageHtml(createScriptTag())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');
@@ -61,7 +61,7 @@ describe('commands', () => {
 });
 
 describe('identity', () => {
-  it('brings a customer’s conversation to another device, and to nobody else', async () => {
+  it('shows a customer’s conversation on their other device, and to nobody else', async () => {
     const owner = await signUp(service);
     const post = (path: string, body: object) => call(service, 'POST', path, { cookie: owner.cookie, body });
     const { key: secretKey } = expectStatus(
@@ -75,28 +75,30 @@ describe('identity', () => {
     const publishableKey = { name: 'site', mode: 'live', kind: 'publishable', origins: [site.origin] };
     const { key } = expectStatus(201, await post('/api/keys', publishableKey)).json;
     const { secret } = expectStatus(201, await post('/api/widget/identity-secret', {})).json;
-    const head = (jwt: string) => `${STUB};frontdesk('identify', ${JSON.stringify(jwt)})</script>`;
+    const identifyScript = (jwt: string) => `${COMMAND_QUEUE};frontdesk('identify', ${JSON.stringify(jwt)})</script>`;
     const addIdentityPage = async (path: string, sub: string) =>
       site.addPage(
         path,
-        html(installCode(service.url, key), { head: head(await signIdentity(secret, { sub, name: 'Maria' })) }),
+        pageHtml(installCode(service.url, key), {
+          head: identifyScript(await signIdentity(secret, { sub, name: 'Maria' })),
+        }),
       );
 
-    const { page: laptop } = await visit(browser, await addIdentityPage('/maria', 'maria'));
-    await chatOf(laptop).open();
-    await chatOf(laptop).say('When are you open?');
-    const { page: phone } = await visit(browser, await addIdentityPage('/maria-again', 'maria'));
-    await chatOf(phone).open();
-    await expect.poll(() => chatOf(phone).messages.count()).toBe(3);
+    const { page: laptopPage } = await visit(browser, await addIdentityPage('/maria', 'maria'));
+    await chatOf(laptopPage).open();
+    await chatOf(laptopPage).say('When are you open?');
+    const { page: phonePage } = await visit(browser, await addIdentityPage('/maria-again', 'maria'));
+    await chatOf(phonePage).open();
+    await expect.poll(() => chatOf(phonePage).messages.count()).toBe(3);
     const { page: otherVisitorPage } = await visit(browser, await addIdentityPage('/paolo', 'paolo'));
     await chatOf(otherVisitorPage).open();
     expect(await chatOf(otherVisitorPage).messages.count()).toBe(1);
   });
 });
 
-describe('placing', () => {
-  it('survives a framework that replaces the body', async () => {
-    const { page } = await visit(browser, site.addPage('/turbo', html(script())));
+describe('the chat’s place in the page', () => {
+  it('is restored when a framework replaces the body', async () => {
+    const { page } = await visit(browser, site.addPage('/turbo', pageHtml(createScriptTag())));
     const chat = chatOf(page);
     await chat.open();
     await chat.say('Hello');
@@ -107,28 +109,34 @@ describe('placing', () => {
     expect(await chat.messages.count()).toBe(3);
   });
 
-  it.each(['desk-chat', 'frontdesk-chat'])('inline, as an element of the page: %s', async (name) => {
-    const body = `<${name}></${name}>`;
-    const { page } = await visit(browser, site.addPage(`/inline-${name}`, html(script(), { body })));
+  it.each(['desk-chat', 'frontdesk-chat'])('can be an element of the page: %s', async (elementName) => {
+    const body = `<${elementName}></${elementName}>`;
+    const { page } = await visit(
+      browser,
+      site.addPage(`/inline-${elementName}`, pageHtml(createScriptTag(), { body })),
+    );
     const chat = chatOf(page);
     expect(await chat.say('When are you open?')).toContain('open');
     expect(await chat.panel.getAttribute('role')).toBe('region');
     expect(await chat.launcher.isVisible()).toBe(false);
-    await page.evaluate(`document.querySelector('${name}').remove()`);
+    await page.evaluate(`document.querySelector('${elementName}').remove()`);
     await chat.launcher.waitFor();
     await chat.open();
     expect(await chat.messages.count()).toBe(3);
   });
 
-  it('inline, in an element chosen by the script element', async () => {
+  it('can be an element chosen by the script element', async () => {
     const body = '<section id="here"></section>';
-    const { page } = await visit(browser, site.addPage('/target', html(script('data-target="#here"'), { body })));
+    const { page } = await visit(
+      browser,
+      site.addPage('/target', pageHtml(createScriptTag('data-target="#here"'), { body })),
+    );
     await page.locator('#here desk-chat .panel').waitFor();
   });
 
-  it('from data attributes', async () => {
+  it('follows the data attributes of the script element, as do theme and direction', async () => {
     const attributes = 'data-color="#0a5c36" data-position="left" data-theme="dark" data-locale="he" data-open';
-    const { page } = await visit(browser, site.addPage('/attributes', html(script(attributes))));
+    const { page } = await visit(browser, site.addPage('/attributes', pageHtml(createScriptTag(attributes))));
     await chatOf(page).panel.waitFor();
     const READ_ATTRIBUTES = '(it) => [it.dataset.theme, it.dataset.side, it.dir]';
     expect(await page.locator('.fd').evaluate(pageFunction(READ_ATTRIBUTES))).toEqual(['dark', 'left', 'rtl']);
@@ -137,8 +145,8 @@ describe('placing', () => {
 
 describe('a proactive greeting', () => {
   it('appears once, on the chosen pages', async () => {
-    site.addPage('/about', html(script()));
-    const { page } = await visit(browser, site.addPage('/menu/pasta', html(script())));
+    site.addPage('/about', pageHtml(createScriptTag()));
+    const { page } = await visit(browser, site.addPage('/menu/pasta', pageHtml(createScriptTag())));
     const nudge = page.locator('.nudge');
     await nudge.getByText('Welcome!').click();
     await chatOf(page).panel.waitFor();
@@ -149,7 +157,7 @@ describe('a proactive greeting', () => {
   });
 
   it('does not appear on other pages', async () => {
-    const { page } = await visit(browser, site.addPage('/about', html(script())));
+    const { page } = await visit(browser, site.addPage('/about', pageHtml(createScriptTag())));
     await chatOf(page).launcher.waitFor();
     await page.evaluate('new Promise((done) => setTimeout(done, 50))');
     expect(await page.locator('.nudge').count()).toBe(0);

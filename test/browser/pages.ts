@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { rotatingSample } from '../random.ts';
 
-const ROUTER = join(import.meta.dirname, '../../web/src/router.tsx');
-const routes = [
-  ...readFileSync(ROUTER, 'utf8').matchAll(/\b(publicPageRoute|pageRoute|pageRouteWithSearch)\(\s*'([^']+)'/g),
+const ROUTER_FILE = join(import.meta.dirname, '../../web/src/router.tsx');
+const routeMatches = [
+  ...readFileSync(ROUTER_FILE, 'utf8').matchAll(/\b(publicPageRoute|pageRoute|pageRouteWithSearch)\(\s*'([^']+)'/g),
 ];
 
-if (new Set(routes.map(([, kind]) => kind)).size !== 3)
+if (new Set(routeMatches.map(([, kind]) => kind)).size !== 3)
   throw new Error('The router declares its pages by other names now');
 
 /** Pages that need no sign-in. Links in emails carry a token. */
-export const PUBLIC_PAGES = routes
+export const PUBLIC_PAGES = routeMatches
   .filter(([, kind]) => kind === 'publicPageRoute')
   .map(([, , path]) => (/reset|invitation/.test(path!) ? `${path}?token=x` : path!));
-export const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'publicPageRoute').map(([, , path]) => path!);
+export const MEMBER_PAGES = routeMatches.filter(([, kind]) => kind !== 'publicPageRoute').map(([, , path]) => path!);
 
 /** Opens a page and waits until everything has loaded. */
 export async function openPath(page: Page, url: string, path: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
 }
 
 /** The links to a page's tabs, sections and steps. */
-async function sectionLinks(page: Page): Promise<string[]> {
+async function listSectionPaths(page: Page): Promise<string[]> {
   return page
     .locator('main nav a[href^="/"]')
     .evaluateAll((links) =>
@@ -58,7 +58,7 @@ export async function visitPages(
   const knownPaths = new Set(paths);
   for (const path of paths) {
     await openPath(page, url, path);
-    const newSections = [...new Set(await sectionLinks(page))].filter((section) => !knownPaths.has(section));
+    const newSections = [...new Set(await listSectionPaths(page))].filter((section) => !knownPaths.has(section));
     for (const section of newSections) knownPaths.add(section);
     paths.push(...rotatingSample(newSections, SECTIONS_ONE_IN));
     await check(path);

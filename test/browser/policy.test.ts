@@ -10,7 +10,7 @@ import { type AttackMonitor, monitorAttacks } from './attack-texts.ts';
 import { chatOf, pageFunction } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { waitUntilLoaded } from './pages.ts';
-import { html, installCode, startWebsite } from './website.ts';
+import { installCode, pageHtml, startWebsite } from './website.ts';
 
 const { service, workspace, key, cookie, open } = await openDashboard(['restaurant']);
 const site = await startWebsite();
@@ -33,14 +33,24 @@ beforeAll(async () => {
   customerPath = (await latestEmail(service, 'dana@example.com')).booking;
 });
 
-const PAGES = ['/', '/inbox', '/operator', '/login', '/docs', '/problems', '/demo', '/demo/restaurant', '/api/health'];
+const OWN_PATHS = [
+  '/',
+  '/inbox',
+  '/operator',
+  '/login',
+  '/docs',
+  '/problems',
+  '/demo',
+  '/demo/restaurant',
+  '/api/health',
+];
 
 /** What an attacker would try who could write into the page. */
-const ATTACK = pageFunction<Promise<string[]>>(`async (foreign) => {
+const RUN_ATTACKS = pageFunction<Promise<string[]>>(`async (foreign) => {
   // Runs later, and so not as part of the test driver's call, in which eval is allowed.
   await new Promise((done) => setTimeout(done));
-  const ran = [];
-  window.xss = (what) => ran.push(what);
+  const executed = [];
+  window.xss = (attack) => executed.push(attack);
   const add = (markup) => { const box = document.createElement('div'); box.innerHTML = markup; document.body.append(box); return box; };
   const script = document.createElement('script');
   script.textContent = 'xss("an inline script")';
@@ -55,9 +65,9 @@ const ATTACK = pageFunction<Promise<string[]>>(`async (foreign) => {
   add('<video src="' + foreign + '/video"></video><embed src="' + foreign + '/embed">');
   const form = add('<form action="' + foreign + '/form" target=_blank method=post><input name=a></form>').querySelector('form');
   form.submit();
-  const far = document.createElement('script');
-  far.src = foreign + '/script';
-  document.body.append(far);
+  const foreignScript = document.createElement('script');
+  foreignScript.src = foreign + '/script';
+  document.body.append(foreignScript);
   const base = document.createElement('base');
   base.href = foreign + '/';
   document.head.append(base);
@@ -73,38 +83,38 @@ const ATTACK = pageFunction<Promise<string[]>>(`async (foreign) => {
   try { new WebSocket(foreign.replace('https', 'wss') + '/socket'); } catch {}
   try { new EventSource(foreign + '/events'); } catch {}
   await new Promise((done) => setTimeout(done, 300));
-  return ran;
+  return executed;
 }`);
 
-let monitor: Promise<AttackMonitor> | undefined;
+let monitorPromise: Promise<AttackMonitor> | undefined;
 
 /** What attacks achieve from now on. All pages of the owner share one monitor, as they share one browser profile. */
 async function watchForAttacks(page: Page): Promise<string[]> {
-  monitor ??= monitorAttacks(page.context());
-  const { findings } = await monitor;
+  monitorPromise ??= monitorAttacks(page.context());
+  const { findings } = await monitorPromise;
   findings.length = 0;
   return findings;
 }
 
 describe('a page’s own policy', () => {
-  it('is what stops attacks: without one, all of them succeed', async () => {
+  it('is what stops attacks: on a page without one, all of them succeed', async () => {
     const { page } = await open('/login');
     const findings = await watchForAttacks(page);
-    await page.goto(site.addPage('/bare', html('')));
-    const ran = await page.evaluate(ATTACK, 'https://canary.example');
-    const expected = ['an inline script', 'a handler', 'a link', 'a frame', 'eval', 'a function', 'a timer'];
-    expect(ran).toEqual(expect.arrayContaining([...expected, 'a worker']));
+    await page.goto(site.addPage('/bare', pageHtml('')));
+    const executed = await page.evaluate(RUN_ATTACKS, 'https://canary.example');
+    const expectedAttacks = ['an inline script', 'a handler', 'a link', 'a frame', 'eval', 'a function', 'a timer'];
+    expect(executed).toEqual(expect.arrayContaining([...expectedAttacks, 'a worker']));
     for (const path of ['image', 'fetch', 'sheet', 'script', 'frame', 'form', 'relative'])
       expect(findings.join()).toContain(`canary.example/${path} was requested`);
   });
 
-  it.each([...PAGES.filter((path) => path !== '/api/health'), 'the customer’s'])(
+  it.each([...OWN_PATHS.filter((path) => path !== '/api/health'), 'the customer’s'])(
     'of %s stops injected code, and sends nothing to other hosts',
     async (path) => {
       const { page } = await open(path.startsWith('/') ? path : customerPath);
       const findings = await watchForAttacks(page);
       await page.waitForLoadState('load');
-      expect(await page.evaluate(ATTACK, 'https://canary.example')).toEqual([]);
+      expect(await page.evaluate(RUN_ATTACKS, 'https://canary.example')).toEqual([]);
       expect(findings).toEqual([]);
     },
   );
@@ -112,10 +122,10 @@ describe('a page’s own policy', () => {
 
 describe('a foreign page', () => {
   /** The URLs of the frames that load in a hostile page. */
-  async function loadedFrames(urls: string[]): Promise<string[]> {
+  async function findLoadedFrames(urls: string[]): Promise<string[]> {
     const frames = urls.map((url) => `<iframe src="${url}"></iframe>`).join('');
     const { page } = await open('/login');
-    await page.goto(site.addPage('/frames', html('', { body: frames })), { waitUntil: 'networkidle' });
+    await page.goto(site.addPage('/frames', pageHtml('', { body: frames })), { waitUntil: 'networkidle' });
     const frameUrls = page
       .frames()
       .slice(1)
@@ -126,31 +136,39 @@ describe('a foreign page', () => {
   }
 
   it('cannot frame any page of ours, signed in or not', async () => {
-    const paths = [...PAGES, customerPath, '/preview.html', '/signup', '/widget.js', '/openapi.json', '/nothing-here'];
+    const paths = [
+      ...OWN_PATHS,
+      customerPath,
+      '/preview.html',
+      '/signup',
+      '/widget.js',
+      '/openapi.json',
+      '/nothing-here',
+    ];
     const frames = paths.map((path) => service.url + path);
-    expect(await loadedFrames([...frames, site.addPage('/own', html(''))])).toEqual([`${site.origin}/own`]);
+    expect(await findLoadedFrames([...frames, site.addPage('/own', pageHtml(''))])).toEqual([`${site.origin}/own`]);
   });
 
   it('cannot read or change anything with its visitor’s cookie', async () => {
     const { page } = await open('/');
     await waitUntilLoaded(page);
-    await page.goto(site.addPage('/forge', html('')));
-    const readable = await page.evaluate(
+    await page.goto(site.addPage('/forge', pageHtml('')));
+    const readResponses = await page.evaluate(
       pageFunction<Promise<string[]>>(`async (url) => {
-        const tries = [
+        const requests = [
           ['GET', '/api/me'], ['GET', '/api/conversations'], ['PUT', '/api/plan'], ['POST', '/api/keys'],
           ['DELETE', '/api/members/x'], ['POST', '/api/auth/sign-out'],
         ];
-        const got = [];
-        for (const [method, path] of tries)
+        const responses = [];
+        for (const [method, path] of requests)
           for (const type of ['application/json', 'text/plain', undefined])
             await fetch(url + path, { method, credentials: 'include', ...(type ? { headers: { 'content-type': type } } : {}), ...(method === 'GET' ? {} : { body: '{}' }) })
-              .then(async (answer) => got.push(method + ' ' + path + ': ' + await answer.text()), () => {});
-        return got;
+              .then(async (response) => responses.push(method + ' ' + path + ': ' + await response.text()), () => {});
+        return responses;
       }`),
       service.url,
     );
-    expect(readable).toEqual([]);
+    expect(readResponses).toEqual([]);
     expect((await call(service, 'GET', '/api/me', { cookie })).status).toBe(200);
   });
 
@@ -160,21 +178,29 @@ describe('a foreign page', () => {
       origins: [site.origin],
     });
     const messages = [
-      ...['frontdesk', 'frontdesk:open', 'open', 'reset'],
-      ...[{ type: 'open' }, { type: 'frontdesk', command: 'send', text: 'hello' }, { kind: 'visitor' }],
-      ...[{ action: 'identify', jwt: 'x' }, ['open'], { __proto__: { open: 1 } }, null],
+      'frontdesk',
+      'frontdesk:open',
+      'open',
+      'reset',
+      { type: 'open' },
+      { type: 'frontdesk', command: 'send', text: 'hello' },
+      { kind: 'visitor' },
+      { action: 'identify', jwt: 'x' },
+      ['open'],
+      { __proto__: { open: 1 } },
+      null,
     ];
-    const flood = `<script>const all = ${JSON.stringify(messages)}; const to = opener ?? parent;
-      let times = 0; setInterval(() => { if (times++ < 20) for (const one of all) to.postMessage(one, '*'); }, 20);
+    const flood = `<script>const messages = ${JSON.stringify(messages)}; const target = opener ?? parent;
+      let times = 0; setInterval(() => { if (times++ < 20) for (const message of messages) target.postMessage(message, '*'); }, 20);
       new BroadcastChannel('frontdesk').postMessage({ kind: 'visitor' });</script>`;
-    const hostile = foreignSite.addPage('/messages', `<!doctype html>${flood}`);
+    const hostileUrl = foreignSite.addPage('/messages', `<!doctype html>${flood}`);
     const { page } = await open('/login');
     const consoleLines: string[] = [];
     page.on('pageerror', (error) => consoleLines.push(error.message));
     await page.goto(
       site.addPage(
         '/host',
-        html(installCode(service.url, publishableKey), { body: `<iframe src="${hostile}"></iframe>` }),
+        pageHtml(installCode(service.url, publishableKey), { body: `<iframe src="${hostileUrl}"></iframe>` }),
       ),
     );
     const chat = chatOf(page);
@@ -182,7 +208,7 @@ describe('a foreign page', () => {
     const requestUrls: string[] = [];
     page.on('request', (request) => request.url().startsWith(service.url) && requestUrls.push(request.url()));
     const popup = page.waitForEvent('popup');
-    await page.evaluate(pageFunction(`(address) => { window.open(address, 'two'); }`), hostile);
+    await page.evaluate(pageFunction(`(url) => { window.open(url, 'two'); }`), hostileUrl);
     await (await popup).waitForLoadState('load');
     await page.waitForTimeout(1_000);
     expect({ requestUrls, consoleLines, open: await chat.panel.count() }).toEqual({
@@ -200,7 +226,7 @@ describe('a foreign page', () => {
     const { page } = await open('/login');
     const statuses: number[] = [];
     page.on('response', (response) => response.url().includes('/api/') && statuses.push(response.status()));
-    await page.goto(foreignSite.addPage('/stolen', html(installCode(service.url, publishableKey))), {
+    await page.goto(foreignSite.addPage('/stolen', pageHtml(installCode(service.url, publishableKey))), {
       waitUntil: 'networkidle',
     });
     expect(statuses.filter((status) => status < 400)).toEqual([]);
@@ -218,7 +244,7 @@ it('the preview shows a widget only within the dashboard', async () => {
   await page.goto(`${service.url}/login`);
   await page.evaluate(
     pageFunction(
-      `(address) => { const frame = document.createElement('iframe'); frame.src = address; document.body.append(frame); }`,
+      `(url) => { const frame = document.createElement('iframe'); frame.src = url; document.body.append(frame); }`,
     ),
     `/preview.html#${publishableKey}`,
   );
@@ -226,59 +252,65 @@ it('the preview shows a widget only within the dashboard', async () => {
 });
 
 it('the preview of a draft takes settings only from the page around it', async () => {
-  const { page: editor } = await open('/login');
+  const { page: attackerPage } = await open('/login');
   const attack = `<button>Open</button><script>document.querySelector('button').onclick = () => {
     const dashboard = window.open('${service.url}/business?section=widget');
     setInterval(() => {
       const settings = { title: 'Hacked', texts: {}, suggestions: [] };
-      for (const to of [dashboard, dashboard.frames[0]])
-        to?.postMessage({ type: 'frontdesk.draft', settings, open: true }, '*');
+      for (const target of [dashboard, dashboard.frames[0]])
+        target?.postMessage({ type: 'frontdesk.draft', settings, open: true }, '*');
       dashboard.postMessage({ type: 'frontdesk.preview', event: 'close' }, '*');
     }, 20);
   };</script>`;
-  await editor.goto(foreignSite.addPage('/opener', `<!doctype html>${attack}`));
-  const popup = editor.waitForEvent('popup');
-  await editor.getByRole('button').click();
-  const page = await popup;
-  const panel = page.frameLocator('iframe').locator('.panel');
+  await attackerPage.goto(foreignSite.addPage('/opener', `<!doctype html>${attack}`));
+  const popup = attackerPage.waitForEvent('popup');
+  await attackerPage.getByRole('button').click();
+  const dashboardPage = await popup;
+  const panel = dashboardPage.frameLocator('iframe').locator('.panel');
   await panel.locator('.bubble').first().waitFor();
-  await page.waitForTimeout(500);
+  await dashboardPage.waitForTimeout(500);
   expect(await panel.getByRole('heading').innerText()).toBe('Bella Vista');
-  await page.getByRole('button', { name: 'Chat', exact: true, pressed: true }).waitFor();
-  await page.getByLabel('Title', { exact: true }).fill('Ask us');
+  await dashboardPage.getByRole('button', { name: 'Chat', exact: true, pressed: true }).waitFor();
+  await dashboardPage.getByLabel('Title', { exact: true }).fill('Ask us');
   await panel.getByRole('heading', { name: 'Ask us' }).waitFor();
 });
 
 describe('after signing in', () => {
   const FOREIGN_TARGETS = [
-    ...['https://canary.example', '//canary.example', '///canary.example', '/\\canary.example', '\\/canary.example'],
-    ...[
-      '/\t/canary.example',
-      '/\n/canary.example',
-      '/%09/canary.example',
-      '/%2f%2fcanary.example',
-      '/%5ccanary.example',
-    ],
-    ...[
-      'javascript:xss(1)',
-      ' javascript:xss(1)',
-      'JaVaScRiPt:xss(1)',
-      '/javascript:xss(1)',
-      'data:text/html,<script>xss(1)</script>',
-    ],
-    ...['/..//canary.example', '/.//canary.example', '/./\\canary.example', '@canary.example', '.canary.example'],
-    ...['/?next=https://canary.example', '//canary.example/%2f..', '/\u2028/canary.example'],
+    'https://canary.example',
+    '//canary.example',
+    '///canary.example',
+    '/\\canary.example',
+    '\\/canary.example',
+    '/\t/canary.example',
+    '/\n/canary.example',
+    '/%09/canary.example',
+    '/%2f%2fcanary.example',
+    '/%5ccanary.example',
+    'javascript:xss(1)',
+    ' javascript:xss(1)',
+    'JaVaScRiPt:xss(1)',
+    '/javascript:xss(1)',
+    'data:text/html,<script>xss(1)</script>',
+    '/..//canary.example',
+    '/.//canary.example',
+    '/./\\canary.example',
+    '@canary.example',
+    '.canary.example',
+    '/?next=https://canary.example',
+    '//canary.example/%2f..',
+    '/\u2028/canary.example',
   ];
 
   it('nobody is redirected to another site', async () => {
-    const person = await signUp(service);
+    const member = await signUp(service);
     const redirects: string[] = [];
     const { page } = await open('/login', {}, 'a=b');
     const { findings } = await monitorAttacks(page.context());
     for (const next of rotatingSample(FOREIGN_TARGETS, 3)) {
       await page.context().clearCookies();
       await page.goto(`${service.url}/login?next=${encodeURIComponent(next)}`);
-      await signIn(page, person).catch((error) => redirects.push(`${next}: ${error} at ${page.url()}`));
+      await signIn(page, member).catch((error) => redirects.push(`${next}: ${error} at ${page.url()}`));
       const origin = await page.evaluate<string>('location.origin');
       if (origin !== service.url) redirects.push(`${next}: ${origin}`);
     }
@@ -287,7 +319,7 @@ describe('after signing in', () => {
     // A path within the dashboard is followed.
     await page.context().clearCookies();
     await page.goto(`${service.url}/login?next=${encodeURIComponent('/team?x=1')}`);
-    await signIn(page, person);
+    await signIn(page, member);
     await page.waitForURL(/\/team/);
   });
 });

@@ -9,7 +9,7 @@ import { everyDay, expectStatus } from '../business.ts';
 import { addCleanup, createApiKey, type Service } from '../harness.ts';
 import { type LiveBusiness, openLiveBusiness, startLiveService, testClock } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
-import { violationsInBothThemes } from './accessibility.ts';
+import { findViolationsInBothThemes } from './accessibility.ts';
 import { focusedElement, tabTo, tabToAndPress } from './keyboard.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
@@ -46,15 +46,17 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-const pageOf = (industry: string) => {
+const findBusiness = (industry: string) => {
   const entry = businesses.get(industry);
   if (!entry) throw new Error(industry);
   return entry;
 };
-const statusesOf = async (industry: string) =>
-  (await pageOf(industry).business.send('GET', '/bookings')).json.data.map(({ status }: { status: string }) => status);
+const readBookingStatuses = async (industry: string) =>
+  (await findBusiness(industry).business.send('GET', '/bookings')).json.data.map(
+    ({ status }: { status: string }) => status,
+  );
 
-async function onPhone(javaScriptEnabled: boolean, viewport = PHONE): Promise<Page> {
+async function openPageInViewport(javaScriptEnabled: boolean, viewport = PHONE): Promise<Page> {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2, javaScriptEnabled });
   return context.newPage();
 }
@@ -66,8 +68,8 @@ async function fillDetails(page: Page): Promise<void> {
 
 describe('without a script', () => {
   it('a class is joined', async () => {
-    const page = await onPhone(false);
-    await page.goto(pageOf('fitness').url);
+    const page = await openPageInViewport(false);
+    await page.goto(findBusiness('fitness').url);
     await page.getByRole('link', { name: 'Join a class' }).click();
     await page
       .getByRole('link', { name: /spots left/ })
@@ -76,17 +78,17 @@ describe('without a script', () => {
     await fillDetails(page);
     await page.getByRole('button', { name: 'Book' }).click();
     expect(await page.getByRole('status').textContent()).toContain('You’re booked.');
-    expect(await statusesOf('fitness')).toEqual(['confirmed']);
+    expect(await readBookingStatuses('fitness')).toEqual(['confirmed']);
     await page.context().close();
   });
 });
 
 describe('with the keyboard alone', () => {
   it('an appointment is booked, and each step takes the focus', async () => {
-    const page = await onPhone(true, { width: 1280, height: 900 });
-    const requests: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && requests.push(request.url()));
-    await page.goto(pageOf('salon').url);
+    const page = await openPageInViewport(true, { width: 1280, height: 900 });
+    const navigationUrls: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && navigationUrls.push(request.url()));
+    await page.goto(findBusiness('salon').url);
     const headingHasFocus = (name: string) =>
       expect.poll(() => focusedElement(page)).toMatchObject({ tag: 'h1', name });
     await tabToAndPress(page, /^Women’s Haircut/);
@@ -99,14 +101,14 @@ describe('with the keyboard alone', () => {
     await headingHasFocus('What day and time work for you?');
     await tabToAndPress(page, '10:30 AM');
     await headingHasFocus('Your details');
-    expect(requests).toEqual([pageOf('salon').url]);
+    expect(navigationUrls).toEqual([findBusiness('salon').url]);
     await tabTo(page, 'Name');
     await page.keyboard.type('Dana Fox');
     await tabTo(page, 'Email');
     await page.keyboard.type('dana@example.com');
     await tabToAndPress(page, 'Book');
     await page.getByRole('status').waitFor();
-    expect(await statusesOf('salon')).toEqual(['confirmed']);
+    expect(await readBookingStatuses('salon')).toEqual(['confirmed']);
     await page.context().close();
   });
 });
@@ -115,16 +117,16 @@ describe('every step', () => {
   it.each(SCREENSHOTS ? Object.keys(BUSINESS_NAMES) : rotatingSample(Object.keys(BUSINESS_NAMES), 2))(
     'of a %s booking is accessible and fits the screen',
     async (industry) => {
-      const page = await onPhone(true);
+      const page = await openPageInViewport(true);
       const problems: string[] = [];
       page.on('console', (entry) => entry.type() === 'error' && problems.push(entry.text()));
       page.on('pageerror', ({ message }) => problems.push(message));
-      await page.goto(pageOf(industry).url);
+      await page.goto(findBusiness(industry).url);
       for (let step = 1; ; step++) {
         const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
         expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
         await saveScreenshots(page, `${industry}-${step}`);
-        expect(await violationsInBothThemes(page)).toEqual([]);
+        expect(await findViolationsInBothThemes(page)).toEqual([]);
         const choices = page.locator('.options a, .times a');
         if ((await choices.count()) === 0) break;
         await choices.nth(1).click();
@@ -138,7 +140,7 @@ describe('every step', () => {
       await page.getByRole('button', { name: 'Book' }).click();
       await page.getByRole('alert').waitFor();
       await saveScreenshots(page, `${industry}-errors`);
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await findViolationsInBothThemes(page)).toEqual([]);
       expect(problems.filter((text) => !/422/.test(text))).toEqual([]);
       await page.context().close();
     },
@@ -157,26 +159,26 @@ async function saveScreenshots(page: Page, name: string): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-describe('the page', () => {
+describe('the booking page', () => {
   it('loads little script, and nothing from anywhere else', async () => {
-    const page = await onPhone(true);
-    const sizes: Promise<number>[] = [];
-    const hosts = new Set<string>();
+    const page = await openPageInViewport(true);
+    const scriptSizes: Promise<number>[] = [];
+    const origins = new Set<string>();
     page.on('response', (response) => {
-      hosts.add(new URL(response.url()).origin);
+      origins.add(new URL(response.url()).origin);
       if (new URL(response.url()).pathname.endsWith('.js'))
-        sizes.push(response.body().then((body) => gzipSync(body).length));
+        scriptSizes.push(response.body().then((body) => gzipSync(body).length));
     });
-    await page.goto(pageOf('restaurant').url, { waitUntil: 'networkidle' });
-    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    expect(total).toBeGreaterThan(0);
-    expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
-    expect([...hosts].filter((origin) => origin.startsWith('http'))).toEqual([service.url]);
+    await page.goto(findBusiness('restaurant').url, { waitUntil: 'networkidle' });
+    const totalBytes = (await Promise.all(scriptSizes)).reduce((sum, size) => sum + size, 0);
+    expect(totalBytes).toBeGreaterThan(0);
+    expect(totalBytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    expect([...origins].filter((origin) => origin.startsWith('http'))).toEqual([service.url]);
     await page.context().close();
   });
 
   it('appears at its full height in a frame on the business’s own website, and on no other', async () => {
-    const { business, url } = pageOf('restaurant');
+    const { business, url } = findBusiness('restaurant');
     const websiteHtml = `<!doctype html><title>Website</title><iframe src="${url}" title="Book" style="width:100%;height:10px"></iframe><script src="${service.url}/pages/book-embed.js" async></script>`;
     const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(websiteHtml));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -184,7 +186,7 @@ describe('the page', () => {
     const { port } = server.address() as AddressInfo;
     const [ownOrigin, otherOrigin] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
     await createApiKey(service, business.id, { kind: 'publishable', origins: [ownOrigin] });
-    const page = await onPhone(true, { width: 800, height: 900 });
+    const page = await openPageInViewport(true, { width: 800, height: 900 });
     await page.goto(ownOrigin);
     const frame = page.frameLocator('iframe');
     await frame.getByRole('link', { name: '2', exact: true }).click();
@@ -194,9 +196,9 @@ describe('the page', () => {
     await frame.getByLabel('Phone').fill('212 555 0142');
     await frame.getByRole('button', { name: 'Book' }).click();
     await frame.getByRole('status').waitFor();
-    const refusal = page.waitForEvent('console', (entry) => /frame-ancestors/.test(entry.text()));
+    const frameRefusal = page.waitForEvent('console', (entry) => /frame-ancestors/.test(entry.text()));
     await page.goto(otherOrigin);
-    await refusal;
+    await frameRefusal;
     expect(await page.frameLocator('iframe').getByRole('heading').count()).toBe(0);
     await page.context().close();
   });

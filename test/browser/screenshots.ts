@@ -22,8 +22,8 @@ const PORT = '4619';
 const SERVICE_URL = `http://127.0.0.1:${PORT}`;
 const PHONE = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 /** The chat alone, and a little around it. */
-const CHAT = { x: 760, y: 10, width: 440, height: 790 };
-const BOOKING = ['A table for 4 on Friday at 7:30 pm', 'Maria Rossi', '(212) 555-0188', 'Yes please'];
+const CHAT_CLIP = { x: 760, y: 10, width: 440, height: 790 };
+const BOOKING_MESSAGES = ['A table for 4 on Friday at 7:30 pm', 'Maria Rossi', '(212) 555-0188', 'Yes please'];
 
 const workFolder = await mkdtemp(join(tmpdir(), 'frontdesk-screenshots-'));
 await import('../../widget/build.ts');
@@ -36,48 +36,48 @@ const service = spawn(process.execPath, ['src/main.ts'], {
 });
 // A bare machine lacks the fonts that customers have, so this uses the one in the browser's package.
 await unpackFonts(workFolder);
-const fonts = join(workFolder, 'fonts.conf');
+const fontsConfig = join(workFolder, 'fonts.conf');
 await writeFile(
-  fonts,
+  fontsConfig,
   `<fontconfig><dir>/usr/share/fonts</dir><dir>${workFolder}/fonts</dir><cachedir>${workFolder}/cache</cachedir>
    <alias binding="strong"><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias></fontconfig>`,
 );
-const browser = await openBrowser({ ...(process.env as Record<string, string>), FONTCONFIG_FILE: fonts });
+const browser = await openBrowser({ ...(process.env as Record<string, string>), FONTCONFIG_FILE: fontsConfig });
 
 type Shot = {
-  page: string;
+  demo: string;
   options?: BrowserContextOptions;
   messages?: string[];
   prepare?(page: Page): Promise<unknown>;
   clip?: { x: number; y: number; width: number; height: number };
 };
 
-const open = (page: Page) => chatOf(page).open();
+const openChat = (page: Page) => chatOf(page).open();
 const SHOTS: Record<string, Shot> = {
-  'demo-restaurant': { page: 'restaurant' },
-  'demo-salon': { page: 'salon' },
-  'demo-medical': { page: 'medical' },
-  'demo-fitness': { page: 'fitness' },
-  'demo-retail': { page: 'retail' },
-  launcher: { page: 'salon', clip: { x: 840, y: 560, width: 360, height: 240 } },
-  welcome: { page: 'restaurant', prepare: open },
+  'demo-restaurant': { demo: 'restaurant' },
+  'demo-salon': { demo: 'salon' },
+  'demo-medical': { demo: 'medical' },
+  'demo-fitness': { demo: 'fitness' },
+  'demo-retail': { demo: 'retail' },
+  launcher: { demo: 'salon', clip: { x: 840, y: 560, width: 360, height: 240 } },
+  welcome: { demo: 'restaurant', prepare: openChat },
   conversation: {
-    page: 'restaurant',
+    demo: 'restaurant',
     messages: ['Hi! Is there parking nearby?', 'Can we bring our dog?'],
-    clip: CHAT,
+    clip: CHAT_CLIP,
   },
-  chooser: { page: 'salon', messages: ['I would like to book a women’s haircut'], clip: CHAT },
-  booking: { page: 'restaurant', messages: BOOKING, clip: CHAT },
-  dark: { page: 'fitness', options: { colorScheme: 'dark' }, messages: ['Which yoga classes are there?'] },
-  phone: { page: 'restaurant', options: PHONE, messages: BOOKING },
+  chooser: { demo: 'salon', messages: ['I would like to book a women’s haircut'], clip: CHAT_CLIP },
+  booking: { demo: 'restaurant', messages: BOOKING_MESSAGES, clip: CHAT_CLIP },
+  dark: { demo: 'fitness', options: { colorScheme: 'dark' }, messages: ['Which yoga classes are there?'] },
+  phone: { demo: 'restaurant', options: PHONE, messages: BOOKING_MESSAGES },
   rtl: {
-    page: 'medical',
+    demo: 'medical',
     prepare: (page) =>
-      page.evaluate(`frontdesk('update', { language: 'ar', position: 'left' })`).then(() => open(page)),
+      page.evaluate(`frontdesk('update', { language: 'ar', position: 'left' })`).then(() => openChat(page)),
   },
 };
 
-async function takeWidgetScreenshot(name: string, { page: path, options = {}, messages = [], prepare, clip }: Shot) {
+async function takeWidgetScreenshot(name: string, { demo: path, options = {}, messages = [], prepare, clip }: Shot) {
   const { context, page } = await visit(browser, `${SERVICE_URL}/demo/${path}`, {
     viewport: { width: 1200, height: 800 },
     ...options,
@@ -97,17 +97,17 @@ try {
     if (attempts > 120) throw new Error('The service did not start.');
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  const wanted = process.argv.slice(2);
+  const requestedNames = process.argv.slice(2);
   for (const [name, shot] of Object.entries(SHOTS)) {
-    if (wanted.length && !wanted.includes(name)) continue;
+    if (requestedNames.length && !requestedNames.includes(name)) continue;
     await takeWidgetScreenshot(name, shot);
     console.log(`docs/images/widget-${name}.png`);
   }
   // Connects to the service's own database.
   const { connection } = await startEmbedded({ dataDir: join(workFolder, 'data') });
   await takeDashboardScreenshots(
-    { browser, url: SERVICE_URL, connection, folder: DASHBOARD_IMAGES, images: IMAGES },
-    wanted,
+    { browser, url: SERVICE_URL, connection, folder: DASHBOARD_IMAGES, imagesFolder: IMAGES },
+    requestedNames,
   );
 } finally {
   await browser.close();

@@ -1,4 +1,4 @@
-// Runs for every test file of the browser.
+// Runs before each browser test file.
 import { afterEach, beforeEach } from 'vitest';
 import { endTest, startTest } from './shared-browser.ts';
 

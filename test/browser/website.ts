@@ -41,13 +41,13 @@ export async function startWebsite(): Promise<Website & { close(): void }> {
 export const installCode = (url: string, key: string, attributes = '') =>
   `<script src="${url}/widget.js" data-key="${key}" ${attributes} async></script>`;
 
-export const html = (script: string, { head = '', body = '', lang = 'en' } = {}) => `<!doctype html>
+export const pageHtml = (scriptTag: string, { head = '', body = '', lang = 'en' } = {}) => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bella Vista</title>${head}</head>
 <body><main><h1>Bella Vista</h1><p>${'A page of the business itself. '.repeat(30)}</p><a href="#more">More</a>${body}</main>
-${script}</body></html>`;
+${scriptTag}</body></html>`;
 
-type Restaurant = { id: string; secret: string; key: string; keyId: string };
+type Restaurant = { id: string; secretKey: string; key: string; keyId: string };
 
 /** Open every day, with a publishable key for the site. */
 async function createRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
@@ -57,7 +57,7 @@ async function createRestaurant(service: Service, origin: string, widget = {}): 
   const hours = everyDay(['11:00', '23:00']);
   const body = { name: 'Bella Vista', hours, closures: [], widget };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body }));
-  return { id, secret, ...(await createApiKey(service, id, { kind: 'publishable', origins: [origin] })) };
+  return { id, secretKey: secret, ...(await createApiKey(service, id, { kind: 'publishable', origins: [origin] })) };
 }
 
 /** Starts what the tests of a file share: a service, a restaurant, a website with its widget, and the browser. */
@@ -67,7 +67,7 @@ export async function openWidgetWebsite(widget = {}, start: () => Promise<Servic
   await service.warmUp();
   const restaurant = await createRestaurant(service, site.origin, widget);
   afterAll(() => site.close());
-  const script = (attributes = '') => installCode(service.url, restaurant.key, attributes);
-  const home = site.addPage('/', html(script()));
-  return { browser, site, service, restaurant, script, home };
+  const createScriptTag = (attributes = '') => installCode(service.url, restaurant.key, attributes);
+  const homeUrl = site.addPage('/', pageHtml(createScriptTag()));
+  return { browser, site, service, restaurant, createScriptTag, homeUrl };
 }

@@ -3,7 +3,11 @@ import { newId } from '../../src/kernel/ids.ts';
 import { keyringOf, queryAsDbOwner, type Service } from '../harness.ts';
 
 /** Stores a connection to a calendar whose server cannot be reached, and a conflict with the booking if there is one. */
-export async function insertCalendar(service: Service, workspaceId: string, bookingId?: string): Promise<string> {
+export async function insertCalendarConnection(
+  service: Service,
+  workspaceId: string,
+  bookingId?: string,
+): Promise<string> {
   const id = newId('cal');
   const credentials = { server: 'https://127.0.0.1', user: 'ana', password: 'secret' };
   const encryptedCredentials = encryptCredentials(keyringOf(service), { workspace_id: workspaceId, id }, credentials);

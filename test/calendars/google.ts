@@ -138,10 +138,10 @@ function createFakeGoogle() {
   }
 
   function apiResponse(request: IncomingMessage, path: string, query: URLSearchParams, body: string): StubResponse {
-    const bearer = request.headers.authorization?.replace('Bearer ', '');
-    if (!bearer || !accessTokens.has(bearer)) return errorResponse(401, 'authError');
-    const refusal = queuedResponses.shift();
-    if (refusal) return refusal;
+    const accessToken = request.headers.authorization?.replace('Bearer ', '');
+    if (!accessToken || !accessTokens.has(accessToken)) return errorResponse(401, 'authError');
+    const queuedResponse = queuedResponses.shift();
+    if (queuedResponse) return queuedResponse;
     if (path === '/users/me/calendarList')
       return {
         status: 200,
@@ -194,7 +194,7 @@ function createFakeGoogle() {
     },
     expireAccess: () => accessTokens.clear(),
     /** The lifetime of access tokens from now on. */
-    setLifetime(seconds: number) {
+    setTokenLifetime(seconds: number) {
       tokenLifetime = seconds;
     },
     /** Revokes our access, as the person can in the account's settings. */

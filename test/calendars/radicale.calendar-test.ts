@@ -11,11 +11,11 @@ import { hasRadicale, PASSWORD, setAllDay, setTimes, startRadicale, type TestCal
 
 if (!hasRadicale) console.warn('Skipped: these tests need Radicale. On Debian: apt-get install radicale');
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const TODAY = new Date().setUTCHours(0, 0, 0, 0);
 /** Hours of a day in a few days' time. The business is in UTC and always open. */
-const epochAt = (day: number, hours: number) => TODAY + (day + 2) * DAY + hours * HOUR;
+const epochAt = (day: number, hours: number) => TODAY + (day + 2) * DAY_MS + hours * HOUR_MS;
 
 const SALON = {
   name: 'Lumen',
@@ -50,7 +50,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
   async function connect(resource: string | null, calendar: TestCalendar): Promise<string> {
     const { id } = expectStatus(201, await startConnecting(resource)).json;
     const { data } = expectStatus(200, await salon.send('GET', `/calendar-connections/${id}/calendars`)).json;
-    const chosenCalendar = data.find((each: { id: string }) => each.id.endsWith(calendar.path));
+    const chosenCalendar = data.find((listed: { id: string }) => listed.id.endsWith(calendar.path));
     expectStatus(
       200,
       await salon.send('PATCH', `/calendar-connections/${id}`, { body: { calendar: chosenCalendar.id } }),
@@ -146,8 +146,8 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       await sync(connectionId);
       /** Whether a local time in New York is free. */
       const isFreeInNewYork = async (days: number, hour: number) => {
-        const text = new Date(epochAt(days, hour)).toISOString().slice(0, 16);
-        const body = { service: 'cut', stylist: 'ana', startsAt: text, checkOnly: true };
+        const localTime = new Date(epochAt(days, hour)).toISOString().slice(0, 16);
+        const body = { service: 'cut', stylist: 'ana', startsAt: localTime, checkOnly: true };
         const customer = { name: 'Dana', phone: '+12125550147' };
         return expectStatus(200, await salon.send('POST', '/salon/appointments', { body: { ...body, customer } })).json
           .available;
@@ -179,9 +179,9 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     const calendars = [await radicale.openCalendar('ana'), await radicale.openCalendar('everybody')] as const;
     const connections = [await connect('salon/ana', calendars[0]), await connect(null, calendars[1])] as const;
     const foreignEvents = new Map<string, { calendar: TestCalendar; start: number; end: number }>();
-    const counts: Record<string, number> = {};
+    const actionCounts: Record<string, number> = {};
     const countAction = (name: string, isChange = true): boolean => {
-      counts[name] = (counts[name] ?? 0) + 1;
+      actionCounts[name] = (actionCounts[name] ?? 0) + 1;
       return isChange;
     };
     const randomStart = () => epochAt(random.integerBelow(4), random.integerBelow(46) / 2);
@@ -195,28 +195,28 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     /** False if it was refused. */
     async function changeBookings(): Promise<boolean> {
       const bookings = await confirmedBookings();
-      const choice = bookings.length < 24 ? 'book' : random.pick(['book', 'move', 'move', 'cancel']);
-      if (choice === 'cancel') {
+      const action = bookings.length < 24 ? 'book' : random.pick(['book', 'move', 'move', 'cancel']);
+      if (action === 'cancel') {
         expectStatus(200, await salon.send('POST', `/bookings/${random.pick(bookings).id}/cancel`, { body: {} }));
         return countAction('canceled here');
       }
       const startsAt = new Date(randomStart()).toISOString();
       const { status, json } =
-        choice === 'book'
+        action === 'book'
           ? await book(randomStart(), random.pick(['ana', 'bo']))
           : await salon.send('PATCH', `/bookings/${random.pick(bookings).id}`, { body: { startsAt } });
       expect([200, 201, 409]).toContain(status);
-      if (status === 409) return countAction(`${choice} refused`, false);
+      if (status === 409) return countAction(`${action} refused`, false);
       // Nobody is booked over a busy time that is known. During a sync, one can become known right after.
       if (!runningSync) expect(await listOverlaps(json.id)).toEqual([]);
-      return countAction(`${choice} here`);
+      return countAction(`${action} here`);
     }
 
     /** False if the event has changed meanwhile, so that the app has to read it again. */
     async function changeCalendar(): Promise<boolean> {
       const calendar = random.pick(calendars);
       const ownEvents = (await calendar.events()).filter(isOwnEvent);
-      const choice = random.pick([
+      const action = random.pick([
         'add',
         'add',
         'add',
@@ -231,38 +231,38 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         'delete',
       ]);
       const start = randomStart();
-      const end = start + HOUR * (1 + random.integerBelow(3));
+      const end = start + HOUR_MS * (1 + random.integerBelow(3));
       const event = ownEvents.length ? random.pick(ownEvents) : undefined;
-      const otherEvents = [...foreignEvents].filter(([, each]) => each.calendar === calendar);
-      if (choice === 'add' || !event || !otherEvents.length) {
+      const otherEvents = [...foreignEvents].filter(([, otherEvent]) => otherEvent.calendar === calendar);
+      if (action === 'add' || !event || !otherEvents.length) {
         const uid = `foreign-${foreignEvents.size}-${random.integerBelow(1e9)}`;
         await calendar.add(uid, ...timeLines(start, end));
         foreignEvents.set(uid, { calendar, start, end });
         return countAction('added there');
       }
       const [uid] = random.pick(otherEvents);
-      if (choice === 'move') {
-        await calendar.edit(uid, (each) => setTimes(each, start, end));
+      if (action === 'move') {
+        await calendar.edit(uid, (editedEvent) => setTimes(editedEvent, start, end));
         foreignEvents.set(uid, { calendar, start, end });
-      } else if (choice === 'delete') {
+      } else if (action === 'delete') {
         await calendar.delete(uid);
         foreignEvents.delete(uid);
-      } else if (choice === 'delete own') await calendar.delete(event.uid);
+      } else if (action === 'delete own') await calendar.delete(event.uid);
       else {
-        const isEdited = await calendar.edit(event.uid, (each) => {
-          if (choice === 'move own') setTimes(each, start, start + HOUR);
-          if (choice === 'longer') setTimes(each, event.start, event.end + HOUR);
-          if (choice === 'rename own') each.summary = 'My own title';
-          if (choice === 'all day') setAllDay(each, start);
+        const isEdited = await calendar.edit(event.uid, (editedEvent) => {
+          if (action === 'move own') setTimes(editedEvent, start, start + HOUR_MS);
+          if (action === 'longer') setTimes(editedEvent, event.start, event.end + HOUR_MS);
+          if (action === 'rename own') editedEvent.summary = 'My own title';
+          if (action === 'all day') setAllDay(editedEvent, start);
         });
         if (!isEdited) return countAction('edited too late', false);
       }
-      return countAction(`${choice} there`);
+      return countAction(`${action} there`);
     }
 
     let runningSync: Promise<void> | undefined;
-    for (let changes = 0; changes < 200; ) {
-      if (await (random.chance(0.5) ? changeBookings() : changeCalendar())) changes++;
+    for (let changeCount = 0; changeCount < 200; ) {
+      if (await (random.chance(0.5) ? changeBookings() : changeCalendar())) changeCount++;
       if (!random.chance(0.3)) continue;
       await runningSync;
       runningSync = sync(random.pick(connections));
@@ -284,7 +284,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
          from busy_times where connection_id = $1 order by 1, 2`,
         [connections[index]],
       );
-      const expectedEvents = [...foreignEvents.values()].filter((each) => each.calendar === calendar);
+      const expectedEvents = [...foreignEvents.values()].filter((foreignEvent) => foreignEvent.calendar === calendar);
       expect(busyTimes).toEqual(
         expectedEvents.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start || a.end - b.end),
       );
@@ -296,20 +296,23 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     const expectedOverlaps = (await confirmedBookings()).flatMap(({ id, start, end }) =>
       calendars.flatMap((calendar, index) =>
         [...foreignEvents.values()].some(
-          (each) =>
-            each.calendar === calendar && each.start < end && each.end > start && (index === 1 || anaIds.has(id)),
+          (foreignEvent) =>
+            foreignEvent.calendar === calendar &&
+            foreignEvent.start < end &&
+            foreignEvent.end > start &&
+            (index === 1 || anaIds.has(id)),
         )
           ? [`${connections[index]} ${id}`]
           : [],
       ),
     );
     expect(
-      shownOverlaps.map((each: Record<string, string>) => `${each.connectionId} ${each.bookingId}`).sort(),
+      shownOverlaps.map((overlap: Record<string, string>) => `${overlap.connectionId} ${overlap.bookingId}`).sort(),
     ).toEqual(expectedOverlaps.sort());
     // Then there is nothing left to do.
-    const states = await Promise.all(calendars.map(({ state }) => state()));
+    const statesBefore = await Promise.all(calendars.map(({ state }) => state()));
     for (const id of connections) await sync(id);
-    expect(await Promise.all(calendars.map(({ state }) => state()))).toEqual(states);
+    expect(await Promise.all(calendars.map(({ state }) => state()))).toEqual(statesBefore);
     const problems = await queryRows('select problem from calendar_connections where workspace_id = $1', [salon.id]);
     expect(problems).toEqual([{ problem: null }, { problem: null }]);
     const eventCounts = await queryRows(
@@ -318,7 +321,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     );
     console.info(
       JSON.stringify({
-        counts,
+        actions: actionCounts,
         events: eventCounts,
         putBack: data.length - shownOverlaps.length,
         overlaps: shownOverlaps.length,

@@ -55,24 +55,24 @@ type Send = (method: string, path: string, body?: string, headers?: Record<strin
 
 async function openCalendar(send: Send, name: string) {
   const path = `/${USER}/${name}/`;
-  const mkcalendar = `<c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:set><d:prop>
+  const mkcalendarXml = `<c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:set><d:prop>
     <d:displayname>${name} calendar</d:displayname><c:supported-calendar-component-set><c:comp name="VEVENT"/></c:supported-calendar-component-set>
     </d:prop></d:set></c:mkcalendar>`;
-  const response = await send('MKCALENDAR', path, mkcalendar);
+  const response = await send('MKCALENDAR', path, mkcalendarXml);
   if (response.status !== 201) throw new Error(`MKCALENDAR: ${response.status}`);
-  const put = async (uid: string, text: string) => {
-    const { status } = await send('PUT', `${path}${uid}.ics`, text, { 'content-type': 'text/calendar' });
+  const put = async (uid: string, icsText: string) => {
+    const { status } = await send('PUT', `${path}${uid}.ics`, icsText, { 'content-type': 'text/calendar' });
     if (status !== 201 && status !== 204) throw new Error(`PUT: ${status}`);
   };
   return {
     path,
     put,
     /** Adds an event, given the lines of its VEVENT besides the UID. */
-    add: (uid: string, ...lines: string[]) => put(uid, calendarText(uid, lines)),
+    add: (uid: string, ...lines: string[]) => put(uid, createIcs(uid, lines)),
     async delete(uid: string) {
       await send('DELETE', `${path}${uid}.ics`);
     },
-    /** Changes an event as an app does: it writes the whole event again. False if it is gone. */
+    /** Changes an event as an app does: it writes the whole event again. False if it was deleted or changed meanwhile. */
     async edit(uid: string, change: (event: ICAL.Event) => void): Promise<boolean> {
       const response = await send('GET', `${path}${uid}.ics`);
       if (response.status !== 200) return false;
@@ -85,9 +85,9 @@ async function openCalendar(send: Send, name: string) {
       return status === 201 || status === 204;
     },
     async events(): Promise<CalendarEvent[]> {
-      const text = await (await send('GET', path)).text();
-      if (!text.includes('VEVENT')) return [];
-      const components = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
+      const icsText = await (await send('GET', path)).text();
+      if (!icsText.includes('VEVENT')) return [];
+      const components = new ICAL.Component(ICAL.parse(icsText)).getAllSubcomponents('vevent');
       return components.map((component) => {
         const event = new ICAL.Event(component);
         return {
@@ -110,18 +110,18 @@ async function openCalendar(send: Send, name: string) {
 
 export type TestCalendar = Awaited<ReturnType<typeof openCalendar>>;
 
-const calendarText = (uid: string, lines: string[]) =>
+const createIcs = (uid: string, lines: string[]) =>
   [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//App//EN', 'BEGIN:VEVENT', `UID:${uid}`],
     ...['DTSTAMP:20261101T000000Z', 'SUMMARY:Private matter', ...lines, 'END:VEVENT', 'END:VCALENDAR', ''],
   ].join('\r\n');
 
 /** Such as 20261118T090000Z. */
-const utcText = (epoch: number): string => `${new Date(epoch).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
+const formatUtc = (epoch: number): string => `${new Date(epoch).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
 export const timeLines = (start: number, end: number): [string, string] => [
-  `DTSTART:${utcText(start)}`,
-  `DTEND:${utcText(end)}`,
+  `DTSTART:${formatUtc(start)}`,
+  `DTEND:${formatUtc(end)}`,
 ];
 
 export const setTimes = (event: ICAL.Event, start: number, end: number): void => {

@@ -24,7 +24,7 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
   const commonFields = { CallSid: callSid, From: from, To: to, Direction: 'inbound' };
   const frames: (Frame & { receivedAtMs: number })[] = [];
   let socket: WebSocket | undefined;
-  let nextFrame = 0;
+  let nextFrameIndex = 0;
 
   async function post(url: string, fields: Record<string, string>, signature?: string) {
     const form = new URLSearchParams({ ...commonFields, ...fields });
@@ -53,26 +53,26 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
   const send = (message: object | string | Buffer) =>
     socket?.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message));
 
-  const waitFor = <T>(find: () => T | undefined): Promise<T> =>
+  const waitUntilFound = <T>(find: () => T | undefined): Promise<T> =>
     vi.waitFor(
       () => {
         const found = find();
-        if (found === undefined) throw new Error(`not yet: ${JSON.stringify(frames.slice(nextFrame))}`);
+        if (found === undefined) throw new Error(`not yet: ${JSON.stringify(frames.slice(nextFrameIndex))}`);
         return found;
       },
       { timeout: 20_000, interval: 5 },
     );
 
-  /** What is said until the reply is complete. */
+  /** Returns what the voice says until the reply is complete. */
   async function listen(): Promise<string> {
-    const lastIndex = await waitFor(() => {
+    const lastIndex = await waitUntilFound(() => {
       const index = frames.findIndex(
-        ({ type, last: isLast }, frameIndex) => frameIndex >= nextFrame && type === 'text' && isLast,
+        ({ type, last: isLast }, frameIndex) => frameIndex >= nextFrameIndex && type === 'text' && isLast,
       );
       return index < 0 ? undefined : index;
     });
-    const tokens = frames.slice(nextFrame, lastIndex + 1).map(({ token = '' }) => token);
-    nextFrame = lastIndex + 1;
+    const tokens = frames.slice(nextFrameIndex, lastIndex + 1).map(({ token = '' }) => token);
+    nextFrameIndex = lastIndex + 1;
     return tokens.join('').trim();
   }
 
@@ -82,7 +82,7 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
     openSocket,
     send,
     listen,
-    /** Dials, and is connected. Returns what Twilio was told to do. */
+    /** Dials and connects. Returns the TwiML that the service responded with. */
     async dial(): Promise<string> {
       const { status, twiml } = await post(webhookUrl, { CallStatus: 'ringing' });
       expect(status).toBe(200);
@@ -108,16 +108,16 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
     },
     /** Says something and listens to the reply. */
     async say(voicePrompt: string): Promise<string> {
-      nextFrame = frames.length;
+      nextFrameIndex = frames.length;
       send({ type: 'prompt', voicePrompt, lang: 'en-US', last: true });
       return listen();
     },
     /** How long it took from the end of what was said to the first word of the reply. */
     async timeToFirstWord(voicePrompt: string): Promise<number> {
       const startedAt = performance.now();
-      nextFrame = frames.length;
+      nextFrameIndex = frames.length;
       send({ type: 'prompt', voicePrompt, lang: 'en-US', last: true });
-      const firstFrame = await waitFor(() => frames.slice(nextFrame).find(({ type }) => type === 'text'));
+      const firstFrame = await waitUntilFound(() => frames.slice(nextFrameIndex).find(({ type }) => type === 'text'));
       return firstFrame.receivedAtMs - startedAt;
     },
     press: (digits: string) => [...digits].map((digit) => send({ type: 'dtmf', digit })),
@@ -125,9 +125,9 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
       send({ type: 'interrupt', utteranceUntilInterrupt, durationUntilInterruptMs: '460' }),
     /** Twilio reports that the voice has said everything. */
     reportSpeechEnd: () => send({ type: 'info', name: 'agentSpeaking', value: 'off' }),
-    /** The service ends the session. Returns what Twilio is told to do then. */
+    /** Waits until the service ends the session. Returns the TwiML for what happens next. */
     async waitForEnd(actionUrl: string): Promise<string> {
-      const { handoffData = '' } = await waitFor(() => frames.find(({ type }) => type === 'end'));
+      const { handoffData = '' } = await waitUntilFound(() => frames.find(({ type }) => type === 'end'));
       socket?.close();
       const fields = { CallStatus: 'in-progress', SessionStatus: 'ended', HandoffData: handoffData };
       return (await post(actionUrl, fields)).twiml;

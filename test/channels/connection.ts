@@ -3,7 +3,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { keyringOf, queryAsDbOwner, type Service } from '../harness.ts';
 
 /** Stores a connection without asking its provider. */
-export async function insertConnection(
+export async function insertChannelConnection(
   service: Service,
   workspaceId: string,
   {

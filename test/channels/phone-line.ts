@@ -7,35 +7,35 @@ import { createCaller } from './caller.ts';
 import { startProvider } from './provider.ts';
 import { startRestaurant } from './restaurant.ts';
 
-const ACCOUNT = `AC${'a1'.repeat(16)}`;
-export const TOKEN = 'the-auth-token-of-the-account';
-export const NUMBER = '+12125550100';
+const ACCOUNT_SID = `AC${'a1'.repeat(16)}`;
+export const AUTH_TOKEN = 'the-auth-token-of-the-account';
+export const BUSINESS_NUMBER = '+12125550100';
 /** Where calls are transferred to. */
 export const TEAM_NUMBER = '+12125550111';
-const NUMBERS_PATH = `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers`;
+const NUMBERS_PATH = `/2010-04-01/Accounts/${ACCOUNT_SID}/IncomingPhoneNumbers`;
 export const NUMBER_PATH = `${NUMBERS_PATH}/PN1.json`;
-export const CALLS_PATH = `/2010-04-01/Accounts/${ACCOUNT}/Calls.json`;
+export const CALLS_PATH = `/2010-04-01/Accounts/${ACCOUNT_SID}/Calls.json`;
 /** Pauses are short, and the voice is fast, so that no test waits. */
 const FAST_TIMING = { openingMs: 10_000, silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
 
 export type PhoneLine = Awaited<ReturnType<typeof openPhoneLine>>;
 
-/** Twilio's API has any number, but only one that can take calls. */
+/** Twilio's API finds every number, but only one of them can take calls. */
 const startTwilio = () =>
   startProvider(({ path }) => {
     if (path === CALLS_PATH) return { status: 201, body: { sid: 'CA1' } };
     if (!path.startsWith(`${NUMBERS_PATH}.json`)) return { body: {} };
     const number = new URL(path, 'http://twilio').searchParams.get('PhoneNumber');
-    const twilioNumber = { sid: 'PN1', phone_number: number, capabilities: { voice: number === NUMBER } };
+    const twilioNumber = { sid: 'PN1', phone_number: number, capabilities: { voice: number === BUSINESS_NUMBER } };
     return { body: { incoming_phone_numbers: [twilioNumber] } };
   });
 
 export async function openPhoneLine(options: Partial<AppOptions> = {}, overrides: Partial<Config> = {}) {
   const twilio = await startTwilio();
   const settings = {
-    accountSid: ACCOUNT,
-    authToken: TOKEN,
-    number: NUMBER,
+    accountSid: ACCOUNT_SID,
+    authToken: AUTH_TOKEN,
+    number: BUSINESS_NUMBER,
     transferTo: TEAM_NUMBER,
     apiUrl: twilio.url,
   };
@@ -57,9 +57,9 @@ export async function openPhoneLine(options: Partial<AppOptions> = {}, overrides
       callCount += 1;
       return createCaller({
         serviceUrl: service.url,
-        authToken: TOKEN,
+        authToken: AUTH_TOKEN,
         webhookUrl,
-        to: NUMBER,
+        to: BUSINESS_NUMBER,
         callSid: `CA${callCount}`,
         from: from ?? `+1212555${String(2_000 + callCount)}`,
       });

@@ -25,7 +25,7 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
   const query = async (sql: string, values: unknown[] = []) =>
     (await queryAsDbOwner(service.connection, sql, values)).rows;
   /** The messages that went out to an address, the oldest first. */
-  const outgoingTo = (address: string): Promise<{ status: string; error: string | null; attempts: number }[]> =>
+  const outgoingMessagesTo = (address: string): Promise<{ status: string; error: string | null; attempts: number }[]> =>
     query(
       `select o.status, o.error, o.attempts, o.provider_ids from channel_outgoing o
        join channel_threads t on (t.connection_id, t.key) = (o.connection_id, o.thread_key)
@@ -44,7 +44,7 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
     service,
     cookie,
     query,
-    outgoingTo,
+    outgoingMessagesTo,
     conversationWith,
     connect: (kind: string, settings: object) =>
       call(service, 'POST', '/api/channels', { cookie, body: { kind, settings } }),
@@ -56,7 +56,7 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
     },
     /** Waits until the latest message to an address has a status. */
     waitForStatus: (address: string, status: string) =>
-      vi.waitFor(async () => expect((await outgoingTo(address)).at(-1)).toMatchObject({ status }), 20_000),
+      vi.waitFor(async () => expect((await outgoingMessagesTo(address)).at(-1)).toMatchObject({ status }), 20_000),
     /** What the team sees of the latest message to an address. */
     latestDeliveryTo: async (address: string): Promise<{ messageId: string; status: string; error: string | null }> => {
       const { id } = await conversationWith(address);

@@ -9,9 +9,9 @@ import { runTask } from '../jobs.ts';
 import { type ProviderCall, startProvider } from './provider.ts';
 import { startRestaurant } from './restaurant.ts';
 
-export const ACCOUNT = `AC${'a1'.repeat(16)}`;
-export const TOKEN = 'the-auth-token-of-the-account';
-export const NUMBER = '+12125550100';
+export const ACCOUNT_SID = `AC${'a1'.repeat(16)}`;
+export const AUTH_TOKEN = 'the-auth-token-of-the-account';
+export const BUSINESS_NUMBER = '+12125550100';
 const BOT_TOKEN = `123:${'b'.repeat(35)}`;
 export const HOUR_MS = 3_600_000;
 
@@ -25,7 +25,7 @@ type StoredBooking = {
 type Notice = { about: string; channel: string | null; status: string; error: string | null };
 
 /** The phone number or chat that a call of the provider's API writes to, and the text. */
-function readMessage({ path, body }: ProviderCall): { to: string; text: string } | undefined {
+function parseSentMessage({ path, body }: ProviderCall): { to: string; text: string } | undefined {
   if (path.endsWith('/sendMessage')) {
     const { chat_id, text } = JSON.parse(body.toString());
     return { to: chat_id, text };
@@ -35,33 +35,36 @@ function readMessage({ path, body }: ProviderCall): { to: string; text: string }
 }
 
 export async function startTextingRestaurant() {
-  let messageCount = 0;
+  let sentMessageCount = 0;
   /** Numbers that the provider refuses to write to. */
   const refusedNumbers = new Set<string>();
   const provider = await startProvider((request) => {
     const { path } = request;
-    const numbers = [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true, voice: true } }];
+    const numbers = [{ sid: 'PN1', phone_number: BUSINESS_NUMBER, capabilities: { sms: true, voice: true } }];
     if (path.includes('IncomingPhoneNumbers.json')) return { body: { incoming_phone_numbers: numbers } };
     if (path.startsWith('/bot'))
-      return { body: { ok: true, result: { username: 'bella', message_id: ++messageCount } } };
+      return { body: { ok: true, result: { username: 'bella', message_id: ++sentMessageCount } } };
     // 21211: an invalid number.
-    if (refusedNumbers.has(readMessage(request)?.to ?? '')) return { status: 400, body: { code: 21_211 } };
-    return { status: 201, body: { sid: `SM${++messageCount}` } };
+    if (refusedNumbers.has(parseSentMessage(request)?.to ?? '')) return { status: 400, body: { code: 21_211 } };
+    return { status: 201, body: { sid: `SM${++sentMessageCount}` } };
   });
   const restaurant = await startRestaurant();
   const { service, cookie, query } = restaurant;
-  // The days of the tests are like any other.
+  // Open on every day, so that it does not matter on which day the tests run.
   const body = { hours: everyDay(['11:00', '23:00']), closures: [] };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body }));
-  const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: NUMBER, apiUrl: provider.url };
-  const sms: { webhookUrl: string } = expectStatus(201, await restaurant.connect('sms', settings)).json;
-  const bot = { botToken: BOT_TOKEN, apiUrl: provider.url };
-  const telegram: { webhookUrl: string } = expectStatus(201, await restaurant.connect('telegram', bot)).json;
+  const settings = { accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, sender: BUSINESS_NUMBER, apiUrl: provider.url };
+  const smsConnection: { webhookUrl: string } = expectStatus(201, await restaurant.connect('sms', settings)).json;
+  const telegramSettings = { botToken: BOT_TOKEN, apiUrl: provider.url };
+  const telegramConnection: { webhookUrl: string } = expectStatus(
+    201,
+    await restaurant.connect('telegram', telegramSettings),
+  ).json;
 
   /** What went out to a phone number or a chat, the oldest first. */
   const textsSentTo = (address: string): string[] =>
     provider.calls.flatMap((request) => {
-      const message = readMessage(request);
+      const message = parseSentMessage(request);
       return message?.to === address ? [message.text] : [];
     });
   const waitForText = async (address: string, textNumber: number): Promise<string> => {
@@ -70,14 +73,19 @@ export async function startTextingRestaurant() {
   };
   async function postToTwilioWebhook(query: string, fields: Record<string, string>): Promise<void> {
     const form = new URLSearchParams(fields);
-    const url = `${sms.webhookUrl}${query}`;
-    const headers = { 'x-twilio-signature': signTwilioRequest(url, form, TOKEN) };
+    const url = `${smsConnection.webhookUrl}${query}`;
+    const headers = { 'x-twilio-signature': signTwilioRequest(url, form, AUTH_TOKEN) };
     const path = url.slice(new URL(url).origin.length);
     expect((await fetch(`${service.url}${path}`, { method: 'POST', headers, body: form })).status).toBe(200);
   }
-  let messageId = 0;
+  let incomingMessageCount = 0;
   const sendText = (from: string, message: string) =>
-    postToTwilioWebhook('', { MessageSid: `SMin${++messageId}`, From: from, To: NUMBER, Body: message });
+    postToTwilioWebhook('', {
+      MessageSid: `SMin${++incomingMessageCount}`,
+      From: from,
+      To: BUSINESS_NUMBER,
+      Body: message,
+    });
   const bookingsUnder = (phone: string): Promise<StoredBooking[]> =>
     query('select * from bookings where phone = $1 order by created_at', [phone]);
   const noticesOf = async (id: string): Promise<Notice[]> =>
@@ -96,9 +104,15 @@ export async function startTextingRestaurant() {
       const setWebhook = provider.calls.find(({ path }) => path.endsWith('/setWebhook'));
       const { secret_token } = JSON.parse(String(setWebhook?.body));
       const sender = { chat: { id: chat, type: 'private' }, from: { id: chat, first_name: 'Ana' } };
-      const update = { update_id: ++messageId, message: { message_id: messageId, ...sender, text: message } };
+      const update = {
+        update_id: ++incomingMessageCount,
+        message: { message_id: incomingMessageCount, ...sender, text: message },
+      };
       const headers = { 'x-telegram-bot-api-secret-token': secret_token };
-      expectStatus(200, await call(service, 'POST', new URL(telegram.webhookUrl).pathname, { body: update, headers }));
+      expectStatus(
+        200,
+        await call(service, 'POST', new URL(telegramConnection.webhookUrl).pathname, { body: update, headers }),
+      );
     },
     /** Twilio reports that the latest message to a number was not delivered. */
     async reportFailure(phone: string): Promise<void> {

@@ -47,7 +47,7 @@ const NOT_DONE = anyPattern(
 
 /** The actions that a reply claims, each with what could prove it. Quotes of the business's own texts are not claims. */
 export function claimsIn(reply: string, quotedTexts: readonly string[] = []): Claim[] {
-  const textWithoutQuotes = quotedTexts.reduce((text, words) => text.replaceAll(words, ' '), reply);
+  const textWithoutQuotes = quotedTexts.reduce((text, quotedText) => text.replaceAll(quotedText, ' '), reply);
   return textWithoutQuotes
     .split(/(?<=[.?!;:\n])\s+/)
     .filter((sentence) => !/\?\s*$/.test(sentence))

@@ -1,22 +1,22 @@
 // A random customer who starts various requests, usually answers questions, and sometimes changes their mind.
 import { createCustomer } from '../exam/customer.ts';
 import type { Random } from '../random.ts';
-import type { Answer } from './check-turn.ts';
+import type { ChatReply } from './check-turn.ts';
 import { fillTemplate, messageTemplates, type PlaceholderValues } from './message-templates.ts';
-import type { Document } from './scenarios.ts';
+import type { BusinessDocument } from './scenarios.ts';
 
 export type Person = Readonly<Record<'name' | 'phone' | 'email' | 'dob' | 'order', string>>;
 
 const NAMES = ['Dana Fox', 'Priya Shah', "Sean O'Connor", 'Mia Lindqvist', 'José Álvarez', 'Ann Lee'];
 
 /** A small set of people, so that some return in another conversation. */
-export function peopleOf({ retail }: Document): Person[] {
+export function createPeople({ retail }: BusinessDocument): Person[] {
   const orders = retail?.orders ?? [];
   // Every other person has a delivered order that can be returned.
-  const delivered = orders.filter(({ status }) => status === 'delivered');
+  const deliveredOrders = orders.filter(({ status }) => status === 'delivered');
   return NAMES.map((name, index) => {
-    const [personOrders, orderIndex] = index % 2 === 0 ? [delivered, index / 2] : [orders, index];
-    const order = personOrders[orderIndex % personOrders.length];
+    const [candidateOrders, orderIndex] = index % 2 === 0 ? [deliveredOrders, index / 2] : [orders, index];
+    const order = candidateOrders[orderIndex % candidateOrders.length];
     return {
       name,
       phone: `+1 212 555 01${40 + index}`,
@@ -27,13 +27,18 @@ export function peopleOf({ retail }: Document): Person[] {
   });
 }
 
-type TurnContext = { random: Random; words: PlaceholderValues; industry: string; answer: Answer | undefined };
-type WeightedMessage = readonly [weight: number, say: (context: TurnContext) => string | undefined];
+type TurnContext = {
+  random: Random;
+  placeholders: PlaceholderValues;
+  industry: string;
+  response: ChatReply | undefined;
+};
+type WeightedMessage = readonly [weight: number, write: (context: TurnContext) => string | undefined];
 
 const anyTemplate =
   (templates: readonly string[]) =>
-  ({ random, words }: TurnContext) =>
-    fillTemplate(random.pick(templates), words, random);
+  ({ random, placeholders }: TurnContext) =>
+    fillTemplate(random.pick(templates), placeholders, random);
 const newRequest = (context: TurnContext) => anyTemplate(messageTemplates.REQUESTS[context.industry] ?? [])(context);
 
 const FIRST_MESSAGES: readonly WeightedMessage[] = [
@@ -63,24 +68,26 @@ const FOLLOW_UP_MESSAGES: readonly WeightedMessage[] = [
 /** Writes the customer's next message. `codes` are the booking codes this person may mention. */
 export function nextMessage(
   random: Random,
-  input: {
-    words: PlaceholderValues;
+  context: {
+    placeholders: PlaceholderValues;
     person: Person;
     codes: readonly string[];
     industry: string;
-    answer: Answer | undefined;
+    response: ChatReply | undefined;
   },
 ): string {
-  const { person, codes, industry, answer } = input;
-  const personWords = Object.fromEntries(Object.entries(person).map(([gap, value]) => [gap, [value]]));
-  const words = {
-    ...input.words,
-    ...personWords,
+  const { person, codes, industry, response } = context;
+  const personPlaceholders = Object.fromEntries(
+    Object.entries(person).map(([placeholder, value]) => [placeholder, [value]]),
+  );
+  const placeholders = {
+    ...context.placeholders,
+    ...personPlaceholders,
     code: codes.length > 0 ? codes.slice(-3) : random.chance(0.3) ? ['K7P4QX'] : [],
   };
-  const options = answer ? FOLLOW_UP_MESSAGES : FIRST_MESSAGES;
+  const options = response ? FOLLOW_UP_MESSAGES : FIRST_MESSAGES;
   for (;;) {
-    const message = pickWeighted(options, random)({ random, words, industry, answer });
+    const message = pickWeighted(options, random)({ random, placeholders, industry, response });
     if (message) return random.chance(0.06) ? addTypos(message, random) || message : message;
   }
 }
@@ -88,24 +95,24 @@ export function nextMessage(
 function pickWeighted(options: readonly WeightedMessage[], random: Random): WeightedMessage[1] {
   const total = options.reduce((sum, [weight]) => sum + weight, 0);
   let remainingWeight = (random.integerBelow(10_000) / 10_000) * total;
-  for (const [weight, say] of options) {
+  for (const [weight, write] of options) {
     remainingWeight -= weight;
-    if (remainingWeight < 0) return say;
+    if (remainingWeight < 0) return write;
   }
   return options[0]![1];
 }
 
-function answerQuestion({ random, words, answer }: TurnContext): string | undefined {
+function answerQuestion({ random, placeholders, response }: TurnContext): string | undefined {
   const facts = Object.entries({
-    ...words,
-    partySize: words.party ?? [],
-    phone: contactAnswers(words),
+    ...placeholders,
+    partySize: placeholders.party ?? [],
+    phone: contactAnswers(placeholders),
     isNew: VISITED_BEFORE_ANSWERS,
   });
   const knownFacts = facts
     .filter(([, values]) => values.length > 0)
     .map(([fact, values]) => [fact, random.pick(values)]);
-  return createCustomer(Object.fromEntries(knownFacts))(answer!.reply);
+  return createCustomer(Object.fromEntries(knownFacts))(response!.reply);
 }
 
 const VISITED_BEFORE_ANSWERS = ["I've been before", 'first time', 'yes', 'no'];
@@ -117,8 +124,8 @@ const contactAnswers = ({ phone = [], email = [] }: PlaceholderValues) => [
   `${phone[0]}, ${email[0]}`,
 ];
 
-function chooseSuggestion({ random, answer }: TurnContext): string | undefined {
-  return answer!.suggestions.length > 0 ? random.pick(answer!.suggestions) : undefined;
+function chooseSuggestion({ random, response }: TurnContext): string | undefined {
+  return response!.suggestions.length > 0 ? random.pick(response!.suggestions) : undefined;
 }
 
 function addTypos(message: string, random: Random): string {

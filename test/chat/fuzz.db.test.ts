@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type HttpResponse, type Service, startService } from '../harness.ts';
 import { inParallel, type Random, rotatingSample, sampleSize, seededRandom, taskRandom } from '../random.ts';
-import { INTERNAL_TEXT } from './check-turn.ts';
+import { INTERNAL_TEXT_PATTERN } from './check-turn.ts';
 import { fillTemplate, messageTemplates, placeholderValues } from './message-templates.ts';
 import {
   BACKTRACKING_UNITS,
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 1_800_000;
 const EXAM_BUSINESSES_ONE_IN = 12;
 const MAX_CONCURRENT = 2;
 const WARM_UP_MESSAGES = 10;
-const SLOWEST_SHOWN = 8;
+const SHOWN_MESSAGE_COUNT = 8;
 /** No message may take more than this many times as long as the longest ordinary message. `npm run bench` measures that. */
 const MAX_SLOWDOWN = 5;
 const MAX_RETRIES = 6;
@@ -54,41 +54,43 @@ it(`answers or rejects ${MESSAGE_COUNT} messages of noise`, { timeout: TIMEOUT_M
   const { seed } = seededRandom(1);
   const startedAt = performance.now();
   const messagesPerScenario = Math.ceil(MESSAGE_COUNT / scenarios.length);
-  const sent = await inParallel(scenarios, MAX_CONCURRENT, (scenario) =>
+  const sentMessages = await inParallel(scenarios, MAX_CONCURRENT, (scenario) =>
     sendNoise(scenario, taskRandom(seed, scenario.id), messagesPerScenario),
   );
-  checkAll(sent.flat(), performance.now() - startedAt);
-  expect(await findSlowMessages(sent.flat())).toEqual([]);
-  expect(sent.flat().length).toBeGreaterThanOrEqual(MESSAGE_COUNT);
-  expect(new Set(sent.flat().map(({ kind }) => kind))).toEqual(new Set([...NOISE_KINDS, ...INVALID_BODY_KINDS]));
+  reportAndCheck(sentMessages.flat(), performance.now() - startedAt);
+  expect(await findSlowMessages(sentMessages.flat())).toEqual([]);
+  expect(sentMessages.flat().length).toBeGreaterThanOrEqual(MESSAGE_COUNT);
+  expect(new Set(sentMessages.flat().map(({ kind }) => kind))).toEqual(
+    new Set([...NOISE_KINDS, ...INVALID_BODY_KINDS]),
+  );
 });
 
 it('takes no longer for messages that could cause catastrophic backtracking', async () => {
-  const sent: SentMessage[] = [];
+  const sentMessages: SentMessage[] = [];
   const startedAt = performance.now();
   for (const [index, unit] of rotatingSample([...BACKTRACKING_UNITS.entries()], 6)) {
     const scenario = scenarios[index % scenarios.length]!;
     const template = messageTemplates.REQUESTS[scenario.document.industry]![index % 5]!;
-    const openConversationId = openConversation(
+    const continuedConversationId = openConversationId(
       await post(
         scenario,
         chatBody(fillTemplate(template, placeholderValues(scenario.document), taskRandom(index, unit))),
       ),
     );
-    for (const conversationId of [undefined, openConversationId]) {
+    for (const conversationId of [undefined, continuedConversationId]) {
       const message = `hi ${repeatToLength(unit, MAX_MESSAGE_LENGTH - 4)}x`;
-      sent.push(await send(scenario, 'pattern', chatBody(message, conversationId), message));
+      sentMessages.push(await send(scenario, 'pattern', chatBody(message, conversationId), message));
     }
   }
-  checkAll(sent, performance.now() - startedAt);
-  expect(await findSlowMessages(sent)).toEqual([]);
+  reportAndCheck(sentMessages, performance.now() - startedAt);
+  expect(await findSlowMessages(sentMessages)).toEqual([]);
 });
 
 /** Resends slow messages: those that cause backtracking are slow every time, those delayed by a busy machine are not. */
-async function findSlowMessages(sent: readonly SentMessage[]): Promise<string[]> {
+async function findSlowMessages(sentMessages: readonly SentMessage[]): Promise<string[]> {
   // The last five businesses are the templates, one per industry.
   const ordinaryMs = new Map(scenarios.slice(-5).map((scenario) => [scenario, Infinity]));
-  let slow = sent.toSorted((a, b) => b.ms - a.ms);
+  let slowMessages = sentMessages.toSorted((a, b) => b.ms - a.ms);
   for (let retry = 0; ; retry++) {
     for (const scenario of ordinaryMs.keys()) {
       for (let repetition = 0; repetition < 3; repetition++) {
@@ -97,60 +99,64 @@ async function findSlowMessages(sent: readonly SentMessage[]): Promise<string[]>
       }
     }
     const plainMs = Math.max(...ordinaryMs.values());
-    slow = slow.filter(({ ms }) => ms >= MAX_SLOWDOWN * plainMs);
+    slowMessages = slowMessages.filter(({ ms }) => ms >= MAX_SLOWDOWN * plainMs);
     console.log(
-      `plain words of ${MAX_MESSAGE_LENGTH} characters: ${plainMs.toFixed(1)} ms; ${slow.length} took far longer`,
+      `plain words of ${MAX_MESSAGE_LENGTH} characters: ${plainMs.toFixed(1)} ms; ${slowMessages.length} took far longer`,
     );
-    if (slow.length === 0 || retry === MAX_RETRIES) return slow.map(summarize);
-    for (const message of slow)
+    if (slowMessages.length === 0 || retry === MAX_RETRIES) return slowMessages.map(summarize);
+    for (const message of slowMessages)
       message.ms = Math.min(message.ms, (await send(message.scenario, message.kind, message.body)).ms);
   }
 }
 let ordinaryCount = 0;
 
-function checkAll(sent: readonly SentMessage[], durationMs: number): void {
-  const slowest = sent.toSorted((a, b) => b.ms - a.ms);
+function reportAndCheck(sentMessages: readonly SentMessage[], durationMs: number): void {
+  const slowest = sentMessages.toSorted((a, b) => b.ms - a.ms);
   const percentile = (share: number) => slowest[Math.floor(slowest.length * (1 - share))]!.ms;
-  const times = [0.5, 0.99, 1].map((share) => `p${share * 100} ${percentile(share).toFixed(1)} ms`).join(', ');
-  const statuses = [...Map.groupBy(sent, ({ status }) => status)].map(
+  const percentiles = [0.5, 0.99, 1].map((share) => `p${share * 100} ${percentile(share).toFixed(1)} ms`).join(', ');
+  const statuses = [...Map.groupBy(sentMessages, ({ status }) => status)].map(
     ([status, messages]) => `${messages.length} × ${status}`,
   );
-  console.log(`${sent.length} messages in ${(durationMs / 1000).toFixed(1)} s: ${times}; ${statuses.join(', ')}`);
-  console.log(slowest.slice(0, SLOWEST_SHOWN).map(summarize).join('\n'));
+  console.log(
+    `${sentMessages.length} messages in ${(durationMs / 1000).toFixed(1)} s: ${percentiles}; ${statuses.join(', ')}`,
+  );
+  console.log(slowest.slice(0, SHOWN_MESSAGE_COUNT).map(summarize).join('\n'));
   expect(
-    sent.flatMap((message) => message.problems.map((problem) => `${summarize(message)}: ${problem}`)).join('\n'),
+    sentMessages
+      .flatMap((message) => message.problems.map((problem) => `${summarize(message)}: ${problem}`))
+      .join('\n'),
   ).toBe('');
   expect(service.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 }
 
 /** Sends messages one after the other: some start a conversation, some continue one, some interrupt an order. */
-async function sendNoise(scenario: Scenario, random: Random, messages: number): Promise<SentMessage[]> {
-  const words = placeholderValues(scenario.document);
-  const sent: SentMessage[] = [];
+async function sendNoise(scenario: Scenario, random: Random, messageCount: number): Promise<SentMessage[]> {
+  const placeholders = placeholderValues(scenario.document);
+  const sentMessages: SentMessage[] = [];
   let conversationId: string | undefined;
-  while (sent.length < messages) {
+  while (sentMessages.length < messageCount) {
     if (random.chance(0.1)) conversationId = undefined;
     if (conversationId === undefined && random.chance(0.15)) {
       const template = random.pick(messageTemplates.REQUESTS[scenario.document.industry]!);
-      conversationId = openConversation(await post(scenario, chatBody(fillTemplate(template, words, random))));
+      conversationId = openConversationId(await post(scenario, chatBody(fillTemplate(template, placeholders, random))));
     }
     const kind = random.pick(random.chance(0.15) ? INVALID_BODY_KINDS : NOISE_KINDS);
-    const message = NOISE_KINDS.includes(kind) ? noiseMessage(kind, random, words) : undefined;
+    const message = NOISE_KINDS.includes(kind) ? noiseMessage(kind, random, placeholders) : undefined;
     const body = message === undefined ? invalidBody(kind, random) : chatBody(message, conversationId);
     const { id, ...result } = await send(scenario, kind, body, message);
-    sent.push(result);
+    sentMessages.push(result);
     if (result.status === 200) conversationId = id;
   }
-  return sent;
+  return sentMessages;
 }
 
 async function send(scenario: Scenario, kind: string, body: string | Buffer, message?: string) {
   const startedAt = performance.now();
-  const reply = await post(scenario, body);
+  const response = await post(scenario, body);
   const ms = performance.now() - startedAt;
-  const isAnswer = message !== undefined && reply.status === 200;
-  const problems = isAnswer ? checkAnswer(reply, message) : checkProblem(reply);
-  return { scenario, kind, body, status: reply.status, ms, problems, id: openConversation(reply) };
+  const isChatReply = message !== undefined && response.status === 200;
+  const problems = isChatReply ? checkChatReply(response, message) : checkProblem(response);
+  return { scenario, kind, body, status: response.status, ms, problems, id: openConversationId(response) };
 }
 
 const chatBody = (message: string, conversationId?: string) => JSON.stringify({ message, conversationId });
@@ -168,13 +174,13 @@ async function post({ business, clock }: Scenario, body: string | Buffer): Promi
 }
 
 /** The conversation to continue, if any: the assistant does not answer in one that a person has taken over. */
-const openConversation = ({ json }: HttpResponse): string | undefined =>
+const openConversationId = ({ json }: HttpResponse): string | undefined =>
   json?.status === 'open' ? json.conversationId : undefined;
 
-function checkAnswer({ json }: HttpResponse, message: string): string[] {
-  const [leakedText] = INTERNAL_TEXT.exec(json.reply) ?? [];
+function checkChatReply({ json }: HttpResponse, message: string): string[] {
+  const [leakedText] = INTERNAL_TEXT_PATTERN.exec(json.reply) ?? [];
   return [
-    ...(json.reply.trim() === '' ? ['says nothing'] : []),
+    ...(json.reply.trim() === '' ? ['has an empty reply'] : []),
     ...(leakedText !== undefined && !message.includes(leakedText) ? [`shows "${leakedText}": ${json.reply}`] : []),
     ...(['open', 'handoff'].includes(json.status) ? [] : [`is ${json.status}`]),
   ];
@@ -182,7 +188,7 @@ function checkAnswer({ json }: HttpResponse, message: string): string[] {
 
 function checkProblem({ status, json, headers, text }: HttpResponse): string[] {
   const isProblem = /^application\/problem\+json/.test(headers.get('content-type') ?? '') && json?.status === status;
-  if (status < 400 || status >= 500) return [`the answer was ${status}: ${text.slice(0, 200)}`];
+  if (status < 400 || status >= 500) return [`the response was ${status}: ${text.slice(0, 200)}`];
   return isProblem && !/\.ts:\d|node_modules/.test(text) ? [] : [`no problem document: ${text.slice(0, 200)}`];
 }
 

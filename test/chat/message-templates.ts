@@ -1,6 +1,6 @@
 // Templates of customer messages, with placeholders for what the business offers and who the customer is.
 import type { Random } from '../random.ts';
-import type { Document } from './scenarios.ts';
+import type { BusinessDocument } from './scenarios.ts';
 
 /** The possible values of each placeholder. */
 export type PlaceholderValues = Readonly<Record<string, readonly string[]>>;
@@ -136,7 +136,7 @@ const TIMES = ['9am', '10', '10:30', 'noon', '1pm', '2:15 pm', '3', 'half four',
 const MEDICATION = ['lisinopril', 'metformin 500 mg', 'Adderall', 'amoxicillin', 'ibuprofen', 'sertraline'];
 
 /** The placeholder values that a business provides. */
-export function placeholderValues(document: Document): PlaceholderValues {
+export function placeholderValues(document: BusinessDocument): PlaceholderValues {
   const { restaurant, salon, medical, fitness, retail, faqs } = document;
   const names = (entries: readonly { name: string }[] = []) => entries.map(({ name }) => name);
   const services = names(salon?.services ?? medical?.visitTypes);

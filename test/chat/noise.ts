@@ -7,10 +7,17 @@ export const MAX_MESSAGE_LENGTH = 4_000;
 
 const splitList = (text: string) => text.split('|');
 
-const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
+const PRINTABLE_CHARACTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const COMBINING_MARKS = '\u0300\u0301\u0336\u0489\u034f\u0e49';
-const CONTROLS = String.fromCharCode(...Array.from({ length: 31 }, (_, i) => 1 + i), 127, 0x85, 0x200b, 0x2028, 0xfeff);
+const CONTROL_CHARACTERS = String.fromCharCode(
+  ...Array.from({ length: 31 }, (_, i) => 1 + i),
+  127,
+  0x85,
+  0x200b,
+  0x2028,
+  0xfeff,
+);
 const EMOJI = ['\u200d', '\ufe0f', ...splitList('🙂|👍|💇‍♀️|👨‍👩‍👧‍👦|🏳️‍🌈|👩🏽‍⚕️|🇬🇧|1️⃣|🍕|🫠|❤️‍🔥|🏽')];
 const RIGHT_TO_LEFT = [
   '\u202e',
@@ -66,7 +73,8 @@ const ORDINARY_WORDS = (
   'then the doctor said to refill it though I lost the order number anyway do you have parking or how much would it be'
 ).split(' ');
 /** An ordinary message of the maximum length. */
-export const ordinaryMessage = (n: number) => repeatToLength(`${n} ${ORDINARY_WORDS.join(' ')} `, MAX_MESSAGE_LENGTH);
+export const ordinaryMessage = (number: number) =>
+  repeatToLength(`${number} ${ORDINARY_WORDS.join(' ')} `, MAX_MESSAGE_LENGTH);
 const SEPARATORS = [' ', ' ', ' ', ' ', ' ', ' ', ', ', '. ', '? '];
 const TEMPLATES = [
   messageTemplates.CHANGES,
@@ -75,12 +83,12 @@ const TEMPLATES = [
   ...Object.values(messageTemplates.REQUESTS),
 ].flat();
 
-type Generator = (random: Random, words: PlaceholderValues) => string;
+type MessageGenerator = (random: Random, placeholders: PlaceholderValues) => string;
 
 /** Most messages are short; some have up to the maximum length. */
 const randomLength = (random: Random) => 1 + random.integerBelow(random.chance(0.05) ? MAX_MESSAGE_LENGTH : 40);
-const repeatRandomly = (random: Random, max: number, make: () => string) =>
-  Array.from({ length: 1 + random.integerBelow(max) }, make).join('');
+const repeatRandomly = (random: Random, max: number, createPart: () => string) =>
+  Array.from({ length: 1 + random.integerBelow(max) }, createPart).join('');
 const randomCharacters = (random: Random, alphabet: string, length: number) => {
   const characters = [...alphabet];
   return Array.from({ length }, () => random.pick(characters)).join('');
@@ -88,11 +96,11 @@ const randomCharacters = (random: Random, alphabet: string, length: number) => {
 export const repeatToLength = (unit: string, length: number) =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-const GENERATORS: Readonly<Record<string, Generator>> = {
+const GENERATORS: Readonly<Record<string, MessageGenerator>> = {
   bytes: (random) =>
     Buffer.from(Array.from({ length: randomLength(random) }, () => random.integerBelow(256))).toString(),
-  printable: (random) => randomCharacters(random, PRINTABLE, randomLength(random)),
-  controls: (random) => `a${randomCharacters(random, CONTROLS + PRINTABLE, randomLength(random))}`,
+  printable: (random) => randomCharacters(random, PRINTABLE_CHARACTERS, randomLength(random)),
+  controls: (random) => `a${randomCharacters(random, CONTROL_CHARACTERS + PRINTABLE_CHARACTERS, randomLength(random))}`,
   emoji: (random) => repeatRandomly(random, 20, () => random.pick(EMOJI) + random.pick(['', '', ' '])),
   'right to left': (random) => repeatRandomly(random, 12, () => `${random.pick(RIGHT_TO_LEFT)} `),
   scripts: (random) =>
@@ -111,27 +119,27 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
     random.pick(['', 'hi ', 'book ']) +
     repeatToLength(random.pick(BACKTRACKING_UNITS), randomLength(random)) +
     random.pick(['', '!', 'x']),
-  ramble: (random, words) => {
-    const businessWords = Object.values(words).flat();
+  ramble: (random, placeholders) => {
+    const businessWords = Object.values(placeholders).flat();
     return repeatRandomly(
       random,
       randomLength(random) / 3,
       () => random.pick(random.chance(0.15) ? businessWords : ORDINARY_WORDS) + random.pick(SEPARATORS),
     );
   },
-  mangled: (random, words) => {
-    const mangled = [...fillTemplate(random.pick(TEMPLATES), words, random)];
+  mangled: (random, placeholders) => {
+    const characters = [...fillTemplate(random.pick(TEMPLATES), placeholders, random)];
     for (let typosLeft = random.integerBelow(6); typosLeft >= 0; typosLeft--)
-      mangled[random.integerBelow(mangled.length)] = random.pick([...PRINTABLE, ...EMOJI]);
-    return mangled.join('');
+      characters[random.integerBelow(characters.length)] = random.pick([...PRINTABLE_CHARACTERS, ...EMOJI]);
+    return characters.join('');
   },
 };
 
 export const NOISE_KINDS = Object.keys(GENERATORS);
 
 /** A message of 1 to 4,000 characters. */
-export function noiseMessage(kind: string, random: Random, words: PlaceholderValues): string {
-  const text = GENERATORS[kind]!(random, words).replaceAll('\0', '').toWellFormed().trim();
+export function noiseMessage(kind: string, random: Random, placeholders: PlaceholderValues): string {
+  const text = GENERATORS[kind]!(random, placeholders).replaceAll('\0', '').toWellFormed().trim();
   return [...text].slice(0, MAX_MESSAGE_LENGTH).join('').trim() || '.';
 }
 
@@ -141,14 +149,14 @@ const INVALID_BODIES: Readonly<Record<string, (random: Random) => string | Buffe
     JSON.stringify({ message: `${repeatToLength('ab ', MAX_MESSAGE_LENGTH + random.integerBelow(5_000))}.` }),
   empty: (random) =>
     JSON.stringify({ message: repeatToLength(random.pick([' ', '\n', '\u00a0', '\t']), random.integerBelow(50)) }),
-  'half a pair': (random) => `{"message":"hi \\ud83d${random.pick(['', ' there', '\\u0041'])}"}`,
-  'no character': () => '{"message":"a\\u0000b"}',
-  'no text': (random) => `{"message":${random.pick(['null', '42', '[]', '{}', 'true', '["hi"]'])}}`,
+  'lone surrogate': (random) => `{"message":"hi \\ud83d${random.pick(['', ' there', '\\u0041'])}"}`,
+  'null character': () => '{"message":"a\\u0000b"}',
+  'message of another type': (random) => `{"message":${random.pick(['null', '42', '[]', '{}', 'true', '["hi"]'])}}`,
   'broken JSON': (random) => '{"message":"hi"'.slice(0, 1 + random.integerBelow(15)),
   'random bytes': (random) =>
     Buffer.from(Array.from({ length: randomLength(random) }, () => 128 + random.integerBelow(128))),
   'unknown field': (random) => `{"message":"hi","${random.pick(['__proto__', 'admin', 'constructor'])}":{"a":1}}`,
-  'too deep': (random) => `{"message":"hi","metadata":${'{"a":'.repeat(150 + random.integerBelow(500))}1}`,
+  'too deeply nested': (random) => `{"message":"hi","metadata":${'{"a":'.repeat(150 + random.integerBelow(500))}1}`,
 };
 
 export const INVALID_BODY_KINDS = Object.keys(INVALID_BODIES);

@@ -2,8 +2,8 @@
 import { expectStatus } from '../business.ts';
 import { call, type Service } from '../harness.ts';
 import type { Random } from '../random.ts';
-import { type Answer, checkTurn, type Receipt } from './check-turn.ts';
-import { nextMessage, type Person, peopleOf } from './customer.ts';
+import { type ChatReply, checkTurn, type Receipt } from './check-turn.ts';
+import { createPeople, nextMessage, type Person } from './customer.ts';
 import { type PlaceholderValues, placeholderValues } from './message-templates.ts';
 import type { openRowReader, Rows } from './rows.ts';
 import type { Scenario } from './scenarios.ts';
@@ -11,35 +11,43 @@ import type { Scenario } from './scenarios.ts';
 const CONCURRENT_CONVERSATIONS = 3;
 const MIN_TURNS = 5;
 const MAX_TURNS = 16;
-const LINES_SHOWN = 12;
+const SHOWN_LINE_COUNT = 12;
 
-type Conversation = { person: Person; customerMessages: string[]; lines: string[]; turnsLeft: number; answer?: Answer };
+type Conversation = {
+  person: Person;
+  customerMessages: string[];
+  transcript: string[];
+  turnsLeft: number;
+  response?: ChatReply;
+};
 type PlayContext = {
   service: Service;
-  rows: ReturnType<typeof openRowReader>;
+  rowReader: ReturnType<typeof openRowReader>;
   scenario: Scenario;
   random: Random;
-  words: PlaceholderValues;
+  placeholders: PlaceholderValues;
 };
 
 export type PlayResult = { receipts: Receipt[]; problems: string[] };
 
-export async function playCustomers(input: Omit<PlayContext, 'words'>, turns: number): Promise<PlayResult> {
-  const { scenario, random, rows } = input;
-  const context: PlayContext = { ...input, words: placeholderValues(scenario.document) };
-  const people = peopleOf(scenario.document);
+export async function playCustomers(input: Omit<PlayContext, 'placeholders'>, turns: number): Promise<PlayResult> {
+  const { scenario, random, rowReader } = input;
+  const context: PlayContext = { ...input, placeholders: placeholderValues(scenario.document) };
+  const people = createPeople(scenario.document);
   const conversations: (Conversation | undefined)[] = [];
   const result: PlayResult = { receipts: [], problems: [] };
-  let before = await rows.read(scenario.business.id);
+  let before = await rowReader.read(scenario.business.id);
   for (let turn = 0; turn < turns; turn++) {
-    const slot = random.integerBelow(CONCURRENT_CONVERSATIONS);
-    const conversation = conversations[slot] ?? newConversation(random, people);
+    const conversationIndex = random.integerBelow(CONCURRENT_CONVERSATIONS);
+    const conversation = conversations[conversationIndex] ?? newConversation(random, people);
     const { receipts, problems, after } = await playTurn(context, conversation, before);
     result.receipts.push(...receipts);
     if (problems.length > 0)
-      result.problems.push([`at ${scenario.id}:`, ...conversation.lines.slice(-LINES_SHOWN), ...problems].join('\n'));
+      result.problems.push(
+        [`at ${scenario.id}:`, ...conversation.transcript.slice(-SHOWN_LINE_COUNT), ...problems].join('\n'),
+      );
     before = after;
-    conversations[slot] = conversation.turnsLeft > 0 ? conversation : undefined;
+    conversations[conversationIndex] = conversation.turnsLeft > 0 ? conversation : undefined;
   }
   return result;
 }
@@ -47,49 +55,59 @@ export async function playCustomers(input: Omit<PlayContext, 'words'>, turns: nu
 const newConversation = (random: Random, people: readonly Person[]): Conversation => ({
   person: random.pick(people),
   customerMessages: [],
-  lines: [],
+  transcript: [],
   turnsLeft: MIN_TURNS + random.integerBelow(MAX_TURNS - MIN_TURNS),
 });
 
 async function playTurn(context: PlayContext, conversation: Conversation, before: Rows) {
-  const { service, scenario, rows, random, words } = context;
+  const { service, scenario, rowReader, random, placeholders } = context;
   const { business, clock, document } = scenario;
-  const { answer: previousAnswer, person } = conversation;
+  const { response: previousResponse, person } = conversation;
   const codes = [...before.values()]
     .filter(
       ({ code, person: bookedBy, conversation_id: conversationId }) =>
-        code && (bookedBy === person.name || conversationId === previousAnswer?.conversationId),
+        code && (bookedBy === person.name || conversationId === previousResponse?.conversationId),
     )
     .map(({ code }) => code!);
-  const message = nextMessage(random, { words, person, codes, industry: document.industry, answer: previousAnswer });
-  const isHandedOff = previousAnswer?.status === 'handoff';
-  const body = { message, ...(previousAnswer ? { conversationId: previousAnswer.conversationId } : {}) };
+  const message = nextMessage(random, {
+    placeholders,
+    person,
+    codes,
+    industry: document.industry,
+    response: previousResponse,
+  });
+  const isHandedOff = previousResponse?.status === 'handoff';
+  const body = { message, ...(previousResponse ? { conversationId: previousResponse.conversationId } : {}) };
   const headers = { 'x-test-clock': clock };
-  const reply = await call(service, 'POST', '/api/chat', { key: business.key, body, headers });
-  const after = await rows.read(business.id);
+  const httpResponse = await call(service, 'POST', '/api/chat', { key: business.key, body, headers });
+  const after = await rowReader.read(business.id);
   conversation.turnsLeft -= 1;
   conversation.customerMessages.push(message);
-  if (reply.status !== 200) {
+  if (httpResponse.status !== 200) {
     conversation.turnsLeft = 0;
-    conversation.lines.push(`customer: ${message}`, reply.text, ...logLinesOf(service, reply.json.requestId));
-    return { receipts: [], problems: [`the answer was ${reply.status}`], after };
+    conversation.transcript.push(
+      `customer: ${message}`,
+      httpResponse.text,
+      ...logLinesOf(service, httpResponse.json.requestId),
+    );
+    return { receipts: [], problems: [`the response was ${httpResponse.status}`], after };
   }
-  const answer: Answer = reply.json;
-  conversation.answer = answer;
-  const types = answer.receipts.map(({ type }) => ` ${type}`).join('');
-  conversation.lines.push(
+  const response: ChatReply = httpResponse.json;
+  conversation.response = response;
+  const receiptTypes = response.receipts.map(({ type }) => ` ${type}`).join('');
+  conversation.transcript.push(
     `customer: ${message}`,
-    `assistant: ${answer.reply}  [${answer.intent} ${answer.status}${types}]`,
+    `assistant: ${response.reply}  [${response.intent} ${response.status}${receiptTypes}]`,
   );
   const quotedTexts = [
     ...businessTexts(scenario),
     ...conversation.customerMessages.filter(isSentence).map(withoutPunctuation),
   ];
   const customerText = conversation.customerMessages.join(' ');
-  const turn = { answer, before, after, isHandedOff, customerText, quotedTexts };
-  const problems = [...checkTurn(turn), ...(await checkOverApi(context, conversation, answer))];
-  if (isHandedOff) conversation.answer = await resolveConversation(scenario, answer);
-  return { receipts: answer.receipts, problems, after };
+  const turn = { response, before, after, isHandedOff, customerText, quotedTexts };
+  const problems = [...checkTurn(turn), ...(await checkOverApi(context, conversation, response))];
+  if (isHandedOff) conversation.response = await resolveConversation(scenario, response);
+  return { receipts: response.receipts, problems, after };
 }
 
 const logLinesOf = ({ logLines }: Service, requestId: string) => logLines.filter((line) => line.includes(requestId));
@@ -105,43 +123,44 @@ const businessTexts = ({ document: { faqs, policies } }: Scenario) =>
     withoutLeadingYesNo(text),
   ]);
 const withoutLeadingYesNo = (text: string) =>
-  text.replace(/^(?:yes|no)[,.!] +(\w)/i, (_, first: string) => first.toUpperCase());
+  text.replace(/^(?:yes|no)[,.!] +(\w)/i, (_, firstLetter: string) => firstLetter.toUpperCase());
 
 /** Checks over the API the rows that the receipts name, and after the last turn the conversation. */
 async function checkOverApi(
   { scenario: { business } }: PlayContext,
   conversation: Conversation,
-  answer: Answer,
+  response: ChatReply,
 ): Promise<string[]> {
   const problems: string[] = [];
-  for (const { type, id, code } of answer.receipts) {
+  for (const { type, id, code } of response.receipts) {
     const [kind] = type.split('.') as [string];
     if (!API_PATHS[kind]) continue;
     const { json } = expectStatus(200, await business.send('GET', `${API_PATHS[kind]}/${id}`));
     const { name } = json.customer ?? json.patient;
     const isAboutCustomer =
-      json.conversationId === answer.conversationId ||
+      json.conversationId === response.conversationId ||
       hasMentioned(conversation, name) ||
       hasMentioned(conversation, json.code);
     if (code != null && json.code !== code) problems.push(`the API has the code ${json.code}, not ${code}`);
     if (!isAboutCustomer) problems.push(`${type} is about ${name}, whom nobody named here`);
   }
   if (conversation.turnsLeft === 0) {
-    const { json } = expectStatus(200, await business.send('GET', `/conversations/${answer.conversationId}`));
-    const text = answer.reply || conversation.customerMessages.at(-1);
-    if (json.status !== answer.status) problems.push(`the conversation is ${json.status}, not ${answer.status}`);
-    if (json.messages.at(-1).text !== text) problems.push(`the conversation ends with "${json.messages.at(-1).text}"`);
+    const { json } = expectStatus(200, await business.send('GET', `/conversations/${response.conversationId}`));
+    const expectedText = response.reply || conversation.customerMessages.at(-1);
+    if (json.status !== response.status) problems.push(`the conversation is ${json.status}, not ${response.status}`);
+    if (json.messages.at(-1).text !== expectedText)
+      problems.push(`the conversation ends with "${json.messages.at(-1).text}"`);
   }
   return problems;
 }
 
 const API_PATHS: Readonly<Record<string, string>> = { booking: '/bookings', prescription: '/medical/prescriptions' };
 
-const hasMentioned = ({ customerMessages }: Conversation, words = '?') =>
-  customerMessages.join(' ').toLowerCase().includes(words.toLowerCase());
+const hasMentioned = ({ customerMessages }: Conversation, text = '?') =>
+  customerMessages.join(' ').toLowerCase().includes(text.toLowerCase());
 
 /** The staff member resolves the conversation, so that the assistant answers again. */
-async function resolveConversation({ business }: Scenario, answer: Answer): Promise<Answer> {
-  expectStatus(200, await business.send('POST', `/conversations/${answer.conversationId}/resolve`, { body: {} }));
-  return { ...answer, status: 'resolved' };
+async function resolveConversation({ business }: Scenario, response: ChatReply): Promise<ChatReply> {
+  expectStatus(200, await business.send('POST', `/conversations/${response.conversationId}/resolve`, { body: {} }));
+  return { ...response, status: 'resolved' };
 }

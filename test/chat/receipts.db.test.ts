@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
 import { inParallel, sampleSize, seededRandom, taskRandom } from '../random.ts';
-import { type Answer, checkTurn, type PlayedTurn } from './check-turn.ts';
+import { type ChatReply, checkTurn, type PlayedTurn } from './check-turn.ts';
 import { claimsIn } from './claims.ts';
 import { playCustomers } from './play.ts';
 import { openRowReader, type Row } from './rows.ts';
@@ -22,12 +22,12 @@ const RECEIPT_TYPES = [
 ];
 
 let service: Service;
-let rows: ReturnType<typeof openRowReader>;
+let rowReader: ReturnType<typeof openRowReader>;
 beforeAll(async () => {
   service = await startService();
-  rows = openRowReader(service);
+  rowReader = openRowReader(service);
 });
-afterAll(() => rows.close());
+afterAll(() => rowReader.close());
 
 it('claims, changes and reveals nothing that a receipt does not prove', { timeout: 600_000 }, async () => {
   const { seed } = seededRandom(1);
@@ -35,52 +35,52 @@ it('claims, changes and reveals nothing that a receipt does not prove', { timeou
   const turnsPerScenario = Math.ceil(TURN_COUNT / scenarios.length);
   const startedAt = performance.now();
   const results = await inParallel(scenarios, MAX_CONCURRENT, (scenario) =>
-    playCustomers({ service, rows, scenario, random: taskRandom(seed, scenario.id) }, turnsPerScenario),
+    playCustomers({ service, rowReader, scenario, random: taskRandom(seed, scenario.id) }, turnsPerScenario),
   );
   const seconds = (performance.now() - startedAt) / 1000;
-  const turns = scenarios.length * turnsPerScenario;
-  const receipts = Object.groupBy(
+  const turnCount = scenarios.length * turnsPerScenario;
+  const receiptsByType = Object.groupBy(
     results.flatMap((result) => result.receipts),
     ({ type }) => type,
   );
-  const counts = Object.entries(receipts).map(([type, receiptsOfType]) => `${receiptsOfType!.length} ${type}`);
-  console.log(`${turns} turns in ${seconds.toFixed(1)} s: ${counts.join(', ')}`);
+  const counts = Object.entries(receiptsByType).map(([type, receiptsOfType]) => `${receiptsOfType!.length} ${type}`);
+  console.log(`${turnCount} turns in ${seconds.toFixed(1)} s: ${counts.join(', ')}`);
   expect(results.flatMap(({ problems }) => problems).join('\n\n')).toBe('');
   expect(service.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
-  expect(turns).toBeGreaterThanOrEqual(TURN_COUNT);
+  expect(turnCount).toBeGreaterThanOrEqual(TURN_COUNT);
   // The test is only meaningful if the customers caused changes: every kind of them among all turns, bookings in a sample.
   const expectedTypes = process.env.FULL ? RECEIPT_TYPES : ['booking.created'];
-  expect(Object.keys(receipts)).toEqual(expect.arrayContaining(expectedTypes));
+  expect(Object.keys(receiptsByType)).toEqual(expect.arrayContaining(expectedTypes));
 });
 
 it('does not reveal the booking code of the next customer on the waitlist', async () => {
   const spin = { id: 'spin', name: 'Spin', durationMinutes: 45, capacity: 1, weekly: [{ day: 'thu', time: '18:00' }] };
   const gym = await openBusiness(service, 'fitness', { fitness: { classes: [spin], memberships: [], trainers: [] } });
-  const send = async (message: string, previousAnswer?: Answer): Promise<Answer> => {
-    const body = { message, ...(previousAnswer ? { conversationId: previousAnswer.conversationId } : {}) };
+  const send = async (message: string, previousResponse?: ChatReply): Promise<ChatReply> => {
+    const body = { message, ...(previousResponse ? { conversationId: previousResponse.conversationId } : {}) };
     return expectStatus(200, await gym.send('POST', '/chat', { body })).json;
   };
   const join = async (contact: string) =>
     send('yes please', await send(`put me down for spin on thursday at 6pm, ${contact}`));
-  const booked = await join('Dana Fox, 212 555 0140');
-  const waitlisted = await join('Ann Lee, 212 555 0145');
-  expect((await rows.read(gym.id)).get(waitlisted.receipts[0]!.id)?.status).toBe('waitlisted');
-  await send('cancel my booking', booked);
-  const cancelled = await send('yes', booked);
-  expect((await rows.read(gym.id)).get(waitlisted.receipts[0]!.id)?.status).toBe('offered');
-  const { id, code } = booked.receipts[0]!;
-  expect(cancelled.receipts).toMatchObject([{ type: 'booking.cancelled', id, code }]);
+  const bookedResponse = await join('Dana Fox, 212 555 0140');
+  const waitlistedResponse = await join('Ann Lee, 212 555 0145');
+  expect((await rowReader.read(gym.id)).get(waitlistedResponse.receipts[0]!.id)?.status).toBe('waitlisted');
+  await send('cancel my booking', bookedResponse);
+  const cancelledResponse = await send('yes', bookedResponse);
+  expect((await rowReader.read(gym.id)).get(waitlistedResponse.receipts[0]!.id)?.status).toBe('offered');
+  const { id, code } = bookedResponse.receipts[0]!;
+  expect(cancelledResponse.receipts).toMatchObject([{ type: 'booking.cancelled', id, code }]);
 });
 
 it('books once if the confirmation arrives several times', async () => {
   const restaurant = await openBusiness(service, 'restaurant');
-  const send = async (message: string, conversationId?: string): Promise<Answer> =>
+  const send = async (message: string, conversationId?: string): Promise<ChatReply> =>
     expectStatus(200, await restaurant.send('POST', '/chat', { body: { message, conversationId } })).json;
   const { conversationId } = await send('table for 2 on friday at 7pm, Dana Fox, 212 555 0140');
-  const answers = await Promise.all(Array.from({ length: 5 }, () => send('yes please', conversationId)));
-  const receipts = answers.flatMap((answer) => answer.receipts);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => send('yes please', conversationId)));
+  const receipts = responses.flatMap((response) => response.receipts);
   expect(receipts).toMatchObject([{ type: 'booking.created' }]);
-  expect([...(await rows.read(restaurant.id)).keys()]).toEqual([receipts[0]!.id]);
+  expect([...(await rowReader.read(restaurant.id)).keys()]).toEqual([receipts[0]!.id]);
 });
 
 describe('a claim', () => {
@@ -112,13 +112,13 @@ describe('a claim', () => {
   });
 
   it('is not found in a quote of the business’s own text', () => {
-    const quoted = ['Tables are reserved for 15 minutes.'];
-    expect(claimsIn(`We are nice. ${quoted[0]}`, quoted)).toEqual([]);
+    const quotedTexts = ['Tables are reserved for 15 minutes.'];
+    expect(claimsIn(`We are nice. ${quotedTexts[0]}`, quotedTexts)).toEqual([]);
   });
 });
 
 describe('the comparison of a reply with the rows', () => {
-  const row = (overrides: Partial<Row> = {}): Row => ({
+  const createRow = (overrides: Partial<Row> = {}): Row => ({
     kind: 'booking',
     id: 'bkg_1',
     status: 'confirmed',
@@ -130,18 +130,18 @@ describe('the comparison of a reply with the rows', () => {
     digest: 'a',
     ...overrides,
   });
-  const rowsOf = (...all: Row[]) => new Map(all.map((row) => [row.id, row]));
+  const rowsOf = (...rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
   const bookingReceipt = [{ type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' }];
-  const makeTurn = (
-    answer: Partial<Answer>,
+  const createTurn = (
+    responseOverrides: Partial<ChatReply>,
     before: Row[],
     after: Row[],
     overrides: Partial<PlayedTurn> = {},
   ): PlayedTurn => {
     const base = { conversationId: 'conv_1', reply: "You're booked. Your code is K7P4QX.", intent: '', confidence: 1 };
-    const fullAnswer = { ...base, receipts: bookingReceipt, suggestions: [], status: 'open', ...answer };
+    const response = { ...base, receipts: bookingReceipt, suggestions: [], status: 'open', ...responseOverrides };
     return {
-      answer: fullAnswer,
+      response,
       before: rowsOf(...before),
       after: rowsOf(...after),
       isHandedOff: false,
@@ -152,31 +152,34 @@ describe('the comparison of a reply with the rows', () => {
   };
 
   it('accepts a reply that matches its receipt and row', () => {
-    expect(checkTurn(makeTurn({}, [], [row()]))).toEqual([]);
+    expect(checkTurn(createTurn({}, [], [createRow()]))).toEqual([]);
   });
 
   it.each<[string, PlayedTurn]>([
-    ['claims booked without a receipt', makeTurn({ receipts: [] }, [], [])],
-    ['claims cancelled without a receipt', makeTurn({ reply: 'K7P4QX is cancelled.' }, [], [row()])],
-    ['booking.created has no row', makeTurn({}, [], [])],
-    ['booking.created is about a row that was there before', makeTurn({}, [row()], [row({ digest: 'b' })])],
-    ['booking.created is about a row that is cancelled', makeTurn({}, [], [row({ status: 'cancelled' })])],
-    ['booking.created has the code K7P4QX, not QQQQQQ', makeTurn({}, [], [row({ code: 'QQQQQQ' })])],
-    ['went from no row to confirmed without', makeTurn({ receipts: [], reply: 'Hi!' }, [], [row()])],
-    ['went from confirmed to no row without', makeTurn({ receipts: [], reply: 'Hi!' }, [row()], [])],
+    ['claims booked without a receipt', createTurn({ receipts: [] }, [], [])],
+    ['claims cancelled without a receipt', createTurn({ reply: 'K7P4QX is cancelled.' }, [], [createRow()])],
+    ['booking.created has no row', createTurn({}, [], [])],
+    [
+      'booking.created is about a row that was there before',
+      createTurn({}, [createRow()], [createRow({ digest: 'b' })]),
+    ],
+    ['booking.created is about a row that is cancelled', createTurn({}, [], [createRow({ status: 'cancelled' })])],
+    ['booking.created has the code K7P4QX, not QQQQQQ', createTurn({}, [], [createRow({ code: 'QQQQQQ' })])],
+    ['went from no row to confirmed without', createTurn({ receipts: [], reply: 'Hi!' }, [], [createRow()])],
+    ['went from confirmed to no row without', createTurn({ receipts: [], reply: 'Hi!' }, [createRow()], [])],
     [
       'went from confirmed to cancelled without',
-      makeTurn({ receipts: [], reply: 'Hi!' }, [row()], [row({ status: 'cancelled', digest: 'b' })]),
+      createTurn({ receipts: [], reply: 'Hi!' }, [createRow()], [createRow({ status: 'cancelled', digest: 'b' })]),
     ],
     [
       'waitlist.offered is not for this customer',
-      makeTurn({ receipts: [{ type: 'waitlist.offered', id: 'bkg_1' }] }, [], [row()]),
+      createTurn({ receipts: [{ type: 'waitlist.offered', id: 'bkg_1' }] }, [], [createRow()]),
     ],
-    ["tells somebody else's code", makeTurn({}, [], [row({ conversation_id: 'conv_2' })])],
-    ['says nothing', makeTurn({ reply: ' ', receipts: [] }, [], [])],
-    ['speaks beside a person', makeTurn({}, [], [row()], { isHandedOff: true })],
-    ['is resolved after a reply', makeTurn({ status: 'resolved' }, [], [row()])],
-    ['shows what is not for people', makeTurn({ reply: 'Your code is K7P4QX, undefined.' }, [], [row()])],
+    ["reveals somebody else's code", createTurn({}, [], [createRow({ conversation_id: 'conv_2' })])],
+    ['has an empty reply', createTurn({ reply: ' ', receipts: [] }, [], [])],
+    ['replies although a person has taken over', createTurn({}, [], [createRow()], { isHandedOff: true })],
+    ['is resolved after a reply', createTurn({ status: 'resolved' }, [], [createRow()])],
+    ['shows internal text', createTurn({ reply: 'Your code is K7P4QX, undefined.' }, [], [createRow()])],
   ])('reports a reply that %s', (problem, turn) => {
     expect(checkTurn(turn).join('\n')).toContain(problem);
   });

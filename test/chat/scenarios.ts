@@ -4,11 +4,11 @@ import { businesses, cases } from '../exam/cases.ts';
 import type { Service } from '../harness.ts';
 import { rotatingSample } from '../random.ts';
 
-type Entry = { name: string };
+type NamedEntry = { name: string };
 type Order = { number: string; email: string; status: string };
 
 /** The part of a business document that the tests read. */
-export type Document = {
+export type BusinessDocument = {
   industry: string;
   name: string;
   greeting?: string;
@@ -16,32 +16,32 @@ export type Document = {
   services: { name: string; description?: string }[];
   faqs: { question: string; answer: string }[];
   policies: Record<string, string>;
-  restaurant?: { menu: Entry[]; tables: (Entry & { area?: string })[] };
-  salon?: { services: Entry[]; stylists: Entry[] };
+  restaurant?: { menu: NamedEntry[]; tables: (NamedEntry & { area?: string })[] };
+  salon?: { services: NamedEntry[]; stylists: NamedEntry[] };
   medical?: {
-    visitTypes: Entry[];
-    providers: Entry[];
-    pharmacies: Entry[];
-    insurance: { payer: string; plans: Entry[] }[];
+    visitTypes: NamedEntry[];
+    providers: NamedEntry[];
+    pharmacies: NamedEntry[];
+    insurance: { payer: string; plans: NamedEntry[] }[];
   };
-  fitness?: { classes: (Entry & { capacity: number })[]; memberships: Entry[]; trainers: Entry[] };
-  retail?: { products: (Entry & { sku: string })[]; orders: Order[] };
+  fitness?: { classes: (NamedEntry & { capacity: number })[]; memberships: NamedEntry[]; trainers: NamedEntry[] };
+  retail?: { products: (NamedEntry & { sku: string })[]; orders: Order[] };
 };
 
-export type Scenario = { id: string; clock: string; business: TestBusiness; document: Document };
+export type Scenario = { id: string; clock: string; business: TestBusiness; document: BusinessDocument };
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 
 const EXAM_BUSINESSES = businesses.map(({ id, industry, config }) => ({
   id,
   industry,
-  config: withFullClasses(config as Partial<Document>),
+  config: withFullClasses(config as Partial<BusinessDocument>),
   clock: cases.find(({ business }) => business === id)?.clock ?? NOW,
 }));
 const TEMPLATES = INDUSTRIES.map((industry) => ({ id: `template-${industry}`, industry, config: {}, clock: NOW }));
 
-/** Limits classes to one place, so that customers end up on the waitlist. */
-function withFullClasses(config: Partial<Document>): Record<string, unknown> {
+/** Limits classes to one spot, so that customers end up on the waitlist. */
+function withFullClasses(config: Partial<BusinessDocument>): Record<string, unknown> {
   const { fitness } = config;
   if (!fitness) return config;
   return {
@@ -55,7 +55,7 @@ export async function openScenarios(service: Service, oneIn: number): Promise<Sc
   const scenarios: Scenario[] = [];
   for (const { id, industry, config, clock } of [...rotatingSample(EXAM_BUSINESSES, oneIn), ...TEMPLATES]) {
     const business = await openBusiness(service, industry, config, clock);
-    const document: Document = expectStatus(200, await business.send('GET', '/config')).json;
+    const document: BusinessDocument = expectStatus(200, await business.send('GET', '/config')).json;
     scenarios.push({ id, clock, business, document });
   }
   return scenarios;

@@ -21,19 +21,19 @@ export async function generateHeyApi(description: object, folder: string): Promi
   });
 }
 
-type Call<T> = (options: { path?: object; query?: object; body?: object }) => Promise<{ data: T }>;
+type SdkFunction<T> = (options: { path?: object; query?: object; body?: object }) => Promise<{ data: T }>;
 /** What the journey calls. The generated types themselves are checked in journey.db.test.ts. */
 type GeneratedSdk = {
   client: { setConfig(config: object): void };
-  postSetup: Call<unknown>;
-  putConfig: Call<unknown>;
-  postConfigSamples: Call<{ name?: unknown }>;
-  postWebhooks: Call<{ secret: string }>;
-  postChat: Call<ChatReply>;
-  postRestaurantReservations: Call<Booking>;
-  patchBookingsId: Call<Booking>;
-  postBookingsIdCancel: Call<Booking>;
-  getEvents: Call<{ data: Event[] }>;
+  postSetup: SdkFunction<unknown>;
+  putConfig: SdkFunction<unknown>;
+  postConfigSamples: SdkFunction<{ name?: unknown }>;
+  postWebhooks: SdkFunction<{ secret: string }>;
+  postChat: SdkFunction<ChatReply>;
+  postRestaurantReservations: SdkFunction<Booking>;
+  patchBookingsId: SdkFunction<Booking>;
+  postBookingsIdCancel: SdkFunction<Booking>;
+  getEvents: SdkFunction<{ data: Event[] }>;
 };
 
 export async function heyApiClient(folder: string, baseUrl: string, key: string): Promise<JourneyClient> {

@@ -13,7 +13,7 @@ import { openapiFetchClient } from './openapi-fetch-client.ts';
 import { hasPython, pythonClient } from './python-client.ts';
 import { typescriptClient } from './typescript-client.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The paths that the journey uses. Generating code for all of them takes a while. */
@@ -31,25 +31,26 @@ const JOURNEY_PATHS = [
 
 let service: Service;
 /** An integrator's project, with the code that was generated. */
-let project: string;
+let projectFolder: string;
 
 beforeAll(async () => {
   service = await startService(undefined, { webhooksAllowPrivate: true });
-  project = await mkdtemp(join(tmpdir(), 'frontdesk-clients-'));
-  addCleanup(() => rm(project, { recursive: true, force: true }));
-  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'));
-  await writeFile(join(project, 'package.json'), '{"type": "module"}');
+  projectFolder = await mkdtemp(join(tmpdir(), 'frontdesk-clients-'));
+  addCleanup(() => rm(projectFolder, { recursive: true, force: true }));
+  await symlink(join(ROOT, 'node_modules'), join(projectFolder, 'node_modules'));
+  await writeFile(join(projectFolder, 'package.json'), '{"type": "module"}');
 });
 
-const newKey = async () => (await createWorkspace(service, { mode: 'test' })).key;
+const createTestKey = async () => (await createWorkspace(service, { mode: 'test' })).key;
 
-it('openapi-fetch plays the journey', async () => playJourney(openapiFetchClient(service.url, await newKey())));
+it('openapi-fetch plays the journey', async () => playJourney(openapiFetchClient(service.url, await createTestKey())));
 
-it('our TypeScript client plays the journey', async () => playJourney(typescriptClient(service.url, await newKey())));
+it('our TypeScript client plays the journey', async () =>
+  playJourney(typescriptClient(service.url, await createTestKey())));
 
 it('our Python client plays the journey', async ({ skip }) => {
   if (!(await hasPython())) skip('Python 3.11 is not installed.');
-  await playJourney(pythonClient(service.url, await newKey()));
+  await playJourney(pythonClient(service.url, await createTestKey()));
 });
 
 describe('code generated from /openapi.json', () => {
@@ -57,22 +58,22 @@ describe('code generated from /openapi.json', () => {
     const { json } = await call(service, 'GET', '/openapi.json');
     const isUsed = ([path]: [string, unknown]) => JOURNEY_PATHS.includes(path);
     const description = { ...json, paths: Object.fromEntries(Object.entries(json.paths).filter(isUsed)), webhooks: {} };
-    await generateHeyApi(description, join(project, 'hey-api'));
-    await writeFile(join(project, 'openapi.ts'), astToString(await openapiTS(description)));
+    await generateHeyApi(description, join(projectFolder, 'hey-api'));
+    await writeFile(join(projectFolder, 'openapi.ts'), astToString(await openapiTS(description)));
   });
 
   it('hey-api plays the journey', async () =>
-    playJourney(await heyApiClient(join(project, 'hey-api'), service.url, await newKey())));
+    playJourney(await heyApiClient(join(projectFolder, 'hey-api'), service.url, await createTestKey())));
 
   it('is typed strictly', async () => {
     const compilerOptions = { lib: ['esnext', 'dom', 'dom.iterable'], types: ['node'] };
     await writeFile(
-      join(project, 'tsconfig.json'),
+      join(projectFolder, 'tsconfig.json'),
       JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.ts', 'hey-api'] }),
     );
-    await writeFile(join(project, 'use.ts'), TYPE_CHECKED_CODE);
+    await writeFile(join(projectFolder, 'use.ts'), TYPE_CHECKED_CODE);
     const tsc = join(ROOT, 'node_modules/.bin/tsc');
-    const { stdout } = await run(tsc, ['--noEmit'], { cwd: project }).catch((error) => error);
+    const { stdout } = await execFileAsync(tsc, ['--noEmit'], { cwd: projectFolder }).catch((error) => error);
     expect(stdout.trim()).toBe('');
   });
 });

@@ -46,24 +46,24 @@ export async function playJourney(client: JourneyClient): Promise<void> {
   expect(confirmation.reply).toContain('7:30 PM');
   expect(confirmation.receipts).toMatchObject([{ type: 'booking.created' }]);
 
-  const booked = await client.book(RESERVATION_REQUEST);
-  expect(booked).toMatchObject({ status: 'confirmed', startsAt: '2026-11-20T18:00:00-05:00', partySize: 2 });
-  const moved = await client.move(booked.id, '2026-11-20T18:30');
-  expect(moved).toMatchObject({ id: booked.id, startsAt: '2026-11-20T18:30:00-05:00', version: 2 });
-  const canceled = await client.cancel(booked.id);
-  expect(canceled).toMatchObject({ id: booked.id, status: 'cancelled' });
+  const booking = await client.book(RESERVATION_REQUEST);
+  expect(booking).toMatchObject({ status: 'confirmed', startsAt: '2026-11-20T18:00:00-05:00', partySize: 2 });
+  const movedBooking = await client.move(booking.id, '2026-11-20T18:30');
+  expect(movedBooking).toMatchObject({ id: booking.id, startsAt: '2026-11-20T18:30:00-05:00', version: 2 });
+  const canceledBooking = await client.cancel(booking.id);
+  expect(canceledBooking).toMatchObject({ id: booking.id, status: 'cancelled' });
 
   const receivedRequests = await receiver.waitUntil((requests) => requests.length >= 4);
   expect(receivedRequests.map(({ json }) => json.data.id)).toContain(confirmation.receipts[0]?.id);
-  const bookingDeliveries = receivedRequests.filter(({ json }) => json.data.id === booked.id);
+  const bookingDeliveries = receivedRequests.filter(({ json }) => json.data.id === booking.id);
   for (const delivery of bookingDeliveries.map(toDelivery)) await checkSignature(client, secret, delivery);
 
-  const listedEvents = await client.listEvents(booked.id);
+  const listedEvents = await client.listEvents(booking.id);
   expect(listedEvents.map(({ type }) => type)).toEqual(['booking.cancelled', 'booking.rescheduled', 'booking.created']);
-  const byId = (a: { id?: string }, b: { id?: string }) => (String(a.id) < String(b.id) ? -1 : 1);
-  expect(bookingDeliveries.map(({ headers, json }) => ({ id: headers['webhook-id'], ...json })).sort(byId)).toEqual(
-    [...listedEvents].sort(byId),
-  );
+  const compareIds = (a: { id?: string }, b: { id?: string }) => (String(a.id) < String(b.id) ? -1 : 1);
+  expect(
+    bookingDeliveries.map(({ headers, json }) => ({ id: headers['webhook-id'], ...json })).sort(compareIds),
+  ).toEqual([...listedEvents].sort(compareIds));
 }
 
 const toDelivery = ({ headers, body }: ReceivedRequest): Delivery => ({

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { addCleanup } from '../harness.ts';
 import { BUSINESS_DOCUMENT, CLOCK, type JourneyClient, KEEP_SAMPLES_REQUEST, SETUP_REQUEST } from './journey.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const PYTHON_PACKAGE = join(import.meta.dirname, '../../clients/python');
 
 export const hasPython = (): Promise<boolean> =>
-  run('python3', ['-c', 'import sys; assert sys.version_info >= (3, 11)']).then(
+  execFileAsync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 11)']).then(
     () => true,
     () => false,
   );
@@ -33,10 +33,10 @@ export function pythonClient(url: string, key: string): JourneyClient {
     child.stdin.end();
     if (child.exitCode === null) await once(child, 'exit');
   });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const outputLines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   async function playStep<T>(...step: unknown[]): Promise<T> {
     child.stdin.write(`${JSON.stringify(step)}\n`);
-    const { value, done } = await lines.next();
+    const { value, done } = await outputLines.next();
     if (done) throw new Error('Python ended; its error is above.');
     const { result, error } = JSON.parse(value);
     if (error !== undefined) throw new Error(error);

@@ -2,8 +2,8 @@
 
 import type pg from 'pg';
 import { everyDay, expectStatus } from '../business.ts';
-import { insertCalendar } from '../calendars/connection.ts';
-import { insertConnection } from '../channels/connection.ts';
+import { insertCalendarConnection } from '../calendars/connection.ts';
+import { insertChannelConnection } from '../channels/connection.ts';
 import { call, createApiKey, type Service, signUp } from '../harness.ts';
 import { createTeam } from '../members.ts';
 import { createSubscription } from '../push-service.ts';
@@ -118,10 +118,10 @@ export async function openTenant(
       if (status < 300) observedValues.record(collection, json.id);
     },
     async addChannel() {
-      observedValues.record('channels', await insertConnection(service, workspace));
+      observedValues.record('channels', await insertChannelConnection(service, workspace));
     },
     async addCalendar() {
-      observedValues.record('calendar-connections', await insertCalendar(service, workspace));
+      observedValues.record('calendar-connections', await insertCalendarConnection(service, workspace));
     },
     async addImport() {
       observedValues.record('imports', await addReadImport(service, workspace));

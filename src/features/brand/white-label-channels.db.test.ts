@@ -2,7 +2,12 @@
 import { expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { attributeOf, createCaller } from '../../../test/channels/caller.ts';
-import { ACCOUNT, NUMBER, startTextingRestaurant, TOKEN } from '../../../test/channels/texting-restaurant.ts';
+import {
+  ACCOUNT_SID,
+  AUTH_TOKEN,
+  BUSINESS_NUMBER,
+  startTextingRestaurant,
+} from '../../../test/channels/texting-restaurant.ts';
 import { emailsTo } from '../../../test/expect.ts';
 import { call } from '../../../test/harness.ts';
 import { signTwilioRequest } from '../channels/twilio.ts';
@@ -24,7 +29,7 @@ const { sendReminders, changeBooking, waitForNotice } = textingRestaurant;
 const { service, cookie } = restaurant;
 expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { brand: { name: 'Lumen' } } }));
 
-const twilioSettings = { accountSid: ACCOUNT, authToken: TOKEN, apiUrl: provider.url };
+const twilioSettings = { accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, apiUrl: provider.url };
 
 it('text messages never name the service', async () => {
   const phone = '+12125550401';
@@ -61,8 +66,13 @@ it('WhatsApp messages never name the service', async () => {
   ).json;
   let count = 0;
   for (const message of ['a table for 2 in four days at 5pm please, name is Ana Ruiz', '1', 'STOP']) {
-    const form = new URLSearchParams({ MessageSid: `WA${++count}`, From: whatsappNumber, To: NUMBER, Body: message });
-    const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, form, TOKEN) };
+    const form = new URLSearchParams({
+      MessageSid: `WA${++count}`,
+      From: whatsappNumber,
+      To: BUSINESS_NUMBER,
+      Body: message,
+    });
+    const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, form, AUTH_TOKEN) };
     await fetch(service.url + new URL(webhookUrl).pathname, { method: 'POST', headers, body: form });
     await waitForText(whatsappNumber, count);
   }
@@ -73,9 +83,9 @@ it('WhatsApp messages never name the service', async () => {
 it('the phone assistant never names the service', async () => {
   const { webhookUrl } = expectStatus(
     201,
-    await restaurant.connect('phone', { ...twilioSettings, number: NUMBER }),
+    await restaurant.connect('phone', { ...twilioSettings, number: BUSINESS_NUMBER }),
   ).json;
-  const options = { serviceUrl: service.url, authToken: TOKEN, webhookUrl, to: NUMBER };
+  const options = { serviceUrl: service.url, authToken: AUTH_TOKEN, webhookUrl, to: BUSINESS_NUMBER };
   const caller = createCaller({ ...options, from: '+12125550405', callSid: 'CA401' });
   const twiml = await caller.dial();
   expect(attributeOf(twiml, 'welcomeGreeting')).toContain('Bella Vista');

@@ -1,7 +1,7 @@
 // Tests that customers get notices about their bookings on the channel they booked on.
 import { describe, expect, it, vi } from 'vitest';
-import { insertConnection } from '../../../test/channels/connection.ts';
-import { HOUR_MS, NUMBER, startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
+import { insertChannelConnection } from '../../../test/channels/connection.ts';
+import { BUSINESS_NUMBER, HOUR_MS, startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
 import { emailsTo } from '../../../test/expect.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { NOTICE_TASK } from '../../scheduling/notify.ts';
@@ -139,9 +139,9 @@ describe('a customer who booked by text', () => {
     await bookByText(phone);
     const { id, conversation_id } = await bookingUnder(phone);
     const [{ workspace_id }] = await restaurant.query('select workspace_id from bookings where id = $1', [id]);
-    const phoneConnection = await insertConnection(restaurant.service, workspace_id, {
+    const phoneConnection = await insertChannelConnection(restaurant.service, workspace_id, {
       kind: 'phone',
-      address: NUMBER,
+      address: BUSINESS_NUMBER,
     });
     await restaurant.query(
       `insert into channel_threads (workspace_id, connection_id, key, address, conversation_id, last_received_at)

@@ -272,9 +272,9 @@ describe('a Google calendar', () => {
       return google.requests.map((request) => request.split(' ')[1]!.split('/').pop());
     };
     google.expireAccess();
-    google.setLifetime(30);
+    google.setTokenLifetime(30);
     expect(await syncAndListRequests()).toEqual(['events', 'token', 'events']);
-    google.setLifetime(3_599);
+    google.setTokenLifetime(3_599);
     expect(await syncAndListRequests()).toEqual(['token', 'events']);
     expect(await syncAndListRequests()).toEqual(['events']);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { insertConnection } from '../../../../test/channels/connection.ts';
+import { insertChannelConnection } from '../../../../test/channels/connection.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
 import { freePort } from '../../../../test/process/service-process.ts';
 
@@ -26,9 +26,12 @@ beforeAll(async () => {
     const workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
     const connection = { kind: 'email', address: `desk@${businessName === 'Other' ? 'shared' : 'bella'}.example` };
     connectionIds.push(
-      await insertConnection(service, workspaceId, { ...connection, settings: { ...connection, receiveBy: 'smtp' } }),
+      await insertChannelConnection(service, workspaceId, {
+        ...connection,
+        settings: { ...connection, receiveBy: 'smtp' },
+      }),
     );
-    await insertConnection(service, workspaceId, { kind: 'email', address: 'both@shared.example' });
+    await insertChannelConnection(service, workspaceId, { kind: 'email', address: 'both@shared.example' });
   }
 });
 

@@ -136,7 +136,7 @@ describe.each(KINDS)('%s', (kind, object, accountId, address) => {
     );
     const readEvent = kind === 'messenger' ? { watermark: Date.now() + 1_000 } : { mid: provider_ids[0] };
     await postEvents([event(from, { read: readEvent })]);
-    expect((await restaurant.outgoingTo(from)).at(-1)).toMatchObject({ status: 'read' });
+    expect((await restaurant.outgoingMessagesTo(from)).at(-1)).toMatchObject({ status: 'read' });
   });
 
   it('tries again when Meta is busy, and explains what cannot be sent', async () => {
@@ -165,7 +165,7 @@ describe.each(KINDS)('%s', (kind, object, accountId, address) => {
     );
     await restaurant.replyTo(from, 'Sorry for the wait!');
     await restaurant.waitForStatus(from, 'failed');
-    expect((await restaurant.outgoingTo(from)).at(-1)?.error).toMatch(/only within 24 hours/);
+    expect((await restaurant.outgoingMessagesTo(from)).at(-1)?.error).toMatch(/only within 24 hours/);
     expect(messagesSentTo(from)).toHaveLength(1);
   });
 

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
 import { attributeOf } from '../../../../test/channels/caller.ts';
 import {
+  AUTH_TOKEN,
+  BUSINESS_NUMBER,
   CALLS_PATH,
-  NUMBER,
   NUMBER_PATH,
   openPhoneLine,
   type PhoneLine,
   TEAM_NUMBER,
-  TOKEN,
 } from '../../../../test/channels/phone-line.ts';
 import { call } from '../../../../test/harness.ts';
 
@@ -21,7 +21,7 @@ const parseForm = ({ body }: { body: Buffer }) => Object.fromEntries(new URLSear
 
 describe('a number', () => {
   it('is connected with its webhooks', () => {
-    expect(line.connection.address).toBe(NUMBER);
+    expect(line.connection.address).toBe(BUSINESS_NUMBER);
     const numberUpdate = line.twilio.calls.find(({ path }) => path === NUMBER_PATH);
     expect(numberUpdate && parseForm(numberUpdate)).toEqual({
       VoiceUrl: line.connection.webhookUrl,
@@ -34,7 +34,7 @@ describe('a number', () => {
   it('is refused with an explanation if it takes no calls or transfers to itself', async () => {
     const textOnlyNumber = await line.restaurant.connect('phone', { ...line.settings, number: '+12125550199' });
     expect(textOnlyNumber).toMatchObject({ status: 422, json: { detail: 'This number can’t take calls.' } });
-    const selfTransfer = await line.restaurant.connect('phone', { ...line.settings, transferTo: NUMBER });
+    const selfTransfer = await line.restaurant.connect('phone', { ...line.settings, transferTo: BUSINESS_NUMBER });
     expect(selfTransfer).toMatchObject({ status: 422, json: { detail: expect.stringContaining('transferred') } });
   });
 
@@ -50,7 +50,7 @@ describe('a number', () => {
     const [placedCall] = await line.twilio.waitFor(({ path }) => path === CALLS_PATH, 1);
     expect(placedCall && parseForm(placedCall)).toMatchObject({
       To: '+12125550177',
-      From: NUMBER,
+      From: BUSINESS_NUMBER,
       Twiml: expect.stringContaining('This is a test message from Bella Vista'),
     });
   });
@@ -309,5 +309,5 @@ it('answers twelve turns with interruptions, each at once', async () => {
 
 it('writes no number, word or token to the logs', () => {
   const log = line.restaurant.service.logLines.join('\n');
-  for (const secret of [TOKEN, '12125550', 'parking', 'Ana Ruiz', 'red scarf']) expect(log).not.toContain(secret);
+  for (const secret of [AUTH_TOKEN, '12125550', 'parking', 'Ana Ruiz', 'red scarf']) expect(log).not.toContain(secret);
 });

@@ -180,7 +180,7 @@ describe('a customer', () => {
     await restaurant.waitForStatus(from, 'failed');
     const [thread] = await restaurant.query('select opted_out_at from channel_threads where address = $1', [from]);
     expect(thread.opted_out_at).not.toBeNull();
-    expect((await restaurant.outgoingTo(from))[0]?.error).toBe('The customer has opted out of messages.');
+    expect((await restaurant.outgoingMessagesTo(from))[0]?.error).toBe('The customer has opted out of messages.');
   });
 });
 
@@ -255,7 +255,7 @@ describe('delivery', () => {
     await twilio.waitFor((request) => isMessage(request) && parseForm(request).To === from, 1);
     await receiveText('and where are you?', { from });
     await restaurant.waitForStatus(from, 'sent');
-    await vi.waitFor(async () => expect(await restaurant.outgoingTo(from)).toHaveLength(2), 10_000);
+    await vi.waitFor(async () => expect(await restaurant.outgoingMessagesTo(from)).toHaveLength(2), 10_000);
     await restaurant.waitForStatus(from, 'sent');
     const bodies = textsSentTo(from).map(({ Body }) => Body);
     expect(bodies).toHaveLength(4);
@@ -292,7 +292,7 @@ describe('delivery', () => {
     expect((await reportStatus(sentText!, { ...messageSid, MessageStatus: 'delivered' })).status).toBe(200);
     expect((await reportStatus(sentText!, { ...messageSid, MessageStatus: 'sent' })).status).toBe(200);
     expect((await reportStatus(sentText!, { ...messageSid, MessageStatus: 'queued' })).status).toBe(200);
-    expect(await restaurant.outgoingTo(from)).toMatchObject([{ status: 'delivered', error: null }]);
+    expect(await restaurant.outgoingMessagesTo(from)).toMatchObject([{ status: 'delivered', error: null }]);
   });
 
   it('that fails is explained, even if the report arrives before Twilio’s response', async () => {
@@ -301,7 +301,7 @@ describe('delivery', () => {
     await restaurant.waitForStatus(from, 'sent');
     const failedStatus = { MessageSid: 'SMunknown', MessageStatus: 'undelivered', ErrorCode: '30006' };
     await reportStatus(textsSentTo(from)[0]!, failedStatus);
-    expect(await restaurant.outgoingTo(from)).toMatchObject([
+    expect(await restaurant.outgoingMessagesTo(from)).toMatchObject([
       { status: 'failed', error: 'The customer’s number can’t receive these messages.' },
     ]);
     expect((await restaurant.connections())[0].lastError).toContain('can’t receive');

@@ -169,9 +169,9 @@ describe('a customer', () => {
     await postWebhook(
       webhookBody({ statuses: [{ ...status, status: 'read' }] }, { statuses: [{ ...status, status: 'delivered' }] }),
     );
-    expect((await restaurant.outgoingTo(from)).at(-1)).toMatchObject({ status: 'read' });
+    expect((await restaurant.outgoingMessagesTo(from)).at(-1)).toMatchObject({ status: 'read' });
     await postWebhook(webhookBody({ statuses: [{ ...status, status: 'failed', errors: [{ code: 131026 }] }] }));
-    expect((await restaurant.outgoingTo(from)).at(-1)).toMatchObject({
+    expect((await restaurant.outgoingMessagesTo(from)).at(-1)).toMatchObject({
       status: 'failed',
       error: 'The customer’s number isn’t on WhatsApp or can’t receive this message.',
     });
@@ -183,7 +183,7 @@ describe('a customer', () => {
     await receiveMessage(from, 'what time do you close today?');
     await waitForMessage(from, 1);
     await receiveMessage(from, 'and where are you?');
-    await vi.waitFor(async () => expect(await restaurant.outgoingTo(from)).toHaveLength(2), 10_000);
+    await vi.waitFor(async () => expect(await restaurant.outgoingMessagesTo(from)).toHaveLength(2), 10_000);
     await restaurant.waitForStatus(from, 'sent');
     const texts = messagesSentTo(from).map(textOf);
     expect(new Set(texts.slice(0, 3)).size).toBe(1);

@@ -85,9 +85,9 @@ describe('a hostile file', () => {
 
   it('with JavaScript is read without running it', async () => {
     const catalogWithScript = '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (while(true){}) >> >>';
-    expect((await extract('pdf', createPdfFromObjects([catalogWithScript, PAGES, FONT, PAGE, TEXT_STREAM]))).passages).toEqual([
-      { heading: '', text: 'We close at noon.' },
-    ]);
+    expect(
+      (await extract('pdf', createPdfFromObjects([catalogWithScript, PAGES, FONT, PAGE, TEXT_STREAM]))).passages,
+    ).toEqual([{ heading: '', text: 'We close at noon.' }]);
   });
 
   it.each([
@@ -120,7 +120,10 @@ describe('a hostile file', () => {
 
   it('that claims a billion pages is read for the pages it has', async () => {
     const pagesWithWrongCount = '<< /Type /Pages /Kids [4 0 R] /Count 1000000000 >>';
-    const { passages } = await extract('pdf', createPdfFromObjects([CATALOG, pagesWithWrongCount, FONT, PAGE, TEXT_STREAM]));
+    const { passages } = await extract(
+      'pdf',
+      createPdfFromObjects([CATALOG, pagesWithWrongCount, FONT, PAGE, TEXT_STREAM]),
+    );
     expect(passages).toEqual([{ heading: '', text: 'We close at noon.' }]);
   });
 
