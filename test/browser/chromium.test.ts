@@ -71,7 +71,7 @@ describe('findChromium', () => {
     await expect(provideChromium(machine)).rejects.toThrow(
       /^CHROMIUM_PATH is \/my\/chrome, which does not run.*libnss3.so/,
     );
-    expect(machine).toMatchObject({ installed: 0, tried: ['/my/chrome'] });
+    expect(machine).toMatchObject({ installCount: 0, triedPrograms: ['/my/chrome'] });
   });
 });
 
