@@ -20,7 +20,7 @@ const MESSAGES = 2_000;
 const WARM_UP_MESSAGES = 200;
 /** A pathological pattern is slow every time, so the fastest of several tries excludes other load on the machine. */
 const TRIES_PER_PATTERN = 3;
-const GOALS_MS = { p99: 100, worst: 250 };
+const GOALS_MS = { p99: 100, slowestPattern: 250 };
 
 const nextRandom = createRandom(1);
 const integerBelow = (limit: number) => Math.floor(nextRandom() * limit);
@@ -86,8 +86,8 @@ function report(times: number[], patternTimes: [number, string][]): boolean {
   const goals: [boolean, string][] = [
     [percentile(0.99) < GOALS_MS.p99, `p99 is ${percentile(0.99).toFixed(1)} ms (goal under ${GOALS_MS.p99})`],
     [
-      slowestMs < GOALS_MS.worst,
-      `the slowest of ${patternTimes.length} patterns of ${MAX_MESSAGE_LENGTH} characters, ${JSON.stringify(unit)}, takes ${slowestMs.toFixed(1)} ms (goal under ${GOALS_MS.worst})`,
+      slowestMs < GOALS_MS.slowestPattern,
+      `the slowest of ${patternTimes.length} patterns of ${MAX_MESSAGE_LENGTH} characters, ${JSON.stringify(unit)}, takes ${slowestMs.toFixed(1)} ms (goal under ${GOALS_MS.slowestPattern})`,
     ],
   ];
   for (const [isMet, description] of goals) console.log(`${isMet ? 'met' : 'MISSED'}: ${description}`);

@@ -67,7 +67,7 @@ export async function createServices(options: AppOptions) {
   const sessionGates = createSessionGates({ auth, database, keyring, config, maxMemberCallsPerMinute });
   const visitors = createVisitors(keyring);
   const { authorizeMember } = sessionGates;
-  const key = createKeyGates({
+  const keyGate = createKeyGates({
     apiKeyCache,
     limiter,
     quotaWatch,
@@ -117,7 +117,7 @@ export async function createServices(options: AppOptions) {
     isKnownHost: createKnownHostCheck(database, config.publicUrl, config.hostNames),
     teamSender: createTeamSender(documents, config.publicUrl),
     visitors,
-    key,
+    keyGate,
     documents,
     resolveBusiness,
     runAsSystem,

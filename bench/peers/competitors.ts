@@ -10,7 +10,7 @@ import { install } from './install.ts';
 const SERVERS = join(import.meta.dirname, 'servers');
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-export async function openCompetitors(firstPort: number): Promise<Contender[]> {
+export async function prepareCompetitors(firstPort: number): Promise<Contender[]> {
   return [await openNlpjs(firstPort), await openBotkit(firstPort + 1), await openNodeRed(firstPort + 2)];
 }
 

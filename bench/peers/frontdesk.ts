@@ -18,7 +18,7 @@ const PROGRAM = join(import.meta.dirname, '../../bin/frontdesk');
 const POLL_INTERVAL_MS = 100;
 
 /** Restaurants that are set up and checked, in a data folder that the service can be started on. */
-export async function openFrontdesk(dataDir: string, port: number): Promise<Contender> {
+export async function prepareFrontdesk(dataDir: string, port: number): Promise<Contender> {
   const url = `http://127.0.0.1:${port}`;
   const start = () =>
     spawn('sh', [PROGRAM, 'start'], {

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuTimeMs, memoryMb } from '../../test/process-tree.ts';
 import { percentilesOf } from '../median.ts';
 import { PORT } from '../setup.ts';
-import { openCompetitors } from './competitors.ts';
+import { prepareCompetitors } from './competitors.ts';
 import { type RunningContender, whileRunning } from './contender.ts';
-import { openFrontdesk } from './frontdesk.ts';
+import { prepareFrontdesk } from './frontdesk.ts';
 import { messageSource } from './messages.ts';
 
 const FRONTDESK_PORT = PORT + 10;
@@ -30,12 +30,14 @@ type Turn = { times: number[]; failures: Error[]; seconds: number; cpuMs: number
 type Row = Record<string, number>;
 
 export async function peers(): Promise<boolean> {
-  const competitors = await openCompetitors(FRONTDESK_PORT + 1).catch((error: Error) => console.error(error.message));
+  const competitors = await prepareCompetitors(FRONTDESK_PORT + 1).catch((error: Error) =>
+    console.error(error.message),
+  );
   if (!competitors) return false;
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));
   const table: Record<string, Row> = {};
   try {
-    const frontdesk = await openFrontdesk(dataDir, FRONTDESK_PORT);
+    const frontdesk = await prepareFrontdesk(dataDir, FRONTDESK_PORT);
     await whileRunning(frontdesk, async (ours) => {
       await takeTurn(ours, MOST_CONNECTIONS, OUR_WARM_UP_SECONDS);
       for (const competitor of competitors)

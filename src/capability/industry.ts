@@ -42,11 +42,11 @@ export type SiteList = {
 /** Dependencies of the industries' endpoints. */
 export type RouteServices = {
   // biome-ignore lint/suspicious/noExplicitAny: the scope type belongs to the key feature; capabilities name scopes as strings
-  key(scope: any): Gate<WorkspacePrincipal>;
+  keyGate(scope: any): Gate<WorkspacePrincipal>;
   /** Adds the business's document to the request; refuses if the given industry is not active. */
   resolveBusiness(
     ctx: Context<WorkspacePrincipal>,
-    purpose: string,
+    auditPurpose: string,
     industry?: string,
   ): Promise<CapabilityContext<Business>>;
 };

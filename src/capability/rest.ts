@@ -15,7 +15,7 @@ export const industryRoutes = ({ industries, ...services }: RouteServices & { in
   ]);
 
 /** A capability's REST endpoint, which also adds it to the API reference. */
-function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteServices): Route {
+function restRoute(capability: AnyCapability, { keyGate, resolveBusiness }: RouteServices): Route {
   const { name, summary, scope, input, output, rest } = capability;
   const [industry = ''] = name.split('.');
   const pathFields = [...rest.path.matchAll(/:(\w+)/g)].map(([, field = '']) => field);
@@ -33,7 +33,7 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
     method: rest.method,
     pathPrefix: 'versioned',
     path: `/${industry}${rest.path}`,
-    gate: key(scope),
+    gate: keyGate(scope),
     tag: tagOf(industry),
     summary,
     ...(pathFields.length ? { params } : {}),

@@ -33,7 +33,7 @@ export function answerSafetyIssue(issue: SafetyIssue, context: ReplyContext): Sa
 function composeReply(issue: SafetyIssue, context: ReplyContext): SafetyReply {
   switch (issue.kind) {
     case 'emergency': {
-      const text = translatedEmergencyText(issue.about, context) ?? EMERGENCIES[issue.about](context);
+      const text = translatedEmergencyText(issue.about, context) ?? EMERGENCY_REPLIES[issue.about](context);
       return { text, intent: 'safety.emergency', handoff: true, suggestions: [] };
     }
     case 'urgent':
@@ -81,7 +81,7 @@ function renderCrisisNotice(number: string, country: string): string {
 }
 
 // A person takes over from here, so each text says everything needed until they answer.
-const EMERGENCIES: Readonly<Record<Emergency, (context: ReplyContext) => string>> = {
+const EMERGENCY_REPLIES: Readonly<Record<Emergency, (context: ReplyContext) => string>> = {
   medical: ({ country, businessName, isHealthCare, onCallPhone }: ReplyContext) =>
     `Please call ${emergencyNumber(country)} right now, or have someone near you call. They’ll tell you what to do until ` +
     `help comes. This may be an emergency, so please don’t wait for ${isHealthCare ? 'an appointment' : 'an answer here'}. ` +

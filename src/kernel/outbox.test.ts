@@ -38,7 +38,7 @@ it.each([
   expect(email.text).toContain(text);
 });
 
-it('removes emails by their content, and nothing if there is no outbox', async () => {
+it('removes the emails that match, and nothing if there is no outbox', async () => {
   await send('mail_2', 'ann@example.com', 'no workspace');
   await send('mail_3', 'ann@example.com', 'hers', 'ws_2');
   const removedCount = await removeFromOutbox(

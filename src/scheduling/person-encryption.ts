@@ -6,7 +6,7 @@ import { createRowHashes, createSearchHashes } from '../kernel/encryption/search
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../kernel/encryption/values.ts';
 import { must } from '../kernel/must.ts';
 import { toE164 } from '../kernel/phone.ts';
-import type { Person } from './present.ts';
+import type { PersonalDetails } from './present.ts';
 import type { Booking } from './store.ts';
 
 export const ENCRYPTED_PERSON = {
@@ -49,13 +49,16 @@ export async function decryptPeople(
   return people;
 }
 
-export const toPerson = ({ name, phone, email, notes }: PersonDetails): Person => ({
+export const toPerson = ({ name, phone, email, notes }: PersonDetails): PersonalDetails => ({
   customer: { name, phone, email },
   notes,
 });
 
 /** The people of the encrypted bookings among these, by booking id, for `presentBooking`. Writes an audit entry for each. */
-export async function decryptPeopleOf(ctx: EncryptionContext, bookings: Booking[]): Promise<Map<string, Person>> {
+export async function decryptPersonalDetails(
+  ctx: EncryptionContext,
+  bookings: Booking[],
+): Promise<Map<string, PersonalDetails>> {
   const rows = bookings.flatMap(({ id, sealed }) => (sealed ? [{ id, sealed }] : []));
   const people = await decryptPeople(ctx, rows);
   return new Map(rows.map(({ id }, index) => [id, toPerson(must(people[index], 'a person for each booking'))]));

@@ -6,12 +6,12 @@ import { must } from '../kernel/must.ts';
 import type { Booking, BookingCustomer, Deposit } from './store.ts';
 
 /** Who a booking is for, after decryption if it was encrypted. */
-export type Person = { customer: BookingCustomer; notes: string | null };
+export type PersonalDetails = { customer: BookingCustomer; notes: string | null };
 
 export function presentBooking(
   booking: Booking,
   zone: string,
-  person: Person = { customer: must(booking.customer, 'an unencrypted customer'), notes: booking.notes },
+  person: PersonalDetails = { customer: must(booking.customer, 'an unencrypted customer'), notes: booking.notes },
 ) {
   const { name, phone = null, email = null, textsAllowed } = person.customer;
   return {

@@ -46,7 +46,7 @@ type KeyGateOptions = {
 };
 export type KeyGate = (scope: Scope, options?: KeyGateOptions) => Gate<WorkspacePrincipal>;
 
-/** Creates gates for routes that need an API key or a team member's session: `key('conversations:read')`. */
+/** Creates gates for routes that need an API key or a team member's session: `keyGate('conversations:read')`. */
 export function createKeyGates(options: KeyGateDependencies): KeyGate {
   const { apiKeyCache, limiter, quotaWatch, widgetLimits, readVisitor, authorizeMember } = options;
   const throttle = createThrottle();
@@ -97,7 +97,7 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
     return { workspace, actor, exceededLimit };
   }
 
-  return function key(scope, { publishableKeyUse, answersEmergencies = false } = {}) {
+  return function keyGate(scope, { publishableKeyUse, answersEmergencies = false } = {}) {
     async function authorize(request: FastifyRequest, reply: FastifyReply) {
       const memberPrincipal =
         request.headers.authorization === undefined ? await authorizeMember(request, scope) : undefined;

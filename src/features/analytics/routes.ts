@@ -34,7 +34,7 @@ import { requestLogRoutes } from './request-log-routes.ts';
 import { AnalyticsShape, ReportShape } from './shapes.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   database: Database;
   industries: AnyIndustry[];
   documents: Documents;
@@ -53,7 +53,7 @@ const RANGE_PARAMETERS = {
 };
 
 export function analyticsRoutes(dependencies: Dependencies): Route[] {
-  const { key: keyGate, industries, documents, requestLog } = dependencies;
+  const { keyGate, industries, documents, requestLog } = dependencies;
   const gate = keyGate('analytics:read');
   const filterSchemas = {
     channel: Type.Optional(OneOf(CHANNELS)),
@@ -123,7 +123,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-const reportRoute = ({ key: keyGate }: Dependencies) =>
+const reportRoute = ({ keyGate }: Dependencies) =>
   route({
     method: 'GET',
     pathPrefix: 'core',
@@ -156,7 +156,7 @@ const reportRoute = ({ key: keyGate }: Dependencies) =>
   });
 
 /** Adds to the current document under a lock, so that two people answering at once both succeed. */
-const answerGapRoute = ({ key: keyGate, documents, industries }: Dependencies) =>
+const answerGapRoute = ({ keyGate, documents, industries }: Dependencies) =>
   route({
     method: 'POST',
     pathPrefix: 'core',

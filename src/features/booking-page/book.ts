@@ -132,7 +132,7 @@ async function rollBackToForm(
   const view = detailsView(session, {
     ...page,
     enteredValues: form,
-    token: form.token ?? page.token,
+    formToken: form.token ?? page.formToken,
     notice: notice ?? formatterFor(session.business).text('Please check the marked fields.'),
     ...rest,
   });

@@ -13,7 +13,7 @@ export type DetailsPage = {
   fields: Field[];
   /** The choices so far, with the start or the class, which the form sends again. */
   query: Query;
-  token: string;
+  formToken: string;
   /** What was typed, if the form comes back. */
   enteredValues: Query;
   /** What is wrong with each field, by its path. */
@@ -30,7 +30,17 @@ export type DetailsPage = {
 };
 
 export function detailsView(view: View, page: DetailsPage): Html {
-  const { chosenOptions, fields, query, token, errors, notice, otherTimes = [], waitlistTime, isWaitlist } = page;
+  const {
+    chosenOptions,
+    fields,
+    query,
+    formToken: token,
+    errors,
+    notice,
+    otherTimes = [],
+    waitlistTime,
+    isWaitlist,
+  } = page;
   const format = formatterFor(view.business);
   const { startsAt: _, ...withoutStart } = query;
   const action = isWaitlist ? message('Join the waitlist') : message('Book');
@@ -61,7 +71,7 @@ const INPUT_ATTRIBUTES: Record<string, Html> = {
 };
 const INPUT_TYPES: Record<string, Html> = { date: html`type="date"`, email: html`type="email"` };
 /** Longer texts get several lines. */
-const LINE_LENGTH = 500;
+const MAX_SINGLE_LINE_LENGTH = 500;
 
 function fieldView(
   field: Field,
@@ -85,7 +95,7 @@ function fieldView(
       ? html`type="number" min="${schema.minimum}" max="${schema.maximum}"`
       : (INPUT_ATTRIBUTES[name] ?? INPUT_TYPES[schema.format ?? ''] ?? html`type="text"`);
   const control =
-    (schema.maxLength ?? 0) > LINE_LENGTH
+    (schema.maxLength ?? 0) > MAX_SINGLE_LINE_LENGTH
       ? html`<textarea ${common} rows="3">${enteredValues[path]}</textarea>`
       : html`<input ${common} ${type} value="${enteredValues[path] ?? ''}">`;
   return html`<div class="field"><label for="${id}">${text}${!required && !isContact && html` <span class="optional">${format.text('(optional)')}</span>`}</label>${control}${

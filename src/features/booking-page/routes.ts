@@ -16,7 +16,7 @@ import { readSettings, reserveFirstFreeName, reserveName, saveSettings } from '.
 type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = {
   config: Config;
-  key: KeyGate;
+  keyGate: KeyGate;
   industries: AnyIndustry[];
   documents: { get(ctx: Ctx): Promise<{ document: Business }> };
 };
@@ -46,7 +46,7 @@ const PageShape = Titled('Booking page', {
   }),
 });
 
-export function bookingPageRoutes({ config, key, industries, documents }: Dependencies): Route[] {
+export function bookingPageRoutes({ config, keyGate, industries, documents }: Dependencies): Route[] {
   async function presentSettings(ctx: Ctx) {
     const { document } = await documents.get(ctx);
     const settings = await readSettings(ctx.db);
@@ -64,7 +64,7 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/booking-page',
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'Read the settings of the booking page',
       responses: { 200: PageShape },
@@ -74,7 +74,7 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
       method: 'PUT',
       pathPrefix: 'versioned',
       path: '/booking-page',
-      gate: key('config:write'),
+      gate: keyGate('config:write'),
       tag,
       summary: 'Change the booking page',
       description:

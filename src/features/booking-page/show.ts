@@ -122,7 +122,7 @@ export function detailsPage(session: PageSession, step: DetailsStep, chosenTime:
     chosenOptions: chosenTime ? [...chosenOptions, chosenTime.option] : chosenOptions,
     fields: detailFieldsOf(offer, business, input),
     query: { ...query, [offer.kind === 'class' ? 'occurrenceId' : 'startsAt']: startOrOccurrence },
-    token: tokens.create(ctx.workspace.id, ctx.now),
+    formToken: tokens.create(ctx.workspace.id, ctx.now),
     enteredValues: {},
     errors: {},
     isWaitlist: chosenTime?.isFull ?? false,

@@ -19,12 +19,12 @@ import type { Scope } from '../keys/scopes.ts';
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
 };
 
 /** Explains rule by rule why a time can or cannot be booked, using the same availability check as a booking. */
-export function explainRoute({ industries, key, resolveBusiness }: Dependencies): Route {
+export function explainRoute({ industries, keyGate, resolveBusiness }: Dependencies): Route {
   const bookingCapabilities = industries.flatMap(({ name, capabilities }) =>
     capabilities.filter(({ bookingRequest }) => bookingRequest).map((capability) => ({ name, capability })),
   );
@@ -38,7 +38,7 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
     method: 'GET',
     pathPrefix: 'versioned',
     path: '/availability/explain',
-    gate: key('bookings:read'),
+    gate: keyGate('bookings:read'),
     tag: 'Bookings',
     summary: 'Which rule opens or closes a time',
     description:

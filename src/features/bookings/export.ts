@@ -1,8 +1,8 @@
 import type { Database } from '../../kernel/database/database.ts';
 import { readInBatches } from '../../kernel/http/export.ts';
 import type { PageInput } from '../../kernel/http/pages.ts';
-import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
-import { type Person, presentBooking } from '../../scheduling/present.ts';
+import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
+import { type PersonalDetails, presentBooking } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { type BookingFilter, listBookings } from './list.ts';
 
@@ -11,7 +11,7 @@ export const EXPORT_COLUMNS = [
   ...['customer', 'phone', 'email', 'notes', 'createdAt', 'updatedAt'],
 ];
 
-const HIDDEN_PERSON: Person = { customer: { name: '' }, notes: null };
+const HIDDEN_DETAILS: PersonalDetails = { customer: { name: '' }, notes: null };
 
 /** Each batch has its own transaction. Health data is exported only with `shouldDecrypt`, and then each access is audited. */
 export async function* exportBookings(
@@ -25,12 +25,14 @@ export async function* exportBookings(
       const batchCtx = { ...ctx, db };
       const cursor = startingAfter ? { starting_after: startingAfter } : {};
       const batch = (await listBookings(batchCtx, { ...filter, limit, ...cursor })).slice(0, limit);
-      const people = shouldDecrypt ? await decryptPeopleOf(batchCtx, batch) : new Map<string, Person>();
+      const detailsByBooking = shouldDecrypt
+        ? await decryptPersonalDetails(batchCtx, batch)
+        : new Map<string, PersonalDetails>();
       return batch.map((booking) =>
         presentBooking(
           booking,
           ctx.business.timezone,
-          booking.sealed ? (people.get(booking.id) ?? HIDDEN_PERSON) : undefined,
+          booking.sealed ? (detailsByBooking.get(booking.id) ?? HIDDEN_DETAILS) : undefined,
         ),
       );
     }),

@@ -12,7 +12,7 @@ import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
-import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
+import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS } from '../../scheduling/shapes.ts';
@@ -23,7 +23,7 @@ import { type BookingFilter, listBookings, SORTS } from './list.ts';
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
   database: Database;
   expandable: BookingExpandables;
@@ -48,7 +48,7 @@ export const expansionsOf = ({ customer, conversation }: BookingExpandables) => 
   knownCustomer: { ...customer, idsOf: linkedCustomerIds(sql`bookings`) },
   conversation: { ...conversation, idsOf: idsFrom(({ conversationId }) => conversationId) },
 });
-const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
+const HIDDEN_DETAILS = { customer: { name: '' }, notes: null };
 
 /** All bookings, and those of each industry where they are made. */
 export const bookingListRoutes = (dependencies: Dependencies): Route[] => [
@@ -60,9 +60,9 @@ export const bookingListRoutes = (dependencies: Dependencies): Route[] => [
   ),
 ];
 
-function allBookingsRoute({ key, resolveBusiness, database, expandable }: Dependencies): Route {
+function allBookingsRoute({ keyGate, resolveBusiness, database, expandable }: Dependencies): Route {
   return route({
-    ...listRouteBase(key, expandable, FULL_FILTERS),
+    ...listRouteBase(keyGate, expandable, FULL_FILTERS),
     path: '/bookings',
     tag: 'Bookings',
     summary: 'List bookings',
@@ -82,12 +82,12 @@ function allBookingsRoute({ key, resolveBusiness, database, expandable }: Depend
 }
 
 function industryRoute(
-  { key, resolveBusiness, expandable }: Dependencies,
+  { keyGate, resolveBusiness, expandable }: Dependencies,
   industry: string,
   { rest }: AnyCapability,
 ): Route {
   return route({
-    ...listRouteBase(key, expandable, LIST_FILTERS),
+    ...listRouteBase(keyGate, expandable, LIST_FILTERS),
     path: `/${industry}${rest.path}`,
     tag: tagOf(industry),
     summary: 'List what was booked here',
@@ -102,13 +102,13 @@ function industryRoute(
 }
 
 const listRouteBase = <Filters extends TProperties>(
-  key: Dependencies['key'],
+  keyGate: Dependencies['keyGate'],
   expandable: BookingExpandables,
   filters: Filters,
 ) => ({
   method: 'GET' as const,
   pathPrefix: 'versioned' as const,
-  gate: key('bookings:read'),
+  gate: keyGate('bookings:read'),
   // Reading health data is logged.
   transaction: 'write' as const,
   query: Strict(filters),
@@ -126,9 +126,11 @@ export const presentForList = async (ctx: BookingContext, bookings: Booking[]) =
   ctx.actor.kind === 'user' ? presentWithoutPeople(ctx, bookings) : presentBookings(ctx, bookings);
 
 export async function presentBookings(ctx: BookingContext, bookings: Booking[]) {
-  const people = await decryptPeopleOf(ctx, bookings);
+  const people = await decryptPersonalDetails(ctx, bookings);
   return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
 }
 
 const presentWithoutPeople = (ctx: BookingContext, bookings: Booking[]) =>
-  bookings.map((booking) => presentBooking(booking, ctx.business.timezone, booking.sealed ? HIDDEN_PERSON : undefined));
+  bookings.map((booking) =>
+    presentBooking(booking, ctx.business.timezone, booking.sealed ? HIDDEN_DETAILS : undefined),
+  );

@@ -17,7 +17,7 @@ import { type BookingExpandables, bookingListRoutes, expansionsOf, presentBookin
 
 export type BookingRouteServices = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   /** Loads the business document into the context, for any industry. */
   resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
   links: CalendarLinks;
@@ -29,14 +29,14 @@ const tag = 'Bookings';
 const BookingId = Strict({ id: Id('bkg') });
 
 export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
-  const { industries, key, resolveBusiness, links, expandable } = dependencies;
+  const { industries, keyGate, resolveBusiness, links, expandable } = dependencies;
   return [
     ...bookingListRoutes(dependencies),
     route({
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/bookings/:id',
-      gate: key('bookings:read'),
+      gate: keyGate('bookings:read'),
       transaction: 'write',
       tag,
       summary: 'Read a booking',
@@ -53,7 +53,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/bookings/:id/calendar.ics',
-      gate: allowCalendarLink(key('bookings:read'), links),
+      gate: allowCalendarLink(keyGate('bookings:read'), links),
       tag,
       summary: 'The booking as a calendar file',
       description: 'A customer’s own link to it carries a `token` in place of a key.',
@@ -72,7 +72,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       method: 'PATCH',
       pathPrefix: 'versioned',
       path: '/bookings/:id',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Change a booking',
       description:
@@ -100,7 +100,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/bookings/:id/cancel',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Cancel a booking',
       params: BookingId,
@@ -113,7 +113,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
         return ok((await presentBookings(ctx, [orThrow(await cancelBooking(ctx, booking))]))[0]);
       },
     }),
-    explainRoute({ industries, key, resolveBusiness }),
+    explainRoute({ industries, keyGate, resolveBusiness }),
   ];
 }
 

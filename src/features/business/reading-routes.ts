@@ -76,10 +76,10 @@ function describeBooking(
 /** Routes that describe the document's schema and the industries, and read earlier versions. */
 export function readingRoutes({
   industries,
-  key: keyGate,
+  keyGate,
 }: {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
 }): Route[] {
   const schema = documentPatch(industries);
   return [

@@ -23,7 +23,7 @@ type Dependencies = {
   config: Config;
   industries: AnyIndustry[];
   documents: Documents;
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
 };
 
 export const MAX_CONFIG_BYTES = 1024 * 1024;
@@ -41,7 +41,7 @@ const LATEST_FIRST: ListOrder = {
   valuesAt: (version) => sql`${version}::integer`,
 };
 
-export function businessRoutes({ config, industries, documents, key: keyGate }: Dependencies): Route[] {
+export function businessRoutes({ config, industries, documents, keyGate }: Dependencies): Route[] {
   const industryNames = industries.map(({ name }) => name);
   const patchSchema = documentPatch(industries);
   return [

@@ -8,7 +8,11 @@ import { decideSamples } from './decide-samples.ts';
 import { lockDocument } from './lock.ts';
 import { type Documents, presentDocument } from './store.ts';
 
-type Dependencies = { industries: AnyIndustry[]; documents: Documents; key(scope: Scope): Gate<WorkspacePrincipal> };
+type Dependencies = {
+  industries: AnyIndustry[];
+  documents: Documents;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
+};
 
 const PointerList = Type.Optional(
   Type.Array(Type.String({ pattern: '^/', maxLength: 200, examples: ['/faqs', '/faqs/0', '/hours'] }), {
@@ -17,7 +21,7 @@ const PointerList = Type.Optional(
 );
 
 /** Lets the owner keep or remove sample content, which customers do not see until it is kept. */
-export const samplesRoute = ({ industries, documents, key: keyGate }: Dependencies): Route =>
+export const samplesRoute = ({ industries, documents, keyGate }: Dependencies): Route =>
   route({
     method: 'POST',
     pathPrefix: 'versioned',

@@ -8,10 +8,10 @@ import type { Scope } from '../keys/scopes.ts';
 import { lockDocument } from './lock.ts';
 import type { Documents } from './store.ts';
 
-type Dependencies = { documents: Documents; key(scope: Scope): Gate<WorkspacePrincipal> };
+type Dependencies = { documents: Documents; keyGate(scope: Scope): Gate<WorkspacePrincipal> };
 
 /** Copies the live document to the sandbox, unless the sandbox's own document was edited. */
-export const sandboxRoute = ({ documents, key: keyGate }: Dependencies): Route =>
+export const sandboxRoute = ({ documents, keyGate }: Dependencies): Route =>
   route({
     method: 'POST',
     pathPrefix: 'versioned',

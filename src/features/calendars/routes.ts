@@ -18,7 +18,7 @@ type Dependencies = {
   industries: readonly AnyIndustry[];
   keyring: Keyring;
   config: { publicUrl: string };
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string): Promise<BookingContext>;
 };
 
@@ -37,7 +37,7 @@ const FeedShape = Titled('Calendar feed', {
   url: Type.String({ description: 'Private: anyone with this link can read the bookings, until it is reset' }),
 });
 
-export function calendarRoutes({ industries, keyring, config, key: keyGate, resolveBusiness }: Dependencies): Route[] {
+export function calendarRoutes({ industries, keyring, config, keyGate, resolveBusiness }: Dependencies): Route[] {
   const feedLinks = createFeedLinks(keyring);
   const presentFeeds = async (ctx: BookingContext, feeds: CalendarResource[]) => {
     const linkNumbers = await readLinkNumbers(ctx.db);

@@ -50,11 +50,11 @@ const CheckupShape = Type.Object({
 
 type Dependencies = Omit<CheckupDependencies, 'industries'> & {
   industries: AnyIndustry[];
-  key: KeyGate;
+  keyGate: KeyGate;
   resolveBusiness: ResolveBusiness;
 };
 
-export function checkupRoutes({ key, resolveBusiness, assistant, industries }: Dependencies): Route[] {
+export function checkupRoutes({ keyGate, resolveBusiness, assistant, industries }: Dependencies): Route[] {
   const dependencies = { assistant, industries };
 
   /** Adds what changed since the previous version. Answers vary from day to day, so only passing and failing count. */
@@ -72,7 +72,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/checkup',
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'Read the latest checkup of the assistant, and how earlier ones went',
       responses: {
@@ -101,7 +101,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/checkup/:version',
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'Read the checkup of a version',
       params: Strict({ version: Type.String({ examples: ['1'] }) }),
@@ -116,7 +116,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/checkup',
-      gate: key('config:write'),
+      gate: keyGate('config:write'),
       tag,
       summary: 'Check the assistant against the business document',
       description:

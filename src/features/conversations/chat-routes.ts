@@ -27,7 +27,7 @@ import { CHANNELS, ChatReply, CustomerShape } from './shapes.ts';
 import { chatStream, hasUiMessages, readPostedMessage, uiMessageFields } from './stream.ts';
 
 type Dependencies = Pick<ChatDependencies, 'assistant' | 'resolveBusiness' | 'links' | 'turns' | 'knowledgeCache'> & {
-  key: KeyGate;
+  keyGate: KeyGate;
   documents: Documents;
   industries: AnyIndustry[];
   conversationService: ConversationService;
@@ -97,7 +97,7 @@ function chatRoute(
   stream: EventStream,
   routeFields: Pick<Route, 'path' | 'absoluteAliases' | 'summary' | 'description'>,
 ): Route {
-  const { key, documents, industries, conversationService, assistant } = dependencies;
+  const { keyGate, documents, industries, conversationService, assistant } = dependencies;
   const { resolveBusiness, links, turns, knowledgeCache } = dependencies;
   const chatServices = {
     ...conversationService,
@@ -112,7 +112,7 @@ function chatRoute(
     ...routeFields,
     method: 'POST',
     pathPrefix: 'core',
-    gate: key('chat:write', { publishableKeyUse: 'message', answersEmergencies: true }),
+    gate: keyGate('chat:write', { publishableKeyUse: 'message', answersEmergencies: true }),
     tag: 'Conversations',
     body: chatBodySchema(industries),
     problems: ['identity_required', 'plan_required', 'industry_not_active', 'conflict', 'not_found'],

@@ -19,11 +19,11 @@ while somebody of the business types; it is over after a few seconds. After \`La
 `.trim();
 
 export function liveRoute({
-  key,
+  keyGate,
   conversationService,
   live,
 }: {
-  key: KeyGate;
+  keyGate: KeyGate;
   conversationService: ConversationService;
   live: LiveStreams;
 }): Route {
@@ -31,7 +31,7 @@ export function liveRoute({
     method: 'GET',
     pathPrefix: 'core',
     path: '/conversations/:id/events',
-    gate: key('conversations:read', { publishableKeyUse: 'stream' }),
+    gate: keyGate('conversations:read', { publishableKeyUse: 'stream' }),
     tag: 'Conversations',
     summary: 'Follow a conversation live',
     description: DESCRIPTION,

@@ -31,7 +31,7 @@ import {
 } from './shapes.ts';
 
 type Dependencies = {
-  key: KeyGate;
+  keyGate: KeyGate;
   conversationService: ConversationService;
   expandable: { customer: ExpandableObjects };
 };
@@ -40,7 +40,7 @@ const tag = 'Conversations';
 const SEARCH_DESCRIPTION =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
-export function conversationRoutes({ key, conversationService, expandable }: Dependencies): Route[] {
+export function conversationRoutes({ keyGate, conversationService, expandable }: Dependencies): Route[] {
   const expand = { knownCustomer: { ...expandable.customer, idsOf: linkedCustomerIds(sql`conversations`) } };
   const { store } = conversationService;
   return [
@@ -48,7 +48,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       method: 'GET',
       pathPrefix: 'core',
       path: '/conversations',
-      gate: key('conversations:read'),
+      gate: keyGate('conversations:read'),
       tag,
       summary: 'List conversations',
       query: Strict({
@@ -76,7 +76,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       method: 'GET',
       pathPrefix: 'core',
       path: '/conversations/:id',
-      gate: key('conversations:read', { publishableKeyUse: 'other' }),
+      gate: keyGate('conversations:read', { publishableKeyUse: 'other' }),
       tag,
       summary: 'Read a conversation with its messages',
       params: Strict({ id: Id('conv') }),
@@ -93,7 +93,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       method: 'POST',
       pathPrefix: 'core',
       path: '/conversations/:id/messages',
-      gate: key('conversations:write'),
+      gate: keyGate('conversations:write'),
       tag,
       summary: 'Reply as a person of the business',
       params: Strict({ id: Id('conv') }),
@@ -107,7 +107,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       method: 'POST',
       pathPrefix: 'core',
       path: '/conversations/:id/handoff',
-      gate: key('conversations:write', { publishableKeyUse: 'other' }),
+      gate: keyGate('conversations:write', { publishableKeyUse: 'other' }),
       tag,
       summary: 'Hand the conversation to a person',
       description: 'The assistant is silent until it is resolved or given back.',
@@ -121,7 +121,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       method: 'POST',
       pathPrefix: 'core',
       path: '/conversations/:id/handback',
-      gate: key('conversations:write'),
+      gate: keyGate('conversations:write'),
       tag,
       summary: 'Give the conversation back to the assistant',
       params: Strict({ id: Id('conv') }),
@@ -134,7 +134,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       method: 'POST',
       pathPrefix: 'core',
       path: '/conversations/:id/resolve',
-      gate: key('conversations:write'),
+      gate: keyGate('conversations:write'),
       tag,
       summary: 'Resolve the conversation',
       description: 'A later message begins a new episode.',
@@ -148,7 +148,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       method: 'POST',
       pathPrefix: 'core',
       path: '/conversations/:id/feedback',
-      gate: key('conversations:write', { publishableKeyUse: 'other' }),
+      gate: keyGate('conversations:write', { publishableKeyUse: 'other' }),
       tag,
       summary: 'Rate the conversation',
       params: Strict({ id: Id('conv') }),

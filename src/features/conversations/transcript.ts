@@ -20,7 +20,7 @@ import { encryptRequest, hasConfirmed } from './transcript-addresses.ts';
 import { confirmationEmail, transcriptEmail } from './transcript-emails.ts';
 
 type Dependencies = {
-  key: KeyGate;
+  keyGate: KeyGate;
   conversationService: ConversationService;
   documents: Documents;
   keyring: Keyring;
@@ -38,7 +38,7 @@ Where the service can't send email, mails are only written to files on the serve
 `.trim();
 
 export function transcriptRoute({
-  key,
+  keyGate,
   conversationService,
   documents,
   keyring,
@@ -75,7 +75,7 @@ export function transcriptRoute({
     method: 'POST',
     pathPrefix: 'core',
     path: '/conversations/:id/transcript',
-    gate: key('conversations:write', { publishableKeyUse: 'other' }),
+    gate: keyGate('conversations:write', { publishableKeyUse: 'other' }),
     tag: 'Conversations',
     summary: 'Send the conversation by mail',
     description: DESCRIPTION,

@@ -30,15 +30,15 @@ The AI SDK’s \`useChat\` resumes at \`/api/chat/:id/stream\`, which is the sam
 const POLL_INTERVAL_MS = 100;
 const STREAM_POSITION = /^(msg_[0-9a-z]{26})\/(\d{1,6})$/;
 
-type Dependencies = { key: KeyGate; conversationService: ConversationService; turns: Turns; database: Database };
+type Dependencies = { keyGate: KeyGate; conversationService: ConversationService; turns: Turns; database: Database };
 
-export function turnStreamRoute({ key, conversationService, turns, database }: Dependencies): Route {
+export function turnStreamRoute({ keyGate, conversationService, turns, database }: Dependencies): Route {
   return route({
     method: 'GET',
     pathPrefix: 'core',
     path: '/conversations/:id/stream',
     aliasPath: '/chat/:id/stream',
-    gate: key('conversations:read', { publishableKeyUse: 'stream' }),
+    gate: keyGate('conversations:read', { publishableKeyUse: 'stream' }),
     tag: 'Conversations',
     summary: 'Go on with a streamed reply',
     description: DESCRIPTION,

@@ -54,7 +54,7 @@ import {
 } from './write.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   industries: AnyIndustry[];
   database: Database;
   resolveBusiness: ResolveBusiness;
@@ -76,7 +76,7 @@ export function customerRoutes(dependencies: Dependencies): Route[] {
   return [...readingRoutes(dependencies), ...writingRoutes(dependencies), ...importRoutes(dependencies)];
 }
 
-function readingRoutes({ key: keyGate, resolveBusiness, database }: Dependencies): Route[] {
+function readingRoutes({ keyGate, resolveBusiness, database }: Dependencies): Route[] {
   const gate = keyGate('customers:read');
   return [
     route({
@@ -156,7 +156,7 @@ function readingRoutes({ key: keyGate, resolveBusiness, database }: Dependencies
   ];
 }
 
-function writingRoutes({ key: keyGate, resolveBusiness, industries }: Dependencies): Route[] {
+function writingRoutes({ keyGate, resolveBusiness, industries }: Dependencies): Route[] {
   const gate = keyGate('customers:write');
   const isHealthIndustry = healthIndustryCheck(industries);
   return [
@@ -226,7 +226,7 @@ function writingRoutes({ key: keyGate, resolveBusiness, industries }: Dependenci
   ];
 }
 
-function importRoutes({ key: keyGate, resolveBusiness }: Dependencies): Route[] {
+function importRoutes({ keyGate, resolveBusiness }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',

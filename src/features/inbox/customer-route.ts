@@ -42,14 +42,14 @@ const ConversationCustomer = Titled('Conversation customer', {
   ),
 });
 
-type Dependencies = { key: KeyGate; conversationService: ConversationService; industries: AnyIndustry[] };
+type Dependencies = { keyGate: KeyGate; conversationService: ConversationService; industries: AnyIndustry[] };
 
-export function inboxCustomerRoute({ key, conversationService, industries }: Dependencies): Route {
+export function inboxCustomerRoute({ keyGate, conversationService, industries }: Dependencies): Route {
   return route({
     method: 'GET',
     pathPrefix: 'dashboard',
     path: '/conversations/:id/customer',
-    gate: key('conversations:read'),
+    gate: keyGate('conversations:read'),
     tag: 'Inbox',
     summary: 'Who the customer of a conversation is',
     description:

@@ -76,12 +76,12 @@ something that is new or was changed. \`ready\` comes first: from there on nothi
 an hour and is to be opened again.
 `.trim();
 
-export function teamLiveRoute({ key, teamLive }: { key: KeyGate; teamLive: TeamLiveStreams }): Route {
+export function teamLiveRoute({ keyGate, teamLive }: { keyGate: KeyGate; teamLive: TeamLiveStreams }): Route {
   return route({
     method: 'GET',
     pathPrefix: 'dashboard',
     path: '/inbox/events',
-    gate: key('conversations:read'),
+    gate: keyGate('conversations:read'),
     transaction: 'write',
     tag: 'Inbox',
     summary: 'Follow the workspace live',

@@ -13,13 +13,13 @@ const fields = {
 const ReadyReply = Titled('Ready reply', { id: Id('rep'), ...fields });
 
 /** Saved replies, which the team can insert into a conversation. */
-export function readyReplyRoutes({ key }: { key: KeyGate }): Route[] {
+export function readyReplyRoutes({ keyGate }: { keyGate: KeyGate }): Route[] {
   return [
     route({
       method: 'GET',
       pathPrefix: 'dashboard',
       path: '/inbox/replies',
-      gate: key('conversations:read'),
+      gate: keyGate('conversations:read'),
       tag,
       summary: 'List the ready answers',
       responses: { 200: Type.Object({ data: Type.Array(ReadyReply) }) },
@@ -30,7 +30,7 @@ export function readyReplyRoutes({ key }: { key: KeyGate }): Route[] {
       method: 'POST',
       pathPrefix: 'dashboard',
       path: '/inbox/replies',
-      gate: key('conversations:write'),
+      gate: keyGate('conversations:write'),
       tag,
       summary: 'Keep an answer ready',
       body: Strict(fields),
@@ -53,7 +53,7 @@ export function readyReplyRoutes({ key }: { key: KeyGate }): Route[] {
       method: 'DELETE',
       pathPrefix: 'dashboard',
       path: '/inbox/replies/:id',
-      gate: key('conversations:write'),
+      gate: keyGate('conversations:write'),
       tag,
       summary: 'Remove a ready answer',
       params: Strict({ id: Id('rep') }),

@@ -34,12 +34,12 @@ import { assign, callOf, countConversations, deliveriesOf, findTeammate, setTags
 import { type Teammate as Member, teamOf } from './tables.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
-type Dependencies = { key: KeyGate; conversationService: ConversationService; notes: Notes };
+type Dependencies = { keyGate: KeyGate; conversationService: ConversationService; notes: Notes };
 
 const tag = 'Inbox';
 const MAX_COUNTED_TEXT = MAX_COUNTED.toLocaleString('en-US');
 const ConversationId = Strict({ id: Id('conv') });
-export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
+export function inboxRoutes({ keyGate, conversationService, notes }: Dependencies): Route[] {
   const { store } = conversationService;
   /** Conversations with a running target. Few are handed off at once, so they are sorted here. */
   const listByDueTime = async (
@@ -75,7 +75,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       method: 'GET',
       pathPrefix: 'dashboard',
       path: '/inbox/conversations',
-      gate: key('conversations:read'),
+      gate: keyGate('conversations:read'),
       tag,
       summary: 'List conversations as the team sees them',
       description:
@@ -153,7 +153,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       method: 'GET',
       pathPrefix: 'dashboard',
       path: '/inbox/conversations/:id',
-      gate: key('conversations:read'),
+      gate: keyGate('conversations:read'),
       tag,
       summary: 'Notes, tags, assignee and deliveries of a conversation',
       params: ConversationId,
@@ -164,7 +164,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       method: 'PATCH',
       pathPrefix: 'dashboard',
       path: '/inbox/conversations/:id',
-      gate: key('conversations:write'),
+      gate: keyGate('conversations:write'),
       tag,
       summary: 'Tag or assign a conversation',
       params: ConversationId,
@@ -182,7 +182,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       method: 'POST',
       pathPrefix: 'dashboard',
       path: '/inbox/conversations/:id/typing',
-      gate: key('conversations:write'),
+      gate: keyGate('conversations:write'),
       tag,
       summary: 'Show the customer that somebody is typing',
       description: 'Shown for a few seconds in the customer’s live stream. Nothing is stored.',
@@ -200,7 +200,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       method: 'POST',
       pathPrefix: 'dashboard',
       path: '/inbox/conversations/:id/notes',
-      gate: key('conversations:write'),
+      gate: keyGate('conversations:write'),
       tag,
       summary: 'Leave a note for the team',
       params: ConversationId,
@@ -226,7 +226,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       method: 'DELETE',
       pathPrefix: 'dashboard',
       path: '/inbox/notes/:id',
-      gate: key('conversations:write'),
+      gate: keyGate('conversations:write'),
       tag,
       summary: 'Take back a note of one’s own',
       params: Strict({ id: Id('note') }),
@@ -240,7 +240,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       method: 'GET',
       pathPrefix: 'dashboard',
       path: '/inbox',
-      gate: key('conversations:read'),
+      gate: keyGate('conversations:read'),
       tag,
       summary: 'How many wait, the team, and the tags in use',
       responses: {

@@ -29,7 +29,7 @@ import {
 import { decodeUpload, invalidField, MAX_UPLOAD_BODY_BYTES, Upload } from './upload.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   siteFetch: Pick<SafeFetch, 'findRejectionReason'>;
   knowledgeCache: KnowledgeCache;
 };
@@ -46,9 +46,9 @@ const SourceBody = Strict({
 });
 type SourceInput = { title?: string; text?: string; url?: string; file?: { name: string; base64: string } };
 
-export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies): Route[] {
-  const readGate = key('knowledge:read');
-  const writeGate = key('knowledge:write');
+export function knowledgeRoutes({ keyGate, siteFetch, knowledgeCache }: Dependencies): Route[] {
+  const readGate = keyGate('knowledge:read');
+  const writeGate = keyGate('knowledge:write');
   return [
     route({
       method: 'POST',

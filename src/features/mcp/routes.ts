@@ -11,7 +11,7 @@ import { VERSION } from '../../kernel/version.ts';
 import type { Scope } from '../keys/scopes.ts';
 import type { McpOptions } from './caller.ts';
 
-type Dependencies = Omit<McpOptions, 'version'> & { key(scope: Scope): Gate<WorkspacePrincipal> };
+type Dependencies = Omit<McpOptions, 'version'> & { keyGate(scope: Scope): Gate<WorkspacePrincipal> };
 
 const AnyValue = Type.Unknown();
 
@@ -60,12 +60,12 @@ const callDeduplication: RequestDeduplication = {
 };
 
 /** The Model Context Protocol for other people's agents: stateless streamable HTTP, one message per request. */
-export function mcpRoute({ key, config, industries, tools, resolveBusiness }: Dependencies): Route {
+export function mcpRoute({ keyGate, config, industries, tools, resolveBusiness }: Dependencies): Route {
   return route({
     method: 'POST',
     pathPrefix: 'top',
     path: '/mcp',
-    gate: key('mcp'),
+    gate: keyGate('mcp'),
     tag: 'MCP',
     summary: 'Model Context Protocol',
     description:

@@ -19,7 +19,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import { lockForChange } from '../../scheduling/booking-changes.ts';
 import { waiveDeposit } from '../../scheduling/deposits.ts';
 import { lockPaymentOf, returnDeposit, withDeposit } from '../../scheduling/payments.ts';
-import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
+import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
@@ -194,7 +194,7 @@ export function paymentRoutes({
 }
 
 async function presentWithPeople(ctx: BookingContext, booking: Booking) {
-  const people = await decryptPeopleOf(ctx, [booking]);
+  const people = await decryptPersonalDetails(ctx, [booking]);
   return presentBooking(booking, ctx.business.timezone, people.get(booking.id));
 }
 

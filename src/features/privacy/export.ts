@@ -4,7 +4,7 @@ import type { EncryptedRecords } from '../../capability/records.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
+import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
@@ -85,7 +85,7 @@ function createExporter(
       .orderBy('id')
       .execute();
     const peopleByBooking = shouldDecrypt
-      ? await decryptPeopleOf(await resolveBusiness(batchCtx, PURPOSE), rows)
+      ? await decryptPersonalDetails(await resolveBusiness(batchCtx, PURPOSE), rows)
       : new Map();
     const hiddenPerson = { customer: { name: '' }, notes: null };
     return rows.map((row) => {

@@ -6,7 +6,7 @@ import type { Config } from '../../kernel/config.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Email } from '../../kernel/mail.ts';
 import { NOTICE_TASK, type NoticeJob } from '../../scheduling/notify.ts';
-import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
+import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import { loadMailSigner } from '../business/mail-links.ts';
@@ -62,7 +62,7 @@ export function sendByChannelOrComposeEmail(
       await insertNotice(ctx, { ...noticeRowOf(notice), ...reply });
       return undefined;
     }
-    const person = (await decryptPeopleOf(ctx, [booking])).get(bookingId);
+    const person = (await decryptPersonalDetails(ctx, [booking])).get(bookingId);
     const customer = person?.customer ?? booking.customer;
     const isByEmail = earlierNotice !== undefined || job.insteadOf !== undefined;
     const route = await findDeliveryRoute(ctx, isByEmail ? NO_CHANNELS : deps.channels, booking, customer);

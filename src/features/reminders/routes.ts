@@ -17,12 +17,12 @@ const Notice = Titled('Booking notice', {
   createdAt: Time(),
 });
 
-export function noticeRoute({ key }: { key: KeyGate }): Route {
+export function noticeRoute({ keyGate }: { keyGate: KeyGate }): Route {
   return route({
     method: 'GET',
     pathPrefix: 'versioned',
     path: '/bookings/:id/notices',
-    gate: key('bookings:read'),
+    gate: keyGate('bookings:read'),
     tag: 'Bookings',
     summary: 'What the customer was told about a booking',
     description:

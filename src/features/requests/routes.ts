@@ -30,13 +30,13 @@ const requestShape = (kinds: string[]) =>
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   database: Database;
   expandable: { customer: ExpandableObjects };
 };
 
 /** Customer requests that staff decide on. Encrypted ones are listed with id and status only, because reading them is audited. */
-export function requestRoutes({ industries, key, database, expandable }: Dependencies): Route[] {
+export function requestRoutes({ industries, keyGate, database, expandable }: Dependencies): Route[] {
   const { kindNames, selectableStatuses, undecidedStatuses, nextStatuses } = requestKinds(industries);
   const Shape = requestShape(kindNames);
   const allRequestsQuery = buildRequestsQuery(industries);
@@ -54,7 +54,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
       method: 'GET',
       pathPrefix: 'dashboard',
       path: '/requests',
-      gate: key('bookings:read'),
+      gate: keyGate('bookings:read'),
       tag,
       summary: 'List what customers asked for and people decide',
       description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
@@ -88,7 +88,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
       method: 'PATCH',
       pathPrefix: 'dashboard',
       path: '/requests/:id',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Decide about a request',
       description: 'One that is sealed is decided at its own path.',

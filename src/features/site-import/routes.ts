@@ -29,7 +29,7 @@ import { SiteImportShape } from './shapes.ts';
 import { deleteImport, findImport, insertImport, lockImport, removeProposals, type SiteImport } from './store.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   industries: AnyIndustry[];
   documents: Documents;
   siteFetch: Pick<SafeFetch, 'findRejectionReason'>;
@@ -54,7 +54,7 @@ const MAX_ACCEPT_BYTES = 1024 * 1024;
 const MS_PER_DAY = 86_400_000;
 const RETENTION_DAYS = 7;
 
-export function siteImportRoutes({ key: keyGate, industries, documents, siteFetch }: Dependencies): Route[] {
+export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: Dependencies): Route[] {
   const writeGate = keyGate('config:write');
   const validate = createBodyValidator(documentPatch(industries));
   return [

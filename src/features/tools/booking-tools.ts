@@ -21,10 +21,10 @@ const Code = NonBlank({ maxLength: 20, description: 'The booking’s code', exam
 const CONSENT_HINT = 'It takes effect at once: call it only when the customer has agreed to it.';
 const DateOfBirth = Type.String({ format: 'date', description: 'The patient’s, where it is a patient’s booking' });
 /** Stands in for the person of an encrypted booking, whose identity the tools never reveal. */
-const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
+const HIDDEN_DETAILS = { customer: { name: '' }, notes: null };
 
 function presentToCaller({ business }: BookingContext, booking: Booking, proof: OwnershipProof) {
-  const presented = presentBooking(booking, business.timezone, booking.sealed ? HIDDEN_PERSON : undefined);
+  const presented = presentBooking(booking, business.timezone, booking.sealed ? HIDDEN_DETAILS : undefined);
   if (mayShowCode(booking, proof)) return presented;
   // The conversation proves ownership just as the code does, so its id is hidden too.
   const { code: _, conversationId: __, ...withoutProof } = presented;

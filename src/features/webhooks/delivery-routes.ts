@@ -25,7 +25,7 @@ import {
   replayFailedDeliveries,
 } from './store.ts';
 
-type Dependencies = { key(scope: Scope): Gate<WorkspacePrincipal>; eventTypes: string[] };
+type Dependencies = { keyGate(scope: Scope): Gate<WorkspacePrincipal>; eventTypes: string[] };
 
 const tag = 'Webhooks';
 const EndpointParams = Strict({ id: Id('whk') });
@@ -35,13 +35,13 @@ const DeliveryParams = Strict({ id: Id('dlv') });
 export const accepted = (body: unknown): RouteResponse => ({ status: 202, body });
 
 /** The log of deliveries, and replaying them. */
-export function deliveryRoutes({ key, eventTypes }: Dependencies): Route[] {
+export function deliveryRoutes({ keyGate, eventTypes }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
       pathPrefix: 'core',
       path: '/webhooks/:id/deliveries',
-      gate: key('webhooks:read'),
+      gate: keyGate('webhooks:read'),
       tag,
       summary: 'List what was sent to an endpoint, and how it went',
       description: 'Kept for 30 days.',
@@ -70,7 +70,7 @@ export function deliveryRoutes({ key, eventTypes }: Dependencies): Route[] {
       pathPrefix: 'core',
       path: '/deliveries/:id',
       aliasPath: '/webhooks/deliveries/:id',
-      gate: key('webhooks:read'),
+      gate: keyGate('webhooks:read'),
       tag,
       summary: 'Read a delivery with what was sent and what was answered',
       params: DeliveryParams,
@@ -84,7 +84,7 @@ export function deliveryRoutes({ key, eventTypes }: Dependencies): Route[] {
       method: 'POST',
       pathPrefix: 'core',
       path: '/webhooks/deliveries/:id/replay',
-      gate: key('webhooks:write'),
+      gate: keyGate('webhooks:write'),
       tag,
       summary: 'Send a delivery again',
       description:
@@ -102,7 +102,7 @@ export function deliveryRoutes({ key, eventTypes }: Dependencies): Route[] {
       method: 'POST',
       pathPrefix: 'core',
       path: '/webhooks/:id/replay',
-      gate: key('webhooks:write'),
+      gate: keyGate('webhooks:write'),
       tag,
       summary: 'Send again all that failed since a time',
       params: EndpointParams,

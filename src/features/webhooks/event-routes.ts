@@ -15,7 +15,7 @@ import { buildRequestsQuery } from '../requests/select-requests.ts';
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   eventTypes: readonly string[];
   expandable: Record<'booking' | 'conversation' | 'customer', ExpandableObjects>;
 };
@@ -32,7 +32,7 @@ const EventShape = Titled('Event', {
  * Everything that happened, whether or not a webhook was notified. A few types are only recorded while an endpoint subscribes
  * to them. Events about health contain only an id and a status.
  */
-export function eventRoutes({ industries, key, eventTypes, expandable }: Dependencies): Route[] {
+export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dependencies): Route[] {
   const expand = {
     booking: { ...expandable.booking, idsOf: referencesTo('bkg') },
     conversation: { ...expandable.conversation, idsOf: referencesTo('conv') },
@@ -43,7 +43,7 @@ export function eventRoutes({ industries, key, eventTypes, expandable }: Depende
       method: 'GET',
       pathPrefix: 'core',
       path: '/events',
-      gate: key('webhooks:read'),
+      gate: keyGate('webhooks:read'),
       tag,
       summary: 'List what happened',
       description:
@@ -78,7 +78,7 @@ export function eventRoutes({ industries, key, eventTypes, expandable }: Depende
       method: 'GET',
       pathPrefix: 'core',
       path: '/events/:id',
-      gate: key('webhooks:read'),
+      gate: keyGate('webhooks:read'),
       tag,
       summary: 'Read an event',
       params: Strict({ id: Id('evt') }),

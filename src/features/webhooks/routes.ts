@@ -40,7 +40,7 @@ import {
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<WorkspacePrincipal>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   keyring: Keyring;
   safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
   /** All event types. */
@@ -52,11 +52,11 @@ const tag = 'Webhooks';
 const MAX_ENDPOINTS = 100;
 const EndpointParams = Strict({ id: Id('whk') });
 
-export function webhookRoutes({ industries, key, keyring, safeFetch, events, expandable }: Dependencies): Route[] {
+export function webhookRoutes({ industries, keyGate, keyring, safeFetch, events, expandable }: Dependencies): Route[] {
   const eventTypes = events.map(({ type }) => type);
   const fields = endpointFields(eventTypes);
-  const readGate = key('webhooks:read');
-  const writeGate = key('webhooks:write');
+  const readGate = keyGate('webhooks:read');
+  const writeGate = keyGate('webhooks:write');
   const requireAllowedUrl = async ({ url }: { url?: string }) => {
     const detail = url === undefined ? undefined : await safeFetch.findRejectionReason(url);
     if (detail) throw new Problem('validation_failed', `/url ${detail}`, { errors: [{ pointer: '/url', detail }] });
@@ -203,8 +203,8 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
         return ok({ ...presentEndpoint(must(rotatedEndpoint, 'the locked endpoint'), workspace.timezone), secret });
       },
     }),
-    ...deliveryRoutes({ key, eventTypes }),
-    ...eventRoutes({ industries, key, eventTypes, expandable }),
+    ...deliveryRoutes({ keyGate, eventTypes }),
+    ...eventRoutes({ industries, keyGate, eventTypes, expandable }),
   ];
 }
 

@@ -31,7 +31,7 @@ import type { Visitors, WidgetEmbedding } from './visitors.ts';
 
 type Dependencies = {
   config: Config;
-  key: KeyGate;
+  keyGate: KeyGate;
   documents: Documents;
   industries: AnyIndustry[];
   conversationService: ConversationService;
@@ -49,7 +49,7 @@ renewed here. \`identity\` is a JWT (HS256) of the business's server with \`sub\
 
 export function widgetRoutes({
   config,
-  key: keyGate,
+  keyGate,
   documents,
   industries,
   conversationService,

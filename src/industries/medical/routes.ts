@@ -11,13 +11,13 @@ import { PrescriptionShape } from './shapes.ts';
 const tag = tagOf('medical');
 const PrescriptionId = Strict({ id: Id('rx') });
 
-export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Route[] {
+export function prescriptionRoutes({ keyGate, resolveBusiness }: RouteServices): Route[] {
   return [
     route({
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/medical/prescriptions/:id',
-      gate: key('bookings:read'),
+      gate: keyGate('bookings:read'),
       tag,
       summary: 'Read a prescription request',
       description: 'Leaves an entry in the audit log.',
@@ -34,7 +34,7 @@ export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Rou
       method: 'PATCH',
       pathPrefix: 'versioned',
       path: '/medical/prescriptions/:id',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Decide about a prescription request',
       description:

@@ -2,7 +2,7 @@
 import { must } from '../../kernel/must.ts';
 import { canFollowTime, isCountingAnything } from './following-words.ts';
 import { either } from './patterns.ts';
-import { lineBefore } from './phrase.ts';
+import { sameLineBefore } from './phrase.ts';
 import type { ParseInput, RuleMatch } from './rule.ts';
 
 /** `weak` evidence is ignored when the message has a time with `sure` evidence. */
@@ -123,7 +123,7 @@ function evidenceFromCorrection(
   matchByPiece: MatchByPiece,
 ): Evidence | undefined {
   const isCorrection = / (?:actually|make it|make that|i mean|i meant|sorry|rather)(?: ,)? $/.test(
-    lineBefore(phrase, first, 30),
+    sameLineBefore(phrase, first, 30),
   );
   return isCorrection && hasTimeBefore(first, matchByPiece) ? 'sure' : undefined;
 }
@@ -169,7 +169,7 @@ const isAgreedHour = (piece: string, time: string) => Number.parseInt(piece, 10)
 /** A bare answer to "what time?", or a change of the agreed time. */
 function evidenceFromDialogue({ first, last }: PieceSpan, input: ParseInput): Evidence | undefined {
   const { context, phrase } = input;
-  const textBefore = lineBefore(phrase, first, 40);
+  const textBefore = sameLineBefore(phrase, first, 40);
   if (COUNTS_PEOPLE_BEFORE.test(textBefore)) return undefined;
   if (context.expects === 'time' || context.expects === 'both') return 'weak';
   if (!context.agreed?.time) return undefined;

@@ -24,7 +24,7 @@ export function phraseOf(text: string): Phrase {
 }
 
 /** The end of the line before a piece. */
-export function lineBefore({ line, offsets }: Phrase, pieceIndex: number, maxLength: number): string {
+export function sameLineBefore({ line, offsets }: Phrase, pieceIndex: number, maxLength: number): string {
   const end = must(offsets[pieceIndex], 'the offset of a piece');
   return line.slice(Math.max(0, end - maxLength), end);
 }
@@ -44,7 +44,7 @@ export function pieceIndexAt({ offsets }: Phrase, offset: number): number {
 
 /** Drops the dot of "Dec. 3" and the hyphen of "half-seven"; between numbers, weekdays and months a hyphen means "to". */
 function withoutJoiningMarks(pieces: readonly Lexeme[]): Lexeme[] {
-  const joinable = /^(?:\d+(?:th|[:.]\d+)?|d\d|m\d+|am|pm|noon|midnight)$/;
+  const mayBoundRange = /^(?:\d+(?:th|[:.]\d+)?|d\d|m\d+|am|pm|noon|midnight)$/;
   return pieces.filter(({ piece, start, end }, i) => {
     const previous = pieces[i - 1];
     const next = pieces[i + 1];
@@ -52,15 +52,15 @@ function withoutJoiningMarks(pieces: readonly Lexeme[]): Lexeme[] {
       return !(next && previous?.end === start && start - previous.start < 6 && /^[dm]\d+$/.test(previous.piece));
     if (piece !== '-') return true;
     if (previous?.end !== start || next?.start !== end) return true;
-    return joinable.test(previous.piece) && joinable.test(next.piece);
+    return mayBoundRange.test(previous.piece) && mayBoundRange.test(next.piece);
   });
 }
 
-const WORD_BEFORE_SAT =
+const WORD_BEFORE_VERB_SAT =
   /^(?:i|we|they|he|she|you|who|u|it|that|was|were|have|had|has|been|being|be|is|are|get|got|ve|weve|ive)$/;
-const WORD_AFTER_SAT = /^(?:down|outside|inside|there|here|near|beside|waiting|around|together|behind|alone|nav)$/;
-const WORD_BEFORE_SUN = /^(?:the|full|some|more|much|direct|too|hot|of|strong|summer)$/;
-const WORD_AFTER_SUN = new RegExp(
+const WORD_AFTER_VERB_SAT = /^(?:down|outside|inside|there|here|near|beside|waiting|around|together|behind|alone|nav)$/;
+const WORD_BEFORE_NOUN_SUN = /^(?:the|full|some|more|much|direct|too|hot|of|strong|summer)$/;
+const WORD_AFTER_NOUN_SUN = new RegExp(
   multiLine`^(?:
     cream|block|screen|damaged?|burn|burnt|burned|tan|tanning|beds?|set|rise|shine|dried|room|terrace|loungers?|
     protection|protect|spots?|hats?|shirt|shade|glasses|exposure|salutations?|kissed|out|umbrella
@@ -87,8 +87,8 @@ function disambiguate(pieces: readonly Lexeme[], i: number, text: string): strin
 }
 
 function isWeekday(piece: string, previous: string, next: string): boolean {
-  if (piece === 'd6') return !WORD_BEFORE_SAT.test(previous) && !WORD_AFTER_SAT.test(next);
-  if (piece === 'd7') return !WORD_BEFORE_SUN.test(previous) && !WORD_AFTER_SUN.test(next);
+  if (piece === 'd6') return !WORD_BEFORE_VERB_SAT.test(previous) && !WORD_AFTER_VERB_SAT.test(next);
+  if (piece === 'd7') return !WORD_BEFORE_NOUN_SUN.test(previous) && !WORD_AFTER_NOUN_SUN.test(next);
   return piece !== 'd3' || !/^(?:get|getting|got|newly|be)$/.test(previous);
 }
 

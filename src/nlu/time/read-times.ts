@@ -7,7 +7,7 @@ import { DAY_RULES } from './day-rules.ts';
 import { DURATION_RULES } from './duration-rules.ts';
 import { PART_RULES } from './part-rules.ts';
 import { PERIOD_RULES } from './period-rules.ts';
-import { lineBefore, type Phrase, phraseOf, pieceIndexAt } from './phrase.ts';
+import { type Phrase, phraseOf, pieceIndexAt, sameLineBefore } from './phrase.ts';
 import { resolveReadings } from './resolve-readings.ts';
 import { assignRoles } from './roles.ts';
 import { asksToReschedule, MAX_MENTIONS, type ParseInput, type Rule, type RuleMatch } from './rule.ts';
@@ -102,5 +102,5 @@ const BIRTH_BEFORE =
 /** "born on April 12", "dob 4/12": a date of birth, not a date to book. */
 function isBirthDate({ readings: [reading], first }: RuleMatch, { phrase }: ParseInput): boolean {
   if (reading?.kind !== 'date') return false;
-  return BIRTH_BEFORE.test(lineBefore(phrase, first, 30));
+  return BIRTH_BEFORE.test(sameLineBefore(phrase, first, 30));
 }

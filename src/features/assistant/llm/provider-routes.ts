@@ -11,7 +11,7 @@ import { PROVIDERS } from './provider.ts';
 import { costInMonth, deleteProvider, findProvider, saveProvider } from './provider-store.ts';
 
 type Dependencies = {
-  key: KeyGate;
+  keyGate: KeyGate;
   keyring: Keyring;
   models: Models;
   safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
@@ -36,7 +36,7 @@ const ProviderSettings = Type.Object({
 });
 
 /** A workspace's own provider of language models. Its key comes in and never goes out. */
-export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies): Route[] {
+export function providerRoutes({ keyGate, keyring, models, safeFetch }: Dependencies): Route[] {
   const presentProvider = async ({ db, workspace }: Context<WorkspacePrincipal>) => {
     const row = await findProvider(db);
     const { provider, model } = models.operatorModel ?? {};
@@ -55,7 +55,7 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
       method: 'GET',
       pathPrefix: 'versioned',
       path,
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'Which language models can answer here',
       responses: { 200: ProviderSettings },
@@ -65,7 +65,7 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
       method: 'PUT',
       pathPrefix: 'versioned',
       path,
-      gate: key('config:write'),
+      gate: keyGate('config:write'),
       tag,
       summary: 'Use a provider with a key of your own',
       description:
@@ -95,7 +95,7 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
       method: 'DELETE',
       pathPrefix: 'versioned',
       path,
-      gate: key('config:write'),
+      gate: keyGate('config:write'),
       tag,
       summary: 'Forget the provider’s key',
       responses: { 204: null },

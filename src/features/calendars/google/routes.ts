@@ -25,7 +25,7 @@ export function googleRoutes(
   services: ConnectionRouteServices,
   presentConnection: (context: Ctx, row: ConnectionRow) => Promise<unknown>,
 ): Route[] {
-  const { key: keyGate, keyring, safeFetch, config } = services;
+  const { keyGate, keyring, safeFetch, config } = services;
   const consent = createConsent(keyring, config.publicUrl);
   return [
     route({

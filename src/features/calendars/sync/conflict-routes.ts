@@ -20,7 +20,7 @@ const ConflictShape = Titled('CalendarConflict', {
   otherEndsAt: Nullable(Time()),
 });
 
-export const conflictRoutes = ({ key: keyGate }: ConnectionRouteServices): Route[] => [
+export const conflictRoutes = ({ keyGate }: ConnectionRouteServices): Route[] => [
   route({
     method: 'GET',
     pathPrefix: 'versioned',

@@ -32,8 +32,8 @@ export type ConnectionRouteServices = {
   database: Database;
   safeFetch: SafeFetch;
   config: ProviderConfig;
-  key(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusiness(ctx: Ctx, purpose: string): Promise<BookingContext>;
+  keyGate(scope: Scope): Gate<WorkspacePrincipal>;
+  resolveBusiness(ctx: Ctx, auditPurpose: string): Promise<BookingContext>;
 };
 
 export const tag = 'Calendars';

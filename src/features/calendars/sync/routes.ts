@@ -33,7 +33,7 @@ import { enqueueSync } from './sync.ts';
 const ConnectionParams = Strict({ id: Id('cal') });
 
 export function calendarConnectionRoutes(services: ConnectionRouteServices): Route[] {
-  const { key: keyGate, database, keyring, safeFetch, industries, resolveBusiness } = services;
+  const { keyGate, database, keyring, safeFetch, industries, resolveBusiness } = services;
   const { openProvider } = createProviderOpener(services);
   const presentRows = async (context: Ctx, rows: ConnectionRow[]) => {
     const { business } = await resolveBusiness(context, 'calendars.connections');

@@ -27,7 +27,7 @@ declare module '../../../kernel/database/database.ts' {
   }
 }
 
-type Dependencies = { config: Config; key(scope: Scope): Gate<WorkspacePrincipal> };
+type Dependencies = { config: Config; keyGate(scope: Scope): Gate<WorkspacePrincipal> };
 
 const tag = 'Widget';
 const MAX_BYTES = 512 * 1024;
@@ -39,7 +39,7 @@ const MAX_PICTURES = 20;
 const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQSlsFAAHgATOzX0p2AAAAAElFTkSuQmCC';
 const EXTENSIONS: Record<ImageType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
-export function pictureRoutes({ config, key: keyGate }: Dependencies): Route[] {
+export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
