@@ -30,24 +30,14 @@ export type DetailsPage = {
 };
 
 export function detailsView(view: View, page: DetailsPage): Html {
-  const {
-    chosenOptions,
-    fields,
-    query,
-    formToken: token,
-    errors,
-    notice,
-    otherTimes = [],
-    waitlistTime,
-    isWaitlist,
-  } = page;
+  const { chosenOptions, fields, query, formToken, errors, notice, otherTimes = [], waitlistTime, isWaitlist } = page;
   const format = formatterFor(view.business);
   const { startsAt: _, ...withoutStart } = query;
   const action = isWaitlist ? message('Join the waitlist') : message('Book');
   const firstError = fields.find(({ path }) => errors[path])?.path;
   return html`${chosenView(view, chosenOptions)}${heading(format.text('Your details'))}
 ${noticeView(notice)}
-<form method="post" action="${view.path}" class="details">${hiddenFields({ ...(otherTimes.length ? withoutStart : query), token })}
+<form method="post" action="${view.path}" class="details">${hiddenFields({ ...(otherTimes.length ? withoutStart : query), token: formToken })}
 ${otherTimes.length > 0 && timeChoice(otherTimes, format)}
 ${fields.map((field) => fieldView(field, page, field.path === firstError, format))}
 <div class="trap" aria-hidden="true"><label for="trap">${TRAP_FIELD}</label><input id="trap" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></div>
