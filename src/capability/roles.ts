@@ -53,7 +53,9 @@ const cachedSlotEntries = new WeakMap<object, [slot: string, kind: SlotKind][]>(
 function slotKindEntries(industry: SlotDeclarations): [slot: string, kind: SlotKind][] {
   const declared = industry?.slots;
   if (!declared) return sharedSlotEntries;
-  const entries = cachedSlotEntries.get(declared) ?? Object.entries({ ...declared, ...SHARED_SLOTS });
+  const cachedEntries = cachedSlotEntries.get(declared);
+  if (cachedEntries) return cachedEntries;
+  const entries = Object.entries({ ...declared, ...SHARED_SLOTS });
   cachedSlotEntries.set(declared, entries);
   return entries;
 }

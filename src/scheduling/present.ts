@@ -8,6 +8,9 @@ import type { Booking, BookingCustomer, Deposit } from './store.ts';
 /** Who a booking is for, after decryption if it was encrypted. */
 export type PersonalDetails = { customer: BookingCustomer; notes: string | null };
 
+/** Stands in for the person of an encrypted booking where it is not decrypted. */
+export const HIDDEN_PERSONAL_DETAILS: PersonalDetails = { customer: { name: '' }, notes: null };
+
 export function presentBooking(
   booking: Booking,
   zone: string,

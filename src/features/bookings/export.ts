@@ -2,7 +2,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import { readInBatches } from '../../kernel/http/export.ts';
 import type { PageInput } from '../../kernel/http/pages.ts';
 import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
-import { type PersonalDetails, presentBooking } from '../../scheduling/present.ts';
+import { HIDDEN_PERSONAL_DETAILS, type PersonalDetails, presentBooking } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { type BookingFilter, listBookings } from './list.ts';
 
@@ -10,8 +10,6 @@ export const EXPORT_COLUMNS = [
   ...['id', 'code', 'kind', 'status', 'startsAt', 'endsAt', 'service', 'resource', 'partySize'],
   ...['customer', 'phone', 'email', 'notes', 'createdAt', 'updatedAt'],
 ];
-
-const HIDDEN_DETAILS: PersonalDetails = { customer: { name: '' }, notes: null };
 
 /** Each batch has its own transaction. Health data is exported only with `shouldDecrypt`, and then each access is audited. */
 export async function* exportBookings(
@@ -32,7 +30,7 @@ export async function* exportBookings(
         presentBooking(
           booking,
           ctx.business.timezone,
-          booking.sealed ? (detailsByBooking.get(booking.id) ?? HIDDEN_DETAILS) : undefined,
+          booking.sealed ? (detailsByBooking.get(booking.id) ?? HIDDEN_PERSONAL_DETAILS) : undefined,
         ),
       );
     }),

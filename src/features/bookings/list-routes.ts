@@ -13,7 +13,7 @@ import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
 import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
-import { presentBooking } from '../../scheduling/present.ts';
+import { HIDDEN_PERSONAL_DETAILS, presentBooking } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS } from '../../scheduling/shapes.ts';
 import type { Booking } from '../../scheduling/store.ts';
@@ -48,8 +48,6 @@ export const expansionsOf = ({ customer, conversation }: BookingExpandables) => 
   knownCustomer: { ...customer, idsOf: linkedCustomerIds(sql`bookings`) },
   conversation: { ...conversation, idsOf: idsFrom(({ conversationId }) => conversationId) },
 });
-const HIDDEN_DETAILS = { customer: { name: '' }, notes: null };
-
 /** All bookings, and those of each industry where they are made. */
 export const bookingListRoutes = (dependencies: Dependencies): Route[] => [
   allBookingsRoute(dependencies),
@@ -132,5 +130,5 @@ export async function presentBookings(ctx: BookingContext, bookings: Booking[]) 
 
 const presentWithoutPeople = (ctx: BookingContext, bookings: Booking[]) =>
   bookings.map((booking) =>
-    presentBooking(booking, ctx.business.timezone, booking.sealed ? HIDDEN_DETAILS : undefined),
+    presentBooking(booking, ctx.business.timezone, booking.sealed ? HIDDEN_PERSONAL_DETAILS : undefined),
   );

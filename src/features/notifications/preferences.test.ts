@@ -21,7 +21,7 @@ describe('who is emailed when a customer is waiting', () => {
     ],
     ['the team address alone, if there is one', [OWNER], 'desk@example.com', ['desk@example.com']],
     [
-      'the team address and whoever turned it on',
+      'the team address and the members who turned it on',
       [memberWith('agent@example.com', { waitingEmails: true })],
       'desk@example.com',
       ['desk@example.com', 'agent@example.com'],

@@ -12,7 +12,7 @@ import {
   type OwnershipClaim,
   type OwnershipProof,
 } from '../../scheduling/booking-ownership.ts';
-import { presentBooking } from '../../scheduling/present.ts';
+import { HIDDEN_PERSONAL_DETAILS, presentBooking } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { When } from '../../scheduling/shapes.ts';
 import type { Booking } from '../../scheduling/store.ts';
@@ -20,11 +20,10 @@ import type { Booking } from '../../scheduling/store.ts';
 const Code = NonBlank({ maxLength: 20, description: 'The booking’s code', examples: ['K7P4QX'] });
 const CONSENT_HINT = 'It takes effect at once: call it only when the customer has agreed to it.';
 const DateOfBirth = Type.String({ format: 'date', description: 'The patient’s, where it is a patient’s booking' });
-/** Stands in for the person of an encrypted booking, whose identity the tools never reveal. */
-const HIDDEN_DETAILS = { customer: { name: '' }, notes: null };
 
+/** The tools never reveal whose an encrypted booking is. */
 function presentToCaller({ business }: BookingContext, booking: Booking, proof: OwnershipProof) {
-  const presented = presentBooking(booking, business.timezone, booking.sealed ? HIDDEN_DETAILS : undefined);
+  const presented = presentBooking(booking, business.timezone, booking.sealed ? HIDDEN_PERSONAL_DETAILS : undefined);
   if (mayShowCode(booking, proof)) return presented;
   // The conversation proves ownership just as the code does, so its id is hidden too.
   const { code: _, conversationId: __, ...withoutProof } = presented;

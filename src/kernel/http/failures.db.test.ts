@@ -102,7 +102,7 @@ describe('without its database', () => {
     expect((await listConversations()).status).toBe(200);
   }
 
-  it('responds with 503, fails its health check, and recovers by itself', async () => {
+  it('responds with 503, fails its health check, and recovers without a restart', async () => {
     await expectUp();
     await databaseProxy.cut();
     await expectDown();
