@@ -12,7 +12,7 @@ import { createModels } from './features/assistant/llm/models.ts';
 import { createCalendarLinks } from './features/bookings/calendar-link.ts';
 import { expandableBookings } from './features/bookings/expandable.ts';
 import { createHostBrandLookup, createKnownHostCheck } from './features/brand/domains.ts';
-import { createResolveBusiness } from './features/business/resolve-business.ts';
+import { createBusinessContextResolver } from './features/business/resolve-business.ts';
 import { createRunAsSystem } from './features/business/run-as-system.ts';
 import { countIndustries, createDocuments } from './features/business/store.ts';
 import { createTeamSender } from './features/business/team-sender.ts';
@@ -77,13 +77,13 @@ export async function createServices(options: AppOptions) {
   });
 
   const documents = createDocuments(changes, apiKeyCache);
-  const resolveBusiness = createResolveBusiness(
+  const resolveBusinessContext = createBusinessContextResolver(
     documents,
     industries,
     createFailedLookups(platform.counterDatabase, keyring),
     config.publicUrl,
   );
-  const runAsSystem = createRunAsSystem({ database, keyring, resolveBusiness, clock, log });
+  const runAsSystem = createRunAsSystem({ database, keyring, resolveBusinessContext, clock, log });
   const paymentProvider = createPaymentProvider(config);
   const notes = createNotes(keyring);
   const conversationService = createConversationService(keyring, industries, notes.encryptExisting);
@@ -119,9 +119,9 @@ export async function createServices(options: AppOptions) {
     visitors,
     keyGate,
     documents,
-    resolveBusiness,
+    resolveBusinessContext,
     runAsSystem,
-    runAsTeam: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }, 'business'),
+    runAsTeam: createRunAsSystem({ database, keyring, resolveBusinessContext, clock, log }, 'business'),
     paymentProvider,
     startCheckout: createStartCheckout({ runAsSystem, paymentProvider, config }),
     knowledgeCache: createKnowledgeCache(changes),
@@ -129,15 +129,15 @@ export async function createServices(options: AppOptions) {
     conversationService,
     tools,
     models,
-    turns: createTurns({ database, conversationService, resolveBusiness, models }),
+    turns: createTurns({ database, conversationService, resolveBusinessContext, models }),
     live: createLiveStreams({ database, changes, store: conversationService.store, limits: widgetLimits.streams }),
     teamLive: createTeamLiveStreams(changes),
     links: createCalendarLinks(keyring, config.publicUrl),
     channels: await loadChannels(),
     expandable: {
-      booking: expandableBookings(resolveBusiness),
+      booking: expandableBookings(resolveBusinessContext),
       conversation: expandableConversations(conversationService),
-      customer: expandableCustomers(resolveBusiness),
+      customer: expandableCustomers(resolveBusinessContext),
     },
     events: eventCatalogue(industries),
     requestLog,

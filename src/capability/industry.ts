@@ -44,7 +44,7 @@ export type RouteServices = {
   // biome-ignore lint/suspicious/noExplicitAny: the scope type belongs to the key feature; capabilities name scopes as strings
   keyGate(scope: any): Gate<WorkspacePrincipal>;
   /** Adds the business's document to the request; refuses if the given industry is not active. */
-  resolveBusiness(
+  resolveBusinessContext(
     ctx: Context<WorkspacePrincipal>,
     auditPurpose: string,
     industry?: string,

@@ -15,7 +15,7 @@ export const industryRoutes = ({ industries, ...services }: RouteServices & { in
   ]);
 
 /** A capability's REST endpoint, which also adds it to the API reference. */
-function restRoute(capability: AnyCapability, { keyGate, resolveBusiness }: RouteServices): Route {
+function restRoute(capability: AnyCapability, { keyGate, resolveBusinessContext }: RouteServices): Route {
   const { name, summary, scope, input, output, rest } = capability;
   const [industry = ''] = name.split('.');
   const pathFields = [...rest.path.matchAll(/:(\w+)/g)].map(([, field = '']) => field);
@@ -43,7 +43,7 @@ function restRoute(capability: AnyCapability, { keyGate, resolveBusiness }: Rout
     responses: responsesOf(status, rest.overview ? Type.Union([output, rest.overview.output]) : output),
     async handle(ctx, { params: pathParams, query, body, request }) {
       const requestInput = { ...(rest.method === 'GET' ? query : body), ...pathParams };
-      const businessCtx = await resolveBusiness(ctx, name, industry);
+      const businessCtx = await resolveBusinessContext(ctx, name, industry);
       if (rest.overview && !request.url.includes('?')) return ok(await rest.overview.run(businessCtx));
       if (rest.overview) requireFields(required, requestInput);
       const outcome = await capability.run(businessCtx, requestInput);

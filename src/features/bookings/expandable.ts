@@ -6,11 +6,11 @@ import { presentForList } from './list-routes.ts';
 
 type ResolveBusiness = (ctx: Context<WorkspacePrincipal>, purpose: string) => Promise<BookingContext>;
 
-export const expandableBookings = (resolveBusiness: ResolveBusiness): ExpandableObjects => ({
+export const expandableBookings = (resolveBusinessContext: ResolveBusiness): ExpandableObjects => ({
   scope: 'bookings:read',
   schema: BookingShape,
   async read(context, ids) {
-    const ctx = await resolveBusiness(context, 'bookings.list');
+    const ctx = await resolveBusinessContext(context, 'bookings.list');
     const rows = await ctx.db
       .selectFrom('bookings')
       .selectAll()

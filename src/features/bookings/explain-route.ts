@@ -20,11 +20,11 @@ import type { Scope } from '../keys/scopes.ts';
 type Dependencies = {
   industries: AnyIndustry[];
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
+  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
 };
 
 /** Explains rule by rule why a time can or cannot be booked, using the same availability check as a booking. */
-export function explainRoute({ industries, keyGate, resolveBusiness }: Dependencies): Route {
+export function explainRoute({ industries, keyGate, resolveBusinessContext }: Dependencies): Route {
   const bookingCapabilities = industries.flatMap(({ name, capabilities }) =>
     capabilities.filter(({ bookingRequest }) => bookingRequest).map((capability) => ({ name, capability })),
   );
@@ -56,7 +56,7 @@ export function explainRoute({ industries, keyGate, resolveBusiness }: Dependenc
       }),
     },
     async handle(context, { query: { industry, startsAt, ...industryQuery } }) {
-      const ctx = await resolveBusiness(context, 'availability.explain', industry);
+      const ctx = await resolveBusinessContext(context, 'availability.explain', industry);
       const validate = must(validators.get(industry), 'an industry that takes bookings');
       if (!validate(industryQuery))
         throw new Problem('invalid_request', 'A parameter is not valid.', {

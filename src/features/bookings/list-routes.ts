@@ -24,7 +24,7 @@ import { type BookingFilter, listBookings, SORTS } from './list.ts';
 type Dependencies = {
   industries: AnyIndustry[];
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
+  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
   database: Database;
   expandable: BookingExpandables;
 };
@@ -58,7 +58,7 @@ export const bookingListRoutes = (dependencies: Dependencies): Route[] => [
   ),
 ];
 
-function allBookingsRoute({ keyGate, resolveBusiness, database, expandable }: Dependencies): Route {
+function allBookingsRoute({ keyGate, resolveBusinessContext, database, expandable }: Dependencies): Route {
   return route({
     ...listRouteBase(keyGate, expandable, FULL_FILTERS),
     path: '/bookings',
@@ -68,8 +68,8 @@ function allBookingsRoute({ keyGate, resolveBusiness, database, expandable }: De
     fileTypes: EXPORT_MEDIA_TYPES,
     async handle(context, { query: { format, ...filter }, request }) {
       const fileFormat = negotiateFormat(request, format);
-      if (fileFormat === 'json') return respondWithPage(await resolveBusiness(context, 'bookings.list'), filter);
-      const ctx = await resolveBusiness(context, 'bookings.export');
+      if (fileFormat === 'json') return respondWithPage(await resolveBusinessContext(context, 'bookings.list'), filter);
+      const ctx = await resolveBusinessContext(context, 'bookings.export');
       const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
       await audit(ctx, 'booking.export', 'bookings', mayDecrypt ? 'with patients' : 'without patients');
       const { limit: _, starting_after: _after, ending_before: _before, ...exportFilter } = filter;
@@ -80,7 +80,7 @@ function allBookingsRoute({ keyGate, resolveBusiness, database, expandable }: De
 }
 
 function industryRoute(
-  { keyGate, resolveBusiness, expandable }: Dependencies,
+  { keyGate, resolveBusinessContext, expandable }: Dependencies,
   industry: string,
   { rest }: AnyCapability,
 ): Route {
@@ -92,7 +92,7 @@ function industryRoute(
     description: 'As `GET /api/v1/bookings` shows it.',
     problems: ['industry_not_active'],
     handle: async (context, { query }) =>
-      respondWithPage(await resolveBusiness(context, 'bookings.list', industry), {
+      respondWithPage(await resolveBusinessContext(context, 'bookings.list', industry), {
         ...query,
         industryWithoutClasses: industry,
       }),

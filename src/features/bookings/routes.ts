@@ -19,7 +19,7 @@ export type BookingRouteServices = {
   industries: AnyIndustry[];
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   /** Loads the business document into the context, for any industry. */
-  resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
+  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
   links: CalendarLinks;
   database: Database;
   expandable: BookingExpandables;
@@ -29,7 +29,7 @@ const tag = 'Bookings';
 const BookingId = Strict({ id: Id('bkg') });
 
 export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
-  const { industries, keyGate, resolveBusiness, links, expandable } = dependencies;
+  const { industries, keyGate, resolveBusinessContext, links, expandable } = dependencies;
   return [
     ...bookingListRoutes(dependencies),
     route({
@@ -44,7 +44,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       expand: expansionsOf(expandable),
       responses: { 200: BookingShape },
       async handle(context, { params: { id } }) {
-        const ctx = await resolveBusiness(context, 'bookings.read');
+        const ctx = await resolveBusinessContext(context, 'bookings.read');
         const booking = await mustFindBooking(ctx.db, id);
         return ok((await presentBookings(ctx, [booking]))[0]);
       },
@@ -62,7 +62,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       produces: 'text/calendar; charset=utf-8',
       responses: { 200: Type.String() },
       async handle(context, { params: { id } }) {
-        const ctx = await resolveBusiness(context, 'bookings.calendar');
+        const ctx = await resolveBusinessContext(context, 'bookings.calendar');
         const booking = await mustFindBooking(ctx.db, id);
         const headers = { 'Content-Disposition': `attachment; filename="${booking.code}.ics"` };
         return { status: 200, body: calendarFile(booking, ctx.business), headers };
@@ -89,7 +89,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       example: { body: { startsAt: '2026-11-20T18:30' } },
       responses: { 200: BookingShape },
       async handle(context, { params: { id }, body: { version, ...changes } }) {
-        const ctx = await resolveBusiness(context, 'bookings.change');
+        const ctx = await resolveBusinessContext(context, 'bookings.change');
         const booking = await lockForChange(ctx, id, changes.startsAt);
         if (!booking) throw notFound('booking');
         assertCurrentVersion(booking, version);
@@ -107,13 +107,13 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       body: Strict({}),
       responses: { 200: BookingShape },
       async handle(context, { params: { id } }) {
-        const ctx = await resolveBusiness(context, 'bookings.cancel');
+        const ctx = await resolveBusinessContext(context, 'bookings.cancel');
         const booking = await lockForChange(ctx, id);
         if (!booking) throw notFound('booking');
         return ok((await presentBookings(ctx, [orThrow(await cancelBooking(ctx, booking))]))[0]);
       },
     }),
-    explainRoute({ industries, keyGate, resolveBusiness }),
+    explainRoute({ industries, keyGate, resolveBusinessContext }),
   ];
 }
 

@@ -11,17 +11,17 @@ import type { Documents } from './store.ts';
 /** Who sees the result: the business, which also sees its sample content, or its customers. */
 type Audience = 'business' | 'customers';
 
-export type ResolveBusiness = ReturnType<typeof createResolveBusiness>;
+export type ResolveBusinessContext = ReturnType<typeof createBusinessContextResolver>;
 
 /** Resolves the business of a request into the context that capabilities need; throws if a given industry is not active. */
-export function createResolveBusiness(
+export function createBusinessContextResolver(
   documents: Pick<Documents, 'get'>,
   industries: AnyIndustry[],
   failedLookups: FailedLookups,
   publicUrl: string,
 ) {
   const bookingCapabilities = new Map(industries.map((industry) => [industry.name, bookingCapabilityOf(industry)]));
-  return async function resolveBusiness(
+  return async function resolveBusinessContext(
     ctx: Context<WorkspacePrincipal>,
     purpose: string,
     industry?: string,

@@ -7,7 +7,7 @@ import { retryOnConflict } from '../../kernel/http/execute.ts';
 import type { Context, Workspace, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { ResolveBusiness } from './resolve-business.ts';
+import type { ResolveBusinessContext } from './resolve-business.ts';
 
 export type RunAsSystem = ReturnType<typeof createRunAsSystem>;
 
@@ -51,7 +51,7 @@ export const runInWorkspace = <T>(
  * customers, or the business itself.
  */
 export function createRunAsSystem(
-  { resolveBusiness, ...services }: ContextServices & { resolveBusiness: ResolveBusiness },
+  { resolveBusinessContext, ...services }: ContextServices & { resolveBusinessContext: ResolveBusinessContext },
   audience: 'customers' | 'business' = 'customers',
 ) {
   return <T>(
@@ -61,7 +61,7 @@ export function createRunAsSystem(
     actorId: 'system' | 'customer' = 'system',
   ): Promise<T | undefined> =>
     runInWorkspace(services, workspaceId, actorId, async (ctx) => {
-      const resolved = await resolveBusiness(ctx, purpose, undefined, audience);
+      const resolved = await resolveBusinessContext(ctx, purpose, undefined, audience);
       return work({ ...resolved, isByCustomer: actorId === 'customer' });
     });
 }

@@ -19,7 +19,7 @@ type Dependencies = {
   keyring: Keyring;
   config: { publicUrl: string };
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string): Promise<BookingContext>;
+  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string): Promise<BookingContext>;
 };
 
 declare module '../../kernel/database/database.ts' {
@@ -37,7 +37,13 @@ const FeedShape = Titled('Calendar feed', {
   url: Type.String({ description: 'Private: anyone with this link can read the bookings, until it is reset' }),
 });
 
-export function calendarRoutes({ industries, keyring, config, keyGate, resolveBusiness }: Dependencies): Route[] {
+export function calendarRoutes({
+  industries,
+  keyring,
+  config,
+  keyGate,
+  resolveBusinessContext,
+}: Dependencies): Route[] {
   const feedLinks = createFeedLinks(keyring);
   const presentFeeds = async (ctx: BookingContext, feeds: CalendarResource[]) => {
     const linkNumbers = await readLinkNumbers(ctx.db);
@@ -62,7 +68,7 @@ export function calendarRoutes({ industries, keyring, config, keyGate, resolveBu
       description: 'One for the whole business and one for each person, table or the like, for any calendar app.',
       responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(FeedShape) }) },
       async handle(context) {
-        const ctx = await resolveBusiness(context, 'calendars.list');
+        const ctx = await resolveBusinessContext(context, 'calendars.list');
         return ok({ object: 'list', data: await presentFeeds(ctx, calendarResources(ctx.business, industries)) });
       },
     }),
@@ -77,7 +83,7 @@ export function calendarRoutes({ industries, keyring, config, keyGate, resolveBu
       body: Strict({ resource: Nullable(Type.String({ maxLength: 200, examples: ['salon/ana'] })) }),
       responses: { 200: FeedShape },
       async handle(context, { body: { resource } }) {
-        const ctx = await resolveBusiness(context, 'calendars.reset');
+        const ctx = await resolveBusinessContext(context, 'calendars.reset');
         const feed = calendarResources(ctx.business, industries).find(
           ({ resourceId }) => resourceId === (resource ?? ''),
         );
@@ -109,7 +115,7 @@ export function calendarRoutes({ industries, keyring, config, keyGate, resolveBu
       responses: { 200: Type.String() },
       async handle(context, { params: { token } }) {
         const link = verifyFeedToken(feedLinks, token);
-        const ctx = await resolveBusiness(context, 'calendars.feed');
+        const ctx = await resolveBusinessContext(context, 'calendars.feed');
         const feed = calendarResources(ctx.business, industries).find(
           ({ resourceId }) => resourceId === link?.resourceId,
         );

@@ -8,7 +8,7 @@ import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, notFound, Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { applyPatch, throwIfInvalid } from '../business/apply-patch.ts';
-import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import { MAX_CONFIG_BYTES } from '../business/routes.ts';
 import { findVersion, readDocument } from '../business/store.ts';
 import { changesBetween, type QuestionChange } from './compare-checkups.ts';
@@ -51,10 +51,10 @@ const CheckupShape = Type.Object({
 type Dependencies = Omit<CheckupDependencies, 'industries'> & {
   industries: AnyIndustry[];
   keyGate: KeyGate;
-  resolveBusiness: ResolveBusiness;
+  resolveBusinessContext: ResolveBusinessContext;
 };
 
-export function checkupRoutes({ keyGate, resolveBusiness, assistant, industries }: Dependencies): Route[] {
+export function checkupRoutes({ keyGate, resolveBusinessContext, assistant, industries }: Dependencies): Route[] {
   const dependencies = { assistant, industries };
 
   /** Adds what changed since the previous version. Answers vary from day to day, so only passing and failing count. */
@@ -133,7 +133,7 @@ export function checkupRoutes({ keyGate, resolveBusiness, assistant, industries 
         const draft = parseDraft(document, body as { config?: Partial<Business> }, industries, schemaErrors);
         if (document.industry === null)
           throw new Problem('conflict', 'There’s nothing to check yet. Set up your business first.');
-        const businessCtx = await resolveBusiness(ctx, 'checkup');
+        const businessCtx = await resolveBusinessContext(ctx, 'checkup');
         const asCustomerView = (business: Business) => customerViewOf(business, ctx.workspace.mode);
         if (draft) {
           const { changes, ...result } = await runDraftCheckup(

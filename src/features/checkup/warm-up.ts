@@ -6,7 +6,7 @@ import type { Workspace } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
 import { insertWorkspace } from '../accounts/workspaces.ts';
-import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import { activateIndustry } from '../business/setup.ts';
 import { playQuestion } from './play-question.ts';
 import { questionsFor, selectQuestions } from './questions.ts';
@@ -15,7 +15,7 @@ import type { CheckupDependencies } from './run-checkup.ts';
 type Dependencies = CheckupDependencies & {
   database: Database;
   keyring: Keyring;
-  resolveBusiness: ResolveBusiness;
+  resolveBusinessContext: ResolveBusinessContext;
   log: Log;
 };
 
@@ -36,7 +36,7 @@ export async function warmUp({
   industries,
   database,
   keyring,
-  resolveBusiness,
+  resolveBusinessContext,
   log,
 }: Dependencies): Promise<void> {
   const id = newId('ws');
@@ -62,7 +62,7 @@ export async function warmUp({
       afterCommit: () => undefined,
       ensureWritable: () => undefined,
     };
-    const ctx = await resolveBusiness(requestContext, 'rehearsal');
+    const ctx = await resolveBusinessContext(requestContext, 'rehearsal');
     for (const industry of industries) {
       const template = activateIndustry(ctx.business, industry) as Business;
       const business = {

@@ -26,7 +26,10 @@ import type { ConversationService } from './conversation-service.ts';
 import { CHANNELS, ChatReply, CustomerShape } from './shapes.ts';
 import { chatStream, hasUiMessages, readPostedMessage, uiMessageFields } from './stream.ts';
 
-type Dependencies = Pick<ChatDependencies, 'assistant' | 'resolveBusiness' | 'links' | 'turns' | 'knowledgeCache'> & {
+type Dependencies = Pick<
+  ChatDependencies,
+  'assistant' | 'resolveBusinessContext' | 'links' | 'turns' | 'knowledgeCache'
+> & {
   keyGate: KeyGate;
   documents: Documents;
   industries: AnyIndustry[];
@@ -98,11 +101,11 @@ function chatRoute(
   routeFields: Pick<Route, 'path' | 'absoluteAliases' | 'summary' | 'description'>,
 ): Route {
   const { keyGate, documents, industries, conversationService, assistant } = dependencies;
-  const { resolveBusiness, links, turns, knowledgeCache } = dependencies;
+  const { resolveBusinessContext, links, turns, knowledgeCache } = dependencies;
   const chatServices = {
     ...conversationService,
     assistant,
-    resolveBusiness,
+    resolveBusinessContext,
     links,
     turns,
     knowledgeCache,
@@ -111,7 +114,7 @@ function chatRoute(
   return route({
     ...routeFields,
     method: 'POST',
-    pathPrefix: 'core',
+    pathPrefix: 'api',
     gate: keyGate('chat:write', { publishableKeyUse: 'message', answersEmergencies: true }),
     tag: 'Conversations',
     body: chatBodySchema(industries),

@@ -16,7 +16,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import { type DialogueState, emptySlots } from '../assistant/dialogue-state.ts';
 import type { CalendarLinks } from '../bookings/calendar-link.ts';
-import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
 import { type Conversation, type Customer, newConversation, reopenIfResolved } from './conversation.ts';
 import { type ConversationService, lockOrRefuse } from './conversation-service.ts';
@@ -75,7 +75,7 @@ export type ChatOptions = {
 /** What answering a message needs besides the conversation service. */
 export type ChatDependencies = {
   assistant: Assistant;
-  resolveBusiness: ResolveBusiness;
+  resolveBusinessContext: ResolveBusinessContext;
   industries: readonly AnyIndustry[];
   links: CalendarLinks;
   turns: Turns;
@@ -206,7 +206,7 @@ async function answerEmergencyOnly(
   const industry = industryOf(conversationService, business, conversation);
   const { business_name, customer } = conversation;
   const state = conversation.state as DialogueState;
-  const businessCtx = await conversationService.resolveBusiness(ctx, 'chat');
+  const businessCtx = await conversationService.resolveBusinessContext(ctx, 'chat');
   const customerCtx = { ...businessCtx, business, industry: industry?.name ?? '', isByCustomer: true };
   const turnRequest = { message, industry, businessName: business_name ?? business.name, customer, state };
   const reply = await conversationService.assistant.emergencyReply(customerCtx, turnRequest);

@@ -7,7 +7,7 @@ import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
 import type { DocumentIndex } from '../assistant/document-index.ts';
 import { languageFor } from '../assistant/languages.ts';
-import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { Conversation } from './conversation.ts';
 
 export type TurnInput = {
@@ -24,12 +24,12 @@ export type TurnInput = {
   proven?: Contact;
 };
 
-type Dependencies = { assistant: Assistant; resolveBusiness: ResolveBusiness };
+type Dependencies = { assistant: Assistant; resolveBusinessContext: ResolveBusinessContext };
 
 /** The embedded assistant's answer: its usual one, or the one it gives while the customer waits for a person. */
 export async function answerEmbedded(
   ctx: Context<WorkspacePrincipal>,
-  { assistant, resolveBusiness }: Dependencies,
+  { assistant, resolveBusinessContext }: Dependencies,
   turnInput: TurnInput,
   mode: 'reply' | 'replyWhileWaiting' = 'reply',
 ): Promise<AssistantAnswer> {
@@ -37,7 +37,7 @@ export async function answerEmbedded(
   const { id, business_name, customer, state } = conversation;
   const { language = languageFor(message, (state as DialogueState).language) } = turnInput;
   const localizedBusiness = inLanguage(business, language);
-  const businessCtx = await resolveBusiness(ctx, 'chat');
+  const businessCtx = await resolveBusinessContext(ctx, 'chat');
   const customerCtx = {
     ...businessCtx,
     business: localizedBusiness,

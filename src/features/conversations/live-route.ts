@@ -29,7 +29,7 @@ export function liveRoute({
 }): Route {
   return route({
     method: 'GET',
-    pathPrefix: 'core',
+    pathPrefix: 'api',
     path: '/conversations/:id/events',
     gate: keyGate('conversations:read', { publishableKeyUse: 'stream' }),
     tag: 'Conversations',

@@ -46,7 +46,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
   return [
     route({
       method: 'GET',
-      pathPrefix: 'core',
+      pathPrefix: 'api',
       path: '/conversations',
       gate: keyGate('conversations:read'),
       tag,
@@ -74,7 +74,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'GET',
-      pathPrefix: 'core',
+      pathPrefix: 'api',
       path: '/conversations/:id',
       gate: keyGate('conversations:read', { publishableKeyUse: 'other' }),
       tag,
@@ -91,7 +91,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'core',
+      pathPrefix: 'api',
       path: '/conversations/:id/messages',
       gate: keyGate('conversations:write'),
       tag,
@@ -105,7 +105,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'core',
+      pathPrefix: 'api',
       path: '/conversations/:id/handoff',
       gate: keyGate('conversations:write', { publishableKeyUse: 'other' }),
       tag,
@@ -119,7 +119,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'core',
+      pathPrefix: 'api',
       path: '/conversations/:id/handback',
       gate: keyGate('conversations:write'),
       tag,
@@ -132,7 +132,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'core',
+      pathPrefix: 'api',
       path: '/conversations/:id/resolve',
       gate: keyGate('conversations:write'),
       tag,
@@ -146,7 +146,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'core',
+      pathPrefix: 'api',
       path: '/conversations/:id/feedback',
       gate: keyGate('conversations:write', { publishableKeyUse: 'other' }),
       tag,

@@ -73,7 +73,7 @@ export function transcriptRoute({
 
   return route({
     method: 'POST',
-    pathPrefix: 'core',
+    pathPrefix: 'api',
     path: '/conversations/:id/transcript',
     gate: keyGate('conversations:write', { publishableKeyUse: 'other' }),
     tag: 'Conversations',

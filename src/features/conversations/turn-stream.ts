@@ -35,7 +35,7 @@ type Dependencies = { keyGate: KeyGate; conversationService: ConversationService
 export function turnStreamRoute({ keyGate, conversationService, turns, database }: Dependencies): Route {
   return route({
     method: 'GET',
-    pathPrefix: 'core',
+    pathPrefix: 'api',
     path: '/conversations/:id/stream',
     aliasPath: '/chat/:id/stream',
     gate: keyGate('conversations:read', { publishableKeyUse: 'stream' }),

@@ -19,7 +19,7 @@ import type { DocumentIndex } from '../assistant/document-index.ts';
 import type { DraftResult, Models } from '../assistant/llm/models.ts';
 import type { ChosenModel } from '../assistant/llm/provider.ts';
 import { keepsEmbeddedAnswer } from '../assistant/llm/routing.ts';
-import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { Conversation, Message } from './conversation.ts';
 import type { ConversationService } from './conversation-service.ts';
 import { startEvents, textEvent } from './stream.ts';
@@ -68,13 +68,13 @@ type ModelRequestInput = Omit<ModelRequest, 'chosenModel' | 'history' | 'isHealt
 type Options = {
   database: Database;
   conversationService: ConversationService;
-  resolveBusiness: ResolveBusiness;
+  resolveBusinessContext: ResolveBusinessContext;
   models: Models;
 };
 
 export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns({ database, conversationService, resolveBusiness, models }: Options) {
+export function createTurns({ database, conversationService, resolveBusinessContext, models }: Options) {
   const streamResume = createStreamResume();
   /** The model's timeout plus time to store its answer. */
   const leaseMs = models.timeoutMs + STORING_MS;
@@ -165,7 +165,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
       log: ctx.log,
       runInTransaction: (localizedBusiness, work) =>
         inTransaction(ctx, async (transactionCtx) => {
-          const businessCtx = await resolveBusiness(transactionCtx, 'chat');
+          const businessCtx = await resolveBusinessContext(transactionCtx, 'chat');
           const caller = { industry: industry?.name ?? '', isByCustomer: true, conversationId: conversation.id };
           return work({ ...businessCtx, ...caller, proven, business: localizedBusiness });
         }),

@@ -16,7 +16,7 @@ import {
 import { Id, ListOf, NonBlank, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
-import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { HIDDEN_DETAILS, isEncrypted, readDetails } from './details.ts';
 import { EXPORT_COLUMNS, exportCustomers } from './export.ts';
@@ -57,7 +57,7 @@ type Dependencies = {
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   industries: AnyIndustry[];
   database: Database;
-  resolveBusiness: ResolveBusiness;
+  resolveBusinessContext: ResolveBusinessContext;
 };
 type Ctx = Context<WorkspacePrincipal> & CustomerContext;
 
@@ -76,7 +76,7 @@ export function customerRoutes(dependencies: Dependencies): Route[] {
   return [...readingRoutes(dependencies), ...writingRoutes(dependencies), ...importRoutes(dependencies)];
 }
 
-function readingRoutes({ keyGate, resolveBusiness, database }: Dependencies): Route[] {
+function readingRoutes({ keyGate, resolveBusinessContext, database }: Dependencies): Route[] {
   const gate = keyGate('customers:read');
   return [
     route({
@@ -109,7 +109,7 @@ function readingRoutes({ keyGate, resolveBusiness, database }: Dependencies): Ro
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
           context.ensureWritable();
-          const ctx = await resolveBusiness(context, 'customers.export');
+          const ctx = await resolveBusinessContext(context, 'customers.export');
           const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
           await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
           const { starting_after: _after, ending_before: _before, ...exportFilter } = filter;
@@ -120,7 +120,7 @@ function readingRoutes({ keyGate, resolveBusiness, database }: Dependencies): Ro
             exportCustomers(ctx, database, exportFilter, mayDecrypt),
           );
         }
-        const ctx = await resolveBusiness(context, 'customers.list');
+        const ctx = await resolveBusinessContext(context, 'customers.list');
         const rows = await listCustomers(ctx, { ...filter, limit });
         const data = await presentCustomerList(ctx, rows.slice(0, limit));
         return ok({ object: 'list', data, has_more: rows.length > limit });
@@ -149,14 +149,14 @@ function readingRoutes({ keyGate, resolveBusiness, database }: Dependencies): Ro
       params: CustomerParams,
       responses: { 200: CustomerProfile },
       async handle(context, { params: { id } }) {
-        const ctx = await resolveBusiness(context, 'customers.read');
+        const ctx = await resolveBusinessContext(context, 'customers.read');
         return ok(await presentProfile(ctx, await mustFindCustomer(ctx.db, id)));
       },
     }),
   ];
 }
 
-function writingRoutes({ keyGate, resolveBusiness, industries }: Dependencies): Route[] {
+function writingRoutes({ keyGate, resolveBusinessContext, industries }: Dependencies): Route[] {
   const gate = keyGate('customers:write');
   const isHealthIndustry = healthIndustryCheck(industries);
   return [
@@ -172,7 +172,7 @@ function writingRoutes({ keyGate, resolveBusiness, industries }: Dependencies): 
       example: { body: { name: 'Grace Lee', phone: '212 555 0190', tags: ['regular'] } },
       responses: { 201: CustomerProfile },
       async handle(context, { body }) {
-        const ctx = await resolveBusiness(context, 'customers.create');
+        const ctx = await resolveBusinessContext(context, 'customers.create');
         const input = normalizeInput(body, ctx.business);
         checkDateOfBirthAllowed(input, ctx.business, isHealthIndustry);
         const row = await insertCustomer(ctx, input);
@@ -194,7 +194,7 @@ function writingRoutes({ keyGate, resolveBusiness, industries }: Dependencies): 
       example: { body: { tags: ['regular'], notes: 'Likes the window table' } },
       responses: { 200: CustomerProfile },
       async handle(context, { params: { id }, body: { version, ...body } }) {
-        const ctx = await resolveBusiness(context, 'customers.change');
+        const ctx = await resolveBusinessContext(context, 'customers.change');
         const { id: currentId } = await mustFindCustomer(ctx.db, id);
         const [lockedRow] = await lockCustomers(ctx.db, [currentId]);
         if (!lockedRow) throw notFound('customer');
@@ -218,7 +218,7 @@ function writingRoutes({ keyGate, resolveBusiness, industries }: Dependencies): 
       body: Strict({ customerId: Id('cus', { description: 'The customer that goes' }) }),
       responses: { 200: CustomerProfile },
       async handle(context, { params: { id }, body: { customerId } }) {
-        const ctx = await resolveBusiness(context, 'customers.merge');
+        const ctx = await resolveBusinessContext(context, 'customers.merge');
         await mergeCustomers(ctx, id, customerId);
         return ok(await presentProfile(ctx, await mustFindCustomer(ctx.db, id)));
       },
@@ -226,7 +226,7 @@ function writingRoutes({ keyGate, resolveBusiness, industries }: Dependencies): 
   ];
 }
 
-function importRoutes({ keyGate, resolveBusiness }: Dependencies): Route[] {
+function importRoutes({ keyGate, resolveBusinessContext }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
@@ -245,7 +245,7 @@ function importRoutes({ keyGate, resolveBusiness }: Dependencies): Route[] {
       example: { body: { csv: 'name,phone\nDana Fox,212 555 0142' } },
       responses: { 201: ImportShape },
       async handle(context, { body: { csv } }) {
-        const ctx = await resolveBusiness(context, 'customers.import');
+        const ctx = await resolveBusinessContext(context, 'customers.import');
         return created(presentImport(await startImport(ctx, csv), ctx.workspace.timezone));
       },
     }),

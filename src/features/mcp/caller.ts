@@ -2,7 +2,7 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Config } from '../../kernel/config.ts';
-import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { Tools } from '../tools/tools.ts';
 
 /** The calling agent, with the business its key belongs to. */
@@ -13,5 +13,5 @@ export type McpOptions = {
   version: string;
   industries: AnyIndustry[];
   tools: Tools;
-  resolveBusiness: ResolveBusiness;
+  resolveBusinessContext: ResolveBusinessContext;
 };

@@ -24,7 +24,7 @@ function callScriptedTool(run: Tool['run']) {
     version: '1',
     industries: [],
     tools: { find: () => ({ name: 'x', effect: 'write', scope: 'bookings:write', run }) },
-    resolveBusiness: async () => ({ ...ctx, business: { ...EMPTY_DOCUMENT, name: 'Bella Vista' } as Business }),
+    resolveBusinessContext: async () => ({ ...ctx, business: { ...EMPTY_DOCUMENT, name: 'Bella Vista' } as Business }),
   } as unknown as McpOptions;
   return handleMessage(ctx as never, TOOL_CALL, options);
 }

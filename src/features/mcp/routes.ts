@@ -60,7 +60,7 @@ const callDeduplication: RequestDeduplication = {
 };
 
 /** The Model Context Protocol for other people's agents: stateless streamable HTTP, one message per request. */
-export function mcpRoute({ keyGate, config, industries, tools, resolveBusiness }: Dependencies): Route {
+export function mcpRoute({ keyGate, config, industries, tools, resolveBusinessContext }: Dependencies): Route {
   return route({
     method: 'POST',
     pathPrefix: 'top',
@@ -77,7 +77,7 @@ export function mcpRoute({ keyGate, config, industries, tools, resolveBusiness }
     async handle(ctx, { body, request }) {
       // Loaded on first use: the protocol's library is large, and many businesses never use MCP.
       const { handleMessage } = await import('./handle-message.ts');
-      const options = { config, version: VERSION, industries, tools, resolveBusiness };
+      const options = { config, version: VERSION, industries, tools, resolveBusinessContext };
       return handleMessage(ctx, body, options, request.headers['mcp-protocol-version']);
     },
   });

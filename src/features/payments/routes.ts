@@ -25,7 +25,7 @@ import type { BookingContext } from '../../scheduling/schedules.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import type { Role } from '../accounts/roles.ts';
-import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import { decryptSecrets, encryptSecrets, type PaymentConnection, readConnection } from './connections.ts';
 import { hookUrlOf } from './hooks.ts';
 import { asProblem, type PaymentProvider } from './stripe.ts';
@@ -33,7 +33,7 @@ import { asProblem, type PaymentProvider } from './stripe.ts';
 type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = {
   sessionInMode(role: Role): Gate<WorkspacePrincipal>;
-  resolveBusiness: ResolveBusiness;
+  resolveBusinessContext: ResolveBusinessContext;
   paymentProvider: PaymentProvider;
   keyring: Keyring;
   config: Pick<Config, 'publicUrl'>;
@@ -55,7 +55,7 @@ const KEY_PATTERNS = { live: /^[sr]k_live_\w{10,}$/, test: /^[sr]k_test_\w{10,}$
 
 export function paymentRoutes({
   sessionInMode: session,
-  resolveBusiness,
+  resolveBusinessContext,
   paymentProvider,
   keyring,
   config,
@@ -175,7 +175,7 @@ export function paymentRoutes({
   ];
 
   async function lockBooking(context: Ctx, id: string): Promise<{ ctx: BookingContext; booking: Booking }> {
-    const ctx = await resolveBusiness(context, 'payments');
+    const ctx = await resolveBusinessContext(context, 'payments');
     const booking = await lockForChange(ctx, id);
     if (!booking) throw notFound('booking');
     return { ctx, booking };

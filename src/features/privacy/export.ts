@@ -6,7 +6,7 @@ import type { Database, Db } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
-import type { ResolveBusiness } from '../business/resolve-business.ts';
+import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { presentConversation } from '../conversations/shapes.ts';
 import { HIDDEN_DETAILS, isEncrypted, readDetails } from '../customers/details.ts';
@@ -19,7 +19,7 @@ type Ctx = Context<WorkspacePrincipal>;
 export type ExportDependencies = {
   industries: AnyIndustry[];
   database: Database;
-  resolveBusiness: ResolveBusiness;
+  resolveBusinessContext: ResolveBusinessContext;
   conversationService: ConversationService;
   notes: Notes;
 };
@@ -33,7 +33,7 @@ const PURPOSE = 'export';
  * limited. With `shouldDecrypt`, encrypted rows are decrypted, and each leaves an entry in the audit log.
  */
 function createExporter(
-  { industries, database, resolveBusiness, conversationService, notes }: ExportDependencies,
+  { industries, database, resolveBusinessContext, conversationService, notes }: ExportDependencies,
   ctx: Ctx,
   shouldDecrypt: boolean,
 ) {
@@ -85,7 +85,7 @@ function createExporter(
       .orderBy('id')
       .execute();
     const peopleByBooking = shouldDecrypt
-      ? await decryptPersonalDetails(await resolveBusiness(batchCtx, PURPOSE), rows)
+      ? await decryptPersonalDetails(await resolveBusinessContext(batchCtx, PURPOSE), rows)
       : new Map();
     const hiddenPerson = { customer: { name: '' }, notes: null };
     return rows.map((row) => {
@@ -98,7 +98,7 @@ function createExporter(
     ({ kind, read }: EncryptedRecords) =>
     async (batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> => {
       if (!shouldDecrypt) return ids.map((id) => ({ type: kind, id, sealed: true }));
-      const businessCtx = await resolveBusiness(batchCtx, PURPOSE);
+      const businessCtx = await resolveBusinessContext(batchCtx, PURPOSE);
       const lines: ExportLine[] = [];
       for (const id of ids) lines.push({ type: kind, ...(await read(businessCtx, id)) });
       return lines;
@@ -120,7 +120,7 @@ function createExporter(
       .orderBy('id')
       .execute();
     const readableRows = shouldDecrypt ? rows : rows.filter((row) => !isEncrypted(row));
-    const details = await readDetails(await resolveBusiness(batchCtx, PURPOSE), readableRows);
+    const details = await readDetails(await resolveBusinessContext(batchCtx, PURPOSE), readableRows);
     return rows.map((row) => {
       const { phone, email, merged_into } = row;
       if (merged_into) return { type: 'customer', id: row.id, mergedInto: merged_into, phone, email };

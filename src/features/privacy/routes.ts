@@ -144,11 +144,11 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
   const MentionsShape = mentionsShape(records);
   const ErasureShape = Type.Object({ ...CountShapes, report: reportShape(records), ...MentionsShape });
   const findByQuery = async (ctx: Ctx, body: CustomerQuery, purpose: string) => {
-    const businessCtx = await exportDependencies.resolveBusiness(ctx, purpose);
+    const businessCtx = await exportDependencies.resolveBusinessContext(ctx, purpose);
     return findCustomer(businessCtx, records, normalizeQuery(body, businessCtx.business));
   };
   const findById = async (ctx: Ctx, id: string, purpose: string) => {
-    const businessCtx = await exportDependencies.resolveBusiness(ctx, purpose);
+    const businessCtx = await exportDependencies.resolveBusinessContext(ctx, purpose);
     const row = await mustFindCustomer(ctx.db, id);
     const { phone, email, name, dateOfBirth } = must(
       (await readDetails(businessCtx, [row])).get(row.id),

@@ -92,7 +92,7 @@ export function widgetRoutes({
   return [
     route({
       method: 'POST',
-      pathPrefix: 'core',
+      pathPrefix: 'api',
       path: '/widget/session',
       gate: keyGate('chat:write', { publishableKeyUse: 'session' }),
       tag,
@@ -164,7 +164,7 @@ export function widgetRoutes({
     }),
     route({
       method: 'GET',
-      pathPrefix: 'core',
+      pathPrefix: 'api',
       path: '/widget/conversations',
       gate: keyGate('conversations:read', { publishableKeyUse: 'other' }),
       tag,

@@ -11,7 +11,7 @@ import { PrescriptionShape } from './shapes.ts';
 const tag = tagOf('medical');
 const PrescriptionId = Strict({ id: Id('rx') });
 
-export function prescriptionRoutes({ keyGate, resolveBusiness }: RouteServices): Route[] {
+export function prescriptionRoutes({ keyGate, resolveBusinessContext }: RouteServices): Route[] {
   return [
     route({
       method: 'GET',
@@ -25,7 +25,7 @@ export function prescriptionRoutes({ keyGate, resolveBusiness }: RouteServices):
       transaction: 'write',
       responses: { 200: PrescriptionShape },
       async handle(ctx, { params: { id } }) {
-        const prescription = await readPrescription(await resolveBusiness(ctx, 'prescriptions.read'), id);
+        const prescription = await readPrescription(await resolveBusinessContext(ctx, 'prescriptions.read'), id);
         if (!prescription) throw notFound('prescription');
         return ok(prescription);
       },
@@ -47,7 +47,11 @@ export function prescriptionRoutes({ keyGate, resolveBusiness }: RouteServices):
       example: { body: { status: 'approved' } },
       responses: { 200: PrescriptionShape },
       async handle(ctx, { params: { id }, body }) {
-        const outcome = await updatePrescriptionStatus(await resolveBusiness(ctx, 'prescriptions.decide'), id, body);
+        const outcome = await updatePrescriptionStatus(
+          await resolveBusinessContext(ctx, 'prescriptions.decide'),
+          id,
+          body,
+        );
         if (!outcome) throw notFound('prescription');
         if (!outcome.ok) throw new Problem(outcome.code, outcome.detail);
         return ok(outcome.value);

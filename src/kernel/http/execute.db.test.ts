@@ -231,7 +231,7 @@ describe('a handler in its transaction', () => {
       }),
     };
     const commonFields = {
-      pathPrefix: 'core' as const,
+      pathPrefix: 'api' as const,
       gate,
       tag: 'Test',
       summary: 'A test',

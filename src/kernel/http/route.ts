@@ -144,7 +144,7 @@ export type Expansion = ExpandableObjects & {
 
 /** The path prefixes of a route. The first one is shown in the API reference. */
 export const PATH_PREFIXES = {
-  core: ['/api', '/api/v1', '/v1'],
+  api: ['/api', '/api/v1', '/v1'],
   versioned: ['/api/v1', '/v1'],
   dashboard: ['/api'],
   top: [''],

@@ -14,7 +14,7 @@ import {
 } from './civil-dates.ts';
 import { canFollowTime, isCounting } from './following-words.ts';
 import { findHoliday, HOLIDAY_PATTERN } from './holidays.ts';
-import { multiLine } from './patterns.ts';
+import { joinPatternLines } from './patterns.ts';
 import { MONTH, notFollowedBy, type ParseInput, type Reading, type Rule, rule, WEEKDAY } from './rule.ts';
 
 const NOT_A_TIME: Reading = { kind: 'nothing' };
@@ -99,7 +99,7 @@ function nthWeekdayReading({ today }: ParseInput, nth: string, weekday: string, 
 
 /** Words after a holiday that show that the day itself is not meant, as in "Christmas menu". */
 const NOT_THE_HOLIDAY_ITSELF = new RegExp(
-  multiLine`^ (?:
+  joinPatternLines`^ (?:
     menus?|party|parties|gifts?|cards?|presents?|tree|sales?|deals?|specials?|season|decorations?|shopping|jumper|hours|
     costumes?|eggs?|flowers|packages?|offers?|bonus|themed
   ) `,
@@ -115,9 +115,9 @@ const WORD_AFTER_FRACTION = '(?:price|off|hour|portion|cup|stars?|of|lb|dozen|a|
 
 /** Polite phrases that mention a day but request nothing. */
 const COURTESIES = [
-  multiLine`how (?:are|is|was|were) (?:you|u|ya|things|everyone|everything|it going)(?: all| guys| doing)?
+  joinPatternLines`how (?:are|is|was|were) (?:you|u|ya|things|everyone|everything|it going)(?: all| guys| doing)?
     [ ](?:today|tonight|this \S+)`,
-  multiLine`(?:have|enjoy) (?:a|your|the|an) (?:(?:nice|great|good|lovely|wonderful|fantastic|super) |rest of (?:your|the) )?
+  joinPatternLines`(?:have|enjoy) (?:a|your|the|an) (?:(?:nice|great|good|lovely|wonderful|fantastic|super) |rest of (?:your|the) )?
     (?:day|weekend|evening|night|morning|afternoon|d\d)(?! (?:at|for|with|booking|appointment|class|reservation))`,
   '(?:happy|merry|blessed) (?:d\\d|new year|weekend|holidays)',
   'd7 roasts?',

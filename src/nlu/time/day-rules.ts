@@ -3,7 +3,7 @@
 import { must } from '../../kernel/must.ts';
 import { addMonths, mondayOf, mustDayNumberOfIso, weekdayOnOrAfter } from './civil-dates.ts';
 import { parseClock } from './clock.ts';
-import { multiLine } from './patterns.ts';
+import { joinPatternLines } from './patterns.ts';
 import { COUNT, type ParseInput, parseCount, type Reading, type Rule, rule, WEEKDAY } from './rule.ts';
 
 const dateReading = (day: number): Reading => ({ kind: 'date', day });
@@ -106,7 +106,7 @@ export const DAY_RULES: readonly Rule[] = [
     dateReading(weekdayOnOrAfter(input.today + 1, Number(weekday.at(-1))) + 7 * (parseCount(count) - 1)),
   ),
   rule(
-    multiLine`in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?
+    joinPatternLines`in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?
       (?! ago| from| on ${WEEKDAY}| today| tomorrow)`,
     ({ 1: count = '', 2: unit = '', 3: extraDays, index }, input) =>
       dateReading(addUnits(startDayFor(input, index), count, unit) + (extraDays ? parseCount(extraDays) : 0)),

@@ -2,7 +2,7 @@
 // Patterns are over canonical pieces (spelling.ts): d5 is Friday, m7 July, 2w "two", 3th "3rd", 1thw "first".
 import { must } from '../../kernel/must.ts';
 import { MINUTES_PER_HOUR } from './civil-dates.ts';
-import { either, multiLine } from './patterns.ts';
+import { either, joinPatternLines } from './patterns.ts';
 import { type ClockTime, COUNT, type ParseInput, parseCount, type Reading, type Rule, rule } from './rule.ts';
 
 /** "an hour", "an hour and a half", "2 hours and 15 minutes", "1.5 hours", "half an hour", "2 and a half hours" */
@@ -136,7 +136,7 @@ export const DURATION_RULES: readonly Rule[] = [
     shift(direction),
   ),
   rule(
-    multiLine`(later|earlier)(?: on)?
+    joinPatternLines`(later|earlier)(?: on)?
       [ ](?:in the day|that (?:day|evening)|the same day|slots?|times?|appointments?|1w|ones|if possible)`,
     ([, direction = '']) => shift(direction),
   ),

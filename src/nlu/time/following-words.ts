@@ -1,9 +1,9 @@
 // What the words after a number reveal about it. The rest of a line starts with a space: " people on d5 ".
 // Patterns are over canonical pieces (spelling.ts): d5 is Friday, m7 July, 2w "two", 3th "3rd", 1thw "first".
-import { multiLine } from './patterns.ts';
+import { joinPatternLines } from './patterns.ts';
 
 /** Words that make the number before them a quantity. */
-const QUANTITY_WORD = multiLine`(?:
+const QUANTITY_WORD = joinPatternLines`(?:
   people|of (?:us|them|you)|mg|mcg|ml|cl|g|kg|lbs?|oz|st|stone|miles?|km|cm|mm|inch|inches|ft|feet|foot|percent|%|x|
   stars?|minute|hour|day|week|month|fortnight|year|seats?|seater|tables?|spots?|places|pieces?|items?|bottles?|
   times|slots?|sessions?|class|classes|tickets?|locations?|pairs?|portions?|courses?|pills?|tablets?|ladies|women|
@@ -12,7 +12,7 @@ const QUANTITY_WORD = multiLine`(?:
 )`;
 
 /** Words that may follow a bare number that is a time or a day of the month. */
-const WORD_AFTER_TIME = multiLine`(?:
+const WORD_AFTER_TIME = joinPatternLines`(?:
   \.|,|-|/|please|pls|plz|thanks|thank|thx|ty|cheers|and|or|but|if|on|in|at|for|with|under|would|works?|is|are|was|
   will|fine|good|ok|okay|great|perfect|best|better|ideally|then|instead|rather|today|tomorrow|tonight|this|next|
   sharp|because|since|as|so|until|to|from|before|after|around|about|between|by|when|though|tho|maybe|either|should|
@@ -25,7 +25,7 @@ const WORD_AFTER_TIME = multiLine`(?:
 /** A plural makes the number before it a count. */
 const PLURAL_WORD = '\\p{L}{2,}s(?<! (?:this|was|thanks|pls|plus|yes|works|sounds|suits|its|does|has|cos|as|is))';
 /** "at 5 Oak Street" */
-const STREET_NAME = multiLine`(?!(?:on|in|at|with|to|for|and) )\S+
+const STREET_NAME = joinPatternLines`(?!(?:on|in|at|with|to|for|and) )\S+
   [ ](?:street|st|avenue|ave|road|rd|lane|ln|drive|blvd|court|square)`;
 
 const QUANTITY_AHEAD = new RegExp(`^ (?:(?:or|and|to|-) \\d{1,3}w? )?${QUANTITY_WORD} `);

@@ -3,7 +3,7 @@
 import { must } from '../../kernel/must.ts';
 import { firstDayOfMonth, lastDayOfMonth, mondayOf, monthOf, weekdayOf, yearOf } from './civil-dates.ts';
 import { canFollowTime } from './following-words.ts';
-import { multiLine } from './patterns.ts';
+import { joinPatternLines } from './patterns.ts';
 import { COUNT, MONTH, type ParseInput, parseCount, type Reading, type Rule, rule, WEEKDAY } from './rule.ts';
 
 const everyWeekday = (...weekdays: number[]): Reading => ({ kind: 'every', weekdays });
@@ -17,7 +17,7 @@ const daysReading = (from: number, to: number, text: string): Reading => ({
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-const PART_OF_PERIOD = multiLine`
+const PART_OF_PERIOD = joinPatternLines`
   (early|earlier|beginning|start|1thw half|1thw part|mid|middle|midway|late|later|end|2thw half|latter part|back end)
   (?: on)?(?: of| in)?(?: the)? `;
 const OPTIONAL_PART = `(?:${PART_OF_PERIOD})?`;
@@ -109,7 +109,7 @@ export const PERIOD_RULES: readonly Rule[] = [
     everyWeekday(1, 2, 3, 4, 5, 6, 7),
   ),
   rule(
-    multiLine`(?:(this|next|the|coming|following|last|past)(?: coming| following)? )?
+    joinPatternLines`(?:(this|next|the|coming|following|last|past)(?: coming| following)? )?
       weekend(?: (after next|coming|after(?! the)))?`,
     ([text, qualifier, afterPhrase], input) =>
       weekendReading(input, text, afterPhrase?.startsWith('after') ? afterPhrase : qualifier),

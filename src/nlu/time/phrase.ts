@@ -1,6 +1,6 @@
 import { must } from '../../kernel/must.ts';
 import { type Lexeme, lexemesOf } from './lexemes.ts';
-import { multiLine } from './patterns.ts';
+import { joinPatternLines } from './patterns.ts';
 
 /** A message as the rules see it: canonical pieces separated by single spaces, and their origin. */
 export type Phrase = {
@@ -61,7 +61,7 @@ const WORD_BEFORE_VERB_SAT =
 const WORD_AFTER_VERB_SAT = /^(?:down|outside|inside|there|here|near|beside|waiting|around|together|behind|alone|nav)$/;
 const WORD_BEFORE_NOUN_SUN = /^(?:the|full|some|more|much|direct|too|hot|of|strong|summer)$/;
 const WORD_AFTER_NOUN_SUN = new RegExp(
-  multiLine`^(?:
+  joinPatternLines`^(?:
     cream|block|screen|damaged?|burn|burnt|burned|tan|tanning|beds?|set|rise|shine|dried|room|terrace|loungers?|
     protection|protect|spots?|hats?|shirt|shade|glasses|exposure|salutations?|kissed|out|umbrella
   )$`,

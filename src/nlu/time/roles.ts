@@ -1,7 +1,7 @@
 // Assigns roles to mentions: moved from or to, rejected, corrected, or an alternative ("from … to …", "not Friday",
 // "Friday, no, Saturday", "Monday or Tuesday").
 import { must } from '../../kernel/must.ts';
-import { either, multiLine } from './patterns.ts';
+import { either, joinPatternLines } from './patterns.ts';
 import type { PlacedMention } from './resolve-readings.ts';
 import type { ParseInput } from './rule.ts';
 import type { TimeMention } from './time-mention.ts';
@@ -17,7 +17,7 @@ const REJECTION_BEFORE = new RegExp(
   )}(?: ${FILLER_WORD})* $`,
 );
 const REJECTION_AFTER = new RegExp(
-  multiLine`^(?:
+  joinPatternLines`^(?:
     (?:\S+ ){0,2}?(?:doesnt|does not|dont|wont|will not|cant|isnt|is not|aint|arent|are not)
     (?: really| actually| gonna| going to| be| that| so)*
     [ ](?:work|suit|good|do|great|possible|ideal|fit|fine|ok|okay|convenient)|
@@ -28,18 +28,18 @@ const CORRECTION_WORD =
   '(?:no|nope|sorry|i mean|i meant|meant|actually|wait|scratch that|oops|correction|make that|make it)';
 const CORRECTION_BEFORE = new RegExp(` ${CORRECTION_WORD}(?: (?:${CORRECTION_WORD}|\\.|-|${FILLER_WORD}))* $`);
 const WORDS_BETWEEN_CHOICES = new RegExp(
-  multiLine`^(?: (?:or|and|/|on|at|the|maybe|possibly|even|perhaps|either|around|about|in|for|if|not|failing|that|then|
+  joinPatternLines`^(?: (?:or|and|/|on|at|the|maybe|possibly|even|perhaps|either|around|about|in|for|if|not|failing|that|then|
     also|else|,))*$`,
 );
 
 const MOVE_TARGET_BEFORE = new RegExp(` (?:to|until|onto)(?: ${FILLER_WORD})* $`);
 const RESCHEDULE_FOR_BEFORE = new RegExp(
-  multiLine` (?:reschedule|rebook|rearrange|move|change|switch|swap|postpone|d[1-7])(?: it| that| this| me| us)?
+  joinPatternLines` (?:reschedule|rebook|rearrange|move|change|switch|swap|postpone|d[1-7])(?: it| that| this| me| us)?
     [ ](?:for|and make it)(?: ${FILLER_WORD})* $`,
 );
 const MOVE_SOURCE_BEFORE = / (?:from|instead of|rather than)(?: the| my| our)? $/;
 const EXISTING_BOOKING_BEFORE = new RegExp(
-  multiLine` (?:my|our|the|his|her)(?: existing| current)?
+  joinPatternLines` (?:my|our|the|his|her)(?: existing| current)?
     (?: (?:appointment|appt|booking|reservation|table|slot|class|session|visit|order) (?:at|on|for|from))?(?: the)? $`,
 );
 

@@ -1,4 +1,4 @@
-import { multiLine } from './patterns.ts';
+import { joinPatternLines } from './patterns.ts';
 import type { Phrase } from './phrase.ts';
 import type { TimeContext } from './time-mention.ts';
 
@@ -76,7 +76,7 @@ export const MONTH = 'm(?:1[0-2]|[1-9])';
 export const notFollowedBy = (words: string) => `(?! ${words} )`;
 
 const RESCHEDULE = new RegExp(
-  multiLine` (?:
+  joinPatternLines` (?:
     (?:move|change|switch|swap|reschedule|rebook|postpone|rearrange|transfer|amend|adjust|alter|update|delay|modify)d?|
     moving|changing|switching|swapping|rescheduling|
     (?:bring|push|shift|put|pull) (?:\S+ ){1,4}(?:forward|back|to|until|up)

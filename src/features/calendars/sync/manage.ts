@@ -33,7 +33,7 @@ export type ConnectionRouteServices = {
   safeFetch: SafeFetch;
   config: ProviderConfig;
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusiness(ctx: Ctx, auditPurpose: string): Promise<BookingContext>;
+  resolveBusinessContext(ctx: Ctx, auditPurpose: string): Promise<BookingContext>;
 };
 
 export const tag = 'Calendars';
@@ -60,11 +60,11 @@ export const ConnectionShape = Titled('CalendarConnection', {
 export const listResponse = <T>(data: T[]) => ok({ object: 'list' as const, data });
 
 export async function requireConnectable(
-  { industries, resolveBusiness }: Pick<ConnectionRouteServices, 'industries' | 'resolveBusiness'>,
+  { industries, resolveBusinessContext }: Pick<ConnectionRouteServices, 'industries' | 'resolveBusinessContext'>,
   context: Ctx,
   resource: string | null,
 ): Promise<void> {
-  const { business } = await resolveBusiness(context, 'calendars.connect');
+  const { business } = await resolveBusinessContext(context, 'calendars.connect');
   const resources = calendarResources(business, industries);
   if (!resources.some(({ resourceId }) => resourceId === (resource ?? ''))) throw notFound('calendar');
   const connections = await context.db.selectFrom('calendar_connections').select('id').execute();

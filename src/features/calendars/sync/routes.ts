@@ -33,10 +33,10 @@ import { enqueueSync } from './sync.ts';
 const ConnectionParams = Strict({ id: Id('cal') });
 
 export function calendarConnectionRoutes(services: ConnectionRouteServices): Route[] {
-  const { keyGate, database, keyring, safeFetch, industries, resolveBusiness } = services;
+  const { keyGate, database, keyring, safeFetch, industries, resolveBusinessContext } = services;
   const { openProvider } = createProviderOpener(services);
   const presentRows = async (context: Ctx, rows: ConnectionRow[]) => {
-    const { business } = await resolveBusiness(context, 'calendars.connections');
+    const { business } = await resolveBusinessContext(context, 'calendars.connections');
     return presentConnections(rows, calendarResources(business, industries), context.workspace.timezone);
   };
   const presentConnection = async (context: Ctx, row: ConnectionRow) => (await presentRows(context, [row]))[0];
