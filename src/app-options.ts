@@ -16,7 +16,7 @@ export type App = {
   server: FastifyInstance;
   database: Database;
   /** False when the dashboard or the widget has not been built, so only the API is served. */
-  isBuilt: boolean;
+  hasWebFiles: boolean;
   /** Loads models and caches, so that the first customer does not wait for them. */
   warmUp(): Promise<void>;
   /** Finishes open requests and running jobs, then closes the database. */
@@ -45,9 +45,9 @@ export type AppOptions = {
   /** Overrides how many API calls a team member can make in a minute. */
   maxMemberCallsPerMinute?: number;
   /** Resolves host names from untrusted URLs. Default: the machine's DNS servers. */
-  resolve?: Resolve;
+  resolveHost?: Resolve;
   /** A shared encoder. The app does not close it. */
   encoder?: Encoder;
   /** Replaces better-auth's password hashing. */
-  passwords?: PasswordHasher;
+  passwordHasher?: PasswordHasher;
 };

@@ -159,7 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveDemo(server, { ...services, folder: demoFolder });
   addCustomerPages(
     server,
-    CUSTOMER_PAGES.flatMap((pages) => pages(services)),
+    CUSTOMER_PAGES.flatMap((createPages) => createPages(services)),
     services.brandOfHost,
   );
   serveBrandStylesheet(server);
@@ -168,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   addPaymentHooks(server, services);
   addRoutes(
     server,
-    ROUTES.flatMap((routes) => routes(services)),
+    ROUTES.flatMap((createRoutes) => createRoutes(services)),
     serverOptions,
   );
   server.addHook('preClose', async () => {
@@ -194,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     database,
-    isBuilt: dashboard !== undefined && existsSync(join(widgetFolder, 'widget.js')),
+    hasWebFiles: dashboard !== undefined && existsSync(join(widgetFolder, 'widget.js')),
     async warmUp() {
       await services.assistant.warmUp(services.industries);
       await warmUp(services);

@@ -46,7 +46,7 @@ type BackgroundOptions = {
   skippedTasks?: readonly string[] | undefined;
   /** Lets tests shorten retry delays from days to seconds. */
   webhookTiming?: DeliveryTiming | undefined;
-  resolve?: Resolve | undefined;
+  resolveHost?: Resolve | undefined;
   database: Database;
   keyring: Keyring;
   industries: AnyIndustry[];
@@ -60,9 +60,9 @@ type BackgroundOptions = {
 
 /** Starts the job runner and the webhook dispatcher. */
 export async function startBackground(options: BackgroundOptions): Promise<{ stop(): Promise<void> }> {
-  const { config, log, connection, database, keyring, resolve, webhookTiming: timing = DELIVERY_TIMING } = options;
-  const runner = await runJobs(connection, database, withoutTasks(allJobs(options), options.skippedTasks), log);
-  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
+  const { config, log, connection, database, keyring, resolveHost, webhookTiming: timing = DELIVERY_TIMING } = options;
+  const runner = await runJobs(connection, database, removeTasks(createAllJobs(options), options.skippedTasks), log);
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve: resolveHost });
   const onDelivered = (seconds: number) => options.metrics.observeDelivery('webhook', seconds);
   const dispatcher = startDispatcher({
     database,
@@ -82,13 +82,13 @@ export async function startBackground(options: BackgroundOptions): Promise<{ sto
   };
 }
 
-const withoutTasks = (jobs: Jobs[], skippedTasks: readonly string[] = []): Jobs[] =>
+const removeTasks = (jobs: Jobs[], skippedTasks: readonly string[] = []): Jobs[] =>
   jobs.map(({ tasks, ...otherFields }) => ({
     tasks: Object.fromEntries(Object.entries(tasks).filter(([task]) => !skippedTasks.includes(task))),
     ...otherFields,
   }));
 
-const JOBS: ((services: JobServices) => Jobs)[] = [
+const JOB_FACTORIES: ((services: JobServices) => Jobs)[] = [
   emailJobs,
   maintenanceJobs,
   brandJobs,
@@ -109,22 +109,22 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
 ];
 
 /** The jobs of all features. */
-export function allJobs(options: Omit<BackgroundOptions, 'connection'>): Jobs[] {
-  const services = jobServices(options);
-  return JOBS.map((jobs) => jobs(services));
+export function createAllJobs(options: Omit<BackgroundOptions, 'connection'>): Jobs[] {
+  const services = createJobServices(options);
+  return JOB_FACTORIES.map((createJobs) => createJobs(services));
 }
 
-type JobServices = ReturnType<typeof jobServices>;
+type JobServices = ReturnType<typeof createJobServices>;
 
-function jobServices(options: Omit<BackgroundOptions, 'connection'>) {
-  const { config, database, log, keyring, resolve } = options;
-  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
+function createJobServices(options: Omit<BackgroundOptions, 'connection'>) {
+  const { config, database, log, keyring, resolveHost } = options;
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve: resolveHost });
   return {
     ...options,
     safeFetch,
     sendPush: createPushSender({ safeFetch, pushKeys: createPushKeys(database, keyring), config }),
     send: createMailer(config, log),
     countEmailTo: createCounter(database, keyring, 'booking mails', 3_600).count,
-    siteFetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve }),
+    siteFetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve: resolveHost }),
   };
 }

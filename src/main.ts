@@ -58,7 +58,7 @@ async function serve(
   shutdownSteps.unshift(() => app.stop());
   // Warmed up before listening, so that the first customer gets a fast reply.
   await app.warmUp();
-  if (!app.isBuilt) process.stderr.write(NOT_BUILT_MESSAGE);
+  if (!app.hasWebFiles) process.stderr.write(NOT_BUILT_MESSAGE);
   return listen(app, config);
 }
 

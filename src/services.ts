@@ -4,8 +4,8 @@ import { createFailedLookups } from './capability/identify.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { WIDGET_LIMITS } from './features/access/widget-limits.ts';
-import { createAttemptLimit } from './features/accounts/attempts.ts';
-import { createAuth, createPasswordCheck } from './features/accounts/auth.ts';
+import { createAttemptCounter } from './features/accounts/attempts.ts';
+import { createAuth, createPasswordVerifier } from './features/accounts/auth.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createModels } from './features/assistant/llm/models.ts';
@@ -61,8 +61,8 @@ export async function createServices(options: AppOptions) {
   const limiter = createLimiter(database, changes);
   const quotaWatch = createQuotaWatch(database, log);
   const brandOfHost = createHostBrandLookup(database, config.publicUrl);
-  const auth = createAuth(config, database, keyring, brandOfHost, options.passwords);
-  const countAttemptOrThrow = createAttemptLimit(database, keyring, config.authAttemptsPerMinute);
+  const auth = createAuth(config, database, keyring, brandOfHost, options.passwordHasher);
+  const countAttemptOrThrow = createAttemptCounter(database, keyring, config.authAttemptsPerMinute);
   const { maxMemberCallsPerMinute, widget: { limits: widgetLimits = WIDGET_LIMITS } = {} } = options;
   const sessionGates = createSessionGates({ auth, database, keyring, config, maxMemberCallsPerMinute });
   const visitors = createVisitors(keyring);
@@ -106,7 +106,7 @@ export async function createServices(options: AppOptions) {
     quotaWatch,
     auth,
     countAttemptOrThrow,
-    isCorrectPassword: createPasswordCheck(auth, database, countAttemptOrThrow),
+    isCorrectPassword: createPasswordVerifier(auth, database, countAttemptOrThrow),
     countTranscripts: {
       hour: createCounter(database, keyring, 'transcripts', 3_600),
       day: createCounter(database, keyring, 'transcripts of a day', 86_400),
@@ -130,7 +130,12 @@ export async function createServices(options: AppOptions) {
     tools,
     models,
     turns: createTurns({ database, conversationService, resolveBusinessContext, models }),
-    live: createLiveStreams({ database, changes, store: conversationService.store, limits: widgetLimits.streams }),
+    live: createLiveStreams({
+      database,
+      changes,
+      store: conversationService.store,
+      limits: widgetLimits.concurrentStreams,
+    }),
     teamLive: createTeamLiveStreams(changes),
     links: createCalendarLinks(keyring, config.publicUrl),
     channels: await loadChannels(),
@@ -181,14 +186,14 @@ async function openPlatform({ config, log, connection, clock = systemClock, ...o
   metrics.registerUntranslatedCounts(missingTranslationCounts);
   const industries = await loadIndustries(options.industryFolders);
   const encoder = withTiming(options.encoder ?? openEncoder(), metrics.observeEncoding);
-  const { resolve } = options;
-  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
+  const { resolveHost } = options;
+  const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve: resolveHost });
   return {
     config,
     log,
     connection,
     clock,
-    resolve,
+    resolveHost,
     keyring,
     tracer,
     database,
@@ -201,7 +206,7 @@ async function openPlatform({ config, log, connection, clock = systemClock, ...o
     encoder,
     assistant: createAssistant({ encoder }),
     safeFetch,
-    siteFetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve }),
+    siteFetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve: resolveHost }),
     async close() {
       await changes.close();
       if (!options.encoder) await encoder.close();

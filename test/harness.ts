@@ -59,9 +59,9 @@ export async function queryAsDbOwner(
 /** All tests share one IP address, so the limits per address are raised. */
 const RAISED_WIDGET_LIMITS = {
   ...WIDGET_LIMITS,
-  message: { ...WIDGET_LIMITS.message, address: 10_000 },
-  session: { address: 10_000 },
-  bookingPage: { views: 10_000, bookingsOfAddress: 10_000, bookingsOfWorkspace: 10_000 },
+  messagesPerMinute: { ...WIDGET_LIMITS.messagesPerMinute, address: 10_000 },
+  sessionsPerMinute: { address: 10_000 },
+  bookingPage: { viewsPerMinute: 10_000, bookingsPerHourOfAddress: 10_000, bookingsPerHourOfWorkspace: 10_000 },
 };
 
 /** The checkup asks a hundred questions about each workspace's document, 15 seconds after it was written. */
@@ -100,7 +100,7 @@ export async function startService(
     connection: serviceConnection,
     widget: { limits: RAISED_WIDGET_LIMITS },
     encoder: sharedEncoder(),
-    passwords: cheapPasswordHashing,
+    passwordHasher: cheapPasswordHashing,
     skippedTasks: COSTLY_TASKS,
     ...options,
   });

@@ -1,4 +1,4 @@
-import { allJobs } from '../src/background.ts';
+import { createAllJobs } from '../src/background.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { createServices } from '../src/services.ts';
 import { addCleanup, type Service } from './harness.ts';
@@ -38,7 +38,7 @@ async function createTaskRunner({ config, connection }: Service, clock?: () => D
     encoder: sharedEncoder(),
     ...(clock ? { clock } : {}),
   });
-  const tasks = Object.assign({}, ...allJobs(services).map((jobs) => jobs.tasks));
+  const tasks = Object.assign({}, ...createAllJobs(services).map((jobs) => jobs.tasks));
   return {
     run: (task: string, payload: unknown = {}, job = JOB): Promise<void> => tasks[task](payload, { job }),
     close: () => services.close(),

@@ -15,9 +15,9 @@ export const analyticsCommands: Command[] = [
   },
 ];
 
-async function rebuildAll({ config, option }: CommandInput): Promise<void> {
+async function rebuildAll({ config, getOption }: CommandInput): Promise<void> {
   await withDatabase(config, async ({ ownerPool, database }) => {
-    const workspaceId = option('workspace');
+    const workspaceId = getOption('workspace');
     if (workspaceId !== undefined) await findWorkspace(ownerPool, workspaceId);
     const { rows } = await ownerPool.query<{ id: string }>(
       'select id from workspaces where $1::text is null or live_id = $1 order by id',

@@ -48,7 +48,7 @@ async function exportWorkspace({ config, args: [workspaceId = '', file = ''] }: 
   await withDatabase(config, async ({ ownerPool }) => {
     await findWorkspace(ownerPool, workspaceId);
     const temporaryFile = `${file}.part`;
-    const lines = Readable.from(archiveLines(ownerPool, workspaceId));
+    const lines = Readable.from(generateArchiveLines(ownerPool, workspaceId));
     try {
       await pipeline(lines, createGzip(), createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' }));
       await rename(temporaryFile, file);
@@ -64,11 +64,11 @@ async function exportWorkspace({ config, args: [workspaceId = '', file = ''] }: 
 }
 
 /** Reads everything in one transaction, so that the archive is a consistent snapshot. */
-async function* archiveLines(ownerPool: pg.Pool, workspaceId: string): AsyncGenerator<string> {
+async function* generateArchiveLines(ownerPool: pg.Pool, workspaceId: string): AsyncGenerator<string> {
   const client = await ownerPool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    yield `${JSON.stringify({ format: FILE_FORMAT, migrations: await readMigrations(client) })}\n`;
+    yield `${JSON.stringify({ format: FILE_FORMAT, migrations: await readMigrationNames(client) })}\n`;
     for (const { name, workspaceColumn } of await listTables(client)) {
       const workspaceIdsSql = `select id from workspaces where live_id = ${client.escapeLiteral(workspaceId)}`;
       await client.query(
@@ -92,18 +92,18 @@ async function* archiveLines(ownerPool: pg.Pool, workspaceId: string): AsyncGene
 
 function* formatRows(table: string, rows: string[]): Generator<string> {
   let pendingRows: string[] = [];
-  let length = 0;
+  let pendingCharacters = 0;
   for (const [index, row] of rows.entries()) {
     pendingRows.push(row);
-    length += row.length;
-    if (length < MAX_WRITTEN_LINE_CHARACTERS && index < rows.length - 1) continue;
+    pendingCharacters += row.length;
+    if (pendingCharacters < MAX_WRITTEN_LINE_CHARACTERS && index < rows.length - 1) continue;
     yield `{"table":${JSON.stringify(table)},"rows":[${pendingRows.join()}]}\n`;
     pendingRows = [];
-    length = 0;
+    pendingCharacters = 0;
   }
 }
 
-async function readMigrations(client: pg.ClientBase): Promise<string[]> {
+async function readMigrationNames(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query('select name from kysely_migration order by name');
   return rows.map(({ name }) => name);
 }
@@ -116,10 +116,10 @@ async function importWorkspace({ config, args: [file = ''] }: CommandInput): Pro
     try {
       await client.query('begin');
       const { countsByTable, workspaceIds } = await readArchive(client, file, await listTables(client));
-      const isSameKey = await requireSameKey(client, keyring, workspaceIds);
+      const isKeyProven = await requireDecryptableValues(client, keyring, workspaceIds);
       const unsealedWorkspaces = await findUnsealedWorkspaces(client, keyring, workspaceIds);
       // If other values decrypt with our key, the archive is from this installation, and a wrong seal means tampering.
-      if (!isSameKey)
+      if (!isKeyProven)
         await resealAsIs(client, keyring, unsealedWorkspaces, { actor: 'operator', reason: 'workspace import' });
       await recreateJobs(client, workspaceIds);
       await client.query('commit');
@@ -130,7 +130,7 @@ async function importWorkspace({ config, args: [file = ''] }: CommandInput): Pro
       );
       if (unsealedWorkspaces.length)
         print(
-          isSameKey
+          isKeyProven
             ? 'Its audit log was tampered with: see "audit verify".'
             : 'Its audit log came from an installation with another master key, so it was resealed and says so.',
         );
@@ -262,12 +262,16 @@ async function recreateJobs(client: pg.ClientBase, workspaceIds: string[]): Prom
  * Throws unless every encrypted value can be decrypted with our master key. Returns whether there was any value to prove
  * that the keys are the same.
  */
-async function requireSameKey(client: pg.ClientBase, keyring: Keyring, workspaceIds: string[]): Promise<boolean> {
-  let isSameKey = false;
+async function requireDecryptableValues(
+  client: pg.ClientBase,
+  keyring: Keyring,
+  workspaceIds: string[],
+): Promise<boolean> {
+  let isKeyProven = false;
   for (const column of MASTER_KEY_COLUMNS) {
     for await (const value of encryptedValues(client, column, workspaceIds)) {
       if (decryptValue(keyring, column, value) !== undefined) {
-        isSameKey = true;
+        isKeyProven = true;
         continue;
       }
       throw new FixableError(
@@ -276,23 +280,24 @@ async function requireSameKey(client: pg.ClientBase, keyring: Keyring, workspace
       );
     }
   }
-  return isSameKey;
+  return isKeyProven;
 }
 
 async function refuseOtherVersion(client: pg.ClientBase, header: Row | null): Promise<void> {
   if (header?.format !== FILE_FORMAT) throw invalidFileError('another format');
-  if (JSON.stringify(header.migrations) === JSON.stringify(await readMigrations(client))) return;
+  if (JSON.stringify(header.migrations) === JSON.stringify(await readMigrationNames(client))) return;
   throw new FixableError(
     'The file was written by another version of Frontdesk. Export and import with the same version.',
   );
 }
 
 /** SQLSTATE classes for invalid data and violated constraints. PostgreSQL's own messages would quote the values. */
-const INVALID_VALUE_SQLSTATE = /^(22|23)/;
+const INVALID_VALUE_SQLSTATE_PATTERN = /^(22|23)/;
 
 function explainImportError(error: Error & { code?: string }): Error {
   const { code = '' } = error;
   if (code === '23505') return new FixableError('This workspace already exists here. Nothing was changed.');
-  const isInvalidFile = error instanceof SyntaxError || code.startsWith('Z_') || INVALID_VALUE_SQLSTATE.test(code);
+  const isInvalidFile =
+    error instanceof SyntaxError || code.startsWith('Z_') || INVALID_VALUE_SQLSTATE_PATTERN.test(code);
   return isInvalidFile ? new FixableError('This isn’t a workspace file. Nothing was changed.') : error;
 }

@@ -29,14 +29,14 @@ export const auditCommands: Command[] = [
   },
 ];
 
-async function verify({ config, option }: CommandInput): Promise<void> {
+async function verify({ config, getOption }: CommandInput): Promise<void> {
   await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
-    const workspaceId = option('workspace');
+    const workspaceId = getOption('workspace');
     if (workspaceId !== undefined) await findWorkspace(ownerPool, workspaceId);
     const keyring = await loadKeyring();
     const rows: string[][] = [];
     const faults: string[] = [];
-    for (const { id, mode, verdict } of await verifyLogs(
+    for (const { id, mode, verdict } of await verifyAuditLogs(
       database,
       keyring,
       await listWorkspaces(ownerPool, workspaceId),
@@ -53,13 +53,15 @@ async function verify({ config, option }: CommandInput): Promise<void> {
   });
 }
 
-type AuditLog = { id: string; mode: string };
+type WorkspaceMode = { id: string; mode: string };
 
-async function verifyLogs(database: Database, keyring: Keyring, logs: AuditLog[]) {
-  const verdicts: (AuditLog & { verdict: AuditVerdict })[] = [];
-  for (const log of logs) {
-    const verdict = await database.inWorkspaceReadOnly(log.id, (db) => verifyAudit({ db, keyring, workspace: log }));
-    verdicts.push({ ...log, verdict });
+async function verifyAuditLogs(database: Database, keyring: Keyring, workspaces: WorkspaceMode[]) {
+  const verdicts: (WorkspaceMode & { verdict: AuditVerdict })[] = [];
+  for (const workspace of workspaces) {
+    const verdict = await database.inWorkspaceReadOnly(workspace.id, (db) =>
+      verifyAudit({ db, keyring, workspace: workspace }),
+    );
+    verdicts.push({ ...workspace, verdict });
   }
   return verdicts;
 }
@@ -71,7 +73,7 @@ async function seal({ config, args: [workspaceId = ''] }: CommandInput): Promise
   await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
     await findWorkspace(ownerPool, workspaceId);
     const keyring = await loadKeyring();
-    const verdicts = await verifyLogs(database, keyring, await listWorkspaces(ownerPool, workspaceId));
+    const verdicts = await verifyAuditLogs(database, keyring, await listWorkspaces(ownerPool, workspaceId));
     const brokenIds = verdicts.filter(({ verdict }) => !verdict.ok).map((log) => log.id);
     if (!brokenIds.length) return print('Every entry is intact. Nothing was changed.');
     const client = await ownerPool.connect();
@@ -89,7 +91,7 @@ async function seal({ config, args: [workspaceId = ''] }: CommandInput): Promise
   });
 }
 
-async function listWorkspaces(ownerPool: pg.Pool, workspaceId: string | undefined): Promise<AuditLog[]> {
+async function listWorkspaces(ownerPool: pg.Pool, workspaceId: string | undefined): Promise<WorkspaceMode[]> {
   const { rows } = await ownerPool.query(
     'select id, mode from workspaces where $1::text is null or live_id = $1 order by live_id, mode',
     [workspaceId ?? null],

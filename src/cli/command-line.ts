@@ -7,7 +7,7 @@ import { auditCommands } from './audit.ts';
 import { type Command, parseInput, print, UsageError } from './command.ts';
 import { databaseCommands } from './database.ts';
 import { healthCommands } from './health.ts';
-import { commandHelp, groupHelp, overview } from './help.ts';
+import { formatCommandHelp, formatGroupHelp, formatOverview } from './help.ts';
 import { keyCommands } from './keys.ts';
 import { masterKeyCommands } from './master-key.ts';
 import { operatorCommands } from './operators.ts';
@@ -33,11 +33,11 @@ export async function runCommandLine(
   { env, onStart }: { env?: Record<string, string>; onStart?: () => void } = {},
 ): Promise<void> {
   const [firstWord = '--help', secondWord = '--help'] = argv;
-  if (HELP_FLAGS.includes(firstWord)) return print(overview(COMMANDS));
+  if (HELP_FLAGS.includes(firstWord)) return print(formatOverview(COMMANDS));
   const command = COMMANDS.find(({ name }) => name === firstWord || name === `${firstWord} ${secondWord}`);
   if (command) {
     const input = parseInput(command, argv.slice(command.name.split(' ').length));
-    if (input === 'help') return print(commandHelp(command));
+    if (input === 'help') return print(formatCommandHelp(command));
     onStart?.();
     return command.run({ ...input, config: readConfig(env) });
   }
@@ -46,8 +46,8 @@ export async function runCommandLine(
     throw new UsageError(`Unknown ${firstWord.startsWith('-') ? 'option' : 'command'} "${firstWord}".`);
   if (!HELP_FLAGS.includes(secondWord))
     throw new UsageError(`Unknown command "${firstWord} ${secondWord}".`, firstWord);
-  print(groupHelp(firstWord, group));
+  print(formatGroupHelp(firstWord, group));
 }
 
 /** Lets scripts distinguish a usage error (2) from a failed command (1). */
-export const exitCodeOf = (error: unknown): number => (error instanceof UsageError ? 2 : 1);
+export const chooseExitCode = (error: unknown): number => (error instanceof UsageError ? 2 : 1);

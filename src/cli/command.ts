@@ -28,8 +28,8 @@ export type Command = {
 export type CommandInput = {
   config: Config;
   args: string[];
-  option(option: string): string | undefined;
-  optionList(option: string): string[] | undefined;
+  getOption(option: string): string | undefined;
+  getOptionList(option: string): string[] | undefined;
 };
 
 /** The user typed an invalid command line. */
@@ -64,8 +64,8 @@ export function parseInput(
   if (missingOption) throw new UsageError(`"${name}" needs --${missingOption}.`, name);
   return {
     args: positionals,
-    option: (option) => values[option] as string | undefined,
-    optionList: (option) => values[option] as string[] | undefined,
+    getOption: (option) => values[option] as string | undefined,
+    getOptionList: (option) => values[option] as string[] | undefined,
   };
 }
 

@@ -16,21 +16,21 @@ export const healthCommands: Command[] = [
   },
 ];
 
-async function rotate({ config, args: [liveId = ''] }: CommandInput): Promise<void> {
+async function rotate({ config, args: [liveWorkspaceId = ''] }: CommandInput): Promise<void> {
   await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
-    await findWorkspace(ownerPool, liveId);
+    await findWorkspace(ownerPool, liveWorkspaceId);
     const keyring = await loadKeyring();
     const columns = encryptedColumns(recordsOf(await loadIndustries()));
     const { rows } = await ownerPool.query('select id, mode from workspaces where live_id = $1 order by mode', [
-      liveId,
+      liveWorkspaceId,
     ]);
     for (const { id: workspaceId, mode } of rows) {
       const rotation = await rotateDataKey({ database, keyring, workspaceId, columns }, new Date());
-      const dataName = mode === 'live' ? 'Live data' : 'Sandbox';
+      const modeLabel = mode === 'live' ? 'Live data' : 'Sandbox';
       print(
         rotation
-          ? `${dataName}: resealed ${rotation.rows} values with data key ${rotation.version} and deleted the old keys.`
-          : `${dataName}: nothing to reseal.`,
+          ? `${modeLabel}: resealed ${rotation.rows} values with data key ${rotation.version} and deleted the old keys.`
+          : `${modeLabel}: nothing to reseal.`,
       );
     }
   });

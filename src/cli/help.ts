@@ -16,10 +16,12 @@ const API_COMMANDS: [string, string][] = [
   ['api', 'Send any request'],
 ];
 
-const commandUsage = ({ name, positionals, options }: Command): string =>
-  [name, ...positionals.map((argument) => `<${argument}>`), ...Object.entries(options).map(optionUsage)].join(' ');
+const formatCommandUsage = ({ name, positionals, options }: Command): string =>
+  [name, ...positionals.map((argument) => `<${argument}>`), ...Object.entries(options).map(formatOptionUsage)].join(
+    ' ',
+  );
 
-function optionUsage([name, option]: [string, Option]): string {
+function formatOptionUsage([name, option]: [string, Option]): string {
   const usage = `--${name} <${option.placeholder}>`;
   return `${option.isRequired ? usage : `[${usage}]`}${option.isRepeatable ? '…' : ''}`;
 }
@@ -44,7 +46,7 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-export function overview(commands: Command[]): string {
+export function formatOverview(commands: Command[]): string {
   return `Frontdesk command line
 
 Usage: ${INVOCATION} <command>
@@ -60,10 +62,10 @@ The commands in the first list use the service's data, whether or not it is runn
 Without npm, from any folder: bin/frontdesk <command>`;
 }
 
-export function groupHelp(group: string, commands: Command[]): string {
+export function formatGroupHelp(group: string, commands: Command[]): string {
   return `Usage: ${INVOCATION} ${group} <command>
 
-${commands.map((command) => `  ${commandUsage(command)}\n      ${command.summary}`).join('\n')}
+${commands.map((command) => `  ${formatCommandUsage(command)}\n      ${command.summary}`).join('\n')}
 
 Add --help to one of them to see its options.
 
@@ -71,7 +73,7 @@ Example:
   ${INVOCATION} ${must(commands[0], 'a command').example}`;
 }
 
-export function commandHelp(command: Command): string {
+export function formatCommandHelp(command: Command): string {
   const options = Object.entries(command.options).map(
     ([name, { placeholder, description, isRepeatable }]): [string, string] => [
       `--${name} <${placeholder}>`,
@@ -80,7 +82,7 @@ export function commandHelp(command: Command): string {
   );
   return `${command.summary}
 
-Usage: ${INVOCATION} ${commandUsage(command)}
+Usage: ${INVOCATION} ${formatCommandUsage(command)}
 ${options.length ? `\nOptions:\n${formatColumns(options)}\n` : ''}
 Example:
   ${INVOCATION} ${command.example}`;

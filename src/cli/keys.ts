@@ -54,14 +54,14 @@ export const keyCommands: Command[] = [
 
 const OPTION_BY_FIELD: Record<string, string> = { scopes: 'scope', origins: 'origin', expiresAt: 'expires' };
 
-async function create({ config, args: [workspaceId = ''], option, optionList }: CommandInput): Promise<void> {
+async function create({ config, args: [workspaceId = ''], getOption, getOptionList }: CommandInput): Promise<void> {
   const body = {
-    name: option('name'),
-    mode: option('mode'),
-    kind: option('kind'),
-    scopes: optionList('scope'),
-    origins: optionList('origin'),
-    expiresAt: option('expires'),
+    name: getOption('name'),
+    mode: getOption('mode'),
+    kind: getOption('kind'),
+    scopes: getOptionList('scope'),
+    origins: getOptionList('origin'),
+    expiresAt: getOption('expires'),
   };
   const newKey = parseKeyOptions(body);
   await withDatabase(config, async ({ ownerPool, database }) => {
@@ -79,18 +79,20 @@ async function list({ config, args: [workspaceId = ''] }: CommandInput): Promise
       [workspaceId],
     );
     if (!rows.length) return print('This workspace has no API keys. Create one with "key create".');
-    const cells = rows.map((row) => [
+    const tableRows = rows.map((row) => [
       row.id,
       row.name,
       row.mode,
       row.kind,
       `…${row.hint}`,
-      keyStatus(row),
+      describeKeyStatus(row),
       row.last_used_at ? formatDateTime(row.last_used_at) : 'never',
       row.scopes?.join(' ') ?? 'all',
       row.origins?.join(' ') ?? '',
     ]);
-    print(formatTable(['id', 'name', 'mode', 'kind', 'ends in', 'status', 'last used', 'scopes', 'origins'], cells));
+    print(
+      formatTable(['id', 'name', 'mode', 'kind', 'ends in', 'status', 'last used', 'scopes', 'origins'], tableRows),
+    );
   });
 }
 
@@ -106,7 +108,7 @@ async function revoke({ config, args: [keyId = ''] }: CommandInput): Promise<voi
   });
 }
 
-function keyStatus(row: { revoked_at: Date | null; expires_at: Date | null; expired: boolean | null }): string {
+function describeKeyStatus(row: { revoked_at: Date | null; expires_at: Date | null; expired: boolean | null }): string {
   if (row.revoked_at) return `revoked ${formatDay(row.revoked_at)}`;
   if (row.expires_at) return `${row.expired ? 'expired' : 'expires'} ${formatDay(row.expires_at)}`;
   return 'active';

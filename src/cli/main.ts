@@ -1,5 +1,5 @@
 import { exitWithError, onFirstSignal } from '../kernel/process.ts';
-import { exitCodeOf, runCommandLine } from './command-line.ts';
+import { chooseExitCode, runCommandLine } from './command-line.ts';
 
 // Finish the command even if a reader such as `head` closes the pipe early.
 process.stdout.on('error', () => undefined);
@@ -9,5 +9,5 @@ const finishOnSignal = () =>
   onFirstSignal(() => process.stderr.write('frontdesk: finishing; once more ends it at once\n'));
 
 await runCommandLine(process.argv.slice(2), { onStart: finishOnSignal }).catch((error) =>
-  exitWithError(error, exitCodeOf(error)),
+  exitWithError(error, chooseExitCode(error)),
 );

@@ -43,8 +43,8 @@ export const masterKeyCommands: Command[] = [
   },
 ];
 
-async function rotate({ config, option }: CommandInput): Promise<void> {
-  const newKeyFile = option('file');
+async function rotate({ config, getOption }: CommandInput): Promise<void> {
+  const newKeyFile = getOption('file');
   if (config.masterKey && !newKeyFile) {
     throw new FixableError('MASTER_KEY is set: put the new key in a file and pass it with --file.');
   }

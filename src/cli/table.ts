@@ -5,16 +5,16 @@ export function formatTable(headers: string[], rows: string[][]): string {
     row.map((cell) => cell.replace(/\p{Cc}/gu, ' ')),
   );
   const widths = headers.map((_, column) =>
-    Math.max(...printableRows.map((row) => characterCount(must(row[column], 'a cell in each column')))),
+    Math.max(...printableRows.map((row) => countCharacters(must(row[column], 'a cell in each column')))),
   );
   const formatRow = (row: string[]) =>
     row
-      .map((cell, column) => cell + ' '.repeat(must(widths[column], 'a title over each cell') - characterCount(cell)))
+      .map((cell, column) => cell + ' '.repeat(must(widths[column], 'a title over each cell') - countCharacters(cell)))
       .join('  ');
   return printableRows.map((row) => formatRow(row).trimEnd()).join('\n');
 }
 
-const characterCount = (text: string): number => [...text].length;
+const countCharacters = (text: string): number => [...text].length;
 
 export const formatDay = (date: Date): string => date.toISOString().slice(0, 10);
 

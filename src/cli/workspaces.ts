@@ -56,10 +56,10 @@ export const workspaceCommands: Command[] = [
   },
 ];
 
-async function create({ config, args, option }: CommandInput): Promise<void> {
+async function create({ config, args, getOption }: CommandInput): Promise<void> {
   const name = parseName(must(args[0], 'a name'));
-  const plan = parsePlan(option('plan') ?? 'starter');
-  const email = option('owner');
+  const plan = parsePlan(getOption('plan') ?? 'starter');
+  const email = getOption('owner');
   await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
     const keyring = await loadKeyring();
     const ownerId = email === undefined ? undefined : await findUserId(ownerPool, email);

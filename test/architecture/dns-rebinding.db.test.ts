@@ -58,7 +58,7 @@ beforeAll(async () => {
   );
   const resolve = resolveWithDns(nameServer.resolver);
   const webhookTiming = { ...DELIVERY_TIMING, retryDelays: [50], idlePause: 10, busyPause: 5 };
-  service = await startService(undefined, {}, { resolve, webhookTiming });
+  service = await startService(undefined, {}, { resolveHost: resolve, webhookTiming });
   ({ key } = await createWorkspace(service));
   site = await openWebsite((path) => (path === '/' ? htmlOf('Home', '<p>Hello.</p>') : undefined));
 });

@@ -10,7 +10,7 @@ import { limitHeaders } from '../plans/headers.ts';
 import type { Limiter, LimitStatus } from '../plans/limiter.ts';
 import { currentMonth, type Limits, limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
-import { roleScopeProblem } from './role-scopes.ts';
+import { findRoleScopeProblem } from './role-scopes.ts';
 import type { WidgetLimits } from './widget-limits.ts';
 
 const KEY_PROBLEMS = [
@@ -58,18 +58,18 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
   }
 
   /** Limits each visitor, each IP address and each key separately. */
-  function widgetLimitProblem(use: WidgetUse, { id, workspace }: ApiKey, request: FastifyRequest, visitor?: Visitor) {
-    const { message, session } = widgetLimits;
+  function countWidgetUse(use: WidgetUse, { id, workspace }: ApiKey, request: FastifyRequest, visitor?: Visitor) {
+    const { messagesPerMinute, sessionsPerMinute } = widgetLimits;
     const address = networkOf(request.ip);
     switch (use) {
       case 'message':
         return (
-          (visitor && throttle(`message of ${visitor.id}`, message.visitor)) ??
-          throttle(`message from ${address}`, message.address)
+          (visitor && throttle(`message of ${visitor.id}`, messagesPerMinute.visitor)) ??
+          throttle(`message from ${address}`, messagesPerMinute.address)
         );
       case 'session':
         return (
-          throttle(`session from ${address}`, session.address) ??
+          throttle(`session from ${address}`, sessionsPerMinute.address) ??
           throttle(`session of ${id}`, limitsOf(workspace).burst)
         );
       case 'stream':
@@ -87,12 +87,12 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
   ): WorkspacePrincipal {
     const visitor = actor.kind === 'key' ? actor.visitor : undefined;
     const network = actor.kind === 'key' && actor.publishable ? actor.network : undefined;
-    const { emergency } = widgetLimits;
+    const { emergencyMessagesPerMinute } = widgetLimits;
     if (!answersEmergencies) throw exceededLimit;
     const emergencyProblem =
-      (visitor && throttle(`emergency of ${visitor.id}`, emergency.visitor)) ??
-      (network && throttle(`emergency from ${network}`, emergency.address)) ??
-      throttle(`emergency at ${workspace.id}`, emergency.workspace);
+      (visitor && throttle(`emergency of ${visitor.id}`, emergencyMessagesPerMinute.visitor)) ??
+      (network && throttle(`emergency from ${network}`, emergencyMessagesPerMinute.address)) ??
+      throttle(`emergency at ${workspace.id}`, emergencyMessagesPerMinute.workspace);
     if (emergencyProblem) throw exceededLimit;
     return { workspace, actor, exceededLimit };
   }
@@ -104,18 +104,19 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
       if (memberPrincipal) return memberPrincipal;
       const apiKey = await apiKeyCache.authenticate(request);
       const { publishable, workspace } = apiKey;
-      const origin = publishable ? allowedOrigin(apiKey, request) : undefined;
+      const origin = publishable ? findAllowedOrigin(apiKey, request) : undefined;
       if (origin) allowOrigin(reply, request.headers.origin ?? origin);
       apiKeyCache.rejectIfRevokedOrExpired(apiKey);
       apiKeyCache.recordUse(apiKey);
       let refusal =
-        originProblem(apiKey, request, origin) ?? keyScopeProblem(apiKey, scope, publishableKeyUse !== undefined);
+        findOriginProblem(apiKey, request, origin) ??
+        findKeyScopeProblem(apiKey, scope, publishableKeyUse !== undefined);
       const visitorOrProblem =
         refusal || publishableKeyUse === 'session' ? undefined : await findVisitor(request, apiKey.id, origin);
       const visitor = visitorOrProblem instanceof Problem ? undefined : visitorOrProblem;
       if (visitorOrProblem instanceof Problem) refusal = visitorOrProblem;
       const isForbidden = refusal !== undefined;
-      if (publishable && publishableKeyUse) refusal ??= widgetLimitProblem(publishableKeyUse, apiKey, request, visitor);
+      if (publishable && publishableKeyUse) refusal ??= countWidgetUse(publishableKeyUse, apiKey, request, visitor);
       const limits = limitsOf(workspace);
       const isUncounted = publishable && (publishableKeyUse === 'session' || publishableKeyUse === 'stream');
       const limitStatus = await (refusal || isUncounted ? limiter.peek : limiter.take)(workspace.id, limits);
@@ -133,7 +134,9 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
       };
       if (!refusal && isUncounted) return { workspace, actor };
       if (!refusal && !limitStatus.isGranted)
-        refusal = limitProblem(limits, limitStatus, () => quotaWatch.onQuotaExceeded(workspace, limits, limitStatus));
+        refusal = createLimitProblem(limits, limitStatus, () =>
+          quotaWatch.onQuotaExceeded(workspace, limits, limitStatus),
+        );
       if (refusal) return admitForEmergency(refusal, { workspace, actor }, answersEmergencies);
       quotaWatch.onCallCounted(workspace, limits, limitStatus);
       return {
@@ -162,13 +165,13 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
 function requireScope(actor: Actor, scope: string): void {
   const refusal =
     actor.kind === 'key'
-      ? keyScopeProblem(actor, scope as Scope, false)
-      : roleScopeProblem(actor.role as Role, scope as Scope);
+      ? findKeyScopeProblem(actor, scope as Scope, false)
+      : findRoleScopeProblem(actor.role as Role, scope as Scope);
   if (refusal) throw refusal;
 }
 
 /** Publishable keys are visible in web pages, so they only work from the origins listed for them. */
-function originProblem({ publishable }: ApiKey, { headers }: FastifyRequest, origin?: string): Problem | undefined {
+function findOriginProblem({ publishable }: ApiKey, { headers }: FastifyRequest, origin?: string): Problem | undefined {
   if (!publishable || origin) return undefined;
   const subject = headers.origin ? 'This origin' : 'A request without an Origin header';
   return new Problem(
@@ -178,7 +181,7 @@ function originProblem({ publishable }: ApiKey, { headers }: FastifyRequest, ori
 }
 
 /** Browsers omit Origin on same-origin GETs, but send Sec-Fetch-Site, which pages cannot forge. */
-function allowedOrigin({ origins }: ApiKey, { headers, host }: FastifyRequest): string | undefined {
+function findAllowedOrigin({ origins }: ApiKey, { headers, host }: FastifyRequest): string | undefined {
   const { origin, 'sec-fetch-site': fetchSite } = headers;
   if (origin) return origins.find((allowed) => allowed === origin.toLowerCase());
   return fetchSite === 'same-origin'
@@ -186,7 +189,7 @@ function allowedOrigin({ origins }: ApiKey, { headers, host }: FastifyRequest): 
     : undefined;
 }
 
-function keyScopeProblem(
+function findKeyScopeProblem(
   apiKey: Pick<ApiKey, 'publishable'> & Partial<Pick<ApiKey, 'scopes'>>,
   scope: Scope,
   isForWidget: boolean,
@@ -197,17 +200,17 @@ function keyScopeProblem(
       'A publishable key can only chat and read back its own conversation. Use a secret key on a server.',
     );
   }
-  return missingScopeProblem(scope, apiKey.scopes);
+  return findMissingScopeProblem(scope, apiKey.scopes);
 }
 
 /** Returns a problem if the scope is missing. A key without a list has all scopes. */
-export function missingScopeProblem(scope: string, scopes: ReadonlySet<string> | undefined): Problem | undefined {
+export function findMissingScopeProblem(scope: string, scopes: ReadonlySet<string> | undefined): Problem | undefined {
   return scopes && !scopes.has(scope)
     ? new Problem('insufficient_scope', `This key lacks the scope ${scope}.`)
     : undefined;
 }
 
-function limitProblem(limits: Limits, limitStatus: LimitStatus, onQuotaExceeded: () => void): Problem {
+function createLimitProblem(limits: Limits, limitStatus: LimitStatus, onQuotaExceeded: () => void): Problem {
   if (limits.month !== null && limitStatus.monthUsed >= limits.month) {
     onQuotaExceeded();
     const { resetsAt } = currentMonth(new Date());

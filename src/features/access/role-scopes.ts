@@ -28,7 +28,7 @@ export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {
   owner: new Set(ADMIN_SCOPES),
 };
 
-export const roleScopeProblem = (role: Role, scope: Scope): Problem | undefined =>
+export const findRoleScopeProblem = (role: Role, scope: Scope): Problem | undefined =>
   ROLE_SCOPES[role].has(scope)
     ? undefined
     : new Problem('insufficient_scope', `Your role (${role}) doesn’t allow ${scope}. Ask a workspace admin.`);

@@ -8,9 +8,9 @@ import { createThrottle } from '../../kernel/rate-limit.ts';
 import { type Auth, findSessionUser } from '../accounts/auth.ts';
 import { rejectCrossOrigin } from '../accounts/cross-origin.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
-import { ensureWorkspace, isOperator, membershipsOf } from '../accounts/workspaces.ts';
+import { ensureWorkspace, isOperator, listMemberships } from '../accounts/workspaces.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { roleScopeProblem } from './role-scopes.ts';
+import { findRoleScopeProblem } from './role-scopes.ts';
 
 /** A signed-in person. `role` is theirs in the workspace, where the route is in one. */
 export type SignedInUser = Extract<Actor, { kind: 'user' }>;
@@ -57,7 +57,7 @@ export function createSessionGates({
 
   /** Uses the workspace in the X-Workspace header, or the first one that the user joined. */
   async function chooseMembership(request: FastifyRequest, user: SignedInUser) {
-    let memberships = await membershipsOf(database, user.id);
+    let memberships = await listMemberships(database, user.id);
     // The service may have crashed between creating the account and its workspace.
     if (!memberships.length && config.signup === 'open')
       memberships = await ensureWorkspace({ database, keyring }, user);
@@ -95,12 +95,12 @@ export function createSessionGates({
     ...session(role),
     async authorize(request, reply) {
       const { workspace, actor } = await session(role).authorize(request, reply);
-      return { workspace: await workspaceInMode(workspace, parseMode(request)), actor };
+      return { workspace: await findWorkspaceInMode(workspace, parseMode(request)), actor };
     },
   });
 
   /** The live workspace or its sandbox. */
-  const workspaceInMode = async (workspace: Workspace, mode: Workspace['mode']): Promise<Workspace> => {
+  const findWorkspaceInMode = async (workspace: Workspace, mode: Workspace['mode']): Promise<Workspace> => {
     const row = await database.inWorkspaceReadOnly(workspace.liveId, (db) =>
       db.selectFrom('workspaces').select(['id', 'timezone']).where('mode', '=', mode).executeTakeFirstOrThrow(),
     );
@@ -134,12 +134,12 @@ export function createSessionGates({
     if (!user) return undefined;
     const { workspace_id: id, role, name, plan, timezone } = await chooseMembership(request, user);
     const mode = parseMode(request);
-    const refusal = roleScopeProblem(role, scope);
+    const refusal = findRoleScopeProblem(role, scope);
     if (refusal) throw refusal;
     if (scope === 'chat:write' && mode === 'live')
       throw new Problem('insufficient_scope', 'With a session, the assistant only replies in test mode: X-Mode: test.');
     const workspace: Workspace = { id, liveId: id, mode: 'live', name, plan, timezone };
-    return { workspace: await workspaceInMode(workspace, mode), actor: { ...user, role } };
+    return { workspace: await findWorkspaceInMode(workspace, mode), actor: { ...user, role } };
   }
 
   return { session, sessionInMode, signedIn, operator, authorizeMember };

@@ -12,9 +12,9 @@ describe('websites with the widget', () => {
   beforeAll(async () => {
     const limits = {
       ...WIDGET_LIMITS,
-      message: { visitor: 3, address: 5 },
-      session: { address: 6 },
-      emergency: { visitor: 4, address: 100, workspace: 100 },
+      messagesPerMinute: { visitor: 3, address: 5 },
+      sessionsPerMinute: { address: 6 },
+      emergencyMessagesPerMinute: { visitor: 4, address: 100, workspace: 100 },
     };
     service = await startService(undefined, { trustProxy: 'loopback' }, { widget: { limits } });
     const { id } = await createWorkspace(service);

@@ -1,17 +1,17 @@
 /** Limits for publishable keys, in addition to the plan's limits. */
 export const WIDGET_LIMITS = {
   /** Chat messages per minute. */
-  message: { visitor: 20, address: 60 },
+  messagesPerMinute: { visitor: 20, address: 60 },
   /** Chat messages per minute above a limit that are still read for an emergency; `workspace` also counts secret keys. */
-  emergency: { visitor: 10, address: 20, workspace: 60 },
+  emergencyMessagesPerMinute: { visitor: 10, address: 20, workspace: 60 },
   /** Sessions created or renewed per minute. */
-  session: { address: 30 },
+  sessionsPerMinute: { address: 30 },
   /** Concurrent live streams per instance. A visitor has one per open tab. */
-  streams: { visitor: 6, address: 60, key: 2_000 },
+  concurrentStreams: { visitor: 6, address: 60, key: 2_000 },
   /** Transcript emails per hour across all instances. `recipient` counts per workspace. */
-  transcripts: { conversation: 3, address: 10, recipient: 3 },
+  transcriptsPerHour: { conversation: 3, address: 10, recipient: 3 },
   /** On the booking page: views per minute and instance, and bookings per hour across all instances. */
-  bookingPage: { views: 120, bookingsOfAddress: 20, bookingsOfWorkspace: 1_000 },
+  bookingPage: { viewsPerMinute: 120, bookingsPerHourOfAddress: 20, bookingsPerHourOfWorkspace: 1_000 },
   /** For all keys, because emails are sent from the operator's address. */
   transcriptsOfWorkspace: { perDay: 200 },
 };

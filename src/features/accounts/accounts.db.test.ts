@@ -90,7 +90,7 @@ describe('signing up', () => {
   });
 
   it('stores the password as better-auth hashes it', async () => {
-    const hashingService = await startService(service.connection, { jobs: 'off' }, { passwords: undefined });
+    const hashingService = await startService(service.connection, { jobs: 'off' }, { passwordHasher: undefined });
     const credentials = newCredentials('careful');
     expect((await postAuth('/sign-up/email', credentials, undefined, hashingService)).status).toBe(200);
     const { rows } = await queryAsDbOwner(

@@ -3,7 +3,7 @@ import { tooManyRequests } from '../../kernel/rate-limit.ts';
 import { PASSWORD_LENGTH } from './auth.ts';
 
 const INVALID_EMAIL_DETAIL = 'must be a valid email';
-export const invalidField = (pointer: string, detail: string) =>
+export const invalidFieldProblem = (pointer: string, detail: string) =>
   new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
 
 /** Converts a better-auth error into the problem document that our other routes would send. */
@@ -20,10 +20,10 @@ export function toProblem(path: string, status: number, authError: { code?: stri
     case 'EMAIL_NOT_VERIFIED':
       return new Problem('email_not_verified');
     case 'INVALID_EMAIL':
-      return invalidField('/email', INVALID_EMAIL_DETAIL);
+      return invalidFieldProblem('/email', INVALID_EMAIL_DETAIL);
     case 'PASSWORD_TOO_SHORT':
     case 'PASSWORD_TOO_LONG':
-      return invalidField(
+      return invalidFieldProblem(
         path === '/sign-up/email' ? '/password' : '/newPassword',
         `must have ${PASSWORD_LENGTH.minLength} to ${PASSWORD_LENGTH.maxLength} characters`,
       );
@@ -31,7 +31,7 @@ export function toProblem(path: string, status: number, authError: { code?: stri
       // For example: `[body.email] Invalid email address`.
       const [, field] = /^\[body\.([\w.]+)\]/.exec(message) ?? [];
       if (field)
-        return invalidField(
+        return invalidFieldProblem(
           `/${field.replaceAll('.', '/')}`,
           field === 'email' ? INVALID_EMAIL_DETAIL : 'is not valid',
         );
@@ -44,7 +44,7 @@ export function toProblem(path: string, status: number, authError: { code?: stri
     case 'INVALID_TOKEN':
     case 'TOKEN_EXPIRED':
     case 'USER_NOT_FOUND':
-      return invalidField('/token', 'is invalid, was used or has expired; request a new email');
+      return invalidFieldProblem('/token', 'is invalid, was used or has expired; request a new email');
   }
   if (status === 401) return new Problem('missing_session');
   if (status === 429) return tooManyRequests(60, message || 'Too many requests');

@@ -10,12 +10,12 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Auth, type BrandOfHost, findSessionUser, mustConfirmAddresses, PASSWORD_LENGTH } from './auth.ts';
-import { invalidField } from './auth-problems.ts';
+import { invalidFieldProblem } from './auth-problems.ts';
 import { rejectCrossOrigin } from './cross-origin.ts';
 import { forwardToBetterAuth } from './forward.ts';
 import { isResetLinkOpen } from './reset-links.ts';
 import { withAccountAudit } from './sign-ins.ts';
-import { passwordWeakness } from './weak-passwords.ts';
+import { findPasswordWeakness } from './weak-passwords.ts';
 import { ensureWorkspace } from './workspaces.ts';
 
 type Dependencies = {
@@ -311,8 +311,8 @@ export function authRoutes({
 }
 
 function refuseWeakPassword(pointer: string, password: string, email?: string): void {
-  const weakness = passwordWeakness(password, email);
-  if (weakness) throw invalidField(pointer, weakness);
+  const weakness = findPasswordWeakness(password, email);
+  if (weakness) throw invalidFieldProblem(pointer, weakness);
 }
 
 async function requireInvitation({ signup }: Config, database: Database, email: string): Promise<void> {

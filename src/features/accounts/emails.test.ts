@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { invitationEmail } from './emails.ts';
+import { composeInvitationEmail } from './emails.ts';
 
 it.each([
   ['Eve\r\nBcc: all@example.com', 'Eve Bcc: all@example.com'],
@@ -9,7 +9,7 @@ it.each([
   ['  Ann\t Owner ', 'Ann Owner'],
   ['דנה כהן', 'דנה כהן'],
 ])('the name %j becomes one line without links or direction marks', (name, expected) => {
-  const email = invitationEmail({ email: 'a@example.com', role: 'agent' }, name, name, 'token', {
+  const email = composeInvitationEmail({ email: 'a@example.com', role: 'agent' }, name, name, 'token', {
     linkBase: 'https://desk.example',
   });
   expect(email.subject).toBe(`${expected} invited you to join ${expected}`);

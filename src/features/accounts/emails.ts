@@ -8,13 +8,17 @@ export const sanitizeName = (name: string) => toSafeLine(name.replace(/[a-z]*:\/
 /** Who writes to a user: the service, or a business with its own brand, on its own domain. */
 export type AccountSender = { name: string; senderName?: string; linkBase: string };
 
-const senderFields = ({ senderName }: AccountSender) => (senderName ? { fromName: toSafeLine(senderName) } : {});
+const createSenderFields = ({ senderName }: AccountSender) => (senderName ? { fromName: toSafeLine(senderName) } : {});
 
-export function passwordResetEmail(user: { name: string; email: string }, token: string, sender: AccountSender): Email {
+export function composePasswordResetEmail(
+  user: { name: string; email: string },
+  token: string,
+  sender: AccountSender,
+): Email {
   const name = sanitizeName(sender.name);
   return {
     to: user.email,
-    ...senderFields(sender),
+    ...createSenderFields(sender),
     subject: `Reset your ${name} password`,
     text: `Hi ${sanitizeName(user.name)},
 
@@ -28,11 +32,11 @@ If it wasn’t you, you can ignore this email. Your password hasn’t changed.
 }
 
 /** Leaves out the name, because whoever typed it may not own this address. */
-export function confirmAddressEmail(user: { email: string }, token: string, sender: AccountSender): Email {
+export function composeConfirmAddressEmail(user: { email: string }, token: string, sender: AccountSender): Email {
   const name = sanitizeName(sender.name);
   return {
     to: user.email,
-    ...senderFields(sender),
+    ...createSenderFields(sender),
     subject: `Confirm your email for ${name}`,
     text: `Hi,
 
@@ -45,11 +49,11 @@ If it wasn’t you, don’t open the link. You can ignore this email.
   };
 }
 
-export function existingAccountEmail(user: { name: string; email: string }, sender: AccountSender): Email {
+export function composeExistingAccountEmail(user: { name: string; email: string }, sender: AccountSender): Email {
   const name = sanitizeName(sender.name);
   return {
     to: user.email,
-    ...senderFields(sender),
+    ...createSenderFields(sender),
     subject: `You already have an account with ${name}`,
     text: `Hi ${sanitizeName(user.name)},
 
@@ -74,7 +78,7 @@ const ROLE_LABELS: Record<Role, string> = {
   'read-only': 'a read-only teammate',
 };
 
-export function invitationEmail(
+export function composeInvitationEmail(
   invitation: { email: string; role: Role },
   workspaceName: string,
   inviterName: string,
@@ -84,7 +88,7 @@ export function invitationEmail(
   const [workspace, inviter] = [sanitizeName(workspaceName), sanitizeName(inviterName)];
   return {
     to: invitation.email,
-    ...senderFields({ name: workspace, ...sender }),
+    ...createSenderFields({ name: workspace, ...sender }),
     subject: `${inviter} invited you to join ${workspace}`,
     text: `Hi,
 

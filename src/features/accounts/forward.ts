@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../kernel/database/database.ts';
 import type { RouteResponse } from '../../kernel/http/route.ts';
-import { type Auth, cookiesOf, rethrowUnlessDatabaseDown } from './auth.ts';
+import { type Auth, readCookies, rethrowUnlessDatabaseDown } from './auth.ts';
 import { toProblem } from './auth-problems.ts';
 
 /** Forwards the request to better-auth and turns its errors into problems. */
@@ -13,7 +13,7 @@ export async function forwardToBetterAuth(
   method = request.method === 'HEAD' ? 'GET' : request.method,
 ): Promise<RouteResponse> {
   const { 'user-agent': agent } = request.headers;
-  const cookie = cookiesOf(request);
+  const cookie = readCookies(request);
   const { baseURL } = await auth.$context;
   const response = await auth.handler(
     new Request(`${baseURL}${path}`, {

@@ -32,11 +32,11 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
-import { type AccountSender, invitationEmail } from './emails.ts';
+import { type AccountSender, composeInvitationEmail } from './emails.ts';
 import { presentWorkspace, type SignedInUser, WorkspaceShape } from './member-routes.ts';
 import { deleteResetLinks } from './reset-links.ts';
 import { ROLES, type Role } from './roles.ts';
-import { membershipsOf } from './workspaces.ts';
+import { listMemberships } from './workspaces.ts';
 
 type Dependencies = {
   config: Config;
@@ -78,19 +78,19 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
     (await database.statement<FoundInvitation>('select * from find_invitation($1)', [sha256(token)]))[0];
 
   /** Derived from the master key, so that a link can be shown again although the database holds only its hash. */
-  const tokenOf = (id: string) => keyring.hmac('invitation tokens', id).toString('base64url');
-  const linkOf = (token: string) => `${config.publicUrl}/invitation?token=${token}`;
+  const deriveToken = (id: string) => keyring.hmac('invitation tokens', id).toString('base64url');
+  const formatLink = (token: string) => `${config.publicUrl}/invitation?token=${token}`;
   const presentInvitation = (row: InvitationRow) => {
-    const token = tokenOf(row.id);
+    const token = deriveToken(row.id);
     // With another master key than the one that the invitation was made with, the link would not work.
-    const isPassedOnByHand = !canSendMail(config) && row.token_hash.equals(sha256(token));
+    const mustBePassedOnByHand = !canSendMail(config) && row.token_hash.equals(sha256(token));
     return {
       id: row.id,
       email: row.email,
       role: row.role,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
-      link: isPassedOnByHand ? linkOf(token) : null,
+      link: mustBePassedOnByHand ? formatLink(token) : null,
     };
   };
 
@@ -123,11 +123,11 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
       responses: { 201: InvitationShape },
       async handle(ctx, { body }) {
         const { db, workspace, actor, now } = ctx;
-        await countInvitation(db, keyring, workspace.id);
+        await countInvitationOrThrow(db, keyring, workspace.id);
         const id = newId('inv');
-        const token = tokenOf(id);
+        const token = deriveToken(id);
         const email = body.email.toLowerCase();
-        const values = {
+        const invitationValues = {
           id,
           role: body.role,
           token_hash: sha256(token),
@@ -136,12 +136,12 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
         };
         const row = await db
           .insertInto('invitations')
-          .values({ workspace_id: workspace.id, email, ...values })
-          .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doUpdateSet(values))
+          .values({ workspace_id: workspace.id, email, ...invitationValues })
+          .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doUpdateSet(invitationValues))
           .returningAll()
           .executeTakeFirstOrThrow();
-        const message = invitationEmail(row, workspace.name, actor.name, token, await teamSender(ctx));
-        await enqueue(db, 'mail.send', message);
+        const invitationEmail = composeInvitationEmail(row, workspace.name, actor.name, token, await teamSender(ctx));
+        await enqueue(db, 'mail.send', invitationEmail);
         await audit(ctx, 'invitation.create', row.id, body.role);
         return created(presentInvitation(row));
       },
@@ -222,7 +222,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
         // The owner of another workspace may have created a reset link while the user belonged to no other one.
         await deleteResetLinks(database, actor.id);
         const joinedWorkspace = must(
-          (await membershipsOf(database, actor.id)).find((membership) => membership.workspace_id === workspace_id),
+          (await listMemberships(database, actor.id)).find((membership) => membership.workspace_id === workspace_id),
           'the joined workspace',
         );
         return ok(presentWorkspace(joinedWorkspace));
@@ -232,11 +232,11 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
 }
 
 /** Invitations go to strangers, so a limit keeps a workspace from being used to send spam. */
-function countInvitation(db: Db, keyring: Keyring, workspaceId: string): Promise<void> {
+function countInvitationOrThrow(db: Db, keyring: Keyring, workspaceId: string): Promise<void> {
   // Counted in the request's own transaction, so that only invitations that are sent count.
   const statement = async <R>(sql: string, values: unknown[]) =>
     (await db.executeQuery<R>(CompiledQuery.raw(sql, values))).rows;
-  const invitations = createCounter({ statement }, keyring, 'invitations', DAY_MS / 1_000);
+  const invitationCounter = createCounter({ statement }, keyring, 'invitations', DAY_MS / 1_000);
   const limitMessage = `A workspace can send ${INVITATIONS_PER_DAY} invitations a day`;
-  return invitations.countOrThrow(workspaceId, INVITATIONS_PER_DAY, limitMessage);
+  return invitationCounter.countOrThrow(workspaceId, INVITATIONS_PER_DAY, limitMessage);
 }

@@ -9,7 +9,7 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { createResetLink, deleteResetLinks } from './reset-links.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
-import { belongsOnlyTo, isOperator, type Membership, membershipsOf } from './workspaces.ts';
+import { belongsOnlyToWorkspace, isOperator, listMemberships, type Membership } from './workspaces.ts';
 
 export type SignedInUser = { kind: 'user'; id: string; email: string; name: string; role?: string };
 type Dependencies = {
@@ -55,7 +55,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
         }),
       },
       async handle({ actor: { id, name, email } }) {
-        const [workspaces, operator] = await Promise.all([membershipsOf(database, id), isOperator(database, id)]);
+        const [workspaces, operator] = await Promise.all([listMemberships(database, id), isOperator(database, id)]);
         return ok({
           user: { id, name, email },
           workspaces: workspaces.map(presentWorkspace),
@@ -150,7 +150,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
             'They can reset it themselves with “Forgot your password?” on the sign-in page.',
           );
         if (userId === actor.id) throw new Problem('conflict', 'Change your own password on your account page.');
-        if (!(await belongsOnlyTo(database, userId, workspace.id)))
+        if (!(await belongsOnlyToWorkspace(database, userId, workspace.id)))
           throw new Problem(
             'conflict',
             'This account isn’t only yours: it belongs to another workspace, too. Ask your server administrator for a reset link.',

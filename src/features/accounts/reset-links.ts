@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 
 /** The name under which better-auth looks up the token of a reset link. */
 const IDENTIFIER_PREFIX = 'reset-password:';
-const LIFETIME_MINUTES = 60;
+const LINK_LIFETIME_MINUTES = 60;
 
 /** A link to choose a new password, like those in emails: it works once, for an hour, and replaces the one before. */
 export async function createResetLink(database: Database, userId: string, publicUrl: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function createResetLink(database: Database, userId: string, public
   await database.statement(
     `insert into auth_verifications (id, identifier, value, "expiresAt")
      values ($1, $2, $3, now() + $4 * interval '1 minute')`,
-    [newId('auth'), `${IDENTIFIER_PREFIX}${token}`, userId, LIFETIME_MINUTES],
+    [newId('auth'), `${IDENTIFIER_PREFIX}${token}`, userId, LINK_LIFETIME_MINUTES],
   );
   return `${publicUrl}/reset-password?token=${token}`;
 }

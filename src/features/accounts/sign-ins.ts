@@ -5,7 +5,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import { retryOnConflict } from '../../kernel/http/execute.ts';
 import type { RouteResponse } from '../../kernel/http/route.ts';
 import { type Auth, findSessionUser } from './auth.ts';
-import { membershipsOf } from './workspaces.ts';
+import { listMemberships } from './workspaces.ts';
 
 const SIGN_IN_ACTION = 'member.sign_in';
 const DISABLE_SECOND_FACTOR_PATH = '/two-factor/disable';
@@ -28,10 +28,10 @@ export async function withAccountAudit(
   const userBefore = path === DISABLE_SECOND_FACTOR_PATH ? await findSessionUser(auth, database, request) : undefined;
   const response = await work();
   const { user = userBefore } = (response.body ?? {}) as { user?: { id: string } };
-  const action = auditActionFor(request, path);
+  const action = chooseAuditAction(request, path);
   if (!user || !action) return response;
   const reason = path.slice(path.lastIndexOf('/') + 1);
-  for (const { workspace_id: workspaceId } of await membershipsOf(database, user.id)) {
+  for (const { workspace_id: workspaceId } of await listMemberships(database, user.id)) {
     const entry = { workspaceId, at: new Date(), actor: user.id, action, subject: user.id, reason };
     await retryOnConflict(() => database.inWorkspace(workspaceId, (db) => appendAuditEntries({ db, keyring }, entry)));
   }
@@ -39,7 +39,7 @@ export async function withAccountAudit(
 }
 
 /** A code without a preceding password step completes the setup of the second factor. */
-function auditActionFor({ headers: { cookie = '' } }: FastifyRequest, path: string): string | undefined {
+function chooseAuditAction({ headers: { cookie = '' } }: FastifyRequest, path: string): string | undefined {
   const isSetup = path.startsWith('/two-factor/verify') && !/\btwo_factor=/.test(cookie);
   return isSetup ? 'member.second_factor' : AUDIT_ACTIONS[path];
 }

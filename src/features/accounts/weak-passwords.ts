@@ -8,7 +8,7 @@ const COMMON_PASSWORDS = new Set(
   guest login access mustang liverpool arsenal chelsea chocolate butterfly hello hellohello test testtest tester
   testing frontdesk`.split(/\s+/),
 );
-const KEY_RUNS = [
+const CHARACTER_SEQUENCES = [
   '0123456789',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -17,33 +17,36 @@ const KEY_RUNS = [
   '1qaz2wsx3edc',
 ];
 /** Longer passwords are safe, whatever they contain. */
-const MAX_GUESSABLE_LENGTH = 20;
+const MAX_GUESSABLE_CHARACTERS = 20;
 /** The runs repeated, in both directions. */
-const LONG_RUNS = KEY_RUNS.flatMap((run) => [run, Array.from(run).reverse().join('')]).map((run) =>
-  run.repeat(1 + Math.ceil(MAX_GUESSABLE_LENGTH / run.length)),
-);
+const REPEATED_SEQUENCES = CHARACTER_SEQUENCES.flatMap((sequence) => [
+  sequence,
+  Array.from(sequence).reverse().join(''),
+]).map((run) => run.repeat(1 + Math.ceil(MAX_GUESSABLE_CHARACTERS / run.length)));
 /** With more digits and signs around it, even a common word is hard to guess. */
-const MAX_DECORATION_LENGTH = 6;
-const MIN_NAME_LENGTH = 3;
+const MAX_DECORATION_CHARACTERS = 6;
+const MIN_LOCAL_PART_CHARACTERS = 3;
 
 /** Why the password is easy to guess, or undefined if it is not. */
-export function passwordWeakness(password: string, email = ''): string | undefined {
+export function findPasswordWeakness(password: string, email = ''): string | undefined {
   const lowerPassword = password.toLowerCase();
   const lowerEmail = email.toLowerCase();
-  if (Array.from(lowerPassword).length > MAX_GUESSABLE_LENGTH && lowerPassword !== lowerEmail) return undefined;
-  const word = lowerPassword.replace(/^\P{L}+|\P{L}+$/gu, '');
+  if (Array.from(lowerPassword).length > MAX_GUESSABLE_CHARACTERS && lowerPassword !== lowerEmail) return undefined;
+  const undecoratedPassword = lowerPassword.replace(/^\P{L}+|\P{L}+$/gu, '');
   const variants =
-    lowerPassword.length - word.length <= MAX_DECORATION_LENGTH ? [lowerPassword, word] : [lowerPassword];
-  const isRepeated = /^(.{1,3})\1+$/u.test(lowerPassword);
+    lowerPassword.length - undecoratedPassword.length <= MAX_DECORATION_CHARACTERS
+      ? [lowerPassword, undecoratedPassword]
+      : [lowerPassword];
+  const repeatsShortText = /^(.{1,3})\1+$/u.test(lowerPassword);
   if (
     variants.some((variant) => COMMON_PASSWORDS.has(variant)) ||
-    isRepeated ||
-    LONG_RUNS.some((run) => run.includes(lowerPassword))
+    repeatsShortText ||
+    REPEATED_SEQUENCES.some((run) => run.includes(lowerPassword))
   )
     return 'is too easy to guess. Try three random words';
   const [localPart = ''] = lowerEmail.split('@');
   if (
-    localPart.length >= MIN_NAME_LENGTH &&
+    localPart.length >= MIN_LOCAL_PART_CHARACTERS &&
     variants.some((variant) => variant === localPart || variant === lowerEmail)
   )
     return 'can’t be your email address. Try three random words';

@@ -15,7 +15,7 @@ export type Membership = {
   deletes_at: Date | null;
 };
 
-export const membershipsOf = (database: Database, userId: string): Promise<Membership[]> =>
+export const listMemberships = (database: Database, userId: string): Promise<Membership[]> =>
   database.statement<Membership>('select * from workspaces_of($1)', [userId]);
 
 /** The user's workspaces. If there are none, one is created, and only one even with concurrent requests. */
@@ -55,8 +55,12 @@ export async function insertWorkspace(
 }
 
 /** Whether the user belongs to no other workspace and is no operator, so that the workspace's owners may act for the account. */
-export async function belongsOnlyTo(database: Database, userId: string, workspaceId: string): Promise<boolean> {
-  const memberships = await membershipsOf(database, userId);
+export async function belongsOnlyToWorkspace(
+  database: Database,
+  userId: string,
+  workspaceId: string,
+): Promise<boolean> {
+  const memberships = await listMemberships(database, userId);
   const isOnlyMembership =
     memberships.length > 0 && memberships.every(({ workspace_id }) => workspace_id === workspaceId);
   return isOnlyMembership && !(await isOperator(database, userId));

@@ -41,14 +41,14 @@ type ConversationStatsRow = {
 };
 
 /** Every conversation that began in the range, in order, read page by page to limit memory. */
-export async function* conversationRows(db: Db, { from, to, zone }: Range, filter: AnalyticsFilter) {
+export async function* readConversationRows(db: Db, { from, to, zone }: Range, filter: AnalyticsFilter) {
   let cursor = { createdAt: from, id: '' };
   for (;;) {
     const rows = await readConversationPage(db, cursor, to, filter);
     for (const row of rows) yield presentConversation(row, zone.name);
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_PER_PAGE) return;
-    cursor = { createdAt: last.created_at, id: last.id };
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < ROWS_PER_PAGE) return;
+    cursor = { createdAt: lastRow.created_at, id: lastRow.id };
   }
 }
 

@@ -23,7 +23,7 @@ export const pickCountFields = (counts: Counts): CountFields =>
   Object.fromEntries(COUNT_FIELDS.map((name) => [name, counts[name] ?? 0])) as CountFields;
 
 /** The totals, with the rates and averages derived from them. A rate with nothing to divide by is null. */
-export function totalsOf(counts: Counts) {
+export function calculateTotals(counts: Counts) {
   const { resolved = 0, resolvedAlone = 0, resolvedDurably = 0, ratings = 0, ratingSum = 0 } = counts;
   const { handoffsAnswered = 0, handoffWaitMs = 0 } = counts;
   return {
@@ -40,7 +40,7 @@ export function totalsOf(counts: Counts) {
 const ratio = (part: number, total: number): number | null => (total ? part / total : null);
 
 /** The counts whose name starts with the prefix, under the rest of the name, largest first. */
-export function countsWithPrefix(prefix: string, counts: Counts): [name: string, count: number][] {
+export function selectCountsWithPrefix(prefix: string, counts: Counts): [name: string, count: number][] {
   return Object.entries(counts)
     .filter(([name]) => name.startsWith(`${prefix}:`))
     .map(([name, count]): [string, number] => [name.slice(prefix.length + 1), count])
@@ -50,7 +50,7 @@ export function countsWithPrefix(prefix: string, counts: Counts): [name: string,
 const BUCKETS_PER_DOUBLING = 8;
 
 /** Estimated from logarithmic buckets, eight per doubling: at most 5 % off. Null if the buckets are empty. */
-export function percentile(buckets: [name: string, count: number][], fraction: number): number | null {
+export function estimatePercentile(buckets: [name: string, count: number][], fraction: number): number | null {
   const sorted = buckets.map(([name, count]) => [Number(name), count] as const).sort(([a], [b]) => a - b);
   const targetCount = fraction * sorted.reduce((sum, [, count]) => sum + count, 0);
   let cumulativeCount = 0;

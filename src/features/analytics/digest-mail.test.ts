@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { totalsOf } from './counts.ts';
-import { composeDigest, type Week } from './digest-mail.ts';
+import { calculateTotals } from './counts.ts';
+import { composeDigest, type WeekReview } from './digest-mail.ts';
 
 const BUSINESS = { name: 'Bella Vista', locale: 'en-US', currency: 'USD' };
-const createWeek = (overrides: Partial<Week> = {}): Week => ({
-  totals: totalsOf({ conversations: 31, bookings: 18, bookingValue: 84_000, handoffs: 5 }),
-  totalsBefore: totalsOf({ conversations: 19, bookings: 20 }),
+const createWeek = (overrides: Partial<WeekReview> = {}): WeekReview => ({
+  totals: calculateTotals({ conversations: 31, bookings: 18, bookingValue: 84_000, handoffs: 5 }),
+  totalsBefore: calculateTotals({ conversations: 19, bookings: 20 }),
   report: {
     satisfaction: { average: 4.64, ratings: 12 },
     teamReplies: { handoffs: 5, answered: 5, averageWaitSeconds: 500 },
@@ -21,7 +21,7 @@ const createWeek = (overrides: Partial<Week> = {}): Week => ({
   gaps: [{ id: 'gap_1', question: 'are dogs\nallowed', count: 3, lastAskedAt: '', examples: [] }],
   ...overrides,
 });
-const digestText = (overrides?: Partial<Week>) =>
+const digestText = (overrides?: Partial<WeekReview>) =>
   composeDigest(BUSINESS, createWeek(overrides), 'https://desk.example', 'https://desk.example/settings').text;
 
 it('compares the week with the one before, and lists the unanswered questions', () => {
@@ -47,9 +47,9 @@ To stop these emails: https://desk.example/settings`);
 
 it('leaves out lines without anything to report', () => {
   const { report } = createWeek();
-  const quietWeek: Partial<Week> = {
-    totals: totalsOf({ conversations: 1 }),
-    totalsBefore: totalsOf({}),
+  const quietWeek: Partial<WeekReview> = {
+    totals: calculateTotals({ conversations: 1 }),
+    totalsBefore: calculateTotals({}),
     report: {
       ...report,
       satisfaction: { average: null, ratings: 0 },

@@ -1,41 +1,41 @@
 import type { Business } from '../../capability/document.ts';
 import type { Email } from '../../kernel/mail.ts';
 import { WEEKDAYS } from '../../scheduling/zone.ts';
-import type { totalsOf } from './counts.ts';
+import type { calculateTotals } from './counts.ts';
 import type { Gap } from './gaps.ts';
-import { type BusyHour, busiestHour, type readReport } from './report.ts';
+import { type BusyHour, findBusiestHour, type readReport } from './report.ts';
 
-export type Week = {
-  totals: ReturnType<typeof totalsOf>;
+export type WeekReview = {
+  totals: ReturnType<typeof calculateTotals>;
   /** The totals of the week before. */
-  totalsBefore: ReturnType<typeof totalsOf>;
+  totalsBefore: ReturnType<typeof calculateTotals>;
   report: Awaited<ReturnType<typeof readReport>>;
   /** Customers who rescheduled or canceled in time after a reminder. */
   avoidedNoShows: number;
   gaps: Gap[];
 };
 
-const MAX_QUESTION_LENGTH = 120;
+const MAX_QUESTION_CHARACTERS = 120;
 /** A Monday, to name weekdays by. */
-const MONDAY = Date.UTC(2026, 10, 16);
+const SOME_MONDAY_MS = Date.UTC(2026, 10, 16);
 const HOUR_MS = 3_600_000;
 
 /** The email about a week. Lines without anything to report are left out. */
 export function composeDigest(
   business: Pick<Business, 'name' | 'locale' | 'currency'>,
-  week: Week,
+  week: WeekReview,
   linkBase: string,
   settingsUrl: string,
 ): Omit<Email, 'to'> {
   const { totals, totalsBefore, report, gaps } = week;
-  const money = createMoneyFormatter(business);
+  const formatMoney = createMoneyFormatter(business);
   const lines = [
     `${pluralize(totals.conversations, 'conversation')}${describeChange(totals.conversations, totalsBefore.conversations)}`,
-    `${pluralize(totals.bookings, 'booking')}${describeValue(totals.bookingValue, money)}${describeChange(totals.bookings, totalsBefore.bookings)}`,
-    ...afterHoursLine(report.bookings, money),
-    ...visitLines(report.visits, week.avoidedNoShows),
-    ...teamLines(report, totals.handoffs),
-    ...busiestLine(busiestHour(report.busiestHours), business.locale),
+    `${pluralize(totals.bookings, 'booking')}${describeValue(totals.bookingValue, formatMoney)}${describeChange(totals.bookings, totalsBefore.bookings)}`,
+    ...composeAfterHoursLine(report.bookings, formatMoney),
+    ...composeVisitLines(report.visits, week.avoidedNoShows),
+    ...composeTeamLines(report, totals.handoffs),
+    ...composeBusiestHourLine(findBusiestHour(report.busiestHours), business.locale),
   ];
   const questions = gaps.flatMap(({ id, question, count: times }) => [
     `  • “${shorten(question)}”${times > 1 ? ` (and ${times - 1} more like it)` : ''}`,
@@ -62,15 +62,18 @@ function describeChange(current: number, previous: number): string {
     : `, ${previous - current} fewer than the week before`;
 }
 
-const describeValue = (value: number, money: (value: number) => string) => (value ? `, worth ${money(value)}` : '');
+const describeValue = (value: number, formatMoney: (value: number) => string) =>
+  value ? `, worth ${formatMoney(value)}` : '';
 
-const afterHoursLine = (
-  { afterHours, afterHoursValue }: Week['report']['bookings'],
-  money: (value: number) => string,
+const composeAfterHoursLine = (
+  { afterHours, afterHoursValue }: WeekReview['report']['bookings'],
+  formatMoney: (value: number) => string,
 ) =>
-  afterHours ? [`${pluralize(afterHours, 'booking')} made after hours${describeValue(afterHoursValue, money)}`] : [];
+  afterHours
+    ? [`${pluralize(afterHours, 'booking')} made after hours${describeValue(afterHoursValue, formatMoney)}`]
+    : [];
 
-function visitLines({ attended, noShows }: Week['report']['visits'], avoidedNoShows: number): string[] {
+function composeVisitLines({ attended, noShows }: WeekReview['report']['visits'], avoidedNoShows: number): string[] {
   return [
     ...(noShows ? [`${pluralize(noShows, 'no-show')} out of ${pluralize(attended + noShows, 'visit')}`] : []),
     ...(avoidedNoShows
@@ -79,18 +82,22 @@ function visitLines({ attended, noShows }: Week['report']['visits'], avoidedNoSh
   ];
 }
 
-function teamLines({ satisfaction, teamReplies: { averageWaitSeconds } }: Week['report'], handoffs: number): string[] {
-  const wait = averageWaitSeconds === null ? '' : `, answered after ${describeWait(averageWaitSeconds)} on average`;
+function composeTeamLines(
+  { satisfaction, teamReplies: { averageWaitSeconds } }: WeekReview['report'],
+  handoffs: number,
+): string[] {
+  const answerTime =
+    averageWaitSeconds === null ? '' : `, answered after ${describeWait(averageWaitSeconds)} on average`;
   const { average, ratings } = satisfaction;
   return [
-    ...(handoffs ? [`${pluralize(handoffs, 'handoff')} to your team${wait}`] : []),
+    ...(handoffs ? [`${pluralize(handoffs, 'handoff')} to your team${answerTime}`] : []),
     ...(average === null ? [] : [`Rated ${average.toFixed(1)} out of 5 by ${pluralize(ratings, 'customer')}`]),
   ];
 }
 
-function busiestLine(busyHour: BusyHour | undefined, locale: string): string[] {
+function composeBusiestHourLine(busyHour: BusyHour | undefined, locale: string): string[] {
   if (!busyHour) return [];
-  const busiestTime = new Date(MONDAY + (WEEKDAYS.indexOf(busyHour.weekday) * 24 + busyHour.hour) * HOUR_MS);
+  const busiestTime = new Date(SOME_MONDAY_MS + (WEEKDAYS.indexOf(busyHour.weekday) * 24 + busyHour.hour) * HOUR_MS);
   const formatPart = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(busiestTime);
   return [`Busiest hour: ${formatPart({ weekday: 'long' })} at ${formatPart({ hour: 'numeric' })}`];
@@ -109,6 +116,8 @@ function createMoneyFormatter({ locale, currency }: Pick<Business, 'locale' | 'c
 }
 
 const shorten = (text: string) => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return [...line].length > MAX_QUESTION_LENGTH ? `${[...line].slice(0, MAX_QUESTION_LENGTH - 1).join('')}…` : line;
+  const singleLine = text.replace(/\s+/g, ' ').trim();
+  return [...singleLine].length > MAX_QUESTION_CHARACTERS
+    ? `${[...singleLine].slice(0, MAX_QUESTION_CHARACTERS - 1).join('')}…`
+    : singleLine;
 };

@@ -12,10 +12,10 @@ import { teamSenderFields } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import { readDocument } from '../business/store.ts';
 import { readNotifiedMembers, wantsWeeklyDigest } from '../notifications/preferences.ts';
-import { totalsOf } from './counts.ts';
+import { calculateTotals } from './counts.ts';
 import { composeDigest } from './digest-mail.ts';
-import { capabilitiesWithData, groupQuestions, readGaps } from './gaps.ts';
-import { parseHourlyRange, previousRange } from './range.ts';
+import { groupQuestions, listCapabilitiesWithData, readGaps } from './gaps.ts';
+import { findPreviousRange, parseHourlyRange } from './range.ts';
 import { readMeasurements } from './read.ts';
 import { readReport } from './report.ts';
 
@@ -28,7 +28,7 @@ declare module '../../kernel/database/database.ts' {
   }
 }
 
-const MAX_GAPS = 5;
+const MAX_GAPS_IN_DIGEST = 5;
 const DAY_MS = 86_400_000;
 
 /** Sent once per workspace and week: whichever runner inserts the row sends it. */
@@ -62,24 +62,30 @@ async function sendDigest(
   const workspace: Workspace = { ...workspaceRow, liveId: workspaceRow.live_id };
   const { document: business } = await readDocument(db, workspace);
   if (business.digest?.weekly === false) return;
-  const monday = Date.parse(week) / DAY_MS;
+  const mondayDayNumber = Date.parse(week) / DAY_MS;
   const zone = zoneOf(business.timezone);
   const startOfDay = (day: number) => new Date(zone.epochAt(day, 0)).toISOString();
-  const [from, to] = [startOfDay(monday - 7), startOfDay(monday)] as const;
+  const [from, to] = [startOfDay(mondayDayNumber - 7), startOfDay(mondayDayNumber)] as const;
   const range = parseHourlyRange({ from, to }, business.timezone, now);
   const { totals } = await readMeasurements(db, range);
   // No email after a week without conversations or bookings.
   if (!totals.conversations && !totals.bookings) return;
-  const measurementsBefore = await readMeasurements(db, previousRange(range));
-  const gaps = await readGaps(db, range, capabilitiesWithData(industries, business, workspace.mode), {}, MAX_GAPS);
+  const measurementsBefore = await readMeasurements(db, findPreviousRange(range));
+  const gaps = await readGaps(
+    db,
+    range,
+    listCapabilitiesWithData(industries, business, workspace.mode),
+    {},
+    MAX_GAPS_IN_DIGEST,
+  );
   const avoidedNoShows = await countAvoidedNoShows(db, from, to);
-  const eventData = { from: week, totals: totalsOf(totals), gaps, toldInTime: avoidedNoShows };
+  const eventData = { from: week, totals: calculateTotals(totals), gaps, toldInTime: avoidedNoShows };
   recordEvents(db, [{ workspaceId, type: 'digest.weekly', data: eventData, at: now }]);
   const linkBase = await linkBaseFor({ db, workspace }, publicUrl);
   const settingsUrl = `${linkBase}/settings/notifications?workspace=${workspaceId}`;
   const weekReview = {
-    totals: totalsOf(totals),
-    totalsBefore: totalsOf(measurementsBefore.totals),
+    totals: calculateTotals(totals),
+    totalsBefore: calculateTotals(measurementsBefore.totals),
     report: await readReport(db, range, now),
     avoidedNoShows,
     gaps,

@@ -13,19 +13,19 @@ import type { Range } from './range.ts';
 import type { AnalyticsFilter } from './read.ts';
 
 /** Two wordings of one question have a similarity of about 0.69; two questions of the same form about 0.42. */
-const MIN_SIMILARITY = 0.6;
+const MIN_SIMILARITY_IN_GROUP = 0.6;
 export const QUESTIONS_PER_BATCH = 100;
 const DEFAULT_GAP_LIMIT = 20;
 const MAX_EXAMPLES = 3;
 /** How many of the latest messages are searched for distinct examples. Each costs a lookup. */
-const MAX_MESSAGES_SEARCHED = 6;
+const MAX_MESSAGES_SEARCHED_PER_GAP = 6;
 
 type QuestionGroup = { id: string; vector: Float32Array };
 
 /** The most similar group that is similar enough, if any. */
 function findNearestGroup(groups: readonly QuestionGroup[], vector: Float32Array): QuestionGroup | undefined {
   let nearestGroup: QuestionGroup | undefined;
-  let bestSimilarity = MIN_SIMILARITY;
+  let bestSimilarity = MIN_SIMILARITY_IN_GROUP;
   for (const group of groups) {
     let similarity = 0;
     // biome-ignore lint/style/noNonNullAssertion: all vectors are of one length
@@ -105,7 +105,7 @@ export async function closeGap(db: Db, id: string, now: Date): Promise<boolean> 
 }
 
 /** The capabilities whose data the business has filled in, so that they answer what they could not answer before. */
-export const capabilitiesWithData = (
+export const listCapabilitiesWithData = (
   industries: readonly AnyIndustry[],
   business: Business,
   mode: 'live' | 'test',
@@ -135,7 +135,7 @@ export async function readGaps(
   const { rows } = await sql<{ id: string; count: number; last: Date; texts: string[] }>`
     select a.id, a.count, a.last, array(
       select (select m.text from messages m where m.id = q.message_id) ${openQuestionsSql} and q.gap_id = a.id
-      order by q.at desc, q.message_id desc limit ${MAX_MESSAGES_SEARCHED}) as texts
+      order by q.at desc, q.message_id desc limit ${MAX_MESSAGES_SEARCHED_PER_GAP}) as texts
     from (select a.id, a.answered_at, c.count, c.last from analytics_gaps a
       cross join lateral (select count(*)::integer as count, max(q.at) as last ${matchingQuestionsSql} and q.gap_id = a.id) c
       where c.count > 0 order by c.count desc, c.last desc, a.id limit ${limit}) a

@@ -54,8 +54,8 @@ export function analyticsJobs({ database, encoder, assistant, industries, config
  * Each call has its own transaction, so that what one has removed stays removed if the next fails. A day of a busy service
  * takes longer than the timeout for requests.
  */
-async function purgeRequests(database: Database, days: number): Promise<void> {
-  const purge = (db: Db) => sql<{ purged: number }>`select purge_request_log(${days}) as purged`.execute(db);
+async function purgeRequests(database: Database, retentionDays: number): Promise<void> {
+  const purge = (db: Db) => sql<{ purged: number }>`select purge_request_log(${retentionDays}) as purged`.execute(db);
   for (let isDone = false; !isDone; ) {
     const { rows } = await database.withoutWorkspace(async (db) => {
       await liftTimeLimit(db);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { parseRange, previousRange } from './range.ts';
+import { findPreviousRange, parseRange } from './range.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const entryStarts = (query: Parameters<typeof parseRange>[0], zone = 'UTC') => {
   const range = parseRange(query, zone, NOW);
-  return range.starts.map((date) => rfc3339(new Date(date), range.zone.name));
+  return range.entryStartsMs.map((date) => rfc3339(new Date(date), range.zone.name));
 };
 
 describe('entries of a series', () => {
@@ -62,7 +62,7 @@ describe('the range', () => {
     ['a range of the same length', '2026-03-08T12:00', '2026-03-08T14:30', '2026-03-08T13:30:00.000Z'],
   ])('is preceded by %s', (_, from, to, expected) => {
     const range = parseRange({ from, to }, 'America/New_York', NOW);
-    const previous = previousRange(range);
+    const previous = findPreviousRange(range);
     expect([previous.from.toISOString(), previous.to]).toEqual([expected, range.from]);
   });
 });

@@ -12,7 +12,7 @@ export type Range = {
   zone: Zone;
   interval: Interval;
   /** Start of each entry in epoch milliseconds. The first is `from`; each lasts until the next, the last until `to`. */
-  starts: number[];
+  entryStartsMs: number[];
 };
 
 export type RangeQuery = { from?: string; to?: string; interval?: Interval; tz?: string };
@@ -32,29 +32,45 @@ export function parseRange({ from, to, interval = 'day', tz }: RangeQuery, busin
     from === undefined
       ? startOfDay(zone, new Date(end.getTime() - 1), 1 - DEFAULT_DAYS)
       : parseRangeBound('from', from, zone.name);
-  if (end <= start) throw invalidParameter('to', 'must be later than `from`');
+  if (end <= start) throw invalidParameterProblem('to', 'must be later than `from`');
   const lengthMs = end.getTime() - start.getTime();
-  if (lengthMs > MAX_DAYS * DAY_MS) throw invalidParameter('from', 'must be at most five years before `to`');
+  if (lengthMs > MAX_DAYS * DAY_MS) throw invalidParameterProblem('from', 'must be at most five years before `to`');
   if (lengthMs / INTERVAL_MS[interval] > MAX_ENTRIES) {
-    throw invalidParameter('interval', `would make more than ${MAX_ENTRIES} entries of this range: take a longer one`);
+    throw invalidParameterProblem(
+      'interval',
+      `would make more than ${MAX_ENTRIES} entries of this range: take a longer one`,
+    );
   }
-  return { from: start, to: end, zone, interval, starts: entryStarts(zone, interval, start.getTime(), end.getTime()) };
+  return {
+    from: start,
+    to: end,
+    zone,
+    interval,
+    entryStartsMs: listEntryStarts(zone, interval, start.getTime(), end.getTime()),
+  };
 }
 
 /** For sums by hour, of at most a year. */
 export function parseHourlyRange(query: Omit<RangeQuery, 'interval'>, businessZone: string, now: Date): Range {
-  const { starts } = parseRange(query, businessZone, now);
-  if (starts.length > MAX_HOURLY_DAYS) throw invalidParameter('from', 'must be at most a year before `to`');
+  const { entryStartsMs } = parseRange(query, businessZone, now);
+  if (entryStartsMs.length > MAX_HOURLY_DAYS)
+    throw invalidParameterProblem('from', 'must be at most a year before `to`');
   return parseRange({ ...query, interval: 'hour' }, businessZone, now);
 }
 
 /** The preceding range of the same length; for a range of whole local days, the same number of days. */
-export function previousRange({ from, to, zone, interval }: Range): Range {
+export function findPreviousRange({ from, to, zone, interval }: Range): Range {
   const [startMs, endMs] = [from.getTime(), to.getTime()];
   const [firstDay, lastDay] = [zone.localAt(startMs).day, zone.localAt(endMs).day];
   const isWholeDays = zone.epochAt(firstDay, 0) === startMs && zone.epochAt(lastDay, 0) === endMs;
   const start = isWholeDays ? zone.epochAt(2 * firstDay - lastDay, 0) : 2 * startMs - endMs;
-  return { from: new Date(start), to: from, zone, interval, starts: entryStarts(zone, interval, start, startMs) };
+  return {
+    from: new Date(start),
+    to: from,
+    zone,
+    interval,
+    entryStartsMs: listEntryStarts(zone, interval, start, startMs),
+  };
 }
 
 /** The index of the entry that contains a time. */
@@ -74,7 +90,7 @@ function parseZone(name: string): Zone {
   try {
     return zoneOf(name);
   } catch {
-    throw invalidParameter('tz', 'must be a time zone such as Europe/Berlin');
+    throw invalidParameterProblem('tz', 'must be a time zone such as Europe/Berlin');
   }
 }
 
@@ -82,16 +98,20 @@ function startOfDay(zone: Zone, time: Date, daysLater: number): Date {
   return new Date(zone.epochAt(zone.localAt(time.getTime()).day + daysLater, 0));
 }
 
-function entryStarts(zone: Zone, interval: Interval, from: number, to: number): number[] {
+function listEntryStarts(zone: Zone, interval: Interval, from: number, to: number): number[] {
   const starts = [from];
-  for (let epochMs = nextStart(zone, interval, from); epochMs < to; epochMs = nextStart(zone, interval, epochMs))
+  for (
+    let epochMs = findNextStart(zone, interval, from);
+    epochMs < to;
+    epochMs = findNextStart(zone, interval, epochMs)
+  )
     starts.push(epochMs);
   return starts;
 }
 
-function nextStart(zone: Zone, interval: Interval, epochMs: number): number {
+function findNextStart(zone: Zone, interval: Interval, epochMs: number): number {
   const { day, minutes, weekday } = zone.localAt(epochMs);
-  if (interval === 'hour') return nextHour(zone, epochMs, minutes);
+  if (interval === 'hour') return findNextHour(zone, epochMs, minutes);
   if (interval === 'day') return zone.epochAt(day + 1, 0);
   if (interval === 'week') return zone.epochAt(day + 7 - WEEKDAYS.indexOf(weekday), 0);
   const date = new Date(day * DAY_MS);
@@ -99,7 +119,7 @@ function nextStart(zone: Zone, interval: Interval, epochMs: number): number {
 }
 
 /** The next full hour of local time. When clocks go back by less than an hour, it may not be later than `epochMs`. */
-function nextHour(zone: Zone, epochMs: number, minutes: number): number {
+function findNextHour(zone: Zone, epochMs: number, minutes: number): number {
   const msIntoHour = (minutes % 60) * 60_000 + (epochMs % 60_000);
   const nextHourMs = epochMs - msIntoHour + HOUR_MS;
   const local = zone.localAt(nextHourMs);
@@ -108,5 +128,5 @@ function nextHour(zone: Zone, epochMs: number, minutes: number): number {
   return fullHour > epochMs ? fullHour : epochMs + HOUR_MS;
 }
 
-const invalidParameter = (name: string, detail: string) =>
+const invalidParameterProblem = (name: string, detail: string) =>
   new Problem('invalid_request', `${name} ${detail}.`, { errors: [{ pointer: `/${name}`, detail }] });

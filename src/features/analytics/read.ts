@@ -34,15 +34,15 @@ const COARSEST_ROLLUP = { hour: 'quarter', day: 'day', week: 'day', month: 'mont
 
 /** One statement, so that all numbers are from the same moment. */
 export async function readMeasurements(db: Db, range: Range, filter: AnalyticsFilter = {}): Promise<Measurements> {
-  const { from, to, zone, interval, starts } = range;
+  const { from, to, zone, interval, entryStartsMs } = range;
   const rollup = sql`case when exists (select from analytics_zones where timezone = ${zone.name})
     then ${COARSEST_ROLLUP[interval]} else 'quarter' end`;
   const { rows } = await sql<QueryResult>`
     select
       (select json_agg(json_build_array(extract(epoch from at), day, counts, channel, case when is_fresh then parts end))
-       from analytics_units(${from}, ${to}, ${rollup}, true) where ${filterCondition(filter, sql`day is null or channel = '*'`)}) as series,
+       from analytics_units(${from}, ${to}, ${rollup}, true) where ${createFilterCondition(filter, sql`day is null or channel = '*'`)}) as series,
       (select json_agg(json_build_array(channel, counts, parts))
-       from analytics_units(${from}, ${to}, 'month', false) where ${filterCondition(filter, sql`channel <> '*'`)}) as parts,
+       from analytics_units(${from}, ${to}, 'month', false) where ${createFilterCondition(filter, sql`channel <> '*'`)}) as parts,
       exists (select from analytics_questions where gap_id is null) as pending`.execute(db);
   const { series, parts, pending } = must(rows[0], 'one row');
   // Recent counts are not in the coarser rollups yet, so their parts are added from the series.
@@ -50,14 +50,14 @@ export async function readMeasurements(db: Db, range: Range, filter: AnalyticsFi
     recentParts ? [[channel, counts, recentParts]] : [],
   );
   return {
-    ...sumByEntry(series ?? [], range, starts),
+    ...sumByEntry(series ?? [], range, entryStartsMs),
     ...sumParts([...(parts ?? []), ...recentRows]),
     hasPendingQuestions: pending,
   };
 }
 
 /** SQL for the filter, or the other condition without one. API calls belong to no channel or industry, so they always count. */
-function filterCondition({ channel, industry }: AnalyticsFilter, unfilteredCondition: RawBuilder<unknown>) {
+function createFilterCondition({ channel, industry }: AnalyticsFilter, unfilteredCondition: RawBuilder<unknown>) {
   if (!channel && !industry) return unfilteredCondition;
   return sql<boolean>`(channel = '' or (
     (${channel ?? null}::text is null or channel = ${channel ?? null})

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
 import { WEEKDAYS, type Weekday } from '../../scheduling/zone.ts';
-import { type Counts, totalsOf } from './counts.ts';
+import { type Counts, calculateTotals } from './counts.ts';
 import type { Range } from './range.ts';
 import { readMeasurements } from './read.ts';
 
@@ -19,17 +19,17 @@ export type BusyHour = {
 };
 type VisitRow = { weekday: number; hour: number; attended: number; upcoming: number; missed: number; canceled: number };
 
-export const HOUR_COLUMNS = ['weekday', 'hour', 'conversations', 'bookings', 'visits'];
+export const BUSY_HOUR_COLUMNS = ['weekday', 'hour', 'conversations', 'bookings', 'visits'];
 
 /** The report for a range whose interval is an hour. */
 export async function readReport(db: Db, range: Range, now: Date) {
   const { series, totals } = await readMeasurements(db, range);
   const visits = await readVisits(db, range, now);
-  const sumOf = (field: 'attended' | 'upcoming' | 'missed' | 'canceled') =>
+  const sumVisits = (field: 'attended' | 'upcoming' | 'missed' | 'canceled') =>
     visits.reduce((total, row) => total + row[field], 0);
-  const [attended, missed] = [sumOf('attended'), sumOf('missed')];
+  const [attended, missed] = [sumVisits('attended'), sumVisits('missed')];
   const { averageRating, ratings, handoffs, handoffsAnswered, averageHandoffWaitSeconds, ...otherTotals } =
-    totalsOf(totals);
+    calculateTotals(totals);
   return {
     satisfaction: { average: averageRating, ratings },
     teamReplies: { handoffs, answered: handoffsAnswered, averageWaitSeconds: averageHandoffWaitSeconds },
@@ -46,19 +46,19 @@ export async function readReport(db: Db, range: Range, now: Date) {
     },
     visits: {
       attended,
-      upcoming: sumOf('upcoming'),
+      upcoming: sumVisits('upcoming'),
       noShows: missed,
-      canceled: sumOf('canceled'),
+      canceled: sumVisits('canceled'),
       noShowRate: attended + missed ? missed / (attended + missed) : null,
     },
-    busiestHours: busyHoursOf(series, range, visits),
+    busiestHours: sumByHourOfWeek(series, range, visits),
   };
 }
 
 /** The hours of a week in which anything happened, from Monday's first hour on. */
-export function busyHoursOf(series: Counts[], { starts, zone }: Range, visits: VisitRow[]): BusyHour[] {
+export function sumByHourOfWeek(series: Counts[], { entryStartsMs, zone }: Range, visits: VisitRow[]): BusyHour[] {
   const hours = new Map<string, BusyHour>();
-  const hourAt = (weekday: Weekday, hour: number): BusyHour => {
+  const getOrAddHour = (weekday: Weekday, hour: number): BusyHour => {
     const key = `${weekday} ${hour}`;
     const busyHour = hours.get(key) ?? { weekday, hour, conversations: 0, bookings: 0, visits: 0 };
     hours.set(key, busyHour);
@@ -66,14 +66,14 @@ export function busyHoursOf(series: Counts[], { starts, zone }: Range, visits: V
   };
   series.forEach(({ conversations = 0, bookings = 0 }, index) => {
     if (!conversations && !bookings) return;
-    const { weekday, minutes } = zone.localAt(must(starts[index], 'a start for each entry'));
-    const hour = hourAt(weekday, Math.floor(minutes / 60));
+    const { weekday, minutes } = zone.localAt(must(entryStartsMs[index], 'a start for each entry'));
+    const hour = getOrAddHour(weekday, Math.floor(minutes / 60));
     hour.conversations += conversations;
     hour.bookings += bookings;
   });
   for (const { weekday, hour, attended, upcoming, missed } of visits) {
     const count = attended + upcoming + missed;
-    if (count) hourAt(must(WEEKDAYS[weekday - 1], 'a weekday'), hour).visits += count;
+    if (count) getOrAddHour(must(WEEKDAYS[weekday - 1], 'a weekday'), hour).visits += count;
   }
   return [...hours.values()].sort(
     (a, b) => WEEKDAYS.indexOf(a.weekday) - WEEKDAYS.indexOf(b.weekday) || a.hour - b.hour,
@@ -101,7 +101,7 @@ async function readAfterHoursValue(db: Db, { from, to }: Range): Promise<number>
 }
 
 /** The hour with the most visits or, where nobody books, the most conversations. */
-export function busiestHour(hours: BusyHour[]): BusyHour | undefined {
+export function findBusiestHour(hours: BusyHour[]): BusyHour | undefined {
   const measure = hours.some(({ visits }) => visits > 0) ? 'visits' : 'conversations';
   return hours.reduce<BusyHour | undefined>(
     (busiest, hour) => (hour[measure] > (busiest?.[measure] ?? 0) ? hour : busiest),

@@ -20,11 +20,11 @@ type LogEntry = {
   problem: Record<string, unknown> | null;
 };
 
-const MAX_ERRORS = 20;
-const FLUSH_MS = 2_000;
+const MAX_LOGGED_FIELD_ERRORS = 20;
+const FLUSH_INTERVAL_MS = 2_000;
 const BATCH_SIZE = 1_000;
 /** Limit of the queue while the database is down; further requests are not logged. */
-const MAX_QUEUED = 20_000;
+const MAX_QUEUED_ENTRIES = 20_000;
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -80,7 +80,7 @@ export function createRequestLog(database: Database, log: Log) {
   }
   const timer = setInterval(() => {
     if (queue.length) flush().catch((error) => log.warn({ err: error }, 'requests could not be logged yet'));
-  }, FLUSH_MS);
+  }, FLUSH_INTERVAL_MS);
   timer.unref();
 
   return {
@@ -88,7 +88,7 @@ export function createRequestLog(database: Database, log: Log) {
     flushWithin,
     logRequest(request: FastifyRequest, status: number, ms: number): void {
       const { workspace, actor } = request.principal;
-      if (!workspace || !actor || queue.length >= MAX_QUEUED) return;
+      if (!workspace || !actor || queue.length >= MAX_QUEUED_ENTRIES) return;
       queue.push({
         workspace_id: workspace.id,
         id: newId('rql'),
@@ -96,11 +96,11 @@ export function createRequestLog(database: Database, log: Log) {
         actor: actor.id,
         method: request.method,
         route: request.routeOptions.url ?? '',
-        parameters: parametersOf(request),
+        parameters: listKnownParameters(request),
         status,
         ms,
         created_at: request.now ?? new Date(),
-        problem: problemOf(request),
+        problem: redactProblem(request),
       });
     },
     async close(): Promise<void> {
@@ -116,16 +116,18 @@ const isPermanentError = ({ code = '' }: { code?: string }): boolean => /^2[23]/
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Unknown parameter names are left out: they may hold anything the caller wrote. */
-function parametersOf({ query, routeOptions }: FastifyRequest): string[] {
+function listKnownParameters({ query, routeOptions }: FastifyRequest): string[] {
   const knownParameters = (routeOptions.config.spec?.query as { properties?: object } | undefined)?.properties ?? {};
   return Object.keys((query ?? {}) as object).filter((name) => Object.hasOwn(knownParameters, name));
 }
 
 /** The problem without the caller's own text: what doesn't look like a field name may be anything. */
-function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null {
+function redactProblem({ problem }: FastifyRequest): Record<string, unknown> | null {
   if (!problem) return null;
   const { code, status, message, extensions } = problem;
-  const errors = (extensions.errors as FieldError[] | undefined)?.slice(0, MAX_ERRORS).map(redactFieldName);
+  const errors = (extensions.errors as FieldError[] | undefined)
+    ?.slice(0, MAX_LOGGED_FIELD_ERRORS)
+    .map(redactFieldName);
   const onlyError = onlyOf(errors ?? []);
   const detail = onlyError ? `${onlyError.pointer} ${onlyError.detail}` : message;
   const reason = typeof extensions.reason === 'string' ? { reason: extensions.reason } : {};
@@ -140,10 +142,10 @@ function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null 
   };
 }
 
-const FIELD_NAME = /^\w{1,40}$/;
+const FIELD_NAME_PATTERN = /^\w{1,40}$/;
 
 function redactFieldName({ pointer, detail }: FieldError): FieldError {
   const nameStart = pointer.lastIndexOf('/') + 1;
-  if (detail !== UNKNOWN_FIELD_DETAIL || FIELD_NAME.test(pointer.slice(nameStart))) return { pointer, detail };
+  if (detail !== UNKNOWN_FIELD_DETAIL || FIELD_NAME_PATTERN.test(pointer.slice(nameStart))) return { pointer, detail };
   return { pointer: `${pointer.slice(0, nameStart)}…`, detail };
 }

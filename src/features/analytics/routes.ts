@@ -22,13 +22,13 @@ import type { Scope } from '../keys/scopes.ts';
 import type { Limiter } from '../plans/limiter.ts';
 import { currentMonth, limitsOf } from '../plans/plans.ts';
 import { countOutcomes } from '../service-levels/store.ts';
-import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
-import { COUNT_FIELDS, totalsOf } from './counts.ts';
-import { capabilitiesWithData, closeGap, groupQuestions, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
+import { CONVERSATION_COLUMNS, readConversationRows } from './conversations.ts';
+import { COUNT_FIELDS, calculateTotals } from './counts.ts';
+import { closeGap, groupQuestions, listCapabilitiesWithData, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
 import { presentMeasurements, presentRange, presentSeries } from './present.ts';
-import { INTERVALS, parseHourlyRange, parseRange, previousRange, type Range } from './range.ts';
+import { findPreviousRange, INTERVALS, parseHourlyRange, parseRange, type Range } from './range.ts';
 import { type AnalyticsFilter, type Measurements, readMeasurements } from './read.ts';
-import { HOUR_COLUMNS, readReport } from './report.ts';
+import { BUSY_HOUR_COLUMNS, readReport } from './report.ts';
 import type { RequestLog } from './request-log.ts';
 import { requestLogRoutes } from './request-log-routes.ts';
 import { AnalyticsShape, ReportShape } from './shapes.ts';
@@ -89,10 +89,10 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
           return exportResponse(format, 'analytics', ['at', ...COUNT_FIELDS], presentSeries(range, measurements));
         const { document } = await documents.get(ctx);
         const [gaps, quota, serviceLevels, previous] = await Promise.all([
-          readGaps(ctx.db, range, capabilitiesWithData(industries, document, ctx.workspace.mode), filter),
+          readGaps(ctx.db, range, listCapabilitiesWithData(industries, document, ctx.workspace.mode), filter),
           readQuota(ctx, dependencies.limiter),
           countOutcomes(ctx.db, range, channel),
-          compare ? readTotals(ctx, previousRange(range), filter) : undefined,
+          compare ? readTotals(ctx, findPreviousRange(range), filter) : undefined,
         ]);
         const analytics = { ...presentMeasurements(range, measurements), gaps, serviceLevels, quota };
         return ok({ ...analytics, ...(previous ? { previous } : {}) });
@@ -113,7 +113,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { query: { format: requestedFormat, channel, industry, ...rangeQuery }, request }) {
         const range = parseRange(rangeQuery, ctx.workspace.timezone, ctx.now);
         const format = negotiateFormat(request, requestedFormat) === 'csv' ? 'csv' : 'ndjson';
-        const rows = conversationRows(ctx.db, range, { channel, industry });
+        const rows = readConversationRows(ctx.db, range, { channel, industry });
         return exportResponse(format, 'conversations', CONVERSATION_COLUMNS, rows);
       },
     }),
@@ -143,8 +143,8 @@ const reportRoute = ({ keyGate }: Dependencies) =>
       const range = parseHourlyRange(rangeQuery, workspace.timezone, now);
       const report = await readReport(db, range, now);
       const format = negotiateFormat(request, requestedFormat);
-      if (format !== 'json') return exportResponse(format, 'busiest-hours', HOUR_COLUMNS, report.busiestHours);
-      const rangeBefore = previousRange(range);
+      if (format !== 'json') return exportResponse(format, 'busiest-hours', BUSY_HOUR_COLUMNS, report.busiestHours);
+      const rangeBefore = findPreviousRange(range);
       const { busiestHours: _, ...figuresBefore } = compare ? await readReport(db, rangeBefore, now) : report;
       return ok({
         ...presentRange(range),
@@ -194,7 +194,7 @@ async function measureAndGroup(
 
 async function readTotals({ db }: Context<WorkspacePrincipal>, range: Range, filter: AnalyticsFilter) {
   const { totals } = await readMeasurements(db, range, filter);
-  return { ...presentRange(range), totals: totalsOf(totals) };
+  return { ...presentRange(range), totals: calculateTotals(totals) };
 }
 
 async function readQuota({ workspace, now }: Context<WorkspacePrincipal>, limiter: Limiter) {

@@ -125,17 +125,17 @@ async function* streamEntries(db: Db, filter: Filter, timezone: string) {
   yield* rows;
 }
 
-type Row = Awaited<ReturnType<typeof readEntries>>[number];
+type EntryRow = Awaited<ReturnType<typeof readEntries>>[number];
 
 /** Includes the current names of members and keys. */
 function selectEntries(db: Db, { action, actor, subject, from, to }: Filter) {
-  const nameOf = (column: 'actor' | 'subject') => sql<string | null>`coalesce(
+  const selectName = (column: 'actor' | 'subject') => sql<string | null>`coalesce(
     (select u.name from auth_users u join members m on m.user_id = u.id where u.id = a.${sql.ref(column)}),
     (select k.name from api_keys k where k.id = a.${sql.ref(column)}))`;
   let query = db
     .selectFrom('audit_entries as a')
     .select(['sequence', 'at', 'actor', 'action', 'subject', 'reason', 'hash'])
-    .select([nameOf('actor').as('actor_name'), nameOf('subject').as('subject_name')]);
+    .select([selectName('actor').as('actor_name'), selectName('subject').as('subject_name')]);
   if (action?.endsWith('.*')) query = query.where(sql<boolean>`starts_with(action, ${action.slice(0, -1)})`);
   else if (action) query = query.where('action', '=', action);
   if (actor) query = query.where('actor', '=', actor);
@@ -145,7 +145,7 @@ function selectEntries(db: Db, { action, actor, subject, from, to }: Filter) {
   return query;
 }
 
-const presentEntry = (row: Row, timezone: string) => ({
+const presentEntry = (row: EntryRow, timezone: string) => ({
   id: row.sequence,
   at: rfc3339(row.at, timezone),
   actor: row.actor,

@@ -204,7 +204,7 @@ describe('a time that was taken in the meantime', () => {
 
 describe('the limits', () => {
   it('slow down people who book too much, and say so on the page', async () => {
-    const limits = { ...WIDGET_LIMITS, bookingPage: { ...WIDGET_LIMITS.bookingPage, bookingsOfAddress: 1 } };
+    const limits = { ...WIDGET_LIMITS, bookingPage: { ...WIDGET_LIMITS.bookingPage, bookingsPerHourOfAddress: 1 } };
     const strictService = await startService(service.connection, {}, { clock, widget: { limits } });
     const detailsPage = await openPage(strictService, `${pagePath}?service=cut&startsAt=2026-11-25T10:00`);
     const form = fillForm(detailsPage);

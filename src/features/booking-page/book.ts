@@ -5,9 +5,9 @@ import { type Tool, toolOf } from '../../capability/tool.ts';
 import type { FieldError, Problem } from '../../kernel/problem.ts';
 import { type PageResponse, RollbackWithPage } from '../business/customer-pages.ts';
 import { loadMailSigner } from '../business/mail-links.ts';
-import { bookingInputOf, errorTexts, type Field } from './details.ts';
-import { type DetailsPage, detailsView, TRAP_FIELD } from './details-view.ts';
-import { claimForm, recordBooking } from './form-tokens.ts';
+import { describeErrors, type Field, parseBookingInput } from './details.ts';
+import { type DetailsPage, HONEYPOT_FIELD, renderDetails } from './details-view.ts';
+import { claimFormOrFindBooking, recordBookingOfForm } from './form-tokens.ts';
 import { type FieldSchema, OCCURRENCE_FIELD } from './offers.ts';
 import type { CountedBooking, PageSession } from './session.ts';
 import { contextOf, detailsPage, findChosenTime, showTimes } from './show.ts';
@@ -20,7 +20,7 @@ type FormFeedback = Partial<Pick<DetailsPage, 'notice' | 'errors' | 'otherTimes'
   status?: number;
 };
 
-const NO_CONTACT: FieldError = { pointer: '', detail: 'is required, or an email' };
+const MISSING_CONTACT_ERROR: FieldError = { pointer: '', detail: 'is required, or an email' };
 
 /** Books what the form says and leads to the booking's own page, or shows the form again with what was typed. */
 export async function submitBookingForm(
@@ -41,27 +41,27 @@ export async function submitBookingForm(
     return showFormAgain({
       notice: format.text('This page was open for too long. Please check your details and try again.'),
     });
-  if (form[TRAP_FIELD]) return showFormAgain({ notice: format.text('Something went wrong. Please try again.') });
+  if (form[HONEYPOT_FIELD]) return showFormAgain({ notice: format.text('Something went wrong. Please try again.') });
 
-  const existingBookingId = await claimForm(ctx, token);
+  const existingBookingId = await claimFormOrFindBooking(ctx, token);
   if (existingBookingId) return redirectToBooking(session, existingBookingId);
   const { fields } = detailsPage(session, step, undefined);
-  const missing = missingContact(fields, form);
-  if (missing) return showFormAgain({ errors: errorTexts([missing]) });
-  const outcome = await toolFor(step.offer.capability).run(
+  const missing = findMissingContactError(fields, form);
+  if (missing) return showFormAgain({ errors: describeErrors([missing]) });
+  const outcome = await findOrCreateTool(step.offer.capability).run(
     contextOf(session, step),
     createBookingInput(step, fields, form),
   );
-  if (!outcome.ok) return showFormAgain(feedbackFor(session, step, outcome.problem));
+  if (!outcome.ok) return showFormAgain(createFeedback(session, step, outcome.problem));
   const { id } = outcome.value as { id: string };
-  await recordBooking(ctx, token, id);
+  await recordBookingOfForm(ctx, token, id);
   return redirectToBooking(session, id);
 }
 
 const toolCache = new WeakMap<AnyCapability, Tool>();
 
 /** The capability with the check of its input, which is compiled once. */
-function toolFor(capability: AnyCapability): Tool {
+function findOrCreateTool(capability: AnyCapability): Tool {
   const tool = toolCache.get(capability) ?? toolOf(capability);
   toolCache.set(capability, tool);
   return tool;
@@ -73,23 +73,23 @@ const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<Page
 });
 
 const createBookingInput = ({ offer, startOrOccurrence }: DetailsStep, fields: Field[], form: Query): object => ({
-  ...bookingInputOf(offer, fields, form),
+  ...parseBookingInput(offer, fields, form),
   [offer.kind === 'class' ? OCCURRENCE_FIELD : 'startsAt']: startOrOccurrence,
-  ...(form.waitlist && takesWaitlist(offer) ? { waitlist: true } : {}),
+  ...(form.waitlist && hasWaitlist(offer) ? { waitlist: true } : {}),
 });
 
-const takesWaitlist = ({ capability }: DetailsStep['offer']): boolean =>
+const hasWaitlist = ({ capability }: DetailsStep['offer']): boolean =>
   (capability.input as FieldSchema).properties?.waitlist !== undefined;
 
 /** Without a phone number or an email, nobody could tell the customer about a change. */
-function missingContact(fields: Field[], form: Query): FieldError | undefined {
+function findMissingContactError(fields: Field[], form: Query): FieldError | undefined {
   const contacts = fields.filter(({ path }) => /\.(phone|email)$/.test(path));
   const [firstContact] = contacts;
   const isMissing = firstContact && contacts.every(({ path }) => !form[path]?.trim());
-  return isMissing ? { ...NO_CONTACT, pointer: `/${firstContact.path.replaceAll('.', '/')}` } : undefined;
+  return isMissing ? { ...MISSING_CONTACT_ERROR, pointer: `/${firstContact.path.replaceAll('.', '/')}` } : undefined;
 }
 
-function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Problem): FormFeedback {
+function createFeedback({ business }: PageSession, step: DetailsStep, problem: Problem): FormFeedback {
   const { capability, kind } = step.offer;
   const format = formatterFor(business);
   const {
@@ -102,14 +102,14 @@ function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Prob
     alternatives?: { startsAt: string }[];
   };
   if (errors.length > 0 && !errors.some(({ pointer }) => pointer === '/startsAt'))
-    return { errors: errorTexts(errors) };
+    return { errors: describeErrors(errors) };
   if (problem.code === 'slot_unavailable') {
     const isFull = reason === 'full';
     return {
       status: 409,
       notice: isFull ? format.text('Sorry, someone just booked that time.') : problem.message,
       otherTimes: alternatives.map(({ startsAt }) => startsAt),
-      ...(isFull && takesWaitlist(step.offer) && kind === 'time' ? { waitlistTime: step.startOrOccurrence } : {}),
+      ...(isFull && hasWaitlist(step.offer) && kind === 'time' ? { waitlistTime: step.startOrOccurrence } : {}),
     };
   }
   const render = capability.dialogue.renderRefusal?.[problem.code];
@@ -124,17 +124,17 @@ async function rollBackToForm(
   form: Query,
   feedback: FormFeedback,
 ): Promise<never> {
-  const { notice, status = 422, ...rest } = feedback;
-  if (rest.otherTimes?.length === 0 && !rest.waitlistTime)
+  const { notice, status = 422, ...otherFeedback } = feedback;
+  if (otherFeedback.otherTimes?.length === 0 && !otherFeedback.waitlistTime)
     throw new RollbackWithPage(await showTimes(session, { ...step, step: 'time' }, undefined, notice));
-  const chosenTime = rest.otherTimes ? undefined : await findChosenTime(session, step);
+  const chosenTime = otherFeedback.otherTimes ? undefined : await findChosenTime(session, step);
   const page = detailsPage(session, step, chosenTime && 'option' in chosenTime ? chosenTime : undefined);
-  const view = detailsView(session, {
+  const view = renderDetails(session, {
     ...page,
     enteredValues: form,
     formToken: form.token ?? page.formToken,
     notice: notice ?? formatterFor(session.business).text('Please check the marked fields.'),
-    ...rest,
+    ...otherFeedback,
   });
   throw new RollbackWithPage(session.renderPage(view, status));
 }

@@ -4,7 +4,7 @@ import { findOccurrence } from '../../scheduling/classes.ts';
 import { type BookingContext, rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, parseDay } from '../../scheduling/zone.ts';
 
-export type Meeting = {
+export type ClassMeeting = {
   occurrenceId: string;
   name: string;
   instructor?: string;
@@ -12,7 +12,7 @@ export type Meeting = {
   startsAt: Date;
   spotsLeft: number;
 };
-export type ClassDay = { day: string; meetings: Meeting[] };
+export type ClassDay = { day: string; meetings: ClassMeeting[] };
 
 const DAYS_SHOWN = 7;
 /** A timetable this full is better read week by week. */
@@ -32,7 +32,7 @@ export async function findClassDays(
   const from = Math.max(now, zone.epochAt(firstDay, 0));
   const classes = new Map(timetableOf(ctx).classes.map((entry) => [entry.id, entry]));
   const meetings = (await listOccurrences(ctx, { from, days: DAYS_SHOWN }))
-    .map((occurrence) => meetingOf(occurrence, classes.get(occurrence.id)))
+    .map((occurrence) => createMeeting(occurrence, classes.get(occurrence.id)))
     .filter(({ startsAt }) => checkFixedStart(rules, now, startsAt.getTime()).available)
     .slice(0, MAX_MEETINGS);
   const meetingsByDay = Map.groupBy(meetings, ({ startsAt }) => formatDay(zone.localAt(startsAt.getTime()).day));
@@ -44,27 +44,27 @@ export async function findClassDays(
 }
 
 /** The class that a customer has chosen; undefined if it is not held then, or can no longer be joined. */
-export async function findMeeting(ctx: BookingContext, occurrenceId: string): Promise<Meeting | undefined> {
+export async function findMeeting(ctx: BookingContext, occurrenceId: string): Promise<ClassMeeting | undefined> {
   const { zone, classes, closures } = timetableOf(ctx);
   const occurrence = findOccurrence({ zone, classes, closures }, occurrenceId);
   if (!occurrence || !checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start).available)
     return undefined;
-  const [listed] = (await listOccurrences(ctx, { from: occurrence.start, days: 1 })).filter(
+  const [listedOccurrence] = (await listOccurrences(ctx, { from: occurrence.start, days: 1 })).filter(
     (each) => each.occurrenceId === occurrence.occurrenceId,
   );
   return (
-    listed &&
-    meetingOf(
-      listed,
-      classes.find(({ id }) => id === listed.id),
+    listedOccurrence &&
+    createMeeting(
+      listedOccurrence,
+      classes.find(({ id }) => id === listedOccurrence.id),
     )
   );
 }
 
-function meetingOf(
+function createMeeting(
   { occurrenceId, id, startsAt, spotsLeft }: { occurrenceId: string; id: string; startsAt: string; spotsLeft: number },
-  entry: ClassEntry | undefined,
-): Meeting {
-  const { name = id, instructor, price } = entry ?? {};
+  classEntry: ClassEntry | undefined,
+): ClassMeeting {
+  const { name = id, instructor, price } = classEntry ?? {};
   return { occurrenceId, name, instructor, price, startsAt: new Date(startsAt), spotsLeft };
 }

@@ -6,7 +6,7 @@ import type { ChosenOption, Query } from './steps.ts';
 import { chosenView, heading, hiddenFields, noticeView, type View, zoneHint } from './views.ts';
 
 /** People never see this field. Programs that fill in every field do. */
-export const TRAP_FIELD = 'website';
+export const HONEYPOT_FIELD = 'website';
 
 export type DetailsPage = {
   chosenOptions: ChosenOption[];
@@ -24,30 +24,30 @@ export type DetailsPage = {
   /** The time for which the customer may wait. */
   waitlistTime?: string;
   /** The class is full, so that booking means waiting. */
-  isWaitlist?: boolean;
+  isFull?: boolean;
   /** What has to be paid for it; empty if nothing. */
-  deposit: string;
+  depositText: string;
 };
 
-export function detailsView(view: View, page: DetailsPage): Html {
-  const { chosenOptions, fields, query, formToken, errors, notice, otherTimes = [], waitlistTime, isWaitlist } = page;
+export function renderDetails(view: View, page: DetailsPage): Html {
+  const { chosenOptions, fields, query, formToken, errors, notice, otherTimes = [], waitlistTime, isFull } = page;
   const format = formatterFor(view.business);
   const { startsAt: _, ...withoutStart } = query;
-  const action = isWaitlist ? message('Join the waitlist') : message('Book');
+  const action = isFull ? message('Join the waitlist') : message('Book');
   const firstError = fields.find(({ path }) => errors[path])?.path;
   return html`${chosenView(view, chosenOptions)}${heading(format.text('Your details'))}
 ${noticeView(notice)}
 <form method="post" action="${view.path}" class="details">${hiddenFields({ ...(otherTimes.length ? withoutStart : query), token: formToken })}
-${otherTimes.length > 0 && timeChoice(otherTimes, format)}
-${fields.map((field) => fieldView(field, page, field.path === firstError, format))}
-<div class="trap" aria-hidden="true"><label for="trap">${TRAP_FIELD}</label><input id="trap" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></div>
-${page.deposit && html`<p class="hint">${page.deposit}</p>`}
+${otherTimes.length > 0 && renderTimeChoice(otherTimes, format)}
+${fields.map((field) => renderField(field, page, field.path === firstError, format))}
+<div class="trap" aria-hidden="true"><label for="trap">${HONEYPOT_FIELD}</label><input id="trap" name="${HONEYPOT_FIELD}" tabindex="-1" autocomplete="off"></div>
+${page.depositText && html`<p class="hint">${page.depositText}</p>`}
 <button class="button">${format.text(action)}</button>
 ${waitlistTime && html`<button class="button quiet" name="waitlist" value="${waitlistTime}" formnovalidate>${format.text('Join the waitlist for {time}', { time: format.time(waitlistTime) })}</button>`}
 </form>${zoneHint(view.business)}`;
 }
 
-const timeChoice = (times: string[], format: Formatter): Html =>
+const renderTimeChoice = (times: string[], format: Formatter): Html =>
   html`<fieldset class="choice"><legend>${format.text('Choose another time')}</legend>${times.map(
     (time) =>
       html`<label><input type="radio" name="startsAt" value="${time}" required> <span>${format.time(time)}</span></label>`,
@@ -63,13 +63,13 @@ const INPUT_TYPES: Record<string, Html> = { date: html`type="date"`, email: html
 /** Longer texts get several lines. */
 const MAX_SINGLE_LINE_LENGTH = 500;
 
-function fieldView(
+function renderField(
   field: Field,
   { enteredValues, errors }: DetailsPage,
   isFirstError: boolean,
   format: Formatter,
 ): Html {
-  const { path, schema, required, label } = field;
+  const { path, schema, isRequired, label } = field;
   const id = path.replaceAll('.', '-');
   const name = path.split('.').at(-1) ?? path;
   const error = errors[path];
@@ -77,18 +77,18 @@ function fieldView(
   if (schema.type === 'boolean')
     return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="true" ${enteredValues[path] !== undefined && html`checked`}> <label for="${id}">${text}</label></div>`;
   const isContact = name === 'phone' || name === 'email';
-  const common = html`id="${id}" name="${path}" ${required && html`required`} ${schema.maxLength !== undefined && html`maxlength="${schema.maxLength}"`} ${
+  const commonAttributes = html`id="${id}" name="${path}" ${isRequired && html`required`} ${schema.maxLength !== undefined && html`maxlength="${schema.maxLength}"`} ${
     error && html`aria-invalid="true" aria-describedby="${id}-error"`
   } ${isFirstError && html`autofocus`}`;
-  const type =
+  const typeAttributes =
     schema.type === 'integer'
       ? html`type="number" min="${schema.minimum}" max="${schema.maximum}"`
       : (INPUT_ATTRIBUTES[name] ?? INPUT_TYPES[schema.format ?? ''] ?? html`type="text"`);
   const control =
     (schema.maxLength ?? 0) > MAX_SINGLE_LINE_LENGTH
-      ? html`<textarea ${common} rows="3">${enteredValues[path]}</textarea>`
-      : html`<input ${common} ${type} value="${enteredValues[path] ?? ''}">`;
-  return html`<div class="field"><label for="${id}">${text}${!required && !isContact && html` <span class="optional">${format.text('(optional)')}</span>`}</label>${control}${
+      ? html`<textarea ${commonAttributes} rows="3">${enteredValues[path]}</textarea>`
+      : html`<input ${commonAttributes} ${typeAttributes} value="${enteredValues[path] ?? ''}">`;
+  return html`<div class="field"><label for="${id}">${text}${!isRequired && !isContact && html` <span class="optional">${format.text('(optional)')}</span>`}</label>${control}${
     error && html`<p class="error" id="${id}-error">${format.text(error)}</p>`
   }</div>`;
 }

@@ -7,7 +7,7 @@ import { type FieldSchema, inputOf, type Offer } from './offers.ts';
 import { labelFrom, type Query } from './steps.ts';
 
 /** `path` is the field's place in the input: `customer.name`. */
-export type Field = { path: string; schema: FieldSchema; required: boolean; label: string };
+export type Field = { path: string; schema: FieldSchema; isRequired: boolean; label: string };
 
 const LABELS: Record<string, string> = {
   name: message('Name'),
@@ -17,19 +17,21 @@ const LABELS: Record<string, string> = {
   notes: message('Anything we should know?'),
 };
 
-export function detailFieldsOf(offer: Offer, business: Business, input: Record<string, unknown>): Field[] {
+export function listDetailFields(offer: Offer, business: Business, input: Record<string, unknown>): Field[] {
   const { capability, form } = offer;
   const person = personFieldOf(capability);
   const fields = Object.entries(form.properties ?? {}).flatMap(([name, schema]): Field[] => {
-    if (name === person) return personFields(person, schema);
+    if (name === person) return listPersonFields(person, schema);
     const isDetail = name === 'notes' || capability.nonSchedulingFields?.includes(name);
-    return isDetail ? [fieldAt(name, schema, form.required?.includes(name) ?? false)] : [];
+    return isDetail ? [createField(name, schema, form.required?.includes(name) ?? false)] : [];
   });
-  const askedPaths = askedFields(offer, business, input).filter((path) => !fields.some((field) => field.path === path));
+  const missingPaths = listAskedPaths(offer, business, input).filter(
+    (path) => !fields.some((field) => field.path === path),
+  );
   const [notesFields, otherFields] = [fields.filter(isNotes), fields.filter((field) => !isNotes(field))];
-  const addedFields = askedPaths.flatMap((path) => {
-    const schema = schemaAt(capability.input as FieldSchema, path);
-    return schema && !schema.properties ? [fieldAt(path, schema, true)] : [];
+  const addedFields = missingPaths.flatMap((path) => {
+    const schema = findSchema(capability.input as FieldSchema, path);
+    return schema && !schema.properties ? [createField(path, schema, true)] : [];
   });
   return [...otherFields, ...addedFields, ...notesFields];
 }
@@ -37,13 +39,13 @@ export function detailFieldsOf(offer: Offer, business: Business, input: Record<s
 const isNotes = ({ path }: Field) => path === 'notes';
 
 /** Consent to text messages needs its own words and a number that can receive them, so it is not asked for here. */
-const personFields = (person: string, { properties = {}, required = [] }: FieldSchema): Field[] =>
+const listPersonFields = (person: string, { properties = {}, required = [] }: FieldSchema): Field[] =>
   Object.entries(properties)
     .filter(([, { type }]) => type !== 'boolean')
-    .map(([name, schema]) => fieldAt(`${person}.${name}`, schema, required.includes(name)));
+    .map(([name, schema]) => createField(`${person}.${name}`, schema, required.includes(name)));
 
 /** What the assistant would ask for besides, such as whether it is the first visit. */
-function askedFields({ capability }: Offer, business: Business, input: Record<string, unknown>): readonly string[] {
+function listAskedPaths({ capability }: Offer, business: Business, input: Record<string, unknown>): readonly string[] {
   const { requiredFields = [] } = capability.dialogue;
   const requiredPaths =
     typeof requiredFields === 'function'
@@ -55,18 +57,18 @@ function askedFields({ capability }: Offer, business: Business, input: Record<st
   );
 }
 
-function fieldAt(path: string, schema: FieldSchema, required: boolean): Field {
+function createField(path: string, schema: FieldSchema, required: boolean): Field {
   const name = path.split('.').at(-1) ?? path;
-  return { path, schema, required, label: schema.title ?? LABELS[name] ?? labelFrom(name) };
+  return { path, schema, isRequired: required, label: schema.title ?? LABELS[name] ?? labelFrom(name) };
 }
 
-const schemaAt = (schema: FieldSchema, path: string): FieldSchema | undefined =>
+const findSchema = (schema: FieldSchema, path: string): FieldSchema | undefined =>
   path
     .split('.')
     .reduce<FieldSchema | undefined>((parent, name) => parent?.properties?.[name] as FieldSchema | undefined, schema);
 
 /** The input for the capability's `run`, which checks it. Empty fields are left out. */
-export function bookingInputOf(offer: Offer, fields: Field[], form: Query): Record<string, unknown> {
+export function parseBookingInput(offer: Offer, fields: Field[], form: Query): Record<string, unknown> {
   const input: Record<string, unknown> = inputOf(offer, form);
   for (const { path, schema } of fields) {
     const value = parseDetail(schema, form[path]);
@@ -91,13 +93,13 @@ function parseDetail({ type }: FieldSchema, text: string | undefined): unknown {
 }
 
 /** What is wrong with each field, by its path. */
-export function errorTexts(errors: readonly FieldError[]): Record<string, string> {
+export function describeErrors(errors: readonly FieldError[]): Record<string, string> {
   return Object.fromEntries(
-    errors.map(({ pointer, detail }) => [pointer.slice(1).replaceAll('/', '.'), textFor(detail)]),
+    errors.map(({ pointer, detail }) => [pointer.slice(1).replaceAll('/', '.'), describeError(detail)]),
   );
 }
 
-function textFor(detail: string): string {
+function describeError(detail: string): string {
   if (detail === 'is required, or an email') return message('Enter a phone number or an email.');
   return detail === 'is required' || detail === 'must not be empty'
     ? message('Please fill this in.')

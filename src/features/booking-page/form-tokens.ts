@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 
-const LIFETIME_MS = 24 * 3_600_000;
+const TOKEN_LIFETIME_MS = 24 * 3_600_000;
 const SIGNATURE_BYTES = 18;
 
 export type FormTokens = ReturnType<typeof createFormTokens>;
@@ -15,7 +15,7 @@ export function createFormTokens(keyring: Keyring) {
     createHmac('sha256', secret).update(`${workspaceId} ${payload}`).digest().subarray(0, SIGNATURE_BYTES);
   return {
     create(workspaceId: string, now: Date): string {
-      const payload = `${(now.getTime() + LIFETIME_MS).toString(36)}.${randomBytes(12).toString('base64url')}`;
+      const payload = `${(now.getTime() + TOKEN_LIFETIME_MS).toString(36)}.${randomBytes(12).toString('base64url')}`;
       return `${payload}.${sign(workspaceId, payload).toString('base64url')}`;
     },
     /** Undefined if it is forged, has expired or belongs to another business. */
@@ -35,7 +35,10 @@ type Ctx = { db: Db; workspace: { id: string }; now: Date };
  * Returns the booking that this form already led to. Otherwise the form is claimed: a second request with it waits until
  * this transaction ends.
  */
-export async function claimForm({ db, workspace, now }: Ctx, form: FormToken): Promise<string | undefined> {
+export async function claimFormOrFindBooking(
+  { db, workspace, now }: Ctx,
+  form: FormToken,
+): Promise<string | undefined> {
   await db.deleteFrom('booking_page_forms').where('expires_at', '<', now).execute();
   const claim = await db
     .insertInto('booking_page_forms')
@@ -51,5 +54,5 @@ export async function claimForm({ db, workspace, now }: Ctx, form: FormToken): P
   return row?.booking_id ?? undefined;
 }
 
-export const recordBooking = ({ db }: Ctx, form: FormToken, bookingId: string) =>
+export const recordBookingOfForm = ({ db }: Ctx, form: FormToken, bookingId: string) =>
   db.updateTable('booking_page_forms').set({ booking_id: bookingId }).where('id', '=', form.id).execute();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visitorLanguage } from './languages.ts';
+import { chooseVisitorLanguage } from './languages.ts';
 
 it.each([
   ['fr-CH, fr;q=0.9, en;q=0.8', 'en-US', 'fr'],
@@ -9,5 +9,5 @@ it.each([
   [undefined, 'pt-BR', 'pt'],
   ['*;;;q=abc', 'en-GB', 'en'],
 ])('%s for a business in %s: %s', (acceptLanguage, locale, language) => {
-  expect(visitorLanguage(acceptLanguage, locale)).toBe(language);
+  expect(chooseVisitorLanguage(acceptLanguage, locale)).toBe(language);
 });

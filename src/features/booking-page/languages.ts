@@ -1,7 +1,7 @@
 import { isLanguage } from '../../messages/languages.ts';
 
 /** The first language of the visitor's browser that the pages are written in; otherwise the business's own. */
-export function visitorLanguage(acceptLanguage: string | undefined, locale: string): string {
+export function chooseVisitorLanguage(acceptLanguage: string | undefined, locale: string): string {
   const preferences = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NAME_PATTERN, pageNameFrom } from './names.ts';
+import { createPageName, NAME_PATTERN } from './names.ts';
 
-describe('pageNameFrom', () => {
+describe('createPageName', () => {
   it.each([
     ['Bella Vista', 'bella-vista'],
     ['Café Zoë & Co.', 'cafe-zoe-co'],
@@ -10,7 +10,7 @@ describe('pageNameFrom', () => {
     ['', 'business'],
     ['A'.repeat(200), 'a'.repeat(40)],
   ])('turns "%s" into "%s"', (businessName, name) => {
-    expect(pageNameFrom(businessName)).toBe(name);
+    expect(createPageName(businessName)).toBe(name);
     expect(name).toMatch(new RegExp(NAME_PATTERN));
   });
 });

@@ -28,7 +28,7 @@ import { limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
 import { submitBookingForm } from './book.ts';
 import { createFormTokens, type FormTokens } from './form-tokens.ts';
-import { visitorLanguage } from './languages.ts';
+import { chooseVisitorLanguage } from './languages.ts';
 import { offersOf } from './offers.ts';
 import type { CountedBooking, PageSession } from './session.ts';
 import { showStep } from './show.ts';
@@ -59,7 +59,7 @@ export function publicBookingPages(services: PageServices): CustomerPage[] {
     const location = await resolvePage(services, request);
     if (!location) return brokenLinkResponse;
     if ('to' in location) return location;
-    const refusal = throttle(networkOf(request.ip), services.widgetLimits.bookingPage.views);
+    const refusal = throttle(networkOf(request.ip), services.widgetLimits.bookingPage.viewsPerMinute);
     if (refusal) throw refusal;
     const query = textsOf(request.query);
     return openPage(services, tokens, location, request, Object.keys(query).length === 0, (session) =>
@@ -123,7 +123,7 @@ async function openPage(
       page.workspace_id,
       'booking.page',
       async (ctx) => {
-        const language = visitorLanguage(request.headers['accept-language'], ctx.business.locale);
+        const language = chooseVisitorLanguage(request.headers['accept-language'], ctx.business.locale);
         const business = inLanguage(ctx.business, language);
         const localizedCtx = { ...ctx, business, network: networkOf(request.ip) };
         const offers = offersOf(business, services.industries, (await readSettings(ctx.db)).hidden);
@@ -182,7 +182,10 @@ async function countBooking(
   const noQuotaToReturn = async () => undefined;
   const networkCount = await countPageBookings.count(`${id} ${network}`);
   const workspaceCount = await countPageBookings.count(id);
-  if (networkCount.used > bookingPage.bookingsOfAddress || workspaceCount.used > bookingPage.bookingsOfWorkspace)
+  if (
+    networkCount.used > bookingPage.bookingsPerHourOfAddress ||
+    workspaceCount.used > bookingPage.bookingsPerHourOfWorkspace
+  )
     return { ...refused, giveBack: noQuotaToReturn };
   const limits = limitsOf({ plan, mode });
   const status = await limiter.take(id, limits);

@@ -10,8 +10,8 @@ import { parseStart, rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, parseDay } from '../../scheduling/zone.ts';
 import type { PageResponse } from '../business/customer-pages.ts';
 import { findClassDays, findMeeting } from './class-times.ts';
-import { detailFieldsOf } from './details.ts';
-import { type DetailsPage, detailsView } from './details-view.ts';
+import { listDetailFields } from './details.ts';
+import { type DetailsPage, renderDetails } from './details-view.ts';
 import { requestOf } from './offers.ts';
 import type { PageSession } from './session.ts';
 import { type ChosenOption, nextStep, type Query, type Step } from './steps.ts';
@@ -60,7 +60,7 @@ export async function showTimes(
 async function showDetails(session: PageSession, step: DetailsStep): Promise<PageResponse> {
   const chosenTime = await findChosenTime(session, step);
   if ('problem' in chosenTime) return showTimes(session, { ...step, step: 'time' }, chosenTime.day, chosenTime.problem);
-  return session.renderPage(detailsView(session, detailsPage(session, step, chosenTime)));
+  return session.renderPage(renderDetails(session, detailsPage(session, step, chosenTime)));
 }
 
 export const contextOf = ({ ctx }: PageSession, { offer }: { offer: { industry: { name: string } } }) => ({
@@ -118,13 +118,13 @@ export function detailsPage(session: PageSession, step: DetailsStep, chosenTime:
   const { ctx, business, tokens } = session;
   const { offer, input, chosenOptions, query, startOrOccurrence } = step;
   return {
-    deposit: chosenTime?.isFull ? '' : depositText(session, step),
+    depositText: chosenTime?.isFull ? '' : depositText(session, step),
     chosenOptions: chosenTime ? [...chosenOptions, chosenTime.option] : chosenOptions,
-    fields: detailFieldsOf(offer, business, input),
+    fields: listDetailFields(offer, business, input),
     query: { ...query, [offer.kind === 'class' ? 'occurrenceId' : 'startsAt']: startOrOccurrence },
     formToken: tokens.create(ctx.workspace.id, ctx.now),
     enteredValues: {},
     errors: {},
-    isWaitlist: chosenTime?.isFull ?? false,
+    isFull: chosenTime?.isFull ?? false,
   };
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { pageNameFrom } from './names.ts';
+import { createPageName } from './names.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -61,7 +61,7 @@ export async function reserveName(ctx: Ctx, name: string): Promise<void> {
 
 /** Reserves the first free name made from the business's own. */
 export async function reserveFirstFreeName(ctx: Ctx, businessName: string): Promise<string> {
-  const baseName = `${pageNameFrom(businessName)}${ctx.workspace.mode === 'test' ? '-test' : ''}`;
+  const baseName = `${createPageName(businessName)}${ctx.workspace.mode === 'test' ? '-test' : ''}`;
   for (let number = 1; number <= NUMBERED_NAMES; number++) {
     const name = number === 1 ? baseName : `${baseName}-${number}`;
     if (await insertNameIfFree(ctx, name)) return name;

@@ -6,7 +6,7 @@ import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
 import { telUrl } from '../business/customer-pages.ts';
-import type { ClassDay, Meeting } from './class-times.ts';
+import type { ClassDay, ClassMeeting } from './class-times.ts';
 import { OCCURRENCE_FIELD, type Option } from './offers.ts';
 import { type ChosenOption, needsTextField, type Query, type Step } from './steps.ts';
 
@@ -135,7 +135,7 @@ export function classesView(
 ): Html {
   const { business, path } = view;
   const format = formatterFor(business);
-  const meetingLink = ({ occurrenceId, name, instructor, startsAt, price, spotsLeft }: Meeting) => {
+  const meetingLink = ({ occurrenceId, name, instructor, startsAt, price, spotsLeft }: ClassMeeting) => {
     const spotsText = spotsLeft
       ? format.text('{count, plural, one {# spot left} other {# spots left}}', { count: spotsLeft })
       : format.text('Full. Join the waitlist');

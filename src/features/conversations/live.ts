@@ -52,7 +52,7 @@ export function createLiveStreams(options: {
   database: Database;
   changes: CacheInvalidation;
   store: ConversationStore;
-  limits: WidgetLimits['streams'];
+  limits: WidgetLimits['concurrentStreams'];
 }) {
   const { database, changes, store, limits } = options;
   /** By conversation, then by actor. */

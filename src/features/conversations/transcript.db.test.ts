@@ -21,9 +21,9 @@ const clock = testClock(new Date().toISOString());
 /** Raised, because all tests share one IP address. */
 const limits = {
   ...WIDGET_LIMITS,
-  session: { address: 10_000 },
-  message: { visitor: 10_000, address: 10_000 },
-  transcripts: { ...WIDGET_LIMITS.transcripts, address: 10_000 },
+  sessionsPerMinute: { address: 10_000 },
+  messagesPerMinute: { visitor: 10_000, address: 10_000 },
+  transcriptsPerHour: { ...WIDGET_LIMITS.transcriptsPerHour, address: 10_000 },
 };
 let service: Service;
 let key: string;

@@ -25,7 +25,7 @@ type Dependencies = {
   documents: Documents;
   keyring: Keyring;
   config: Pick<Config, 'publicUrl'>;
-  widgetLimits: Pick<WidgetLimits, 'transcripts' | 'transcriptsOfWorkspace'>;
+  widgetLimits: Pick<WidgetLimits, 'transcriptsPerHour' | 'transcriptsOfWorkspace'>;
   countTranscripts: { hour: Counter; day: Counter };
 };
 type Ctx = Context<WorkspacePrincipal>;
@@ -49,7 +49,7 @@ export function transcriptRoute({
   /** Strict limits, because transcripts could be used to send unwanted mail to anybody. */
   async function enforceRateLimits({ actor, workspace }: Ctx, id: string, ip: string, email: string): Promise<void> {
     const isFromWidget = actor.kind === 'key' && actor.publishable;
-    const { address, conversation, recipient } = widgetLimits.transcripts;
+    const { address, conversation, recipient } = widgetLimits.transcriptsPerHour;
     const hourlyLimits: [counterKey: string, max: number][] = [
       ...(isFromWidget ? ([[networkOf(ip), address]] as [string, number][]) : []),
       [id, conversation],

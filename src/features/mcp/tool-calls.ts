@@ -1,7 +1,7 @@
 import { type CallToolResult, ErrorCode, McpError, type Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Tool, ToolResult } from '../../capability/tool.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { missingScopeProblem } from '../access/key-gate.ts';
+import { findMissingScopeProblem } from '../access/key-gate.ts';
 import type { Caller, McpOptions } from './caller.ts';
 
 const DRY_RUN_PARAMETER = { type: 'boolean', description: 'With a test key: check everything, commit nothing' };
@@ -55,7 +55,7 @@ const textContent = (value: unknown) => ({ type: 'text' as const, text: JSON.str
 const isTestMode = ({ workspace }: Caller) => workspace.mode === 'test';
 
 const scopeProblem = ({ actor }: Caller, { scope }: Tool): Problem | undefined =>
-  actor.kind === 'key' ? missingScopeProblem(scope, actor.scopes) : new Problem('insufficient_scope');
+  actor.kind === 'key' ? findMissingScopeProblem(scope, actor.scopes) : new Problem('insufficient_scope');
 
 /** The answer to a call that this caller may not make. */
 function rejectionOf(caller: Caller, tool: Tool): ToolResult | undefined {
