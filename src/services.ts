@@ -10,7 +10,7 @@ import { createRequestLog } from './features/analytics/request-log.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createModels } from './features/assistant/llm/models.ts';
 import { createCalendarLinks } from './features/bookings/calendar-link.ts';
-import { expandableBookings } from './features/bookings/expandable.ts';
+import { createExpandableBookings } from './features/bookings/expandable.ts';
 import { createHostBrandLookup, createKnownHostCheck } from './features/brand/domains.ts';
 import { createBusinessContextResolver } from './features/business/resolve-business.ts';
 import { createRunAsSystem } from './features/business/run-as-system.ts';
@@ -140,7 +140,7 @@ export async function createServices(options: AppOptions) {
     links: createCalendarLinks(keyring, config.publicUrl),
     channels: await loadChannels(),
     expandable: {
-      booking: expandableBookings(resolveBusinessContext),
+      booking: createExpandableBookings(resolveBusinessContext),
       conversation: expandableConversations(conversationService),
       customer: expandableCustomers(resolveBusinessContext),
     },

@@ -21,7 +21,7 @@ import {
 import { featuresOf } from '../../src/features/assistant/rank/features.ts';
 import { type Features, flattenFeatures } from '../../src/features/assistant/rank/ranker.ts';
 import { activateIndustry } from '../../src/features/business/setup.ts';
-import { type Question, questionsFor, selectQuestions } from '../../src/features/checkup/questions.ts';
+import { createQuestions, type Question, selectQuestions } from '../../src/features/checkup/questions.ts';
 import type { PreviousTurn } from '../../src/nlu/encoder/encoder.ts';
 
 export type Example = {
@@ -218,10 +218,12 @@ export function checkupQuestionsFor(played: LabelledBusiness, industries: readon
   const business = { ...document, [name]: industryDocument, industry: name, industries: [name] } as Business;
   const now = new Date(played.clock);
   const capabilities: Capabilities = new Map(industry.capabilities.map((each) => [each.name, each]));
-  const questions = selectQuestions(questionsFor(business, industries, now), MAX_CHECKUP_QUESTIONS).map((question) => {
-    const { catalogEntities: words } = extractEntities(question.ask, { business, industry, now, requestedSlots: [] });
-    return { text: question.ask, words, ...correctAnswer(question, words, capabilities) };
-  });
+  const questions = selectQuestions(createQuestions(business, industries, now), MAX_CHECKUP_QUESTIONS).map(
+    (question) => {
+      const { catalogEntities: words } = extractEntities(question.ask, { business, industry, now, requestedSlots: [] });
+      return { text: question.ask, words, ...correctAnswer(question, words, capabilities) };
+    },
+  );
   return { business, industry, now, questions };
 }
 

@@ -289,7 +289,11 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/bookings/{id}/calendar.ics': ({ ids: { booking: id, workspace } }, service) => {
     const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
     const { searchParams } = new URL(
-      createCalendarLinks(keyring, service.url).urlOf({ workspace_id: workspace, id, ends_at: new Date() } as never),
+      createCalendarLinks(keyring, service.url).createUrl({
+        workspace_id: workspace,
+        id,
+        ends_at: new Date(),
+      } as never),
     );
     return [
       { params: { id } },

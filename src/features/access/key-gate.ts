@@ -6,7 +6,7 @@ import { createThrottle, networkOf, tooManyRequests } from '../../kernel/rate-li
 import type { Role } from '../accounts/roles.ts';
 import type { ApiKey, ApiKeyCache } from '../keys/api-key-cache.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { limitHeaders } from '../plans/headers.ts';
+import { createLimitHeaders } from '../plans/headers.ts';
 import type { Limiter, LimitStatus } from '../plans/limiter.ts';
 import { currentMonth, type Limits, limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
@@ -120,7 +120,7 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
       const limits = limitsOf(workspace);
       const isUncounted = publishable && (publishableKeyUse === 'session' || publishableKeyUse === 'stream');
       const limitStatus = await (refusal || isUncounted ? limiter.peek : limiter.take)(workspace.id, limits);
-      reply.headers(limitHeaders(limits, limitStatus, new Date()));
+      reply.headers(createLimitHeaders(limits, limitStatus, new Date()));
       if (refusal && isForbidden) throw refusal;
       const network = networkOf(request.ip);
       const actor = {
@@ -145,7 +145,7 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
         beforeResponse: async (status: number) => {
           if (!UNCOUNTED_STATUSES.has(status) && status < 500) return;
           const limitStatusAfter = await limiter.giveBack(workspace.id, limits).catch(() => undefined);
-          if (limitStatusAfter) reply.headers(limitHeaders(limits, limitStatusAfter, new Date()));
+          if (limitStatusAfter) reply.headers(createLimitHeaders(limits, limitStatusAfter, new Date()));
         },
       };
     }

@@ -8,8 +8,8 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
-import { teamSenderFields } from '../brand/brand.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { createTeamSenderFields } from '../brand/brand.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import { readDocument } from '../business/store.ts';
 import { readNotifiedMembers, wantsWeeklyDigest } from '../notifications/preferences.ts';
 import { calculateTotals } from './counts.ts';
@@ -81,7 +81,7 @@ async function sendDigest(
   const avoidedNoShows = await countAvoidedNoShows(db, from, to);
   const eventData = { from: week, totals: calculateTotals(totals), gaps, toldInTime: avoidedNoShows };
   recordEvents(db, [{ workspaceId, type: 'digest.weekly', data: eventData, at: now }]);
-  const linkBase = await linkBaseFor({ db, workspace }, publicUrl);
+  const linkBase = await findLinkBase({ db, workspace }, publicUrl);
   const settingsUrl = `${linkBase}/settings/notifications?workspace=${workspaceId}`;
   const weekReview = {
     totals: calculateTotals(totals),
@@ -92,7 +92,7 @@ async function sendDigest(
   };
   const digestEmail = composeDigest(business, weekReview, linkBase, settingsUrl);
   const recipients = (await readNotifiedMembers(db)).filter(wantsWeeklyDigest);
-  const sender = teamSenderFields(workspace, business);
+  const sender = createTeamSenderFields(workspace, business);
   for (const { email } of recipients) await enqueue(db, 'mail.send', { to: email, ...sender, ...digestEmail });
 }
 

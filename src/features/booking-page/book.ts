@@ -10,9 +10,9 @@ import { type DetailsPage, HONEYPOT_FIELD, renderDetails } from './details-view.
 import { claimFormOrFindBooking, recordBookingOfForm } from './form-tokens.ts';
 import { type FieldSchema, OCCURRENCE_FIELD } from './offers.ts';
 import type { CountedBooking, PageSession } from './session.ts';
-import { contextOf, detailsPage, findChosenTime, showTimes } from './show.ts';
-import { nextStep, type Query, type Step } from './steps.ts';
-import { hrefOf } from './views.ts';
+import { createDetailsPage, findChosenTime, showTimes, withIndustry } from './show.ts';
+import { findNextStep, type Query, type Step } from './steps.ts';
+import { createHref } from './views.ts';
 
 type DetailsStep = Extract<Step, { step: 'details' }>;
 /** What is added to the form when it is shown again. */
@@ -30,8 +30,8 @@ export async function submitBookingForm(
 ): Promise<PageResponse> {
   const { ctx, path, tokens } = session;
   const query: Query = form.waitlist ? { ...form, startsAt: form.waitlist } : form;
-  const step = nextStep(session.offers, query, session.business);
-  if (step.step !== 'details') return { to: hrefOf(path, 'query' in step ? step.query : {}) };
+  const step = findNextStep(session.offers, query, session.business);
+  if (step.step !== 'details') return { to: createHref(path, 'query' in step ? step.query : {}) };
   const token = tokens.read(ctx.workspace.id, form.token, ctx.now);
   const showFormAgain = (feedback: FormFeedback) =>
     rollBackToForm(session, step, token ? form : { ...form, token: undefined }, feedback);
@@ -45,11 +45,11 @@ export async function submitBookingForm(
 
   const existingBookingId = await claimFormOrFindBooking(ctx, token);
   if (existingBookingId) return redirectToBooking(session, existingBookingId);
-  const { fields } = detailsPage(session, step, undefined);
+  const { fields } = createDetailsPage(session, step, undefined);
   const missing = findMissingContactError(fields, form);
   if (missing) return showFormAgain({ errors: describeErrors([missing]) });
   const outcome = await findOrCreateTool(step.offer.capability).run(
-    contextOf(session, step),
+    withIndustry(session, step),
     createBookingInput(step, fields, form),
   );
   if (!outcome.ok) return showFormAgain(createFeedback(session, step, outcome.problem));
@@ -69,7 +69,7 @@ function findOrCreateTool(capability: AnyCapability): Tool {
 
 /** A redirect, so that the booking's page is built from committed data. */
 const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<PageResponse> => ({
-  to: `${(await loadMailSigner(ctx)).booking(id)}?done=book`,
+  to: `${(await loadMailSigner(ctx)).createBookingLink(id)}?done=book`,
 });
 
 const createBookingInput = ({ offer, startOrOccurrence }: DetailsStep, fields: Field[], form: Query): object => ({
@@ -128,7 +128,7 @@ async function rollBackToForm(
   if (otherFeedback.otherTimes?.length === 0 && !otherFeedback.waitlistTime)
     throw new RollbackWithPage(await showTimes(session, { ...step, step: 'time' }, undefined, notice));
   const chosenTime = otherFeedback.otherTimes ? undefined : await findChosenTime(session, step);
-  const page = detailsPage(session, step, chosenTime && 'option' in chosenTime ? chosenTime : undefined);
+  const page = createDetailsPage(session, step, chosenTime && 'option' in chosenTime ? chosenTime : undefined);
   const view = renderDetails(session, {
     ...page,
     enteredValues: form,

@@ -3,7 +3,14 @@ import { type Html, html } from '../../kernel/html.ts';
 import { message } from '../../messages/catalogue.ts';
 import type { Field } from './details.ts';
 import type { ChosenOption, Query } from './steps.ts';
-import { chosenView, heading, hiddenFields, noticeView, type View, zoneHint } from './views.ts';
+import {
+  renderChosenOptions,
+  renderHeading,
+  renderHiddenFields,
+  renderNotice,
+  renderZoneHint,
+  type View,
+} from './views.ts';
 
 /** People never see this field. Programs that fill in every field do. */
 export const HONEYPOT_FIELD = 'website';
@@ -35,16 +42,16 @@ export function renderDetails(view: View, page: DetailsPage): Html {
   const { startsAt: _, ...withoutStart } = query;
   const action = isFull ? message('Join the waitlist') : message('Book');
   const firstError = fields.find(({ path }) => errors[path])?.path;
-  return html`${chosenView(view, chosenOptions)}${heading(format.text('Your details'))}
-${noticeView(notice)}
-<form method="post" action="${view.path}" class="details">${hiddenFields({ ...(otherTimes.length ? withoutStart : query), token: formToken })}
+  return html`${renderChosenOptions(view, chosenOptions)}${renderHeading(format.text('Your details'))}
+${renderNotice(notice)}
+<form method="post" action="${view.path}" class="details">${renderHiddenFields({ ...(otherTimes.length ? withoutStart : query), token: formToken })}
 ${otherTimes.length > 0 && renderTimeChoice(otherTimes, format)}
 ${fields.map((field) => renderField(field, page, field.path === firstError, format))}
 <div class="trap" aria-hidden="true"><label for="trap">${HONEYPOT_FIELD}</label><input id="trap" name="${HONEYPOT_FIELD}" tabindex="-1" autocomplete="off"></div>
 ${page.depositText && html`<p class="hint">${page.depositText}</p>`}
 <button class="button">${format.text(action)}</button>
 ${waitlistTime && html`<button class="button quiet" name="waitlist" value="${waitlistTime}" formnovalidate>${format.text('Join the waitlist for {time}', { time: format.time(waitlistTime) })}</button>`}
-</form>${zoneHint(view.business)}`;
+</form>${renderZoneHint(view.business)}`;
 }
 
 const renderTimeChoice = (times: string[], format: Formatter): Html =>

@@ -3,8 +3,8 @@ import { personFieldOf } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
-import { type FieldSchema, inputOf, type Offer } from './offers.ts';
-import { labelFrom, type Query } from './steps.ts';
+import { type FieldSchema, type Offer, parseChoices } from './offers.ts';
+import { createLabel, type Query } from './steps.ts';
 
 /** `path` is the field's place in the input: `customer.name`. */
 export type Field = { path: string; schema: FieldSchema; isRequired: boolean; label: string };
@@ -59,7 +59,7 @@ function listAskedPaths({ capability }: Offer, business: Business, input: Record
 
 function createField(path: string, schema: FieldSchema, required: boolean): Field {
   const name = path.split('.').at(-1) ?? path;
-  return { path, schema, isRequired: required, label: schema.title ?? LABELS[name] ?? labelFrom(name) };
+  return { path, schema, isRequired: required, label: schema.title ?? LABELS[name] ?? createLabel(name) };
 }
 
 const findSchema = (schema: FieldSchema, path: string): FieldSchema | undefined =>
@@ -69,7 +69,7 @@ const findSchema = (schema: FieldSchema, path: string): FieldSchema | undefined 
 
 /** The input for the capability's `run`, which checks it. Empty fields are left out. */
 export function parseBookingInput(offer: Offer, fields: Field[], form: Query): Record<string, unknown> {
-  const input: Record<string, unknown> = inputOf(offer, form);
+  const input: Record<string, unknown> = parseChoices(offer, form);
   for (const { path, schema } of fields) {
     const value = parseDetail(schema, form[path]);
     if (value === undefined) continue;

@@ -49,15 +49,19 @@ export type Offer = {
 /** The input field with the class that a customer joins. */
 export const OCCURRENCE_FIELD = 'occurrenceId';
 
-export function offersOf(business: Business, industries: readonly AnyIndustry[], hidden: readonly string[]): Offer[] {
-  const isShown = (name: string) => !hidden.includes(name);
+export function listOffers(
+  business: Business,
+  industries: readonly AnyIndustry[],
+  hiddenNames: readonly string[],
+): Offer[] {
+  const isShown = (name: string) => !hiddenNames.includes(name);
   return business.industries.flatMap((activeName) => {
     const industry = industries.find(({ name }) => name === activeName);
     return (industry?.capabilities ?? []).flatMap((capability): Offer[] => {
-      const kind = kindOf(capability);
+      const kind = findOfferKind(capability);
       if (!industry || !kind || !isShown(capability.name) || !hasRequiredData(business, capability)) return [];
       const form = (capability.form ?? capability.input) as FieldSchema;
-      const choices = kind === 'time' ? choicesOf(business, capability, form, isShown) : [];
+      const choices = kind === 'time' ? listChoices(business, capability, form, isShown) : [];
       // A required list without entries leaves nothing to book.
       if (choices.some(({ required, options }) => required && options?.length === 0)) return [];
       return [{ name: capability.name, industry, capability, kind, form, choices }];
@@ -65,14 +69,14 @@ export function offersOf(business: Business, industries: readonly AnyIndustry[],
   });
 }
 
-function kindOf({ bookingRequest, effect, input }: AnyCapability): Offer['kind'] | undefined {
+function findOfferKind({ bookingRequest, effect, input }: AnyCapability): Offer['kind'] | undefined {
   if (bookingRequest) return 'time';
   const { properties = {} } = input as FieldSchema;
   return effect === 'write' && OCCURRENCE_FIELD in properties ? 'class' : undefined;
 }
 
 /** The required fields first, then the optional ones that have a list, such as the person. */
-function choicesOf(
+function listChoices(
   business: Business,
   capability: AnyCapability,
   form: FieldSchema,
@@ -85,19 +89,19 @@ function choicesOf(
   ];
   const choices = Object.entries(form.properties ?? {}).flatMap(([name, schema]): Choice[] => {
     const required = form.required?.includes(name) ?? false;
-    const options = optionsOf(business, schema, isShown);
+    const options = findOptions(business, schema, isShown);
     return excludedFields.includes(name) || (!required && !options) ? [] : [{ name, schema, required, options }];
   });
   return choices.sort((a, b) => Number(b.required) - Number(a.required));
 }
 
-function optionsOf(
+function findOptions(
   business: Business,
   { title, enum: values }: FieldSchema,
   isShown: (name: string) => boolean,
 ): Option[] | undefined {
   if (values) return values.map((value) => ({ value, name: value }));
-  const list = listPathIn(title);
+  const list = parseListPath(title);
   if (!list) return undefined;
   const entries = valueAt(business, `/${list.replace('.', '/')}`);
   return (Array.isArray(entries) ? entries : []).filter(isObject).flatMap((entry): Option[] => {
@@ -117,22 +121,22 @@ function optionsOf(
 }
 
 /** The list of the document that a field refers to (see `referenceTo`): `salon.services`. */
-const listPathIn = (title: string | undefined): string | undefined => /^Ids in (\S+)$/.exec(title ?? '')?.[1];
+const parseListPath = (title: string | undefined): string | undefined => /^Ids in (\S+)$/.exec(title ?? '')?.[1];
 
 /** Everything that can be left out: the offers, and the entries of the lists that they refer to. */
-export const hideableOffers = (offers: readonly Offer[]) =>
+export const presentHideableOffers = (offers: readonly Offer[]) =>
   offers.map(({ name, capability, choices }) => ({
     name,
     title: capability.summary,
     entries: choices
       .filter(({ required }) => required)
       .flatMap(({ schema, options = [] }) =>
-        options.map((option) => ({ name: `${listPathIn(schema.title)}/${option.value}`, title: option.name })),
+        options.map((option) => ({ name: `${parseListPath(schema.title)}/${option.value}`, title: option.name })),
       ),
   }));
 
 /** The values in the URL as the capability's input. Unknown entries and wrong numbers are left out. */
-export function inputOf({ choices }: Offer, query: Record<string, string | undefined>): Record<string, unknown> {
+export function parseChoices({ choices }: Offer, query: Record<string, string | undefined>): Record<string, unknown> {
   return Object.fromEntries(
     choices.flatMap((choice) => {
       const value = parseChoice(choice, query[choice.name]);
@@ -151,7 +155,7 @@ function parseChoice({ schema, options }: Choice, text: string | undefined): str
   return /^\d{1,9}$/.test(text) && number >= minimum && number <= maximum ? number : undefined;
 }
 
-export const requestOf = (
+export const createBookingRequest = (
   { capability }: Offer,
   business: Business,
   input: object,
@@ -159,8 +163,8 @@ export const requestOf = (
 
 /** Whether this value leaves something to book. Unknown as long as other required fields are missing. */
 export function isBookable(offer: Offer, business: Business, input: Record<string, unknown>): boolean {
-  const isComplete = offer.choices.every(({ name, required }) => !required || input[name] !== undefined);
-  if (!isComplete) return true;
-  const bookingRequest = requestOf(offer, business, input);
+  const hasAllRequiredChoices = offer.choices.every(({ name, required }) => !required || input[name] !== undefined);
+  if (!hasAllRequiredChoices) return true;
+  const bookingRequest = createBookingRequest(offer, business, input);
   return bookingRequest !== undefined && !('ok' in bookingRequest);
 }

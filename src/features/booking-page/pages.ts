@@ -10,32 +10,32 @@ import { type Counter, createThrottle, networkOf } from '../../kernel/rate-limit
 import { message } from '../../messages/catalogue.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
-import { customerFacingBrand } from '../brand/brand.ts';
-import { type BrandOfHost, linkBaseFor } from '../brand/domains.ts';
+import { chooseCustomerFacingBrand } from '../brand/brand.ts';
+import { type BrandOfHost, findLinkBase } from '../brand/domains.ts';
 import {
   brokenLinkResponse,
   type CustomerPage,
+  createPagePolicy,
+  createPageResponse,
+  getRollbackResponse,
   type PageRequest,
   type PageResponse,
-  pagePolicy,
-  pageResponse,
-  responseOfRollback,
 } from '../business/customer-pages.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
-import { widgetOrigins } from '../keys/websites.ts';
+import { listWidgetOrigins } from '../keys/websites.ts';
 import type { Limiter } from '../plans/limiter.ts';
 import { limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
 import { submitBookingForm } from './book.ts';
 import { createFormTokens, type FormTokens } from './form-tokens.ts';
 import { chooseVisitorLanguage } from './languages.ts';
-import { offersOf } from './offers.ts';
+import { listOffers } from './offers.ts';
 import type { CountedBooking, PageSession } from './session.ts';
 import { showStep } from './show.ts';
 import type { Query } from './steps.ts';
 import { type FoundPage, findPage, readSettings } from './store.ts';
-import { headOf } from './structured-data.ts';
-import { closedView } from './views.ts';
+import { renderHead } from './structured-data.ts';
+import { renderClosed } from './views.ts';
 
 export type PageServices = {
   config: Config;
@@ -61,16 +61,16 @@ export function publicBookingPages(services: PageServices): CustomerPage[] {
     if ('to' in location) return location;
     const refusal = throttle(networkOf(request.ip), services.widgetLimits.bookingPage.viewsPerMinute);
     if (refusal) throw refusal;
-    const query = textsOf(request.query);
+    const query = toTextFields(request.query);
     return openPage(services, tokens, location, request, Object.keys(query).length === 0, (session) =>
       showStep(session, query),
     );
   };
-  const book = async (request: PageRequest): Promise<PageResponse> => {
+  const submitForm = async (request: PageRequest): Promise<PageResponse> => {
     const location = await resolvePage(services, request);
     if (!location) return brokenLinkResponse;
     const { page, path } = 'to' in location ? { page: location.page, path: location.to } : location;
-    const form = textsOf((request.body ?? {}) as Record<string, unknown>);
+    const form = toTextFields((request.body ?? {}) as Record<string, unknown>);
     const countedBooking = await countBooking(services, page, networkOf(request.ip));
     return openPage(services, tokens, { page, path }, request, false, (session) =>
       submitBookingForm(session, form, countedBooking),
@@ -81,7 +81,7 @@ export function publicBookingPages(services: PageServices): CustomerPage[] {
   };
   return ['/book', '/book/:name'].flatMap((url): CustomerPage[] => [
     { method: 'GET', url, handle: showPage },
-    { method: 'POST', url, maxFormBytes: MAX_FORM_BYTES, handle: book },
+    { method: 'POST', url, maxFormBytes: MAX_FORM_BYTES, handle: submitForm },
   ]);
 }
 
@@ -105,7 +105,7 @@ async function resolvePage(
 }
 
 /** Repeated parameters count once. */
-const textsOf = (values: Record<string, unknown>): Query =>
+const toTextFields = (values: Record<string, unknown>): Query =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, String(Array.isArray(value) ? value.at(-1) : value)]),
   );
@@ -126,14 +126,14 @@ async function openPage(
         const language = chooseVisitorLanguage(request.headers['accept-language'], ctx.business.locale);
         const business = inLanguage(ctx.business, language);
         const localizedCtx = { ...ctx, business, network: networkOf(request.ip) };
-        const offers = offersOf(business, services.industries, (await readSettings(ctx.db)).hidden);
+        const offers = listOffers(business, services.industries, (await readSettings(ctx.db)).hidden);
         const renderPage = await createPageRenderer(services, localizedCtx, path, isFirstStep && offers.length > 0);
         const session = { ctx: localizedCtx, business, path, offers, tokens, renderPage };
-        return offers.length > 0 ? work(session) : renderPage(closedView(business), 404);
+        return offers.length > 0 ? work(session) : renderPage(renderClosed(business), 404);
       },
       'customer',
     )
-    .catch(responseOfRollback);
+    .catch(getRollbackResponse);
   return response ?? brokenLinkResponse;
 }
 
@@ -147,9 +147,9 @@ async function createPageRenderer(
   const { business, workspace } = ctx;
   const format = formatterFor(business);
   const title = format.text('Book online');
-  const linkBase = await linkBaseFor(ctx, config.publicUrl);
-  const { logoUrl } = customerFacingBrand(workspace, business);
-  const head = headOf({
+  const linkBase = await findLinkBase(ctx, config.publicUrl);
+  const { logoUrl } = chooseCustomerFacingBrand(workspace, business);
+  const head = renderHead({
     business,
     industry: industries.find(({ name }) => name === business.industry),
     url: `${linkBase}${path}`,
@@ -158,9 +158,9 @@ async function createPageRenderer(
   });
   const script = html`<script src="/pages/book.js" defer></script>`;
   const isTest = workspace.mode === 'test';
-  const policy = pagePolicy({ hasScript: true, websites: await widgetOrigins(ctx) });
+  const policy = createPagePolicy({ hasScript: true, websites: await listWidgetOrigins(ctx) });
   return (view: Html, status = 200): PageResponse => ({
-    ...pageResponse(
+    ...createPageResponse(
       ctx,
       title,
       html`${isTest && html`<p class="message">${format.text('Test mode. Nothing booked here is real.')}</p>`}${view}`,

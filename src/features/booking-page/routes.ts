@@ -7,10 +7,10 @@ import type { Config } from '../../kernel/config.ts';
 import { type Context, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { linkBaseFor } from '../brand/domains.ts';
-import { widgetOrigins } from '../keys/websites.ts';
+import { findLinkBase } from '../brand/domains.ts';
+import { listWidgetOrigins } from '../keys/websites.ts';
 import { NAME_PATTERN } from './names.ts';
-import { hideableOffers, offersOf } from './offers.ts';
+import { listOffers, presentHideableOffers } from './offers.ts';
 import { readSettings, reserveFirstFreeName, reserveName, saveSettings } from './store.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
@@ -50,13 +50,13 @@ export function bookingPageRoutes({ config, keyGate, industries, documents }: De
   async function presentSettings(ctx: Ctx) {
     const { document } = await documents.get(ctx);
     const settings = await readSettings(ctx.db);
-    const linkBase = await linkBaseFor(ctx, config.publicUrl);
+    const linkBase = await findLinkBase(ctx, config.publicUrl);
     const path = linkBase === config.publicUrl ? `/book/${settings.name}` : '/book';
     return {
       ...settings,
       url: settings.name === null ? null : `${linkBase}${path}`,
-      offers: hideableOffers(offersOf(customerViewOf(document, ctx.workspace.mode), industries, [])),
-      websites: await widgetOrigins(ctx),
+      offers: presentHideableOffers(listOffers(customerViewOf(document, ctx.workspace.mode), industries, [])),
+      websites: await listWidgetOrigins(ctx),
     };
   }
   return [

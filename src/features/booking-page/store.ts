@@ -17,7 +17,7 @@ export type PageSettings = { enabled: boolean; hidden: string[]; name: string | 
 /** A page that is switched on. */
 export type FoundPage = { workspace_id: string; mode: 'live' | 'test'; plan: string; name: string };
 
-const NUMBERED_NAMES = 20;
+const MAX_NUMBERED_NAMES = 20;
 
 export async function findPage(
   database: Database,
@@ -62,7 +62,7 @@ export async function reserveName(ctx: Ctx, name: string): Promise<void> {
 /** Reserves the first free name made from the business's own. */
 export async function reserveFirstFreeName(ctx: Ctx, businessName: string): Promise<string> {
   const baseName = `${createPageName(businessName)}${ctx.workspace.mode === 'test' ? '-test' : ''}`;
-  for (let number = 1; number <= NUMBERED_NAMES; number++) {
+  for (let number = 1; number <= MAX_NUMBERED_NAMES; number++) {
     const name = number === 1 ? baseName : `${baseName}-${number}`;
     if (await insertNameIfFree(ctx, name)) return name;
   }

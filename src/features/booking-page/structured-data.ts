@@ -3,7 +3,7 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Html, html } from '../../kernel/html.ts';
 
-const WEEKDAYS: Record<string, string> = {
+const SCHEMA_ORG_WEEKDAYS: Record<string, string> = {
   mon: 'Monday',
   tue: 'Tuesday',
   wed: 'Wednesday',
@@ -22,7 +22,7 @@ type PageFacts = {
 };
 
 /** Undefined values are left out. */
-function structuredData({ business, industry, url, logoUrl }: PageFacts): Record<string, unknown> {
+function createStructuredData({ business, industry, url, logoUrl }: PageFacts): Record<string, unknown> {
   const { name, description, contact, hours, currency } = business;
   return {
     '@context': 'https://schema.org',
@@ -42,7 +42,7 @@ function structuredData({ business, industry, url, logoUrl }: PageFacts): Record
     openingHoursSpecification: Object.entries(hours).flatMap(([day, periods]) =>
       (periods ?? []).map(([opens, closes]) => ({
         '@type': 'OpeningHoursSpecification',
-        dayOfWeek: `https://schema.org/${WEEKDAYS[day]}`,
+        dayOfWeek: `https://schema.org/${SCHEMA_ORG_WEEKDAYS[day]}`,
         opens,
         // Midnight at the end of a day has no notation of its own.
         closes: closes === '24:00' ? '23:59' : closes,
@@ -60,11 +60,11 @@ function structuredData({ business, industry, url, logoUrl }: PageFacts): Record
   };
 }
 
-export function headOf(facts: PageFacts): Html {
+export function renderHead(facts: PageFacts): Html {
   const { business, url, title, logoUrl } = facts;
   const description = business.description || title;
   // No `<` in it, so nothing can end the element.
-  const json = { markup: JSON.stringify(structuredData(facts)).replaceAll('<', '\\u003c') };
+  const json = { markup: JSON.stringify(createStructuredData(facts)).replaceAll('<', '\\u003c') };
   return html`<meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
 <meta property="og:type" content="website">

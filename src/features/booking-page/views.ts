@@ -5,7 +5,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
-import { telUrl } from '../business/customer-pages.ts';
+import { createTelUrl } from '../business/customer-pages.ts';
 import type { ClassDay, ClassMeeting } from './class-times.ts';
 import { OCCURRENCE_FIELD, type Option } from './offers.ts';
 import { type ChosenOption, needsTextField, type Query, type Step } from './steps.ts';
@@ -13,40 +13,40 @@ import { type ChosenOption, needsTextField, type Query, type Step } from './step
 export type View = { business: Business /** The page's own path. */; path: string };
 
 /** The URL of a step. An empty value means that the customer has no preference. */
-export function hrefOf(path: string, query: Query): string {
+export function createHref(path: string, query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return pairs.length ? `${path}?${new URLSearchParams(Object.fromEntries(pairs))}` : path;
 }
 
-export function offerView({ business, path }: View, { offers }: Extract<Step, { step: 'offer' }>): Html {
+export function renderOffers({ business, path }: View, { offers }: Extract<Step, { step: 'offer' }>): Html {
   const format = formatterFor(business);
-  return html`${heading(format.text('What would you like to book?'))}
+  return html`${renderHeading(format.text('What would you like to book?'))}
 <ul class="options">${offers.map(
     ({ name, capability }) =>
-      html`<li><a href="${hrefOf(path, { offer: name })}"><strong>${format.text(capability.summary)}</strong></a></li>`,
+      html`<li><a href="${createHref(path, { offer: name })}"><strong>${format.text(capability.summary)}</strong></a></li>`,
   )}</ul>`;
 }
 
 /** Takes the focus when the script has exchanged the page's content, so that screen readers read it. */
-export const heading = (text: string): Html => html`<h1 tabindex="-1">${text}</h1>`;
+export const renderHeading = (text: string): Html => html`<h1 tabindex="-1">${text}</h1>`;
 
-export const noticeView = (text: string | undefined): Html =>
+export const renderNotice = (text: string | undefined): Html =>
   html`${text && html`<p class="message bad" role="alert">${text}</p>`}`;
 
-export function chosenView({ business, path }: View, chosenOptions: readonly ChosenOption[]): Html {
+export function renderChosenOptions({ business, path }: View, chosenOptions: readonly ChosenOption[]): Html {
   const format = formatterFor(business);
-  const row = ({ name, changeQuery }: ChosenOption) => {
+  const renderChosenOption = ({ name, changeQuery }: ChosenOption) => {
     const label = name ?? format.text('Anyone');
-    return html`<li><span>${label}</span> <a href="${hrefOf(path, changeQuery)}">${format.text('Change')}<span class="unseen"> ${label}</span></a></li>`;
+    return html`<li><span>${label}</span> <a href="${createHref(path, changeQuery)}">${format.text('Change')}<span class="unseen"> ${label}</span></a></li>`;
   };
-  return html`${chosenOptions.length > 0 && html`<ul class="chosen">${chosenOptions.map(row)}</ul>`}`;
+  return html`${chosenOptions.length > 0 && html`<ul class="chosen">${chosenOptions.map(renderChosenOption)}</ul>`}`;
 }
 
-export function choiceView(view: View, step: Extract<Step, { step: 'choice' }>): Html {
+export function renderChoice(view: View, step: Extract<Step, { step: 'choice' }>): Html {
   const { business, path } = view;
   const { offer, choice, options, limitText, chosenOptions, query } = step;
   const format = formatterFor(business);
-  const hrefFor = (value: string) => hrefOf(path, { ...query, [choice.name]: value });
+  const createOptionHref = (value: string) => createHref(path, { ...query, [choice.name]: value });
   const { ask } = offer.capability.dialogue;
   const otherQuestion = choice.required
     ? message('What would you like to book?')
@@ -54,20 +54,20 @@ export function choiceView(view: View, step: Extract<Step, { step: 'choice' }>):
   const question = format.text(ask[choice.name] ?? otherQuestion);
   const anyoneOption: Option[] = choice.required ? [] : [{ value: '', name: format.text('Anyone') }];
   const groups = [...Map.groupBy([...anyoneOption, ...options], ({ category = '' }) => category)];
-  return html`${chosenView(view, chosenOptions)}${heading(question)}
+  return html`${renderChosenOptions(view, chosenOptions)}${renderHeading(question)}
 ${limitText && html`<p class="hint">${limitText}</p>`}
 ${
   choice.options
     ? groups.map(
         ([category, entries]) =>
-          html`${category && html`<h2>${category}</h2>`}<ul class="options">${entries.map((option) => optionView(option, hrefFor(option.value), format))}</ul>`,
+          html`${category && html`<h2>${category}</h2>`}<ul class="options">${entries.map((option) => renderOption(option, createOptionHref(option.value), format))}</ul>`,
       )
-    : html`<div class="times">${options.map(({ value, name }) => html`<a href="${hrefFor(value)}">${name}</a>`)}</div>`
+    : html`<div class="times">${options.map(({ value, name }) => html`<a href="${createOptionHref(value)}">${name}</a>`)}</div>`
 }
-${needsTextField(choice, options) && textFieldView(path, step, question, format)}`;
+${needsTextField(choice, options) && renderTextField(path, step, question, format)}`;
 }
 
-function optionView({ name, description, price, durationMinutes }: Option, href: string, format: Formatter): Html {
+function renderOption({ name, description, price, durationMinutes }: Option, href: string, format: Formatter): Html {
   const details = [durationMinutes && format.duration(durationMinutes), price !== undefined && format.money(price)];
   const detailsText = details.filter(Boolean).join(' · ');
   return html`<li><a href="${href}"><strong>${name}</strong>${detailsText && html`<span class="facts">${detailsText}</span>`}${
@@ -75,7 +75,7 @@ function optionView({ name, description, price, durationMinutes }: Option, href:
   }</a></li>`;
 }
 
-function textFieldView(
+function renderTextField(
   path: string,
   step: Extract<Step, { step: 'choice' }>,
   question: string,
@@ -85,7 +85,7 @@ function textFieldView(
   const { minimum, maximum, maxLength, type } = choice.schema;
   const isNumber = type === 'integer';
   const label = isNumber && options.length > 0 ? format.text('More') : question;
-  return html`<form action="${path}" class="typed">${hiddenFields(query)}
+  return html`<form action="${path}" class="typed">${renderHiddenFields(query)}
 <div class="field"><label for="typed">${label}</label><input id="typed" name="${choice.name}" required ${
     isNumber
       ? html`type="number" inputmode="numeric" min="${minimum}" max="${maximum}"`
@@ -94,12 +94,12 @@ function textFieldView(
 <button class="button quiet">${format.text('Continue')}</button></form>`;
 }
 
-export const hiddenFields = (query: Query): Html[] =>
+export const renderHiddenFields = (query: Query): Html[] =>
   Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">`],
   );
 
-export function timesView(
+export function renderTimes(
   view: View,
   { offer, chosenOptions, query }: Extract<Step, { step: 'time' }>,
   { days, day, earlier, later }: FreeDays,
@@ -107,66 +107,66 @@ export function timesView(
   const { business, path } = view;
   const format = formatterFor(business);
   const selected = days.find((freeDay) => freeDay.day === day);
-  const firstStartOf = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
-  const dayLink = (freeDay: FreeDay) =>
-    html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${format.shortDay(firstStartOf(freeDay))}</a></li>`;
-  const timeLink = (start: number) =>
-    html`<a href="${hrefOf(path, { ...query, startsAt: new Date(start).toISOString() })}">${format.clock(new Date(start))}</a>`;
-  return html`${chosenView(view, chosenOptions)}${heading(format.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
-<ul class="days short">${days.map(dayLink)}</ul>
-${pagerView(view, query, earlier, later)}
+  const findFirstStart = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
+  const renderDayLink = (freeDay: FreeDay) =>
+    html`<li><a href="${createHref(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${format.shortDay(findFirstStart(freeDay))}</a></li>`;
+  const renderTimeLink = (start: number) =>
+    html`<a href="${createHref(path, { ...query, startsAt: new Date(start).toISOString() })}">${format.clock(new Date(start))}</a>`;
+  return html`${renderChosenOptions(view, chosenOptions)}${renderHeading(format.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
+<ul class="days short">${days.map(renderDayLink)}</ul>
+${renderPager(view, query, earlier, later)}
 ${
   selected
-    ? html`<h2>${format.day(firstStartOf(selected))}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
-    : html`<p class="message bad">${format.text('No times available in these two weeks.')}</p>${phoneHint(business)}`
+    ? html`<h2>${format.day(findFirstStart(selected))}</h2><div class="times">${selected.starts.map(renderTimeLink)}</div>${renderZoneHint(business)}`
+    : html`<p class="message bad">${format.text('No times available in these two weeks.')}</p>${renderPhoneHint(business)}`
 }`;
 }
 
-function pagerView({ business, path }: View, query: Query, earlier?: string, later?: string): Html {
+function renderPager({ business, path }: View, query: Query, earlier?: string, later?: string): Html {
   const format = formatterFor(business);
-  return html`<p class="pair">${earlier && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: earlier })}">${format.text('Earlier days')}</a>`}
-${later && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: later })}">${format.text('Later days')}</a>`}</p>`;
+  return html`<p class="pair">${earlier && html`<a class="button quiet" href="${createHref(path, { ...query, day: earlier })}">${format.text('Earlier days')}</a>`}
+${later && html`<a class="button quiet" href="${createHref(path, { ...query, day: later })}">${format.text('Later days')}</a>`}</p>`;
 }
 
-export function classesView(
+export function renderClasses(
   view: View,
   { offer, chosenOptions, query }: Extract<Step, { step: 'time' }>,
   { days, earlier, later }: { days: ClassDay[]; earlier?: string; later?: string },
 ): Html {
   const { business, path } = view;
   const format = formatterFor(business);
-  const meetingLink = ({ occurrenceId, name, instructor, startsAt, price, spotsLeft }: ClassMeeting) => {
+  const renderMeetingLink = ({ occurrenceId, name, instructor, startsAt, price, spotsLeft }: ClassMeeting) => {
     const spotsText = spotsLeft
       ? format.text('{count, plural, one {# spot left} other {# spots left}}', { count: spotsLeft })
       : format.text('Full. Join the waitlist');
     const details = [instructor, price !== undefined && format.money(price), spotsText].filter(Boolean).join(' · ');
-    return html`<li><a href="${hrefOf(path, { ...query, occurrenceId })}"><strong>${format.clock(startsAt)} ${name}</strong><span class="facts">${details}</span></a></li>`;
+    return html`<li><a href="${createHref(path, { ...query, occurrenceId })}"><strong>${format.clock(startsAt)} ${name}</strong><span class="facts">${details}</span></a></li>`;
   };
-  return html`${chosenView(view, chosenOptions)}${heading(format.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
+  return html`${renderChosenOptions(view, chosenOptions)}${renderHeading(format.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
 ${days.map(
   ({ meetings }) =>
-    html`<h2>${format.day(must(meetings[0], 'a meeting on each day').startsAt)}</h2><ul class="options">${meetings.map(meetingLink)}</ul>`,
+    html`<h2>${format.day(must(meetings[0], 'a meeting on each day').startsAt)}</h2><ul class="options">${meetings.map(renderMeetingLink)}</ul>`,
 )}
 ${days.length === 0 && html`<p class="message bad">${format.text('No classes this week.')}</p>`}
-${zoneHint(business)}${pagerView(view, query, earlier, later)}`;
+${renderZoneHint(business)}${renderPager(view, query, earlier, later)}`;
 }
 
 /** "Times are in Eastern Time." */
-export function zoneHint({ timezone, locale, language }: Business): Html {
-  const parts = new Intl.DateTimeFormat(language ?? locale, { timeZone: timezone, timeZoneName: 'longGeneric' });
-  const zone = parts.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
+export function renderZoneHint({ timezone, locale, language }: Business): Html {
+  const zoneFormat = new Intl.DateTimeFormat(language ?? locale, { timeZone: timezone, timeZoneName: 'longGeneric' });
+  const zone = zoneFormat.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
   const format = formatterFor({ timezone, locale, language, currency: 'USD' });
   return html`<p class="hint">${format.text('Time zone: {zone}', { zone })}</p>`;
 }
 
-function phoneHint(business: Business): Html {
+function renderPhoneHint(business: Business): Html {
   const { phone } = business.contact;
   const format = formatterFor(business);
-  return html`${phone && html`<p><a class="button quiet" href="${telUrl(phone)}">${format.text('Call {phone}', { phone })}</a></p>`}`;
+  return html`${phone && html`<p><a class="button quiet" href="${createTelUrl(phone)}">${format.text('Call {phone}', { phone })}</a></p>`}`;
 }
 
-export function closedView(business: Business): Html {
+export function renderClosed(business: Business): Html {
   const format = formatterFor(business);
-  return html`${heading(format.text('Online booking isn’t available right now'))}
-<p>${format.text('Please contact us to book.')}</p>${phoneHint(business)}`;
+  return html`${renderHeading(format.text('Online booking isn’t available right now'))}
+<p>${format.text('Please contact us to book.')}</p>${renderPhoneHint(business)}`;
 }

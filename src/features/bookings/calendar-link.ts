@@ -4,7 +4,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import type { Gate, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Booking } from '../../scheduling/store.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { findLinkBase } from '../brand/domains.ts';
 
 const LINK_VALIDITY_MS = 30 * 86_400_000;
 
@@ -16,8 +16,8 @@ export function createCalendarLinks(keyring: Keyring, publicUrl: string) {
 
   return {
     /** What links of the workspace begin with. */
-    baseFor: (ctx: Parameters<typeof linkBaseFor>[0]): Promise<string> => linkBaseFor(ctx, publicUrl),
-    urlOf({ workspace_id, id, ends_at }: Booking, linkBase = publicUrl): string {
+    findLinkBase: (ctx: Parameters<typeof findLinkBase>[0]): Promise<string> => findLinkBase(ctx, publicUrl),
+    createUrl({ workspace_id, id, ends_at }: Booking, linkBase = publicUrl): string {
       const until = Math.floor((Math.max(ends_at.getTime(), Date.now()) + LINK_VALIDITY_MS) / 1000).toString(36);
       const token = [workspace_id, until, sign(workspace_id, id, until)].join('.');
       return `${linkBase}/api/v1/bookings/${id}/calendar.ics?token=${token}`;

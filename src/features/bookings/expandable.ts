@@ -6,7 +6,7 @@ import { presentForList } from './list-routes.ts';
 
 type ResolveBusiness = (ctx: Context<WorkspacePrincipal>, purpose: string) => Promise<BookingContext>;
 
-export const expandableBookings = (resolveBusinessContext: ResolveBusiness): ExpandableObjects => ({
+export const createExpandableBookings = (resolveBusinessContext: ResolveBusiness): ExpandableObjects => ({
   scope: 'bookings:read',
   schema: BookingShape,
   async read(context, ids) {

@@ -30,10 +30,15 @@ export function explainRoute({ industries, keyGate, resolveBusinessContext }: De
   );
   const fieldsOfAllIndustries = Object.fromEntries(
     bookingCapabilities.flatMap(({ capability }) =>
-      Object.entries(industryFields(capability)).map(([name, schema]) => [name, Type.Optional(withoutDefault(schema))]),
+      Object.entries(pickIndustryFields(capability)).map(([name, schema]) => [
+        name,
+        Type.Optional(removeDefault(schema)),
+      ]),
     ),
   );
-  const validators = new Map(bookingCapabilities.map(({ name, capability }) => [name, queryValidatorFor(capability)]));
+  const validators = new Map(
+    bookingCapabilities.map(({ name, capability }) => [name, createQueryValidator(capability)]),
+  );
   return route({
     method: 'GET',
     pathPrefix: 'versioned',
@@ -88,7 +93,7 @@ export function explainRoute({ industries, keyGate, resolveBusinessContext }: De
       );
       // A start off the slot grid is an invalid request, as it is for a booking.
       if (verdict.isOffGrid) throw offGridProblem(ctx.business.booking.slotMinutes);
-      if ('ok' in bookingRequest) return ok(refusedResult(bookingRequest.reason, bookingRequest.detail));
+      if ('ok' in bookingRequest) return ok(createRefusedResult(bookingRequest.reason, bookingRequest.detail));
       return ok({ available: verdict.available, rules: verdict.rules });
     },
   });
@@ -100,23 +105,23 @@ function createExampleQuery(
 ): Record<string, unknown> {
   if (!bookingCapability) return {};
   const { capability, name: industry } = bookingCapability;
-  const fields = ['startsAt', ...Object.keys(industryFields(capability))];
+  const fields = ['startsAt', ...Object.keys(pickIndustryFields(capability))];
   const example = Object.entries(capability.rest.example ?? {}).filter(([field]) => fields.includes(field));
   return { industry, ...Object.fromEntries(example) };
 }
 
-function refusedResult(reason: string | undefined, detail: string) {
+function createRefusedResult(reason: string | undefined, detail: string) {
   const rule = reason === 'party_too_large' ? 'size' : 'resource';
   return { available: false, rules: [{ rule, ok: false, detail }] };
 }
 
 /** Drops the default, because the default of one industry's field must not be filled in for the others. */
-function withoutDefault({ default: _, ...schema }: TSchema & { default?: unknown }): TSchema {
+function removeDefault({ default: _, ...schema }: TSchema & { default?: unknown }): TSchema {
   return schema;
 }
 
 /** The fields specific to the industry's booking: without the common fields, the person and optional remarks. */
-function industryFields(capability: AnyCapability): Record<string, TSchema> {
+function pickIndustryFields(capability: AnyCapability): Record<string, TSchema> {
   const { properties } = capability.input as TObject;
   const excludedFields = [
     ...Object.keys(bookingFields),
@@ -127,8 +132,8 @@ function industryFields(capability: AnyCapability): Record<string, TSchema> {
 }
 
 /** Validates the industry's fields in a query string, where numbers arrive as text. */
-function queryValidatorFor(capability: AnyCapability) {
-  const properties = industryFields(capability);
+function createQueryValidator(capability: AnyCapability) {
+  const properties = pickIndustryFields(capability);
   const { required = [] } = capability.input as { required?: string[] };
   const schema = {
     type: 'object',

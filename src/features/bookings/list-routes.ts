@@ -44,7 +44,7 @@ const FULL_FILTERS = {
   kind: Type.Optional(OneOf(KINDS)),
   format: Type.Optional(OneOf(EXPORT_FORMATS)),
 };
-export const expansionsOf = ({ customer, conversation }: BookingExpandables) => ({
+export const createExpansions = ({ customer, conversation }: BookingExpandables) => ({
   knownCustomer: { ...customer, idsOf: linkedCustomerIds(sql`bookings`) },
   conversation: { ...conversation, idsOf: idsFrom(({ conversationId }) => conversationId) },
 });
@@ -60,7 +60,7 @@ export const bookingListRoutes = (dependencies: Dependencies): Route[] => [
 
 function allBookingsRoute({ keyGate, resolveBusinessContext, database, expandable }: Dependencies): Route {
   return route({
-    ...listRouteBase(keyGate, expandable, FULL_FILTERS),
+    ...createListRouteBase(keyGate, expandable, FULL_FILTERS),
     path: '/bookings',
     tag: 'Bookings',
     summary: 'List bookings',
@@ -85,7 +85,7 @@ function industryRoute(
   { rest }: AnyCapability,
 ): Route {
   return route({
-    ...listRouteBase(keyGate, expandable, LIST_FILTERS),
+    ...createListRouteBase(keyGate, expandable, LIST_FILTERS),
     path: `/${industry}${rest.path}`,
     tag: tagOf(industry),
     summary: 'List what was booked here',
@@ -99,7 +99,7 @@ function industryRoute(
   });
 }
 
-const listRouteBase = <Filters extends TProperties>(
+const createListRouteBase = <Filters extends TProperties>(
   keyGate: Dependencies['keyGate'],
   expandable: BookingExpandables,
   filters: Filters,
@@ -110,7 +110,7 @@ const listRouteBase = <Filters extends TProperties>(
   // Reading health data is logged.
   transaction: 'write' as const,
   query: Strict(filters),
-  expand: expansionsOf(expandable),
+  expand: createExpansions(expandable),
   responses: { 200: ListOf(BookingShape) },
 });
 

@@ -10,7 +10,7 @@ import { type Booking, currentCustomer, findBooking } from '../../scheduling/sto
 export const SORTS = ['startsAt'] as const;
 
 /** Shorter texts match a large share of the bookings, so a scan is faster. */
-const MIN_INDEXED_LENGTH = 3;
+const MIN_INDEXED_CHARACTERS = 3;
 
 export type BookingFilter = PageInput & {
   limit: number;
@@ -41,7 +41,7 @@ export async function listBookings(ctx: BookingContext, filter: BookingFilter): 
     const hashes = await searchHashesOfText(ctx, q);
     const phone = toE164(q, countryOf(business)) ?? null;
     query = query.where(
-      q.length < MIN_INDEXED_LENGTH
+      q.length < MIN_INDEXED_CHARACTERS
         ? sql<boolean>`(booking_text(code, customer, notes, service) ilike ${likePattern} or person_hashes && ${hashes}::bytea[])`
         : sql<boolean>`id = any(array(select find_bookings(${q}, ${likePattern}, ${phone}, ${hashes}::bytea[])))`,
     );

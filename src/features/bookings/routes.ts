@@ -13,7 +13,7 @@ import { type Booking, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
 import { explainRoute } from './explain-route.ts';
-import { type BookingExpandables, bookingListRoutes, expansionsOf, presentBookings } from './list-routes.ts';
+import { type BookingExpandables, bookingListRoutes, createExpansions, presentBookings } from './list-routes.ts';
 
 export type BookingRouteServices = {
   industries: AnyIndustry[];
@@ -41,7 +41,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       tag,
       summary: 'Read a booking',
       params: BookingId,
-      expand: expansionsOf(expandable),
+      expand: createExpansions(expandable),
       responses: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusinessContext(context, 'bookings.read');
@@ -93,7 +93,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
         const booking = await lockForChange(ctx, id, changes.startsAt);
         if (!booking) throw notFound('booking');
         assertCurrentVersion(booking, version);
-        return ok((await presentBookings(ctx, [orThrow(await applyChanges(ctx, booking, changes))]))[0]);
+        return ok((await presentBookings(ctx, [getBookingOrThrow(await applyChanges(ctx, booking, changes))]))[0]);
       },
     }),
     route({
@@ -110,7 +110,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
         const ctx = await resolveBusinessContext(context, 'bookings.cancel');
         const booking = await lockForChange(ctx, id);
         if (!booking) throw notFound('booking');
-        return ok((await presentBookings(ctx, [orThrow(await cancelBooking(ctx, booking))]))[0]);
+        return ok((await presentBookings(ctx, [getBookingOrThrow(await cancelBooking(ctx, booking))]))[0]);
       },
     }),
     explainRoute({ industries, keyGate, resolveBusinessContext }),
@@ -123,7 +123,7 @@ async function mustFindBooking(db: Db, id: string): Promise<Booking> {
   return booking;
 }
 
-function orThrow(outcome: Awaited<ReturnType<typeof cancelBooking>>): Booking {
+function getBookingOrThrow(outcome: Awaited<ReturnType<typeof cancelBooking>>): Booking {
   if (!outcome.ok) throw problemOf(outcome);
   return outcome.value;
 }

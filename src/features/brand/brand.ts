@@ -8,18 +8,18 @@ export type Brand = { name: string; logoUrl?: string; color?: string; senderName
 type WorkspacePlan = { plan: string; mode: 'live' | 'test' };
 
 /** The brand that replaces ours. Undefined if the business has none, or its plan no longer includes it. */
-export function whiteLabelBrand(workspace: WorkspacePlan, brand: BrandOptions | undefined): Brand | undefined {
+export function findWhiteLabelBrand(workspace: WorkspacePlan, brand: BrandOptions | undefined): Brand | undefined {
   if (!brand?.name || !hasFeature(workspace, 'whiteLabel')) return undefined;
   return { ...brand, name: brand.name, senderName: brand.senderName ?? brand.name };
 }
 
 /** How the business appears to its customers. */
-export const customerFacingBrand = (workspace: WorkspacePlan, business: Business): Brand =>
-  whiteLabelBrand(workspace, business.brand) ?? { name: business.name, senderName: business.name };
+export const chooseCustomerFacingBrand = (workspace: WorkspacePlan, business: Business): Brand =>
+  findWhiteLabelBrand(workspace, business.brand) ?? { name: business.name, senderName: business.name };
 
 /** The sender of an email to the team: the brand, or else the service. */
-export function teamSenderFields(workspace: WorkspacePlan, business: Business): { fromName?: string } {
-  const brand = whiteLabelBrand(workspace, business.brand);
+export function createTeamSenderFields(workspace: WorkspacePlan, business: Business): { fromName?: string } {
+  const brand = findWhiteLabelBrand(workspace, business.brand);
   return brand ? { fromName: toSafeLine(brand.senderName) } : {};
 }
 

@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { hasFeature } from '../plans/plans.ts';
-import { type Brand, whiteLabelBrand } from './brand.ts';
+import { type Brand, findWhiteLabelBrand } from './brand.ts';
 
 type DomainTable = {
   workspace_id: string;
@@ -30,19 +30,19 @@ const MISSING_RECORD_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 type DomainCheckResult = 'found' | 'absent' | 'unknown';
 export type CheckDomain = (row: Pick<DomainRow, 'domain' | 'token'>) => Promise<DomainCheckResult>;
 
-export const verificationRecordFor = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>) => ({
+export const createVerificationRecord = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>) => ({
   type: 'TXT' as const,
   name: `_desk-verification.${domain}`,
   value: `desk-verification=${token}`,
 });
 
-export const newVerificationToken = (): string => randomBytes(16).toString('hex');
+export const createVerificationToken = (): string => randomBytes(16).toString('hex');
 
 export function createDomainCheck(dnsServers: string[] | undefined): CheckDomain {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
   if (dnsServers) resolver.setServers(dnsServers);
   return async (row) => {
-    const { name, value } = verificationRecordFor(row);
+    const { name, value } = createVerificationRecord(row);
     try {
       // A long record comes in parts.
       return (await resolver.resolveTxt(name)).some((parts) => parts.join('') === value) ? 'found' : 'absent';
@@ -66,17 +66,17 @@ export const readDomain = (db: Db): Promise<DomainRow | undefined> =>
   db.selectFrom('brand_domains').selectAll().executeTakeFirst();
 
 /** The base URL of links: on the business's own domain once it is proven. */
-export async function linkBaseFor(
+export async function findLinkBase(
   { db, workspace }: { db: Db; workspace: { plan: string; mode: 'live' | 'test' } },
   publicUrl: string,
 ): Promise<string> {
   if (!hasFeature(workspace, 'whiteLabel')) return publicUrl;
   const row = await readDomain(db);
-  return row?.verified_at ? urlOnDomain(publicUrl, row.domain) : publicUrl;
+  return row?.verified_at ? createDomainUrl(publicUrl, row.domain) : publicUrl;
 }
 
 /** With the protocol and port of the service, behind the same proxy. */
-function urlOnDomain(publicUrl: string, domain: string): string {
+function createDomainUrl(publicUrl: string, domain: string): string {
   const url = new URL(publicUrl);
   url.hostname = domain;
   return url.href.replace(/\/$/, '');
@@ -87,7 +87,7 @@ type BrandOfDomainRow = {
   workspace_id: string;
   plan: string;
   name: string;
-  brand: Parameters<typeof whiteLabelBrand>[1];
+  brand: Parameters<typeof findWhiteLabelBrand>[1];
 };
 
 /** The host name of a request in lower case, without the trailing dot that DNS allows. */
@@ -119,8 +119,8 @@ export function createHostBrandLookup(database: Database, publicUrl: string) {
     if (domain === ownHost || isInternalName(domain)) return undefined;
     const [row] = await database.statement<BrandOfDomainRow>('select * from brand_of_domain($1)', [domain]);
     if (!row || !hasFeature({ plan: row.plan, mode: 'live' }, 'whiteLabel')) return undefined;
-    const brand = whiteLabelBrand({ plan: row.plan, mode: 'live' }, row.brand ?? undefined);
-    const linkBase = urlOnDomain(publicUrl, domain);
+    const brand = findWhiteLabelBrand({ plan: row.plan, mode: 'live' }, row.brand ?? undefined);
+    const linkBase = createDomainUrl(publicUrl, domain);
     return { ...(brand ?? { name: row.name, senderName: row.name }), workspaceId: row.workspace_id, linkBase };
   };
 }

@@ -19,15 +19,15 @@ import { Empty, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../ke
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { hasFeature, requireFeature } from '../plans/plans.ts';
-import { whiteLabelBrand } from './brand.ts';
+import { findWhiteLabelBrand } from './brand.ts';
 import {
   type BrandOfHost,
   createDomainCheck,
+  createVerificationRecord,
+  createVerificationToken,
   type DomainRow,
-  newVerificationToken,
   normalizeDomain,
   readDomain,
-  verificationRecordFor,
 } from './domains.ts';
 
 type MemberPrincipal = { workspace: Workspace; actor: Actor };
@@ -80,7 +80,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
         const { document } = await documents.get(ctx);
         return ok({
           available: hasFeature(ctx.workspace, 'whiteLabel'),
-          brand: whiteLabelBrand(ctx.workspace, document.brand) ?? null,
+          brand: findWhiteLabelBrand(ctx.workspace, document.brand) ?? null,
           settings: document.brand ?? {},
         });
       },
@@ -184,7 +184,7 @@ async function chooseDomain(ctx: Ctx, domain: string): Promise<DomainRow> {
   const { db, workspace, now } = ctx;
   const currentRow = await readDomain(db);
   if (currentRow?.domain === domain) return currentRow;
-  const values = { domain, token: newVerificationToken(), verified_at: null, checked_at: null, created_at: now };
+  const values = { domain, token: createVerificationToken(), verified_at: null, checked_at: null, created_at: now };
   await audit(ctx, 'brand.domain', workspace.id, `added ${domain}`);
   return db
     .insertInto('brand_domains')
@@ -217,7 +217,7 @@ async function storeCheckResult(ctx: Ctx, checkedRow: DomainRow, isProven: boole
 const presentDomain = (row: DomainRow) => ({
   domain: row.domain,
   status: row.verified_at ? 'verified' : 'pending',
-  record: verificationRecordFor(row),
+  record: createVerificationRecord(row),
   checkedAt: row.checked_at,
   verifiedAt: row.verified_at,
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contrast, readableOn } from '../../kernel/colors.ts';
+import { computeContrast, makeReadable } from '../../kernel/colors.ts';
 import { renderStylesheet } from './stylesheet.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
 it('keeps a readable color, and changes an unreadable one', () => {
-  expect(readableOn('#ffffff', '#7a1fa2')).toBe('#7a1fa2');
-  expect(readableOn('#ffffff', '#ffff00')).not.toBe('#ffff00');
+  expect(makeReadable('#ffffff', '#7a1fa2')).toBe('#7a1fa2');
+  expect(makeReadable('#ffffff', '#ffff00')).not.toBe('#ffff00');
 });
 
 it('makes links and buttons readable with any brand color, in both themes', () => {
@@ -22,7 +22,7 @@ it('makes links and buttons readable with any brand color, in both themes', () =
         [1, '#18201f'],
       ] as const)
         for (const background of [surface, soft[theme], onAccent[theme]])
-          expect(contrast(accent[theme], background)).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrast(accent[theme], background)).toBeGreaterThanOrEqual(4.5);
     }),
   );
 });

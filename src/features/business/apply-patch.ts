@@ -16,7 +16,7 @@ export function applyPatch(
   schemaErrors: FieldError[],
   pointerPrefix = '',
 ): Business {
-  const updated = withUnchangedSamples(current, withMainIndustry({ ...current, ...patch } as Business, patch));
+  const updated = keepUnchangedSamples(current, chooseMainIndustry({ ...current, ...patch } as Business, patch));
   const errors = [
     ...schemaErrors,
     ...checkNoneActivated(current, patch),
@@ -32,10 +32,10 @@ export function applyPatch(
 }
 
 /** A changed field is the owner's own and no sample any more. */
-function withUnchangedSamples(current: Business, updated: Business): Business {
-  const { samples: _, ...rest } = updated;
+function keepUnchangedSamples(current: Business, updated: Business): Business {
+  const { samples: _, ...withoutSampleList } = updated;
   const samples = Array.isArray(updated.samples) ? samplesAfter(current, updated) : [];
-  return (samples.length > 0 ? { ...rest, samples } : rest) as Business;
+  return (samples.length > 0 ? { ...withoutSampleList, samples } : withoutSampleList) as Business;
 }
 
 export function throwIfInvalid(errors: FieldError[]): void {
@@ -46,7 +46,7 @@ export function throwIfInvalid(errors: FieldError[]): void {
 }
 
 /** If the main industry is removed, the first remaining one becomes the main one. */
-function withMainIndustry(updated: Business, { industry, industries }: Patch): Business {
+function chooseMainIndustry(updated: Business, { industry, industries }: Patch): Business {
   const { industry: mainIndustry } = updated;
   const keepsMain =
     industry !== undefined || !Array.isArray(industries) || (mainIndustry && industries.includes(mainIndustry));

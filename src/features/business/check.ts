@@ -18,7 +18,7 @@ export function checkDocument(
 ): FieldError[] {
   const hasNoError = (field: string) =>
     !schemaErrors.some(({ pointer }) => pointer === `/${field}` || pointer.startsWith(`/${field}/`));
-  const withPointerPrefix = (prefix: string, errors: FieldError[]) =>
+  const addPointerPrefix = (prefix: string, errors: FieldError[]) =>
     errors.map(({ pointer, detail }) => ({ pointer: prefix + pointer, detail }));
   const errors: FieldError[] = [];
   if (hasNoError('timezone') && !isZone(document.timezone)) {
@@ -29,10 +29,10 @@ export function checkDocument(
   if (hasNoError('currency') && !isCurrency(document.currency)) {
     errors.push({ pointer: '/currency', detail: 'must be a currency such as USD' });
   }
-  if (hasNoError('hours')) errors.push(...withPointerPrefix('/hours', weeklyErrors(document.hours as WeeklyHours)));
-  if (hasNoError('closures')) errors.push(...withPointerPrefix('/closures', closureErrors(document.closures)));
+  if (hasNoError('hours')) errors.push(...addPointerPrefix('/hours', weeklyErrors(document.hours as WeeklyHours)));
+  if (hasNoError('closures')) errors.push(...addPointerPrefix('/closures', closureErrors(document.closures)));
   if (hasNoError('deposits') && document.deposits)
-    errors.push(...withPointerPrefix('/deposits', checkDeposits(document.deposits)));
+    errors.push(...addPointerPrefix('/deposits', checkDeposits(document.deposits)));
   if (hasNoError('industry') && Array.isArray(document.industries)) errors.push(...checkMainIndustry(document));
   for (const industry of industries) {
     const industryPart = document[industry.name];
@@ -42,7 +42,7 @@ export function checkDocument(
       ...industry.check(industryPart, document),
     ];
     errors.push(
-      ...(hasNoError(industry.name) ? checkIndustry() : errorsOutsideInvalidParts(schemaErrors, checkIndustry)),
+      ...(hasNoError(industry.name) ? checkIndustry() : findErrorsOutsideInvalidParts(schemaErrors, checkIndustry)),
     );
   }
   return errors;
@@ -59,35 +59,35 @@ export function checkContact(document: Business, schemaErrors: FieldError[] = []
   const country = countryOf(document);
   const isPhone = (text: string) => toE164(text, country) !== undefined;
   const errors = [
-    ...invalidValue('/contact/phone', hasNoError('/contact/phone') && contact.phone, isPhone, phoneAdvice(country)),
-    ...invalidValue(
-      '/contact/email',
-      hasNoError('/contact/email') && contact.email,
-      isEmail,
-      'must be an email address',
+    ...checkValue(
+      '/contact/phone',
+      hasNoError('/contact/phone') && contact.phone,
+      isPhone,
+      describePhoneFormat(country),
     ),
-    ...invalidValue(
+    ...checkValue('/contact/email', hasNoError('/contact/email') && contact.email, isEmail, 'must be an email address'),
+    ...checkValue(
       '/contact/website',
       hasNoError('/contact/website') && contact.website,
       isWebsite,
       'must be a web address such as https://www.your-business.com',
     ),
-    ...invalidValue(
+    ...checkValue(
       '/safety/onCall',
       hasNoError('/safety/onCall') && safety?.onCall,
       (text) => isPhone(text) || isShortCode(text),
-      phoneAdvice(country),
+      describePhoneFormat(country),
     ),
   ];
   return errors;
 }
 
-function phoneAdvice(country: string): string {
+function describePhoneFormat(country: string): string {
   const example = examplePhone(country);
   return `must be a phone number${example ? ` like ${example}` : ''}, or start with + and the country code`;
 }
 
-const invalidValue = (
+const checkValue = (
   pointer: string,
   value: string | false | undefined,
   isValid: (text: string) => boolean,
@@ -98,15 +98,15 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 const isShortCode = (text: string) => /^\d{3,6}$/.test(text);
 
 /** A public host name: neither a local name nor an IP address. */
-const PUBLIC_HOST = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/;
+const PUBLIC_HOST_PATTERN = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/;
 
 function isWebsite(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && PUBLIC_HOST.test(url.hostname) && !/\s/.test(text);
+  return url !== null && /^https?:$/.test(url.protocol) && PUBLIC_HOST_PATTERN.test(url.hostname) && !/\s/.test(text);
 }
 
 /** Errors outside the values that the schema has rejected. None if an invalid value makes the check throw. */
-function errorsOutsideInvalidParts(schemaErrors: FieldError[], check: () => FieldError[]): FieldError[] {
+function findErrorsOutsideInvalidParts(schemaErrors: FieldError[], check: () => FieldError[]): FieldError[] {
   const covers = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`);
   try {
     return check().filter(({ pointer }) => !schemaErrors.some((error) => covers(error.pointer, pointer)));
@@ -130,14 +130,14 @@ function checkStaff(industryName: string, industryPart: unknown, timezone: strin
         hours?: Business['hours'];
         timeOff?: { from: string; to: string }[];
       };
-      const withFieldPointer = (field: string, errors: FieldError[]) =>
+      const addFieldPointer = (field: string, errors: FieldError[]) =>
         errors.map(({ pointer, detail }) => ({
           pointer: `/${industryName}/${listName}/${index}/${field}${pointer}`,
           detail,
         }));
       return [
-        ...(hours ? withFieldPointer('hours', weeklyErrors(hours as WeeklyHours)) : []),
-        ...(timeOff ? withFieldPointer('timeOff', timeOffErrors(timeOff, zone)) : []),
+        ...(hours ? addFieldPointer('hours', weeklyErrors(hours as WeeklyHours)) : []),
+        ...(timeOff ? addFieldPointer('timeOff', timeOffErrors(timeOff, zone)) : []),
       ];
     });
   });

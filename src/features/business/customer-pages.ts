@@ -4,9 +4,9 @@ import type { Business } from '../../capability/document.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { languageOf } from '../../messages/languages.ts';
-import { type Brand, customerFacingBrand } from '../brand/brand.ts';
+import { type Brand, chooseCustomerFacingBrand } from '../brand/brand.ts';
 import type { BrandOfHost } from '../brand/domains.ts';
-import { stylesheetPath } from '../brand/stylesheet.ts';
+import { createStylesheetPath } from '../brand/stylesheet.ts';
 import { parseToken } from './mail-links.ts';
 
 export type PageResponse = { policy?: string; headers?: Record<string, string> } & (
@@ -24,7 +24,7 @@ export type CustomerPage = {
 };
 
 /** `websites` may show the page in a frame, and its forms may lead to `formTargets`. */
-export function pagePolicy({
+export function createPagePolicy({
   hasScript = false,
   websites = [],
   formTargets = [],
@@ -38,7 +38,7 @@ export function pagePolicy({
   return `default-src 'none'; ${scripts}style-src 'self'; img-src 'self' data:; form-action ${["'self'", ...formTargets].join(' ')}; base-uri 'none'; frame-ancestors ${ancestors}`;
 }
 
-const STRICTEST_POLICY = pagePolicy();
+const STRICTEST_POLICY = createPagePolicy();
 
 /** Thrown to roll back the transaction and still respond with a page that says what was refused. */
 export class RollbackWithPage extends Error {
@@ -50,7 +50,7 @@ export class RollbackWithPage extends Error {
 }
 
 /** The response that the error carries; rethrows any other error. */
-export function responseOfRollback(error: unknown): PageResponse {
+export function getRollbackResponse(error: unknown): PageResponse {
   if (error instanceof RollbackWithPage) return error.response;
   throw error;
 }
@@ -107,7 +107,7 @@ export type PageContext = { business: Business; workspace: Pick<Workspace, 'plan
 /** `head`: further elements of a page that search engines may list. */
 export type PageExtras = { head?: Html; isListed?: boolean };
 
-export const pageResponse = (
+export const createPageResponse = (
   { business, workspace }: PageContext,
   title: string,
   view: Html,
@@ -115,7 +115,7 @@ export const pageResponse = (
   extras: PageExtras = {},
 ) => ({
   status,
-  body: renderPage({ business, brand: customerFacingBrand(workspace, business) }, title, view, extras),
+  body: renderPage({ business, brand: chooseCustomerFacingBrand(workspace, business) }, title, view, extras),
 });
 
 function renderPage(
@@ -138,7 +138,7 @@ ${!isListed && html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="${logoUrl ?? 'data:,'}">
 <link rel="stylesheet" href="/pages/style.css">
 <link rel="stylesheet" href="/pages/booking.css">
-${color && html`<link rel="stylesheet" href="${stylesheetPath(color)}">`}
+${color && html`<link rel="stylesheet" href="${createStylesheetPath(color)}">`}
 ${head}
 </head>
 <body class="customer">
@@ -148,7 +148,7 @@ ${body}
 </section></main>
 <footer class="foot"><address>
 ${address && html`<span>${address}</span>`}
-${phone && html`<a href="${telUrl(phone)}">${phone}</a>`}
+${phone && html`<a href="${createTelUrl(phone)}">${phone}</a>`}
 ${email && html`<a href="mailto:${email}">${email}</a>`}
 </address></footer>
 </body>
@@ -156,7 +156,7 @@ ${email && html`<a href="mailto:${email}">${email}</a>`}
 `.markup;
 }
 
-export const telUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
+export const createTelUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 const brokenLinkView = html`<h1>This link doesn’t work</h1>
 <p>Please open the link from your email again, or copy the whole link into the address bar.</p>`;

@@ -38,7 +38,7 @@ export function decideSamples(
   ) as Business;
   for (const { name, schema } of industries)
     if (updated[name] !== undefined)
-      updated[name] = withoutDanglingIds(updated[name], schema, removedIds(document, updated));
+      updated[name] = removeDanglingIds(updated[name], schema, createRemovedIdsFinder(document, updated));
   const defaults: Record<string, unknown> = EMPTY_DOCUMENT;
   for (const field of removedFields.map((pointer) => pointer.slice(1)))
     if (field in defaults) updated[field] = defaults[field];
@@ -51,44 +51,44 @@ type Entry = { id?: string; name?: string };
 type Schema = { title?: string; items?: unknown; properties?: Record<string, unknown> };
 
 /** The ids and names that were removed from a list, given its path in the document. */
-const removedIds =
+const createRemovedIdsFinder =
   (before: Business, after: Business) =>
   (list: string): Set<string | undefined> => {
     const [industryName = '', fieldName = ''] = list.split('.');
-    const entriesOf = (document: Business) =>
+    const listEntries = (document: Business) =>
       ((document[industryName] as Record<string, Entry[]>)?.[fieldName] ?? []) as Entry[];
-    const remaining = new Set(entriesOf(after).flatMap((entry) => [entry.id, entry.name]));
+    const remaining = new Set(listEntries(after).flatMap((entry) => [entry.id, entry.name]));
     return new Set(
-      entriesOf(before).flatMap(({ id, name: entryName }) =>
+      listEntries(before).flatMap(({ id, name: entryName }) =>
         [id, entryName].filter((reference) => !remaining.has(reference)),
       ),
     );
   };
 
 /** Removes references to deleted entries. A combination of entries, such as joined tables, goes if one of them is deleted. */
-function withoutDanglingIds(
+function removeDanglingIds(
   value: unknown,
   schema: unknown,
-  removedIdsOf: (list: string) => Set<string | undefined>,
+  findRemovedIds: (list: string) => Set<string | undefined>,
 ): unknown {
   const { items, properties } = schema as Schema;
   if (Array.isArray(value)) {
-    const referencedList = referencedListOf(schema);
-    if (referencedList) return value.filter((id) => !removedIdsOf(referencedList).has(String(id)));
-    const combinedList = referencedListOf(items);
+    const referencedList = findReferencedList(schema);
+    if (referencedList) return value.filter((id) => !findRemovedIds(referencedList).has(String(id)));
+    const combinedList = findReferencedList(items);
     const intactCombinations = combinedList
-      ? value.filter((ids: string[]) => !ids.some((id) => removedIdsOf(combinedList).has(id)))
+      ? value.filter((ids: string[]) => !ids.some((id) => findRemovedIds(combinedList).has(id)))
       : value;
-    return intactCombinations.map((entry) => withoutDanglingIds(entry, items ?? {}, removedIdsOf));
+    return intactCombinations.map((entry) => removeDanglingIds(entry, items ?? {}, findRemovedIds));
   }
   if (!isObject(value) || !properties) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, fieldValue]) => [
       name,
-      withoutDanglingIds(fieldValue, properties[name] ?? {}, removedIdsOf),
+      removeDanglingIds(fieldValue, properties[name] ?? {}, findRemovedIds),
     ]),
   );
 }
 
-const referencedListOf = (schema: unknown): string | undefined =>
+const findReferencedList = (schema: unknown): string | undefined =>
   /^Ids in (.*)$/.exec((schema as Schema | undefined)?.title ?? '')?.[1];

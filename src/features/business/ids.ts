@@ -20,21 +20,21 @@ function addIds(entries: Entry[]): Entry[] {
   const usedIds = new Set(entries.map(({ id }) => id));
   return entries.map((entry) => {
     if (entry.id !== undefined) return entry;
-    const id = uniqueId(slug(entry.name ?? 'entry'), usedIds);
+    const id = createUniqueId(createSlug(entry.name ?? 'entry'), usedIds);
     usedIds.add(id);
     return { id, ...entry };
   });
 }
 
-function uniqueId(base: string, usedIds: Set<string | undefined>): string {
-  for (let n = 1; ; n++) {
-    const id = n === 1 ? base : `${base}-${n}`;
+function createUniqueId(baseId: string, usedIds: Set<string | undefined>): string {
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? baseId : `${baseId}-${number}`;
     if (!usedIds.has(id)) return id;
   }
 }
 
 /** ASCII letters and digits only, because ids also appear in URLs. */
-function slug(name: string): string {
+function createSlug(name: string): string {
   const asciiName = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return (
     asciiName

@@ -35,11 +35,12 @@ export async function loadMailSigner(ctx: KeyContext) {
     `/${purpose}/${workspaceId}.${subject}.${sign(purpose, subject)}`;
   return {
     /** The page of a booking, with `/cancel` and `/move` below it. */
-    booking: (bookingId: string) => createLink('booking', bookingId),
-    unsubscribe: (addressHash: Buffer) => createLink('unsubscribe', addressHash.toString('base64url')),
+    createBookingLink: (bookingId: string) => createLink('booking', bookingId),
+    createUnsubscribeLink: (addressHash: Buffer) => createLink('unsubscribe', addressHash.toString('base64url')),
     /** The subject is encrypted, because it contains an address. */
-    transcript: (encryptedRequest: Buffer) => createLink('transcript', encryptedRequest.toString('base64url')),
-    isValid: (purpose: 'booking' | 'unsubscribe' | 'transcript', { subject, signature }: LinkToken) =>
+    createTranscriptLink: (encryptedRequest: Buffer) =>
+      createLink('transcript', encryptedRequest.toString('base64url')),
+    isValidLink: (purpose: 'booking' | 'unsubscribe' | 'transcript', { subject, signature }: LinkToken) =>
       timingSafeEqual(Buffer.from(signature), Buffer.from(sign(purpose, subject))),
     /** Identifies an address that has unsubscribed from reminders, without storing it. */
     hashAddress: (email: string) => hmac('address', email.trim().toLowerCase()),

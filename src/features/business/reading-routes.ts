@@ -62,13 +62,13 @@ function describeBooking(
   { name, summary, rest, meetingsCapability, input, form = input }: AnyCapability,
 ) {
   const { checkOnly: _, ...properties } = (form as TObject).properties;
-  const pathOf = ({ path }: AnyCapability['rest']) => `/api/v1/${industry.name}${path}`;
+  const createPath = ({ path }: AnyCapability['rest']) => `/api/v1/${industry.name}${path}`;
   const meetingsList = industry.capabilities.find((capability) => capability.name === meetingsCapability);
   return {
     capability: name,
     title: (form as { title?: string }).title ?? summary,
-    path: pathOf(rest),
-    ...(meetingsList ? { meetings: pathOf(meetingsList.rest) } : {}),
+    path: createPath(rest),
+    ...(meetingsList ? { meetings: createPath(meetingsList.rest) } : {}),
     form: { ...form, properties },
   };
 }

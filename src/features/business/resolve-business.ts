@@ -4,7 +4,7 @@ import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry
 import { customerViewOf } from '../../capability/samples.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import { loadMailSigner } from './mail-links.ts';
 import type { Documents } from './store.ts';
 
@@ -40,7 +40,8 @@ export function createBusinessContextResolver(
       changedAt,
       industry: industry ?? document.industry ?? '',
       findBookingCapability: (name) => bookingCapabilities.get(name),
-      bookingUrl: async (id) => (await linkBaseFor(ctx, publicUrl)) + (await loadMailSigner(ctx)).booking(id),
+      bookingUrl: async (id) =>
+        (await findLinkBase(ctx, publicUrl)) + (await loadMailSigner(ctx)).createBookingLink(id),
       isByCustomer,
       ...(ctx.actor.kind === 'key' && ctx.actor.publishable ? { network: ctx.actor.network } : {}),
       failedLookups,

@@ -10,7 +10,7 @@ import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/htt
 import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { requireBrandAllowed } from '../brand/brand.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireWidgetOptions } from '../plans/widget-plans.ts';
 import { applyPatch, throwIfInvalid } from './apply-patch.ts';
@@ -69,7 +69,7 @@ export function businessRoutes({ config, industries, documents, keyGate }: Depen
           'an industry that the schema allows',
         );
         const { document } = await ensureIndustryActive(ctx, documents, industry);
-        const linkBase = await linkBaseFor(ctx, config.publicUrl);
+        const linkBase = await findLinkBase(ctx, config.publicUrl);
         const snippet = `<script src="${linkBase}/widget.js" data-key="fd_pk_${ctx.workspace.mode}_…" async></script>`;
         return {
           status: 201,

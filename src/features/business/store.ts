@@ -24,7 +24,7 @@ export type VersionedDocument = { version: number; document: Business; changedAt
 const MAX_CACHED_DOCUMENTS = 5_000;
 
 /** The initial document is version 0 and is not stored. */
-const initialDocument = (workspace: Workspace): VersionedDocument => ({
+const createInitialDocument = (workspace: Workspace): VersionedDocument => ({
   version: 0,
   document: { ...EMPTY_DOCUMENT, name: workspace.name } as Business,
   changedAt: null,
@@ -37,7 +37,7 @@ export async function readDocument(db: Db, workspace: Workspace): Promise<Versio
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ?? initialDocument(workspace);
+  return row ?? createInitialDocument(workspace);
 }
 
 export const countIndustries = async (db: Db, workspace: Workspace): Promise<number> =>

@@ -8,7 +8,7 @@ import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { createLinkPrincipal } from '../bookings/calendar-link.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { type CalendarResource, calendarResources } from './calendar-resources.ts';
 import { readFeedBookings, renderFeed } from './feed.ts';
@@ -47,7 +47,7 @@ export function calendarRoutes({
   const feedLinks = createFeedLinks(keyring);
   const presentFeeds = async (ctx: BookingContext, feeds: CalendarResource[]) => {
     const linkNumbers = await readLinkNumbers(ctx.db);
-    const linkBase = await linkBaseFor(ctx, config.publicUrl);
+    const linkBase = await findLinkBase(ctx, config.publicUrl);
     return feeds.map(({ resourceId, name }) => {
       const token = feedLinks.tokenOf({
         workspaceId: ctx.workspace.id,
@@ -123,7 +123,7 @@ export function calendarRoutes({
         if (!feed || link?.linkNumber !== currentLinkNumber) throw invalidLink();
         const bookings = await readFeedBookings(ctx.db, feed.resourceId, ctx.now);
         const title = feed.resourceId ? `${feed.name}, ${ctx.business.name}` : ctx.business.name;
-        const file = renderFeed(bookings, ctx.business, title, await linkBaseFor(ctx, config.publicUrl));
+        const file = renderFeed(bookings, ctx.business, title, await findLinkBase(ctx, config.publicUrl));
         return { status: 200, body: file, headers: { 'Cache-Control': 'private, max-age=60' } };
       },
     }),

@@ -8,7 +8,7 @@ import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
-import { customerFacingBrand } from '../brand/brand.ts';
+import { chooseCustomerFacingBrand } from '../brand/brand.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import { webhookUrlOf } from './addresses.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
@@ -112,7 +112,7 @@ async function prepareOldest(
   return {
     claimed,
     channel,
-    connection: toConnection(ctx.keyring, row, customerFacingBrand(ctx.workspace, document).senderName),
+    connection: toConnection(ctx.keyring, row, chooseCustomerFacingBrand(ctx.workspace, document).senderName),
     message: {
       id: claimed.message_id,
       address: thread.address,

@@ -4,7 +4,7 @@ import type { PlayedQuestion } from './play-question.ts';
 export type QuestionChange = { id: string; change: 'failing' | 'passing' | 'answer' };
 
 /** Compares only the questions that were asked both times. */
-export function changesBetween(before: readonly PlayedQuestion[], after: readonly PlayedQuestion[]): QuestionChange[] {
+export function findChanges(before: readonly PlayedQuestion[], after: readonly PlayedQuestion[]): QuestionChange[] {
   const previousById = new Map(before.map((question) => [question.id, question]));
   return after.flatMap(({ id, passed, turns }): QuestionChange[] => {
     const previous = previousById.get(id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { activateIndustry } from '../business/setup.ts';
-import { findingsIn } from './findings.ts';
+import { listFindings } from './findings.ts';
 
 const industries = await loadIndustries();
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -27,7 +27,7 @@ const salonWith = (changes: object = {}): Business =>
     ...changes,
   }) as unknown as Business;
 const findingsOf = (document: Business) =>
-  findingsIn(document, industries, NOW).map(({ at, text }) => `${at}: ${text}`);
+  listFindings(document, industries, NOW).map(({ at, text }) => `${at}: ${text}`);
 
 describe('a document', () => {
   it('that is complete and consistent has no findings', () => {
@@ -42,7 +42,7 @@ describe('a document', () => {
 
   it.each(industries)('with the starter content of $name has findings for its samples', (industry) => {
     const document = activateIndustry({ ...EMPTY_DOCUMENT, name: 'Test' } as Business, industry);
-    const pointers = findingsIn(document, industries, NOW).map((finding) => finding.at);
+    const pointers = listFindings(document, industries, NOW).map((finding) => finding.at);
     expect(pointers).toEqual(expect.arrayContaining(['/hours', '/faqs', '/contact', '/policies/cancellation']));
     expect(pointers.some((pointer) => pointer.startsWith(`/${industry.name}/`))).toBe(true);
     expect(new Set(pointers).size).toBe(pointers.length);
@@ -82,7 +82,7 @@ describe('a document', () => {
       /See services and prices/,
     ],
   ])('that %s has a finding', (_, change, at, text) => {
-    const [firstFinding, ...otherFindings] = findingsIn(salonWith(change), industries, NOW);
+    const [firstFinding, ...otherFindings] = listFindings(salonWith(change), industries, NOW);
     expect(otherFindings).toEqual([]);
     expect(firstFinding).toMatchObject({ at, text: expect.stringMatching(text) });
   });
@@ -104,7 +104,7 @@ describe('a document', () => {
     ['We open at 7 am.', 'doesn’t match your opening hours'],
     ['We are open on Saturdays.', 'doesn’t match your opening hours'],
   ])('with the FAQ answer “%s” contradicts itself', (answer, reason) => {
-    const findings = findingsIn(salonWith({ faqs: [{ question: 'A question?', answer }] }), industries, NOW);
+    const findings = listFindings(salonWith({ faqs: [{ question: 'A question?', answer }] }), industries, NOW);
     expect(findings).toMatchObject([{ at: '/faqs/0', text: expect.stringContaining(reason) }]);
   });
 });

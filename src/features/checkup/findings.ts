@@ -17,23 +17,23 @@ import { findUnassignedServices, joinNames } from './unassigned-services.ts';
 /** `at` is a JSON pointer to the part of the document to fix. */
 export type Finding = { id: string; text: string; at: string };
 
-export function findingsIn(document: Business, industries: readonly AnyIndustry[], now: Date): Finding[] {
+export function listFindings(document: Business, industries: readonly AnyIndustry[], now: Date): Finding[] {
   const contentWithoutSamples = withoutSamples(document);
   const activeIndustries = industries.filter(({ name }) => document.industries.includes(name));
   return [
-    ...sampleFindings(document),
-    ...contactFindings(contentWithoutSamples),
-    ...hoursFindings(document, contentWithoutSamples),
-    ...emptySectionFindings(document, contentWithoutSamples, activeIndustries),
-    ...missingPriceFindings(contentWithoutSamples, activeIndustries),
+    ...listSampleFindings(document),
+    ...listContactFindings(contentWithoutSamples),
+    ...listHoursFindings(document, contentWithoutSamples),
+    ...listEmptySectionFindings(document, contentWithoutSamples, activeIndustries),
+    ...listMissingPriceFindings(contentWithoutSamples, activeIndustries),
     ...activeIndustries.flatMap((industry) => findUnassignedServices(contentWithoutSamples, industry)),
-    ...contradictionFindings(contentWithoutSamples, now),
+    ...listContradictionFindings(contentWithoutSamples, now),
   ];
 }
 
 const pluralize = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-function sampleFindings(document: Business): Finding[] {
+function listSampleFindings(document: Business): Finding[] {
   const fields = (document.samples ?? []).filter((pointer) => !pointer.startsWith('/contact/'));
   const sections = Object.entries(document).flatMap(([field, value]): [string, unknown][] =>
     isObject(value) ? Object.entries(value).map(([name, item]) => [`/${field}/${name}`, item]) : [[`/${field}`, value]],
@@ -50,9 +50,9 @@ function sampleFindings(document: Business): Finding[] {
 }
 
 /** Domains reserved for examples. */
-const EXAMPLE_DOMAIN = /(?:^|[@/.])example\.(?:com|org|net|edu)\b/i;
+const EXAMPLE_DOMAIN_PATTERN = /(?:^|[@/.])example\.(?:com|org|net|edu)\b/i;
 
-function contactFindings(contentWithoutSamples: Business): Finding[] {
+function listContactFindings(contentWithoutSamples: Business): Finding[] {
   const { phone, email, website } = contentWithoutSamples.contact;
   const at = '/contact';
   const missingContact = { id: 'contact/none', text: 'Add a phone number or email so customers can reach you.', at };
@@ -66,20 +66,20 @@ function contactFindings(contentWithoutSamples: Business): Finding[] {
     { at: '/contact/website', what: 'website', value: website },
     { at: '/handoff/email', what: 'email', value: contentWithoutSamples.handoff.email },
   ].flatMap(({ at, what, value }) =>
-    value && EXAMPLE_DOMAIN.test(value)
+    value && EXAMPLE_DOMAIN_PATTERN.test(value)
       ? [{ id: `example${at}`, text: `${value} is a placeholder. Enter your real ${what}.`, at }]
       : [],
   );
   return [...(phone || email ? [] : [missingContact]), ...invalidContacts, ...placeholders];
 }
 
-function hoursFindings(document: Business, contentWithoutSamples: Business): Finding[] {
+function listHoursFindings(document: Business, contentWithoutSamples: Business): Finding[] {
   if (isFilled(contentWithoutSamples.hours) || document.samples?.includes('/hours')) return [];
   return [{ id: 'hours/none', text: 'You’re closed every day, so customers can’t book.', at: '/hours' }];
 }
 
 /** Services the assistant cannot offer because their section of the document is empty. */
-function emptySectionFindings(
+function listEmptySectionFindings(
   document: Business,
   contentWithoutSamples: Business,
   activeIndustries: readonly AnyIndustry[],
@@ -87,8 +87,8 @@ function emptySectionFindings(
   const missingData = activeIndustries
     .flatMap(({ capabilities }) => capabilities)
     .filter((capability) => !hasRequiredData(contentWithoutSamples, capability))
-    .flatMap(({ summary, requiredData: basis = [] }) => basis.map((at) => ({ summary, at })))
-    // Sections with sample entries already have a finding from `sampleFindings`.
+    .flatMap(({ summary, requiredData: pointers = [] }) => pointers.map((at) => ({ summary, at })))
+    // Sections with sample entries already have a finding from `listSampleFindings`.
     .filter(({ at }) => at !== '/hours' && !isFilled(valueAt(document, at)));
   return [...Map.groupBy(missingData, ({ at }) => at)].map(([at, capabilities]) => ({
     id: `empty${at}`,
@@ -100,7 +100,10 @@ function emptySectionFindings(
 type PricedEntry = { name?: string; price?: number };
 
 /** If some entries of a list have a price, those without one were probably forgotten. */
-function missingPriceFindings(contentWithoutSamples: Business, activeIndustries: readonly AnyIndustry[]): Finding[] {
+function listMissingPriceFindings(
+  contentWithoutSamples: Business,
+  activeIndustries: readonly AnyIndustry[],
+): Finding[] {
   const lists = [
     ['/services', contentWithoutSamples.services] as const,
     ...activeIndustries.flatMap(({ name }) =>
@@ -117,7 +120,7 @@ function missingPriceFindings(contentWithoutSamples: Business, activeIndustries:
 }
 
 /** Free text that contradicts the structured fields the assistant answers from. */
-function contradictionFindings(contentWithoutSamples: Business, now: Date): Finding[] {
+function listContradictionFindings(contentWithoutSamples: Business, now: Date): Finding[] {
   const texts = [
     { at: '/description', text: contentWithoutSamples.description },
     ...contentWithoutSamples.faqs.map(({ answer }, index) => ({ at: `/faqs/${index}`, text: answer })),
@@ -128,13 +131,13 @@ function contradictionFindings(contentWithoutSamples: Business, now: Date): Find
   ];
   return texts.flatMap(({ at, text }) =>
     sentencesOf(text).flatMap((sentence) => {
-      const fact = contradictedFact(sentence, contentWithoutSamples, now);
+      const fact = findContradictedFact(sentence, contentWithoutSamples, now);
       return fact ? [{ id: `otherwise${at}`, text: `“${sentence.trim()}” doesn’t match your ${fact}.`, at }] : [];
     }),
   );
 }
 
-function contradictedFact(sentence: string, contentWithoutSamples: Business, now: Date): string | undefined {
+function findContradictedFact(sentence: string, contentWithoutSamples: Business, now: Date): string | undefined {
   const { phone, email } = contentWithoutSamples.contact;
   const country = countryOf(contentWithoutSamples);
   const phoneNumber = phone && toE164(phone, country);

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDocument } from '../../../test/document.ts';
 import { containsAllPhrases } from './contains-all-phrases.ts';
-import { changedQuestions, interleaveTopics, type Question, questionsFor, selectQuestions } from './questions.ts';
+import {
+  createQuestions,
+  findChangedQuestions,
+  interleaveTopics,
+  type Question,
+  selectQuestions,
+} from './questions.ts';
 
 const NOW = new Date('2026-11-18T10:00:00-05:00');
 const questionsWith = (change: object) =>
-  questionsFor({ ...fixtureDocument('restaurant'), industries: [], ...change }, [], NOW).map(({ ask, mustMention }) => [
-    ask,
-    mustMention,
-  ]);
+  createQuestions({ ...fixtureDocument('restaurant'), industries: [], ...change }, [], NOW).map(
+    ({ ask, mustMention }) => [ask, mustMention],
+  );
 
 describe('the questions', () => {
   it('cover every weekday, ignoring closures', () => {
@@ -64,7 +69,7 @@ describe('selecting questions', () => {
     const questionsAfter = questionsBefore.map((question, index) =>
       index === 481 || index === 482 ? { ...question, mustMention: ['$5'] } : question,
     );
-    const selected = selectQuestions(questionsAfter, 20, changedQuestions(questionsBefore, questionsAfter));
+    const selected = selectQuestions(questionsAfter, 20, findChangedQuestions(questionsBefore, questionsAfter));
     expect(selected).toHaveLength(20);
     expect(selected.map(({ id }) => id)).toEqual(expect.arrayContaining(['prices481', 'prices482']));
   });

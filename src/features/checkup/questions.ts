@@ -15,16 +15,16 @@ export type Question = Checkup & { industry: string };
 /** A date further ahead could be mistaken for the same date this year. */
 const MAX_DAYS_AHEAD = 300;
 
-export function questionsFor(business: Business, industries: readonly AnyIndustry[], now: Date): Question[] {
+export function createQuestions(business: Business, industries: readonly AnyIndustry[], now: Date): Question[] {
   const format = formatterFor(business);
   const mainIndustry = business.industry ?? '';
   const common = [
-    ...hoursQuestions(business, format, now),
-    ...closureQuestions(business, format, now),
-    ...contactQuestions(business),
-    ...serviceQuestions(business, format),
-    ...faqQuestions(business),
-    ...policyQuestions(business),
+    ...createHoursQuestions(business, format, now),
+    ...createClosureQuestions(business, format, now),
+    ...createContactQuestions(business),
+    ...createServiceQuestions(business, format),
+    ...createFaqQuestions(business),
+    ...createPolicyQuestions(business),
   ].map((question) => ({ ...question, industry: mainIndustry }));
   const industryQuestions = industries
     .filter(({ name }) => business.industries.includes(name) && business[name])
@@ -48,7 +48,7 @@ const WEEKDAY_PLURALS = {
   sun: 'Sundays',
 };
 
-function hoursQuestions(business: Business, format: Formatter, now: Date): Checkup[] {
+function createHoursQuestions(business: Business, format: Formatter, now: Date): Checkup[] {
   if (!WEEKDAYS.some((day) => business.hours[day]?.length)) return [];
   const { zone, hours } = rulesOf(business);
   const { day: today } = zone.localAt(now.getTime());
@@ -70,7 +70,7 @@ function hoursQuestions(business: Business, format: Formatter, now: Date): Check
   });
 }
 
-function closureQuestions(business: Business, format: Formatter, now: Date): Checkup[] {
+function createClosureQuestions(business: Business, format: Formatter, now: Date): Checkup[] {
   const { zone } = rulesOf(business);
   const { day: today } = zone.localAt(now.getTime());
   return business.closures.flatMap(({ from }, index) => {
@@ -82,7 +82,7 @@ function closureQuestions(business: Business, format: Formatter, now: Date): Che
   });
 }
 
-function contactQuestions({ contact: { phone, email, address } }: Business): Checkup[] {
+function createContactQuestions({ contact: { phone, email, address } }: Business): Checkup[] {
   const mainContact = phone ?? email;
   const pointer = '/contact';
   return [
@@ -95,7 +95,7 @@ function contactQuestions({ contact: { phone, email, address } }: Business): Che
   ];
 }
 
-function serviceQuestions(business: Business, format: Formatter): Checkup[] {
+function createServiceQuestions(business: Business, format: Formatter): Checkup[] {
   return business.services.flatMap(({ name, price, sample }, index) =>
     // The assistant never mentions sample services, not even in the sandbox.
     sample || price === undefined
@@ -113,7 +113,7 @@ function serviceQuestions(business: Business, format: Formatter): Checkup[] {
 }
 
 /** Asks each FAQ in the owner's words and in a customer's paraphrase. */
-function faqQuestions(business: Business): Checkup[] {
+function createFaqQuestions(business: Business): Checkup[] {
   return business.faqs.flatMap(({ question, answer }, index) => {
     const expectedAnswer = withEmergencyNumber(answer, countryOf(business));
     const sharedFields = { topic: 'faqs', mustMention: [expectedAnswer], pointer: `/faqs/${index}` };
@@ -140,7 +140,7 @@ const POLICY_QUESTIONS = {
   returns: 'What is your return policy?',
 };
 
-function policyQuestions(business: Business): Checkup[] {
+function createPolicyQuestions(business: Business): Checkup[] {
   const policies = policiesOf(business, formatterFor(business));
   return (Object.keys(POLICY_QUESTIONS) as (keyof typeof POLICY_QUESTIONS)[]).flatMap((name) => {
     const text = policies[name];
@@ -159,7 +159,7 @@ function policyQuestions(business: Business): Checkup[] {
 }
 
 /** Questions that are new, or whose expected answer is different after the change. */
-export function changedQuestions(before: readonly Question[], after: readonly Question[]): Question[] {
+export function findChangedQuestions(before: readonly Question[], after: readonly Question[]): Question[] {
   const previousById = new Map(before.map((question) => [question.id, JSON.stringify(question)]));
   return after.filter((question) => previousById.get(question.id) !== JSON.stringify(question));
 }
@@ -170,13 +170,13 @@ export function changedQuestions(before: readonly Question[], after: readonly Qu
  */
 export function selectQuestions(
   questions: readonly Question[],
-  limit: number,
-  required: readonly Question[] = [],
+  maxQuestions: number,
+  requiredQuestions: readonly Question[] = [],
 ): Question[] {
-  const selected = new Set(required.slice(0, limit));
+  const selected = new Set(requiredQuestions.slice(0, maxQuestions));
   const otherQuestions = questions.filter((question) => !selected.has(question));
   const topics = [...Map.groupBy(otherQuestions, ({ topic }) => topic).values()].sort((a, b) => a.length - b.length);
-  let remainingCount = limit - selected.size;
+  let remainingCount = maxQuestions - selected.size;
   for (const [index, topic] of topics.entries()) {
     const share = Math.min(topic.length, Math.floor(remainingCount / (topics.length - index)));
     remainingCount -= share;

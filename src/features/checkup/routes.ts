@@ -11,8 +11,8 @@ import { applyPatch, throwIfInvalid } from '../business/apply-patch.ts';
 import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import { MAX_CONFIG_BYTES } from '../business/routes.ts';
 import { findVersion, readDocument } from '../business/store.ts';
-import { changesBetween, type QuestionChange } from './compare-checkups.ts';
-import { findingsIn } from './findings.ts';
+import { findChanges, type QuestionChange } from './compare-checkups.ts';
+import { listFindings } from './findings.ts';
 import { type CheckupDependencies, runCheckup, runDraftCheckup } from './run-checkup.ts';
 import { findCheckup, findLatestCheckup, listCheckups, type StoredCheckup, storeCheckup } from './store.ts';
 
@@ -60,10 +60,10 @@ export function checkupRoutes({ keyGate, resolveBusinessContext, assistant, indu
   /** Adds what changed since the previous version. Answers vary from day to day, so only passing and failing count. */
   async function presentStoredCheckup({ db, workspace, now }: Context<WorkspacePrincipal>, checkup: StoredCheckup) {
     const previous = await findLatestCheckup(db, checkup.version);
-    const changes = previous ? changesBetween(previous.results, checkup.results) : [];
+    const changes = previous ? findChanges(previous.results, checkup.results) : [];
     const outcomeChanges = changes.filter(({ change }) => change !== 'answer');
     const storedVersion = await findVersion(db, String(checkup.version));
-    const findings = storedVersion ? findingsIn(storedVersion.document, industries, now) : [];
+    const findings = storedVersion ? listFindings(storedVersion.document, industries, now) : [];
     return { ...presentCheckup(checkup, previous?.version ?? null, outcomeChanges, { workspace }), findings };
   }
 
@@ -134,21 +134,21 @@ export function checkupRoutes({ keyGate, resolveBusinessContext, assistant, indu
         if (document.industry === null)
           throw new Problem('conflict', 'There’s nothing to check yet. Set up your business first.');
         const businessCtx = await resolveBusinessContext(ctx, 'checkup');
-        const asCustomerView = (business: Business) => customerViewOf(business, ctx.workspace.mode);
+        const toCustomerView = (business: Business) => customerViewOf(business, ctx.workspace.mode);
         if (draft) {
           const { changes, ...result } = await runDraftCheckup(
             businessCtx,
             dependencies,
-            asCustomerView(document),
-            asCustomerView(draft),
+            toCustomerView(document),
+            toCustomerView(draft),
           );
           const checkup = { ...result, version: null, created_at: ctx.now };
           return ok({
             ...presentCheckup(checkup, version, changes, ctx),
-            findings: findingsIn(draft, industries, ctx.now),
+            findings: listFindings(draft, industries, ctx.now),
           });
         }
-        const result = await runCheckup(businessCtx, dependencies, asCustomerView(document));
+        const result = await runCheckup(businessCtx, dependencies, toCustomerView(document));
         return ok(await presentStoredCheckup(ctx, await storeCheckup(ctx, version, result)));
       },
     }),

@@ -3,9 +3,15 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { readDocumentIndex } from '../knowledge/knowledge-cache.ts';
-import { changesBetween, type QuestionChange } from './compare-checkups.ts';
+import { findChanges, type QuestionChange } from './compare-checkups.ts';
 import { type PlayedQuestion, playQuestion } from './play-question.ts';
-import { changedQuestions, interleaveTopics, type Question, questionsFor, selectQuestions } from './questions.ts';
+import {
+  createQuestions,
+  findChangedQuestions,
+  interleaveTopics,
+  type Question,
+  selectQuestions,
+} from './questions.ts';
 
 /** `skipped` counts the questions beyond the limits on number and time. */
 export type CheckupResult = { results: PlayedQuestion[]; skipped: number };
@@ -25,7 +31,7 @@ export async function runCheckup(
   business: Business,
   timeLimitMs = REQUEST_TIME_LIMIT_MS,
 ): Promise<CheckupResult> {
-  const questions = questionsFor(business, dependencies.industries, ctx.now);
+  const questions = createQuestions(business, dependencies.industries, ctx.now);
   const results = await playQuestions(
     ctx,
     dependencies,
@@ -43,12 +49,12 @@ export async function runDraftCheckup(
   liveDocument: Business,
   draftDocument: Business,
 ): Promise<CheckupResult & { changes: QuestionChange[] }> {
-  const liveQuestions = questionsFor(liveDocument, dependencies.industries, ctx.now);
-  const draftQuestions = questionsFor(draftDocument, dependencies.industries, ctx.now);
+  const liveQuestions = createQuestions(liveDocument, dependencies.industries, ctx.now);
+  const draftQuestions = createQuestions(draftDocument, dependencies.industries, ctx.now);
   const selectedQuestions = selectQuestions(
     draftQuestions,
     MAX_QUESTIONS,
-    changedQuestions(liveQuestions, draftQuestions),
+    findChangedQuestions(liveQuestions, draftQuestions),
   );
   const results = await playQuestions(ctx, dependencies, draftDocument, selectedQuestions);
   const askedIds = new Set(results.map(({ id }) => id));
@@ -58,7 +64,7 @@ export async function runDraftCheckup(
     liveDocument,
     liveQuestions.filter(({ id }) => askedIds.has(id)),
   );
-  return { results, skipped: draftQuestions.length - results.length, changes: changesBetween(liveResults, results) };
+  return { results, skipped: draftQuestions.length - results.length, changes: findChanges(liveResults, results) };
 }
 
 async function playQuestions(

@@ -4,10 +4,11 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 type Entry = { id?: string; name?: string } & Record<string, unknown>;
 type Schema = { title?: string; items?: { properties?: Record<string, Schema> }; properties?: Record<string, Schema> };
 
-const MAX_NAMES = 5;
+const MAX_LISTED_NAMES = 5;
 
 export const joinNames = (names: readonly string[]) =>
-  names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '');
+  names.slice(0, MAX_LISTED_NAMES).join(', ') +
+  (names.length > MAX_LISTED_NAMES ? ` and ${names.length - MAX_LISTED_NAMES} more` : '');
 
 /** Services that no staff member performs. The schema's titles say which staff field lists service ids. */
 export function findUnassignedServices(business: Business, { name, schema }: AnyIndustry) {

@@ -9,7 +9,7 @@ import { insertWorkspace } from '../accounts/workspaces.ts';
 import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import { activateIndustry } from '../business/setup.ts';
 import { playQuestion } from './play-question.ts';
-import { questionsFor, selectQuestions } from './questions.ts';
+import { createQuestions, selectQuestions } from './questions.ts';
 import type { CheckupDependencies } from './run-checkup.ts';
 
 type Dependencies = CheckupDependencies & {
@@ -70,7 +70,7 @@ export async function warmUp({
         [industry.name]: shortenLists(template[industry.name] as object),
         name: 'Rehearsal',
       };
-      const questions = selectQuestions(questionsFor(business, industries, ctx.now), QUESTIONS_PER_INDUSTRY);
+      const questions = selectQuestions(createQuestions(business, industries, ctx.now), QUESTIONS_PER_INDUSTRY);
       for (const question of questions) {
         await playQuestion({ ...ctx, business }, { assistant, industries, documentIndex: undefined }, question);
       }

@@ -86,7 +86,7 @@ export async function withBookings(
   for (const receipt of receipts) {
     const booking =
       receipt.type.startsWith('booking.') && receipt.code !== null ? await findBooking(ctx.db, receipt.id) : undefined;
-    const calendarUrl = booking && links.urlOf(booking, await links.baseFor(ctx));
+    const calendarUrl = booking && links.createUrl(booking, await links.findLinkBase(ctx));
     receiptsWithBooking.push(
       booking && calendarUrl
         ? { ...receipt, booking: bookingCard(booking, timezone, calendarUrl, capability) }

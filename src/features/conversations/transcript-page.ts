@@ -3,13 +3,13 @@ import type { Business } from '../../capability/document.ts';
 import { html } from '../../kernel/html.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
-import { customerFacingBrand } from '../brand/brand.ts';
+import { chooseCustomerFacingBrand } from '../brand/brand.ts';
 import {
   brokenLinkResponse,
   type CustomerPage,
+  createPageResponse,
   type PageRequest,
   type PageResponse,
-  pageResponse,
 } from '../business/customer-pages.ts';
 import { loadMailSigner, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
@@ -34,7 +34,7 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
       token.workspaceId,
       'customer.transcript',
       async (ctx) => {
-        const isValid = (await loadMailSigner(ctx)).isValid('transcript', token);
+        const isValid = (await loadMailSigner(ctx)).isValidLink('transcript', token);
         const transcriptRequest = isValid ? decryptRequest(ctx, Buffer.from(token.subject, 'base64url')) : undefined;
         if (!transcriptRequest) return brokenLinkResponse;
         const conversation = await conversationService.store.readAccess(ctx, transcriptRequest.conversationId);
@@ -43,7 +43,7 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
           !conversation ||
           conversation.isEncrypted ||
           conversationService.isHealthBusinessType(conversation.business_type);
-        return isExpired ? pageResponse(ctx, 'Expired', expiredView, 410) : work(ctx, transcriptRequest);
+        return isExpired ? createPageResponse(ctx, 'Expired', expiredView, 410) : work(ctx, transcriptRequest);
       },
       'customer',
     );
@@ -52,7 +52,7 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
 
   const show = (pageRequest: PageRequest) =>
     withRequest(pageRequest, async (ctx) =>
-      pageResponse(ctx, TITLE, askView(`/transcript/${pageRequest.params.token}`, ctx.business)),
+      createPageResponse(ctx, TITLE, askView(`/transcript/${pageRequest.params.token}`, ctx.business)),
     );
 
   const send = (pageRequest: PageRequest) =>
@@ -63,11 +63,11 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
           'the conversation',
         );
         const name = conversation.business_name ?? ctx.business.name;
-        const { senderName } = customerFacingBrand(ctx.workspace, ctx.business);
+        const { senderName } = chooseCustomerFacingBrand(ctx.workspace, ctx.business);
         const email = transcriptEmail(transcriptRequest.email, { name, senderName }, messages, ctx.business);
         await enqueue(ctx.db, 'mail.send', email);
       }
-      return pageResponse(ctx, TITLE, sentView);
+      return createPageResponse(ctx, TITLE, sentView);
     });
 
   return [

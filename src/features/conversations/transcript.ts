@@ -11,8 +11,8 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Counter, networkOf } from '../../kernel/rate-limit.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
-import { customerFacingBrand } from '../brand/brand.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { chooseCustomerFacingBrand } from '../brand/brand.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import { loadMailSigner } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
@@ -103,18 +103,18 @@ export function transcriptRoute({
       const business = customerViewOf(document, ctx.workspace.mode);
       if (!(await isTrustedRecipient(ctx, id, email))) {
         const links = await loadMailSigner({ ...ctx, keyring });
-        const linkBase = await linkBaseFor(ctx, config.publicUrl);
-        const link = linkBase + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
+        const linkBase = await findLinkBase(ctx, config.publicUrl);
+        const link = linkBase + links.createTranscriptLink(encryptRequest({ ...ctx, keyring }, id, email));
         await enqueue(
           ctx.db,
           'mail.send',
-          confirmationEmail(email, customerFacingBrand(ctx.workspace, business), link),
+          confirmationEmail(email, chooseCustomerFacingBrand(ctx.workspace, business), link),
         );
         return { status: 202, body: { email, sent: 'confirmation' as const } };
       }
       const { conversation, messages } = must(await conversationService.store.read(ctx, id), 'the conversation');
       const name = conversation.business_name ?? business.name;
-      const { senderName } = customerFacingBrand(ctx.workspace, business);
+      const { senderName } = chooseCustomerFacingBrand(ctx.workspace, business);
       await enqueue(ctx.db, 'mail.send', transcriptEmail(email, { name, senderName }, messages, business));
       return { status: 202, body: { email, sent: 'transcript' as const } };
     },

@@ -34,7 +34,7 @@ type Row = {
 };
 
 const MAX_CACHED_KEYS = 20_000;
-const LAST_USED_FLUSH_MS = 15_000;
+const LAST_USED_FLUSH_INTERVAL_MS = 15_000;
 
 /**
  * Caches API keys, so that requests need no query. The database notifies us of every change of a key or its workspace.
@@ -74,7 +74,7 @@ export function createApiKeyCache(database: Database, cacheInvalidation: CacheIn
     lastUsedById.clear();
     await database.statement('select touch_keys($1, $2)', [batch.map(([id]) => id), batch.map(([, at]) => at)]);
   }
-  const flushTimer = setInterval(() => void flushLastUsed().catch(() => undefined), LAST_USED_FLUSH_MS);
+  const flushTimer = setInterval(() => void flushLastUsed().catch(() => undefined), LAST_USED_FLUSH_INTERVAL_MS);
   flushTimer.unref();
 
   return {

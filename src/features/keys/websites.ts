@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import './store.ts';
 
 /** The origins of the websites that have the widget. They may also show the business's pages in a frame. */
-export async function widgetOrigins({ db, now }: { db: Db; now: Date }): Promise<string[]> {
+export async function listWidgetOrigins({ db, now }: { db: Db; now: Date }): Promise<string[]> {
   const keys = await db
     .selectFrom('api_keys')
     .select('origins')

@@ -63,7 +63,7 @@ function createServer(
   const { business } = caller;
   const server = new Server(
     { name: 'frontdesk', title: business.name, version: options.version },
-    { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(business), jsonSchemaValidator },
+    { capabilities: { tools: {}, resources: {} }, instructions: composeInstructions(business), jsonSchemaValidator },
   );
   /** The library turns every error into an answer, which would commit a half-finished change. */
   const captureFailure =
@@ -106,5 +106,5 @@ function createServer(
 /** Error code of the protocol without a constant in the library. */
 const RESOURCE_NOT_FOUND = -32002;
 
-const instructionsFor = ({ name, timezone, currency }: Business) =>
+const composeInstructions = ({ name, timezone, currency }: Business) =>
   `These tools act at ${name} on behalf of a customer. Times without an offset are local (${timezone}); amounts are in the minor unit of ${currency}. Before anything that changes a booking, read it back to the customer and wait for a yes. Most bookings take "checkOnly": true, which only says whether it is possible. Give the customer the code of what was booked: it is needed to move or cancel it.`;

@@ -4,8 +4,8 @@ import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 
-const ROOT_URI = 'frontdesk://business';
-const PUBLIC_FIELDS = [
+const BUSINESS_URI = 'frontdesk://business';
+const PUBLIC_DOCUMENT_FIELDS = [
   'name',
   'description',
   'industries',
@@ -20,26 +20,26 @@ const PUBLIC_FIELDS = [
 ];
 const PUBLIC_BOOKING_RULES = ['noticeMinutes', 'horizonDays', 'slotMinutes', 'cancelUntilMinutes'];
 /** Internal marks, and staff absences. */
-const PRIVATE_FIELDS = new Set(['sample', 'timeOff']);
+const PRIVATE_ENTRY_FIELDS = new Set(['sample', 'timeOff']);
 
 type McpResource = { uri: string; name: string; title: string; description: string; content: unknown };
 
-function resourcesOf(business: Business, industries: readonly AnyIndustry[]): McpResource[] {
+function createResources(business: Business, industries: readonly AnyIndustry[]): McpResource[] {
   const activeIndustries = industries.filter(({ name }) => business.industries.includes(name));
   return [
     {
-      uri: ROOT_URI,
+      uri: BUSINESS_URI,
       name: 'business',
       title: business.name,
       description: 'Name, contact, opening hours, closures, services, policies and booking rules',
       content: {
-        ...pick(business, PUBLIC_FIELDS),
+        ...pickFields(business, PUBLIC_DOCUMENT_FIELDS),
         policies: policiesOf(business, formatterFor(business)),
-        booking: pick(business.booking, PUBLIC_BOOKING_RULES),
+        booking: pickFields(business.booking, PUBLIC_BOOKING_RULES),
       },
     },
     {
-      uri: `${ROOT_URI}/faqs`,
+      uri: `${BUSINESS_URI}/faqs`,
       name: 'faqs',
       title: 'Questions and answers',
       description: 'What customers often ask, with the business’s own answers',
@@ -49,11 +49,11 @@ function resourcesOf(business: Business, industries: readonly AnyIndustry[]): Mc
       publicFields
         ? [
             {
-              uri: `${ROOT_URI}/${name}`,
+              uri: `${BUSINESS_URI}/${name}`,
               name,
               title,
               description: summary,
-              content: pick(business[name] as object, publicFields),
+              content: pickFields(business[name] as object, publicFields),
             },
           ]
         : [],
@@ -64,14 +64,16 @@ function resourcesOf(business: Business, industries: readonly AnyIndustry[]): Mc
 const MIME_TYPE = 'application/json';
 
 export const listResources = (business: Business, industries: readonly AnyIndustry[]) =>
-  resourcesOf(business, industries).map(({ content: _, ...resource }) => ({ ...resource, mimeType: MIME_TYPE }));
+  createResources(business, industries).map(({ content: _, ...resource }) => ({ ...resource, mimeType: MIME_TYPE }));
 
 export function readResource(business: Business, industries: readonly AnyIndustry[], uri: string) {
-  const resource = resourcesOf(business, industries).find((candidate) => candidate.uri === uri);
+  const resource = createResources(business, industries).find((candidate) => candidate.uri === uri);
   if (!resource) return undefined;
-  const text = JSON.stringify(resource.content, (field, value) => (PRIVATE_FIELDS.has(field) ? undefined : value));
+  const text = JSON.stringify(resource.content, (field, value) =>
+    PRIVATE_ENTRY_FIELDS.has(field) ? undefined : value,
+  );
   return { uri, mimeType: MIME_TYPE, text };
 }
 
-const pick = (from: object, fields: readonly string[]) =>
-  Object.fromEntries(Object.entries(from).filter(([field]) => fields.includes(field)));
+const pickFields = (source: object, fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(source).filter(([field]) => fields.includes(field)));

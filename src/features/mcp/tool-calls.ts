@@ -10,7 +10,7 @@ const DRY_RUN_PARAMETER = { type: 'boolean', description: 'With a test key: chec
 export function listTools(caller: Caller, { tools }: McpOptions): McpTool[] {
   return tools
     .forBusiness(caller.business)
-    .filter((tool) => !scopeProblem(caller, tool))
+    .filter((tool) => !findScopeProblem(caller, tool))
     .map(({ name, title, description, inputSchema, outputSchema, effect, destructive }) => ({
       name,
       title,
@@ -40,28 +40,28 @@ export async function callTool(
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}.`);
   const { dryRun = false, ...inputWithoutDryRun } = input;
   const acceptsDryRun = tool.effect === 'write' && isTestMode(caller) && typeof dryRun === 'boolean';
-  const outcome = rejectionOf(caller, tool) ?? (await tool.run(caller, acceptsDryRun ? inputWithoutDryRun : input));
+  const outcome = findRejection(caller, tool) ?? (await tool.run(caller, acceptsDryRun ? inputWithoutDryRun : input));
   if (outcome.ok) {
     const value = outcome.value as Record<string, unknown>;
-    const result = { content: [textContent(value)], structuredContent: value };
+    const result = { content: [createTextContent(value)], structuredContent: value };
     return { result, shouldRollBack: acceptsDryRun && dryRun };
   }
   const problem = outcome.problem.toDocument(config.publicUrl, caller.requestId);
-  return { result: { content: [textContent(problem)], isError: true }, shouldRollBack: true };
+  return { result: { content: [createTextContent(problem)], isError: true }, shouldRollBack: true };
 }
 
-const textContent = (value: unknown) => ({ type: 'text' as const, text: JSON.stringify(value) });
+const createTextContent = (value: unknown) => ({ type: 'text' as const, text: JSON.stringify(value) });
 
 const isTestMode = ({ workspace }: Caller) => workspace.mode === 'test';
 
-const scopeProblem = ({ actor }: Caller, { scope }: Tool): Problem | undefined =>
+const findScopeProblem = ({ actor }: Caller, { scope }: Tool): Problem | undefined =>
   actor.kind === 'key' ? findMissingScopeProblem(scope, actor.scopes) : new Problem('insufficient_scope');
 
 /** The answer to a call that this caller may not make. */
-function rejectionOf(caller: Caller, tool: Tool): ToolResult | undefined {
+function findRejection(caller: Caller, tool: Tool): ToolResult | undefined {
   const { industry } = tool;
   const problem =
-    scopeProblem(caller, tool) ??
+    findScopeProblem(caller, tool) ??
     (industry === undefined || caller.business.industries.includes(industry)
       ? undefined
       : new Problem('industry_not_active', `${industry} is not active here.`));

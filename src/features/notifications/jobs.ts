@@ -4,8 +4,8 @@ import type { Database, Db } from '../../kernel/database/database.ts';
 import { enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import { ROLE_SCOPES } from '../access/role-scopes.ts';
-import { teamSenderFields } from '../brand/brand.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { createTeamSenderFields } from '../brand/brand.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { devicesWithRoles, removeDevice } from './devices.ts';
 import { handoffEmail, type WaitingConversation } from './handoff-email.ts';
@@ -66,9 +66,9 @@ async function emailWaitingConversations({ runAsSystem, config }: Dependencies, 
     if (!waiting.length || !recipients.length) return;
     await sql`insert into handoff_mails values (${workspaceId}, now())
       on conflict (workspace_id) do update set sent_at = excluded.sent_at`.execute(db);
-    const linkBase = await linkBaseFor(ctx, config.publicUrl);
+    const linkBase = await findLinkBase(ctx, config.publicUrl);
     const email = handoffEmail(business.name, workspaceId, waiting, linkBase);
-    const sender = teamSenderFields(workspace, business);
+    const sender = createTeamSenderFields(workspace, business);
     for (const to of recipients) await enqueue(db, 'mail.send', { to, ...sender, ...email });
   });
 }

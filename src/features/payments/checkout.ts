@@ -8,7 +8,7 @@ import { lockPaymentOf, type Payment, scheduleLapse } from '../../scheduling/pay
 import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { decryptSecrets, readConnection, recordError } from './connections.ts';
 import { type Checkout, type PaymentProvider, PaymentRefused } from './stripe.ts';
@@ -85,7 +85,7 @@ async function beginCheckout(
       : await createAttempt(ctx, payment, connection.account, context.now, booking);
   return {
     secretKey: decryptSecrets(ctx.keyring, connection).secretKey,
-    checkout: await buildCheckout(ctx, booking, attempt, (await linkBaseFor(ctx, publicUrl)) + path),
+    checkout: await buildCheckout(ctx, booking, attempt, (await findLinkBase(ctx, publicUrl)) + path),
   };
 }
 

@@ -4,8 +4,8 @@ import { toSafeLine } from '../../kernel/text.ts';
 import type { PaymentFacts } from '../../scheduling/payment-state.ts';
 import type { Payment } from '../../scheduling/payments.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
-import { teamSenderFields } from '../brand/brand.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { createTeamSenderFields } from '../brand/brand.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import { readNotifiedMembers, waitingEmailRecipients } from '../notifications/preferences.ts';
 
 const SUBJECTS = {
@@ -30,13 +30,13 @@ export async function emailTeam(
   const newFacts = (['dispute', 'refundFailed'] as const).filter((fact) => !before[fact] && facts[fact]);
   if (!newFacts.length || workspace.mode !== 'live') return;
   const recipients = waitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
-  const link = `${await linkBaseFor(ctx, publicUrl)}/bookings?${new URLSearchParams({ workspace: workspace.id, booking: booking_id })}`;
+  const link = `${await findLinkBase(ctx, publicUrl)}/bookings?${new URLSearchParams({ workspace: workspace.id, booking: booking_id })}`;
   for (const fact of newFacts) {
     const email = {
       subject: `${toSafeLine(business.name)}: ${SUBJECTS[fact]}`,
       text: `${TEXTS[fact](formatterFor(business).money(amount))}\n\nView the booking: ${link}\n`,
     };
     for (const to of recipients)
-      await enqueue(db, 'mail.send', { to, ...teamSenderFields(workspace, business), ...email });
+      await enqueue(db, 'mail.send', { to, ...createTeamSenderFields(workspace, business), ...email });
   }
 }

@@ -3,7 +3,7 @@ import { sanitizeName } from '../accounts/emails.ts';
 import { PLAN_LABELS, type PlanName } from './plans.ts';
 
 /** For an operator. The owner's note is only shown in the dashboard, because our emails contain no text from strangers. */
-export function planRequestEmail(
+export function composePlanRequestEmail(
   to: string,
   workspace: { id: string; name: string; plan: string },
   plan: PlanName,
@@ -24,7 +24,12 @@ ${publicUrl}/operator
 
 type DecidedRequest = { plan: PlanName; status: string; reason: string | null };
 
-export function decisionEmail(to: string, workspaceName: string, request: DecidedRequest, publicUrl: string): Email {
+export function composeDecisionEmail(
+  to: string,
+  workspaceName: string,
+  request: DecidedRequest,
+  publicUrl: string,
+): Email {
   const [name, plan] = [sanitizeName(workspaceName), PLAN_LABELS[request.plan]];
   const isGranted = request.status === 'granted';
   const reasonText = request.reason ? `\n\nReason: ${request.reason}` : '';

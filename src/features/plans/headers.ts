@@ -2,7 +2,7 @@ import type { LimitStatus } from './limiter.ts';
 import { currentMonth, type Limits } from './plans.ts';
 
 /** The headers of the IETF draft, and the older `X-RateLimit` headers, which only cover the burst limit. */
-export function limitHeaders(limits: Limits, status: LimitStatus, now: Date): Record<string, string> {
+export function createLimitHeaders(limits: Limits, status: LimitStatus, now: Date): Record<string, string> {
   const resetSeconds = Math.max(1, Math.ceil(status.windowResetsInMs / 1000));
   const remaining = Math.max(0, limits.burst - status.windowUsed);
   const headers: Record<string, string> = {

@@ -15,7 +15,7 @@ type CountRequest = { amount: number; resolve(status: LimitStatus): void; reject
 type WorkspaceQueue = { workspaceId: string; limits: Limits; requests: CountRequest[] };
 type CallsRow = { granted: number; window_used: number; window_left_ms: number; month_used: number };
 /** Calls reserved in advance, valid until their minute ends. The database's counts already include `callsLeft`. */
-type Lease = { callsLeft: number; windowUsed: number; monthUsed: number; endsAt: number };
+type Lease = { callsLeft: number; windowUsed: number; monthUsed: number; endsAtMs: number };
 
 const TAKE_CALLS_SQL = 'select * from take_calls($1, $2, $3, $4, $5)';
 const LEASED_SHARE_OF_BURST = 0.01;
@@ -31,14 +31,14 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
   let isFlushing = false;
 
   /** No lease with a monthly limit: such calls are counted one by one. */
-  const activeLease = (workspaceId: string, { month }: Limits): Lease | undefined => {
+  const findActiveLease = (workspaceId: string, { month }: Limits): Lease | undefined => {
     const lease = month === null ? leases.get(workspaceId) : undefined;
-    return lease && lease.endsAt > performance.now() ? lease : undefined;
+    return lease && lease.endsAtMs > performance.now() ? lease : undefined;
   };
-  const statusFromLease = (lease: Lease): LimitStatus => ({
+  const createLeaseStatus = (lease: Lease): LimitStatus => ({
     isGranted: true,
     windowUsed: lease.windowUsed - lease.callsLeft,
-    windowResetsInMs: lease.endsAt - performance.now(),
+    windowResetsInMs: lease.endsAtMs - performance.now(),
     monthUsed: lease.monthUsed - lease.callsLeft,
   });
 
@@ -68,11 +68,11 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
 
   /** Serves requests from a lease that was granted while they waited for the previous statement. */
   function serveFromLease({ workspaceId, limits, requests }: WorkspaceQueue): void {
-    const lease = activeLease(workspaceId, limits);
+    const lease = findActiveLease(workspaceId, limits);
     for (let next = requests[0]; lease?.callsLeft && next && next.amount >= 0; next = requests[0]) {
       requests.shift();
       lease.callsLeft -= next.amount;
-      next.resolve(statusFromLease(lease));
+      next.resolve(createLeaseStatus(lease));
     }
   }
 
@@ -80,12 +80,15 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
     for (const queue of batch) serveFromLease(queue);
     const unserved = batch.filter(({ requests }) => requests.length);
     if (!unserved.length) return;
-    const leaseSize = ({ limits }: WorkspaceQueue) =>
+    const computeLeaseSize = ({ limits }: WorkspaceQueue) =>
       limits.month === null ? Math.floor(limits.burst * LEASED_SHARE_OF_BURST) : 1;
-    const requestedCalls = ({ requests }: WorkspaceQueue) => requests.reduce((total, { amount }) => total + amount, 0);
+    const sumRequestedCalls = ({ requests }: WorkspaceQueue) =>
+      requests.reduce((total, { amount }) => total + amount, 0);
     const takeInputs = unserved.map((queue) => {
       const amount =
-        requestedCalls(queue) > 0 ? Math.max(requestedCalls(queue), leaseSize(queue)) : requestedCalls(queue);
+        sumRequestedCalls(queue) > 0
+          ? Math.max(sumRequestedCalls(queue), computeLeaseSize(queue))
+          : sumRequestedCalls(queue);
       return { queue, amount, expiredCalls: amount > 0 ? removeExpiredLease(queue.workspaceId) : 0 };
     });
     const amounts = takeInputs.map(({ amount }) => amount);
@@ -98,14 +101,14 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
       const callsLeft = resolveRequests(row, queue.requests);
       if (amount <= 0 || queue.limits.month !== null) continue;
       // A call may have been returned to the previous lease during this statement.
-      const returnedCalls = activeLease(queue.workspaceId, queue.limits)?.callsLeft ?? 0;
+      const returnedCalls = findActiveLease(queue.workspaceId, queue.limits)?.callsLeft ?? 0;
       const endsAt = performance.now() + row.window_left_ms;
       if (callsLeft + returnedCalls > 0) {
         leases.set(queue.workspaceId, {
           callsLeft: callsLeft + returnedCalls,
           windowUsed: row.window_used,
           monthUsed: row.month_used,
-          endsAt,
+          endsAtMs: endsAt,
         });
       } else leases.delete(queue.workspaceId);
     }
@@ -114,7 +117,7 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
   /** Removes an expired lease and returns its unused calls, which were counted in the month but never made. */
   function removeExpiredLease(workspaceId: string): number {
     const lease = leases.get(workspaceId);
-    if (!lease || lease.endsAt > performance.now()) return 0;
+    if (!lease || lease.endsAtMs > performance.now()) return 0;
     leases.delete(workspaceId);
     return lease.callsLeft;
   }
@@ -124,8 +127,8 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
     const unusedLeases = leasesById.filter(([, { callsLeft }]) => callsLeft > 0).sort(([a], [b]) => (a < b ? -1 : 1));
     if (!unusedLeases.length) return;
     const now = performance.now();
-    const returnedToWindow = unusedLeases.map(([, { callsLeft, endsAt }]) => (endsAt > now ? -callsLeft : 0));
-    const expiredCalls = unusedLeases.map(([, { callsLeft, endsAt }]) => (endsAt > now ? 0 : callsLeft));
+    const returnedToWindow = unusedLeases.map(([, { callsLeft, endsAtMs }]) => (endsAtMs > now ? -callsLeft : 0));
+    const expiredCalls = unusedLeases.map(([, { callsLeft, endsAtMs }]) => (endsAtMs > now ? 0 : callsLeft));
     const zeros = unusedLeases.map(() => 0);
     await database.statement<CallsRow>(TAKE_CALLS_SQL, [
       unusedLeases.map(([id]) => id),
@@ -144,22 +147,22 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
   return {
     /** Takes one call if burst and month allow it. */
     async take(workspaceId: string, limits: Limits): Promise<LimitStatus> {
-      const lease = activeLease(workspaceId, limits);
+      const lease = findActiveLease(workspaceId, limits);
       if (!lease?.callsLeft) return enqueue(workspaceId, limits, 1);
       lease.callsLeft -= 1;
-      return statusFromLease(lease);
+      return createLeaseStatus(lease);
     },
     /** Returns a call that turned out not to count. */
     async giveBack(workspaceId: string, limits: Limits): Promise<LimitStatus> {
-      const lease = activeLease(workspaceId, limits);
+      const lease = findActiveLease(workspaceId, limits);
       if (!lease) return enqueue(workspaceId, limits, -1);
       lease.callsLeft += 1;
-      return statusFromLease(lease);
+      return createLeaseStatus(lease);
     },
     /** The current status, without taking a call. */
     async peek(workspaceId: string, limits: Limits): Promise<LimitStatus> {
-      const lease = activeLease(workspaceId, limits);
-      return lease ? statusFromLease(lease) : enqueue(workspaceId, limits, 0);
+      const lease = findActiveLease(workspaceId, limits);
+      return lease ? createLeaseStatus(lease) : enqueue(workspaceId, limits, 0);
     },
     /** Returns the unused calls of all leases. */
     close: () => returnLeases([...leases]),

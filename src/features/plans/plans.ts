@@ -71,7 +71,7 @@ export const PLANS: Record<PlanName, Plan> = {
 };
 
 /** The features that the plan adds to the smaller plans. */
-export const addedFeatures = (plan: PlanName) =>
+export const listAddedFeatures = (plan: PlanName) =>
   Object.entries(FEATURES).flatMap(([name, { plan: smallestPlan, providedBy, label }]) =>
     smallestPlan === plan ? [{ name, label, providedBy }] : [],
   );

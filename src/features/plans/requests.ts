@@ -4,7 +4,7 @@ import type { Database, Db } from '../../kernel/database/database.ts';
 import type { PageInput } from '../../kernel/http/pages.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { decisionEmail, planRequestEmail } from './emails.ts';
+import { composeDecisionEmail, composePlanRequestEmail } from './emails.ts';
 import type { PlanName } from './plans.ts';
 
 export const PLAN_REQUEST_STATES = ['open', 'granted', 'declined', 'withdrawn'] as const;
@@ -94,7 +94,7 @@ export async function createPlanRequest(
     .executeTakeFirstOrThrow();
   const operators = db.selectFrom('operators').innerJoin('auth_users', 'id', 'user_id').select('email');
   for (const { email } of recentRequest ? [] : await operators.execute())
-    await enqueue(db, 'mail.send', planRequestEmail(email, workspace, plan, publicUrl));
+    await enqueue(db, 'mail.send', composePlanRequestEmail(email, workspace, plan, publicUrl));
   return row;
 }
 
@@ -124,7 +124,8 @@ export function closePlanRequest(
 /** Emails the decision to every owner. */
 export async function emailDecisionToOwners(db: Db, workspaceName: string, request: PlanRequest, publicUrl: string) {
   const { rows } = await sql<{ email: string }>`select email from owners_of(${request.workspace_id})`.execute(db);
-  for (const { email } of rows) await enqueue(db, 'mail.send', decisionEmail(email, workspaceName, request, publicUrl));
+  for (const { email } of rows)
+    await enqueue(db, 'mail.send', composeDecisionEmail(email, workspaceName, request, publicUrl));
 }
 
 type RequestFilter = {

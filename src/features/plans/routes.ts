@@ -17,7 +17,15 @@ import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from '../keys/api-key-cache.ts';
 import { changePlan, lockPlan, type PlanChangeOptions, requirePlanAllows } from './change.ts';
 import type { Limiter } from './limiter.ts';
-import { addedFeatures, currentMonth, FEATURE_PROVIDERS, limitsOf, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
+import {
+  currentMonth,
+  FEATURE_PROVIDERS,
+  limitsOf,
+  listAddedFeatures,
+  PLAN_NAMES,
+  PLANS,
+  type PlanName,
+} from './plans.ts';
 import { closePlanRequest, createPlanRequest, latestPlanRequest, type PlanRequest } from './requests.ts';
 
 type Dependencies = PlanChangeOptions & {
@@ -160,7 +168,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
 }
 
 function presentPlan(name: PlanName) {
-  const features = addedFeatures(name);
+  const features = listAddedFeatures(name);
   return { ...PLANS[name], also: features.map(({ label }) => label), features };
 }
 

@@ -1,6 +1,6 @@
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { textColorOn } from '../../kernel/colors.ts';
+import { chooseTextColor } from '../../kernel/colors.ts';
 import { html } from '../../kernel/html.ts';
 import type { Email } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
@@ -12,7 +12,7 @@ import type { NoticeJob } from '../../scheduling/notify.ts';
 import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { Booking, BookingStatus } from '../../scheduling/store.ts';
-import { type Brand, customerFacingBrand } from '../brand/brand.ts';
+import { type Brand, chooseCustomerFacingBrand } from '../brand/brand.ts';
 
 type Action = { label: string; url: string };
 type EmailContent = { subject: string; lines: string[]; actions: Action[] };
@@ -44,7 +44,7 @@ export const isStillAccurate = (about: Topic, { status }: Booking): boolean => V
 
 export function composeEmail(ctx: EmailContext, about: Topic, booking: Booking, recipient: Recipient): Email {
   const { business, workspace } = ctx;
-  const brand = customerFacingBrand(workspace, business);
+  const brand = chooseCustomerFacingBrand(workspace, business);
   const replyTo = recipient.replyTo ?? business.contact.email;
   const format = formatterFor(business);
   const content = composeContent(ctx, about, booking, recipient.bookingPageUrl);
@@ -174,7 +174,7 @@ const DEFAULT_COLOR = '#0f6b66';
 const BUTTON_STYLE =
   'display:inline-block;margin:4px 8px 4px 0;padding:11px 20px;border-radius:8px;text-decoration:none;';
 const primaryButtonStyle = (color = DEFAULT_COLOR) =>
-  `${BUTTON_STYLE}background:${color};border:1px solid ${color};color:${textColorOn(color)};font-weight:600`;
+  `${BUTTON_STYLE}background:${color};border:1px solid ${color};color:${chooseTextColor(color)};font-weight:600`;
 const SECONDARY_BUTTON_STYLE = `${BUTTON_STYLE}border:1px solid #7b8886;color:inherit`;
 
 /** Uses inline styles and one column, because email clients support little else. */

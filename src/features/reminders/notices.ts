@@ -8,7 +8,7 @@ import type { Email } from '../../kernel/mail.ts';
 import { NOTICE_TASK, type NoticeJob } from '../../scheduling/notify.ts';
 import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import { loadMailSigner } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { Channel } from '../channels/channel.ts';
@@ -138,11 +138,11 @@ async function sendByRoute(
   if (!isRetry) await insertNotice(ctx, { ...noticeRowOf(notice), route: 'email' });
   const business = inLanguage(ctx.business, booking.language);
   const languageQuery = business.language ? `?language=${business.language}` : '';
-  const linkBase = await linkBaseFor(ctx, deps.config.publicUrl);
+  const linkBase = await findLinkBase(ctx, deps.config.publicUrl);
   return composeEmail({ ...ctx, business }, about, booking, {
     ...route,
     linkBase,
-    bookingPageUrl: linkBase + links.booking(booking.id),
-    unsubscribe: linkBase + links.unsubscribe(addressHash) + languageQuery,
+    bookingPageUrl: linkBase + links.createBookingLink(booking.id),
+    unsubscribe: linkBase + links.createUnsubscribeLink(addressHash) + languageQuery,
   });
 }

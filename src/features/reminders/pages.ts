@@ -8,18 +8,18 @@ import { type Booking, findBooking } from '../../scheduling/store.ts';
 import {
   brokenLinkResponse,
   type CustomerPage,
+  createPagePolicy,
+  createPageResponse,
   type FormFields,
+  getRollbackResponse,
   type PageContext,
   type PageRequest,
   type PageResponse,
-  pagePolicy,
-  pageResponse,
   RollbackWithPage,
-  responseOfRollback,
 } from '../business/customer-pages.ts';
 import { loadMailSigner, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
-import { widgetOrigins } from '../keys/websites.ts';
+import { listWidgetOrigins } from '../keys/websites.ts';
 import { enqueueCheck } from '../payments/check-job.ts';
 import type { StartCheckout } from '../payments/checkout.ts';
 import type { PaymentProvider } from '../payments/stripe.ts';
@@ -72,25 +72,25 @@ async function withBooking(
     token.workspaceId,
     'customer.link',
     async (ctx) => {
-      const isValid = (await loadMailSigner(ctx)).isValid('booking', token);
+      const isValid = (await loadMailSigner(ctx)).isValidLink('booking', token);
       const booking = isValid ? await find(ctx, token.subject) : undefined;
       if (!booking) return brokenLinkResponse;
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
       const format = formatterFor(localizedCtx.business);
       if (booking.starts_at <= ctx.now)
-        return pageResponse(localizedCtx, format.text('Expired'), expiredLinkView(format), 410);
+        return createPageResponse(localizedCtx, format.text('Expired'), expiredLinkView(format), 410);
       // The booking page leads here, also where a website shows it in a frame.
       const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
-      return { ...page, policy: pagePolicy({ websites: await widgetOrigins(ctx), formTargets }) };
+      return { ...page, policy: createPagePolicy({ websites: await listWidgetOrigins(ctx), formTargets }) };
     },
     'customer',
-  ).catch(responseOfRollback);
+  ).catch(getRollbackResponse);
   return response ?? brokenLinkResponse;
 }
 
 /** A page with a title from the message catalogue. */
 const titledPage = (ctx: PageContext, title: string, view: Html, status?: number) =>
-  pageResponse(ctx, formatterFor(ctx.business).text(title), view, status);
+  createPageResponse(ctx, formatterFor(ctx.business).text(title), view, status);
 
 const findById = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
 
@@ -104,7 +104,7 @@ const showBooking = (deps: Dependencies, request: PageRequest) =>
     const head = isPaying ? html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : html``;
     const title = formatterFor(ctx.business).text('Your booking');
     const formTargets = isHeld ? deps.paymentProvider.pageSources : [];
-    return { ...pageResponse(ctx, title, view, 200, { head }), formTargets };
+    return { ...createPageResponse(ctx, title, view, 200, { head }), formTargets };
   });
 
 const REFRESH_SECONDS = 2;
@@ -164,7 +164,7 @@ async function unsubscribe(
   const token = parseToken(params.token);
   if (!token) return brokenLinkResponse;
   const response = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
-    if (!(await loadMailSigner(ctx)).isValid('unsubscribe', token)) return brokenLinkResponse;
+    if (!(await loadMailSigner(ctx)).isValidLink('unsubscribe', token)) return brokenLinkResponse;
     const addressHash = Buffer.from(token.subject, 'base64url');
     if (form) await setUnsubscribed(ctx, addressHash, form.again === undefined);
     const business = inLanguage(ctx.business, query.language);

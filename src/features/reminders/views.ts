@@ -10,7 +10,7 @@ import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
 import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
-import { telUrl } from '../business/customer-pages.ts';
+import { createTelUrl } from '../business/customer-pages.ts';
 
 export type BookingPage = {
   booking: Booking;
@@ -106,7 +106,7 @@ function awaitingView({ booking, business, path, isPaying }: BookingPage): Html 
   return html`<p>${describeOpenDeposit(business, deposit)}</p>
 <form method="post" action="${path}" target="_top"><button class="button" name="action" value="pay">${format.text('Pay deposit')}</button></form>
 <p class="pair"><a class="button quiet" href="${path}/cancel">${format.text('No, thank you')}</a>
-${phone && html`<a class="button quiet" href="${telUrl(phone)}">${format.text('Call {phone}', { phone })}</a>`}</p>`;
+${phone && html`<a class="button quiet" href="${createTelUrl(phone)}">${format.text('Call {phone}', { phone })}</a>`}</p>`;
 }
 
 /** For a customer who cannot pay online: the business has to help. */
@@ -114,7 +114,7 @@ export function unpayableView({ business, path }: BookingPage): Html {
   const format = formatterFor(business);
   const { phone } = business.contact;
   return html`<h1>${format.text('We can’t take this payment online right now')}</h1>
-${phone && html`<p><a class="button" href="${telUrl(phone)}">${format.text('Call {phone}', { phone })}</a></p>`}
+${phone && html`<p><a class="button" href="${createTelUrl(phone)}">${format.text('Call {phone}', { phone })}</a></p>`}
 <p><a class="button quiet" href="${path}">${format.text('Back to your booking')}</a></p>`;
 }
 
@@ -190,7 +190,7 @@ export function tooLateView(business: Business, path: string, tooLateText: strin
   const { phone } = business.contact;
   return html`<h1>${format.text('It’s too late to change this online')}</h1>
 <p>${tooLateText}</p>
-${phone && html`<p><a class="button" href="${telUrl(phone)}">${format.text('Call {phone}', { phone })}</a></p>`}
+${phone && html`<p><a class="button" href="${createTelUrl(phone)}">${format.text('Call {phone}', { phone })}</a></p>`}
 <p><a class="button quiet" href="${path}">${format.text('Back to your booking')}</a></p>`;
 }
 

@@ -7,7 +7,7 @@ import { html } from '../../kernel/html.ts';
 import { compressFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { BrandOfHost, HostBrand } from '../brand/domains.ts';
-import { stylesheetPath } from '../brand/stylesheet.ts';
+import { createStylesheetPath } from '../brand/stylesheet.ts';
 
 /** Allows no inline code and no other origins. frame-src is for the widget preview. */
 const CONTENT_SECURITY_POLICY =
@@ -41,7 +41,7 @@ const TOP_LEVEL_FILES = [
 const BRANDED_FILES = {
   'index.html': (page: string, { name, logoUrl, color }: HostBrand) => {
     const brand = JSON.stringify({ name, logoUrl, color });
-    const head = html`<title>${name}</title><meta name="brand" content="${brand}">${color && html`<link rel="stylesheet" href="${stylesheetPath(color)}">`}`;
+    const head = html`<title>${name}</title><meta name="brand" content="${brand}">${color && html`<link rel="stylesheet" href="${createStylesheetPath(color)}">`}`;
     const icon = html`<link rel="icon" href="${logoUrl ?? 'data:,'}">`;
     return page
       .replace(/<title>.*?<\/title>/, () => head.markup)

@@ -13,7 +13,7 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { linkBaseFor } from '../brand/domains.ts';
+import { findLinkBase } from '../brand/domains.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from '../conversations/conversation-service.ts';
 import { withCurrentBookings } from '../conversations/reply-extras.ts';
@@ -85,7 +85,7 @@ export function widgetRoutes({
       isHealth: isHealthBusinessType(industry?.name ?? null),
       canSendEmail: canSendMail(config),
       workspace: ctx.workspace,
-      linkBase: await linkBaseFor(ctx, config.publicUrl),
+      linkBase: await findLinkBase(ctx, config.publicUrl),
       now: ctx.now,
     });
 

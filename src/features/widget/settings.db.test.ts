@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 import { callFromWidget, ORIGIN } from '../../../test/visitor.ts';
-import { textColorOn } from '../../kernel/colors.ts';
+import { chooseTextColor } from '../../kernel/colors.ts';
 
 let service: Service;
 
@@ -210,6 +210,6 @@ describe('text color', () => {
     ['#757575', '#ffffff'],
     ['#808080', '#000000'],
   ])('on %s is %s', (color, text) => {
-    expect(textColorOn(color)).toBe(text);
+    expect(chooseTextColor(color)).toBe(text);
   });
 });

@@ -3,12 +3,12 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { emergencyNumber, withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
-import { textColorOn } from '../../kernel/colors.ts';
+import { chooseTextColor } from '../../kernel/colors.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { capabilitySuggestions } from '../assistant/general.ts';
 import { nextOpeningTime, renderClosedNotice } from '../assistant/opening-hours.ts';
-import { whiteLabelBrand } from '../brand/brand.ts';
+import { findWhiteLabelBrand } from '../brand/brand.ts';
 import { allowedWidgetOptions } from '../plans/widget-plans.ts';
 
 const PreChatField = Type.Object({ name: OneOf(['name', 'email', 'phone']), required: Type.Boolean() });
@@ -71,7 +71,7 @@ const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { na
 /** The owner's choices that the plan allows, and defaults for the rest. */
 export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
   const { business, industry, isHealth, canSendEmail, workspace, linkBase, now } = input;
-  const brand = whiteLabelBrand(workspace, business.brand);
+  const brand = findWhiteLabelBrand(workspace, business.brand);
   const allowedOptions = allowedWidgetOptions(workspace.mode, workspace.plan, {
     ...(brand?.logoUrl ? { avatarUrl: brand.logoUrl } : {}),
     ...business.widget,
@@ -106,7 +106,7 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
     ...(greeting ? { greeting: withEmergencyNumber(greeting, countryOf(business)) } : {}),
     ...(otherOptions.avatarUrl ? { avatarUrl: new URL(otherOptions.avatarUrl, linkBase).href } : {}),
     color,
-    textColor: textColorOn(color),
+    textColor: chooseTextColor(color),
     preChat: {
       enabled: false,
       ...preChat,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textColorOn as serviceTextColorOn } from '../../../src/kernel/colors.ts';
+import { chooseTextColor as serviceTextColorOn } from '../../../src/kernel/colors.ts';
 import { describeColor, textColorOn } from './color-report.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 // Writes bookings that a calendar does not show yet into it.
 import type { BookingContext } from '../../../scheduling/schedules.ts';
-import { linkBaseFor } from '../../brand/domains.ts';
+import { findLinkBase } from '../../brand/domains.ts';
 import type { ConnectionWithCalendar } from './connections.ts';
 import {
   type DescribedEvent,
@@ -26,7 +26,7 @@ export async function pushBookings(sync: SyncRun): Promise<boolean> {
   const { row, step, publicUrl } = sync;
   const pushes = await step(async (ctx) => {
     const links = await loadLinks(ctx, row.id);
-    const upcomingEvents = await loadOwnEvents(ctx, row.resource_id, await linkBaseFor(ctx, publicUrl));
+    const upcomingEvents = await loadOwnEvents(ctx, row.resource_id, await findLinkBase(ctx, publicUrl));
     return decidePush(await loadOwnEventStates(ctx, upcomingEvents, links.keys()), links);
   });
   let isSettled = true;

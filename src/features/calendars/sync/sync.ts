@@ -8,7 +8,7 @@ import { must } from '../../../kernel/must.ts';
 import { replaceBusyTimes } from '../../../scheduling/busy-times.ts';
 import type { BookingContext } from '../../../scheduling/schedules.ts';
 import { DAY_MS, zoneOf } from '../../../scheduling/zone.ts';
-import { linkBaseFor } from '../../brand/domains.ts';
+import { findLinkBase } from '../../brand/domains.ts';
 import { applyDecisions } from './apply.ts';
 import {
   type ConnectionWithCalendar,
@@ -107,7 +107,7 @@ async function pullChanges({ row, provider, step, publicUrl }: SyncRun): Promise
   await step((ctx) => storeBusyTimes(ctx, row, changes));
   const { ownEvents, links } = await step(async (ctx) => {
     const knownLinks = await loadLinks(ctx, row.id);
-    const upcomingEvents = await loadOwnEvents(ctx, row.resource_id, await linkBaseFor(ctx, publicUrl));
+    const upcomingEvents = await loadOwnEvents(ctx, row.resource_id, await findLinkBase(ctx, publicUrl));
     const links = addUnknownOwnEvents(row.workspace_id, knownLinks, changes.events);
     return { links, ownEvents: await loadOwnEventStates(ctx, upcomingEvents, links.keys()) };
   });

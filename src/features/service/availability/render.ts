@@ -103,7 +103,7 @@ const renderComponents = (components: Availability['components'], shownDays: num
     ({ label, current, total, days }) => html`<li>
 <div class="component"><h2>${label}</h2><span class="is-${current}">${STATE_LABELS[current]}</span></div>
 ${renderBars(days, shownDays)}
-<p class="hint">${total.minutes ? `${formatPercent(availabilityOf(total))} available` : 'Not monthAvailability yet'}</p>
+<p class="hint">${total.minutes ? `${formatPercent(availabilityOf(total))} available` : 'Not measured yet'}</p>
 </li>`,
   )}</ul>`;
 
@@ -116,7 +116,7 @@ function renderBars(days: Summary['days'], shownDays: number): Html {
     return html`<rect class="${day ? `is-${stateOfDay(day)}` : 'is-unknown'}" x="${index * BAR_STEP}" width="${BAR_WIDTH}" height="${BAR_HEIGHT}" rx="2"><title>${title}</title></rect>`;
   });
   const downDays = days.filter(({ downMinutes }) => downMinutes).length;
-  const label = `${days.length} monthAvailability days, ${downDays ? `${downDays} with downtime` : 'none with downtime'}`;
+  const label = `${days.length} measured days, ${downDays ? `${downDays} with downtime` : 'none with downtime'}`;
   return html`<svg class="bars" role="img" aria-label="${label}" viewBox="0 0 ${shownDays * BAR_STEP} ${BAR_HEIGHT}" preserveAspectRatio="none">${bars}</svg>`;
 }
 

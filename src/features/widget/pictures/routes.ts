@@ -15,7 +15,7 @@ import {
 } from '../../../kernel/http/route.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../../kernel/problem.ts';
-import { linkBaseFor } from '../../brand/domains.ts';
+import { findLinkBase } from '../../brand/domains.ts';
 import { readDocument } from '../../business/store.ts';
 import type { Scope } from '../../keys/scopes.ts';
 import { requireWidgetOptions } from '../../plans/widget-plans.ts';
@@ -78,7 +78,7 @@ export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
           .execute();
         const { document: business } = await readDocument(db, workspace);
         await deleteOldestUnused(db, pictureReferences(business));
-        const url = (await linkBaseFor(ctx, config.publicUrl)) + avatarUrl;
+        const url = (await findLinkBase(ctx, config.publicUrl)) + avatarUrl;
         return created({ id, avatarUrl, url, width, height });
       },
     }),
