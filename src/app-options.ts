@@ -9,7 +9,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { ConnectionOptions, Database } from './kernel/database/database.ts';
 import type { Log } from './kernel/log.ts';
-import type { Resolve } from './kernel/safe-fetch.ts';
+import type { ResolveHost } from './kernel/safe-fetch.ts';
 import type { Encoder } from './nlu/encoder/encoder.ts';
 
 export type App = {
@@ -45,7 +45,7 @@ export type AppOptions = {
   /** Overrides how many API calls a team member can make in a minute. */
   maxMemberCallsPerMinute?: number;
   /** Resolves host names from untrusted URLs. Default: the machine's DNS servers. */
-  resolveHost?: Resolve;
+  resolveHost?: ResolveHost;
   /** A shared encoder. The app does not close it. */
   encoder?: Encoder;
   /** Replaces better-auth's password hashing. */

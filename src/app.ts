@@ -51,7 +51,7 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { bookingPages } from './features/reminders/pages.ts';
 import { noticeRoute } from './features/reminders/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
-import { apiTags } from './features/service/api-tags.ts';
+import { createApiTags } from './features/service/api-tags.ts';
 import { type Heartbeat, startHeartbeat } from './features/service/availability/heartbeat.ts';
 import { serveStatusPages } from './features/service/availability/pages.ts';
 import { statusRoutes } from './features/service/availability/routes.ts';
@@ -151,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerOpenApi(server, config, {
     version: VERSION,
     webhooks: describeEvents(services.events),
-    tags: apiTags(services.industries),
+    tags: createApiTags(services.industries),
   });
   servePages(server, services, dashboard);
   serveWidgetFiles(server, widgetFolder);

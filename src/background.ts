@@ -34,7 +34,7 @@ import type { Log } from './kernel/log.ts';
 import { createMailer, emailJobs } from './kernel/mail.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { createCounter } from './kernel/rate-limit.ts';
-import { createSafeFetch, type Resolve } from './kernel/safe-fetch.ts';
+import { createSafeFetch, type ResolveHost } from './kernel/safe-fetch.ts';
 import { VERSION } from './kernel/version.ts';
 import type { Encoder } from './nlu/encoder/encoder.ts';
 
@@ -46,7 +46,7 @@ type BackgroundOptions = {
   skippedTasks?: readonly string[] | undefined;
   /** Lets tests shorten retry delays from days to seconds. */
   webhookTiming?: DeliveryTiming | undefined;
-  resolveHost?: Resolve | undefined;
+  resolveHost?: ResolveHost | undefined;
   database: Database;
   keyring: Keyring;
   industries: AnyIndustry[];

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { chooseExitCode, runCommandLine } from '../src/cli/command-line.ts';
-import { errorText } from '../src/kernel/process.ts';
+import { formatError } from '../src/kernel/process.ts';
 import { COMPILE_CACHE_DIR } from './compile-cache.ts';
 
 const MAIN = join(import.meta.dirname, '../src/cli/main.ts');
@@ -41,7 +41,7 @@ export async function runInThisProcess(env: Env, ...args: string[]): Promise<Com
   try {
     await capturedOutput.run(result, () => runCommandLine(args, { env }));
   } catch (error) {
-    Object.assign(result, { code: chooseExitCode(error), err: errorText(error) });
+    Object.assign(result, { code: chooseExitCode(error), err: formatError(error) });
   }
   if (!--runningCommandCount) restoreStdout();
   return result;

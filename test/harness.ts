@@ -14,7 +14,7 @@ import { createKey, type NewKey } from '../src/features/keys/store.ts';
 import { type AuditVerdict, verifyAudit } from '../src/kernel/audit/verify.ts';
 import { type Config, readConfig } from '../src/kernel/config.ts';
 import { type Keyring, openKeyring } from '../src/kernel/crypto.ts';
-import { type ConnectionOptions, directConnection } from '../src/kernel/database/database.ts';
+import { type ConnectionOptions, chooseDirectConnection } from '../src/kernel/database/database.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { addCleanup } from './cleanup.ts';
@@ -48,7 +48,7 @@ export async function queryAsDbOwner(
   sql: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult> {
-  const session = await openDbOwnerSession(directConnection(connection));
+  const session = await openDbOwnerSession(chooseDirectConnection(connection));
   try {
     return await session.client.query(sql, values);
   } finally {

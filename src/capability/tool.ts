@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import { createBodyValidator } from '../kernel/http/validation.ts';
+import { createBodyProblemFinder } from '../kernel/http/validation.ts';
 import { must } from '../kernel/must.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
@@ -47,7 +47,7 @@ type ToolDefinition<Input extends TSchema> = Pick<Tool, 'title' | 'description' 
 
 export function defineTool<Input extends TSchema>(definition: ToolDefinition<Input>): Tool {
   const { name, input, output, run, destructive = false, health = false, ...rest } = definition;
-  const validateInput = createBodyValidator(input);
+  const validateInput = createBodyProblemFinder(input);
   return {
     ...rest,
     name: toolName(name),

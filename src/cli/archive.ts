@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { decryptValue, encryptedValues, MASTER_KEY_COLUMNS } from '../features/service/encrypted-values.ts';
+import { decryptValue, MASTER_KEY_COLUMNS, readEncryptedValues } from '../features/service/encrypted-values.ts';
 import { findUnsealedWorkspaces, resealAsIs } from '../kernel/audit/sealing.ts';
 import type { Keyring } from '../kernel/crypto.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
@@ -269,7 +269,7 @@ async function requireDecryptableValues(
 ): Promise<boolean> {
   let isKeyProven = false;
   for (const column of MASTER_KEY_COLUMNS) {
-    for await (const value of encryptedValues(client, column, workspaceIds)) {
+    for await (const value of readEncryptedValues(client, column, workspaceIds)) {
       if (decryptValue(keyring, column, value) !== undefined) {
         isKeyProven = true;
         continue;

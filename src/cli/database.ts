@@ -4,7 +4,7 @@ import { lockMasterKeyShared } from '../features/service/master-key.ts';
 import type { Config } from '../kernel/config.ts';
 import { backUp, restore } from '../kernel/database/backup.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
-import { clusterFolder, clusterVersion, DATABASE_NAME, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
+import { clusterFolder, DATABASE_NAME, readClusterVersion, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
 import { must } from '../kernel/must.ts';
@@ -47,7 +47,7 @@ export const databaseCommands: Command[] = [
 
 async function createBackup({ config, args: [file = ''] }: CommandInput): Promise<void> {
   requireEmbeddedDatabase(config, 'Back it up with pg_dump.');
-  if ((await clusterVersion(clusterFolder(config.dataDir))) === 'missing') {
+  if ((await readClusterVersion(clusterFolder(config.dataDir))) === 'missing') {
     throw new FixableError(`No database in ${config.dataDir} to back up. Set DATA_DIR to the service’s folder.`);
   }
   const connectedDatabase = await connect(config);

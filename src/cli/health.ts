@@ -1,5 +1,5 @@
 import { recordsOf } from '../capability/industry.ts';
-import { encryptedColumns } from '../features/privacy/encrypted-columns.ts';
+import { listEncryptedColumns } from '../features/privacy/encrypted-columns.ts';
 import { loadIndustries } from '../industries/load.ts';
 import { rotateDataKey } from '../kernel/encryption/rotation.ts';
 import { type Command, type CommandInput, print } from './command.ts';
@@ -20,7 +20,7 @@ async function rotate({ config, args: [liveWorkspaceId = ''] }: CommandInput): P
   await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
     await findWorkspace(ownerPool, liveWorkspaceId);
     const keyring = await loadKeyring();
-    const columns = encryptedColumns(recordsOf(await loadIndustries()));
+    const columns = listEncryptedColumns(recordsOf(await loadIndustries()));
     const { rows } = await ownerPool.query('select id, mode from workspaces where live_id = $1 order by mode', [
       liveWorkspaceId,
     ]);

@@ -3,7 +3,7 @@ import { NewKeyBody, parseNewKey } from '../features/keys/new-key.ts';
 import { SCOPES } from '../features/keys/scopes.ts';
 import { createKey, type NewKey, revokeKey } from '../features/keys/store.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
-import { validationProblem, validatorCompiler } from '../kernel/http/validation.ts';
+import { createValidatorCompiler, validationProblem } from '../kernel/http/validation.ts';
 import { type FieldError, Problem } from '../kernel/problem.ts';
 import { type Command, type CommandInput, print } from './command.ts';
 import { findWorkspace, withDatabase } from './database-access.ts';
@@ -117,7 +117,7 @@ function describeKeyStatus(row: { revoked_at: Date | null; expires_at: Date | nu
 /** Applies the API's validation and reports errors in terms of command line options. */
 function parseKeyOptions(body: object): Omit<NewKey, 'workspaceId'> {
   try {
-    const validate = validatorCompiler()({ schema: NewKeyBody, method: 'POST', url: '/keys', httpPart: 'body' });
+    const validate = createValidatorCompiler()({ schema: NewKeyBody, method: 'POST', url: '/keys', httpPart: 'body' });
     if (!validate(body)) throw validationProblem(validate.errors as Parameters<typeof validationProblem>[0], 'body');
     return parseNewKey(body as Parameters<typeof parseNewKey>[0]);
   } catch (error) {

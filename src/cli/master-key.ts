@@ -5,10 +5,10 @@ import type pg from 'pg';
 import {
   decryptSecondFactor,
   decryptValue,
-  encryptedValues,
+  deriveSecondFactorKey,
   MASTER_KEY_COLUMNS,
+  readEncryptedValues,
   SECOND_FACTOR_COLUMNS,
-  secondFactorKey,
   storeValue,
 } from '../features/service/encrypted-values.ts';
 import { lockMasterKeyExclusive, nextKeyFile } from '../features/service/master-key.ts';
@@ -122,7 +122,7 @@ async function readKey(file: string): Promise<Buffer> {
 async function reencryptValues(client: pg.ClientBase, oldKeyring: Keyring, newKeyring: Keyring): Promise<number> {
   let valueCount = 0;
   for (const column of MASTER_KEY_COLUMNS) {
-    for await (const value of encryptedValues(client, column)) {
+    for await (const value of readEncryptedValues(client, column)) {
       const plaintext = decryptValue(oldKeyring, column, value);
       if (plaintext !== undefined) {
         await storeValue(
@@ -150,7 +150,7 @@ async function reencryptSecondFactors(
   oldKeyring: Keyring,
   newKeyring: Keyring,
 ): Promise<number> {
-  const [oldSecret, newSecret] = [secondFactorKey(oldKeyring), secondFactorKey(newKeyring)];
+  const [oldSecret, newSecret] = [deriveSecondFactorKey(oldKeyring), deriveSecondFactorKey(newKeyring)];
   let valueCount = 0;
   const { rows } = await client.query('select * from auth_two_factors');
   for (const row of rows) {

@@ -1,7 +1,7 @@
 // Answers superlative and total-price questions: "your cheapest", "which takes the longest", "what would the two come to".
 import type { Slots, Source, SourcedText } from '../capability/dialogue.ts';
 import type { Formatter } from '../capability/formatter.ts';
-import { onlyOf } from '../kernel/lists.ts';
+import { getOnlyItem } from '../kernel/lists.ts';
 import { must } from '../kernel/must.ts';
 import { nameWithPrice, renderDuration, toSource } from './render.ts';
 import { type SuperlativeScope, superlativeScope } from './superlative-scope.ts';
@@ -72,7 +72,7 @@ export function renderComparison(
   }: { slot: string; kind: string; format: Formatter; renderExtra?(entry: Entry): string },
 ): SourcedText | undefined {
   const mentions = slots.catalogEntities[slot] ?? [];
-  const mentionedIds = new Set(mentions.flatMap((meanings) => onlyOf(meanings)?.id ?? []));
+  const mentionedIds = new Set(mentions.flatMap((meanings) => getOnlyItem(meanings)?.id ?? []));
   const mentionedEntries = entries.filter(({ id }) => mentionedIds.has(id));
   const totalAnswer =
     renderBundlePrice(question, mentionedEntries, entries, format) ??

@@ -10,7 +10,7 @@ import type { AnyIndustry } from '../capability/industry.ts';
 import { trainingExamplesFor } from '../features/assistant/training-data.ts';
 import { checkDocument } from '../features/business/check.ts';
 import { activateIndustry } from '../features/business/setup.ts';
-import { validatorCompiler } from '../kernel/http/validation.ts';
+import { createValidatorCompiler } from '../kernel/http/validation.ts';
 import { rulesOf } from '../scheduling/schedules.ts';
 import { bookingFields } from '../scheduling/shapes.ts';
 import { slotsPerCandidate } from '../scheduling/slots.ts';
@@ -21,7 +21,7 @@ const capabilities = industries.flatMap((industry) => industry.capabilities);
 
 const patch = documentPatch(industries);
 const compileSchema = (schema: object) =>
-  validatorCompiler()({ schema, method: 'PUT', url: '', httpPart: 'body' }) as ((value: unknown) => boolean) & {
+  createValidatorCompiler()({ schema, method: 'PUT', url: '', httpPart: 'body' }) as ((value: unknown) => boolean) & {
     errors?: unknown;
   };
 const validate = compileSchema(patch);

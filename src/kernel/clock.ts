@@ -27,26 +27,27 @@ const offsetsByZone = new Map<string, Map<number, number | undefined>>();
 /** Formats as RFC 3339 with the zone's offset, omitting zero milliseconds. */
 export function rfc3339(date: Date, zone: string): string {
   if (zone === 'UTC') return date.toISOString().replace('.000Z', 'Z');
-  const offsetMinutes = cachedOffset(zone, Math.floor(date.getTime() / DAY_MS)) ?? offsetAt(zone, date.getTime());
+  const offsetMinutes =
+    findCachedOffsetMinutes(zone, Math.floor(date.getTime() / DAY_MS)) ?? findOffsetMinutes(zone, date.getTime());
   const localTime = new Date(date.getTime() + offsetMinutes * 60_000).toISOString();
   return localTime.replace(/(\.000)?Z$/, formatOffset(offsetMinutes));
 }
 
 /** Caches offsets per day, because looking one up is slow and it rarely changes. */
-function cachedOffset(zone: string, day: number): number | undefined {
+function findCachedOffsetMinutes(zone: string, day: number): number | undefined {
   let offsetsByDay = offsetsByZone.get(zone);
   if (!offsetsByDay || offsetsByDay.size > MAX_CACHED_DAYS_PER_ZONE) {
     offsetsByDay = new Map();
     offsetsByZone.set(zone, offsetsByDay);
   }
   if (!offsetsByDay.has(day)) {
-    const offset = offsetAt(zone, day * DAY_MS);
-    offsetsByDay.set(day, offset === offsetAt(zone, (day + 1) * DAY_MS) ? offset : undefined);
+    const offset = findOffsetMinutes(zone, day * DAY_MS);
+    offsetsByDay.set(day, offset === findOffsetMinutes(zone, (day + 1) * DAY_MS) ? offset : undefined);
   }
   return offsetsByDay.get(day);
 }
 
-function offsetAt(zone: string, epochMs: number): number {
+function findOffsetMinutes(zone: string, epochMs: number): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
   return Math.trunc(offsetNanoseconds / NANOSECONDS_PER_MINUTE);
 }

@@ -99,9 +99,9 @@ export function readConfig(env: Environment = process.env): Config {
   const read = createReader(env);
   const host = read.optional('HOST', checkHost) ?? '127.0.0.1';
   const port = read.integer('PORT', 3000, 0, 65_535);
-  const urlOf = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const createUrl = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const readPublicUrl = (fallback: string) => read.url('PUBLIC_URL', fallback, ['http:', 'https:']);
-  const publicUrl = readPublicUrl(urlOf(LOOPBACK_BY_WILDCARD.get(host) ?? host));
+  const publicUrl = readPublicUrl(createUrl(LOOPBACK_BY_WILDCARD.get(host) ?? host));
   return {
     host,
     port,
@@ -127,7 +127,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),
     // Depends on the listening host, because a service that listens on a network is reachable from outside.
-    demo: read.choice('DEMO', isLoopback(readPublicUrl(urlOf(host))) ? 'on' : 'off', ['on', 'off']),
+    demo: read.choice('DEMO', isLoopback(readPublicUrl(createUrl(host))) ? 'on' : 'off', ['on', 'off']),
     // Each day is a partition, and a list looks into all of them.
     requestLogDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 90),
     availabilityTarget: read.optional('SLA_PROMISE', parsePercentage),

@@ -34,7 +34,7 @@ export type Keyring = {
 export function openKeyring(masterKey: Buffer): Keyring {
   const keys = new Map<string, KeyObject>();
   // Cached as KeyObject, because Node takes four times as long with raw bytes.
-  const keyFor = (purpose: string) => {
+  const deriveKey = (purpose: string) => {
     let key = keys.get(purpose);
     if (!key) {
       key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `frontdesk ${purpose}`, KEY_BYTES)));
@@ -43,11 +43,11 @@ export function openKeyring(masterKey: Buffer): Keyring {
     return key;
   };
   return {
-    derive: (purpose) => keyFor(purpose).export(),
-    hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
+    derive: (purpose) => deriveKey(purpose).export(),
+    hmac: (purpose, text) => createHmac('sha256', deriveKey(purpose)).update(text).digest(),
     encrypt(purpose, plaintext, associatedData) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(associatedData));
+      const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), iv).setAAD(Buffer.from(associatedData));
       const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
     },
@@ -55,7 +55,7 @@ export function openKeyring(masterKey: Buffer): Keyring {
       const iv = encrypted.subarray(0, IV_BYTES);
       const tag = encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
       const ciphertext = encrypted.subarray(IV_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), iv, { authTagLength: TAG_BYTES })
+      const decipher = createDecipheriv('aes-256-gcm', deriveKey(purpose), iv, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(associatedData))
         .setAuthTag(tag);
       return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');

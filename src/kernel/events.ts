@@ -20,11 +20,11 @@ export type DomainEvent = { workspaceId: string; type: string; data: Record<stri
 const eventsByTransaction = new WeakMap<Db, readonly DomainEvent[]>();
 
 /** The events recorded so far in this transaction. */
-export const eventsOfTransaction = (db: Db): readonly DomainEvent[] => eventsByTransaction.get(db) ?? [];
+export const listEventsOfTransaction = (db: Db): readonly DomainEvent[] => eventsByTransaction.get(db) ?? [];
 
 /** Stores events in the transaction of the change they describe. */
 export function recordEvents(db: Db, events: DomainEvent[]): void {
-  eventsByTransaction.set(db, [...eventsOfTransaction(db), ...events]);
+  eventsByTransaction.set(db, [...listEventsOfTransaction(db), ...events]);
   sendWithoutWaiting(db, db.insertInto('events').values(events.map(toEventRow)));
 }
 

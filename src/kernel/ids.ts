@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const TIME_LENGTH = 10;
-const RANDOM_LENGTH = 16;
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16;
 
 let lastTime = 0;
-let lastRandom = new Uint8Array(RANDOM_LENGTH);
+let lastRandom = new Uint8Array(RANDOM_CHARACTERS);
 // Random bytes are fetched in bulk, which costs hardly more than fetching a few.
-const randomPool = new Uint8Array(256 * RANDOM_LENGTH);
+const randomPool = new Uint8Array(256 * RANDOM_CHARACTERS);
 let usedBytes = randomPool.length;
 
 /**
@@ -18,7 +18,7 @@ export function newId(prefix: string): string {
   const now = Date.now();
   if (now > lastTime) {
     lastTime = now;
-    lastRandom = nextRandom();
+    lastRandom = takeRandom();
   } else {
     incrementRandom();
   }
@@ -27,24 +27,24 @@ export function newId(prefix: string): string {
   return `${prefix}_${encodeTime(lastTime)}${random}`;
 }
 
-function nextRandom(): Uint8Array<ArrayBuffer> {
+function takeRandom(): Uint8Array<ArrayBuffer> {
   if (usedBytes === randomPool.length) {
     randomFillSync(randomPool);
     usedBytes = 0;
   }
-  usedBytes += RANDOM_LENGTH;
-  return randomPool.slice(usedBytes - RANDOM_LENGTH, usedBytes).map((byte) => byte & 31);
+  usedBytes += RANDOM_CHARACTERS;
+  return randomPool.slice(usedBytes - RANDOM_CHARACTERS, usedBytes).map((byte) => byte & 31);
 }
 
 function encodeTime(time: number): string {
   let text = '';
-  for (let i = 0, remaining = time; i < TIME_LENGTH; i++, remaining = Math.floor(remaining / 32))
+  for (let i = 0, remaining = time; i < TIME_CHARACTERS; i++, remaining = Math.floor(remaining / 32))
     text = ALPHABET[remaining % 32] + text;
   return text;
 }
 
 function incrementRandom(): void {
-  for (let i = RANDOM_LENGTH - 1; i >= 0; i--) {
+  for (let i = RANDOM_CHARACTERS - 1; i >= 0; i--) {
     // biome-ignore lint/style/noNonNullAssertion: i runs within its length
     const next = lastRandom[i]! + 1;
     lastRandom[i] = next % 32;

@@ -39,7 +39,7 @@ export async function startInstances(count: number, { log, onGiveUp, firstDelayM
   /** Resolves with the address of the instance once it is ready. Each has its own count of restarts, which its successor gets. */
   async function launch(restarts = trackRestarts(firstDelayMs)): Promise<string> {
     const instance = cluster.fork();
-    const address = await readyAddress(instance);
+    const address = await waitForReadyAddress(instance);
     restarts.recordStart();
     runningInstances.add(instance);
     instance.once('exit', (code, signal) => {
@@ -113,7 +113,7 @@ export async function startInstances(count: number, { log, onGiveUp, firstDelayM
 }
 
 /** Waits for the instance's own message, because it opens other ports, such as the one for emails, before it is warmed up. */
-function readyAddress(instance: Worker): Promise<string> {
+function waitForReadyAddress(instance: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     instance.on('message', (message: { type?: string; address: string }) => {
       if (message.type === READY_MESSAGE) resolve(message.address);
@@ -153,12 +153,12 @@ export function shareMetrics(registry: Registry): void {
 export async function readMetrics(registry: Registry): Promise<string> {
   if (!isInstance) return registry.metrics();
   process.send?.(METRICS_MESSAGE);
-  const metrics = await nextMetricsMessage().catch(() => '');
+  const metrics = await waitForMetricsMessage().catch(() => '');
   if (!metrics) throw new Problem('unavailable', 'The instances did not report their metrics. Try again in a moment.');
   return metrics;
 }
 
-async function nextMetricsMessage(): Promise<string> {
+async function waitForMetricsMessage(): Promise<string> {
   for await (const [message] of on(process, 'message', { signal: AbortSignal.timeout(METRICS_TIMEOUT_MS) }))
     if (message?.type === METRICS_MESSAGE) return message.metrics;
   return '';

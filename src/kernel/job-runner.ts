@@ -23,13 +23,13 @@ export type Jobs = { tasks: Record<string, Task>; schedule?: ScheduledTask[]; la
 export type Lane = { name: string; workers: number };
 
 /** For tasks that may take minutes. They share a lane, because each lane asks the database for every new job. */
-export const longJobs = (workers: number): Lane => ({ name: 'long jobs', workers });
+export const createLongJobsLane = (workers: number): Lane => ({ name: 'long jobs', workers });
 
 type ScheduledTask = {
   task: string;
   everyMinutes: number;
   /** Minutes after the hour, or after midnight UTC for tasks that run daily. */
-  atMinute?: number;
+  startOffsetMinutes?: number;
   /** For irreversible tasks: skipped while the system clock looks wrong. */
   needsTrustedClock?: boolean;
 };
@@ -60,7 +60,7 @@ type RunnerOptions = {
 /** Fetches and runs jobs, in one lane for most features, and in the lanes of those with slow tasks. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const { connection, database, jobs, log, onLost, leaseMs = LEASE_MS } = options;
-  const lanes = lanesOf(jobs);
+  const lanes = groupByLane(jobs);
   // Each lane needs a connection to listen. Jobs use one only when they are fetched and completed, so few are enough.
   const maxConnections = lanes.length + CONNECTIONS_FOR_JOBS;
   let isEnding = false;
@@ -156,7 +156,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 }
 
 /** The tasks of each lane, with the workers of all its features; every feature of the default lane shares the same ones. */
-function lanesOf(jobs: Jobs[]): { tasks: Record<string, Task>; workers: number }[] {
+function groupByLane(jobs: Jobs[]): { tasks: Record<string, Task>; workers: number }[] {
   const jobsByLane = Map.groupBy(jobs, ({ lane = QUICK_JOBS }) => lane.name);
   return [...jobsByLane.values()].map((laneJobs) => ({
     tasks: Object.assign({}, ...laneJobs.map(({ tasks }) => tasks)),

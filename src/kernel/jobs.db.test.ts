@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { addCleanup, createDatabase, queryAsDbOwner } from '../../test/harness.ts';
-import { type ConnectionOptions, directConnection, openDatabase } from './database/database.ts';
+import { type ConnectionOptions, chooseDirectConnection, openDatabase } from './database/database.ts';
 import { enqueue, type Jobs, runJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 
@@ -12,7 +12,7 @@ const log = createLog('silent');
 
 /** A proxy to the database that can be cut and restored. */
 async function createCuttableProxy(connection: ConnectionOptions) {
-  const { host, port } = directConnection(connection);
+  const { host, port } = chooseDirectConnection(connection);
   const sockets = new Set<Socket>();
   let refusesConnections = false;
   let refusedCount = 0;
@@ -43,7 +43,7 @@ async function createCuttableProxy(connection: ConnectionOptions) {
   });
   const hostAndPort = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
   return {
-    connection: { ...directConnection(connection), ...hostAndPort },
+    connection: { ...chooseDirectConnection(connection), ...hostAndPort },
     cut,
     /** Like a server without a free connection: new ones are refused, existing ones continue to work. */
     refuseNewConnections() {

@@ -4,7 +4,7 @@ import type { ConnectionOptions, Database, Db } from './database/database.ts';
 import { type Jobs, startRunner } from './job-runner.ts';
 import type { Log } from './log.ts';
 
-export { type Jobs, longJobs } from './job-runner.ts';
+export { createLongJobsLane as longJobs, type Jobs } from './job-runner.ts';
 
 /** Adds a job in the caller's transaction. */
 export async function enqueue(
@@ -72,7 +72,7 @@ export async function runJobs(
   const scheduleColumns = [
     schedule.map(({ task }) => task),
     schedule.map(({ everyMinutes }) => everyMinutes),
-    schedule.map(({ atMinute = 0 }) => atMinute),
+    schedule.map(({ startOffsetMinutes = 0 }) => startOffsetMinutes),
     schedule.map(({ needsTrustedClock = false }) => needsTrustedClock),
   ];
   const beginScheduled = () =>

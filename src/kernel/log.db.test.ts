@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { accessLog, createLog, describeError } from './log.ts';
+import { createLog, describeError, getAccessLog } from './log.ts';
 
 const SECRET = 'zebulon@example.com';
 
@@ -56,7 +56,7 @@ describe('the log level', () => {
   it('also applies to the access log', () => {
     const lines: string[] = [];
     const log = createLog('warn', { write: (line) => void lines.push(line) });
-    accessLog(log).info({ route: '/x' }, 'request');
+    getAccessLog(log).info({ route: '/x' }, 'request');
     log.info('quiet');
     expect(lines).toEqual([]);
     log.error('loud');

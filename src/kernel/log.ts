@@ -35,7 +35,7 @@ export function createLog(level: string, destination: Destination = createStanda
 }
 
 /** The same log without redaction, for the access log: its fields are fixed, and redaction would cost more than logging. */
-export const accessLog = (log: Log): Log => accessLogs.get(log) ?? log;
+export const getAccessLog = (log: Log): Log => accessLogs.get(log) ?? log;
 
 const accessLogs = new WeakMap<Log, Log>();
 const createStandardOutput = () => pino.destination({ dest: 1, sync: false });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer } from '../../test/smtp.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog } from './log.ts';
-import { createMailer, emailId } from './mail.ts';
+import { createEmailId, createMailer } from './mail.ts';
 
 const EMAIL = {
   id: 'mail_1',
@@ -106,7 +106,11 @@ describe('without a mail server', () => {
 
 it('gives an email the same unique ID on every retry', () => {
   const createdAt = new Date('2026-11-16T14:00:00Z');
-  expect(emailId({ id: '12', created_at: createdAt })).toBe(emailId({ id: '12', created_at: createdAt }));
-  expect(emailId({ id: '12', created_at: createdAt })).not.toBe(emailId({ id: '12', created_at: new Date() }));
-  expect(emailId({ id: '2', created_at: createdAt }) < emailId({ id: '12', created_at: createdAt })).toBe(true);
+  expect(createEmailId({ id: '12', created_at: createdAt })).toBe(createEmailId({ id: '12', created_at: createdAt }));
+  expect(createEmailId({ id: '12', created_at: createdAt })).not.toBe(
+    createEmailId({ id: '12', created_at: new Date() }),
+  );
+  expect(createEmailId({ id: '2', created_at: createdAt }) < createEmailId({ id: '12', created_at: createdAt })).toBe(
+    true,
+  );
 });

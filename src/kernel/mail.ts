@@ -43,31 +43,31 @@ export function createMailer(config: Config, log: Log): Mailer {
 
 /** The task `mail.send`: enqueue an Email as its payload. */
 export function emailJobs({ send }: { send: Mailer }): Jobs {
-  return { tasks: { 'mail.send': (email, { job }) => send({ id: emailId(job), ...(email as Email) }) } };
+  return { tasks: { 'mail.send': (email, { job }) => send({ id: createEmailId(job), ...(email as Email) }) } };
 }
 
 /** Without SMTP_URL, emails are only written to files on the server. */
 export const canSendMail = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
 
 /** The address in a sender such as `Frontdesk <desk@example.com>`. */
-export const senderAddress = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+export const parseSenderAddress = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 
 /** Globally unique, and the same for every retry of the job. */
-export const emailId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>): string =>
+export const createEmailId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>): string =>
   `mail_${created_at.getTime().toString(36)}_${id.padStart(9, '0')}`;
 
 function toMessage(
   { id, workspaceId: _, fromName, unsubscribe, calendar, references, ...email }: OutgoingEmail,
   mailFrom: string,
 ): SendMailOptions {
-  const address = senderAddress(mailFrom);
+  const address = parseSenderAddress(mailFrom);
   const host = address.split('@').at(-1);
   return {
     ...email,
     from: fromName ? { name: fromName, address } : mailFrom,
     messageId: `<${id}@${host}>`,
     ...(references?.length ? { references, inReplyTo: references.at(-1) } : {}),
-    ...(calendar ? { attachments: [calendarAttachment(calendar)] } : {}),
+    ...(calendar ? { attachments: [createCalendarAttachment(calendar)] } : {}),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe
@@ -77,7 +77,7 @@ function toMessage(
   };
 }
 
-const calendarAttachment = (content: string) => ({
+const createCalendarAttachment = (content: string) => ({
   filename: 'calendar.ics',
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
   content,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLruCache, memoize, objectId } from './memoize.ts';
+import { createLruCache, identifyObject, memoize } from './memoize.ts';
 
 it('evicts the least recently used entry', () => {
   const cache = createLruCache<string, number>(2);
@@ -54,6 +54,6 @@ it('freezes memoized results', () => {
 
 it('gives equal objects different IDs', () => {
   const [first, second] = [{}, {}];
-  expect(objectId(first)).toBe(objectId(first));
-  expect(objectId(first)).not.toBe(objectId(second));
+  expect(identifyObject(first)).toBe(identifyObject(first));
+  expect(identifyObject(first)).not.toBe(identifyObject(second));
 });

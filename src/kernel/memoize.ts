@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 /** A least-recently-used cache. It is bounded by size, because LRUCache would allocate all of `max` up front. */
 export const createLruCache = <Key extends {}, Value extends {}>(
   maxSize: number,
-  sizeOf: (key: Key) => number = () => 1,
-): LRUCache<Key, Value> => new LRUCache({ maxSize, sizeCalculation: (_, key) => sizeOf(key) || 1 });
+  measureSize: (key: Key) => number = () => 1,
+): LRUCache<Key, Value> => new LRUCache({ maxSize, sizeCalculation: (_, key) => measureSize(key) || 1 });
 
 /** About 3,000 sentences, or a few dozen of the longest messages. */
 const MAX_CACHED_CHARACTERS = 250_000;
@@ -47,7 +47,7 @@ let lastNumber = 0;
 const numberByObject = new WeakMap<object, number>();
 
 /** A stable number per object identity, for cache keys: two versions of a document have two numbers. */
-export function objectId(object: object): number {
+export function identifyObject(object: object): number {
   const number = numberByObject.get(object) ?? ++lastNumber;
   numberByObject.set(object, number);
   return number;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 /** The workspace that sent the email, so that one workspace cannot remove another's emails. */
 export const WORKSPACE_HEADER = 'X-Frontdesk-Workspace';
 
-const outboxFolder = (dataDir: string) => join(dataDir, 'outbox');
+const getOutboxFolder = (dataDir: string) => join(dataDir, 'outbox');
 
 export async function writeToOutbox(dataDir: string, emailId: string, message: Buffer): Promise<string> {
-  const file = join(outboxFolder(dataDir), `${emailId}.eml`);
-  await mkdir(outboxFolder(dataDir), { recursive: true, mode: 0o700 });
+  const file = join(getOutboxFolder(dataDir), `${emailId}.eml`);
+  await mkdir(getOutboxFolder(dataDir), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.part`, message, { mode: 0o600 });
   await rename(`${file}.part`, file);
   return file;
@@ -31,10 +31,10 @@ export async function clearOutbox(dataDir: string, writtenBefore: Date): Promise
 }
 
 async function removeWhere(dataDir: string, shouldRemove: (file: string) => Promise<boolean>): Promise<number> {
-  const names = await readdir(outboxFolder(dataDir)).catch(() => []);
+  const names = await readdir(getOutboxFolder(dataDir)).catch(() => []);
   let removedCount = 0;
   for (const name of names.filter((fileName) => fileName.endsWith('.eml'))) {
-    const file = join(outboxFolder(dataDir), name);
+    const file = join(getOutboxFolder(dataDir), name);
     // Another instance may have removed the file already.
     if (!(await shouldRemove(file).catch(() => false))) continue;
     await rm(file, { force: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { examplePhone, toE164 } from './phone.ts';
+import { formatExamplePhone, toE164 } from './phone.ts';
 
 it.each([
   ['(212) 555-0100', 'US', '+12125550100'],
@@ -32,5 +32,5 @@ it.each([
   ['DE', '01512 3456789'],
   ['XX', undefined],
 ])('shows a number as people in %s write it', (country, example) => {
-  expect(examplePhone(country)).toBe(example);
+  expect(formatExamplePhone(country)).toBe(example);
 });

@@ -112,7 +112,7 @@ export class Problem extends Error {
 
 export const notFound = (what: string) => new Problem('not_found', `We couldn’t find that ${what}.`);
 
-export function unknownCursor(parameter = 'starting_after'): Problem {
+export function createUnknownCursorProblem(parameter = 'starting_after'): Problem {
   const detail = 'is not the id of an entry of this list';
   return new Problem('invalid_request', `${parameter} ${detail}.`, {
     errors: [{ pointer: `/${parameter}`, detail }],

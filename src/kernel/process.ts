@@ -9,12 +9,12 @@ const DUPLICATE_SIGNAL_WINDOW_MS = 500;
 
 /** Prints the error and exits. */
 export function exitWithError(error: unknown, exitCode = 1): never {
-  process.stderr.write(errorText(error));
+  process.stderr.write(formatError(error));
   process.exit(exitCode);
 }
 
 /** One line for an error that the operator can fix, the stack trace for a bug. */
-export function errorText(error: unknown): string {
+export function formatError(error: unknown): string {
   const { message, stack, code } = error as Error & { code?: unknown };
   const isExpected = error instanceof FixableError;
   // PostgreSQL and system errors have codes. Node's own codes start with ERR_ and mean a bug in our code.

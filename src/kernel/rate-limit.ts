@@ -36,16 +36,16 @@ const MAX_TRACKED_NAMES = 50_000;
  * let more calls through.
  */
 export function createThrottle() {
-  const windows = createLruCache<string, { endsAt: number; used: number }>(MAX_TRACKED_NAMES);
-  return function checkLimit(name: string, limit: number): Problem | undefined {
+  const windows = createLruCache<string, { endsAtMs: number; used: number }>(MAX_TRACKED_NAMES);
+  return function countOrRefuse(name: string, maxPerMinute: number): Problem | undefined {
     const now = performance.now();
     let currentWindow = windows.get(name);
-    if (!currentWindow || currentWindow.endsAt <= now) {
-      currentWindow = { endsAt: now + MINUTE_MS, used: 0 };
+    if (!currentWindow || currentWindow.endsAtMs <= now) {
+      currentWindow = { endsAtMs: now + MINUTE_MS, used: 0 };
       windows.set(name, currentWindow);
     }
-    if (currentWindow.used >= limit)
-      return tooManyRequests((currentWindow.endsAt - now) / 1000, 'Too many requests from here');
+    if (currentWindow.used >= maxPerMinute)
+      return tooManyRequests((currentWindow.endsAtMs - now) / 1000, 'Too many requests from here');
     currentWindow.used += 1;
     return undefined;
   };

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
-import { createSafeFetch, isPublicAddress, type Resolve, UnsafeAddressError } from './safe-fetch.ts';
+import { createSafeFetch, isPublicAddress, type ResolveHost, UnsafeAddressError } from './safe-fetch.ts';
 
 const PUBLIC_ADDRESS = '93.184.215.14';
 const fetchOptions = { method: 'POST' as const, body: '{}', timeoutMs: 10_000, maxBytes: 16 };
@@ -34,7 +34,7 @@ const ADDRESSES_BY_HOST: Record<string, string[]> = {
   'unspecified.example.com': ['0.0.0.0'],
   '127.0.0.1.nip.io': ['127.0.0.1'],
 };
-const resolveFixture: Resolve = async (host) => ADDRESSES_BY_HOST[host] ?? [PUBLIC_ADDRESS];
+const resolveFixture: ResolveHost = async (host) => ADDRESSES_BY_HOST[host] ?? [PUBLIC_ADDRESS];
 
 const PRIVATE_IPV4_NOTATIONS = [
   ...['127.0.0.1', '127.1', '127.0.1', '127.0.0.1.', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1'],
@@ -256,7 +256,7 @@ describe('with private networks allowed', () => {
     const resolved = new Promise<void>((resolve) => {
       onResolved = resolve;
     });
-    const resolveSlowly: Resolve = () => new Promise((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200));
+    const resolveSlowly: ResolveHost = () => new Promise((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200));
     const slowFetch = createSafeFetch({
       allowPrivate: true,
       resolve: (host) => resolveSlowly(host).finally(onResolved),

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, request, fetch as undiciFetch } from 'undici';
 
 /** Returns all IP addresses of a host name. */
-export type Resolve = (host: string) => Promise<string[]>;
+export type ResolveHost = (host: string) => Promise<string[]>;
 
 type FetchOptions = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PROPFIND' | 'REPORT';
@@ -62,7 +62,7 @@ const reservedIpv6 = createBlockList(RESERVED_IPV6_RANGES, 'ipv6');
 const forbiddenIpv4 = createBlockList(FORBIDDEN_IPV4_RANGES, 'ipv4');
 const forbiddenIpv6 = createBlockList(FORBIDDEN_IPV6_RANGES, 'ipv6');
 
-const PRIVATE_HOST_NAMES =
+const PRIVATE_HOST_NAME_PATTERN =
   /^[^.]+$|(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|invalid|onion)$/;
 
 function createBlockList(ranges: string[], family: 'ipv4' | 'ipv6'): BlockList {
@@ -91,21 +91,21 @@ export function createSafeFetch({
 }: {
   /** Also allows plain http and private networks. */
   allowPrivate: boolean;
-  resolve?: Resolve | undefined;
+  resolve?: ResolveHost | undefined;
 }): SafeFetch {
   const agent = new Agent({
     allowH2: false,
-    connect: { lookup: checkedLookup(resolve, allowPrivate) },
+    connect: { lookup: createCheckedLookup(resolve, allowPrivate) },
   });
-  const findUrlRejection = (url: string): string | undefined => urlRejectionReason(url, allowPrivate);
+  const findUrlRejection = (url: string): string | undefined => explainUrlRejection(url, allowPrivate);
 
   return {
     async findRejectionReason(url) {
       const reason = findUrlRejection(url);
-      const host = reason ? '' : hostOf(new URL(url));
+      const host = reason ? '' : normalizeHost(new URL(url));
       if (reason || isIP(host)) return reason;
       const addresses = await withTimeout(DNS_TIMEOUT_MS, () => resolve(host)).catch(() => []);
-      return addressRejectionReason(addresses, allowPrivate);
+      return explainAddressRejection(addresses, allowPrivate);
     },
     async fetch(url, { method, headers, body, timeoutMs, maxBytes }) {
       const reason = findUrlRejection(url);
@@ -124,11 +124,11 @@ export function createSafeFetch({
       return response as unknown as Response;
     },
     async resolveHost(host) {
-      const isPrivateName = !allowPrivate && !isIP(host) && PRIVATE_HOST_NAMES.test(host.toLowerCase());
+      const isPrivateName = !allowPrivate && !isIP(host) && PRIVATE_HOST_NAME_PATTERN.test(host.toLowerCase());
       const addresses = isIP(host) ? [host] : await withTimeout(DNS_TIMEOUT_MS, () => resolve(host));
       const [firstAddress] = addresses;
       if (firstAddress === undefined) throw Object.assign(new Error('The host has no address.'), { code: 'ENOTFOUND' });
-      const reason = isPrivateName ? PRIVATE_ADDRESS_MESSAGE : addressRejectionReason(addresses, allowPrivate);
+      const reason = isPrivateName ? PRIVATE_ADDRESS_MESSAGE : explainAddressRejection(addresses, allowPrivate);
       if (reason) throw new UnsafeAddressError(reason);
       return firstAddress;
     },
@@ -140,7 +140,7 @@ const PRIVATE_ADDRESS_MESSAGE = 'must lead to a public address, not to this mach
 
 const FORBIDDEN_ADDRESS_MESSAGE = 'must not lead to a link-local address or to a host’s metadata';
 
-function addressRejectionReason(addresses: string[], allowPrivate: boolean): string | undefined {
+function explainAddressRejection(addresses: string[], allowPrivate: boolean): string | undefined {
   if (allowPrivate) return addresses.some(isForbidden) ? FORBIDDEN_ADDRESS_MESSAGE : undefined;
   return addresses.every(isPublicAddress) ? undefined : PRIVATE_ADDRESS_MESSAGE;
 }
@@ -149,25 +149,25 @@ function addressRejectionReason(addresses: string[], allowPrivate: boolean): str
  * Why the URL is not allowed, as far as that can be told without a DNS lookup. The URL parser has already normalized
  * numeric addresses to dotted form.
  */
-function urlRejectionReason(text: string, allowPrivate: boolean): string | undefined {
+function explainUrlRejection(text: string, allowPrivate: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['https:', 'http:'].includes(url.protocol)) return 'must be an address that begins with https://';
   if (url.username || url.password) return 'must not hold a user name or a password';
-  const host = hostOf(url);
+  const host = normalizeHost(url);
   if (!allowPrivate && url.protocol !== 'https:') return 'must begin with https://';
-  if (isIP(host)) return addressRejectionReason([host], allowPrivate);
-  return allowPrivate || !PRIVATE_HOST_NAMES.test(host) ? undefined : PRIVATE_ADDRESS_MESSAGE;
+  if (isIP(host)) return explainAddressRejection([host], allowPrivate);
+  return allowPrivate || !PRIVATE_HOST_NAME_PATTERN.test(host) ? undefined : PRIVATE_ADDRESS_MESSAGE;
 }
 
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const normalizeHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 /** The connection's only DNS lookup, so the checked address is the one connected to (prevents DNS rebinding). */
-function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
+function createCheckedLookup(resolve: ResolveHost, allowPrivate: boolean): LookupFunction {
   return (host, options, callback) => {
     const lookupResult = resolve(host.replace(/\.$/, '')).then((addresses) => {
       const [firstAddress] = addresses;
       if (firstAddress === undefined) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
-      const reason = addressRejectionReason(addresses, allowPrivate);
+      const reason = explainAddressRejection(addresses, allowPrivate);
       if (reason) throw new UnsafeAddressError(reason);
       return { firstAddress, lookupAddresses: addresses.map((address) => ({ address, family: isIP(address) })) };
     });
@@ -180,7 +180,7 @@ function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction 
 }
 
 /** Queries the DNS servers directly, because the system resolver blocks one of Node's few threads until it times out. */
-export function resolveWithDns(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })): Resolve {
+export function resolveWithDns(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })): ResolveHost {
   return async (host) => {
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const addresses = [ipv4, ipv6].flatMap((lookupResult) =>
@@ -196,7 +196,7 @@ const resolveWithSystem = async (host: string): Promise<string[]> =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
 /** Races against a timer as well as aborting, because undici ignores the signal while it waits for a connection. */
-async function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withTimeout<T>(timeoutMs: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -204,7 +204,7 @@ async function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise
       const reason = new DOMException('There was no answer in time.', 'TimeoutError');
       reject(reason);
       controller.abort(reason);
-    }, ms);
+    }, timeoutMs);
   });
   return Promise.race([send(controller.signal), timeout]).finally(() => clearTimeout(timer));
 }
@@ -212,11 +212,11 @@ async function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise
 /** Breaking out of the loop closes the connection. A body read to its end leaves it open for the next request. */
 async function readUpTo(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let length = 0;
+  let byteCount = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
-    length += chunk.length;
-    if (length >= maxBytes) break;
+    byteCount += chunk.length;
+    if (byteCount >= maxBytes) break;
   }
   return Buffer.concat(chunks).subarray(0, maxBytes);
 }

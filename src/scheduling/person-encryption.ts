@@ -12,7 +12,7 @@ import type { Booking } from './store.ts';
 export const ENCRYPTED_PERSON = {
   table: 'bookings',
   column: 'sealed',
-  field: 'person',
+  associatedField: 'person',
   hashColumn: 'person_hashes',
 } satisfies EncryptedColumn;
 
@@ -27,7 +27,7 @@ export type PersonDetails = {
 };
 
 export async function encryptPerson(ctx: EncryptionContext, bookingId: string, person: PersonDetails) {
-  const sealed = await encryptValue(ctx, bookingId, ENCRYPTED_PERSON.field, person);
+  const sealed = await encryptValue(ctx, bookingId, ENCRYPTED_PERSON.associatedField, person);
   const hashes = await createRowHashes(ctx, person);
   await auditAccess(ctx, 'booking.write', bookingId);
   return { sealed, hashes };
@@ -44,7 +44,7 @@ export async function decryptPeople(
 ): Promise<PersonDetails[]> {
   const people: PersonDetails[] = [];
   for (const { id, sealed } of rows)
-    people.push(await decryptValue<PersonDetails>(ctx, id, ENCRYPTED_PERSON.field, sealed));
+    people.push(await decryptValue<PersonDetails>(ctx, id, ENCRYPTED_PERSON.associatedField, sealed));
   await auditAccess(ctx, 'booking.read', ...rows.map(({ id }) => id));
   return people;
 }

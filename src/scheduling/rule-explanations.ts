@@ -1,7 +1,7 @@
 // Explains each scheduling rule in words a receptionist would use.
 
 import { type Formatter, formatterFor } from '../capability/formatter.ts';
-import { onlyOf } from '../kernel/lists.ts';
+import { getOnlyItem } from '../kernel/lists.ts';
 import type {
   RequestedTime,
   ResourceSchedule,
@@ -37,7 +37,7 @@ export interface CheckedRequest {
 
 export function explainRule(rule: TimeRule, ok: boolean, request: CheckedRequest): string {
   const { rules, now, requestedTime, candidates } = request;
-  const onlyCandidate = onlyOf(candidates);
+  const onlyCandidate = getOnlyItem(candidates);
   const format = formatterOf(rules);
   switch (rule) {
     case 'too_soon':

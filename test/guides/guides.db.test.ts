@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guideFiles } from '../../src/features/service/guides.ts';
+import { listGuideFiles } from '../../src/features/service/guides.ts';
 import { createWorkspace, type Service, startService } from '../harness.ts';
 import { freePort } from '../process/service-process.ts';
 import { codeBlocksOf } from './blocks.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each([...guideFiles().values()].map((file) => basename(file)))('%s', (guide) => {
+describe.each([...listGuideFiles().values()].map((file) => basename(file)))('%s', (guide) => {
   it('has commands whose output matches its examples', async ({ skip }) => {
     const blocks = await codeBlocksOf(guide);
     if (!hasPhp && blocks.some(({ code }) => code.includes('php book.php'))) skip('PHP is not installed.');

@@ -5,7 +5,7 @@ import type { AnyIndustry } from '../../src/capability/industry.ts';
 import { checkDocument } from '../../src/features/business/check.ts';
 import { activateIndustry } from '../../src/features/business/setup.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
-import { toFieldErrors, validatorCompiler } from '../../src/kernel/http/validation.ts';
+import { createValidatorCompiler, toFieldErrors } from '../../src/kernel/http/validation.ts';
 import { call, createApiKey, createWorkspace, type Service, startService } from '../harness.ts';
 import { foldersWithKennel } from './kennel.ts';
 
@@ -33,7 +33,7 @@ describe.each(industries)('$name', (industry) => {
   const document = activateIndustry({ ...EMPTY_DOCUMENT, name: 'Test' } as Business, industry);
 
   it('has a template that is valid and marked as a sample', () => {
-    const validate = validatorCompiler()({
+    const validate = createValidatorCompiler()({
       schema: documentPatch(industries),
       method: 'PUT',
       url: '',

@@ -16,12 +16,12 @@ import {
   type Workspace,
 } from '../../kernel/http/route.ts';
 import {
+  createListPage,
   ListOf,
   NonBlank,
   Nullable,
   OneOf,
   PageQuery,
-  pageOf,
   Strict,
   Time,
   Titled,
@@ -108,7 +108,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
         const invitationQuery = db.selectFrom('invitations').selectAll();
         const findInvitationRow = (id: string) => invitationQuery.where('id', '=', id).executeTakeFirst();
         const rows = await readPage(invitationQuery.where('expires_at', '>', now), query, findInvitationRow);
-        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, presentInvitation));
+        return ok(createListPage(rows, query.limit ?? DEFAULT_LIMIT, presentInvitation));
       },
     }),
     route({

@@ -44,8 +44,8 @@ export function analyticsJobs({ database, encoder, assistant, industries, config
       { task: 'analytics.roll-up', everyMinutes: 1 },
       { task: 'analytics.group-questions', everyMinutes: 1 },
       { task: 'analytics.digest', everyMinutes: 15 },
-      { task: 'analytics.prepare-request-log', everyMinutes: 60, atMinute: 11 },
-      { task: 'analytics.purge-requests', everyMinutes: 60, atMinute: 23, needsTrustedClock: true },
+      { task: 'analytics.prepare-request-log', everyMinutes: 60, startOffsetMinutes: 11 },
+      { task: 'analytics.purge-requests', everyMinutes: 60, startOffsetMinutes: 23, needsTrustedClock: true },
     ],
   };
 }

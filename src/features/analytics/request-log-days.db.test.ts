@@ -10,8 +10,8 @@ import {
 } from '../../../test/harness.ts';
 import {
   type ConnectionOptions,
+  chooseDirectConnection,
   type Database,
-  directConnection,
   openDatabase,
 } from '../../kernel/database/database.ts';
 import { migrate } from '../../kernel/database/migrate.ts';
@@ -150,7 +150,7 @@ it('drops a day even if that takes longer than the timeout for requests', async 
 
 it('adds a partition while a row for its day is being written, and moves that row too', async () => {
   await queryRows(`drop table ${partitionName(-3)}`);
-  const writer = new pg.Client(directConnection(connection));
+  const writer = new pg.Client(chooseDirectConnection(connection));
   await writer.connect();
   await writer.query('begin');
   await writer.query(`insert into request_log (workspace_id, id, request_id, actor, method, route, parameters, status, ms, created_at)

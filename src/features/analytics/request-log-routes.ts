@@ -4,7 +4,7 @@ import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { createListPage, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -73,7 +73,7 @@ export function requestLogRoutes(gate: Gate<WorkspacePrincipal>, requestLog: Req
           { limit, starting_after, ending_before },
           findCursorRow,
         );
-        return ok(pageOf(rows, limit ?? DEFAULT_LIMIT, (row) => presentRequest(row, workspace.timezone)));
+        return ok(createListPage(rows, limit ?? DEFAULT_LIMIT, (row) => presentRequest(row, workspace.timezone)));
       },
     }),
     route({

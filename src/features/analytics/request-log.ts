@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type FieldError, PROBLEMS, UNKNOWN_FIELD_DETAIL } from '../../kernel/problem.ts';
 
@@ -54,7 +54,7 @@ export function createRequestLog(database: Database, log: Log) {
       await database.statement('select log_requests($1)', [JSON.stringify(entries)]);
     } catch (error) {
       if (!isPermanentError(error as { code?: string })) throw error;
-      const onlyEntry = onlyOf(entries);
+      const onlyEntry = getOnlyItem(entries);
       if (onlyEntry) {
         return log.error(
           { err: error, requestId: onlyEntry.request_id },
@@ -128,7 +128,7 @@ function redactProblem({ problem }: FastifyRequest): Record<string, unknown> | n
   const errors = (extensions.errors as FieldError[] | undefined)
     ?.slice(0, MAX_LOGGED_FIELD_ERRORS)
     .map(redactFieldName);
-  const onlyError = onlyOf(errors ?? []);
+  const onlyError = getOnlyItem(errors ?? []);
   const detail = onlyError ? `${onlyError.pointer} ${onlyError.detail}` : message;
   const reason = typeof extensions.reason === 'string' ? { reason: extensions.reason } : {};
   return {

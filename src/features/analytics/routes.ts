@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportResponse, negotiateFormat } from '../../kernel/http/export.ts';
+import { createExportResponse, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, negotiateFormat } from '../../kernel/http/export.ts';
 import {
   type Context,
   created,
@@ -86,7 +86,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         await requestLog.flushWithin(ctx.workspace.id, range).catch(() => undefined);
         const measurements = await measureAndGroup(ctx, dependencies, range, filter);
         if (format !== 'json')
-          return exportResponse(format, 'analytics', ['at', ...COUNT_FIELDS], presentSeries(range, measurements));
+          return createExportResponse(format, 'analytics', ['at', ...COUNT_FIELDS], presentSeries(range, measurements));
         const { document } = await documents.get(ctx);
         const [gaps, quota, serviceLevels, previous] = await Promise.all([
           readGaps(ctx.db, range, listCapabilitiesWithData(industries, document, ctx.workspace.mode), filter),
@@ -114,7 +114,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         const range = parseRange(rangeQuery, ctx.workspace.timezone, ctx.now);
         const format = negotiateFormat(request, requestedFormat) === 'csv' ? 'csv' : 'ndjson';
         const rows = readConversationRows(ctx.db, range, { channel, industry });
-        return exportResponse(format, 'conversations', CONVERSATION_COLUMNS, rows);
+        return createExportResponse(format, 'conversations', CONVERSATION_COLUMNS, rows);
       },
     }),
     reportRoute(dependencies),
@@ -143,7 +143,8 @@ const reportRoute = ({ keyGate }: Dependencies) =>
       const range = parseHourlyRange(rangeQuery, workspace.timezone, now);
       const report = await readReport(db, range, now);
       const format = negotiateFormat(request, requestedFormat);
-      if (format !== 'json') return exportResponse(format, 'busiest-hours', BUSY_HOUR_COLUMNS, report.busiestHours);
+      if (format !== 'json')
+        return createExportResponse(format, 'busiest-hours', BUSY_HOUR_COLUMNS, report.busiestHours);
       const rangeBefore = findPreviousRange(range);
       const { busiestHours: _, ...figuresBefore } = compare ? await readReport(db, rangeBefore, now) : report;
       return ok({

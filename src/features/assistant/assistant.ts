@@ -9,7 +9,7 @@ import { guardInput } from '../../guardrails/input-guard.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
 import { renderUrgentNotice } from '../../guardrails/replies.ts';
 import { NO_RISK } from '../../guardrails/risk.ts';
-import { eventsOfTransaction } from '../../kernel/events.ts';
+import { listEventsOfTransaction } from '../../kernel/events.ts';
 import { createLruCache } from '../../kernel/memoize.ts';
 import type { Encoder, PreviousTurn } from '../../nlu/encoder/encoder.ts';
 import { findBareYesOrNo } from '../../nlu/entities/plain-answers.ts';
@@ -215,7 +215,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         embeddedReason: undefined,
       };
     }
-    const eventCountBefore = eventsOfTransaction(ctx.db).length;
+    const eventCountBefore = listEventsOfTransaction(ctx.db).length;
     const inputs: TurnInputs = { nlu, customer: request.customer, risk };
     const {
       part,
@@ -228,7 +228,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       state: turnState,
     } = await runDialogueTurn(inputs, turn, stateWithNeeds);
     const newReceipts = [
-      ...receiptsOf(turn.capabilities, eventsOfTransaction(ctx.db).slice(eventCountBefore)),
+      ...receiptsOf(turn.capabilities, listEventsOfTransaction(ctx.db).slice(eventCountBefore)),
       ...(receipt ? [receipt] : []),
     ];
     const receipts = mayShowCodes(stateWithNeeds, industry)

@@ -2,7 +2,7 @@ import { personFieldOf } from '../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { memoize, objectId } from '../../kernel/memoize.ts';
+import { identifyObject, memoize } from '../../kernel/memoize.ts';
 import type { EntityMention } from '../../nlu/entities/entity-catalog.ts';
 import { findFreeTextAnswer } from '../../nlu/entities/free-text-answers.ts';
 import {
@@ -65,8 +65,8 @@ function cacheKeyOf(
 ): string {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   const keyParts = [
-    objectId(business),
-    industry && objectId(industry),
+    identifyObject(business),
+    industry && identifyObject(industry),
     minute,
     discussedTime?.date,
     discussedTime?.time,

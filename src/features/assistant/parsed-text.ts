@@ -2,7 +2,7 @@
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { slotsWithRole } from '../../capability/roles.ts';
-import { memoize, objectId, once } from '../../kernel/memoize.ts';
+import { identifyObject, memoize, once } from '../../kernel/memoize.ts';
 import { findAge } from '../../nlu/entities/ages.ts';
 import { findNames } from '../../nlu/entities/customer-names.ts';
 import { findEmails } from '../../nlu/entities/emails.ts';
@@ -50,7 +50,7 @@ type TextContext = { business: Business; industry: AnyIndustry | undefined; ment
 /** Memoized, because the result is the same for every customer of a business. */
 export const parseText = memoize(
   (text: string, business: Business, industry: AnyIndustry | undefined) =>
-    `${objectId(business)} ${industry ? objectId(industry) : ''} ${text}`,
+    `${identifyObject(business)} ${industry ? identifyObject(industry) : ''} ${text}`,
   parse,
 );
 

@@ -2,7 +2,7 @@
 import { entitiesIn, type Slots } from '../../capability/dialogue.ts';
 import { type Person, peopleOf } from '../../capability/industry.ts';
 import { slotsWithRole } from '../../capability/roles.ts';
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { closureOn } from '../../scheduling/hours.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, mustParseDay } from '../../scheduling/zone.ts';
@@ -96,7 +96,7 @@ function answerAboutNamedStaff(
       ? { part: renderPart((person) => renderDay(turn, person, date)) }
       : undefined;
   if (ASKS_RETURN.test(text)) {
-    const onlyPerson = onlyOf(people);
+    const onlyPerson = getOnlyItem(people);
     const returnDay = onlyPerson && returnDayOf(turn, onlyPerson);
     return {
       part: renderPart((person) => renderReturn(turn, person)),

@@ -1,6 +1,6 @@
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Risk, readRisk } from '../../guardrails/risk.ts';
-import { createLruCache, memoize, objectId } from '../../kernel/memoize.ts';
+import { createLruCache, identifyObject, memoize } from '../../kernel/memoize.ts';
 import { must } from '../../kernel/must.ts';
 import { ACTS, type Encoder, INTENTS, type PreviousTurn, type TurnEncoding } from '../../nlu/encoder/encoder.ts';
 import { findBookingCodes } from '../../nlu/entities/references.ts';
@@ -96,7 +96,7 @@ export function createNlu(encoder: Encoder): Nlu {
   ): Promise<Omit<IntentPrediction, 'text'>> => {
     const { text, parts, previousTurn } = message;
     const { business, industry, documentIndex } = scope;
-    const cacheKey = `${objectId(business)} ${documentIndex ? objectId(documentIndex) : ''} ${industry?.name} ${position} ${previousTurn.said}|${previousTurn.told}|${text}`;
+    const cacheKey = `${identifyObject(business)} ${documentIndex ? identifyObject(documentIndex) : ''} ${industry?.name} ${position} ${previousTurn.said}|${previousTurn.told}|${text}`;
     const cachedPrediction = predictionCache.get(cacheKey);
     if (cachedPrediction !== undefined) return cachedPrediction;
     const partText = withoutCodes(position ? must(parts[position - 1], 'a part of the message') : text);

@@ -1,6 +1,6 @@
 // Keeps contact details that the business is not known to use, and requests for card data, out of every reply.
 import { type Business, countryOf } from '../../capability/document.ts';
-import { nationalDigits } from '../../kernel/phone.ts';
+import { findNationalDigits } from '../../kernel/phone.ts';
 import { findPhones } from '../../nlu/entities/phones.ts';
 import type { DocumentIndex } from './document-index.ts';
 
@@ -108,5 +108,5 @@ function containsEmailOrUrl(knownText: string, emailOrUrl: string): boolean {
 /** Matches the number in any notation. */
 function containsPhone(knownText: string, phone: string): boolean {
   const digits = knownText.replace(/(?<=\d)[\s().\u2010-\u2015/-]+(?=\d)/g, '');
-  return digits.includes(nationalDigits(phone));
+  return digits.includes(findNationalDigits(phone));
 }

@@ -4,15 +4,15 @@ import { ENTRY_FAULTS, HEAD_FAULTS, verifyAudit } from '../../kernel/audit/verif
 import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import {
+  createExportResponse,
   EXPORT_FORMATS,
   EXPORT_MEDIA_TYPES,
-  exportResponse,
   negotiateFormat,
   readInBatches,
 } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT, type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { createListPage, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
 
 const tag = 'Audit';
 const EXPORT_COLUMNS = ['id', 'at', 'actor', 'actorName', 'action', 'subject', 'subjectName', 'reason', 'hash'];
@@ -66,9 +66,14 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
         const filter = { ...exactFilters, from: parseBound('from', from), to: parseBound('to', to) };
         const responseFormat = negotiateFormat(request, format);
         if (responseFormat !== 'json')
-          return exportResponse(responseFormat, 'audit', EXPORT_COLUMNS, streamEntries(db, filter, workspace.timezone));
+          return createExportResponse(
+            responseFormat,
+            'audit',
+            EXPORT_COLUMNS,
+            streamEntries(db, filter, workspace.timezone),
+          );
         const rows = await readEntries(db, filter, { limit, starting_after, ending_before });
-        return ok(pageOf(rows, limit ?? DEFAULT_LIMIT, (row) => presentEntry(row, workspace.timezone)));
+        return ok(createListPage(rows, limit ?? DEFAULT_LIMIT, (row) => presentEntry(row, workspace.timezone)));
       },
     }),
     route({

@@ -3,7 +3,7 @@ import { type AnyCapability, personFieldOf } from '../../capability/capability.t
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
-import { toFieldErrors, validatorCompiler } from '../../kernel/http/validation.ts';
+import { createValidatorCompiler, toFieldErrors } from '../../kernel/http/validation.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
@@ -141,7 +141,7 @@ function createQueryValidator(capability: AnyCapability) {
     required: required.filter((name) => name in properties),
     additionalProperties: false,
   };
-  const validate = validatorCompiler()({ schema, method: 'GET', url: '', httpPart: 'querystring' });
+  const validate = createValidatorCompiler()({ schema, method: 'GET', url: '', httpPart: 'querystring' });
   return validate as ((value: unknown) => boolean) & { errors?: unknown };
 }
 

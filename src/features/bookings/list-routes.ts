@@ -5,8 +5,8 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { tagOf } from '../../capability/rest.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { idsFrom } from '../../kernel/http/expand.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportResponse, negotiateFormat } from '../../kernel/http/export.ts';
+import { createIdCollector } from '../../kernel/http/expand.ts';
+import { createExportResponse, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
@@ -45,8 +45,8 @@ const FULL_FILTERS = {
   format: Type.Optional(OneOf(EXPORT_FORMATS)),
 };
 export const createExpansions = ({ customer, conversation }: BookingExpandables) => ({
-  knownCustomer: { ...customer, idsOf: linkedCustomerIds(sql`bookings`) },
-  conversation: { ...conversation, idsOf: idsFrom(({ conversationId }) => conversationId) },
+  knownCustomer: { ...customer, collectIds: linkedCustomerIds(sql`bookings`) },
+  conversation: { ...conversation, collectIds: createIdCollector(({ conversationId }) => conversationId) },
 });
 /** All bookings, and those of each industry where they are made. */
 export const bookingListRoutes = (dependencies: Dependencies): Route[] => [
@@ -74,7 +74,7 @@ function allBookingsRoute({ keyGate, resolveBusinessContext, database, expandabl
       await audit(ctx, 'booking.export', 'bookings', mayDecrypt ? 'with patients' : 'without patients');
       const { limit: _, starting_after: _after, ending_before: _before, ...exportFilter } = filter;
       const rows = exportBookings(ctx, database, exportFilter, mayDecrypt);
-      return exportResponse(fileFormat, 'bookings', EXPORT_COLUMNS, rows);
+      return createExportResponse(fileFormat, 'bookings', EXPORT_COLUMNS, rows);
     },
   });
 }

@@ -25,6 +25,6 @@ export function brandJobs({ database, config, log }: Dependencies): Jobs {
         }
       },
     },
-    schedule: [{ task: 'brand.check-domains', everyMinutes: 1_440, atMinute: 197 }],
+    schedule: [{ task: 'brand.check-domains', everyMinutes: 24 * 60, startOffsetMinutes: 3 * 60 + 17 }],
   };
 }

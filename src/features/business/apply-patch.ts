@@ -1,7 +1,7 @@
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { samplesAfter, withoutSamples } from '../../capability/samples.ts';
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
 import { CONTACT_FIELDS, checkContact, checkDocument } from './check.ts';
 import { addMissingIds } from './ids.ts';
@@ -40,7 +40,7 @@ function keepUnchangedSamples(current: Business, updated: Business): Business {
 
 export function throwIfInvalid(errors: FieldError[]): void {
   if (!errors.length) return;
-  const onlyError = onlyOf(errors);
+  const onlyError = getOnlyItem(errors);
   const detail = onlyError ? `${onlyError.pointer} ${onlyError.detail}` : `${errors.length} places are not valid.`;
   throw new Problem('validation_failed', detail, { errors });
 }

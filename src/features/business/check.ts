@@ -1,7 +1,7 @@
 import { checkDeposits } from '../../capability/deposits.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { examplePhone, toE164 } from '../../kernel/phone.ts';
+import { formatExamplePhone, toE164 } from '../../kernel/phone.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import type { WeeklyHours } from '../../scheduling/hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from '../../scheduling/hours-errors.ts';
@@ -83,7 +83,7 @@ export function checkContact(document: Business, schemaErrors: FieldError[] = []
 }
 
 function describePhoneFormat(country: string): string {
-  const example = examplePhone(country);
+  const example = formatExamplePhone(country);
   return `must be a phone number${example ? ` like ${example}` : ''}, or start with + and the country code`;
 }
 

@@ -6,7 +6,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import { DEFAULT_LIMIT, type ListOrder, readPage } from '../../kernel/http/pages.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { createListPage, ListOf, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { requireBrandAllowed } from '../brand/brand.ts';
@@ -129,7 +129,7 @@ export function businessRoutes({ config, industries, documents, keyGate }: Depen
           createdAt: rfc3339(row.created_at, workspace.timezone),
           by: row.created_by,
         });
-        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, presentVersion));
+        return ok(createListPage(rows, query.limit ?? DEFAULT_LIMIT, presentVersion));
       },
     }),
     route({

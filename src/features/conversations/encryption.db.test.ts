@@ -13,9 +13,9 @@ import { recordsOf } from '../../capability/industry.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 import { rotateDataKey } from '../../kernel/encryption/rotation.ts';
-import { encryptedColumns } from '../privacy/encrypted-columns.ts';
+import { listEncryptedColumns } from '../privacy/encrypted-columns.ts';
 
-const columns = encryptedColumns(recordsOf(await loadIndustries()));
+const columns = listEncryptedColumns(recordsOf(await loadIndustries()));
 // Each of these is sent to the service below and appears in no other text of the test's database.
 const CUSTOMER = { name: 'Ottoline Farthingale', phone: '(303) 555-0147', email: 'farthingale@post.example' };
 const SECRETS = [

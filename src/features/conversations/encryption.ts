@@ -1,5 +1,5 @@
 import type { Keyring } from '../../kernel/crypto.ts';
-import { newestDataKey } from '../../kernel/encryption/data-keys.ts';
+import { findOrCreateNewestDataKey } from '../../kernel/encryption/data-keys.ts';
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { readStoredState } from '../assistant/stored-state.ts';
@@ -10,9 +10,13 @@ type Ctx = Context<WorkspacePrincipal>;
 export const ENCRYPTED_CONVERSATION = {
   table: 'conversations',
   column: 'sealed',
-  field: 'conversation',
+  associatedField: 'conversation',
 } satisfies EncryptedColumn;
-export const ENCRYPTED_MESSAGE = { table: 'messages', column: 'sealed', field: 'message' } satisfies EncryptedColumn;
+export const ENCRYPTED_MESSAGE = {
+  table: 'messages',
+  column: 'sealed',
+  associatedField: 'message',
+} satisfies EncryptedColumn;
 
 /** The columns that are encrypted in conversations about health. The rest is ids, states and times. */
 type EncryptedConversationFields = Pick<Conversation, 'customer' | 'metadata' | 'preview' | 'state'>;
@@ -28,7 +32,7 @@ export function createConversationEncryption(
 
   /** For a row that will be encrypted again: fetching the newest key first usually saves a second key lookup. */
   async function decryptForUpdate(ctx: Ctx, row: ConversationRow): Promise<Conversation> {
-    if (row.sealed) await newestDataKey(keyContext(ctx));
+    if (row.sealed) await findOrCreateNewestDataKey(keyContext(ctx));
     return decryptConversation(ctx, row);
   }
 
@@ -38,7 +42,7 @@ export function createConversationEncryption(
     const encryptedFields = await decryptValue<EncryptedConversationFields>(
       keyContext(ctx),
       row.id,
-      ENCRYPTED_CONVERSATION.field,
+      ENCRYPTED_CONVERSATION.associatedField,
       sealed,
     );
     return { ...row, ...withCurrentState(encryptedFields), isEncrypted: true };
@@ -58,14 +62,24 @@ export function createConversationEncryption(
     if (!sealed) return row;
     return {
       ...row,
-      ...(await decryptValue<EncryptedMessageFields>(keyContext(ctx), row.id, ENCRYPTED_MESSAGE.field, sealed)),
+      ...(await decryptValue<EncryptedMessageFields>(
+        keyContext(ctx),
+        row.id,
+        ENCRYPTED_MESSAGE.associatedField,
+        sealed,
+      )),
     };
   }
 
   async function encryptConversation(ctx: Ctx, conversation: Conversation): Promise<ConversationRow> {
     const { customer, metadata, preview, state, isEncrypted: _, ...rest } = conversation;
     const encryptedFields: EncryptedConversationFields = { customer, metadata, preview, state };
-    const sealed = await encryptValue(keyContext(ctx), conversation.id, ENCRYPTED_CONVERSATION.field, encryptedFields);
+    const sealed = await encryptValue(
+      keyContext(ctx),
+      conversation.id,
+      ENCRYPTED_CONVERSATION.associatedField,
+      encryptedFields,
+    );
     return { ...rest, customer: {}, metadata: {}, preview: '', state: {}, sealed };
   }
 
@@ -75,7 +89,7 @@ export function createConversationEncryption(
       ...rest,
       text: '',
       details: null,
-      sealed: await encryptValue(keyContext(ctx), rest.id, ENCRYPTED_MESSAGE.field, encryptedFields),
+      sealed: await encryptValue(keyContext(ctx), rest.id, ENCRYPTED_MESSAGE.associatedField, encryptedFields),
     };
   }
 

@@ -19,7 +19,7 @@ import {
   type VisitorSession,
   type WidgetSite,
 } from '../../../test/visitor.ts';
-import { directConnection } from '../../kernel/database/database.ts';
+import { chooseDirectConnection } from '../../kernel/database/database.ts';
 
 let firstInstance: Service;
 let secondInstance: Service;
@@ -178,7 +178,7 @@ describe('a live stream', () => {
   it('decrypts messages and writes an audit entry, while the database notification carries only ids', async () => {
     const { visitor, conversationId, postAsStaff } = await startConversation('medical');
     const notifications: string[] = [];
-    const listeningClient = new pg.Client(directConnection(firstInstance.connection));
+    const listeningClient = new pg.Client(chooseDirectConnection(firstInstance.connection));
     listeningClient.on('error', () => undefined);
     await listeningClient.connect();
     listeningClient.on('notification', ({ payload = '' }) => void notifications.push(payload));

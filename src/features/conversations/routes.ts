@@ -4,7 +4,7 @@ import { parseRangeBound } from '../../kernel/clock.ts';
 import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, created, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { Id, ListOf, NonBlank, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { createListPage, Id, ListOf, NonBlank, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -41,7 +41,7 @@ const SEARCH_DESCRIPTION =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
 export function conversationRoutes({ keyGate, conversationService, expandable }: Dependencies): Route[] {
-  const expand = { knownCustomer: { ...expandable.customer, idsOf: linkedCustomerIds(sql`conversations`) } };
+  const expand = { knownCustomer: { ...expandable.customer, collectIds: linkedCustomerIds(sql`conversations`) } };
   const { store } = conversationService;
   return [
     route({
@@ -69,7 +69,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
         const range = { from: parseBound('from', from), to: parseBound('to', to) };
         const position = { startingAfter: starting_after, endingBefore: ending_before, limit };
         const rows = await store.list(ctx, { ...filter, ...range, ...position });
-        return ok(pageOf(restoreListOrder(rows, cursors), limit, (row) => presentSummary(row, timezone)));
+        return ok(createListPage(restoreListOrder(rows, cursors), limit, (row) => presentSummary(row, timezone)));
       },
     }),
     route({

@@ -61,7 +61,11 @@ export function createStreamResume() {
         const pendingAnswer = pendingAnswers.get(conversation.id);
         if (pendingAnswer) return pushText(pendingAnswer.text);
         if (finalReply) pushText(finalReply.reply);
-        push(finalReply ? chatStream.events(finalReply as never, Math.max(1, sentLength)) : chatStream.failureEvents());
+        push(
+          finalReply
+            ? chatStream.createEvents(finalReply as never, Math.max(1, sentLength))
+            : chatStream.createFailureEvents(),
+        );
         if (!body.destroyed) body.push(null);
       };
       answer.followers.add(notify);

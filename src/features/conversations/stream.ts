@@ -109,8 +109,8 @@ const splitWords = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 export const chatStream = {
   isRequested: wantsStream,
   headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
-  events: uiMessageStream,
-  failureEvents: () => [
+  createEvents: uiMessageStream,
+  createFailureEvents: () => [
     dataEvent({ type: 'error', errorText: 'The answer could not be finished. Please send it again.' }),
     DONE_EVENT,
   ],

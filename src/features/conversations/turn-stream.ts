@@ -95,8 +95,10 @@ function storedReplyStream(conversation: Conversation, message: Message, zone: s
   const { role: _, text, ...rest } = presentMessage(message, zone);
   const reply = { ...rest, conversationId, reply: text, status } as never;
   const events =
-    sentLength > 0 ? [...startEvents(message.id, conversationId), ...chatStream.events(reply, sentLength)] : undefined;
-  return Readable.from(formatEvents(events ?? chatStream.events(reply)));
+    sentLength > 0
+      ? [...startEvents(message.id, conversationId), ...chatStream.createEvents(reply, sentLength)]
+      : undefined;
+  return Readable.from(formatEvents(events ?? chatStream.createEvents(reply)));
 }
 
 const streamResponse = (body: Readable): RouteResponse => ({

@@ -10,7 +10,7 @@ import type { CustomerRow } from './tables.ts';
 export const ENCRYPTED_CUSTOMER = {
   table: 'customers',
   column: 'sealed',
-  field: 'customer',
+  associatedField: 'customer',
   hashColumn: 'person_hashes',
 } satisfies EncryptedColumn;
 
@@ -35,7 +35,8 @@ export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): 
   const encryptedRows = rows.filter(isEncrypted);
   for (const { id, name, phone, email, tags, notes } of rows) details.set(id, { name, phone, email, tags, notes });
   for (const { id, sealed } of encryptedRows)
-    if (sealed) details.set(id, await decryptValue<CustomerDetails>(ctx, id, ENCRYPTED_CUSTOMER.field, sealed));
+    if (sealed)
+      details.set(id, await decryptValue<CustomerDetails>(ctx, id, ENCRYPTED_CUSTOMER.associatedField, sealed));
   await auditAccess(ctx, 'customer.read', ...encryptedRows.map(({ id }) => id));
   for (const [id, person] of await peopleOfBookings(
     ctx,
@@ -61,7 +62,7 @@ async function peopleOfBookings(ctx: EncryptionContext, customers: CustomerRow[]
 export async function detailColumns(ctx: EncryptionContext, id: string, { dateOfBirth, ...details }: CustomerDetails) {
   if (!dateOfBirth) return { ...details, sealed: null, person_hashes: [] };
   const person = { ...details, dateOfBirth };
-  const sealed = await encryptValue(ctx, id, ENCRYPTED_CUSTOMER.field, person);
+  const sealed = await encryptValue(ctx, id, ENCRYPTED_CUSTOMER.associatedField, person);
   const person_hashes = await createRowHashes(ctx, person);
   await auditAccess(ctx, 'customer.write', id);
   return { ...HIDDEN_DETAILS, sealed, person_hashes };

@@ -25,7 +25,7 @@ export type ImportJob = { workspaceId: string; id: string };
 export const ENCRYPTED_IMPORT = {
   table: 'customer_imports',
   column: 'file',
-  field: 'import',
+  associatedField: 'import',
 } satisfies EncryptedColumn;
 
 const MAX_LINES = 50_000;
@@ -38,7 +38,7 @@ export async function startImport(ctx: Context<WorkspacePrincipal> & CustomerCon
   const lineCount = parseCustomerFile(csv, business).length;
   if (lineCount > MAX_LINES) throw new Problem('conflict', `A file can have up to ${MAX_LINES} lines. Split it.`);
   const id = newId('imp');
-  const file = await encryptValue(ctx, id, ENCRYPTED_IMPORT.field, { csv });
+  const file = await encryptValue(ctx, id, ENCRYPTED_IMPORT.associatedField, { csv });
   const row = await db
     .insertInto('customer_imports')
     .values({ workspace_id: workspace.id, id, file, total: lineCount, created_by: actor.id, created_at: now })
@@ -64,7 +64,7 @@ export async function importBatch(
   const row = await db.selectFrom('customer_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row?.file) return false;
   const ctx = { ...context, actor: { ...context.actor, id: row.created_by } };
-  const { csv } = await decryptValue<{ csv: string }>(ctx, id, ENCRYPTED_IMPORT.field, row.file);
+  const { csv } = await decryptValue<{ csv: string }>(ctx, id, ENCRYPTED_IMPORT.associatedField, row.file);
   const counts = { created: row.created, updated: row.updated, unchanged: row.unchanged, failed: row.failed };
   const errors = [...row.errors];
   const lines = parseCustomerFile(csv, ctx.business).slice(row.read, row.read + BATCH_SIZE);

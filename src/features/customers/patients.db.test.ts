@@ -15,7 +15,7 @@ import { callAsMember, createTeam } from '../../../test/members.ts';
 import { recordsOf } from '../../capability/industry.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { rotateDataKey } from '../../kernel/encryption/rotation.ts';
-import { encryptedColumns } from '../privacy/encrypted-columns.ts';
+import { listEncryptedColumns } from '../privacy/encrypted-columns.ts';
 
 let service: Service;
 let team: Awaited<ReturnType<typeof createTeam>>;
@@ -142,7 +142,7 @@ describe('patients', () => {
       await customerIdOf(await book({ ...PAT, name: 'Rota Ted' })),
       await customerIdOf(await book(PAT)),
     ];
-    const columns = encryptedColumns(recordsOf(await loadIndustries()));
+    const columns = listEncryptedColumns(recordsOf(await loadIndustries()));
     const rotatedKey = await rotateDataKey(
       { database: service.database, keyring: keyringOf(service), columns, workspaceId: team.workspace },
       new Date(),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportResponse, negotiateFormat } from '../../kernel/http/export.ts';
+import { createExportResponse, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import {
   type Context,
@@ -113,7 +113,7 @@ function readingRoutes({ keyGate, resolveBusinessContext, database }: Dependenci
           const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
           await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
           const { starting_after: _after, ending_before: _before, ...exportFilter } = filter;
-          return exportResponse(
+          return createExportResponse(
             fileFormat,
             'customers',
             EXPORT_COLUMNS,

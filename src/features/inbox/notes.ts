@@ -11,7 +11,7 @@ type Ctx = Context<WorkspacePrincipal>;
 export const ENCRYPTED_NOTE = {
   table: 'conversation_notes',
   column: 'sealed',
-  field: 'note',
+  associatedField: 'note',
 } satisfies EncryptedColumn;
 type Note = { id: string; text: string; author: { id: string; name: string }; createdAt: string };
 
@@ -33,7 +33,12 @@ export function createNotes(keyring: Keyring) {
     const notes: Note[] = [];
     for (const row of rows) {
       const { text } = row.sealed
-        ? await decryptValue<{ text: string }>(encryptionContext(ctx), row.id, ENCRYPTED_NOTE.field, row.sealed)
+        ? await decryptValue<{ text: string }>(
+            encryptionContext(ctx),
+            row.id,
+            ENCRYPTED_NOTE.associatedField,
+            row.sealed,
+          )
         : row;
       const author = { id: row.author_id, name: row.author_name };
       notes.push({ id: row.id, text, author, createdAt: rfc3339(row.created_at, ctx.workspace.timezone) });
@@ -46,7 +51,7 @@ export function createNotes(keyring: Keyring) {
     const id = newId('note');
     const author = { id: actor.id, name: actor.kind === 'user' ? actor.name : 'API' };
     const encryptedText = isEncrypted
-      ? await encryptValue(encryptionContext(ctx), id, ENCRYPTED_NOTE.field, { text })
+      ? await encryptValue(encryptionContext(ctx), id, ENCRYPTED_NOTE.associatedField, { text })
       : null;
     const commonColumns = { workspace_id: workspace.id, id, conversation_id: conversationId, created_at: now };
     const authorColumns = { author_id: author.id, author_name: author.name };
@@ -78,7 +83,7 @@ export function createNotes(keyring: Keyring) {
       .where('sealed', 'is', null)
       .execute();
     for (const { id, text } of rows) {
-      const encryptedText = await encryptValue(encryptionContext(ctx), id, ENCRYPTED_NOTE.field, { text });
+      const encryptedText = await encryptValue(encryptionContext(ctx), id, ENCRYPTED_NOTE.associatedField, { text });
       await ctx.db
         .updateTable('conversation_notes')
         .set({ text: '', sealed: encryptedText })

@@ -10,7 +10,17 @@ import {
   route,
   type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
-import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import {
+  createListPage,
+  Id,
+  ListOf,
+  NonBlank,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Strict,
+  Time,
+} from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
@@ -22,10 +32,10 @@ import { notifyTyping } from '../conversations/typing.ts';
 import { customersOfConversations } from '../customers/store.ts';
 import { hasFeature } from '../plans/plans.ts';
 import {
-  conversationsByDueTime,
   countConversationsWithTarget,
   type DueTarget,
-  nextTargetsOf,
+  findNextTargets,
+  listConversationsByDueTime,
 } from '../service-levels/store.ts';
 import { MAX_COUNTED } from './limits.ts';
 import type { Notes } from './notes.ts';
@@ -48,7 +58,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
     { startingAfter, endingBefore, ...page }: ConversationFilter,
     dueAfter?: Date,
   ) => {
-    const ids = await conversationsByDueTime(ctx.db, { startingAfter, endingBefore, dueAfter });
+    const ids = await listConversationsByDueTime(ctx.db, { startingAfter, endingBefore, dueAfter });
     const filter = { ...page, ids: ids.filter((id) => page.ids?.includes(id) ?? true), activity: 'all' as const };
     const rows = await listRows(ctx, { ...filter, limit: ids.length });
     return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, page.limit + 1);
@@ -142,7 +152,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
           rows.some(({ assignee_id }) => assignee_id) ? teamOf(ctx.db) : [],
         ]);
         return ok(
-          pageOf(rows, limit, (row) => ({
+          createListPage(rows, limit, (row) => ({
             ...presentSummary(row, zone),
             ...presentTeamFields(row, tags, team, dueTargets, knownCustomers),
           })),
@@ -282,7 +292,7 @@ type TeamColumns = {
 
 /** Empty if the plan has no service levels, or no longer. */
 const readDueTargets = async ({ db, workspace }: Ctx, ids: string[]): Promise<Map<string, DueTarget>> =>
-  hasFeature(workspace, 'serviceLevels') ? nextTargetsOf(db, ids) : new Map();
+  hasFeature(workspace, 'serviceLevels') ? findNextTargets(db, ids) : new Map();
 
 const presentTeamFields = (
   row: TeamColumns,

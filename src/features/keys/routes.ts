@@ -12,7 +12,17 @@ import {
   route,
   type Workspace,
 } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import {
+  createListPage,
+  Id,
+  ListOf,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Strict,
+  Time,
+  Titled,
+} from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
@@ -55,7 +65,7 @@ export function keyRoutes({ apiKeyCache, session }: Dependencies): Route[] {
       responses: { 200: ListOf(Titled('Key', KeyProperties)) },
       async handle({ db }, { query }) {
         const rows = await readPage(db.selectFrom('api_keys').selectAll(), query, (id) => findKey(db, id));
-        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, presentKey));
+        return ok(createListPage(rows, query.limit ?? DEFAULT_LIMIT, presentKey));
       },
     }),
     route({

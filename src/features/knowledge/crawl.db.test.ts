@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 import { openNameServer } from '../../../test/name-server.ts';
-import { createSafeFetch, type Resolve, resolveWithDns, type SafeFetch } from '../../kernel/safe-fetch.ts';
+import { createSafeFetch, type ResolveHost, resolveWithDns, type SafeFetch } from '../../kernel/safe-fetch.ts';
 import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts';
 import { openExtractor } from './extract/extractor.ts';
 import { DEFAULT_LIMITS, type ExtractLimits } from './extract/limited-worker.ts';
@@ -23,7 +23,7 @@ async function hostWebsite(pageAt: (path: string) => WebPage | undefined): Promi
 }
 
 /** Allows the local test site; all other private addresses stay forbidden. */
-function createTestFetch(site: Website, resolve?: Resolve): SafeFetch {
+function createTestFetch(site: Website, resolve?: ResolveHost): SafeFetch {
   const openFetch = createSafeFetch({ allowPrivate: true });
   const guardedFetch = createSafeFetch({ allowPrivate: false, resolve });
   const fetchFor = (url: string) => (url.startsWith(site.url) ? openFetch : guardedFetch);
@@ -47,7 +47,7 @@ async function crawlSite(
     path?: string;
     progressLog?: Progress[];
     onEmbed?(count: number): void;
-    resolve?: Resolve;
+    resolve?: ResolveHost;
   } = {},
 ) {
   const extractor = openExtractor(options.extractLimits);

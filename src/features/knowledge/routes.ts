@@ -10,7 +10,7 @@ import {
   route,
   type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
-import { Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { createListPage, Id, ListOf, NonBlank, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
@@ -100,7 +100,9 @@ export function knowledgeRoutes({ keyGate, siteFetch, knowledgeCache }: Dependen
       responses: { 200: ListOf(KnowledgeShape) },
       async handle({ db, workspace }, { query }) {
         const rows = await listKnowledge(db, query);
-        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, (row) => presentKnowledge(row, workspace.timezone)));
+        return ok(
+          createListPage(rows, query.limit ?? DEFAULT_LIMIT, (row) => presentKnowledge(row, workspace.timezone)),
+        );
       },
     }),
     route({

@@ -1,4 +1,5 @@
-// The business's public data. Fields are listed one by one, so that a new field is private until it is added here.
+// The resources that agents can read: the fields listed here, the FAQs, and the public fields that each industry names. A new
+// field of the document is private until it is listed.
 import { policiesOf } from '../../capability/deposits.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../kernel/config.ts';
-import { senderAddress } from '../../kernel/mail.ts';
+import { parseSenderAddress } from '../../kernel/mail.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { encryptPush, type PushKeyPair, type PushTarget, vapidHeader } from './web-push.ts';
 
@@ -30,7 +30,9 @@ const MAX_RESPONSE_BYTES = 1_024;
 /** Never throws: a push service that cannot be reached is a result. */
 export function createPushSender({ safeFetch, pushKeys, config }: Dependencies): PushSender {
   // Push services want to know whom to ask about a sender. Apple's refuses addresses of this machine.
-  const contact = config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:${senderAddress(config.mailFrom)}`;
+  const contact = config.publicUrl.startsWith('https:')
+    ? config.publicUrl
+    : `mailto:${parseSenderAddress(config.mailFrom)}`;
   return async (target, alert) => {
     const authorization = await vapidHeader(await pushKeys(), target.endpoint, contact);
     const response = await safeFetch

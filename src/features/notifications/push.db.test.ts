@@ -5,7 +5,7 @@ import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import { call, createApiKey, keyringOf, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callAsMember, createTeam } from '../../../test/members.ts';
 import { createSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
-import { directConnection } from '../../kernel/database/database.ts';
+import { chooseDirectConnection } from '../../kernel/database/database.ts';
 import { createPushKeys } from './push-keys.ts';
 
 let service: Service;
@@ -45,7 +45,7 @@ const HANDOFF_TASKS = `select task from jobs_of(array[$1]) where task ~ '^handof
 
 /** The jobs that a handoff would enqueue. */
 async function tasksOfHandoff({ workspace }: Team): Promise<string[]> {
-  const client = new pg.Client(directConnection(service.connection));
+  const client = new pg.Client(chooseDirectConnection(service.connection));
   await client.connect();
   await client.query('begin');
   await client.query('select alert_team($1, $2)', [workspace, 'conv_1']);

@@ -6,13 +6,13 @@ import type { Database } from '../../kernel/database/database.ts';
 import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
 import { type Actor, type Gate, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import {
+  createListPage,
   Id,
   ListOf,
   NonBlank,
   Nullable,
   OneOf,
   PageQuery,
-  pageOf,
   Strict,
   Time,
   Titled,
@@ -93,7 +93,7 @@ export function operatorRoutes({
         await requireValidCursor(page, async (id) => (await listPlanRequests(database, actor.id, { id }))[0]);
         const states = status ? [status] : PLAN_REQUEST_STATES;
         const rows = await listPlanRequests(database, actor.id, { states, limit: limit + 1, page });
-        return ok(pageOf(restoreListOrder(rows, page), limit, presentRequest));
+        return ok(createListPage(restoreListOrder(rows, page), limit, presentRequest));
       },
     }),
     route({

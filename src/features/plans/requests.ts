@@ -44,7 +44,7 @@ export type OperatorPlanRequest = Omit<PlanRequest, 'asked_by' | 'decided_by'> &
 const DAY_MS = 86_400_000;
 
 /** The owner's last request, if it is open or was declined. */
-export async function latestPlanRequest(db: Db): Promise<PlanRequest | undefined> {
+export async function findLatestPlanRequest(db: Db): Promise<PlanRequest | undefined> {
   const lastRequest = await db
     .selectFrom('plan_requests')
     .selectAll()

@@ -26,7 +26,7 @@ import {
   PLANS,
   type PlanName,
 } from './plans.ts';
-import { closePlanRequest, createPlanRequest, latestPlanRequest, type PlanRequest } from './requests.ts';
+import { closePlanRequest, createPlanRequest, findLatestPlanRequest, type PlanRequest } from './requests.ts';
 
 type Dependencies = PlanChangeOptions & {
   config: Pick<Config, 'planChanges' | 'publicUrl'>;
@@ -94,7 +94,10 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       },
       async handle({ db, workspace, now }) {
         const limits = limitsOf(workspace);
-        const [{ monthUsed }, request] = await Promise.all([limiter.peek(workspace.id, limits), latestPlanRequest(db)]);
+        const [{ monthUsed }, request] = await Promise.all([
+          limiter.peek(workspace.id, limits),
+          findLatestPlanRequest(db),
+        ]);
         return ok({
           plan: workspace.plan,
           limit: limits.month,

@@ -7,7 +7,7 @@ type Mode = 'live' | 'test';
 /** Options of every plan. The others are theming; hiding "powered by" is white-label. */
 const BASIC_OPTIONS = new Set(['color', 'position', 'greeting', 'requireIdentity']);
 
-function requiredFeature(option: string, value: unknown): Feature {
+function findRequiredFeature(option: string, value: unknown): Feature {
   if (option === 'poweredBy') return value === false ? 'whiteLabel' : 'basicWidget';
   return BASIC_OPTIONS.has(option) ? 'basicWidget' : 'theming';
 }
@@ -21,7 +21,7 @@ export function requireWidgetOptions(
 ): void {
   for (const [option, value] of Object.entries(options)) {
     if (isDeepStrictEqual(value, currentOptions[option])) continue;
-    const feature = requiredFeature(option, value);
+    const feature = findRequiredFeature(option, value);
     requireFeature(
       { mode, plan },
       feature,
@@ -31,16 +31,16 @@ export function requireWidgetOptions(
 }
 
 /** The options that the plan includes. */
-export const allowedWidgetOptions = <T extends WidgetOptions>(mode: Mode, plan: string, options: T): Partial<T> =>
+export const pickAllowedWidgetOptions = <T extends WidgetOptions>(mode: Mode, plan: string, options: T): Partial<T> =>
   Object.fromEntries(
-    Object.entries(options).filter(([option, value]) => hasFeature({ mode, plan }, requiredFeature(option, value))),
+    Object.entries(options).filter(([option, value]) => hasFeature({ mode, plan }, findRequiredFeature(option, value))),
   ) as Partial<T>;
 
 /** The options that the plan lacks, with the plan that each needs. */
-export const lockedWidgetOptions = (mode: Mode, plan: string, options: string[]): Record<string, PlanName> =>
+export const findLockedWidgetOptions = (mode: Mode, plan: string, options: string[]): Record<string, PlanName> =>
   Object.fromEntries(
     options
-      .map((option) => [option, requiredFeature(option, false)] as const)
+      .map((option) => [option, findRequiredFeature(option, false)] as const)
       .filter(([, feature]) => !hasFeature({ mode, plan }, feature))
       .map(([option, feature]) => [option, FEATURES[feature].plan]),
   );

@@ -19,7 +19,12 @@ import {
   searchEncrypted,
   searchUnencrypted,
 } from './mentions.ts';
-import { collectIdentifiers, identifiersIn, mentionsEmail, type PersonIdentifiers } from './person-identifiers.ts';
+import {
+  collectIdentifiers,
+  findIdentifierKinds,
+  mentionsEmail,
+  type PersonIdentifiers,
+} from './person-identifiers.ts';
 
 export type CustomerQuery = { phone?: string; email?: string; name?: string; dateOfBirth?: string };
 /** The ids of all records about a person. Records of an industry are listed by the name of its table. */
@@ -40,14 +45,16 @@ export type FoundCustomer = {
 
 /** Normalizes the query as values are stored. A name identifies somebody only together with a date of birth. */
 export function normalizeQuery({ phone, email, name, dateOfBirth }: CustomerQuery, business: Business): CustomerQuery {
-  const invalidField = (pointer: string, detail: string) =>
+  const createInvalidFieldProblem = (pointer: string, detail: string) =>
     new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
   const e164 = phone === undefined ? undefined : toE164(phone, countryOf(business));
-  if (phone !== undefined && !e164) throw invalidField('/phone', 'must be a phone number');
-  if (dateOfBirth !== undefined && name === undefined) throw invalidField('/name', 'is required beside a dateOfBirth');
-  if (!e164 && !email && !name) throw invalidField('/phone', 'is required, or an email, or a name and a dateOfBirth');
+  if (phone !== undefined && !e164) throw createInvalidFieldProblem('/phone', 'must be a phone number');
+  if (dateOfBirth !== undefined && name === undefined)
+    throw createInvalidFieldProblem('/name', 'is required beside a dateOfBirth');
+  if (!e164 && !email && !name)
+    throw createInvalidFieldProblem('/phone', 'is required, or an email, or a name and a dateOfBirth');
   if (!e164 && !email && dateOfBirth === undefined)
-    throw invalidField('/dateOfBirth', 'is required, or a phone or email: a name alone may be anybody’s');
+    throw createInvalidFieldProblem('/dateOfBirth', 'is required, or a phone or email: a name alone may be anybody’s');
   return { phone: e164, email: email?.trim().toLowerCase(), name, dateOfBirth };
 }
 
@@ -95,7 +102,7 @@ export async function findCustomer(
   await searchUnencrypted(db, mentionCollector);
   const conversationIds = [
     ...[...unencryptedConversations, ...encryptedConversations].map(({ id }) => id),
-    ...(await conversationIdsWithContact(db, contactIdentifiers)),
+    ...(await findConversationIdsWithContact(db, contactIdentifiers)),
     ...encryptedIdsWithContact,
     ...[...bookings, ...industryRows].map(({ conversation_id }) => conversation_id),
   ];
@@ -104,20 +111,20 @@ export async function findCustomer(
     .select('id')
     .where('id', '=', sql<string>`any(${conversationIds}::text[])`)
     .execute();
-  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const collectIds = (rows: { id: string }[]) => rows.map(({ id }) => id);
   const recordIds: RecordIds = {
-    conversations: idsOf(existingConversations),
-    bookings: idsOf(bookings),
-    requests: idsOf(requests),
-    customers: idsOf(customers),
-    ...Object.fromEntries([...industryRecords].map(([table, rows]) => [table, idsOf(rows)])),
+    conversations: collectIds(existingConversations),
+    bookings: collectIds(bookings),
+    requests: collectIds(requests),
+    customers: collectIds(customers),
+    ...Object.fromEntries([...industryRecords].map(([table, rows]) => [table, collectIds(rows)])),
   };
   await searchByVisitor(db, mentionCollector, recordIds.conversations);
   return {
     query,
     recordIds,
     identifiers: mentionCollector.identifiers,
-    mentions: mentionCollector.excluding(new Set(Object.values(recordIds).flat())),
+    mentions: mentionCollector.listMentionsExcept(new Set(Object.values(recordIds).flat())),
   };
 }
 
@@ -170,7 +177,7 @@ const findUnencryptedCustomers = async (db: Db, { phone, email }: Contact, known
 /** A patient has the same hashes as their bookings, which say who it is. */
 async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQuery): Promise<PersonRow[]> {
   const matches = new Map<string, PersonRow>();
-  for (const search of identifyingSearches(query)) {
+  for (const search of createIdentifyingQueries(query)) {
     const hashSets = await createSearchHashes(ctx, search);
     if (!hashSets.length) continue;
     let matchingQuery = ctx.db
@@ -182,14 +189,14 @@ async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQue
     for (const { id, sealed } of await matchingQuery.execute())
       matches.set(id, {
         id,
-        person: sealed ? await decryptValue<CustomerDetails>(ctx, id, ENCRYPTED_CUSTOMER.field, sealed) : {},
+        person: sealed ? await decryptValue<CustomerDetails>(ctx, id, ENCRYPTED_CUSTOMER.associatedField, sealed) : {},
       });
   }
   return [...matches.values()];
 }
 
 /** What identifies a patient: a phone, an email, or a name and a date of birth. */
-function identifyingSearches({ phone, email, name, dateOfBirth }: CustomerQuery): CustomerQuery[] {
+function createIdentifyingQueries({ phone, email, name, dateOfBirth }: CustomerQuery): CustomerQuery[] {
   const searches: CustomerQuery[] = [];
   if (phone) searches.push({ phone });
   if (email) searches.push({ email });
@@ -199,7 +206,7 @@ function identifyingSearches({ phone, email, name, dateOfBirth }: CustomerQuery)
 
 async function findEncryptedBookings(ctx: EncryptionContext, query: CustomerQuery): Promise<LinkedRow[]> {
   const matches = new Map<string, LinkedRow>();
-  for (const search of identifyingSearches(query)) {
+  for (const search of createIdentifyingQueries(query)) {
     const hashSets = await createSearchHashes(ctx, search);
     if (!hashSets.length) continue;
     let matchingQuery = ctx.db.selectFrom('bookings').select(['id', 'conversation_id', 'sealed']);
@@ -212,7 +219,7 @@ async function findEncryptedBookings(ctx: EncryptionContext, query: CustomerQuer
         person: await decryptValue<PersonDetails>(
           ctx,
           row.id,
-          ENCRYPTED_PERSON.field,
+          ENCRYPTED_PERSON.associatedField,
           must(sealed, 'an encrypted booking'),
         ),
       });
@@ -240,13 +247,13 @@ const findUnencryptedConversations = async (
   ).rows;
 
 /** Conversations in which a customer gave this contact. Checked again here, since SQL also matches parts of longer ones. */
-async function conversationIdsWithContact(db: Db, contact: PersonIdentifiers): Promise<string[]> {
+async function findConversationIdsWithContact(db: Db, contact: PersonIdentifiers): Promise<string[]> {
   const [digits, email] = [contact.phones[0]?.national ?? null, contact.emails[0] ?? null];
   const { rows } = await sql<{ id: string; text: string }>`
     select conversation_id as id, text from messages where role = 'customer' and sealed is null and (
       strpos(lower(text), ${email}) > 0
       or strpos(regexp_replace(text, '[^0-9]', '', 'g'), ${digits}) > 0)`.execute(db);
-  return rows.filter(({ text }) => identifiersIn(text, contact).length).map(({ id }) => id);
+  return rows.filter(({ text }) => findIdentifierKinds(text, contact).length).map(({ id }) => id);
 }
 
 async function findRecords(
@@ -254,10 +261,10 @@ async function findRecords(
   records: EncryptedRecords,
   query: CustomerQuery,
 ): Promise<LinkedRow[]> {
-  const { table, column, field, personOf } = records;
+  const { table, column, associatedField, personOf } = records;
   const matches: LinkedRow[] = [];
   for await (const { id, sealed, conversation_id } of readEncryptedRows(ctx.db, table, column)) {
-    const person = personOf(await decryptValue(ctx, id, field, sealed));
+    const person = personOf(await decryptValue(ctx, id, associatedField, sealed));
     const isSameName = query.name !== undefined && normalizeName(person.name ?? '') === normalizeName(query.name);
     const isMatch =
       (query.phone && person.phone === query.phone) ||
@@ -278,7 +285,7 @@ async function findEncryptedConversations(
     const encryptedFields = await decryptValue<{ customer: IdentifyingDetails }>(
       ctx,
       id,
-      ENCRYPTED_CONVERSATION.field,
+      ENCRYPTED_CONVERSATION.associatedField,
       sealed,
     );
     const text = JSON.stringify(encryptedFields);

@@ -27,7 +27,7 @@ export async function scheduleDeletion(ctx: Ctx, publicUrl: string): Promise<Dat
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: workspace.timezone }).format(deletesAt);
   const ownersResult = await sql<{ email: string }>`select email from owners_of(${workspace.id})`.execute(db);
   for (const { email } of ownersResult.rows)
-    await enqueue(db, 'mail.send', deletionEmail(email, workspace.name, day, publicUrl));
+    await enqueue(db, 'mail.send', composeDeletionEmail(email, workspace.name, day, publicUrl));
   await audit(ctx, 'workspace.delete', workspace.id, `for ${day}`);
   return deletesAt;
 }
@@ -52,7 +52,7 @@ export async function deleteWorkspaces(database: Database, now: Date): Promise<v
     });
 }
 
-const deletionEmail = (to: string, name: string, day: string, publicUrl: string): Email => ({
+const composeDeletionEmail = (to: string, name: string, day: string, publicUrl: string): Email => ({
   to,
   subject: `${name} will be deleted on ${day}`,
   text: [

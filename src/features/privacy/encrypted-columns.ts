@@ -11,7 +11,7 @@ import { ENCRYPTED_NOTE } from '../inbox/notes.ts';
 type PersonalDataColumn = EncryptedColumn & { kind: string; personOf?(value: unknown): IdentifyingDetails };
 
 /** All columns encrypted with a workspace's data key: the common ones and those of the industries. */
-export const encryptedColumns = (records: EncryptedRecords[]): PersonalDataColumn[] => [
+export const listEncryptedColumns = (records: EncryptedRecords[]): PersonalDataColumn[] => [
   // Before the bookings, which look for their customer again when their hashes change.
   { ...ENCRYPTED_CUSTOMER, kind: 'customer', personOf: (details) => details as CustomerDetails },
   { ...ENCRYPTED_IMPORT, kind: 'customer_import' },

@@ -9,7 +9,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { ACTIVE_STATUSES } from '../../scheduling/shapes.ts';
 import { deleteAddress } from '../conversations/transcript-addresses.ts';
 import type { CustomerQuery, FoundCustomer, RecordIds } from './customer.ts';
-import { identifiersIn } from './person-identifiers.ts';
+import { findIdentifierKinds } from './person-identifiers.ts';
 import { eraseBookings, removeConversations } from './remove-records.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
@@ -19,10 +19,14 @@ export type ErasureCounts = { events: number; versions: number; answers: number;
 /** Replaces the contact details in the document's entries, such as orders. */
 const ERASED_CONTACT = { email: 'erased@example.invalid', phone: '' };
 /** The digest quotes at least this many characters of a question. */
-const QUOTED_LENGTH = 100;
+const QUOTED_CHARACTERS = 100;
 
 /** Removes or empties every row about the customer. Must run in a snapshot transaction. */
-export async function eraseCustomer(ctx: Ctx, customer: FoundCustomer, deps: Dependencies): Promise<ErasureCounts> {
+export async function eraseCustomer(
+  ctx: Ctx,
+  customer: FoundCustomer,
+  dependencies: Dependencies,
+): Promise<ErasureCounts> {
   const { db, now, workspace } = ctx;
   const { query, recordIds, identifiers } = customer;
   await requireNoUpcomingBookings(db, recordIds.bookings, now);
@@ -36,15 +40,15 @@ export async function eraseCustomer(ctx: Ctx, customer: FoundCustomer, deps: Dep
 
   const ids = Object.values(recordIds).flat();
   const mentionsCustomer = (text: string) =>
-    ids.some((id) => text.includes(id)) || identifiersIn(text, identifiers).length > 0;
+    ids.some((id) => text.includes(id)) || findIdentifierKinds(text, identifiers).length > 0;
   const quotesQuestion = (text: string) => questions.some((question) => toOneLine(text).includes(question));
   return {
     events:
       (await removeEvents(db, query, recordIds)) +
       (await removeDigests(db, (text) => mentionsCustomer(text) || quotesQuestion(text))),
     versions: await eraseFromDocument(db, query),
-    answers: await deps.idempotency.deleteMatching(db, workspace.id, mentionsCustomer),
-    mails: await deleteEmails(ctx, deps.dataDir, ({ to, text }) =>
+    answers: await dependencies.idempotency.deleteMatching(db, workspace.id, mentionsCustomer),
+    mails: await deleteEmails(ctx, dependencies.dataDir, ({ to, text }) =>
       [identifiers.emails.includes(to.toLowerCase()), mentionsCustomer(text), quotesQuestion(text)].includes(true),
     ),
   };
@@ -56,7 +60,7 @@ async function readQuestions(db: Db, conversationIds: string[]): Promise<string[
     text: string;
   }>`select m.text from analytics_questions q join messages m on m.id = q.message_id
     where m.conversation_id = any(${conversationIds}::text[])`.execute(db);
-  return rows.map(({ text }) => toOneLine(text).trim().slice(0, QUOTED_LENGTH));
+  return rows.map(({ text }) => toOneLine(text).trim().slice(0, QUOTED_CHARACTERS));
 }
 
 /** Works on a text and on its JSON. */
@@ -135,7 +139,7 @@ async function eraseFromDocument(db: Db, { email, phone }: CustomerQuery): Promi
     db,
   );
   for (const { version, document } of rows) {
-    const industryParts = document.industries.map((name) => [name, withoutPerson(document[name], contactValues)]);
+    const industryParts = document.industries.map((name) => [name, erasePerson(document[name], contactValues)]);
     const newDocument = JSON.stringify({ ...document, ...Object.fromEntries(industryParts) });
     if (newDocument === JSON.stringify(document)) continue;
     await sql`update business_versions set document = ${newDocument}::json where version = ${version}`.execute(db);
@@ -144,8 +148,8 @@ async function eraseFromDocument(db: Db, { email, phone }: CustomerQuery): Promi
   return changedVersions;
 }
 
-function withoutPerson(value: unknown, contactValues: string[]): unknown {
-  if (Array.isArray(value)) return value.map((entry) => withoutPerson(entry, contactValues));
+function erasePerson(value: unknown, contactValues: string[]): unknown {
+  if (Array.isArray(value)) return value.map((entry) => erasePerson(entry, contactValues));
   if (typeof value !== 'object' || value === null) return value;
   const isAboutCustomer = (name: string, fieldValue: unknown) =>
     Object.hasOwn(ERASED_CONTACT, name) &&
@@ -156,7 +160,7 @@ function withoutPerson(value: unknown, contactValues: string[]): unknown {
       name,
       isAboutCustomer(name, fieldValue)
         ? ERASED_CONTACT[name as keyof typeof ERASED_CONTACT]
-        : withoutPerson(fieldValue, contactValues),
+        : erasePerson(fieldValue, contactValues),
     ]),
   );
 }

@@ -17,7 +17,7 @@ import { callFromWidget, ORIGIN, startVisitorSession } from '../../../test/visit
 import { recordEvents } from '../../kernel/events.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { parseEmail } from '../../kernel/outbox.ts';
-import { collectIdentifiers, identifiersIn } from './person-identifiers.ts';
+import { collectIdentifiers, findIdentifierKinds } from './person-identifiers.ts';
 
 const MONA = { name: 'Mona Lindqvist-O’Hara', phone: '+12125550166', email: 'mona@lindqvist.example' };
 const PIA = { name: 'Pia Other', phone: '+12125550155', email: 'pia@other.example' };
@@ -62,11 +62,11 @@ describe('identifiers in a text', () => {
     ['Ramona Lindqvist-O’Haras', []],
     ['12125550166999', []],
     ['xmona@lindqvist.example', []],
-  ])('%s', (text, expectedKinds) => expect(identifiersIn(text, identifiers)).toEqual(expectedKinds));
+  ])('%s', (text, expectedKinds) => expect(findIdentifierKinds(text, identifiers)).toEqual(expectedKinds));
 
   it('a first name alone counts only if it is in the query', () => {
-    expect(identifiersIn('Hello, Mona here', identifiers)).toEqual([]);
-    expect(identifiersIn('Hello, Mona here', collectIdentifiers({ name: 'Mona' }, [], 'US'))).toEqual(['name']);
+    expect(findIdentifierKinds('Hello, Mona here', identifiers)).toEqual([]);
+    expect(findIdentifierKinds('Hello, Mona here', collectIdentifiers({ name: 'Mona' }, [], 'US'))).toEqual(['name']);
   });
 });
 

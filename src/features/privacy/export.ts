@@ -59,7 +59,7 @@ function createExporter(
     }
   }
 
-  async function conversationLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+  async function createConversationLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
     const [tags, idsWithNotes] = [await tagsOf(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
     const rows = await conversationService.store.listWithoutDecrypting(batchCtx, { ids, limit: BATCH_SIZE });
     const readableIds = rows.filter(({ isEncrypted }) => shouldDecrypt || !isEncrypted).map(({ id }) => id);
@@ -77,7 +77,7 @@ function createExporter(
     return lines;
   }
 
-  async function bookingLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+  async function createBookingLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
     const rows = await batchCtx.db
       .selectFrom('bookings')
       .selectAll()
@@ -94,7 +94,7 @@ function createExporter(
     });
   }
 
-  const industryRecordLines =
+  const createIndustryRecordLines =
     ({ kind, read }: EncryptedRecords) =>
     async (batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> => {
       if (!shouldDecrypt) return ids.map((id) => ({ type: kind, id, sealed: true }));
@@ -104,7 +104,7 @@ function createExporter(
       return lines;
     };
 
-  const requestLines = async ({ db }: Ctx, ids: string[]): Promise<ExportLine[]> => {
+  const createRequestLines = async ({ db }: Ctx, ids: string[]): Promise<ExportLine[]> => {
     const rows = await db.selectFrom('requests').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute();
     return rows.map(({ type: kind, id, status, data, created_at, updated_at }) => {
       const times = { createdAt: rfc3339(created_at, timezone), updatedAt: rfc3339(updated_at, timezone) };
@@ -112,7 +112,7 @@ function createExporter(
     });
   };
 
-  async function customerLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+  async function createCustomerLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
     const rows = await batchCtx.db
       .selectFrom('customers')
       .selectAll()
@@ -128,20 +128,20 @@ function createExporter(
     });
   }
 
-  async function* customerRecords(onlyRecordIds?: RecordIds) {
-    yield* exportTable('conversations', onlyRecordIds?.conversations, conversationLines);
-    yield* exportTable('bookings', onlyRecordIds?.bookings, bookingLines);
-    yield* exportTable('requests', onlyRecordIds?.requests, requestLines);
-    yield* exportTable('customers', onlyRecordIds?.customers, customerLines);
+  async function* exportCustomerRecords(onlyRecordIds?: RecordIds) {
+    yield* exportTable('conversations', onlyRecordIds?.conversations, createConversationLines);
+    yield* exportTable('bookings', onlyRecordIds?.bookings, createBookingLines);
+    yield* exportTable('requests', onlyRecordIds?.requests, createRequestLines);
+    yield* exportTable('customers', onlyRecordIds?.customers, createCustomerLines);
     for (const records of recordsOf(industries))
-      yield* exportTable(records.table, onlyRecordIds?.[records.table], industryRecordLines(records));
+      yield* exportTable(records.table, onlyRecordIds?.[records.table], createIndustryRecordLines(records));
   }
 
   /** The business's own data. Documents are read one by one, because they may be large. */
-  async function* businessData() {
-    for (const { type, statement } of BUSINESS_TABLES) {
+  async function* exportBusinessData() {
+    for (const { type, createStatement } of BUSINESS_TABLES) {
       for (let afterPosition = -1; ; ) {
-        const { rows } = await inTransaction(({ db }) => statement(afterPosition).execute(db));
+        const { rows } = await inTransaction(({ db }) => createStatement(afterPosition).execute(db));
         for (const { position: _, ...row } of rows) yield { type, ...row };
         const lastRow = rows.at(-1);
         if (!lastRow) break;
@@ -149,54 +149,55 @@ function createExporter(
       }
     }
   }
-  return { customerRecords, businessData };
+  return { exportCustomerRecords, exportBusinessData };
 }
 
 type BusinessRow = { position: number } & Record<string, unknown>;
-const BUSINESS_TABLES: { type: string; statement(afterPosition: number): ReturnType<typeof sql<BusinessRow>> }[] = [
-  {
-    type: 'document_version',
-    statement: (
-      afterPosition,
-    ) => sql<BusinessRow>`select version as position, version, created_by as by, created_at as "createdAt", document
+const BUSINESS_TABLES: { type: string; createStatement(afterPosition: number): ReturnType<typeof sql<BusinessRow>> }[] =
+  [
+    {
+      type: 'document_version',
+      createStatement: (
+        afterPosition,
+      ) => sql<BusinessRow>`select version as position, version, created_by as by, created_at as "createdAt", document
       from business_versions where version > ${afterPosition} order by version limit 1`,
-  },
-  {
-    type: 'member',
-    statement: (
-      afterPosition,
-    ) => sql<BusinessRow>`select * from (select (row_number() over (order by m.created_at, u.id))::int as position,
+    },
+    {
+      type: 'member',
+      createStatement: (
+        afterPosition,
+      ) => sql<BusinessRow>`select * from (select (row_number() over (order by m.created_at, u.id))::int as position,
       u.id, u.name, u.email, m.role from members m join auth_users u on u.id = m.user_id) as r where position > ${afterPosition}`,
-  },
-  {
-    type: 'key',
-    statement: (
-      afterPosition,
-    ) => sql<BusinessRow>`select * from (select (row_number() over (order by id))::int as position, id, name, mode,
+    },
+    {
+      type: 'key',
+      createStatement: (
+        afterPosition,
+      ) => sql<BusinessRow>`select * from (select (row_number() over (order by id))::int as position, id, name, mode,
       kind, scopes, origins, created_at as "createdAt", revoked_at as "revokedAt" from api_keys) as r where position > ${afterPosition}`,
-  },
-  {
-    type: 'webhook',
-    statement: (
-      afterPosition,
-    ) => sql<BusinessRow>`select * from (select (row_number() over (order by id))::int as position, id, url, events,
+    },
+    {
+      type: 'webhook',
+      createStatement: (
+        afterPosition,
+      ) => sql<BusinessRow>`select * from (select (row_number() over (order by id))::int as position, id, url, events,
       description, status from webhook_endpoints) as r where position > ${afterPosition}`,
-  },
-  {
-    type: 'ready_reply',
-    statement: (
-      afterPosition,
-    ) => sql<BusinessRow>`select * from (select (row_number() over (order by id))::int as position, id, title, text
+    },
+    {
+      type: 'ready_reply',
+      createStatement: (
+        afterPosition,
+      ) => sql<BusinessRow>`select * from (select (row_number() over (order by id))::int as position, id, title, text
       from ready_replies) as r where position > ${afterPosition}`,
-  },
-  {
-    type: 'audit_entry',
-    statement: (
-      afterPosition,
-    ) => sql<BusinessRow>`select sequence::int as position, sequence::int, at, actor, action, subject, reason,
+    },
+    {
+      type: 'audit_entry',
+      createStatement: (
+        afterPosition,
+      ) => sql<BusinessRow>`select sequence::int as position, sequence::int, at, actor, action, subject, reason,
       encode(hash, 'hex') as hash from audit_entries where sequence > ${afterPosition} order by sequence limit ${BATCH_SIZE}`,
-  },
-];
+    },
+  ];
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`;
 
@@ -216,16 +217,16 @@ export async function* exportCustomer(
   shouldDecrypt: boolean,
 ) {
   yield toNdjson({ type: 'export', of: 'customer', exportedAt: ctx.now.toISOString() });
-  for await (const record of createExporter(dependencies, ctx, shouldDecrypt).customerRecords(recordIds))
+  for await (const record of createExporter(dependencies, ctx, shouldDecrypt).exportCustomerRecords(recordIds))
     yield toNdjson(record);
 }
 
 export async function* exportWorkspace(dependencies: ExportDependencies, ctx: Ctx, shouldDecrypt: boolean) {
   const { id, name, plan } = ctx.workspace;
   yield toNdjson({ type: 'export', of: 'workspace', id, name, plan, exportedAt: ctx.now.toISOString() });
-  const { customerRecords, businessData } = createExporter(dependencies, ctx, shouldDecrypt);
-  for await (const row of businessData()) yield toNdjson(row);
-  for await (const record of customerRecords()) yield toNdjson(record);
+  const { exportCustomerRecords, exportBusinessData } = createExporter(dependencies, ctx, shouldDecrypt);
+  for await (const row of exportBusinessData()) yield toNdjson(row);
+  for await (const record of exportCustomerRecords()) yield toNdjson(record);
 }
 
 const toNdjson = (content: ExportLine): string => `${JSON.stringify(content)}\n`;

@@ -41,8 +41,8 @@ export function privacyJobs({ industries, database, keyring, config, clock, log 
       'privacy.delete-workspaces': () => deleteWorkspaces(database, clock()),
     },
     schedule: [
-      { task: 'privacy.purge', everyMinutes: 24 * 60, atMinute: 3 * 60 + 7, needsTrustedClock: true },
-      { task: 'privacy.delete-workspaces', everyMinutes: 60, atMinute: 47, needsTrustedClock: true },
+      { task: 'privacy.purge', everyMinutes: 24 * 60, startOffsetMinutes: 3 * 60 + 7, needsTrustedClock: true },
+      { task: 'privacy.delete-workspaces', everyMinutes: 60, startOffsetMinutes: 47, needsTrustedClock: true },
     ],
   };
 }

@@ -4,11 +4,16 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
 import { decryptValue } from '../../kernel/encryption/values.ts';
 import { must } from '../../kernel/must.ts';
-import { encryptedColumns } from './encrypted-columns.ts';
-import { type IdentifierKind, identifiersIn, longestWord, type PersonIdentifiers } from './person-identifiers.ts';
+import { listEncryptedColumns } from './encrypted-columns.ts';
+import {
+  findIdentifierKinds,
+  findLongestWord,
+  type IdentifierKind,
+  type PersonIdentifiers,
+} from './person-identifiers.ts';
 
 /** The kinds of records that may mention a person. */
-export const mentionKinds = (records: EncryptedRecords[]) => [
+export const listMentionKinds = (records: EncryptedRecords[]) => [
   'conversation',
   'booking',
   'request',
@@ -74,7 +79,7 @@ export function createMentionCollector(identifiers: PersonIdentifiers) {
     identifiers,
     addMention,
     /** The mentions outside these records. */
-    excluding: (excludedIds: Set<string>): Mention[] =>
+    listMentionsExcept: (excludedIds: Set<string>): Mention[] =>
       [...mentionsById]
         .filter(([id]) => !excludedIds.has(id))
         .map(([id, { kind, by }]) => ({ kind, id, by: [...by] }))
@@ -86,7 +91,7 @@ export function createMentionCollector(identifiers: PersonIdentifiers) {
 export async function searchUnencrypted(db: Db, { identifiers, addMention }: MentionCollector): Promise<void> {
   const { names, phones, emails } = identifiers;
   if (!names.length && !phones.length && !emails.length) return;
-  const words = names.map(longestWord);
+  const words = names.map(findLongestWord);
   const foldedText = sql`translate(regexp_replace(lower(normalize(text, nfkd)), '[\u0300-\u036f]', '', 'g'), '’''\`´.', '')`;
   const containsAny = (value: ReturnType<typeof sql>, needles: string[]) =>
     sql`exists (select from unnest(${needles}::text[]) as p (part) where strpos(${value}, part) > 0)`;
@@ -97,7 +102,7 @@ export async function searchUnencrypted(db: Db, { identifiers, addMention }: Men
           sql`regexp_replace(text, '[^0-9]', '', 'g')`,
           phones.map(({ national }) => national),
         )}`.execute(db);
-    for (const { id, text } of candidates) addMention(kind, id, identifiersIn(text, identifiers));
+    for (const { id, text } of candidates) addMention(kind, id, findIdentifierKinds(text, identifiers));
   }
 }
 
@@ -112,11 +117,11 @@ export async function searchEncrypted(
   { contact, dateOfBirth }: { contact: PersonIdentifiers; dateOfBirth?: string },
 ): Promise<string[]> {
   const conversationIds: string[] = [];
-  for (const { kind, table, column, field, personOf } of encryptedColumns(records)) {
+  for (const { kind, table, column, associatedField, personOf } of listEncryptedColumns(records)) {
     for await (const { id, conversation_id, sealed, role } of readEncryptedRows(ctx.db, table, column)) {
-      const decryptedValue = await decryptValue<{ text?: string }>(ctx, id, field, sealed);
+      const decryptedValue = await decryptValue<{ text?: string }>(ctx, id, associatedField, sealed);
       const rowDateOfBirth = personOf?.(decryptedValue).dateOfBirth ?? dateOfBirth;
-      const identifierKinds = identifiersIn(JSON.stringify(decryptedValue), identifiers).filter(
+      const identifierKinds = findIdentifierKinds(JSON.stringify(decryptedValue), identifiers).filter(
         (identifierKind) => identifierKind !== 'name' || rowDateOfBirth === dateOfBirth,
       );
       const belongsToConversation = table === 'messages' || table === 'conversation_notes';
@@ -125,7 +130,11 @@ export async function searchEncrypted(
         belongsToConversation ? must(conversation_id, 'the conversation of a message') : id,
         identifierKinds,
       );
-      if (role === 'customer' && identifierKinds.length && identifiersIn(decryptedValue.text ?? '', contact).length)
+      if (
+        role === 'customer' &&
+        identifierKinds.length &&
+        findIdentifierKinds(decryptedValue.text ?? '', contact).length
+      )
         conversationIds.push(must(conversation_id, 'the conversation of a message'));
     }
   }

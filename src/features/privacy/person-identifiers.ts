@@ -1,5 +1,5 @@
 import { normalizeName } from '../../kernel/encryption/search-hashes.ts';
-import { mentionsPhone, nationalDigits } from '../../kernel/phone.ts';
+import { findNationalDigits, mentionsPhone } from '../../kernel/phone.ts';
 
 /** A person's names, phone numbers and emails: those in the query, and those in the records found for it. */
 export type PersonIdentifiers = {
@@ -23,7 +23,7 @@ export function collectIdentifiers(query: Person, people: Person[], country: str
     names: distinctValues([normalizeName(query.name ?? ''), ...fullNames]),
     phones: distinctValues(queryAndPeople.map(({ phone }) => phone)).map((e164) => ({
       e164,
-      national: nationalDigits(e164),
+      national: findNationalDigits(e164),
     })),
     emails: distinctValues(queryAndPeople.map(({ email }) => email?.trim().toLowerCase())),
     country,
@@ -31,7 +31,7 @@ export function collectIdentifiers(query: Person, people: Person[], country: str
 }
 
 /** The kinds of identifiers found in a text or its JSON: whole names, numbers and addresses, in any notation. */
-export function identifiersIn(
+export function findIdentifierKinds(
   rawText: string,
   { names, phones, emails, country }: PersonIdentifiers,
 ): IdentifierKind[] {
@@ -50,11 +50,11 @@ export function identifiersIn(
 function containsName(text: string, lowerText: string, name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
   const isAscii = /^[\x00-\x7f]*$/.test(lowerText);
-  if (isAscii && !lowerText.replace(/['`.]/g, '').includes(longestWord(name))) return false;
+  if (isAscii && !lowerText.replace(/['`.]/g, '').includes(findLongestWord(name))) return false;
   return ` ${normalizeName(text)} `.includes(` ${name} `);
 }
 
-export const longestWord = (name: string): string =>
+export const findLongestWord = (name: string): string =>
   name.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest));
 
 export const mentionsEmail = (text: string, email: string): boolean =>

@@ -4,7 +4,7 @@ import { Nullable, OneOf } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import type { RecordIds } from './customer.ts';
 import type { ErasureCounts } from './erase.ts';
-import { type Mention, mentionKinds } from './mentions.ts';
+import { listMentionKinds, type Mention } from './mentions.ts';
 
 const MAX_MENTIONS_SHOWN = 200;
 const OUTCOMES = ['removed', 'emptied', 'kept'] as const;
@@ -109,7 +109,7 @@ const OTHER_PLACES: CountedPlace[] = [
 ];
 
 /** Every place that may hold customer data, and what erasure does there. */
-const placesOf = (records: EncryptedRecords[]): CountedPlace[] => [
+const listPlaces = (records: EncryptedRecords[]): CountedPlace[] => [
   ...CUSTOMER_RECORDS,
   ...records.map(({ table, erasureNote }) => ({
     place: table,
@@ -120,10 +120,10 @@ const placesOf = (records: EncryptedRecords[]): CountedPlace[] => [
   ...OTHER_PLACES,
 ];
 
-export const reportShape = (records: EncryptedRecords[]) =>
+export const createReportShape = (records: EncryptedRecords[]) =>
   Type.Array(
     Type.Object({
-      place: Type.String({ examples: placesOf(records).map(({ place }) => place) }),
+      place: Type.String({ examples: listPlaces(records).map(({ place }) => place) }),
       outcome: OneOf(OUTCOMES),
       count: Nullable(Type.Integer({ description: 'Null where it was not looked for' })),
       about: Type.String({ description: 'What that is, or why it is kept' }),
@@ -131,7 +131,7 @@ export const reportShape = (records: EncryptedRecords[]) =>
     { description: 'Every place where something of a customer may stand, and what became of it' },
   );
 
-export const reportOf = (
+export const createReport = (
   records: EncryptedRecords[],
   recordIds: RecordIds,
   erasureCounts: ErasureCounts,
@@ -139,17 +139,17 @@ export const reportOf = (
 ) => {
   const countsByName: Record<string, number> = { ...erasureCounts, mentions: mentions.length };
   for (const [kind, ids] of Object.entries(recordIds)) countsByName[kind] = ids.length;
-  return placesOf(records).map(({ countName, ...place }) => ({
+  return listPlaces(records).map(({ countName, ...place }) => ({
     ...place,
     count: countName ? must(countsByName[countName], 'a number for each count') : null,
   }));
 };
 
 /** Records that are kept, because they may be about somebody else. */
-export const mentionsShape = (records: EncryptedRecords[]) => ({
+export const createMentionsShape = (records: EncryptedRecords[]) => ({
   mentions: Type.Array(
     Type.Object({
-      kind: OneOf(mentionKinds(records)),
+      kind: OneOf(listMentionKinds(records)),
       id: Type.String(),
       by: Type.Array(OneOf(['name', 'phone', 'email', 'visitor']), {
         description: '`visitor`: of the same browser, or of the same account of your page',

@@ -17,11 +17,11 @@ type RetainedKind = (typeof RETAINED_KINDS)[number];
  * For each kind, a query of its rows with the time at which they ended, which is completed with a latest time. Rows are
  * removed once they ended longer ago than the retention period.
  */
-const endedRowsQueries = (records: EncryptedRecords[]): Record<RetainedKind, ReturnType<typeof sql>> => ({
+const createEndedRowsQueries = (records: EncryptedRecords[]): Record<RetainedKind, ReturnType<typeof sql>> => ({
   conversations: sql`select id, updated_at as at from conversations where active_quarter <= `,
   bookings: sql`select id, ends_at as at from bookings where erased_at is null and ends_at <= `,
   requests: sql`select id, updated_at as at from (${sql.join(
-    requestTables(records).map((table) => sql`select id, updated_at from ${sql.table(table)}`),
+    listRequestTables(records).map((table) => sql`select id, updated_at from ${sql.table(table)}`),
     sql` union all `,
   )}) as r where updated_at <= `,
   // A customer stays as long as anything of theirs does.
@@ -35,11 +35,11 @@ const endedRowsQueries = (records: EncryptedRecords[]): Record<RetainedKind, Ret
       and exists (select from conversations c where c.id = (e.data ->> 'id') collate "C"))
     and occurred_at <= `,
 });
-const requestTables = (records: EncryptedRecords[]) => ['requests', ...records.map(({ table }) => table)];
+const listRequestTables = (records: EncryptedRecords[]) => ['requests', ...records.map(({ table }) => table)];
 
 /** How many rows of each kind the next run removes, and how many are removed within a week and a month. */
 export async function countDueRows(db: Db, records: EncryptedRecords[], cutoff: Date) {
-  const endedRows = endedRowsQueries(records);
+  const endedRows = createEndedRowsQueries(records);
   const dueRows = [];
   for (const kind of RETAINED_KINDS) {
     const cutoffIn = (days: number) => new Date(cutoff.getTime() + days * DAY_MS);
@@ -53,7 +53,7 @@ export async function countDueRows(db: Db, records: EncryptedRecords[], cutoff: 
   return dueRows;
 }
 
-export const retentionCutoff = (retentionDays: number, now: Date): Date =>
+export const computeRetentionCutoff = (retentionDays: number, now: Date): Date =>
   new Date(now.getTime() - retentionDays * DAY_MS);
 
 async function removeRows(
@@ -65,7 +65,7 @@ async function removeRows(
 ): Promise<void> {
   if (kind === 'conversations') return removeConversations(db, ids);
   if (kind === 'bookings') return eraseBookings(db, ids, now);
-  for (const table of kind === 'requests' ? requestTables(records) : [kind])
+  for (const table of kind === 'requests' ? listRequestTables(records) : [kind])
     await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
 }
 
@@ -77,8 +77,8 @@ export async function purgeExpiredRows(
 ): Promise<void> {
   const retentionDays = await database.inWorkspaceReadOnly(workspaceId, (db) => readRetentionDays(db, workspaceId));
   if (retentionDays === undefined) return;
-  const cutoff = retentionCutoff(retentionDays, now);
-  const endedRows = endedRowsQueries(records);
+  const cutoff = computeRetentionCutoff(retentionDays, now);
+  const endedRows = createEndedRowsQueries(records);
   const auditEntry = {
     workspaceId,
     at: now,

@@ -28,8 +28,8 @@ import { cancelDeletion, readDeletion, scheduleDeletion } from './deletion.ts';
 import { eraseCustomer } from './erase.ts';
 import { type ExportDependencies, exportCustomer, exportWorkspace } from './export.ts';
 import { beginSnapshot } from './remove-records.ts';
-import { mentionsShape, presentMentions, reportOf, reportShape } from './report.ts';
-import { countDueRows, RETAINED_KINDS, readRetentionDays, retentionCutoff } from './retention.ts';
+import { createMentionsShape, createReport, createReportShape, presentMentions } from './report.ts';
+import { computeRetentionCutoff, countDueRows, RETAINED_KINDS, readRetentionDays } from './retention.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = ExportDependencies & {
@@ -68,7 +68,7 @@ const AdditionalIdsSchema = Type.Array(NonBlank({ maxLength: 60 }), {
   maxItems: 500,
   description: 'Ids of conversations, bookings, requests and the like that are theirs too, as somebody has seen',
 });
-const countShapes = (records: EncryptedRecords[]) =>
+const createCountShapes = (records: EncryptedRecords[]) =>
   Object.fromEntries(
     ['conversations', 'bookings', 'requests', 'customers', ...records.map(({ table }) => table)].map((name) => [
       name,
@@ -101,7 +101,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
       },
       async handle(ctx) {
         const retentionDays = must(await readRetentionDays(ctx.db, ctx.workspace.id), 'the retention of a workspace');
-        const cutoff = retentionCutoff(retentionDays, ctx.now);
+        const cutoff = computeRetentionCutoff(retentionDays, ctx.now);
         const { deletes_at, deletion_asked_by } = await readDeletion(ctx);
         const timezone = ctx.workspace.timezone;
         return ok({
@@ -132,7 +132,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
           ctx.workspace.id,
           isOwner(ctx) ? 'included patient data' : 'without patient data',
         );
-        return ndjsonFile('workspace', ctx, exportWorkspace(exportDependencies, ctx, isOwner(ctx)));
+        return createNdjsonFile('workspace', ctx, exportWorkspace(exportDependencies, ctx, isOwner(ctx)));
       },
     }),
   ];
@@ -140,9 +140,9 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
 
 function customerRoutes({ config, session, idempotency, ...exportDependencies }: Dependencies): Route[] {
   const records = recordsOf(exportDependencies.industries);
-  const CountShapes = countShapes(records);
-  const MentionsShape = mentionsShape(records);
-  const ErasureShape = Type.Object({ ...CountShapes, report: reportShape(records), ...MentionsShape });
+  const CountShapes = createCountShapes(records);
+  const MentionsShape = createMentionsShape(records);
+  const ErasureShape = Type.Object({ ...CountShapes, report: createReportShape(records), ...MentionsShape });
   const findByQuery = async (ctx: Ctx, body: CustomerQuery, purpose: string) => {
     const businessCtx = await exportDependencies.resolveBusinessContext(ctx, purpose);
     return findCustomer(businessCtx, records, normalizeQuery(body, businessCtx.business));
@@ -170,7 +170,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
     await audit(ctx, 'customer.erase', 'customer', formatCounts({ ...countRecords(recordIds), ...erasureCounts }));
     return ok({
       ...countRecords(recordIds),
-      report: reportOf(records, recordIds, erasureCounts, mentions),
+      report: createReport(records, recordIds, erasureCounts, mentions),
       ...presentMentions(mentions),
     });
   };
@@ -206,7 +206,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       async handle(ctx, { body }) {
         const { recordIds } = await findByQuery(ctx, body, 'customer.export');
         await audit(ctx, 'customer.export', 'customer', formatCounts(countRecords(recordIds)));
-        return ndjsonFile('customer', ctx, exportCustomer(exportDependencies, ctx, recordIds, isOwner(ctx)));
+        return createNdjsonFile('customer', ctx, exportCustomer(exportDependencies, ctx, recordIds, isOwner(ctx)));
       },
     }),
     route({
@@ -296,7 +296,7 @@ const formatCounts = (counts: Record<string, number>) =>
     .join(', ');
 
 /** Streaming starts after the commit, so that the audit entry is stored before the first line is sent. */
-function ndjsonFile(name: string, { now }: Ctx, lines: AsyncIterable<string>): RouteResponse {
+function createNdjsonFile(name: string, { now }: Ctx, lines: AsyncIterable<string>): RouteResponse {
   const day = now.toISOString().slice(0, 10);
   return {
     status: 200,

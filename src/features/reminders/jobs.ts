@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
-import { emailId, type Mailer } from '../../kernel/mail.ts';
+import { createEmailId, type Mailer } from '../../kernel/mail.ts';
 import { NOTICE_TASK, type NoticeJob, notifyOfBooking } from '../../scheduling/notify.ts';
 import { lockBooking } from '../../scheduling/store.ts';
 import { isBookingChangeNotice, type NoticeDependencies, sendByChannelOrComposeEmail } from './notices.ts';
@@ -30,7 +30,7 @@ export function reminderJobs(deps: Dependencies): Jobs {
       [REMINDERS_TASK]: () => sendDueReminders(deps),
       [NOTICE_TASK]: async (payload, { job }) => {
         const notice = payload as NoticeJob;
-        const noticeEmailId = notice.insteadOf ? `${notice.insteadOf}_mailed` : emailId(job);
+        const noticeEmailId = notice.insteadOf ? `${notice.insteadOf}_mailed` : createEmailId(job);
         const email = await sendByChannelOrComposeEmail(deps, notice, noticeEmailId);
         if (!email) return;
         // Counting and sending happen outside the transaction, because a mail server may be slow.

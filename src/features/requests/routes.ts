@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportResponse, negotiateFormat } from '../../kernel/http/export.ts';
+import { createExportResponse, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { createListPage, Id, ListOf, OneOf, PageQuery, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -66,7 +66,7 @@ export function requestRoutes({ industries, keyGate, database, expandable }: Dep
         undecided: Type.Optional(Type.Boolean({ description: 'Only those that nobody has decided about yet' })),
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
-      expand: { knownCustomer: { ...expandable.customer, idsOf: linkedCustomerIds(sql`(${allRequestsQuery})`) } },
+      expand: { knownCustomer: { ...expandable.customer, collectIds: linkedCustomerIds(sql`(${allRequestsQuery})`) } },
       responses: { 200: ListOf(Shape) },
       fileTypes: EXPORT_MEDIA_TYPES,
       async handle(
@@ -77,11 +77,11 @@ export function requestRoutes({ industries, keyGate, database, expandable }: Dep
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
           const rows = exportRequests(database, workspace, allRequestsQuery, filter);
-          return exportResponse(fileFormat, 'requests', EXPORT_COLUMNS, rows);
+          return createExportResponse(fileFormat, 'requests', EXPORT_COLUMNS, rows);
         }
         const page = { limit, starting_after, ending_before };
         const rows = await listRequests(db, allRequestsQuery, { ...filter, ...page });
-        return ok(pageOf(rows, limit ?? DEFAULT_LIMIT, (row) => present(row, workspace.timezone)));
+        return ok(createListPage(rows, limit ?? DEFAULT_LIMIT, (row) => present(row, workspace.timezone)));
       },
     }),
     route({

@@ -5,7 +5,7 @@ import { anyDay, validWeeklyHours } from '../../../test/scheduling-cases.ts';
 import { type OpeningHours, openPeriodsOnDays, type WeeklyHours } from '../../scheduling/hours.ts';
 import { mergeIntervals } from '../../scheduling/intervals.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from '../../scheduling/zone.ts';
-import { dueAt } from './due.ts';
+import { findDueTimeMs } from './due.ts';
 
 const zone = zoneOf('America/New_York');
 const epochOf = (localTime: string) => {
@@ -31,22 +31,24 @@ describe('a target during opening hours', () => {
     ['from before opening', '2026-11-20T05:00', 60, '2026-11-20T10:00'],
     ['over two weeks', '2026-11-16T09:00', 10 * 8 * 60, '2026-11-27T17:00'],
   ])('is due at the right time: %s', (_, start, minutes, due) => {
-    expect(dueAt(epochOf(start), minutes, hoursOf(NINE_TO_FIVE))).toBe(epochOf(due));
+    expect(findDueTimeMs(epochOf(start), minutes, hoursOf(NINE_TO_FIVE))).toBe(epochOf(due));
   });
 
   it('does not count closures', () => {
     const closures = [{ from: '2026-11-23', to: '2026-11-24' }];
-    expect(dueAt(epochOf('2026-11-20T16:50'), 30, hoursOf(NINE_TO_FIVE, closures))).toBe(epochOf('2026-11-25T09:20'));
+    expect(findDueTimeMs(epochOf('2026-11-20T16:50'), 30, hoursOf(NINE_TO_FIVE, closures))).toBe(
+      epochOf('2026-11-25T09:20'),
+    );
   });
 
   it('counts hours after midnight that belong to the day before', () => {
     const hours = hoursOf({ fri: [['18:00', '02:00']], sat: [['18:00', '02:00']] });
-    expect(dueAt(epochOf('2026-11-21T01:30'), 60, hours)).toBe(epochOf('2026-11-21T18:30'));
+    expect(findDueTimeMs(epochOf('2026-11-21T01:30'), 60, hours)).toBe(epochOf('2026-11-21T18:30'));
   });
 
   it('is never due if the business does not open, and counts all time without hours', () => {
-    expect(dueAt(epochOf('2026-11-20T10:00'), 30, hoursOf({}))).toBeUndefined();
-    expect(dueAt(epochOf('2026-11-20T23:00'), 90, undefined)).toBe(epochOf('2026-11-21T00:30'));
+    expect(findDueTimeMs(epochOf('2026-11-20T10:00'), 30, hoursOf({}))).toBeUndefined();
+    expect(findDueTimeMs(epochOf('2026-11-20T23:00'), 90, undefined)).toBe(epochOf('2026-11-21T00:30'));
   });
 });
 
@@ -56,7 +58,7 @@ describe('for any hours, start and target', () => {
     .map(([{ zone: anyZone, day }, weekly, minuteOfDay, minutes]) => {
       const hours = { zone: anyZone, hours: weekly, closures: [] };
       const start = anyZone.epochAt(day, minuteOfDay);
-      return { hours, start, minutes, due: dueAt(start, minutes, hours) };
+      return { hours, start, minutes, due: findDueTimeMs(start, minutes, hours) };
     });
   /** A second, simple count of the open time between two moments. */
   const openMsBetween = (hours: OpeningHours, from: number, to: number) => {
@@ -92,8 +94,8 @@ describe('for any hours, start and target', () => {
     fc.assert(
       fc.property(anyTarget, fc.integer({ min: 0, max: 600 }), ({ hours, start, minutes, due }, extraMinutes) => {
         if (due === undefined) return;
-        const dueOfLaterStart = dueAt(start + extraMinutes * MINUTE_MS, minutes, hours);
-        const dueOfLongerTarget = dueAt(start, minutes + extraMinutes, hours);
+        const dueOfLaterStart = findDueTimeMs(start + extraMinutes * MINUTE_MS, minutes, hours);
+        const dueOfLongerTarget = findDueTimeMs(start, minutes + extraMinutes, hours);
         expect(dueOfLaterStart ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(due);
         expect(dueOfLongerTarget ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(due);
       }),

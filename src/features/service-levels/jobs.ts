@@ -5,7 +5,7 @@ import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { hasFeature } from '../plans/plans.ts';
-import { dueTimeOf, readServiceLevels, type TargetClock } from './store.ts';
+import { findDueTime, readServiceLevels, type TargetClock } from './store.ts';
 
 type Dependencies = { database: Database; runAsSystem: RunAsSystem; clock: Clock };
 type Ctx = Pick<Context<WorkspacePrincipal>, 'db' | 'workspace' | 'now'>;
@@ -15,8 +15,8 @@ export function serviceLevelJobs({ database, runAsSystem, clock }: Dependencies)
   const refresh = (workspaceId: string) =>
     runAsSystem(workspaceId, 'service-levels', async (ctx) => {
       const levels = hasFeature(ctx.workspace, 'serviceLevels') ? await readServiceLevels(ctx.db) : undefined;
-      for (const targetClock of await lockUndecided(ctx)) {
-        const due = targetClock.due_at ?? (levels && dueTimeOf(targetClock, levels, ctx.business));
+      for (const targetClock of await lockUndecidedClocks(ctx)) {
+        const due = targetClock.due_at ?? (levels && findDueTime(targetClock, levels, ctx.business));
         if (!levels || !due) await removeClock(ctx.db, targetClock);
         else await decideOutcome(ctx, targetClock, due);
       }
@@ -39,7 +39,7 @@ export function serviceLevelJobs({ database, runAsSystem, clock }: Dependencies)
 }
 
 /** Locked, so that two jobs cannot both report a missed target. */
-const lockUndecided = ({ db, now }: Ctx): Promise<TargetClock[]> =>
+const lockUndecidedClocks = ({ db, now }: Ctx): Promise<TargetClock[]> =>
   db
     .selectFrom('service_level_clocks')
     .select(['conversation_id', 'kind', 'started_at', 'channel', 'due_at', 'ended_at', 'outcome'])
@@ -50,7 +50,7 @@ const lockUndecided = ({ db, now }: Ctx): Promise<TargetClock[]> =>
     .forUpdate()
     .execute();
 
-const clockQueries = (db: Db, { conversation_id, kind, started_at }: TargetClock) => ({
+const createClockQueries = (db: Db, { conversation_id, kind, started_at }: TargetClock) => ({
   update: () =>
     db
       .updateTable('service_level_clocks')
@@ -66,15 +66,15 @@ const clockQueries = (db: Db, { conversation_id, kind, started_at }: TargetClock
 });
 
 /** For a clock without a target, or one that the business does not open often enough to reach. */
-const removeClock = (db: Db, clock: TargetClock) => clockQueries(db, clock).delete().execute();
+const removeClock = (db: Db, clock: TargetClock) => createClockQueries(db, clock).delete().execute();
 
 async function decideOutcome({ db, workspace, now }: Ctx, clock: TargetClock, due: Date): Promise<void> {
   const isMissed = (clock.ended_at ?? now) > due;
   const outcome = isMissed ? 'missed' : clock.ended_at ? 'met' : null;
-  await clockQueries(db, clock).update().set({ due_at: due, outcome }).execute();
+  await createClockQueries(db, clock).update().set({ due_at: due, outcome }).execute();
   if (!isMissed) return;
-  const time = (date: Date) => rfc3339(date, workspace.timezone);
+  const formatTime = (date: Date) => rfc3339(date, workspace.timezone);
   const { conversation_id: conversationId, kind, channel, started_at } = clock;
-  const data = { conversationId, kind, channel, startedAt: time(started_at), dueAt: time(due) };
+  const data = { conversationId, kind, channel, startedAt: formatTime(started_at), dueAt: formatTime(due) };
   recordEvents(db, [{ workspaceId: workspace.id, type: 'service_level.missed', data, at: now }]);
 }

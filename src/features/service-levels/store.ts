@@ -2,10 +2,10 @@ import { type ColumnType, sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
-import { unknownCursor } from '../../kernel/problem.ts';
+import { createUnknownCursorProblem } from '../../kernel/problem.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import type { CHANNELS } from '../conversations/shapes.ts';
-import { dueAt } from './due.ts';
+import { findDueTimeMs } from './due.ts';
 
 /** More running targets than this are not sorted. */
 const MAX_LISTED = 1_000;
@@ -52,7 +52,7 @@ export const readServiceLevels = (db: Db): Promise<ServiceLevels | undefined> =>
   db.selectFrom('service_levels').select(['hours', 'targets']).executeTakeFirst();
 
 /** The due time of a clock. Undefined without a target, or if the business does not open. */
-export function dueTimeOf(
+export function findDueTime(
   { kind, channel, started_at }: Pick<TargetClock, 'kind' | 'channel' | 'started_at'>,
   { hours, targets }: ServiceLevels,
   business: Business,
@@ -62,7 +62,11 @@ export function dueTimeOf(
   if (minutes === undefined) return undefined;
   // A business without any opening hours counts as open, as it does for bookings.
   const hasHours = Object.values(business.hours).some((periods) => periods?.length);
-  const due = dueAt(started_at.getTime(), minutes, hours === 'opening' && hasHours ? rulesOf(business) : undefined);
+  const due = findDueTimeMs(
+    started_at.getTime(),
+    minutes,
+    hours === 'opening' && hasHours ? rulesOf(business) : undefined,
+  );
   return due === undefined ? undefined : new Date(due);
 }
 
@@ -70,7 +74,7 @@ export function dueTimeOf(
 export type DueTarget = { kind: TargetKind; at: Date; isMissed: boolean };
 
 /** The running target of each conversation that is due first. */
-export async function nextTargetsOf(db: Db, conversationIds: string[]): Promise<Map<string, DueTarget>> {
+export async function findNextTargets(db: Db, conversationIds: string[]): Promise<Map<string, DueTarget>> {
   const rows = await db
     .selectFrom('service_level_clocks')
     .select(['conversation_id', 'kind', 'due_at', 'outcome'])
@@ -91,7 +95,7 @@ export async function nextTargetsOf(db: Db, conversationIds: string[]): Promise<
 type DuePage = { startingAfter?: string; endingBefore?: string; dueAfter?: Date };
 
 /** The conversations with a running target, the one due first coming first; before an entry, the other way around. */
-export async function conversationsByDueTime(
+export async function listConversationsByDueTime(
   db: Db,
   { startingAfter, endingBefore, dueAfter }: DuePage = {},
 ): Promise<string[]> {
@@ -111,7 +115,8 @@ export async function conversationsByDueTime(
     ) as ids, (select due_at is not null from cursor) as "hasCursor"`.execute(db);
   const { ids, hasCursor } = must(rows[0], 'one row');
   // Without the cursor's position in the order, nobody can say what follows it.
-  if (cursor !== null && !hasCursor) throw unknownCursor(startingAfter ? 'starting_after' : 'ending_before');
+  if (cursor !== null && !hasCursor)
+    throw createUnknownCursorProblem(startingAfter ? 'starting_after' : 'ending_before');
   return ids;
 }
 

@@ -36,7 +36,7 @@ const TAGS_AFTER_INDUSTRIES: Record<string, string> = {
   Service: 'Health, status and metrics of this server.',
 };
 
-export const apiTags = (industries: readonly AnyIndustry[]): Tag[] => [
+export const createApiTags = (industries: readonly AnyIndustry[]): Tag[] => [
   ...toTags(TAGS_BEFORE_INDUSTRIES),
   ...industries.map(({ name, summary }) => ({ name: tagOf(name), description: summary })),
   ...toTags(TAGS_AFTER_INDUSTRIES),

@@ -55,7 +55,7 @@ const BRANDED_FILES = {
   },
 };
 /** Paths of the API and of files. */
-const NON_PAGE_PATH = /^\/(api|v1|chat|mcp|assets|pages|brand|widget|docs|metrics)(\/|$)|\.\w+$/;
+const NON_PAGE_PATH_PATTERN = /^\/(api|v1|chat|mcp|assets|pages|brand|widget|docs|metrics)(\/|$)|\.\w+$/;
 
 export type Dashboard = {
   /** Adds routes for the dashboard's files. */
@@ -78,8 +78,8 @@ export function openDashboard(
     return file;
   };
   const isHttps = config.publicUrl.startsWith('https:');
-  const headersWith = (cache: string, policy = CONTENT_SECURITY_POLICY) => ({
-    'Cache-Control': cache,
+  const createHeaders = (cacheControl: string, policy = CONTENT_SECURITY_POLICY) => ({
+    'Cache-Control': cacheControl,
     'Content-Security-Policy': policy,
     ...(isHttps ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
   });
@@ -89,7 +89,7 @@ export function openDashboard(
     const [file, brand] = await Promise.all([loadFile(name), brandOfHost(request.hostname)]);
     const brandedFile =
       brand && (await compressFile(file.type, BRANDED_FILES[name](file.body.toString(), brand), true));
-    return sendFile(request, reply.code(200), brandedFile ?? file, headersWith('no-cache'));
+    return sendFile(request, reply.code(200), brandedFile ?? file, createHeaders('no-cache'));
   };
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => sendBranded('index.html', request, reply);
 
@@ -100,7 +100,7 @@ export function openDashboard(
       server.get<{ Params: { name: string } }>('/assets/:name', hiddenFromDocs, async (request, reply) => {
         const { name } = request.params;
         if (!(await assetNames).has(name)) throw notFound('file');
-        return sendFile(request, reply, await loadFile(`assets/${name}`), headersWith(IMMUTABLE_CACHE));
+        return sendFile(request, reply, await loadFile(`assets/${name}`), createHeaders(IMMUTABLE_CACHE));
       });
       server.get('/manifest.webmanifest', hiddenFromDocs, (request, reply) =>
         sendBranded('manifest.webmanifest', request, reply),
@@ -108,7 +108,7 @@ export function openDashboard(
       for (const name of TOP_LEVEL_FILES) {
         const policy = name === 'preview.html' ? PREVIEW_POLICY : CONTENT_SECURITY_POLICY;
         server.get(`/${name}`, hiddenFromDocs, async (request, reply) =>
-          sendFile(request, reply, await loadFile(name), headersWith('no-cache', policy)),
+          sendFile(request, reply, await loadFile(name), createHeaders('no-cache', policy)),
         );
       }
     },
@@ -116,7 +116,7 @@ export function openDashboard(
       const [path = ''] = request.url.split('?');
       const isReadMethod = request.method === 'GET' || request.method === 'HEAD';
       const acceptsHtml = request.headers.accept?.includes('text/html');
-      return isReadMethod && acceptsHtml && !NON_PAGE_PATH.test(path) ? sendIndex(request, reply) : undefined;
+      return isReadMethod && acceptsHtml && !NON_PAGE_PATH_PATTERN.test(path) ? sendIndex(request, reply) : undefined;
     },
   };
 }

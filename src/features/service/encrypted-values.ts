@@ -85,7 +85,7 @@ export type EncryptedValue = { keyValues: unknown[]; ciphertext: Buffer };
 const ROWS_PER_PAGE = 500;
 
 /** Yields all values of a column, optionally only of some workspaces. The caller may update the row it was just given. */
-export async function* encryptedValues(
+export async function* readEncryptedValues(
   client: pg.ClientBase,
   { table, column, keyColumns }: MasterKeyColumn,
   workspaceIds?: string[],
@@ -134,7 +134,7 @@ export async function storeValue(
 
 /** Columns that better-auth encrypts itself, with the secret we give it. */
 export const SECOND_FACTOR_COLUMNS = ['secret', 'backupCodes'] as const;
-export const secondFactorKey = (keyring: Keyring): string => keyring.derive('sessions').toString('base64');
+export const deriveSecondFactorKey = (keyring: Keyring): string => keyring.derive('sessions').toString('base64');
 export const decryptSecondFactor = (key: string, data: string): Promise<string | undefined> =>
   symmetricDecrypt({ key, data }).catch(() => undefined);
 
@@ -147,12 +147,12 @@ export async function isKeyOfDatabase(client: pg.ClientBase, keyring: Keyring): 
   for (const column of MASTER_KEY_COLUMNS) {
     // Skipped, because a service running with the wrong key would immediately store responses that match it.
     if (column.table === 'idempotency_keys') continue;
-    for await (const value of encryptedValues(client, column)) {
+    for await (const value of readEncryptedValues(client, column)) {
       if (decryptValue(keyring, column, value) !== undefined) return true;
       isMatch = false;
     }
   }
-  const key = secondFactorKey(keyring);
+  const key = deriveSecondFactorKey(keyring);
   const { rows } = await client.query('select secret from auth_two_factors');
   for (const { secret } of rows) {
     if ((await decryptSecondFactor(key, secret)) !== undefined) return true;

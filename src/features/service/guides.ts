@@ -9,17 +9,17 @@ const INDEX_FILE = join(GUIDES_FOLDER, 'index.md');
 /** In the guides, the placeholder for the service's own URL. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000';
 
-const pathOf = (file: string) => `/docs/guides${file === 'index.md' ? '' : `/${basename(file, '.md')}`}`;
+const createGuidePath = (file: string) => `/docs/guides${file === 'index.md' ? '' : `/${basename(file, '.md')}`}`;
 
 /** The pages by their paths, each with its file. */
-export const guideFiles = (): Map<string, string> => {
+export const listGuideFiles = (): Map<string, string> => {
   const files = readdirSync(GUIDES_FOLDER).filter((file) => file.endsWith('.md'));
-  return new Map(files.map((file) => [pathOf(file), join(GUIDES_FOLDER, file)]));
+  return new Map(files.map((file) => [createGuidePath(file), join(GUIDES_FOLDER, file)]));
 };
 
 const marked = new Marked({
   walkTokens(token) {
-    if (token.type === 'link' && token.href.endsWith('.md')) token.href = pathOf(token.href);
+    if (token.type === 'link' && token.href.endsWith('.md')) token.href = createGuidePath(token.href);
   },
   renderer: {
     // Wide content scrolls on its own, also with the keyboard.
@@ -34,7 +34,7 @@ const marked = new Marked({
 export async function renderGuide(file: string, page: string, publicUrl: string): Promise<string> {
   const markdown = (await readFile(file, 'utf8')).replaceAll(EXAMPLE_URL, publicUrl);
   const title = /^# (.+)/.exec(markdown)?.[1] ?? '';
-  const contents = renderContents(marked.lexer(await readFile(INDEX_FILE, 'utf8')), pathOf(basename(file)));
+  const contents = renderContents(marked.lexer(await readFile(INDEX_FILE, 'utf8')), createGuidePath(basename(file)));
   const content = await marked.parse(markdown);
   return page
     .replaceAll('<!-- title -->', () => title)
@@ -52,7 +52,7 @@ function renderContents(tokens: Token[], currentPath: string): string {
         ((paragraph as Tokens.Paragraph).tokens ?? []).filter((token): token is Tokens.Link => token.type === 'link'),
       );
       const contentsItems = links.map(({ href, text }) => {
-        const path = pathOf(href);
+        const path = createGuidePath(href);
         return `<li><a href="${path}"${path === currentPath ? ' aria-current="page"' : ''}>${text}</a></li>`;
       });
       return `<p>${headings[index]?.text}</p><ul>${contentsItems.join('')}</ul>`;

@@ -89,7 +89,7 @@ function worstStatus(checks: Check[]): Status {
 
 export async function checkDatabase(database: Database): Promise<Check> {
   const startedAt = performance.now();
-  const rows = await resultOrTimeout(
+  const rows = await awaitOrUndefined(
     database.statement<{ read_only: boolean }>(
       `select current_setting('transaction_read_only') = 'on' as read_only`,
       [],
@@ -103,7 +103,7 @@ export async function checkDatabase(database: Database): Promise<Check> {
 
 /** A job runner on any instance is enough. Overdue jobs mean that the runners cannot keep up. */
 export async function checkJobs(database: Database): Promise<Check> {
-  const rows = await resultOrTimeout(
+  const rows = await awaitOrUndefined(
     database.statement<{ runners: number; overdue: number }>('select * from jobs_waiting()', []),
   );
   if (!rows) return failedCheck('The database does not answer.');
@@ -114,7 +114,7 @@ export async function checkJobs(database: Database): Promise<Check> {
 
 /** Counts deliveries that were not attempted in time. Failing endpoints are their owner's responsibility. */
 async function checkWebhooks(database: Database): Promise<Check> {
-  const rows = await resultOrTimeout(
+  const rows = await awaitOrUndefined(
     database.statement<{ overdue: number }>('select overdue_deliveries() as overdue', []),
   );
   if (!rows) return failedCheck('The database does not answer.');
@@ -131,7 +131,7 @@ const overdueCheck = (output: string, observedValue: number, observedUnit: strin
   observedUnit,
 });
 
-export async function resultOrTimeout<T>(
+export async function awaitOrUndefined<T>(
   query: Promise<T>,
   timeoutMs = HEALTH_QUERY_TIMEOUT_MS,
 ): Promise<T | undefined> {

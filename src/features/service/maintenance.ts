@@ -13,6 +13,6 @@ export function maintenanceJobs({ database }: { database: Database }): Jobs {
         await database.statement(PURGE_SERVICE_DAYS, []);
       },
     },
-    schedule: [{ task: 'service.purge', everyMinutes: 60, atMinute: 17, needsTrustedClock: true }],
+    schedule: [{ task: 'service.purge', everyMinutes: 60, startOffsetMinutes: 17, needsTrustedClock: true }],
   };
 }

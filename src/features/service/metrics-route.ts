@@ -13,7 +13,7 @@ export function metricsRoute({ config, metrics }: { config: Config; metrics: Met
     method: 'GET',
     pathPrefix: 'top',
     path: '/metrics',
-    gate: metricsGate(config.metricsToken),
+    gate: createMetricsGate(config.metricsToken),
     tag: 'Service',
     summary: 'Prometheus metrics',
     description:
@@ -25,7 +25,7 @@ export function metricsRoute({ config, metrics }: { config: Config; metrics: Met
   });
 }
 
-function metricsGate(token: string | undefined): Gate {
+function createMetricsGate(token: string | undefined): Gate {
   return {
     security: 'none',
     problems: [token ? 'invalid_api_key' : 'not_found'],

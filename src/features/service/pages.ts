@@ -7,9 +7,9 @@ import { compressFile, type StaticFile, sendFile } from '../../kernel/http/stati
 import { PROBLEMS } from '../../kernel/problem.ts';
 import type { BrandOfHost } from '../brand/domains.ts';
 import type { Dashboard } from './dashboard.ts';
-import { guideFiles, renderGuide } from './guides.ts';
-import { type OpenApiDocument, postmanCollection } from './postman.ts';
-import { llmsText, securityText } from './well-known.ts';
+import { listGuideFiles, renderGuide } from './guides.ts';
+import { createPostmanCollection, type OpenApiDocument } from './postman.ts';
+import { composeLlmsText, composeSecurityText } from './well-known.ts';
 
 const PAGES_FOLDER = join(import.meta.dirname, 'pages');
 const PAGE_POLICY =
@@ -28,7 +28,7 @@ type PageContent = {
 const PRODUCT = 'Frontdesk';
 /** Pages without scripts name the product only in their texts. */
 const rebrandPage = (page: string, name: string) => page.replaceAll(PRODUCT, () => html`${name}`.markup);
-const rebrandJson = (nameField: string) => (content: string, name: string) => {
+const createJsonRebranding = (nameField: string) => (content: string, name: string) => {
   const document = JSON.parse(content);
   return JSON.stringify({ ...document, info: { ...document.info, [nameField]: name } });
 };
@@ -42,45 +42,45 @@ export function servePages(
   { config, brandOfHost }: { config: Config; brandOfHost: BrandOfHost },
   dashboard?: Dashboard,
 ): void {
-  const fileLoader = (name: string) => () => readFile(join(PAGES_FOLDER, name), 'utf8');
+  const createFileLoader = (name: string) => () => readFile(join(PAGES_FOLDER, name), 'utf8');
   // If the dashboard is built, it serves these paths itself.
   const pagesWithoutDashboard: Record<string, PageContent> = {
-    '/': { type: 'text/html', load: fileLoader('home.html') },
-    '/reset-password': { type: 'text/html', load: fileLoader('reset-password.html') },
-    '/invitation': { type: 'text/html', load: fileLoader('invitation.html') },
+    '/': { type: 'text/html', load: createFileLoader('home.html') },
+    '/reset-password': { type: 'text/html', load: createFileLoader('reset-password.html') },
+    '/invitation': { type: 'text/html', load: createFileLoader('invitation.html') },
   };
   const pages: Record<string, PageContent> = {
     ...(dashboard ? {} : pagesWithoutDashboard),
-    '/pages/style.css': { type: 'text/css', load: fileLoader('style.css') },
-    '/pages/booking.css': { type: 'text/css', load: fileLoader('booking.css') },
-    '/pages/book.js': { type: 'text/javascript', load: fileLoader('book.js') },
-    '/pages/book-embed.js': { type: 'text/javascript', load: fileLoader('book-embed.js') },
-    '/pages/guide.css': { type: 'text/css', load: fileLoader('guide.css') },
-    '/pages/status.css': { type: 'text/css', load: fileLoader('status.css') },
-    '/pages/home.js': { type: 'text/javascript', load: fileLoader('home.js') },
-    '/pages/account.js': { type: 'text/javascript', load: fileLoader('account.js') },
+    '/pages/style.css': { type: 'text/css', load: createFileLoader('style.css') },
+    '/pages/booking.css': { type: 'text/css', load: createFileLoader('booking.css') },
+    '/pages/book.js': { type: 'text/javascript', load: createFileLoader('book.js') },
+    '/pages/book-embed.js': { type: 'text/javascript', load: createFileLoader('book-embed.js') },
+    '/pages/guide.css': { type: 'text/css', load: createFileLoader('guide.css') },
+    '/pages/status.css': { type: 'text/css', load: createFileLoader('status.css') },
+    '/pages/home.js': { type: 'text/javascript', load: createFileLoader('home.js') },
+    '/pages/account.js': { type: 'text/javascript', load: createFileLoader('account.js') },
     '/problems': {
       type: 'text/html',
-      load: async () => fillProblems(await fileLoader('problems.html')()),
+      load: async () => fillProblems(await createFileLoader('problems.html')()),
       rebrand: rebrandPage,
     },
     ...Object.fromEntries(
-      [...guideFiles()].map(([path, file]) => [
+      [...listGuideFiles()].map(([path, file]) => [
         path,
         {
           type: 'text/html',
-          load: async () => renderGuide(file, await fileLoader('guide.html')(), config.publicUrl),
+          load: async () => renderGuide(file, await createFileLoader('guide.html')(), config.publicUrl),
           rebrand: rebrandPage,
         },
       ]),
     ),
-    '/docs': { type: 'text/html', policy: DOCS_POLICY, load: fileLoader('docs.html'), rebrand: rebrandPage },
-    '/docs/style.css': { type: 'text/css', load: fileLoader('docs.css') },
+    '/docs': { type: 'text/html', policy: DOCS_POLICY, load: createFileLoader('docs.html'), rebrand: rebrandPage },
+    '/docs/style.css': { type: 'text/css', load: createFileLoader('docs.css') },
     '/docs/scalar.js': { type: 'text/javascript', load: loadScalar },
     '/openapi.json': {
       type: 'application/json',
       load: async () => JSON.stringify(server.swagger()),
-      rebrand: rebrandJson('title'),
+      rebrand: createJsonRebranding('title'),
     },
     '/openapi.yaml': {
       type: 'application/yaml',
@@ -89,12 +89,17 @@ export function servePages(
     },
     '/postman.json': {
       type: 'application/json',
-      load: async () => JSON.stringify(postmanCollection(server.swagger() as unknown as OpenApiDocument)),
-      rebrand: rebrandJson('name'),
+      load: async () => JSON.stringify(createPostmanCollection(server.swagger() as unknown as OpenApiDocument)),
+      rebrand: createJsonRebranding('name'),
     },
-    '/llms.txt': { type: 'text/plain', load: async () => llmsText(config), rebrand: rebrandText },
+    '/llms.txt': { type: 'text/plain', load: async () => composeLlmsText(config), rebrand: rebrandText },
     ...(config.securityContact
-      ? { '/.well-known/security.txt': { type: 'text/plain', load: async () => securityText(config, new Date()) } }
+      ? {
+          '/.well-known/security.txt': {
+            type: 'text/plain',
+            load: async () => composeSecurityText(config, new Date()),
+          },
+        }
       : {}),
   };
   dashboard?.registerFiles(server);

@@ -22,7 +22,7 @@ export type OpenApiDocument = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-export function postmanCollection({ info, servers, tags = [], paths }: OpenApiDocument): object {
+export function createPostmanCollection({ info, servers, tags = [], paths }: OpenApiDocument): object {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -33,7 +33,7 @@ export function postmanCollection({ info, servers, tags = [], paths }: OpenApiDo
     item: requests
       .filter(({ operation }) => operation.tags?.[0] === name)
       .sort(deletionsLast)
-      .map(postmanItem),
+      .map(createPostmanItem),
   }));
   const exampleIds = new Set(
     requests.flatMap(({ operation: { parameters = [] } }) => parameters.filter(isId).map(({ example }) => example)),
@@ -45,7 +45,7 @@ export function postmanCollection({ info, servers, tags = [], paths }: OpenApiDo
       { key: 'baseUrl', value: servers?.[0]?.url ?? '' },
       { key: 'apiKey', value: 'fd_sk_test_…', description: 'A test key, from Developers in the dashboard' },
       { key: 'testClock', value: EXAMPLE_TIME, description: 'The business’s time, for test keys' },
-      ...[...exampleIds].map((id) => ({ key: prefixOf(id), value: id })),
+      ...[...exampleIds].map((id) => ({ key: parseIdPrefix(id), value: id })),
     ],
     event: [{ listen: 'test', script: { type: 'text/javascript', exec: REMEMBER_IDS_SCRIPT } }],
     item: folders.filter(({ item }) => item.length > 0),
@@ -66,7 +66,7 @@ const REMEMBER_IDS_SCRIPT = [
   '}',
 ];
 
-const prefixOf = (id: unknown): string => String(id).split('_')[0] ?? '';
+const parseIdPrefix = (id: unknown): string => String(id).split('_')[0] ?? '';
 const isId = ({ example }: Parameter): boolean => String(example).endsWith(`_${EXAMPLE_ID}`);
 type ListedOperation = { method: string; path: string; operation: Operation };
 
@@ -80,10 +80,10 @@ function belongsInCollection({ method, operation: { security = [], responses } }
 const deletionsLast = (a: ListedOperation, b: ListedOperation): number =>
   Number(a.method === 'DELETE') - Number(b.method === 'DELETE');
 
-function postmanItem({ method, path, operation }: ListedOperation): object {
+function createPostmanItem({ method, path, operation }: ListedOperation): object {
   const { summary, description, security = [], requestBody } = operation;
   const isPublic = security.length === 0;
-  const body = bodyOf(requestBody);
+  const body = createBody(requestBody);
   return {
     name: summary ?? `${method} ${path}`,
     request: {
@@ -94,14 +94,14 @@ function postmanItem({ method, path, operation }: ListedOperation): object {
         ...(isPublic ? [] : [{ key: 'X-Test-Clock', value: '{{testClock}}' }]),
         ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
       ],
-      url: urlOf(path, operation.parameters ?? []),
+      url: createUrl(path, operation.parameters ?? []),
       ...(body === undefined ? {} : { body: { mode: 'raw', raw: body, options: { raw: { language: 'json' } } } }),
     },
     response: [],
   };
 }
 
-function bodyOf(requestBody: Operation['requestBody']): string | undefined {
+function createBody(requestBody: Operation['requestBody']): string | undefined {
   const json = requestBody?.content['application/json'];
   if (!json || (json.example === undefined && !requestBody?.required)) return undefined;
   return JSON.stringify(json.example ?? {}, null, 2);
@@ -111,21 +111,21 @@ function bodyOf(requestBody: Operation['requestBody']): string | undefined {
 const isEnabled = (parameter: Parameter): boolean =>
   parameter.required || (parameter.example !== undefined && !isId(parameter));
 
-function urlOf(path: string, parameters: Parameter[]): object {
+function createUrl(path: string, parameters: Parameter[]): object {
   const segments = path
     .replaceAll(/\{(\w+)\}/g, ':$1')
     .split('/')
     .slice(1);
-  const fieldsIn = (location: string) =>
+  const listFields = (location: string) =>
     parameters
       .filter((parameter) => parameter.in === location)
       .map((parameter) => ({
         key: parameter.name,
-        value: isId(parameter) ? `{{${prefixOf(parameter.example)}}}` : String(parameter.example ?? ''),
+        value: isId(parameter) ? `{{${parseIdPrefix(parameter.example)}}}` : String(parameter.example ?? ''),
         ...(parameter.description === undefined ? {} : { description: parameter.description }),
         ...(location === 'query' && !isEnabled(parameter) ? { disabled: true } : {}),
       }));
-  const query = fieldsIn('query');
+  const query = listFields('query');
   const enabledQuery = query
     .filter(({ disabled }) => !disabled)
     .map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
@@ -134,6 +134,6 @@ function urlOf(path: string, parameters: Parameter[]): object {
     host: ['{{baseUrl}}'],
     path: segments,
     query,
-    variable: fieldsIn('path'),
+    variable: listFields('path'),
   };
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../kernel/config.ts';
-import { llmsText, securityText } from './well-known.ts';
+import { composeLlmsText, composeSecurityText } from './well-known.ts';
 
 it('says where to report vulnerabilities, and expires after a year', () => {
   const config = readConfig({
     SECURITY_CONTACT: 'mailto:security@example.com',
     PUBLIC_URL: 'https://desk.example.com',
   });
-  expect(securityText(config, new Date('2026-11-18T10:00:00.123Z'))).toBe(
+  expect(composeSecurityText(config, new Date('2026-11-18T10:00:00.123Z'))).toBe(
     [
       'Contact: mailto:security@example.com',
       'Expires: 2027-11-18T10:00:00Z',
@@ -19,7 +19,7 @@ it('says where to report vulnerabilities, and expires after a year', () => {
 });
 
 it('points language models to the API description', () => {
-  expect(llmsText(readConfig({ PUBLIC_URL: 'https://desk.example.com' }))).toContain(
+  expect(composeLlmsText(readConfig({ PUBLIC_URL: 'https://desk.example.com' }))).toContain(
     '(https://desk.example.com/openapi.json)',
   );
 });

@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/config.ts';
 const DAY_MS = 86_400_000;
 
 /** RFC 9116. It expires, so that nobody relies on a server that is no longer kept; each start renews it. */
-export function securityText({ securityContact, publicUrl }: Config, now: Date): string {
+export function composeSecurityText({ securityContact, publicUrl }: Config, now: Date): string {
   const expires = new Date(now.getTime() + 365 * DAY_MS);
   return [
     `Contact: ${securityContact}`,
@@ -15,7 +15,7 @@ export function securityText({ securityContact, publicUrl }: Config, now: Date):
 }
 
 /** For language models that are to use the API: https://llmstxt.org. */
-export const llmsText = ({ publicUrl }: Config): string => `# Frontdesk
+export const composeLlmsText = ({ publicUrl }: Config): string => `# Frontdesk
 
 > Answers a business’s customers: chat, bookings, and handing over to a person. Everything is available over one HTTP API.
 

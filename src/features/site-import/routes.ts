@@ -12,7 +12,7 @@ import {
   type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
-import { createBodyValidator } from '../../kernel/http/validation.ts';
+import { createBodyProblemFinder } from '../../kernel/http/validation.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
@@ -56,7 +56,7 @@ const RETENTION_DAYS = 7;
 
 export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: Dependencies): Route[] {
   const writeGate = keyGate('config:write');
-  const validate = createBodyValidator(documentPatch(industries));
+  const validate = createBodyProblemFinder(documentPatch(industries));
   return [
     route({
       method: 'POST',

@@ -30,7 +30,7 @@ function presentToCaller({ business }: BookingContext, booking: Booking, proof: 
   return withoutProof;
 }
 
-const notFound = () =>
+const refuseUnknownBooking = () =>
   refuse(
     'not_found',
     'There is no upcoming booking with these details. Ask for its code, or for the name and the phone number it is under; a patient’s is found by full name and date of birth, or by its code and the date of birth.',
@@ -55,7 +55,7 @@ const findBookingTool = defineTool({
     const { bookings, proof } = await findOwnedBookings(ctx, { ...claim, phone: phoneNumber });
     return bookings.length > 0
       ? succeed({ bookings: bookings.map((booking) => presentToCaller(ctx, booking, proof)) })
-      : notFound();
+      : refuseUnknownBooking();
   },
 });
 
@@ -99,7 +99,7 @@ async function changeOwnedBooking(
     proof,
   } = await findOwnedBookings(ctx, claim);
   const booking = ownedBooking && (await lockForChange(ctx, ownedBooking.id, newStart));
-  if (!booking) return notFound();
+  if (!booking) return refuseUnknownBooking();
   const outcome = await applyChange(booking);
   return outcome.ok ? succeed(presentToCaller(ctx, outcome.value, proof)) : outcome;
 }

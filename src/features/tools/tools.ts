@@ -13,11 +13,11 @@ export function createTools(industries: readonly AnyIndustry[]) {
     ...bookingTools,
     ...businessTools,
   ];
-  const byName = new Map(allTools.map((tool) => [tool.name, tool]));
+  const toolsByName = new Map(allTools.map((tool) => [tool.name, tool]));
   return {
     /** The tools of the active industries, and those that every business has. */
     forBusiness: ({ industries: activeIndustries }: Pick<Business, 'industries'>): Tool[] =>
       allTools.filter(({ industry }) => industry === undefined || activeIndustries.includes(industry)),
-    find: (name: string): Tool | undefined => byName.get(name),
+    find: (name: string): Tool | undefined => toolsByName.get(name),
   };
 }

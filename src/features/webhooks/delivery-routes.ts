@@ -10,7 +10,7 @@ import {
   route,
   type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
-import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { createListPage, Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { DeliveryShape, DeliveryWithResponses, presentDelivery, presentDeliveryWithResponses } from './shapes.ts';
@@ -62,7 +62,7 @@ export function deliveryRoutes({ keyGate, eventTypes }: Dependencies): Route[] {
         const range = { from: parseBound('from', from), to: parseBound('to', to) };
         await mustFindEndpoint(db, id);
         const rows = await listDeliveries(db, id, { ...filter, ...range });
-        return ok(pageOf(rows, filter.limit ?? DEFAULT_LIMIT, (row) => presentDelivery(row, timezone)));
+        return ok(createListPage(rows, filter.limit ?? DEFAULT_LIMIT, (row) => presentDelivery(row, timezone)));
       },
     }),
     route({

@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { idsFrom } from '../../kernel/http/expand.ts';
+import { createIdCollector } from '../../kernel/http/expand.ts';
 import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
 import type { ExpandableObjects, Expansion } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { createListPage, Id, ListOf, OneOf, PageQuery, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -34,9 +34,9 @@ const EventShape = Titled('Event', {
  */
 export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dependencies): Route[] {
   const expand = {
-    booking: { ...expandable.booking, idsOf: referencesTo('bkg') },
-    conversation: { ...expandable.conversation, idsOf: referencesTo('conv') },
-    knownCustomer: { ...expandable.customer, idsOf: customersOf(industries) },
+    booking: { ...expandable.booking, collectIds: referencesTo('bkg') },
+    conversation: { ...expandable.conversation, collectIds: referencesTo('conv') },
+    knownCustomer: { ...expandable.customer, collectIds: customersOf(industries) },
   };
   return [
     route({
@@ -71,7 +71,7 @@ export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dep
         if (from) eventQuery = eventQuery.where('occurred_at', '>=', parseRangeBound('from', from, timezone));
         if (to) eventQuery = eventQuery.where('occurred_at', '<', parseRangeBound('to', to, timezone));
         const rows = await readPage(eventQuery, page, (id) => findEventRow(db, id));
-        return ok(pageOf(rows, page.limit ?? DEFAULT_LIMIT, (row) => presentEvent(row, timezone)));
+        return ok(createListPage(rows, page.limit ?? DEFAULT_LIMIT, (row) => presentEvent(row, timezone)));
       },
     }),
     route({
@@ -93,7 +93,7 @@ export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dep
   ];
 }
 
-type Item = Parameters<Expansion['idsOf']>[1][number];
+type Item = Parameters<Expansion['collectIds']>[1][number];
 
 /** The ids of what an event is about, and of what that belongs to. */
 const subjectsOf = ({ data }: Item): string[] => {
@@ -102,10 +102,11 @@ const subjectsOf = ({ data }: Item): string[] => {
 };
 
 /** The prefix of an id tells what kind of object it belongs to. */
-const referencesTo = (prefix: string) => idsFrom((item) => subjectsOf(item).find((id) => id.startsWith(`${prefix}_`)));
+const referencesTo = (prefix: string) =>
+  createIdCollector((item) => subjectsOf(item).find((id) => id.startsWith(`${prefix}_`)));
 
 /** The customer that an event is about, or the one of its booking, request or conversation. */
-function customersOf(industries: AnyIndustry[]): Expansion['idsOf'] {
+function customersOf(industries: AnyIndustry[]): Expansion['collectIds'] {
   const findLinked = linkedCustomerIds(
     sql`(select id, customer_id from bookings union all select id, customer_id from conversations
       union all select id, customer_id from (${buildRequestsQuery(industries)}) as requests)`,

@@ -16,6 +16,6 @@ export function webhookJobs({ database }: { database: Database }): Jobs {
         while ((await purge()) === BATCH_SIZE);
       },
     },
-    schedule: [{ task: 'webhooks.purge', everyMinutes: 60, atMinute: 41, needsTrustedClock: true }],
+    schedule: [{ task: 'webhooks.purge', everyMinutes: 60, startOffsetMinutes: 41, needsTrustedClock: true }],
   };
 }

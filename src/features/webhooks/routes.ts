@@ -14,7 +14,7 @@ import {
   route,
   type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { createListPage, Id, ListOf, Nullable, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
@@ -99,7 +99,9 @@ export function webhookRoutes({ industries, keyGate, keyring, safeFetch, events,
       responses: { 200: ListOf(EndpointShape) },
       async handle({ db, workspace }, { query }) {
         const rows = await listEndpoints(db, query);
-        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, (row) => presentEndpoint(row, workspace.timezone)));
+        return ok(
+          createListPage(rows, query.limit ?? DEFAULT_LIMIT, (row) => presentEndpoint(row, workspace.timezone)),
+        );
       },
     }),
     route({

@@ -8,7 +8,17 @@ import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
 import { type Context, ok, type Route, route, type Visitor, type WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import {
+  createListPage,
+  Id,
+  ListOf,
+  NonBlank,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Strict,
+  Time,
+} from '../../kernel/http/schema.ts';
 import { canSendMail } from '../../kernel/mail.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
@@ -24,7 +34,7 @@ import {
   presentSummary,
 } from '../conversations/shapes.ts';
 import { PLAN_NAMES } from '../plans/plans.ts';
-import { lockedWidgetOptions } from '../plans/widget-plans.ts';
+import { findLockedWidgetOptions } from '../plans/widget-plans.ts';
 import { readIdentitySecret } from './identity.ts';
 import { WidgetSettings, widgetSettingsFor } from './settings.ts';
 import type { Visitors, WidgetEmbedding } from './visitors.ts';
@@ -158,7 +168,7 @@ export function widgetRoutes({
         const { mode, plan } = ctx.workspace;
         return ok({
           settings: await buildSettings(ctx, localized, industryOf(business, undefined)),
-          locked: lockedWidgetOptions(mode, plan, Object.keys(WidgetOptions.properties)),
+          locked: findLockedWidgetOptions(mode, plan, Object.keys(WidgetOptions.properties)),
         });
       },
     }),
@@ -179,7 +189,9 @@ export function widgetRoutes({
           return conversation && !isHidden(ctx, conversation);
         });
         const rows = await store.list(ctx, { visitorId, startingAfter, endingBefore, limit });
-        return ok(pageOf(restoreListOrder(rows, query), limit, (row) => presentSummary(row, ctx.workspace.timezone)));
+        return ok(
+          createListPage(restoreListOrder(rows, query), limit, (row) => presentSummary(row, ctx.workspace.timezone)),
+        );
       },
     }),
   ];

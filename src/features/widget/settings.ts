@@ -9,7 +9,7 @@ import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { capabilitySuggestions } from '../assistant/general.ts';
 import { nextOpeningTime, renderClosedNotice } from '../assistant/opening-hours.ts';
 import { findWhiteLabelBrand } from '../brand/brand.ts';
-import { allowedWidgetOptions } from '../plans/widget-plans.ts';
+import { pickAllowedWidgetOptions } from '../plans/widget-plans.ts';
 
 const PreChatField = Type.Object({ name: OneOf(['name', 'email', 'phone']), required: Type.Boolean() });
 
@@ -72,7 +72,7 @@ const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { na
 export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
   const { business, industry, isHealth, canSendEmail, workspace, linkBase, now } = input;
   const brand = findWhiteLabelBrand(workspace, business.brand);
-  const allowedOptions = allowedWidgetOptions(workspace.mode, workspace.plan, {
+  const allowedOptions = pickAllowedWidgetOptions(workspace.mode, workspace.plan, {
     ...(brand?.logoUrl ? { avatarUrl: brand.logoUrl } : {}),
     ...business.widget,
     ...(brand ? { poweredBy: false } : {}),

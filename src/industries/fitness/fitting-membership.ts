@@ -1,7 +1,7 @@
 // Finds the membership that fits what a customer asks for.
 import type { SourcedText } from '../../capability/dialogue.ts';
 import type { Formatter } from '../../capability/formatter.ts';
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { normalizeName } from '../entries.ts';
 import { sourcesOf } from '../render.ts';
 import { renderPerks, renderPrice } from './render.ts';
@@ -69,7 +69,7 @@ export function findFittingMembership(text: string, memberships: readonly Member
       requestedFeatures.every(([, offered]) => offered.test(each.text)) &&
       words.every((word) => containsWord(each.text, word)),
   );
-  return onlyOf(matches)?.membership;
+  return getOnlyItem(matches)?.membership;
 }
 
 /** Words that may distinguish a membership, such as "sauna" or "reformer". */

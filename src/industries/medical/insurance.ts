@@ -1,4 +1,4 @@
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { findEntry, normalizeName } from '../entries.ts';
 import type { Medical } from './schema.ts';
 
@@ -25,7 +25,7 @@ export function findCoverage(medical: Medical, query: InsuranceQuery): Coverage 
     requestedPlan === undefined ? knownPlans : knownPlans.filter(({ name }) => isSamePayerOrPlan(name, requestedPlan));
   const accepted = sameForAll(plans.map((plan) => plan.accepted)) ?? 'unknown';
   const copay = accepted === true ? sameForAll(plans.map((plan) => copayOf(plan, medical, query.visitType))) : null;
-  const planName = onlyOf(plans)?.name;
+  const planName = getOnlyItem(plans)?.name;
   return { accepted, payer, plan: planName ?? requestedPlan?.trim() ?? null, copay: copay ?? null };
 }
 

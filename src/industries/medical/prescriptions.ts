@@ -125,7 +125,7 @@ export const PRESCRIPTION_RECORDS: EncryptedRecords = {
   kind: 'prescription',
   table: 'prescriptions',
   column: 'details',
-  field: ENCRYPTED_FIELD,
+  associatedField: ENCRYPTED_FIELD,
   personOf: ({ patient }: Details) => patient,
   read: readPrescription,
   erasureNote: 'Check what the law requires you to keep in your own records.',

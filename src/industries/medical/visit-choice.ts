@@ -3,7 +3,7 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { message } from '../../messages/catalogue.ts';
 import { createPeopleLookup, findEntry } from '../entries.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
@@ -34,7 +34,7 @@ const DOCTOR_NAME = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:practi|me
 
 /** The only visit type for a first visit. */
 export const findFirstVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
-  onlyOf(
+  getOnlyItem(
     availableVisits(medical, { ...filter, patient: { newPatient: true } }).filter(({ name }) =>
       FIRST_VISIT_NAME.test(name),
     ),
@@ -44,7 +44,7 @@ const MEDICATION_VISIT_NAME = /\b(?:medications?|medicines?|meds|prescriptions?)
 
 /** The visit type for a medication review, or else the standard consultation. */
 export const findMedicationVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
-  onlyOf(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME.test(name))) ??
+  getOnlyItem(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME.test(name))) ??
   findStandardVisit(medical, filter);
 
 /** The only standard consultation with a doctor. */
@@ -53,7 +53,7 @@ export function findStandardVisit(medical: Medical, filter: VisitFilter): VisitT
   const providersOf = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
   const isWithDoctor = (type: VisitType) =>
     providersOf(type).some(({ name, specialty = '' }) => DOCTOR_NAME.test(name) || DOCTOR_NAME.test(specialty));
-  return onlyOf(
+  return getOnlyItem(
     availableVisits(medical, filter).filter(
       (type) => STANDARD_VISIT_NAME.test(type.name) && !LONG_VISIT_NAME.test(type.name) && isWithDoctor(type),
     ),
@@ -81,7 +81,7 @@ export async function resolveVisit(
   const providerVisits = availableVisits(medical, { ...input, ...newPatientFilter });
   const newPatientVisits = providerVisits.length > 1 ? providerVisits : availableVisits(medical, newPatientFilter);
   // A first visit is a better replacement than another visit type of the same provider.
-  const replacement = findFirstVisit(medical, input) ?? findFirstVisit(medical, {}) ?? onlyOf(newPatientVisits);
+  const replacement = findFirstVisit(medical, input) ?? findFirstVisit(medical, {}) ?? getOnlyItem(newPatientVisits);
   // The customer accepted the replacement offered before.
   if (replacement && industryEntities.agreed) return succeed({ visitType: replacement.name });
   return newPatientVisits.length > 0
@@ -91,7 +91,7 @@ export async function resolveVisit(
 
 function refuseNewPatient({ name }: VisitType, alternatives: VisitType[], format: Formatter): Refusal {
   const names = alternatives.map((each) => each.name);
-  const onlyName = onlyOf(names);
+  const onlyName = getOnlyItem(names);
   const offer =
     onlyName !== undefined
       ? format.text('Since you’re new here, you’d need {visit}. Should I look for a time?', {

@@ -1,5 +1,5 @@
 import type { CatalogEntity, EntityValue, Slots } from '../../capability/dialogue.ts';
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { canonicalFormOf } from '../../nlu/entities/word-forms.ts';
 import { distinct, normalizeName, shortNames } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
@@ -155,7 +155,7 @@ export function withoutDietsInDishNames(slots: Slots, text: string): Slots {
   const { diet, ...catalogEntities } = slots.catalogEntities;
   if (!diet) return slots;
   const countIn = (word: string, within: string) => normalizeName(within).split(normalizeName(word)).length - 1;
-  const dishMentions = (slots.catalogEntities.item ?? []).flatMap((meanings) => onlyOf(meanings)?.said ?? []);
+  const dishMentions = (slots.catalogEntities.item ?? []).flatMap((meanings) => getOnlyItem(meanings)?.said ?? []);
   const remainingDiets = diet.filter(
     ([first]) => first && countIn(first.said, text) > countIn(first.said, dishMentions.join(' ')),
   );

@@ -5,7 +5,7 @@ import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { identify } from '../../capability/identify.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { parseTime } from '../../kernel/clock.ts';
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { must } from '../../kernel/must.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
@@ -123,7 +123,7 @@ export function returnItemsIn(slots: Slots, { retail }: RetailBusiness, text: st
         }
       : {};
   const orderItems = order.items.map(({ sku, quantity }) => ({ sku, quantity }));
-  const onlyItem = onlyOf(orderItems);
+  const onlyItem = getOnlyItem(orderItems);
   if (onlyItem && slots.quantity)
     return { items: [{ ...onlyItem, quantity: Math.min(slots.quantity, onlyItem.quantity) }] };
   if (onlyItem || /\b(everything|all of (it|them)|the (whole|entire)|whole order|all items|both)\b/i.test(text))

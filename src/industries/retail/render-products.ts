@@ -1,6 +1,6 @@
 // Renders products and search results.
 import type { Formatter } from '../../capability/formatter.ts';
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { distinct, isSameName, preferExactName } from '../entries.ts';
 import {
   endWithDescription,
@@ -78,7 +78,7 @@ export function renderSearchResults(matches: readonly Product[], format: Formatt
     return `I'm sorry, we don't have anything for ${format.money(maxPrice)} or less right now.`;
   if (products.length === 0)
     return `I'm sorry, I can't find ${inTheirWords(q, 'that')} in our store. Is there something else I can look for?`;
-  const onlyProduct = onlyOf(products);
+  const onlyProduct = getOnlyItem(products);
   if (onlyProduct && !isByLimit) return renderProduct(onlyProduct, { format, questionKind: 'other', option });
   const categories = distinct(products.map((product) => product.category));
   if (products.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
@@ -113,7 +113,7 @@ const renderNames = (products: readonly Product[], format: Formatter) =>
 /** All matches cost more than the customer's limit, so the cheapest ones are listed. */
 export function renderAboveLimit(products: readonly Product[], maxPrice: number, format: Formatter): string {
   const cheapest = [...products].sort((a, b) => a.price - b.price).slice(0, MAX_DEARER_LISTED);
-  const onlyProduct = onlyOf(products);
+  const onlyProduct = getOnlyItem(products);
   const cheapestText = onlyProduct
     ? `${withCapitalThe(onlyProduct.name)} ${isPlural(onlyProduct.name) ? 'are' : 'is'} ${format.money(onlyProduct.price)}`
     : `The least expensive are ${renderWithPrices(cheapest, format)}`;

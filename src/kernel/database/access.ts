@@ -4,11 +4,11 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { isConnectionLost } from './connection-errors.ts';
 import {
+  createWorkspacePreamble,
   type Preamble,
   prepareWorkspaceQueries,
   queryWithPreamble,
   type Statement,
-  workspacePreamble,
 } from './workspace-query.ts';
 
 /** The database role of the service. It owns nothing and cannot bypass row-level security. */
@@ -36,39 +36,39 @@ export type DatabaseAccess = {
  * Generic plans, because planning for each parameter costs more than running most of these statements. Compiling them, as
  * servers with LLVM do, costs more still.
  */
-export const sessionSettings = (role: string): string =>
+export const createSessionSettingsSql = (role: string): string =>
   `set role ${role}; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan; set jit = off`;
 
 export const sessionAccess: DatabaseAccess = {
   sessionOptions: SESSION_TIMEOUTS,
   async prepareSession(client) {
-    await client.query(sessionSettings(APP_ROLE));
+    await client.query(createSessionSettingsSql(APP_ROLE));
     await prepareWorkspaceQueries(client);
   },
   begin: 'begin',
   send: (client, statement) => client.query(statement),
   sendAlone: (client, statement) => client.query(statement),
-  read: (client, workspaceId, statement) => queryWithPreamble(client, workspacePreamble(workspaceId), statement),
+  read: (client, workspaceId, statement) => queryWithPreamble(client, createWorkspacePreamble(workspaceId), statement),
   poolForLibraries: (pool) => wrapPool(pool, (client) => (text, values) => client.query(text, values)),
 };
 
 const TRANSACTION_SETTINGS = Object.entries({ role: APP_ROLE, timezone: 'UTC', jit: 'off', ...SESSION_TIMEOUTS });
-const SET_LOCAL = TRANSACTION_SETTINGS.map(([name, value]) => `set local ${name} = '${value}'`).join('; ');
-const SELECT_SETTINGS = `select ${TRANSACTION_SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', true)`)}`;
-const SETTINGS_PREAMBLE: Preamble = { text: SELECT_SETTINGS, values: [] };
-const READ_SETTINGS = `${SELECT_SETTINGS}, set_config('app.workspace_id', $1, true), set_config('transaction_read_only', 'on', true)`;
+const SET_LOCAL_SQL = TRANSACTION_SETTINGS.map(([name, value]) => `set local ${name} = '${value}'`).join('; ');
+const SELECT_SETTINGS_SQL = `select ${TRANSACTION_SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', true)`)}`;
+const SETTINGS_PREAMBLE: Preamble = { text: SELECT_SETTINGS_SQL, values: [] };
+const READ_SETTINGS_SQL = `${SELECT_SETTINGS_SQL}, set_config('app.workspace_id', $1, true), set_config('transaction_read_only', 'on', true)`;
 
 /** A named statement stays in the session that parsed it, which the next transaction may not get. */
-const withoutName = (statement: Statement): Statement => ({ ...statement, name: undefined });
+const removeName = (statement: Statement): Statement => ({ ...statement, name: undefined });
 
 export const transactionAccess: DatabaseAccess = {
   sessionOptions: {},
   prepareSession: async () => undefined,
-  begin: `begin; ${SET_LOCAL}`,
-  send: (client, statement) => client.query(withoutName(statement)),
-  sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, withoutName(statement)),
+  begin: `begin; ${SET_LOCAL_SQL}`,
+  send: (client, statement) => client.query(removeName(statement)),
+  sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, removeName(statement)),
   read: (client, workspaceId, statement) =>
-    queryWithPreamble(client, { text: READ_SETTINGS, values: [workspaceId] }, withoutName(statement)),
+    queryWithPreamble(client, { text: READ_SETTINGS_SQL, values: [workspaceId] }, removeName(statement)),
   poolForLibraries: (pool) => wrapPool(pool, queryWithSettings),
 };
 

@@ -19,11 +19,11 @@ const CONTROL_FILE = 'postgres/global/pg_control';
 const MAX_KEY_BYTES = 1024 * 1024;
 
 // pg_basebackup skips these as well: the server recreates them, or they are added at the end.
-const EMPTIED_FOLDERS =
+const EMPTIED_FOLDER_PATTERN =
   /^postgres\/(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
-const WAL_FILE = /^postgres\/pg_wal\/([0-9A-F]{24}|[0-9A-F]{8}\.history)$/;
+const WAL_FILE_PATTERN = /^postgres\/pg_wal\/([0-9A-F]{24}|[0-9A-F]{8}\.history)$/;
 const BACKUP_LABEL_FILE = 'postgres/backup_label';
-const EXCLUDED_FILES =
+const EXCLUDED_FILE_PATTERN =
   /(^postgres\/(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|.*\.tmp)$)|\/pgsql_tmp|\/pg_internal\.init/;
 
 function exists(path: string): Promise<boolean> {
@@ -34,7 +34,7 @@ function exists(path: string): Promise<boolean> {
 }
 
 /** Files may disappear while the server runs. The WAL in the archive then contains the deletion. */
-function fallbackIfMissing<T>(fallback: T): (error: unknown) => T {
+function createMissingFileHandler<T>(fallback: T): (error: unknown) => T {
   return (error) => {
     if (errorCode(error) === 'ENOENT') return fallback;
     throw error;
@@ -43,12 +43,13 @@ function fallbackIfMissing<T>(fallback: T): (error: unknown) => T {
 
 async function addClusterFiles(archive: Pack, folder: string, name: string): Promise<void> {
   await addEntry(archive, `${name}/`);
-  for (const entry of (await readdir(folder).catch(fallbackIfMissing([]))).sort()) {
+  for (const entry of (await readdir(folder).catch(createMissingFileHandler([]))).sort()) {
     const [path, entryName] = [join(folder, entry), `${name}/${entry}`];
-    if (EMPTIED_FOLDERS.test(entryName) || EXCLUDED_FILES.test(entryName) || entryName === CONTROL_FILE) continue;
-    const stats = await stat(path).catch(fallbackIfMissing(undefined));
+    if (EMPTIED_FOLDER_PATTERN.test(entryName) || EXCLUDED_FILE_PATTERN.test(entryName) || entryName === CONTROL_FILE)
+      continue;
+    const stats = await stat(path).catch(createMissingFileHandler(undefined));
     if (stats?.isDirectory()) await addClusterFiles(archive, path, entryName);
-    else if (stats?.isFile()) await addFile(archive, entryName, path).catch(fallbackIfMissing(undefined));
+    else if (stats?.isFile()) await addFile(archive, entryName, path).catch(createMissingFileHandler(undefined));
   }
 }
 
@@ -63,7 +64,7 @@ async function readControlFile(path: string): Promise<Buffer> {
 
 type WalRange = { first: string; last: string; bytesPerFile: number };
 
-function segmentNumber(name: string, { bytesPerFile }: WalRange): number {
+function parseSegmentNumber(name: string, { bytesPerFile }: WalRange): number {
   const segmentsPerLog = 0x1_0000_0000 / bytesPerFile;
   return Number.parseInt(name.slice(8, 16), 16) * segmentsPerLog + Number.parseInt(name.slice(16), 16);
 }
@@ -71,7 +72,7 @@ function segmentNumber(name: string, { bytesPerFile }: WalRange): number {
 async function addWalFiles(archive: Pack, folder: string, range: WalRange): Promise<void> {
   const names = (await readdir(folder)).sort();
   const segments = names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= range.first && name <= range.last);
-  if (segments.length !== segmentNumber(range.last, range) - segmentNumber(range.first, range) + 1) {
+  if (segments.length !== parseSegmentNumber(range.last, range) - parseSegmentNumber(range.first, range) + 1) {
     throw new EmbeddedError('The backup failed because the database lost a part of its log: make the backup again.');
   }
   for (const name of [...names.filter((fileName) => fileName.endsWith('.history')), ...segments]) {
@@ -82,7 +83,7 @@ async function addWalFiles(archive: Pack, folder: string, range: WalRange): Prom
 async function writeBackup(archive: Pack, client: Client, dataDir: string, includeKey: boolean): Promise<void> {
   const cluster = clusterFolder(dataDir);
   const masterKey = includeKey
-    ? await readFile(join(dataDir, KEY_FILE)).catch(fallbackIfMissing(undefined))
+    ? await readFile(join(dataDir, KEY_FILE)).catch(createMissingFileHandler(undefined))
     : undefined;
   if (masterKey) await addEntry(archive, KEY_FILE, masterKey);
   // The temporary slot keeps the server from recycling WAL that the backup needs. It is dropped with the session.
@@ -197,7 +198,8 @@ async function unpack(file: string, folder: string): Promise<Buffer | undefined>
     const [topFolder, ...parts] = name.split('/');
     const isOutside = topFolder !== 'postgres' || parts.some((part) => part === '' || part === '.' || part === '..');
     // For example postmaster.pid: a foreign process ID would be mistaken for this cluster's server.
-    const isForeign = EXCLUDED_FILES.test(name) || (EMPTIED_FOLDERS.test(name) && !WAL_FILE.test(name));
+    const isForeign =
+      EXCLUDED_FILE_PATTERN.test(name) || (EMPTIED_FOLDER_PATTERN.test(name) && !WAL_FILE_PATTERN.test(name));
     if (isOutside || (isForeign && name !== BACKUP_LABEL_FILE)) throw new Error(`it holds ${name}`);
     const path = join(folder, ...parts);
     if (type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 });
@@ -210,7 +212,7 @@ async function unpack(file: string, folder: string): Promise<Buffer | undefined>
 /** Writes the backup's master key to the data folder. Returns false if the same key was already there. */
 async function restoreKey(dataDir: string, key: Buffer): Promise<boolean> {
   const path = join(dataDir, KEY_FILE);
-  const existingKey = await readFile(path).catch(fallbackIfMissing(undefined));
+  const existingKey = await readFile(path).catch(createMissingFileHandler(undefined));
   if (existingKey?.equals(key)) return false;
   if (existingKey) {
     throw new EmbeddedError(`${path} differs from the key in the backup: move it away or choose another DATA_DIR.`);

@@ -11,7 +11,7 @@ const CONNECTION_LOST_CODES = new Set([
 export const READ_ONLY_SQLSTATE = '25006';
 
 /** pg's own errors have no codes. */
-const CONNECTION_LOST_MESSAGES =
+const CONNECTION_LOST_MESSAGE_PATTERN =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)|is not currently accepting connections$/;
 
 type CodedError = { code?: string | undefined; message?: string };
@@ -24,7 +24,7 @@ export function isConnectionLost(error: unknown): boolean {
     CONNECTION_LOST_CODES.has(code) ||
     code.startsWith('08') ||
     code === READ_ONLY_SQLSTATE ||
-    CONNECTION_LOST_MESSAGES.test(message)
+    CONNECTION_LOST_MESSAGE_PATTERN.test(message)
   );
 }
 

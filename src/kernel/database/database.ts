@@ -2,9 +2,15 @@ import { type CompiledQuery, type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { must } from '../must.ts';
-import { type DatabaseAccess, SESSION_TIMEOUTS, sessionAccess, sessionSettings, transactionAccess } from './access.ts';
+import {
+  createSessionSettingsSql,
+  type DatabaseAccess,
+  SESSION_TIMEOUTS,
+  sessionAccess,
+  transactionAccess,
+} from './access.ts';
 import { CommitOutcomeUnknown, isConnectionLost, READ_ONLY_SQLSTATE } from './connection-errors.ts';
-import { createHandle, statementName } from './dialect.ts';
+import { chooseStatementName, createHandle } from './dialect.ts';
 import { limitResponseTime, setUnlimited } from './response-limit.ts';
 import { observeStatements, type StatementObserver } from './statement-observer.ts';
 import type { Statement } from './workspace-query.ts';
@@ -26,7 +32,7 @@ export type PoolOptions = pg.PoolConfig & { responseTimeoutMs?: number };
 export type ConnectionOptions = PoolOptions & { direct?: pg.PoolConfig };
 
 /** Options for connections that keep their session, bypassing a pooler. */
-export const directConnection = ({ direct, ...connection }: ConnectionOptions): PoolOptions => ({
+export const chooseDirectConnection = ({ direct, ...connection }: ConnectionOptions): PoolOptions => ({
   ...connection,
   ...direct,
 });
@@ -66,7 +72,7 @@ export function openDatabase(
     inWorkspaceReadOnly: (workspaceId, work) => work(createReadHandle(pool, access, workspaceId)),
     withoutWorkspace: (work) => runInTransaction(pool, access, access.begin, work),
     statement: async (text, values) => {
-      const statement = { text, values, name: statementName(text) };
+      const statement = { text, values, name: chooseStatementName(text) };
       return (await withClient(pool, (client) => access.sendAlone(client, statement))).rows;
     },
     close: () => pool.end(),
@@ -76,8 +82,8 @@ export function openDatabase(
 /** A pool of lasting sessions with the permissions of the database's owner. */
 export const openOwnerPool = (connection: ConnectionOptions, { log }: { log?: Log } = {}): pg.Pool =>
   createPool(
-    { ...SESSION_TIMEOUTS, ...directConnection(connection) },
-    async (client) => void (await client.query(sessionSettings('none'))),
+    { ...SESSION_TIMEOUTS, ...chooseDirectConnection(connection) },
+    async (client) => void (await client.query(createSessionSettingsSql('none'))),
     log,
   );
 
@@ -139,7 +145,7 @@ export async function liftTimeLimit(db: Db): Promise<void> {
 export function sendWithoutWaiting(db: Db, statement: { compile(db: Db): CompiledQuery }): void {
   const { sql: text, parameters } = statement.compile(db);
   const send = must(statementSenders.get(db), 'the handle of a transaction');
-  send({ text, values: [...parameters], name: statementName(text) });
+  send({ text, values: [...parameters], name: chooseStatementName(text) });
 }
 
 const TIMESTAMPTZ_OID = 1184;

@@ -13,7 +13,7 @@ const MAX_PREPARED_STATEMENTS = 400;
 const statementNames = new Map<string, string>();
 
 /** Named statements are parsed and planned once per connection. Beyond the limit, statements stay unnamed. */
-export function statementName(sql: string): string | undefined {
+export function chooseStatementName(sql: string): string | undefined {
   let name = statementNames.get(sql);
   if (!name && statementNames.size < MAX_PREPARED_STATEMENTS) {
     name = createHash('sha1').update(sql).digest('base64url');
@@ -33,7 +33,7 @@ export function createHandle<T>(execute: ExecuteStatement): Kysely<T> {
       const { rows, rowCount, command } = await execute({
         text: sql,
         values: [...parameters],
-        name: statementName(sql),
+        name: chooseStatementName(sql),
       });
       return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     },

@@ -74,11 +74,11 @@ async function killAndWait(pid: number): Promise<void> {
 }
 
 /** Starts the database in another process, and returns once the database is up. */
-async function startInOtherProcess(dataDir: string): Promise<{ pid: number; startedByThisProcess: boolean }> {
+async function startInOtherProcess(dataDir: string): Promise<{ pid: number; wasStartedByThisProcess: boolean }> {
   const module = fileURLToPath(new URL('./embedded.ts', import.meta.url));
   const code = `import { startEmbedded } from ${JSON.stringify(module)};
-    const { startedByThisProcess } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: { fsync: 'off' } });
-    console.log(JSON.stringify({ startedByThisProcess }));
+    const { wasStartedByThisProcess } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: { fsync: 'off' } });
+    console.log(JSON.stringify({ wasStartedByThisProcess }));
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   otherProcesses.push(child);
@@ -86,7 +86,7 @@ async function startInOtherProcess(dataDir: string): Promise<{ pid: number; star
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
     child.once('exit', () => reject(new Error('the other process ended')));
   });
-  return { pid: child.pid ?? 0, ...(JSON.parse(line) as { startedByThisProcess: boolean }) };
+  return { pid: child.pid ?? 0, ...(JSON.parse(line) as { wasStartedByThisProcess: boolean }) };
 }
 
 async function startErrorMessage(dataDir: string): Promise<string> {
@@ -103,7 +103,7 @@ async function startErrorMessage(dataDir: string): Promise<string> {
 test('keeps its rows across a restart, with a private socket and without TCP', async () => {
   const dataDir = registerDataDir('new', 'data');
   const firstServer = await startEmbedded({ dataDir: relative(process.cwd(), dataDir), settings });
-  expect(firstServer.startedByThisProcess).toBe(true);
+  expect(firstServer.wasStartedByThisProcess).toBe(true);
   expect(firstServer.connection).toEqual({
     host: join(dataDir, 'run'),
     port: 5432,
@@ -156,7 +156,7 @@ test('has every committed row after kill -9 of the postmaster', async () => {
   await query(firstServer, 'CREATE TABLE t AS SELECT generate_series(1, 5000) AS x');
   await killAndWait(await postmasterPid(dataDir));
   const secondServer = await startEmbedded({ dataDir, settings });
-  expect(secondServer.startedByThisProcess).toBe(true);
+  expect(secondServer.wasStartedByThisProcess).toBe(true);
   expect(await query(secondServer, 'SELECT count(*)::int AS n FROM t')).toEqual([{ n: 5000 }]);
   await secondServer.stop();
 });
@@ -164,11 +164,11 @@ test('has every committed row after kill -9 of the postmaster', async () => {
 test('survives kill -9 of its service and is reused by the next one', async () => {
   const dataDir = registerDataDir('data');
   const otherProcess = await startInOtherProcess(dataDir);
-  expect(otherProcess.startedByThisProcess).toBe(true);
+  expect(otherProcess.wasStartedByThisProcess).toBe(true);
   await killAndWait(otherProcess.pid);
   const pid = await postmasterPid(dataDir);
   const reusedServer = await startEmbedded({ dataDir, settings });
-  expect(reusedServer.startedByThisProcess).toBe(false);
+  expect(reusedServer.wasStartedByThisProcess).toBe(false);
   expect(await query(reusedServer, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(await postmasterPid(dataDir)).toBe(pid);
   await reusedServer.stop();
@@ -186,7 +186,7 @@ test('creates one cluster for simultaneous first starts', async () => {
     startInOtherProcess(dataDir),
   ]);
   expect(
-    [firstStart, secondStart, otherProcess].filter(({ startedByThisProcess }) => startedByThisProcess),
+    [firstStart, secondStart, otherProcess].filter(({ wasStartedByThisProcess }) => wasStartedByThisProcess),
   ).toHaveLength(1);
   expect(firstStart.connection).toEqual(secondStart.connection);
   await killAndWait(otherProcess.pid);
@@ -219,7 +219,7 @@ test('does not mistake another process or another folder for its postmaster', as
   const copiedDir = registerDataDir('copy');
   await cp(dataDir, copiedDir, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
   const copiedServer = await startEmbedded({ dataDir: copiedDir, settings });
-  expect(copiedServer.startedByThisProcess).toBe(true);
+  expect(copiedServer.wasStartedByThisProcess).toBe(true);
   expect(copiedServer.connection.host).not.toBe(embedded.connection.host);
   await copiedServer.stop();
 
@@ -232,7 +232,7 @@ test('does not mistake another process or another folder for its postmaster', as
     await writeFile(path, text.replace(String(pid), String(process.ppid)));
   }
   const restartedServer = await startEmbedded({ dataDir, settings });
-  expect(restartedServer.startedByThisProcess).toBe(true);
+  expect(restartedServer.wasStartedByThisProcess).toBe(true);
   await restartedServer.stop();
 });
 

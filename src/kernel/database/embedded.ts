@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { binaryPath, findBinaries } from './embedded/binaries.ts';
 import {
   clusterFolder,
-  clusterVersion,
   createCluster,
   DATABASE_NAME,
   prepareDataDir,
+  readClusterVersion,
   refuseOtherVersion,
   SUPERUSER,
 } from './embedded/cluster.ts';
@@ -33,7 +33,7 @@ export type EmbeddedServer = {
   /** Options for pg.Pool and pg.Client. `host` is the folder of the Unix socket. */
   connection: Connection;
   /** False if the server was already running. */
-  startedByThisProcess: boolean;
+  wasStartedByThisProcess: boolean;
   /** Shuts the server down, even if another process started it, and waits until it is gone. */
   stop(): Promise<void>;
 };
@@ -44,10 +44,10 @@ const MAX_SOCKET_PATH_BYTES = 100;
 const MIN_FREE_DISK_BYTES = 1024 * 1024;
 
 // Another process started the server first, or child processes of a killed server are still running.
-const RETRYABLE_START_ERROR = /lock file .* (already exists|is empty)|pre-existing shared memory block/;
+const RETRYABLE_START_ERROR_PATTERN = /lock file .* (already exists|is empty)|pre-existing shared memory block/;
 
 // Excludes the FATAL message that clients get when they connect too early.
-const ERROR_LINE = /FATAL(?!: +the database system is)|PANIC|ERROR|error/;
+const ERROR_LINE_PATTERN = /FATAL(?!: +the database system is)|PANIC|ERROR|error/;
 
 const DEFAULT_SETTINGS = {
   listen_addresses: '',
@@ -109,7 +109,7 @@ async function rotateLog({ log }: ClusterPaths): Promise<void> {
   if (size > MAX_LOG_BYTES) await rename(log, `${log}.1`);
 }
 
-async function lastErrorInLog({ log }: ClusterPaths, fromByte: number): Promise<string> {
+async function findLastErrorInLog({ log }: ClusterPaths, fromByte: number): Promise<string> {
   const handle = await open(log, 'r');
   try {
     const { size } = await handle.stat();
@@ -124,13 +124,13 @@ async function lastErrorInLog({ log }: ClusterPaths, fromByte: number): Promise<
       .toString('utf8', 0, bytesRead)
       .split('\n')
       .filter((line) => line.trim() !== '');
-    return collapseWhitespace(lines.findLast((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '');
+    return collapseWhitespace(lines.findLast((line) => ERROR_LINE_PATTERN.test(line)) ?? lines.at(-1) ?? '');
   } finally {
     await handle.close();
   }
 }
 
-async function startError(paths: ClusterPaths, errorLine: string): Promise<EmbeddedError> {
+async function createStartError(paths: ClusterPaths, errorLine: string): Promise<EmbeddedError> {
   const { bavail, bsize } = await statfs(paths.dataDir);
   if (/No space left on device|Disk quota exceeded/.test(errorLine) || bavail * bsize < MIN_FREE_DISK_BYTES)
     return diskFullError(paths.dataDir);
@@ -192,18 +192,18 @@ async function waitUntilReady(paths: ClusterPaths, attempt: LaunchAttempt, deadl
   while (performance.now() < deadline) {
     const failure = attempt.readFailure();
     if (failure !== undefined) {
-      const errorLine = failure || (await lastErrorInLog(paths, attempt.logOffset));
-      if (RETRYABLE_START_ERROR.test(errorLine)) return false;
-      throw await startError(paths, errorLine);
+      const errorLine = failure || (await findLastErrorInLog(paths, attempt.logOffset));
+      if (RETRYABLE_START_ERROR_PATTERN.test(errorLine)) return false;
+      throw await createStartError(paths, errorLine);
     }
     const pidFile = await readPidFile(paths.cluster);
     if (pidFile?.isReady && pidFile.pid === attempt.child.pid) return true;
     await sleep(10);
   }
-  throw notReadyError(paths);
+  throw createNotReadyError(paths);
 }
 
-function notReadyError(paths: ClusterPaths): EmbeddedError {
+function createNotReadyError(paths: ClusterPaths): EmbeddedError {
   return new EmbeddedError(
     `The database in ${paths.cluster} is not ready after ${START_TIMEOUT_MS / 1000} s; it may still recover, or another ` +
       `machine or container uses the folder: look into ${paths.log}, then start again.`,
@@ -214,12 +214,12 @@ function createEmbedded(
   paths: ClusterPaths,
   pid: number,
   connection: Connection,
-  startedByThisProcess: boolean,
+  wasStartedByThisProcess: boolean,
 ): EmbeddedServer {
   let stopPromise: Promise<void> | undefined;
   return {
     connection,
-    startedByThisProcess,
+    wasStartedByThisProcess,
     stop: () => (stopPromise ??= stopPostmaster(paths.cluster, pid)),
   };
 }
@@ -229,7 +229,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const paths: ClusterPaths = { dataDir, cluster: clusterFolder(dataDir), log: join(dataDir, 'postgres.log') };
   const settings = options.settings ?? {};
   const binaries = await findBinaries();
-  const version = await clusterVersion(paths.cluster);
+  const version = await readClusterVersion(paths.cluster);
   if (version !== 'missing') refuseOtherVersion(paths.cluster, version, binaries.major);
   const clusterOwner = version === 'missing' ? undefined : await stat(paths.cluster);
   const runAs = await chooseRunAs({ initdb: binaryPath(binaries, 'initdb'), dataDir, owner: clusterOwner });
@@ -249,5 +249,5 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     }
     await sleep(50);
   }
-  throw notReadyError(paths);
+  throw createNotReadyError(paths);
 }

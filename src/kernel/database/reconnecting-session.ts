@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { CONNECT_TIMEOUT_MS, type ConnectionOptions, directConnection, KEEP_ALIVE } from './database.ts';
+import { CONNECT_TIMEOUT_MS, type ConnectionOptions, chooseDirectConnection, KEEP_ALIVE } from './database.ts';
 
 const PING_INTERVAL_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 1_000;
@@ -28,7 +28,7 @@ export async function openReconnectingSession(
 
   const connect = async () => {
     const newClient = new pg.Client({
-      ...directConnection(connection),
+      ...chooseDirectConnection(connection),
       ...KEEP_ALIVE,
       application_name: name,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

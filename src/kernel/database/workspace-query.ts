@@ -9,7 +9,7 @@ export const prepareWorkspaceQueries = (client: pg.ClientBase) =>
 /** What runs before a statement, in its transaction: a statement that was prepared, or the text of one. */
 export type Preamble = { name: string; values: string[] } | { text: string; values: string[] };
 
-export const workspacePreamble = (workspaceId: string): Preamble => ({
+export const createWorkspacePreamble = (workspaceId: string): Preamble => ({
   name: USE_WORKSPACE_STATEMENT,
   values: [workspaceId],
 });

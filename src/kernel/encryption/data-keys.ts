@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Generated, sql } from 'kysely';
 import { type Keyring, openKeyring } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
-import { createLruCache, objectId } from '../memoize.ts';
+import { createLruCache, identifyObject } from '../memoize.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -42,7 +42,7 @@ function unwrapDataKey(
   { keyring, workspace }: KeyContext,
   { version, wrapped }: { version: number; wrapped: Buffer },
 ): DataKey {
-  const cacheKey = `${objectId(keyring)} ${workspace.id} ${version} ${wrapped.toString('base64')}`;
+  const cacheKey = `${identifyObject(keyring)} ${workspace.id} ${version} ${wrapped.toString('base64')}`;
   let key = unwrappedKeyCache.get(cacheKey);
   if (!key) {
     const encodedKey = keyring.decrypt(WRAPPING_PURPOSE, wrapped, `${workspace.id} ${version}`);
@@ -52,7 +52,7 @@ function unwrapDataKey(
   return key;
 }
 
-function transactionKeys({ db }: KeyContext) {
+function getTransactionKeys({ db }: KeyContext) {
   const keys = keysByTransaction.get(db) ?? { keysByVersion: new Map<number, DataKey>() };
   keysByTransaction.set(db, keys);
   return keys;
@@ -62,8 +62,8 @@ function transactionKeys({ db }: KeyContext) {
  * The key for encrypting new values, created on first use. Its row is locked until the end of the transaction, so that a
  * rotation cannot delete the key while a value encrypted with it is not committed yet.
  */
-export async function newestDataKey(ctx: KeyContext): Promise<DataKey> {
-  const keys = transactionKeys(ctx);
+export async function findOrCreateNewestDataKey(ctx: KeyContext): Promise<DataKey> {
+  const keys = getTransactionKeys(ctx);
   if (keys.newestKey) return keys.newestKey;
   const { db, keyring, workspace } = ctx;
   const findNewestRow = () =>
@@ -90,8 +90,8 @@ export async function newestDataKey(ctx: KeyContext): Promise<DataKey> {
 }
 
 /** All versions, oldest first. */
-export async function allDataKeys(ctx: KeyContext): Promise<DataKey[]> {
-  const { keysByVersion } = transactionKeys(ctx);
+export async function readAllDataKeys(ctx: KeyContext): Promise<DataKey[]> {
+  const { keysByVersion } = getTransactionKeys(ctx);
   const rows = await ctx.db
     .selectFrom('data_keys')
     .select(['version', 'wrapped'])
@@ -106,9 +106,9 @@ export async function allDataKeys(ctx: KeyContext): Promise<DataKey[]> {
 }
 
 /** The key of an existing value, which may be newer than the keys read so far. */
-export async function dataKeyOfVersion(ctx: KeyContext, version: number): Promise<DataKey> {
-  const { keysByVersion } = transactionKeys(ctx);
-  if (!keysByVersion.has(version)) await allDataKeys(ctx);
+export async function readDataKey(ctx: KeyContext, version: number): Promise<DataKey> {
+  const { keysByVersion } = getTransactionKeys(ctx);
+  if (!keysByVersion.has(version)) await readAllDataKeys(ctx);
   const key = keysByVersion.get(version);
   if (!key) throw new Error(`There is no data key of version ${version}.`);
   return key;

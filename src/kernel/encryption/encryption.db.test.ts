@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { recordsOf } from '../../capability/industry.ts';
-import { encryptedColumns } from '../../features/privacy/encrypted-columns.ts';
+import { listEncryptedColumns } from '../../features/privacy/encrypted-columns.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { decryptPeople, decryptPerson, encryptPerson, type PersonDetails } from '../../scheduling/person-encryption.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { openKeyring } from '../crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
-import { addDataKey, allDataKeys, type EncryptionContext, newestDataKey } from './data-keys.ts';
+import { addDataKey, type EncryptionContext, findOrCreateNewestDataKey, readAllDataKeys } from './data-keys.ts';
 import { rotateDataKey } from './rotation.ts';
 import {
   createRowHashes,
@@ -19,7 +19,7 @@ import {
 } from './search-hashes.ts';
 import { decryptValue, encryptValue } from './values.ts';
 
-const columns = encryptedColumns(recordsOf(await loadIndustries()));
+const columns = listEncryptedColumns(recordsOf(await loadIndustries()));
 const keyring = openKeyring(Buffer.alloc(32, 7));
 const ZOE: PersonDetails = {
   name: 'Zoë O’Neill-Brown',
@@ -80,7 +80,7 @@ describe('an encrypted value', () => {
   it('is not decrypted in another row, field or workspace, with another master key, or with a changed bit', async () => {
     const [id, otherId] = [await createWorkspaceId(), await createWorkspaceId()];
     const encrypted = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    await inWorkspace(otherId, newestDataKey);
+    await inWorkspace(otherId, findOrCreateNewestDataKey);
     const corruptedValue = Buffer.from(encrypted);
     corruptedValue[corruptedValue.length - 1]! ^= 1;
     const attempts = [
@@ -123,7 +123,7 @@ describe('data keys', () => {
     expect([oldValue.readUInt32BE(), newValue.readUInt32BE()]).toEqual([1, 2]);
     for (const value of [oldValue, newValue])
       expect(await inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', value))).toEqual(ZOE);
-    expect((await inWorkspace(id, allDataKeys)).map(({ version }) => version)).toEqual([1, 2]);
+    expect((await inWorkspace(id, readAllDataKeys)).map(({ version }) => version)).toEqual([1, 2]);
   });
 
   it('are found even if created after the transaction first read keys', async () => {
@@ -140,7 +140,7 @@ describe('data keys', () => {
 
 describe('a keyed hash', () => {
   it('is equal for equivalent spellings', async () => {
-    const key = await inWorkspace(await createWorkspaceId(), newestDataKey);
+    const key = await inWorkspace(await createWorkspaceId(), findOrCreateNewestDataKey);
     const equivalentSpellings: [Parameters<typeof hashField>[1], string, string][] = [
       ['name', 'Zoë O’Neill-Brown', "  ZOE O'NEILL  BROWN "],
       ['name', 'José María', 'jose maria'],
@@ -155,8 +155,8 @@ describe('a keyed hash', () => {
 
   it('differs between values, purposes and workspaces', async () => {
     const [key, otherKey] = [
-      await inWorkspace(await createWorkspaceId(), newestDataKey),
-      await inWorkspace(await createWorkspaceId(), newestDataKey),
+      await inWorkspace(await createWorkspaceId(), findOrCreateNewestDataKey),
+      await inWorkspace(await createWorkspaceId(), findOrCreateNewestDataKey),
     ];
     const hashes = [
       hashField(key, 'dateOfBirth', '1961-05-03'),

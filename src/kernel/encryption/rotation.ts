@@ -4,7 +4,7 @@ import type { Keyring } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
 import { addDataKey, type KeyContext } from './data-keys.ts';
 import { createRowHashes, type IdentifyingDetails } from './search-hashes.ts';
-import { decryptValue, type EncryptedColumn, encryptValue, versionPrefix } from './values.ts';
+import { createVersionPrefix, decryptValue, type EncryptedColumn, encryptValue } from './values.ts';
 
 const BATCH_SIZE = 200;
 
@@ -45,15 +45,19 @@ const lockOldKeys = (db: Db, version: number) =>
   db.selectFrom('data_keys').select('version').where('version', '<', version).forUpdate().execute();
 
 /** Encrypts one batch of values with the newest key and returns its size. */
-async function reencryptBatch(ctx: KeyContext, { table, column, field, hashColumn }: EncryptedColumn, version: number) {
+async function reencryptBatch(
+  ctx: KeyContext,
+  { table, column, associatedField, hashColumn }: EncryptedColumn,
+  version: number,
+) {
   const tableRef = sql.table(table);
   const columnRef = sql.ref(column);
   const { rows } = await sql<{ id: string; value: Buffer }>`
-    select id, ${columnRef} as value from ${tableRef} where ${columnRef} < ${versionPrefix(version)}
+    select id, ${columnRef} as value from ${tableRef} where ${columnRef} < ${createVersionPrefix(version)}
     order by id limit ${BATCH_SIZE} for update`.execute(ctx.db);
   for (const { id, value: oldValue } of rows) {
-    const plainValue = await decryptValue<object>(ctx, id, field, oldValue);
-    const newValue = await encryptValue(ctx, id, field, plainValue);
+    const plainValue = await decryptValue<object>(ctx, id, associatedField, oldValue);
+    const newValue = await encryptValue(ctx, id, associatedField, plainValue);
     const hashUpdate =
       hashColumn &&
       sql`, ${sql.ref(hashColumn)} = ${await createRowHashes(ctx, plainValue as IdentifyingDetails)}::bytea[]`;

@@ -1,5 +1,5 @@
 // Keyed hashes to search for people whose name, phone, email and date of birth are stored encrypted.
-import { allDataKeys, type DataKey, type KeyContext, newestDataKey } from './data-keys.ts';
+import { type DataKey, findOrCreateNewestDataKey, type KeyContext, readAllDataKeys } from './data-keys.ts';
 
 type IndexedField = 'name' | 'dateOfBirth' | 'phone' | 'email';
 /** Known details of a person. The phone is in E.164. */
@@ -9,10 +9,10 @@ const INDEXED_FIELDS: IndexedField[] = ['name', 'dateOfBirth', 'phone', 'email']
 
 /** A keyed hash of the normalized value, for lookups. */
 export function hashField(key: DataKey, field: IndexedField, value: string): Buffer {
-  return key.keyring.hmac('blind index', `${field}\n${NORMALISERS[field](value)}`);
+  return key.keyring.hmac('blind index', `${field}\n${NORMALIZER_BY_FIELD[field](value)}`);
 }
 
-const NORMALISERS: Record<IndexedField, (value: string) => string> = {
+const NORMALIZER_BY_FIELD: Record<IndexedField, (value: string) => string> = {
   name: normalizeName,
   dateOfBirth: (date) => date.trim(),
   phone: (e164) => e164.replace(/[^+\d]/g, ''),
@@ -30,7 +30,7 @@ export function normalizeName(name: string): string {
 
 /** The hashes to store with a row, computed with the newest key. */
 export async function createRowHashes(ctx: KeyContext, details: IdentifyingDetails): Promise<Buffer[]> {
-  const key = await newestDataKey(ctx);
+  const key = await findOrCreateNewestDataKey(ctx);
   return INDEXED_FIELDS.flatMap((field) => {
     const value = details[field];
     return value ? [hashField(key, field, value)] : [];
@@ -39,7 +39,7 @@ export async function createRowHashes(ctx: KeyContext, details: IdentifyingDetai
 
 /** For each given field, its hashes with every key, because during a rotation some rows still have hashes of an older key. */
 export async function createSearchHashes(ctx: KeyContext, details: IdentifyingDetails): Promise<Buffer[][]> {
-  const keys = await allDataKeys(ctx);
+  const keys = await readAllDataKeys(ctx);
   return INDEXED_FIELDS.flatMap((field) => {
     const value = details[field];
     return value ? [keys.map((key) => hashField(key, field, value))] : [];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type AdmissionLimits,
   type AdmissionTicket,
-  admissionLimitsFor,
+  chooseAdmissionLimits,
   createAdmission,
   ServerBusy,
 } from './admission.ts';
@@ -55,13 +55,13 @@ describe('admission', () => {
     const { request, finish, admitted, admission } = createAdmissionDriver();
     await request('a1', 'a2', 'a3', 'a4');
     expect(admitted).toEqual(['a1', 'a2']);
-    expect(admission.counts()).toEqual({ in_progress: 2, waiting: 2 });
+    expect(admission.readCounts()).toEqual({ in_progress: 2, waiting: 2 });
     await finish('a2');
     expect(admitted).toEqual(['a1', 'a2', 'a3']);
     await finish('a1', 'a3');
     expect(admitted).toEqual(['a1', 'a2', 'a3', 'a4']);
     await finish('a4');
-    expect(admission.counts()).toEqual({ in_progress: 0, waiting: 0 });
+    expect(admission.readCounts()).toEqual({ in_progress: 0, waiting: 0 });
   });
 
   it('lets workspaces take turns, however many requests one of them has', async () => {
@@ -121,7 +121,7 @@ describe('admission', () => {
     const { request, rejected, admission } = createAdmissionDriver();
     await request('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8');
     expect(rejected).toEqual(['a7', 'a8']);
-    expect(admission.counts()).toEqual({ in_progress: 2, waiting: 4 });
+    expect(admission.readCounts()).toEqual({ in_progress: 2, waiting: 4 });
     await expect(admission.acquire('a')).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
   });
 
@@ -147,7 +147,7 @@ describe('admission', () => {
     expect(rejected).toEqual(['a3']);
     await finish('a1');
     expect(admitted).toEqual(['a1', 'a2']);
-    expect(admission.counts()).toEqual({ in_progress: 1, waiting: 0 });
+    expect(admission.readCounts()).toEqual({ in_progress: 1, waiting: 0 });
   });
 
   it('rejects immediately if recent durations predict too long a wait', async () => {
@@ -166,19 +166,19 @@ describe('admission', () => {
     const { request, finish, admitted, disconnects, admission } = createAdmissionDriver();
     await request('a1', 'a2', 'a3', 'a4');
     disconnects.get('a3')!();
-    expect(admission.counts()).toEqual({ in_progress: 2, waiting: 1 });
+    expect(admission.readCounts()).toEqual({ in_progress: 2, waiting: 1 });
     await finish('a1');
     expect(admitted).toEqual(['a1', 'a2', 'a4']);
     // Disconnecting after admission changes nothing.
     disconnects.get('a4')!();
-    expect(admission.counts()).toEqual({ in_progress: 2, waiting: 0 });
+    expect(admission.readCounts()).toEqual({ in_progress: 2, waiting: 0 });
   });
 
   it('ignores a second release', async () => {
     const { request, finish, admission } = createAdmissionDriver();
     await request('a1', 'a2');
     await finish('a1', 'a1', 'a1');
-    expect(admission.counts()).toEqual({ in_progress: 1, waiting: 0 });
+    expect(admission.readCounts()).toEqual({ in_progress: 1, waiting: 0 });
   });
 
   it('readmits a released request before new ones and never rejects it', async () => {
@@ -191,7 +191,7 @@ describe('admission', () => {
     await request('b1', 'b2', 'b3');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rejected).toHaveLength(7);
-    expect(admission.counts()).toEqual({ in_progress: 2, waiting: 1 });
+    expect(admission.readCounts()).toEqual({ in_progress: 2, waiting: 1 });
     await request('a8');
     await finish('a2');
     expect(onReadmitted).toHaveBeenCalled();
@@ -201,12 +201,12 @@ describe('admission', () => {
   });
 
   it('leaves two connections free and some capacity for other workspaces', () => {
-    expect(admissionLimitsFor(10)).toMatchObject({
+    expect(chooseAdmissionLimits(10)).toMatchObject({
       maxInProgress: 8,
       maxPerWorkspace: 6,
       maxWhileOthersActive: 2,
       maxWaiting: 500,
     });
-    expect(admissionLimitsFor(2)).toMatchObject({ maxInProgress: 1, maxPerWorkspace: 1, maxWhileOthersActive: 1 });
+    expect(chooseAdmissionLimits(2)).toMatchObject({ maxInProgress: 1, maxPerWorkspace: 1, maxWhileOthersActive: 1 });
   });
 });

@@ -36,13 +36,13 @@ export type Admission = ReturnType<typeof createAdmission>;
 type Waiter = { admit(release: () => void): void; refuse?(): void };
 
 /** How long after its last request a workspace counts as active. */
-const ACTIVE_MS = 1_000;
+const ACTIVE_PERIOD_MS = 1_000;
 
 /** Weight of the newest request in the moving average. */
 const AVERAGE_WEIGHT = 1 / 32;
 
 /** Keeps two connections free for authentication, rate limits and jobs, which must not wait behind requests. */
-export function admissionLimitsFor(poolSize: number): AdmissionLimits {
+export function chooseAdmissionLimits(poolSize: number): AdmissionLimits {
   const maxInProgress = Math.max(1, poolSize - 2);
   return {
     maxInProgress,
@@ -71,9 +71,9 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
     lastRequestAt.delete(workspaceId);
     lastRequestAt.set(workspaceId, now());
   }
-  function maxInProgressFor(workspaceId: string): number {
+  function chooseMaxInProgress(workspaceId: string): number {
     for (const [other, lastAt] of lastRequestAt) {
-      if (now() - lastAt <= ACTIVE_MS) break;
+      if (now() - lastAt <= ACTIVE_PERIOD_MS) break;
       lastRequestAt.delete(other);
     }
     const isAlone = lastRequestAt.size <= (lastRequestAt.has(workspaceId) ? 1 : 0);
@@ -82,9 +82,11 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
     return isFlooding ? 1 : limits.maxWhileOthersActive;
   }
   const hasCapacity = (workspaceId: string) =>
-    runningCount < limits.maxInProgress && (runningByWorkspace.get(workspaceId) ?? 0) < maxInProgressFor(workspaceId);
-  const maxQueueLength = () => Math.min(limits.maxWaiting, Math.max(limits.maxInProgress, maxServedInTime()));
-  const maxServedInTime = () => Math.floor((limits.maxWaitMs * limits.maxInProgress) / averageMs);
+    runningCount < limits.maxInProgress &&
+    (runningByWorkspace.get(workspaceId) ?? 0) < chooseMaxInProgress(workspaceId);
+  const computeMaxQueueLength = () =>
+    Math.min(limits.maxWaiting, Math.max(limits.maxInProgress, estimateMaxServedInTime()));
+  const estimateMaxServedInTime = () => Math.floor((limits.maxWaitMs * limits.maxInProgress) / averageMs);
 
   /** Returns a function that ends the request. */
   function startRequest(workspaceId: string): () => void {
@@ -116,7 +118,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
 
   /** When the queue is full, rejects the newest waiter of the longest queue, if that one is longer than this workspace's. */
   function makeRoomInQueue(workspaceId: string): boolean {
-    if (waitingCount < maxQueueLength()) return true;
+    if (waitingCount < computeMaxQueueLength()) return true;
     const ownQueueLength = queues.get(workspaceId)?.length ?? 0;
     const longestQueue = [...queues.values()].reduce(
       (longestSoFar, queue) => (queue.length > longestSoFar.length ? queue : longestSoFar),
@@ -168,7 +170,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
   }
 
   return {
-    counts: () => ({ in_progress: runningCount, waiting: waitingCount }),
+    readCounts: () => ({ in_progress: runningCount, waiting: waitingCount }),
     /** Throws if the queue is full. While it waits, `addDisconnectListener` gets what to call when the client disconnects. */
     async acquire(
       workspaceId: string,

@@ -20,7 +20,7 @@ function* generateEvents(): Generator<StreamEvent> {
 }
 
 beforeAll(async () => {
-  server.get('/', (_, reply) => sendEvents(reply, { isRequested: () => true, events: generateEvents }, '{}'));
+  server.get('/', (_, reply) => sendEvents(reply, { isRequested: () => true, createEvents: generateEvents }, '{}'));
   await server.listen({ port: 0 });
 });
 afterAll(() => server.close());

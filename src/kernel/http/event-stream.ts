@@ -12,9 +12,9 @@ export type EventStream = {
   isOnlyResponse?: boolean;
   headers?: Record<string, string>;
   /** The events for a response's JSON body, without the first `sentCharacters` of its text, which were sent early. */
-  events(body: never, sentCharacters?: number): Iterable<StreamEvent>;
+  createEvents(body: never, sentCharacters?: number): Iterable<StreamEvent>;
   /** The events for a failure after part of the response was sent. */
-  failureEvents?(): Iterable<StreamEvent>;
+  createFailureEvents?(): Iterable<StreamEvent>;
 };
 
 export const EVENT_STREAM = 'text/event-stream';
@@ -28,7 +28,7 @@ export const acceptsEvents = ({ headers: { accept = '' } }: FastifyRequest): boo
 /** Sends only as fast as the client reads. A client that disconnects misses the rest. */
 export function sendEvents(reply: FastifyReply, stream: EventStream, json: string) {
   const body = JSON.parse(json) as never;
-  return sendStream(reply, stream, Readable.from(formatEvents(stream.events(body))));
+  return sendStream(reply, stream, Readable.from(formatEvents(stream.createEvents(body))));
 }
 
 const sendStream = (reply: FastifyReply, { headers = {} }: EventStream, body: Readable) =>
@@ -45,9 +45,9 @@ export function* formatEvents(events: Iterable<StreamEvent>): Generator<string> 
 export function createEarlyStream(request: FastifyRequest, reply: FastifyReply, eventStream: EventStream) {
   let stream: Readable | undefined;
   let sentCharacters = 0;
-  const startedStream = () => must(stream, 'a response that has begun');
+  const getStartedStream = () => must(stream, 'a response that has begun');
   const push = (events: Iterable<StreamEvent>) => {
-    const openStream = startedStream();
+    const openStream = getStartedStream();
     for (const formatted of formatEvents(events)) if (!openStream.destroyed) openStream.push(formatted);
   };
   return {
@@ -62,12 +62,12 @@ export function createEarlyStream(request: FastifyRequest, reply: FastifyReply, 
       push(events);
     },
     end(json: string) {
-      push(eventStream.events(JSON.parse(json) as never, sentCharacters));
-      startedStream().push(null);
+      push(eventStream.createEvents(JSON.parse(json) as never, sentCharacters));
+      getStartedStream().push(null);
     },
     fail() {
-      push(eventStream.failureEvents?.() ?? []);
-      startedStream().push(null);
+      push(eventStream.createFailureEvents?.() ?? []);
+      getStartedStream().push(null);
     },
   };
 }

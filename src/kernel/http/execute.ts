@@ -7,8 +7,8 @@ import { Problem } from '../problem.ts';
 import type { Admission, AdmissionTicket } from './admission.ts';
 import { createEarlyStream, sendEvents } from './event-stream.ts';
 import { expandResponse, splitExpand } from './expand.ts';
-import { type Claim, fingerprint, type Idempotency, type StoredResponse, shouldStore } from './idempotency.ts';
-import { type PageInput, pageLinks } from './pages.ts';
+import { type Claim, computeFingerprint, type Idempotency, type StoredResponse, shouldStore } from './idempotency.ts';
+import { createPageLinks, type PageInput } from './pages.ts';
 import {
   type Context,
   DeferredResponse,
@@ -82,7 +82,7 @@ export async function prepareRequest(request: FastifyRequest, reply: FastifyRepl
   const spec = must(request.routeOptions.config.spec, 'a route that was declared');
   // A POST may have no body if all fields are optional.
   if (spec.body && request.body === undefined) request.body = {};
-  if (typeof spec.bodyLimit === 'function' && bodySize(request) > spec.bodyLimit(request.body)) {
+  if (typeof spec.bodyLimit === 'function' && measureBodyBytes(request) > spec.bodyLimit(request.body)) {
     throw new Problem('body_too_large');
   }
   if (spec.expand) splitExpand(request.query);
@@ -93,13 +93,13 @@ export async function prepareRequest(request: FastifyRequest, reply: FastifyRepl
   const body = request.body as Record<string, unknown> | null | undefined;
   const isTestKey = request.principal.workspace?.mode === 'test' && request.principal.actor?.kind === 'key';
   if (isTestKey && spec.method !== 'GET' && typeof body === 'object' && body && Object.hasOwn(body, 'dryRun')) {
-    const { dryRun, ...rest } = body;
+    const { dryRun, ...bodyWithoutDryRun } = body;
     if (typeof dryRun !== 'boolean') {
       throw new Problem('validation_failed', '/dryRun must be boolean', {
         errors: [{ pointer: '/dryRun', detail: 'must be boolean' }],
       });
     }
-    request.body = rest;
+    request.body = bodyWithoutDryRun;
     request.dryRun = dryRun;
   }
 }
@@ -114,7 +114,7 @@ function rejectUnstorable({ params, query, body }: FastifyRequest): void {
   if (firstUrlError) throw new Problem('invalid_request', firstUrlError.detail, { errors: urlErrors });
 }
 
-const bodySize = ({ headers, body }: FastifyRequest): number =>
+const measureBodyBytes = ({ headers, body }: FastifyRequest): number =>
   Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
 
 async function replayStoredResponse(
@@ -140,7 +140,7 @@ async function replayStoredResponse(
   const claimOrResponse = await idempotency.claim(
     workspace.id,
     visitor ? `${visitor.id} ${idempotencyKey}` : idempotencyKey,
-    fingerprint(
+    computeFingerprint(
       spec.method,
       `${spec.pathPrefix} ${path}`,
       deduplication ? deduplication.content(request) : request.body,
@@ -163,7 +163,7 @@ async function replayStoredResponse(
 export async function execute(spec: Route, request: FastifyRequest, reply: FastifyReply, options: ExecuteOptions) {
   const { database, keyring, idempotency, admission } = options;
   const { workspace } = request.principal;
-  const afterCommit: (() => void)[] = [];
+  const afterCommitCallbacks: (() => void)[] = [];
   let storedResponse: StoredResponse | undefined;
   let isReadOnly = spec.method === 'GET' && spec.transaction !== 'write';
 
@@ -176,7 +176,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return expandResponse(spec.expand, expand, ctx, response);
   };
   const runStep = async (step: DeferredStep, db?: Db): Promise<RouteResponse | DeferredResponse> => {
-    afterCommit.length = 0;
+    afterCommitCallbacks.length = 0;
     const ctx = {
       ...request.principal,
       db,
@@ -185,7 +185,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
       requestId: request.id,
       log: request.log as Context['log'],
       dryRun: request.dryRun,
-      afterCommit: (callback: () => void) => void afterCommit.push(callback),
+      afterCommit: (callback: () => void) => void afterCommitCallbacks.push(callback),
       ensureWritable() {
         if (isReadOnly) throw new NeedsWriteTransaction();
       },
@@ -200,7 +200,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     clearTimeout(request.deadline);
     if (request.dryRun || response.isRolledBack) throw new RollbackSignal(response);
     if (db && request.idempotencyClaim && shouldStore(response.status)) {
-      storedResponse = serialise(reply, response);
+      storedResponse = serializeResponse(reply, response);
       await idempotency.storeResponse(db, request.idempotencyClaim, storedResponse);
     }
     return response;
@@ -227,7 +227,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   const runToResponse = async (step: DeferredStep): Promise<RouteResponse> => {
     const result = await runWithRetries(step);
     if (!(result instanceof DeferredResponse)) return result;
-    if (!request.dryRun) for (const callback of afterCommit) callback();
+    if (!request.dryRun) for (const callback of afterCommitCallbacks) callback();
     return runToResponse(
       await runOutsideTransaction(request, ticket, () => result.work(earlyStream?.sendPartial ?? discardPartial)),
     );
@@ -250,26 +250,26 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return reply;
   }
   if (request.idempotencyClaim && storedResponse) request.idempotencyClaim.isSettled = true;
-  if (!request.dryRun && !response.isRolledBack) for (const callback of afterCommit) callback();
+  if (!request.dryRun && !response.isRolledBack) for (const callback of afterCommitCallbacks) callback();
 
   if (earlyStream?.hasBegun()) {
-    const serialised = storedResponse ?? serialise(reply, response);
+    const serializedResponse = storedResponse ?? serializeResponse(reply, response);
     if (request.idempotencyClaim && !storedResponse)
-      await idempotency.storeOrRelease(request.idempotencyClaim, serialised);
-    earlyStream.end(serialised.body);
+      await idempotency.storeOrRelease(request.idempotencyClaim, serializedResponse);
+    earlyStream.end(serializedResponse.body);
     return reply;
   }
   reply.code(response.status).headers(response.headers ?? {});
-  const links = spec.query && pageLinks(request.url, request.query as PageInput, response.body);
+  const links = spec.query && createPageLinks(request.url, request.query as PageInput, response.body);
   if (links) addLink(reply, links);
   if (response.body === undefined) return reply.send();
   if (spec.produces) return reply.type(response.headers?.['Content-Type'] ?? spec.produces).send(response.body);
   if (spec.stream?.isRequested(request)) {
-    const serialised = storedResponse ?? serialise(reply, response);
+    const serializedResponse = storedResponse ?? serializeResponse(reply, response);
     // Stored now, because the onSend hook cannot store a stream.
     if (request.idempotencyClaim && !request.idempotencyClaim.isSettled)
-      await idempotency.storeOrRelease(request.idempotencyClaim, serialised);
-    return sendEvents(reply, spec.stream, serialised.body);
+      await idempotency.storeOrRelease(request.idempotencyClaim, serializedResponse);
+    return sendEvents(reply, spec.stream, serializedResponse.body);
   }
   if (storedResponse) return reply.type(storedResponse.contentType).send(Buffer.from(storedResponse.body));
   return reply.send(response.body);
@@ -301,14 +301,14 @@ async function runOutsideTransaction<T>(
   return result;
 }
 
-function serialise(reply: FastifyReply, { status, body }: RouteResponse): StoredResponse {
+function serializeResponse(reply: FastifyReply, { status, body }: RouteResponse): StoredResponse {
   if (body === undefined) return { status, contentType: '', body: '' };
   const text = String(reply.serializeInput(body as Record<string, unknown>, String(status)));
   return { status, contentType: 'application/json; charset=utf-8', body: text };
 }
 
 /** Unique constraints named `…_in_order` number rows, so two concurrent transactions may pick the same number. */
-const maxAttempts = ({ code = '', constraint = '' }: { code?: string; constraint?: string }): number =>
+const chooseMaxAttempts = ({ code = '', constraint = '' }: { code?: string; constraint?: string }): number =>
   constraint.endsWith('_in_order') ? MAX_SEQUENCE_ATTEMPTS : (MAX_ATTEMPTS_BY_SQLSTATE[code] ?? 1);
 
 /** Retries transactions that conflicted with a concurrent one, so that clients do not have to. */
@@ -317,7 +317,7 @@ export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= maxAttempts(error as { code?: string })) throw error;
+      if (attempt >= chooseMaxAttempts(error as { code?: string })) throw error;
     }
   }
 }

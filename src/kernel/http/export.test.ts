@@ -1,9 +1,9 @@
 import { text as readText } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { exportResponse } from './export.ts';
+import { createExportResponse } from './export.ts';
 
 const csvLinesOf = async (...cells: (string | number)[]) => {
-  const { body } = exportResponse(
+  const { body } = createExportResponse(
     'csv',
     'x',
     ['id', 'text'],

@@ -6,7 +6,7 @@ import type { RouteResponse } from './route.ts';
 export const EXPORT_FORMATS = ['json', 'csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-type Row = Record<string, string | number | boolean | null>;
+type ExportRow = Record<string, string | number | boolean | null>;
 
 const MEDIA_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 /** Listed in the API reference, so that typed clients can distinguish them from JSON. */
@@ -34,11 +34,11 @@ export async function* readInBatches<T extends { id: string }>(
 }
 
 /** Streams the rows, so that an export can have any length. */
-export function exportResponse(
+export function createExportResponse(
   format: 'csv' | 'ndjson',
   baseName: string,
   columns: string[],
-  rows: Iterable<Row> | AsyncIterable<Row>,
+  rows: Iterable<ExportRow> | AsyncIterable<ExportRow>,
 ): RouteResponse {
   return {
     status: 200,
@@ -50,19 +50,23 @@ export function exportResponse(
   };
 }
 
-async function* formatLines(format: 'csv' | 'ndjson', columns: string[], rows: Iterable<Row> | AsyncIterable<Row>) {
-  if (format === 'csv') yield csvLine(columns);
+async function* formatLines(
+  format: 'csv' | 'ndjson',
+  columns: string[],
+  rows: Iterable<ExportRow> | AsyncIterable<ExportRow>,
+) {
+  if (format === 'csv') yield formatCsvLine(columns);
   for await (const row of rows)
-    yield format === 'csv' ? csvLine(columns.map((column) => row[column] ?? '')) : `${JSON.stringify(row)}\n`;
+    yield format === 'csv' ? formatCsvLine(columns.map((column) => row[column] ?? '')) : `${JSON.stringify(row)}\n`;
 }
 
-const csvLine = (cells: (string | number | boolean)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+const formatCsvLine = (cells: (string | number | boolean)[]) => `${cells.map(formatCsvCell).join(',')}\r\n`;
 
 /** Where a spreadsheet could see a formula, including after other cell separators and with full-width characters. */
-const FORMULA_START = /(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+const FORMULA_START_PATTERN = /(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /** Escapes formulas, because cells contain text from customers (CSV injection). */
-function csvCell(cell: string | number | boolean): string {
-  const text = typeof cell === 'string' ? cell.replace(FORMULA_START, "'") : String(cell);
+function formatCsvCell(cell: string | number | boolean): string {
+  const text = typeof cell === 'string' ? cell.replace(FORMULA_START_PATTERN, "'") : String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

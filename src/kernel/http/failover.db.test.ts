@@ -13,7 +13,7 @@ import {
   type Service,
   startService,
 } from '../../../test/harness.ts';
-import { directConnection } from '../database/database.ts';
+import { chooseDirectConnection } from '../database/database.ts';
 
 /** A proxy to the database that can lose the next COMMIT, or the response to it. */
 async function createLossyProxy({ host, port }: { host?: string; port?: number }) {
@@ -65,7 +65,7 @@ describe('a connection that is lost during COMMIT', () => {
 
   beforeAll(async () => {
     const database = await createDatabase();
-    const directOptions = directConnection(database);
+    const directOptions = chooseDirectConnection(database);
     proxy = await createLossyProxy(directOptions as { host: string; port: number });
     service = await startService({ ...directOptions, ...proxy.connectionOptions }, { jobs: 'off' });
     ({ key } = await createWorkspace(service));
@@ -121,7 +121,7 @@ describe('a primary that was demoted', () => {
     const { key } = await createWorkspace(service);
     const chat = () => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
     expectStatus(200, await chat());
-    const { database } = directConnection(service.connection);
+    const { database } = chooseDirectConnection(service.connection);
     const setReadOnly = async (value: 'on' | 'off') => {
       await queryAsDbOwner(
         service.connection,
@@ -130,7 +130,7 @@ describe('a primary that was demoted', () => {
     };
     await setReadOnly('on');
     await queryAsDbOwner(
-      { ...directConnection(service.connection), database: 'frontdesk' },
+      { ...chooseDirectConnection(service.connection), database: 'frontdesk' },
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like 'frontdesk%'`,
       [database],
     );
@@ -144,7 +144,7 @@ describe('a primary that was demoted', () => {
       { timeout: 60_000 },
     );
     await queryAsDbOwner(
-      { ...directConnection(service.connection), database: 'frontdesk' },
+      { ...chooseDirectConnection(service.connection), database: 'frontdesk' },
       `alter database ${database} set default_transaction_read_only = off`,
     );
     await vi.waitFor(async () => expectStatus(200, await chat()), { timeout: 60_000 });
@@ -165,7 +165,7 @@ describe('the job runner', () => {
       ).map(({ pid }) => pid as number);
     const pidsBefore = await readConnectionPids();
     // The connection is lost while the runner fetches a job, not before.
-    const blocker = new pg.Client(directConnection(service.connection));
+    const blocker = new pg.Client(chooseDirectConnection(service.connection));
     await blocker.connect();
     await blocker.query('begin; lock table graphile_worker._private_jobs');
     await vi.waitFor(

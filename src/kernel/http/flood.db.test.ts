@@ -15,14 +15,14 @@ import { systemClock } from '../clock.ts';
 import { openKeyring } from '../crypto.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
-import { admissionLimitsFor } from './admission.ts';
+import { chooseAdmissionLimits } from './admission.ts';
 import { createIdempotency } from './idempotency.ts';
 import { DeferredResponse, ok, route, type WorkspacePrincipal } from './route.ts';
 import { Strict } from './schema.ts';
 import { addRoutes, createServer } from './server.ts';
 
 const POOL_SIZE = 5;
-const { maxInProgress, maxPerWorkspace, maxWaiting } = admissionLimitsFor(POOL_SIZE);
+const { maxInProgress, maxPerWorkspace, maxWaiting } = chooseAdmissionLimits(POOL_SIZE);
 
 let service: Service;
 let floodingWorkspace: { id: string; key: string };

@@ -36,7 +36,7 @@ const UNSTORED_STATUSES = new Set([401, 403, 429]);
 export const shouldStore = (status: number): boolean => status < 500 && !UNSTORED_STATUSES.has(status);
 
 /** The same for equal JSON, regardless of the order of fields. */
-export function fingerprint(method: string, path: string, body: unknown): Buffer {
+export function computeFingerprint(method: string, path: string, body: unknown): Buffer {
   return sha256(`${method} ${path}\n${canonicalJson(body)}`);
 }
 
@@ -48,7 +48,7 @@ function canonicalJson(value: unknown): string {
 }
 
 export function createIdempotency(database: Database, keyring: Keyring, claimDurationMs: number) {
-  const associatedData = (workspaceId: string, key: string) => `${workspaceId} ${key}`;
+  const createAssociatedData = (workspaceId: string, key: string) => `${workspaceId} ${key}`;
 
   /** Claims the key or returns the stored response. The claim of a crashed request expires after `claimDurationMs`. */
   async function claim(workspaceId: string, key: string, requestFingerprint: Buffer): Promise<Claim | StoredResponse> {
@@ -88,7 +88,7 @@ export function createIdempotency(database: Database, keyring: Keyring, claimDur
     const body = keyring.decrypt(
       ENCRYPTION_PURPOSE,
       must(row.body, 'the body of a stored response'),
-      associatedData(workspaceId, key),
+      createAssociatedData(workspaceId, key),
     );
     return { status: row.status, contentType: row.content_type ?? '', body };
   }
@@ -100,7 +100,7 @@ export function createIdempotency(database: Database, keyring: Keyring, claimDur
       .set({
         status: response.status,
         content_type: response.contentType,
-        body: keyring.encrypt(ENCRYPTION_PURPOSE, response.body, associatedData(workspaceId, key)),
+        body: keyring.encrypt(ENCRYPTION_PURPOSE, response.body, createAssociatedData(workspaceId, key)),
       })
       .where('key', '=', key)
       .where('claim', '=', token)
@@ -158,7 +158,7 @@ export function createIdempotency(database: Database, keyring: Keyring, claimDur
       const keys = rows
         .filter(({ key, body }) =>
           matches(
-            `${key}\n${keyring.decrypt(ENCRYPTION_PURPOSE, must(body, 'a stored body'), associatedData(workspaceId, key))}`,
+            `${key}\n${keyring.decrypt(ENCRYPTION_PURPOSE, must(body, 'a stored body'), createAssociatedData(workspaceId, key))}`,
           ),
         )
         .map(({ key }) => key);

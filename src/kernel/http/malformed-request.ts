@@ -7,7 +7,7 @@ import { METHODS } from './methods.ts';
 
 type MalformedRequest = Error & { code?: string; rawPacket?: unknown };
 
-function malformedProblem({ code, rawPacket }: MalformedRequest): Problem {
+function createMalformedRequestProblem({ code, rawPacket }: MalformedRequest): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
   // Node's parser knows no such method. Other protocols, such as TLS, fail in the same way.
   const isMethodUnknown = code === 'HPE_INVALID_METHOD' && /^[A-Za-z-]+ \S+ HTTP\/1\./.test(String(rawPacket));
@@ -22,7 +22,7 @@ export const rejectMalformedRequest =
   ({ publicUrl }: Config) =>
   (error: MalformedRequest, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const problem = malformedProblem(error);
+    const problem = createMalformedRequestProblem(error);
     const requestId = newId('req');
     const body = JSON.stringify(problem.toDocument(publicUrl, requestId));
     const allowLine = problem.headers.Allow ? `Allow: ${problem.headers.Allow}\r\n` : '';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** The methods of a path, for the `Allow` header of a 405 response. */
-export function allowedMethods(server: FastifyInstance, url: string): string[] {
+export function findAllowedMethods(server: FastifyInstance, url: string): string[] {
   const [path = ''] = url.split('?');
   return METHODS.filter((method) => {
     try {

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { EVENT_STREAM } from './event-stream.ts';
-import { describeProblems, PROBLEM_RESPONSE, problemsOf } from './refusals.ts';
+import { describeProblems, listProblems, PROBLEM_RESPONSE } from './refusals.ts';
 import type { Route, RouteExample } from './route.ts';
 import { ProblemDocument } from './schema.ts';
 
@@ -65,11 +65,11 @@ export function documentRoute(spec: Route, isAlias: boolean): object {
     tags: [spec.tag],
     summary: spec.summary,
     description: [spec.description, describeAccess(spec)].filter(Boolean).join('\n\n'),
-    operationId: operationId(spec),
+    operationId: createOperationId(spec),
     deprecated: spec.deprecated !== undefined,
     security: security === 'none' ? [] : [{ [security]: [] }],
     ...(spec.produces ? { produces: [spec.produces] } : {}),
-    'x-problems': problemsOf(spec),
+    'x-problems': listProblems(spec),
     'x-example': spec.example,
   };
 }
@@ -81,7 +81,7 @@ function describeAccess({ gate: { security, documentedRequirement } }: Route): s
 }
 
 /** `POST /keys/:id/rotate` → `postKeysIdRotate`. */
-function operationId({ method, path }: Route): string {
+function createOperationId({ method, path }: Route): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
@@ -143,11 +143,11 @@ const isBodyOptional = ({ method, body, example }: Route): boolean =>
 function describeSuccess(spec: Route, status: number, schema: object | null): object {
   const description = status === 204 ? 'Done' : status === 201 ? 'Made' : 'The answer';
   if (!schema) return { description, type: 'null' };
-  const asTextContent = (types: readonly string[]) =>
+  const createTextContent = (types: readonly string[]) =>
     Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
   // A stream beside JSON is described by a route of its own, so that clients are typed by what they ask for.
-  if (spec.stream?.isOnlyResponse) return { description, content: asTextContent([EVENT_STREAM]) };
-  const content = { [spec.produces ?? 'application/json']: { schema }, ...asTextContent(spec.fileTypes ?? []) };
+  if (spec.stream?.isOnlyResponse) return { description, content: createTextContent([EVENT_STREAM]) };
+  const content = { [spec.produces ?? 'application/json']: { schema }, ...createTextContent(spec.fileTypes ?? []) };
   return { description, content };
 }
 

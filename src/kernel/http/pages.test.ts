@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageLinks, requireValidCursor, restoreListOrder } from './pages.ts';
+import { createPageLinks, requireValidCursor, restoreListOrder } from './pages.ts';
 
 const listBody = (ids: string[], has_more: boolean) => ({ object: 'list', data: ids.map((id) => ({ id })), has_more });
 
@@ -38,7 +38,7 @@ describe('the links of a page', () => {
     ['an empty one', '/x?starting_after=e', { starting_after: 'e' }, listBody([], false), undefined],
     ['a response that is not a list', '/x', {}, { id: 'a' }, undefined],
   ] as const)('%s', ([, url, query, body, expectedLinks]) => {
-    expect(pageLinks(url, query, body)).toBe(expectedLinks);
+    expect(createPageLinks(url, query, body)).toBe(expectedLinks);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { Problem, unknownCursor } from '../problem.ts';
+import { createUnknownCursorProblem, Problem } from '../problem.ts';
 
 /** The query parameters of every list, which can be read in both directions. */
 export type PageInput = { limit?: number; starting_after?: string; ending_before?: string };
@@ -51,7 +51,7 @@ export async function requireValidCursor(
   }
   const cursor = starting_after ?? ending_before;
   if (cursor !== undefined && !(await findEntry(cursor)))
-    throw unknownCursor(starting_after === undefined ? 'ending_before' : 'starting_after');
+    throw createUnknownCursorProblem(starting_after === undefined ? 'ending_before' : 'starting_after');
   return cursor;
 }
 
@@ -63,16 +63,16 @@ type ListBody = { object: 'list'; data: { id?: unknown }[]; has_more: boolean };
 const isList = (body: unknown): body is ListBody => (body as ListBody | undefined)?.object === 'list';
 
 /** The `Link` header (RFC 8288), with the URLs of the next and the previous page. */
-export function pageLinks(url: string, query: PageInput, body: unknown): string | undefined {
+export function createPageLinks(url: string, query: PageInput, body: unknown): string | undefined {
   if (!isList(body)) return undefined;
   const isBackwards = query.ending_before !== undefined;
-  const first = body.data[0]?.id;
-  const last = body.data.at(-1)?.id;
+  const firstId = body.data[0]?.id;
+  const lastId = body.data.at(-1)?.id;
   const hasNext = isBackwards || body.has_more;
   const hasPrevious = isBackwards ? body.has_more : query.starting_after !== undefined;
   const links = [
-    ...(hasNext && last !== undefined ? [linkTo(url, 'starting_after', String(last), 'next')] : []),
-    ...(hasPrevious && first !== undefined ? [linkTo(url, 'ending_before', String(first), 'prev')] : []),
+    ...(hasNext && lastId !== undefined ? [createLink(url, 'starting_after', String(lastId), 'next')] : []),
+    ...(hasPrevious && firstId !== undefined ? [createLink(url, 'ending_before', String(firstId), 'prev')] : []),
   ];
   return links.join(', ') || undefined;
 }
@@ -80,7 +80,7 @@ export function pageLinks(url: string, query: PageInput, body: unknown): string 
 /** `active_before` and `due_after` are the position that the entry in `starting_after` had. */
 const POSITION_PARAMETERS = ['starting_after', 'ending_before', 'active_before', 'due_after'];
 
-function linkTo(url: string, cursorParameter: 'starting_after' | 'ending_before', id: string, rel: string): string {
+function createLink(url: string, cursorParameter: 'starting_after' | 'ending_before', id: string, rel: string): string {
   const [path = '', search = ''] = url.split('?');
   const parameters = new URLSearchParams(search);
   for (const name of POSITION_PARAMETERS) parameters.delete(name);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { describeProblems, problemsOf } from './refusals.ts';
+import { describeProblems, listProblems } from './refusals.ts';
 import { type Gate, ok, publicGate, type Route, route } from './route.ts';
 import { Strict } from './schema.ts';
 
@@ -20,7 +20,7 @@ const createRoute = (overrides: Partial<Route>): Route =>
 
 describe('the problems of a route', () => {
   it('follow from its declaration', () => {
-    expect(problemsOf(createRoute({}))).toEqual(['invalid_request', 'internal_error', 'unavailable']);
+    expect(listProblems(createRoute({}))).toEqual(['invalid_request', 'internal_error', 'unavailable']);
     const declaredRoute = createRoute({
       method: 'POST',
       gate: keyGate,
@@ -28,7 +28,7 @@ describe('the problems of a route', () => {
       body: Strict({}),
       problems: ['slot_unavailable'],
     });
-    expect(problemsOf(declaredRoute)).toEqual([
+    expect(listProblems(declaredRoute)).toEqual([
       'invalid_json',
       'invalid_request',
       'missing_api_key',
@@ -46,7 +46,7 @@ describe('the problems of a route', () => {
   });
 
   it('are described once per status and set of codes', () => {
-    const problemCodes = problemsOf(createRoute({ gate: keyGate }));
+    const problemCodes = listProblems(createRoute({ gate: keyGate }));
     const operations = {
       get: { responses: { 503: {} }, 'x-problems': problemCodes },
       put: { responses: {}, 'x-problems': problemCodes },

@@ -10,7 +10,7 @@ const IDEMPOTENCY_PROBLEMS = ['idempotency_in_progress', 'idempotency_mismatch']
  * The problems that a route may respond with. They follow from its gate, body and parameters, and from those that its handler
  * declares. Every route reads headers, such as the test clock, and may be overloaded.
  */
-export function problemsOf({ method, gate, body, params, problems = [] }: Route): ProblemCode[] {
+export function listProblems({ method, gate, body, params, problems = [] }: Route): ProblemCode[] {
   const codes: ProblemCode[] = [
     'invalid_request',
     ...(gate.problems ?? []),
@@ -36,7 +36,7 @@ export function describeProblems(paths: Record<string, Record<string, DescribedO
     for (const [status, codesOfStatus] of Object.entries(Object.groupBy(codes, (code) => PROBLEMS[code][0]))) {
       // A health check describes its own 503.
       if (responses[status] || !codesOfStatus) continue;
-      const name = codesOfStatus.map(pascalCase).join('Or');
+      const name = codesOfStatus.map(toPascalCase).join('Or');
       sharedResponses[name] ??= describeProblemResponse(Number(status), codesOfStatus);
       responses[status] = { $ref: `#/components/responses/${name}` };
     }
@@ -44,7 +44,7 @@ export function describeProblems(paths: Record<string, Record<string, DescribedO
   return sharedResponses;
 }
 
-const pascalCase = (code: string): string =>
+const toPascalCase = (code: string): string =>
   code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function describeProblemResponse(status: number, codes: ProblemCode[]): object {

@@ -136,7 +136,7 @@ export type ExpandableObjects = {
 
 /** A reference from an item of a response to an object. `idsOf` returns the object's id by the item's id. */
 export type Expansion = ExpandableObjects & {
-  idsOf(
+  collectIds(
     ctx: Context<WorkspacePrincipal>,
     items: ({ id: string } & Record<string, unknown>)[],
   ): Map<string, string> | Promise<Map<string, string>>;

@@ -47,7 +47,7 @@ export const ListOf = <T extends TSchema>(item: T) =>
   Type.Object({ object: Type.Literal('list'), data: Type.Array(item), has_more: Type.Boolean() });
 
 /** Expects `limit + 1` rows: the extra row shows that there is another page. */
-export const pageOf = <Row, Item>(rows: Row[], limit: number, present: (row: Row) => Item) => ({
+export const createListPage = <Row, Item>(rows: Row[], limit: number, present: (row: Row) => Item) => ({
   object: 'list' as const,
   data: rows.slice(0, limit).map(present),
   has_more: rows.length > limit,

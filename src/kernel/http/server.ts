@@ -11,11 +11,11 @@ import type { Keyring } from '../crypto.ts';
 import { CommitOutcomeUnknown, isConnectionLost } from '../database/connection-errors.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
-import { accessLog, type Log } from '../log.ts';
+import { getAccessLog, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import type { Tracer } from '../tracing.ts';
-import { admissionLimitsFor, createAdmission, ServerBusy } from './admission.ts';
+import { chooseAdmissionLimits, createAdmission, ServerBusy } from './admission.ts';
 import { addPreflightRoutes } from './cors.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareRequest, resolveRequestTime } from './execute.ts';
@@ -23,11 +23,11 @@ import { describeExpand } from './expand.ts';
 import type { Idempotency } from './idempotency.ts';
 import { addJsonParser } from './json-parser.ts';
 import { rejectMalformedRequest } from './malformed-request.ts';
-import { allowedMethods } from './methods.ts';
+import { findAllowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
 import { DEFAULT_BODY_LIMIT, MAX_BODY_LIMIT, PATH_PREFIXES, type Principal, type Route } from './route.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
-import { serializerCompiler, validationProblem, validatorCompiler } from './validation.ts';
+import { createSerializerCompiler, createValidatorCompiler, validationProblem } from './validation.ts';
 import { announceDeprecation, CURRENT_VERSION, chooseVersion, VERSION_HEADER } from './versions.ts';
 
 export const REQUEST_TIMEOUT_MS = 20_000;
@@ -71,11 +71,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustProxy ?? false,
-    genReqId: (raw) => requestId(raw.headers['x-request-id']),
+    genReqId: (raw) => chooseRequestId(raw.headers['x-request-id']),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
       // Hooks do not run for framework errors.
-      reply.headers(commonHeaders(request.id, config));
+      reply.headers(createCommonHeaders(request.id, config));
       sendProblem(toProblem(error), request, reply as FastifyReply, config);
     },
     clientErrorHandler: rejectMalformedRequest(config),
@@ -83,8 +83,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // Ignores unknown Expect headers, which Node would reject with an empty response.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
   closeUnusedConnections(server);
-  server.setValidatorCompiler(validatorCompiler());
-  server.setSerializerCompiler(serializerCompiler());
+  server.setValidatorCompiler(createValidatorCompiler());
+  server.setSerializerCompiler(createSerializerCompiler());
   server.removeAllContentTypeParsers();
   addJsonParser(server);
   // Declared up front, so that all request objects have the same shape. The onRequest hook replaces the nulls.
@@ -110,7 +110,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     sendProblem(problem, request, reply, config);
   });
   server.setNotFoundHandler((request, reply) => {
-    const allowedMethodNames = allowedMethods(server, request.url);
+    const allowedMethodNames = findAllowedMethods(server, request.url);
     const page = allowedMethodNames.length ? undefined : options.fallbackPage?.(request, reply);
     if (page !== undefined) return page;
     const problem = allowedMethodNames.length
@@ -135,8 +135,8 @@ function createLogController(): LogController {
 }
 
 export function addRoutes(server: FastifyInstance, routes: Route[], options: ServerOptions): void {
-  const admission = createAdmission(admissionLimitsFor(options.database.pool.options.max));
-  options.metrics.registerRequestCounts(admission.counts);
+  const admission = createAdmission(chooseAdmissionLimits(options.database.pool.options.max));
+  options.metrics.registerRequestCounts(admission.readCounts);
   for (const spec of routes.map(describeExpand)) {
     const { path, aliasPath, absoluteAliases = [] } = spec;
     const relativePaths = [path, ...(aliasPath ? [aliasPath] : [])];
@@ -173,7 +173,7 @@ function addHooks(server: FastifyInstance, options: ServerOptions): void {
   const { config, metrics, clock, idempotency, log, tracer, onResponse, isKnownHost } = options;
   const { timeoutMs = REQUEST_TIMEOUT_MS } = options;
   if (tracer) server.addHook('onRequest', (request, _reply, next) => tracer.startRequest(request, next));
-  const accessLogger = accessLog(log);
+  const accessLogger = getAccessLog(log);
   const onClose = (request: FastifyRequest, reply: FastifyReply) => {
     const status = reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_STATUS;
     const route = request.routeOptions.url ?? 'unknown';
@@ -207,7 +207,7 @@ function addHooks(server: FastifyInstance, options: ServerOptions): void {
       request.hasTimedOut = true;
       reply.send(new Problem('unavailable', 'The request took too long.', RETRY_SOON));
     }, timeoutMs).unref();
-    reply.headers(commonHeaders(request.id, config));
+    reply.headers(createCommonHeaders(request.id, config));
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
       throw new Problem('invalid_request', 'Send the header `Host`.');
     if (!isProbe(request.routeOptions.url) && (await isKnownHost?.(request.hostname)) === false)
@@ -245,7 +245,7 @@ function addHooks(server: FastifyInstance, options: ServerOptions): void {
 /** Load balancers and monitoring call these routes often, and with any host name. */
 const isProbe = (route = ''): boolean => /\/health(\/|$)/.test(route) || route === '/metrics';
 
-const commonHeaders = (id: string, { publicUrl }: Config): Record<string, string> => ({
+const createCommonHeaders = (id: string, { publicUrl }: Config): Record<string, string> => ({
   'X-Request-Id': id,
   [VERSION_HEADER]: CURRENT_VERSION,
   'X-Content-Type-Options': 'nosniff',
@@ -256,7 +256,7 @@ const commonHeaders = (id: string, { publicUrl }: Config): Record<string, string
 });
 
 /** Uses the client's request ID if it is safe, so that both sides' logs can be matched. */
-function requestId(headerValue: string | string[] | undefined): string {
+function chooseRequestId(headerValue: string | string[] | undefined): string {
   return typeof headerValue === 'string' && /^[\w.:-]{1,100}$/.test(headerValue) ? headerValue : newId('req');
 }
 

@@ -13,7 +13,7 @@ import {
   startService,
 } from '../../../test/harness.ts';
 import { CommitOutcomeUnknown, isConnectionLost } from '../database/connection-errors.ts';
-import { type ConnectionOptions, directConnection, liftTimeLimit, openDatabase } from '../database/database.ts';
+import { type ConnectionOptions, chooseDirectConnection, liftTimeLimit, openDatabase } from '../database/database.ts';
 
 /** A proxy to the database that can silence its open connections. Later connections work again. */
 async function createSilentProxy(connection: ConnectionOptions) {
@@ -49,7 +49,7 @@ let directOptions: ConnectionOptions;
 let proxy: Awaited<ReturnType<typeof createSilentProxy>>;
 
 beforeAll(async () => {
-  directOptions = directConnection(await createDatabase());
+  directOptions = chooseDirectConnection(await createDatabase());
   proxy = await createSilentProxy(directOptions);
 });
 

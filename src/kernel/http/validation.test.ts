@@ -4,11 +4,11 @@ import { type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { FieldError, Problem } from '../problem.ts';
 import { OneOf, Strict } from './schema.ts';
-import { validationProblem, validatorCompiler } from './validation.ts';
+import { createValidatorCompiler, validationProblem } from './validation.ts';
 
 type Validator = ((value: unknown) => boolean) & { errors?: ErrorObject[] };
 
-const compile = validatorCompiler() as unknown as (options: object) => Validator;
+const compile = createValidatorCompiler() as unknown as (options: object) => Validator;
 
 function problemFor(schema: TSchema, value: unknown, httpPart = 'body'): Problem | undefined {
   const validate = compile({ schema, httpPart, method: 'POST', url: '/' });

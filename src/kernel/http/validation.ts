@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
-import { onlyOf } from '../lists.ts';
+import { getOnlyItem } from '../lists.ts';
 import { type FieldError, Problem, UNKNOWN_FIELD_DETAIL } from '../problem.ts';
 import { isStorable } from '../text.ts';
 import { NOT_BLANK } from './schema.ts';
@@ -16,7 +16,7 @@ const commonOptions = {
   ownProperties: true,
 } as const;
 /** Cast, because the package's types do not match its export. */
-const withFormats = (ajv: Ajv) => (addFormats as unknown as (ajv: Ajv) => Ajv)(ajv);
+const addAllFormats = (ajv: Ajv) => (addFormats as unknown as (ajv: Ajv) => Ajv)(ajv);
 
 /** Compiles equal schemas once, whichever route or service of the process declares them. */
 function compileOnce<Compiled>(compile: (schema: object) => Compiled): (schema: object) => Compiled {
@@ -29,19 +29,19 @@ function compileOnce<Compiled>(compile: (schema: object) => Compiled): (schema: 
   };
 }
 
-const ajvCompiler = (coerceTypes: boolean) => {
-  const ajv = withFormats(new Ajv({ ...commonOptions, coerceTypes }));
+const createAjvCompiler = (coerceTypes: boolean) => {
+  const ajv = addAllFormats(new Ajv({ ...commonOptions, coerceTypes }));
   return compileOnce<ValidateFunction>((schema) => ajv.compile(schema));
 };
-const compileStrict = ajvCompiler(false);
-const compileCoercing = ajvCompiler(true);
+const compileStrict = createAjvCompiler(false);
+const compileCoercing = createAjvCompiler(true);
 const compileSerializer = compileOnce((schema) => fastJson(schema as fastJson.Schema) as (value: unknown) => string);
 
 /**
  * Bodies are validated strictly. Query strings and path parameters are text, so numbers and booleans are coerced.
  * Compiled on first use, because compiling all schemas would delay every start by a second.
  */
-export const validatorCompiler =
+export const createValidatorCompiler =
   (): FastifySchemaCompiler<object> =>
   ({ schema, httpPart }) => {
     let validate: ValidateFunction | undefined;
@@ -56,7 +56,7 @@ export const validatorCompiler =
   };
 
 /** Fastify's own serializer, compiled on first use as well. */
-export const serializerCompiler =
+export const createSerializerCompiler =
   (): FastifySerializerCompiler<object> =>
   ({ schema }) => {
     let serialize: ((value: unknown) => string) | undefined;
@@ -67,12 +67,12 @@ export const serializerCompiler =
   };
 
 /** Validates data that does not come from a request body, such as a model's tool arguments. Compiled on first use. */
-export function createBodyValidator(schema: object): (value: unknown) => Problem | undefined {
+export function createBodyProblemFinder(schema: object): (value: unknown) => Problem | undefined {
   let validate: ValidateFunction | undefined;
   return (value) => {
-    const unstorable = findUnstorable(value);
-    const [first] = unstorable;
-    if (first) return new Problem('validation_failed', first.detail, { errors: unstorable });
+    const unstorableErrors = findUnstorable(value);
+    const [firstError] = unstorableErrors;
+    if (firstError) return new Problem('validation_failed', firstError.detail, { errors: unstorableErrors });
     validate ??= compileStrict(schema);
     return validate(value) ? undefined : validationProblem(validate.errors ?? [], 'body');
   };
@@ -81,7 +81,7 @@ export function createBodyValidator(schema: object): (value: unknown) => Problem
 /** An invalid body is 422, an invalid query or path is 400. Lists every invalid field. */
 export function validationProblem(errors: ErrorObject[], httpPart: string): Problem {
   const fieldErrors = toFieldErrors(errors);
-  const onlyError = onlyOf(fieldErrors);
+  const onlyError = getOnlyItem(fieldErrors);
   const detail = onlyError
     ? `${onlyError.pointer || 'The body'} ${onlyError.detail}`
     : `${fieldErrors.length} places are not valid.`;
@@ -101,12 +101,12 @@ export function toFieldErrors(errors: ErrorObject[]): FieldError[] {
 }
 
 function toFieldError({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): FieldError {
-  const pointerTo = (name: string) => `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const createPointer = (name: string) => `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   switch (keyword) {
     case 'required':
-      return { pointer: pointerTo(params.missingProperty), detail: 'is required' };
+      return { pointer: createPointer(params.missingProperty), detail: 'is required' };
     case 'additionalProperties':
-      return { pointer: pointerTo(params.additionalProperty), detail: UNKNOWN_FIELD_DETAIL };
+      return { pointer: createPointer(params.additionalProperty), detail: UNKNOWN_FIELD_DETAIL };
     case 'enum':
       return { pointer: instancePath, detail: `must be one of ${params.allowedValues.join(', ')}` };
     case 'const':
@@ -127,14 +127,15 @@ function toFieldError({ instancePath, keyword, params, message = 'is not valid' 
   }
 }
 
-const MAX_DEPTH = 100;
+const MAX_NESTING_DEPTH = 100;
 
 /** Finds strings that PostgreSQL cannot store (U+0000, unpaired surrogates), and objects that are nested too deeply. */
 export function findUnstorable(value: unknown, pointer = '', depth = 0): FieldError[] {
   if (typeof value === 'string')
     return isStorable(value) ? [] : [{ pointer, detail: `must not contain ${UNSTORABLE_CHARACTERS}` }];
   if (typeof value !== 'object' || value === null) return [];
-  if (depth === MAX_DEPTH) return [{ pointer, detail: `must not be nested deeper than ${MAX_DEPTH} levels` }];
+  if (depth === MAX_NESTING_DEPTH)
+    return [{ pointer, detail: `must not be nested deeper than ${MAX_NESTING_DEPTH} levels` }];
   return Object.entries(value).flatMap(([name, inner]) => [
     ...(isStorable(name) ? [] : [{ pointer, detail: `must not have a field name with ${UNSTORABLE_CHARACTERS}` }]),
     ...findUnstorable(inner, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1),

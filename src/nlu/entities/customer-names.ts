@@ -1,4 +1,4 @@
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { must } from '../../kernel/must.ts';
 import { normalizeApostrophes } from './apostrophes.ts';
 import { findEmails } from './emails.ts';
@@ -213,7 +213,7 @@ const withoutTitle = (name: NameToken[]): NameToken[] =>
   name.length > 2 && name[0] && TITLES.has(name[0].lower) ? name.slice(1) : name;
 
 function isLowercaseName(name: readonly NameToken[]): boolean {
-  const onlyWord = onlyOf(name);
+  const onlyWord = getOnlyItem(name);
   if (onlyWord) return !isOrdinaryWord(onlyWord) && !isNeverName(onlyWord);
   return (
     !name.every(isOrdinaryWord) && !name.some((token) => isNeverName(token) && !NAMES_THAT_ARE_WORDS.has(token.lower))

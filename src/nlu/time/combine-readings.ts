@@ -1,5 +1,5 @@
 // Combines readings that belong together: "the day after Thanksgiving", "Monday to Wednesday", "Nov 20 (Friday)".
-import { onlyOf } from '../../kernel/lists.ts';
+import { getOnlyItem } from '../../kernel/lists.ts';
 import { must } from '../../kernel/must.ts';
 import { dayNumberOfIso, dayOfMonthOf, mondayOf, weekdayOf, weekdayOnOrAfter } from './civil-dates.ts';
 import type { ParseInput, Reading, RuleMatch } from './rule.ts';
@@ -220,7 +220,7 @@ function applyBounds(matches: readonly RuleMatch[], input: ParseInput): RuleMatc
 /** A bare weekday is in the week that the message names: "some time next week, Friday maybe". */
 function moveIntoNamedWeek(matches: readonly RuleMatch[]): RuleMatch[] {
   const weeks = matches.map(({ readings: [reading] }) => reading).filter((reading) => reading?.kind === 'days');
-  const week = onlyOf(weeks);
+  const week = getOnlyItem(weeks);
   if (!week || week.to - week.from >= 7 || week.weekdays) return [...matches];
   return matches.map((match) => {
     const date = dateIn(match);

@@ -5,7 +5,7 @@ import type { Source } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
 import { type Tool, toolName } from '../../../capability/tool.ts';
-import { createBodyValidator } from '../../../kernel/http/validation.ts';
+import { createBodyProblemFinder } from '../../../kernel/http/validation.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { must } from '../../../kernel/must.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -96,7 +96,7 @@ export function toolsFor(availableTools: readonly Tool[], context: ToolContext, 
     .filter(({ name }) => !REDUNDANT_TOOLS.includes(name))
     .map((tool): [string, ToolSet[string]] => {
       const inputSchema = schemaForModel(tool.inputSchema, tool.effect);
-      const validate = createBodyValidator(inputSchema);
+      const validate = createBodyProblemFinder(inputSchema);
       const callTool = async (modelInput: unknown) => {
         const input = structuredClone((modelInput ?? {}) as CapabilityInput);
         const problem = validate(input);

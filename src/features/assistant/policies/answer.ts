@@ -1,5 +1,5 @@
 // Answers a message outside of any task: each request in turn, with a booking or change last.
-import { onlyOf } from '../../../kernel/lists.ts';
+import { getOnlyItem } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { withAnsweredItem } from '../coreference.ts';
 import { customerRequestsIn, isWriteRequest } from '../customer-requests.ts';
@@ -18,7 +18,7 @@ import type { Policy } from './policy.ts';
 async function answerRequests(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<TurnResult> {
   const requests = await customerRequestsIn(inputs, turn, state);
   const mood = await moodOf(inputs, turn, state);
-  const onlyRequest = onlyOf(requests);
+  const onlyRequest = getOnlyItem(requests);
   const smallTalkReply = onlyRequest && replyToSmallTalk(turn, state, onlyRequest, mood);
   if (smallTalkReply) return smallTalkReply;
   const isLetter = requests.length >= MIN_LETTER_REQUESTS;

@@ -1,7 +1,7 @@
 // Complaints get an apology and are handed over to a person.
 import type { Slots } from '../../../capability/dialogue.ts';
 import { slotsWithRole } from '../../../capability/roles.ts';
-import { onlyOf } from '../../../kernel/lists.ts';
+import { getOnlyItem } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { extractTurnEntities } from '../extract-entities.ts';
 import { type FocusEntity, updateFocus } from '../focus.ts';
@@ -32,7 +32,7 @@ function onlyNamedItem(
 ): string | undefined {
   const itemSlots = slotsWithRole(industry, 'goods', 'service', 'meeting');
   const namedEntities = updateFocus(industry, [], catalogEntities, {}).filter(({ slot }) => itemSlots.includes(slot));
-  const onlyEntity = onlyOf(namedEntities);
+  const onlyEntity = getOnlyItem(namedEntities);
   return onlyEntity && isNamedInFull(onlyEntity, catalogEntities) ? onlyEntity.name : undefined;
 }
 

@@ -1,7 +1,7 @@
 // Sends emails by the connection's mail server, or by the installation's.
 import { isIP } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
-import { SMTP_TIMEOUTS, senderAddress } from '../../../kernel/mail.ts';
+import { parseSenderAddress, SMTP_TIMEOUTS } from '../../../kernel/mail.ts';
 import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
 import { ChannelError, type Connection, type SendOptions } from '../channel.ts';
 import { isLoopback } from './imap.ts';
@@ -23,7 +23,7 @@ export async function withTransport<T>(
       : createTransport({ url: mail.smtpUrl, ...SMTP_TIMEOUTS } as object);
     // Receivers reject emails of a domain that did not allow our server, unless they are signed by it.
     const isAllowedSender = settings.smtpHost || settings.dkimDomain;
-    return await work(transport, isAllowedSender ? address : senderAddress(mail.mailFrom)).finally(() =>
+    return await work(transport, isAllowedSender ? address : parseSenderAddress(mail.mailFrom)).finally(() =>
       transport.close(),
     );
   } catch (error) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../kernel/database/database.ts';
 import type { Log } from '../../../kernel/log.ts';
 import type { Encoder } from '../../../nlu/encoder/encoder.ts';
-import { type Check, checkDatabase, checkJobs, resultOrTimeout } from '../health.ts';
+import { awaitOrUndefined, type Check, checkDatabase, checkJobs } from '../health.ts';
 import { COMPONENT_NAMES, type Component, type MinuteState } from './timeline.ts';
 
 type Dependencies = {
@@ -14,8 +14,8 @@ type Dependencies = {
 };
 
 /** Three times a minute, so that one failed statement does not lose the minute. */
-const BEAT_MS = 20_000;
-const FIRST_BEAT_MS = 1_000;
+const BEAT_INTERVAL_MS = 20_000;
+const FIRST_BEAT_DELAY_MS = 1_000;
 /** By then, customers would have given up. */
 const PROBE_TIMEOUT_MS = 10_000;
 const SLOW_ENCODING_MS = 1_000;
@@ -38,8 +38,8 @@ export function startHeartbeat({ server, healthDatabase, encoder, log }: Depende
     const [api, assistant, database, jobs, channels] = await Promise.all([
       probeApi(server, total, failed),
       probeAssistant(encoder),
-      checkDatabase(healthDatabase).then(stateOfDatabase),
-      checkJobs(healthDatabase).then(stateOfCheck),
+      checkDatabase(healthDatabase).then(toDatabaseState),
+      checkJobs(healthDatabase).then(toMinuteState),
       probeChannels(healthDatabase),
     ]);
     return { api, assistant, database, jobs, channels };
@@ -60,11 +60,11 @@ export function startHeartbeat({ server, healthDatabase, encoder, log }: Depende
       currentBeat = recordBeat()
         .catch(({ code }: { code?: string }) => log.warn({ code }, 'a heartbeat could not be recorded'))
         .then(() => {
-          if (!isStopped) schedule(BEAT_MS);
+          if (!isStopped) schedule(BEAT_INTERVAL_MS);
         });
     }, delayMs).unref();
   }
-  schedule(FIRST_BEAT_MS);
+  schedule(FIRST_BEAT_DELAY_MS);
 
   return {
     /** Counts every response, so that the API is measured by what its callers saw. */
@@ -84,15 +84,15 @@ export type Heartbeat = ReturnType<typeof startHeartbeat>;
 
 /** A request through the whole server, and the share of requests that failed since the last beat. */
 async function probeApi(server: FastifyInstance, total: number, failed: number): Promise<MinuteState> {
-  const probeResponse = await resultOrTimeout(
+  const probeResponse = await awaitOrUndefined(
     server.inject({ method: 'GET', url: '/api/health/live' }).then((response) => response),
     PROBE_TIMEOUT_MS,
   );
   if (probeResponse?.statusCode !== 200) return 'down';
-  return stateOfFailures(total, failed);
+  return judgeFailures(total, failed);
 }
 
-export function stateOfFailures(total: number, failed: number): MinuteState {
+export function judgeFailures(total: number, failed: number): MinuteState {
   if (failed < MIN_FAILURES) return 'up';
   if (failed / total >= DOWN_FAILURE_SHARE) return 'down';
   return failed / total >= SLOW_FAILURE_SHARE ? 'slow' : 'up';
@@ -101,7 +101,7 @@ export function stateOfFailures(total: number, failed: number): MinuteState {
 /** Encodes a text that is in no cache, as the first step of every reply does. */
 async function probeAssistant(encoder: Pick<Encoder, 'encode'>): Promise<MinuteState> {
   const startedAt = performance.now();
-  const vectors = await resultOrTimeout(
+  const vectors = await awaitOrUndefined(
     encoder.encode([`Are you open at ${new Date().toISOString()}?`]),
     PROBE_TIMEOUT_MS,
   );
@@ -110,15 +110,15 @@ async function probeAssistant(encoder: Pick<Encoder, 'encode'>): Promise<MinuteS
 }
 
 async function probeChannels(database: Database): Promise<MinuteState> {
-  const rows = await resultOrTimeout(
+  const rows = await awaitOrUndefined(
     database.statement<{ overdue: number }>('select overdue_channel_messages() as overdue', []),
   );
   if (!rows) return 'down';
   return rows[0]?.overdue ? 'slow' : 'up';
 }
 
-const stateOfCheck = ({ status }: Check): MinuteState =>
+const toMinuteState = ({ status }: Check): MinuteState =>
   status === 'fail' ? 'down' : status === 'warn' ? 'slow' : 'up';
 
-const stateOfDatabase = (check: Check): MinuteState =>
-  check.status === 'pass' && (check.observedValue ?? 0) > SLOW_DATABASE_MS ? 'slow' : stateOfCheck(check);
+const toDatabaseState = (check: Check): MinuteState =>
+  check.status === 'pass' && (check.observedValue ?? 0) > SLOW_DATABASE_MS ? 'slow' : toMinuteState(check);

@@ -26,8 +26,8 @@ export function serveStatusPages(server: FastifyInstance, dependencies: Dependen
 
   server.get('/status', hiddenFromDocs, async (request, reply) => {
     const [latest, months, brand] = await Promise.all([
-      availability.lastDays(),
-      availability.months(),
+      availability.readLastDays(),
+      availability.listMonths(),
       brandOf(request),
     ]);
     return sendPage(reply, renderStatus({ latest, months, availabilityTarget, brand }));
@@ -35,7 +35,7 @@ export function serveStatusPages(server: FastifyInstance, dependencies: Dependen
   server.get<{ Params: { month: string } }>('/status/:month', hiddenFromDocs, async (request, reply) => {
     const report = await readReport(dependencies, request.params.month);
     if (!report) throw notFound('report');
-    const [monthAvailability, brand] = await Promise.all([availability.ofMonth(report.month), brandOf(request)]);
+    const [monthAvailability, brand] = await Promise.all([availability.readMonth(report.month), brandOf(request)]);
     return sendPage(reply, renderReport({ ...report, monthAvailability, availabilityTarget, brand }));
   });
 }

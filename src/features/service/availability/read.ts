@@ -3,24 +3,24 @@ import { must } from '../../../kernel/must.ts';
 import {
   COMPONENT_NAMES,
   COMPONENTS,
+  createTimeline,
+  findIncidents,
+  findWorstStates,
   type Incident,
-  incidentsOf,
   isRecorded,
   MINUTES_PER_DAY,
-  minuteOf,
   type RecordedDay,
   type Summary,
   summarize,
   type Timeline,
-  timelineOf,
-  timeOf,
-  worstStates,
+  toMinute,
+  toTime,
 } from './timeline.ts';
 
 const SHOWN_DAYS = 90;
 const MAX_INCIDENTS = 50;
 /** Requests within this time share one query. */
-const CACHE_MS = 20_000;
+const CACHE_LIFETIME_MS = 20_000;
 
 export type Availability = {
   from: Date;
@@ -32,11 +32,11 @@ export type Availability = {
 };
 
 /** A calendar month in UTC, such as `2026-11`, as a range of minutes. */
-export function monthRange(month: string): { from: number; to: number } {
+export function findMonthRange(month: string): { from: number; to: number } {
   const [year = 0, monthNumber = 0] = month.split('-').map(Number);
   return {
-    from: minuteOf(new Date(Date.UTC(year, monthNumber - 1))),
-    to: minuteOf(new Date(Date.UTC(year, monthNumber))),
+    from: toMinute(new Date(Date.UTC(year, monthNumber - 1))),
+    to: toMinute(new Date(Date.UTC(year, monthNumber))),
   };
 }
 
@@ -45,35 +45,35 @@ export function createAvailability(database: Database) {
   let cached: { until: number; value: Promise<Availability> } | undefined;
 
   async function readRange(range: (now: number) => { from: number; to: number }): Promise<Availability> {
-    const now = minuteOf(must((await database.statement<{ now: Date }>('select now()', []))[0], 'a time').now);
+    const now = toMinute(must((await database.statement<{ now: Date }>('select now()', []))[0], 'a time').now);
     const { from, to } = range(now);
     const days = await database.statement<RecordedDay>(
       `select day::text, component, up::text, slow::text from service_days where day between $1 and $2`,
-      [timeOf(from), timeOf(to)],
+      [toTime(from), toTime(to)],
     );
     // The current minute counts once it is recorded; until then it is not down.
     const end = isRecorded(days, now) ? now + 1 : now;
-    return toAvailability(timelineOf(days, from, Math.min(to, end)));
+    return toAvailability(createTimeline(days, from, Math.min(to, end)));
   }
 
   return {
     /** The last 90 days, today included. */
-    lastDays(): Promise<Availability> {
+    readLastDays(): Promise<Availability> {
       if (!cached || cached.until < performance.now()) {
         const reading = readRange((now) => ({
           from: now - (now % MINUTES_PER_DAY) - (SHOWN_DAYS - 1) * MINUTES_PER_DAY,
           to: now + 1,
         }));
-        cached = { until: performance.now() + CACHE_MS, value: reading };
+        cached = { until: performance.now() + CACHE_LIFETIME_MS, value: reading };
         reading.catch(() => {
           cached = undefined;
         });
       }
       return cached.value;
     },
-    ofMonth: (month: string): Promise<Availability> => readRange(() => monthRange(month)),
+    readMonth: (month: string): Promise<Availability> => readRange(() => findMonthRange(month)),
     /** The months that something was recorded in, the latest first. */
-    months: async (): Promise<string[]> =>
+    listMonths: async (): Promise<string[]> =>
       (
         await database.statement<{ month: string }>(
           `select distinct to_char(day, 'YYYY-MM') as month from service_days order by month desc`,
@@ -87,14 +87,14 @@ export type AvailabilityReader = ReturnType<typeof createAvailability>;
 
 function toAvailability(timeline: Timeline): Availability {
   return {
-    from: timeOf(timeline.from),
-    to: timeOf(timeline.to),
-    service: summarize(worstStates(timeline), timeline.from),
+    from: toTime(timeline.from),
+    to: toTime(timeline.to),
+    service: summarize(findWorstStates(timeline), timeline.from),
     components: COMPONENT_NAMES.map((name) => ({
       name,
       label: COMPONENTS[name].label,
       ...summarize(timeline.states[name], timeline.from),
     })),
-    incidents: incidentsOf(timeline).slice(0, MAX_INCIDENTS),
+    incidents: findIncidents(timeline).slice(0, MAX_INCIDENTS),
   };
 }

@@ -1,7 +1,7 @@
 // The public status page and the reports of months: plain HTML without scripts.
 import { type Html, html } from '../../../kernel/html.ts';
 import type { Availability } from './read.ts';
-import { availabilityOf, type Figures, type Incident, type MinuteState, type Summary } from './timeline.ts';
+import { calculateAvailability, type Figures, type Incident, type MinuteState, type Summary } from './timeline.ts';
 
 /** The brand in the header: the product, or the business whose domain the page is opened on. */
 type PageBrand = { name: string; logoUrl?: string };
@@ -50,7 +50,7 @@ ${renderComponents(components, 90)}
 <h2>Incidents</h2>
 ${renderIncidents(incidents)}
 <h2>Monthly reports</h2>
-${months.length ? html`<ul class="months">${months.map((month) => html`<li><a href="/status/${month}">${nameOfMonth(month)}</a></li>`)}</ul>` : html`<p>The first report appears within a minute.</p>`}`,
+${months.length ? html`<ul class="months">${months.map((month) => html`<li><a href="/status/${month}">${formatMonth(month)}</a></li>`)}</ul>` : html`<p>The first report appears within a minute.</p>`}`,
   );
 }
 
@@ -74,20 +74,20 @@ export function renderReport({
   const { total, days } = monthAvailability.service;
   const verdict = isPromiseKept === null ? undefined : isPromiseKept ? 'Met' : 'Missed';
   const rows: [string, string][] = [
-    ['Availability', formatPercent(availabilityOf(total))],
+    ['Availability', formatPercent(calculateAvailability(total))],
     ...(availabilityTarget === undefined
       ? []
       : ([['Target', formatPercent(availabilityTarget)]] as [string, string][])),
     ...(verdict ? ([['SLA', verdict]] as [string, string][]) : []),
-    ['Measured', formatMinutes(total.minutes)],
+    ['Measured', formatMinutes(total.measuredMinutes)],
     ['Down', formatMinutes(total.downMinutes)],
     ['Slow', formatMinutes(total.slowMinutes)],
   ];
   return renderDocument(
-    `Availability in ${nameOfMonth(month)}`,
+    `Availability in ${formatMonth(month)}`,
     brand,
     html`<p><a href="/status">All systems</a></p>
-<h1>Availability in ${nameOfMonth(month)}</h1>
+<h1>Availability in ${formatMonth(month)}</h1>
 <p class="lead">${!isComplete && 'The month isn’t over yet. '}Days and times are in UTC. <a href="/api/status/reports/${month}" download>Download as JSON</a></p>
 <dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${renderComponents(monthAvailability.components, days.length)}
@@ -96,14 +96,14 @@ ${renderIncidents(monthAvailability.incidents)}`,
   );
 }
 
-const nameOfMonth = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+const formatMonth = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 
 const renderComponents = (components: Availability['components'], shownDays: number) =>
   html`<ul class="components">${components.map(
     ({ label, current, total, days }) => html`<li>
 <div class="component"><h2>${label}</h2><span class="is-${current}">${STATE_LABELS[current]}</span></div>
 ${renderBars(days, shownDays)}
-<p class="hint">${total.minutes ? `${formatPercent(availabilityOf(total))} available` : 'Not measured yet'}</p>
+<p class="hint">${total.measuredMinutes ? `${formatPercent(calculateAvailability(total))} available` : 'Not measured yet'}</p>
 </li>`,
   )}</ul>`;
 

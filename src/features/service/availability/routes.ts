@@ -3,8 +3,8 @@ import type { Config } from '../../../kernel/config.ts';
 import { ok, publicGate, type Route, route } from '../../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time, Titled } from '../../../kernel/http/schema.ts';
 import { notFound } from '../../../kernel/problem.ts';
-import { type Availability, type AvailabilityReader, monthRange } from './read.ts';
-import { availabilityOf, COMPONENT_NAMES, type Figures, minuteOf, type Summary } from './timeline.ts';
+import { type Availability, type AvailabilityReader, findMonthRange } from './read.ts';
+import { COMPONENT_NAMES, calculateAvailability, type Figures, type Summary, toMinute } from './timeline.ts';
 
 type Dependencies = { availability: AvailabilityReader; config: Pick<Config, 'availabilityTarget'> };
 
@@ -54,7 +54,7 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
       description: 'As measured by the service itself, minute by minute. The page for people is `/status`.',
       responses: { 200: Titled('Status', { status: StateShape, ...rangeFields, months: Type.Array(Type.String()) }) },
       async handle() {
-        const [latest, months] = await Promise.all([availability.lastDays(), availability.months()]);
+        const [latest, months] = await Promise.all([availability.readLastDays(), availability.listMonths()]);
         return ok({ status: latest.service.current, ...presentAvailability(latest, availabilityTarget), months });
       },
     }),
@@ -89,13 +89,13 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
 
 /** Undefined for a month in which nothing was recorded. */
 export async function readReport({ availability, config }: Dependencies, month: string) {
-  if (!(await availability.months()).includes(month)) return undefined;
+  if (!(await availability.listMonths()).includes(month)) return undefined;
   const { availabilityTarget } = config;
-  const monthAvailability = await availability.ofMonth(month);
-  const availabilityShare = availabilityOf(monthAvailability.service.total);
+  const monthAvailability = await availability.readMonth(month);
+  const availabilityShare = calculateAvailability(monthAvailability.service.total);
   return {
     month,
-    isComplete: minuteOf(monthAvailability.to) >= monthRange(month).to,
+    isComplete: toMinute(monthAvailability.to) >= findMonthRange(month).to,
     isPromiseKept:
       availabilityTarget === undefined || availabilityShare === null ? null : availabilityShare >= availabilityTarget,
     ...presentAvailability(monthAvailability, availabilityTarget),
@@ -125,8 +125,8 @@ const presentComponent = ({ name, label, current, total, days }: Summary & { nam
 });
 
 const presentFigures = (figures: Figures) => ({
-  availability: availabilityOf(figures),
-  measuredMinutes: figures.minutes,
+  availability: calculateAvailability(figures),
+  measuredMinutes: figures.measuredMinutes,
   downMinutes: figures.downMinutes,
   slowMinutes: figures.slowMinutes,
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { stateOfFailures } from './heartbeat.ts';
-import { monthRange } from './read.ts';
+import { judgeFailures } from './heartbeat.ts';
+import { findMonthRange } from './read.ts';
 import { formatMinutes, formatPercent } from './render.ts';
 import {
-  availabilityOf,
   COMPONENT_NAMES,
-  incidentsOf,
-  minuteOf,
+  calculateAvailability,
+  createTimeline,
+  findIncidents,
+  findWorstStates,
   type RecordedDay,
   summarize,
-  timelineOf,
-  worstStates,
+  toMinute,
 } from './timeline.ts';
 
 const MINUTES_PER_DAY = 1_440;
@@ -27,14 +27,14 @@ const recordedDay = (date: string, isUp: MinuteFlag, isSlow: MinuteFlag = () => 
     slow: toBits((minute) => isSlow(minute, component)),
   }));
 const isBetween = (minute: number, from: number, to: number) => minute >= from && minute < to;
-const minuteRange = (from: string, to: string) => [minuteOf(new Date(from)), minuteOf(new Date(to))] as const;
+const minuteRange = (from: string, to: string) => [toMinute(new Date(from)), toMinute(new Date(to))] as const;
 
 describe('a timeline', () => {
   it('begins with the first recorded minute, since what came before was not measured', () => {
     const days = recordedDay('2026-11-17', (minute) => minute >= 600);
-    const timeline = timelineOf(days, ...minuteRange('2026-11-01', '2026-11-17T12:00Z'));
-    expect(timeline.from).toBe(minuteOf(new Date('2026-11-17T10:00Z')));
-    expect(summarize(worstStates(timeline), timeline.from)).toEqual({
+    const timeline = createTimeline(days, ...minuteRange('2026-11-01', '2026-11-17T12:00Z'));
+    expect(timeline.from).toBe(toMinute(new Date('2026-11-17T10:00Z')));
+    expect(summarize(findWorstStates(timeline), timeline.from)).toEqual({
       total: { minutes: 120, downMinutes: 0, slowMinutes: 0 },
       days: [{ date: '2026-11-17', minutes: 120, downMinutes: 0, slowMinutes: 0 }],
       current: 'up',
@@ -42,9 +42,9 @@ describe('a timeline', () => {
   });
 
   it('is empty where nothing was recorded', () => {
-    const timeline = timelineOf([], ...minuteRange('2026-11-01', '2026-11-17'));
-    const { total, days, current } = summarize(worstStates(timeline), timeline.from);
-    expect([availabilityOf(total), days, current, incidentsOf(timeline)]).toEqual([null, [], 'up', []]);
+    const timeline = createTimeline([], ...minuteRange('2026-11-01', '2026-11-17'));
+    const { total, days, current } = summarize(findWorstStates(timeline), timeline.from);
+    expect([calculateAvailability(total), days, current, findIncidents(timeline)]).toEqual([null, [], 'up', []]);
   });
 
   it('counts unrecorded minutes and whole days as down', () => {
@@ -52,15 +52,15 @@ describe('a timeline', () => {
       ...recordedDay('2026-11-14', (minute) => minute < 1_430),
       ...recordedDay('2026-11-16', (minute) => minute >= 5),
     ];
-    const timeline = timelineOf(days, ...minuteRange('2026-11-14', '2026-11-16T01:00Z'));
-    const { total, days: summaries } = summarize(worstStates(timeline), timeline.from);
+    const timeline = createTimeline(days, ...minuteRange('2026-11-14', '2026-11-16T01:00Z'));
+    const { total, days: summaries } = summarize(findWorstStates(timeline), timeline.from);
     expect(total).toEqual({ minutes: 2 * MINUTES_PER_DAY + 60, downMinutes: 10 + MINUTES_PER_DAY + 5, slowMinutes: 0 });
     expect(summaries.map(({ date, downMinutes }) => [date, downMinutes])).toEqual([
       ['2026-11-14', 10],
       ['2026-11-15', MINUTES_PER_DAY],
       ['2026-11-16', 5],
     ]);
-    expect(incidentsOf(timeline)).toEqual([
+    expect(findIncidents(timeline)).toEqual([
       {
         startedAt: new Date('2026-11-14T23:50Z'),
         endedAt: new Date('2026-11-16T00:05Z'),
@@ -78,8 +78,8 @@ describe('a timeline', () => {
       (minute, component) => !(component === 'channels' && isBetween(minute, 30, 40)),
       (minute, component) => isJobs(component) && isBetween(minute, 10, 20),
     );
-    const timeline = timelineOf(days, ...minuteRange('2026-11-17', '2026-11-17T01:00Z'));
-    const { total, current } = summarize(worstStates(timeline), timeline.from);
+    const timeline = createTimeline(days, ...minuteRange('2026-11-17', '2026-11-17T01:00Z'));
+    const { total, current } = summarize(findWorstStates(timeline), timeline.from);
     expect([total, current]).toEqual([{ minutes: 60, downMinutes: 10, slowMinutes: 10 }, 'up']);
     expect(summarize(timeline.states.jobs, timeline.from).total.downMinutes).toBe(0);
   });
@@ -87,8 +87,8 @@ describe('a timeline', () => {
 
 describe('incidents', () => {
   const incidentsWith = (isUp: MinuteFlag, isSlow: MinuteFlag = () => false) =>
-    incidentsOf(
-      timelineOf(recordedDay('2026-11-17', isUp, isSlow), ...minuteRange('2026-11-17', '2026-11-17T02:00Z')),
+    findIncidents(
+      createTimeline(recordedDay('2026-11-17', isUp, isSlow), ...minuteRange('2026-11-17', '2026-11-17T02:00Z')),
     ).map(({ startedAt, endedAt, state, components, summary }) => [
       startedAt.toISOString().slice(11, 16),
       endedAt?.toISOString().slice(11, 16) ?? null,
@@ -144,10 +144,10 @@ it.each([
   [100, 5, 'slow'],
   [10, 5, 'down'],
 ])('of %i requests, %i failures mean %s', (total, failed, state) => {
-  expect(stateOfFailures(total, failed)).toBe(state);
+  expect(judgeFailures(total, failed)).toBe(state);
 });
 
 it('a month’s range ends where the next month’s begins, also in December', () => {
-  expect(monthRange('2026-12').to).toBe(monthRange('2027-01').from);
-  expect(monthRange('2026-11').to - monthRange('2026-11').from).toBe(30 * MINUTES_PER_DAY);
+  expect(findMonthRange('2026-12').to).toBe(findMonthRange('2027-01').from);
+  expect(findMonthRange('2026-11').to - findMonthRange('2026-11').from).toBe(30 * MINUTES_PER_DAY);
 });

@@ -32,15 +32,15 @@ const MIN_SLOW_MINUTES = 3;
 /** Disruptions this close to each other are one incident. */
 const MAX_PAUSE_MINUTES = 5;
 
-export const minuteOf = (time: Date): number => Math.floor(time.getTime() / MINUTE_MS);
-export const timeOf = (minute: number): Date => new Date(minute * MINUTE_MS);
-const dayOf = (minute: number): string => timeOf(minute).toISOString().slice(0, 10);
+export const toMinute = (time: Date): number => Math.floor(time.getTime() / MINUTE_MS);
+export const toTime = (minute: number): Date => new Date(minute * MINUTE_MS);
+const toDay = (minute: number): string => toTime(minute).toISOString().slice(0, 10);
 
 /** The states of all components, from the first recorded minute on. Bounds: `from` is included, `to` is not. */
 export type Timeline = { from: number; to: number; states: Record<Component, Uint8Array> };
 
 /** Covers the minutes in the range from the first one that was recorded on; what came before was not measured. */
-export function timelineOf(days: RecordedDay[], from: number, to: number): Timeline {
+export function createTimeline(days: RecordedDay[], from: number, to: number): Timeline {
   const firstMinute = Math.min(...days.map(firstRecordedMinute));
   const start = Math.min(Math.max(from, firstMinute), to);
   const states = Object.fromEntries(
@@ -48,7 +48,7 @@ export function timelineOf(days: RecordedDay[], from: number, to: number): Timel
   ) as Timeline['states'];
   for (const { day, component, up, slow } of days) {
     const componentStates = states[component as Component];
-    const offset = minuteOf(new Date(day)) - start;
+    const offset = toMinute(new Date(day)) - start;
     for (
       let minute = Math.max(0, -offset);
       componentStates && minute < MINUTES_PER_DAY && offset + minute < componentStates.length;
@@ -63,22 +63,22 @@ export function timelineOf(days: RecordedDay[], from: number, to: number): Timel
 export const isRecorded = (days: RecordedDay[], minute: number): boolean =>
   days.some(
     ({ day, up, slow }) =>
-      day === dayOf(minute) && (up[minute % MINUTES_PER_DAY] === '1' || slow[minute % MINUTES_PER_DAY] === '1'),
+      day === toDay(minute) && (up[minute % MINUTES_PER_DAY] === '1' || slow[minute % MINUTES_PER_DAY] === '1'),
   );
 
 function firstRecordedMinute({ day, up, slow }: RecordedDay): number {
   const positions = [up.indexOf('1'), slow.indexOf('1')].filter((position) => position >= 0);
-  return positions.length ? minuteOf(new Date(day)) + Math.min(...positions) : Number.POSITIVE_INFINITY;
+  return positions.length ? toMinute(new Date(day)) + Math.min(...positions) : Number.POSITIVE_INFINITY;
 }
 
-export type Figures = { minutes: number; downMinutes: number; slowMinutes: number };
+export type Figures = { measuredMinutes: number; downMinutes: number; slowMinutes: number };
 
 /** The share of minutes that it was not down, from 0 to 1. Null if nothing was measured. */
-export const availabilityOf = ({ minutes, downMinutes }: Figures): number | null =>
-  minutes ? (minutes - downMinutes) / minutes : null;
+export const calculateAvailability = ({ measuredMinutes, downMinutes }: Figures): number | null =>
+  measuredMinutes ? (measuredMinutes - downMinutes) / measuredMinutes : null;
 
-function figuresOf(states: Uint8Array): Figures {
-  const figures = { minutes: states.length, downMinutes: 0, slowMinutes: 0 };
+function countMinutes(states: Uint8Array): Figures {
+  const figures = { measuredMinutes: states.length, downMinutes: 0, slowMinutes: 0 };
   for (const state of states) {
     if (state === STATES.indexOf('down')) figures.downMinutes++;
     if (state === STATES.indexOf('slow')) figures.slowMinutes++;
@@ -87,7 +87,7 @@ function figuresOf(states: Uint8Array): Figures {
 }
 
 /** The worst state of all components in each minute: the service works if all of them do. */
-export function worstStates({ from, to, states }: Timeline): Uint8Array {
+export function findWorstStates({ from, to, states }: Timeline): Uint8Array {
   const worst = new Uint8Array(to - from);
   for (const name of COMPONENT_NAMES)
     for (const [index, state] of states[name].entries()) if (state > (worst[index] ?? 0)) worst[index] = state;
@@ -101,10 +101,10 @@ export function summarize(states: Uint8Array, from: number): Summary {
   const days: Summary['days'] = [];
   for (let start = 0; start < states.length; ) {
     const end = Math.min(states.length, start + MINUTES_PER_DAY - ((from + start) % MINUTES_PER_DAY));
-    days.push({ date: dayOf(from + start), ...figuresOf(states.subarray(start, end)) });
+    days.push({ date: toDay(from + start), ...countMinutes(states.subarray(start, end)) });
     start = end;
   }
-  return { total: figuresOf(states), days, current: must(STATES[states.at(-1) ?? 0], 'a state') };
+  return { total: countMinutes(states), days, current: must(STATES[states.at(-1) ?? 0], 'a state') };
 }
 
 export type Incident = {
@@ -118,8 +118,8 @@ export type Incident = {
 type Disruption = { component: Component; start: number; end: number; state: Exclude<MinuteState, 'up'> };
 
 /** Disruptions of all components that overlap, or nearly so, are one incident. The latest come first. */
-export function incidentsOf({ from, to, states }: Timeline): Incident[] {
-  const disruptions = COMPONENT_NAMES.flatMap((component) => disruptionsOf(component, states[component]))
+export function findIncidents({ from, to, states }: Timeline): Incident[] {
+  const disruptions = COMPONENT_NAMES.flatMap((component) => findDisruptions(component, states[component]))
     .filter(({ start, end, state }) => state === 'down' || end - start >= MIN_SLOW_MINUTES)
     .sort((a, b) => a.start - b.start);
   const groups: Disruption[][] = [];
@@ -129,11 +129,11 @@ export function incidentsOf({ from, to, states }: Timeline): Incident[] {
     if (group && disruption.start - end <= MAX_PAUSE_MINUTES) group.push(disruption);
     else groups.push([disruption]);
   }
-  return groups.map((group) => incidentFrom(group, from, to)).reverse();
+  return groups.map((group) => createIncident(group, from, to)).reverse();
 }
 
 /** Runs of minutes that the component was not up. A run that was down at any time is a failure. */
-function disruptionsOf(component: Component, states: Uint8Array): Disruption[] {
+function findDisruptions(component: Component, states: Uint8Array): Disruption[] {
   const disruptions: Disruption[] = [];
   let openDisruption: Disruption | undefined;
   for (const [index, code] of states.entries()) {
@@ -151,15 +151,15 @@ function disruptionsOf(component: Component, states: Uint8Array): Disruption[] {
   return disruptions;
 }
 
-function incidentFrom(disruptions: Disruption[], from: number, to: number): Incident {
+function createIncident(disruptions: Disruption[], from: number, to: number): Incident {
   const end = from + Math.max(...disruptions.map((disruption) => disruption.end));
   const isDown = (component: Component) =>
     disruptions.some((disruption) => disruption.component === component && disruption.state === 'down');
   const components = COMPONENT_NAMES.filter((name) => disruptions.some(({ component }) => component === name));
   const sentences = components.map((name) => COMPONENTS[name][isDown(name) ? 'down' : 'slow']);
   return {
-    startedAt: timeOf(from + Math.min(...disruptions.map(({ start }) => start))),
-    endedAt: end < to ? timeOf(end) : null,
+    startedAt: toTime(from + Math.min(...disruptions.map(({ start }) => start))),
+    endedAt: end < to ? toTime(end) : null,
     state: components.some(isDown) ? 'down' : 'slow',
     components,
     summary: COMPONENT_NAMES.every(isDown) ? 'The service was unavailable.' : `${sentences.join('. ')}.`,

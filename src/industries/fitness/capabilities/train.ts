@@ -3,7 +3,7 @@ import { defineCapability } from '../../../capability/capability.ts';
 import { type MessageContext, readPhrases } from '../../../capability/dialogue.ts';
 import { referenceTo } from '../../../capability/document.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
-import { onlyOf } from '../../../kernel/lists.ts';
+import { getOnlyItem } from '../../../kernel/lists.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { describeWithPerson } from '../../../scheduling/present.ts';
 import { BookingResultShape, bookingFields, Notes } from '../../../scheduling/shapes.ts';
@@ -50,7 +50,7 @@ export const bookTraining = defineCapability({
     subject: ['specialty', 'training', 'staff'],
     fieldBySlot: { staff: 'trainer' },
     fill: (slots, { business }: MessageContext<FitnessBusiness>) => {
-      const onlyMatch = onlyOf(matchingTrainers(business, slots));
+      const onlyMatch = getOnlyItem(matchingTrainers(business, slots));
       return onlyMatch && !slots.catalogEntities.staff ? { trainer: onlyMatch.name } : {};
     },
     answer: (slots, { business, text }: MessageContext<FitnessBusiness>, format) =>

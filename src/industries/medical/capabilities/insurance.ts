@@ -4,7 +4,7 @@ import { type EntityValue, type MessageContext, readPhrases, type Slots } from '
 import type { Formatter } from '../../../capability/formatter.ts';
 import { succeed } from '../../../capability/outcome.ts';
 import { NonBlank, Nullable, Strict } from '../../../kernel/http/schema.ts';
-import { onlyOf } from '../../../kernel/lists.ts';
+import { getOnlyItem } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { findEntry } from '../../entries.ts';
@@ -96,11 +96,11 @@ export const checkInsurance = defineCapability({
       if (mentionedPlans.length > 1)
         return renderPlanComparison(mentionedPlans, catalogEntities.service?.flat()[0]?.name, business, format);
       const mentionedVisits = unambiguousEntities(catalogEntities.service);
-      const [plan, visit] = [onlyOf(mentionedPlans), onlyOf(mentionedVisits)];
+      const [plan, visit] = [getOnlyItem(mentionedPlans), getOnlyItem(mentionedVisits)];
       if (plan && mentionedVisits.length > 1) return renderCopays(plan, mentionedVisits, business, format);
       const notAcceptedAnswer = plan && visit && renderNotAccepted(plan, visit, business, format);
       if (notAcceptedAnswer) return notAcceptedAnswer;
-      const payer = onlyOf((catalogEntities.payer ?? []).flat());
+      const payer = getOnlyItem((catalogEntities.payer ?? []).flat());
       const copayAnswer =
         payer && industryEntities.plan === undefined && asksCopay(text)
           ? renderCopayRange({ payer: payer.name, plan: plan?.name, visit: visit?.name }, business, format)
@@ -267,5 +267,5 @@ const withLowercaseStart = (text: string) => text.charAt(0).toLowerCase() + text
 /** The insurer, if only one has the mentioned plans. */
 function payerOf(plans: EntityValue[], { medical }: MedicalBusiness): string | undefined {
   const payers = medical.insurance.filter(({ payer }) => plans.some(({ id }) => id.startsWith(`${payer}/`)));
-  return onlyOf(payers)?.payer;
+  return getOnlyItem(payers)?.payer;
 }

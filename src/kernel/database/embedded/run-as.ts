@@ -15,7 +15,7 @@ export type RunAs = { uid: number; gid: number; commandPrefix: string[] };
 type User = { name: string; uid: number; gid: number };
 
 /** Maps this process's user to another one in a user namespace. Files keep their owner. */
-const runInUserNamespace = (self: { uid: number; gid: number }, { uid, gid }: User): RunAs => ({
+const createUserNamespaceRunAs = (self: { uid: number; gid: number }, { uid, gid }: User): RunAs => ({
   ...self,
   commandPrefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`],
 });
@@ -25,7 +25,7 @@ const runInUserNamespace = (self: { uid: number; gid: number }, { uid, gid }: Us
  * in root's home. The user namespace above grants the same. PostgreSQL finds its programs with access(2), which honors
  * the capability only with the secure bit.
  */
-const runWithSetpriv = ({ uid, gid }: Omit<User, 'name'>): RunAs => ({
+const createSetprivRunAs = ({ uid, gid }: Omit<User, 'name'>): RunAs => ({
   uid,
   gid,
   commandPrefix: [
@@ -92,7 +92,7 @@ export function parseUsers(passwd: string): User[] {
 }
 
 /** Returns why the command fails as that user, or undefined if it succeeds. */
-function failureReason(runAs: RunAs, command: string, args: string[]): Promise<string | undefined> {
+function findFailureReason(runAs: RunAs, command: string, args: string[]): Promise<string | undefined> {
   return runAndWait(runAs, command, args).then(
     ({ code, output }) => (code === 0 ? undefined : collapseWhitespace(output) || `${command} ended with ${code}`),
     (error: Error) => collapseWhitespace(error.message),
@@ -103,24 +103,26 @@ function failureReason(runAs: RunAs, command: string, args: string[]): Promise<s
 export type RunAsOptions = { initdb: string; dataDir: string; owner: { uid: number; gid: number } | undefined };
 
 /** Best first. An existing database of another user is run as that user. */
-async function runAsCandidates({ owner }: RunAsOptions): Promise<RunAs[]> {
+async function listRunAsCandidates({ owner }: RunAsOptions): Promise<RunAs[]> {
   const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
-  if (self.uid === 0 && owner && owner.uid !== 0) return [runWithSetpriv(owner)];
+  if (self.uid === 0 && owner && owner.uid !== 0) return [createSetprivRunAs(owner)];
   const users = parseUsers(await readFile('/etc/passwd', 'utf8').catch(() => ''));
-  const namespaceCandidates = users.map((user) => runInUserNamespace(self, user));
+  const namespaceCandidates = users.map((user) => createUserNamespaceRunAs(self, user));
   return self.uid === 0
-    ? [...namespaceCandidates, ...users.map(runWithSetpriv)]
+    ? [...namespaceCandidates, ...users.map(createSetprivRunAs)]
     : [{ ...self, commandPrefix: [] }, ...namespaceCandidates];
 }
 
 /** Returns the first candidate for which the actual programs work. */
 export async function chooseRunAs(options: RunAsOptions): Promise<RunAs> {
   const failures = new Map<string, string>();
-  for (const candidate of await runAsCandidates(options)) {
+  for (const candidate of await listRunAsCandidates(options)) {
     const failure =
-      (await failureReason(candidate, 'ls', ['-d', `${options.dataDir}/.`])) ??
+      (await findFailureReason(candidate, 'ls', ['-d', `${options.dataDir}/.`])) ??
       // --show makes initdb look up its user and exit before writing. --version would skip the lookup.
-      (options.owner ? undefined : await failureReason(candidate, options.initdb, ['--show', '-D', options.dataDir]));
+      (options.owner
+        ? undefined
+        : await findFailureReason(candidate, options.initdb, ['--show', '-D', options.dataDir]));
     if (failure === undefined) return candidate;
     failures.set(candidate.commandPrefix[0] ?? 'initdb', failure);
   }

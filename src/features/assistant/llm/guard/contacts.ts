@@ -1,13 +1,13 @@
 // Phone numbers and addresses that are in the records but belong to someone else.
 import { countryOf } from '../../../../capability/document.ts';
-import { nationalDigits } from '../../../../kernel/phone.ts';
+import { findNationalDigits } from '../../../../kernel/phone.ts';
 import { findPhones } from '../../../../nlu/entities/phones.ts';
 import type { ParsedSentence } from './parsed-sentence.ts';
 
 /** Why the sentence must be dropped, or undefined. */
 export function findMisattributedContact({ sentence, mentions, evidence }: ParsedSentence): string | undefined {
   const { business } = evidence.input;
-  const phones = findPhones(sentence, countryOf(business)).map(({ value }) => nationalDigits(value));
+  const phones = findPhones(sentence, countryOf(business)).map(({ value }) => findNationalDigits(value));
   for (const { name, record } of evidence.documentFacts.entries) {
     const digits = typeof record.phone === 'string' ? record.phone.replaceAll(/\D/g, '') : '';
     const isEntryPhone = digits !== '' && phones.some((phone) => phone !== '' && digits.endsWith(phone));
@@ -15,7 +15,7 @@ export function findMisattributedContact({ sentence, mentions, evidence }: Parse
   }
   for (const { entry, isFullName } of mentions) {
     const entryPhones = findPhones(JSON.stringify(entry.record), countryOf(business)).map(({ value }) =>
-      nationalDigits(value),
+      findNationalDigits(value),
     );
     if (isFullName && entryPhones.length > 0 && phones.some((phone) => !entryPhones.includes(phone)))
       return `that is not the number of ${entry.name}`;
