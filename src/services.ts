@@ -4,7 +4,7 @@ import { createFailedLookups } from './capability/identify.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { WIDGET_LIMITS } from './features/access/widget-limits.ts';
-import { createAttemptCounter } from './features/accounts/attempts.ts';
+import { createAttemptCounter } from './features/accounts/attempt-counter.ts';
 import { createAuth, createPasswordVerifier } from './features/accounts/auth.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { createAssistant } from './features/assistant/assistant.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandResult, createCommandRunner, runInChildProcess, runInThisProcess } from '../../test/command.ts';
 import { COMPILE_CACHE_DIR } from '../../test/compile-cache.ts';
 import { openInUseSession } from '../kernel/database/connect.ts';
-import { clusterFolder, DATABASE_NAME, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
+import { DATABASE_NAME, getClusterFolder, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
 import { type EmbeddedServer, startEmbedded } from '../kernel/database/embedded.ts';
 
@@ -15,7 +15,7 @@ const commonEnv = () => ({
   DATA_DIR: dataDir,
   NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
 });
-const WORKSPACE_LINE = /^Workspace {2}(ws_\w+)$/m;
+const WORKSPACE_LINE_PATTERN = /^Workspace {2}(ws_\w+)$/m;
 const UNKNOWN_WORKSPACE_ID = 'ws_00000000000000000000000000';
 const COMMANDS = [
   ...['workspace create', 'workspace list', 'workspace set-plan', 'plan set', 'plan requests'],
@@ -50,7 +50,7 @@ afterAll(async () => {
   await embedded.stop();
   // Still running only if a test failed.
   for (const name of ['other', 'fresh']) {
-    const postmaster = await findPostmaster(clusterFolder(join(folder, name)), SUPERUSER, DATABASE_NAME);
+    const postmaster = await findPostmaster(getClusterFolder(join(folder, name)), SUPERUSER, DATABASE_NAME);
     if (postmaster.state === 'up') process.kill(postmaster.pid, 'SIGINT');
   }
   await rm(folder, { recursive: true, force: true });
@@ -78,7 +78,7 @@ function expectErrorLine({ code, out, err }: CommandResult, expectedCode: number
 }
 
 async function createWorkspace(...options: string[]): Promise<string> {
-  return WORKSPACE_LINE.exec(await runSuccessfully('workspace', 'create', ...options))![1]!;
+  return WORKSPACE_LINE_PATTERN.exec(await runSuccessfully('workspace', 'create', ...options))![1]!;
 }
 
 const findRowColumns = (table: string, id: string) =>
@@ -89,7 +89,7 @@ const findRowColumns = (table: string, id: string) =>
 
 test('creates a workspace with two keys, lists it, and changes its plan', async () => {
   const out = await runSuccessfully('workspace', 'create', 'Trattoria\tRoma', '--plan', 'professional');
-  const id = WORKSPACE_LINE.exec(out)![1]!;
+  const id = WORKSPACE_LINE_PATTERN.exec(out)![1]!;
   expect(out).toMatch(/^Live key {3}fd_sk_live_\w{36}$/m);
   const testKey = /^Test key {3}(fd_sk_test_\w{36})$/m.exec(out)![1]!;
   expect(out).toContain(`Data       ${dataDir}\n`);
@@ -248,7 +248,7 @@ test('rejects invalid IDs, names and plans in one line', async () => {
   const out = await runSuccessfully('workspace', 'create', 'Sandboxed');
   const client = new Client(embedded.connection);
   await client.connect();
-  const liveId = WORKSPACE_LINE.exec(out)![1]!;
+  const liveId = WORKSPACE_LINE_PATTERN.exec(out)![1]!;
   const { rows } = await client.query(`select id from workspaces where live_id = $1 and mode = 'test'`, [liveId]);
   await client.end();
   const expectRejected = async (text: string, ...args: string[]) => expectErrorLine(await run(...args), 1, text);
@@ -332,7 +332,9 @@ test('restores a backup into another folder, where commands start and stop the d
   const listResult = await runWith(otherEnv, 'workspace', 'list');
   expect(listResult).toMatchObject({ code: 0, err: '' });
   expect(findRowColumns(listResult.out, id)?.[1]).toBe('Backed up');
-  expect(await findPostmaster(clusterFolder(otherEnv.DATA_DIR), SUPERUSER, DATABASE_NAME)).toEqual({ state: 'none' });
+  expect(await findPostmaster(getClusterFolder(otherEnv.DATA_DIR), SUPERUSER, DATABASE_NAME)).toEqual({
+    state: 'none',
+  });
 });
 
 test('sets up an empty data folder, even with two simultaneous commands', async () => {
@@ -343,7 +345,9 @@ test('sets up an empty data folder, even with two simultaneous commands', async 
   ]);
   for (const { code, err } of results) expect({ code, err }).toEqual({ code: 0, err: '' });
   expect((await runWith(freshEnv, 'migrate')).out).toBe('The database is up to date.\n');
-  expect(await findPostmaster(clusterFolder(freshEnv.DATA_DIR), SUPERUSER, DATABASE_NAME)).toEqual({ state: 'none' });
+  expect(await findPostmaster(getClusterFolder(freshEnv.DATA_DIR), SUPERUSER, DATABASE_NAME)).toEqual({
+    state: 'none',
+  });
 });
 
 test('with DATABASE_URL, refuses backups and requires a reachable database', async () => {

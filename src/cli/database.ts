@@ -4,7 +4,7 @@ import { lockMasterKeyShared } from '../features/service/master-key.ts';
 import type { Config } from '../kernel/config.ts';
 import { backUp, restore } from '../kernel/database/backup.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
-import { clusterFolder, DATABASE_NAME, readClusterVersion, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
+import { DATABASE_NAME, getClusterFolder, readClusterVersion, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
 import { must } from '../kernel/must.ts';
@@ -47,7 +47,7 @@ export const databaseCommands: Command[] = [
 
 async function createBackup({ config, args: [file = ''] }: CommandInput): Promise<void> {
   requireEmbeddedDatabase(config, 'Back it up with pg_dump.');
-  if ((await readClusterVersion(clusterFolder(config.dataDir))) === 'missing') {
+  if ((await readClusterVersion(getClusterFolder(config.dataDir))) === 'missing') {
     throw new FixableError(`No database in ${config.dataDir} to back up. Set DATA_DIR to the service’s folder.`);
   }
   const connectedDatabase = await connect(config);
@@ -69,7 +69,7 @@ async function restoreBackup({ config, args: [file = ''] }: CommandInput): Promi
   requireEmbeddedDatabase(config, 'Restore it with pg_restore or psql.');
   const folder = await realpath(config.dataDir).catch(() => config.dataDir);
   // Checked first, because the later error advises moving the database folder away, which is wrong while it runs.
-  if ((await findPostmaster(clusterFolder(folder), SUPERUSER, DATABASE_NAME)).state !== 'none') {
+  if ((await findPostmaster(getClusterFolder(folder), SUPERUSER, DATABASE_NAME)).state !== 'none') {
     throw new FixableError(
       `The database in ${config.dataDir} is running. Stop Frontdesk first, or set DATA_DIR to another folder.`,
     );

@@ -70,10 +70,10 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
       case 'session':
         return (
           throttle(`session from ${address}`, sessionsPerMinute.address) ??
-          throttle(`session of ${id}`, limitsOf(workspace).burst)
+          throttle(`session of ${id}`, limitsOf(workspace).burstPerMinute)
         );
       case 'stream':
-        return throttle(`stream of ${id}`, limitsOf(workspace).burst);
+        return throttle(`stream of ${id}`, limitsOf(workspace).burstPerMinute);
       case 'other':
         return undefined;
     }
@@ -211,19 +211,19 @@ export function findMissingScopeProblem(scope: string, scopes: ReadonlySet<strin
 }
 
 function createLimitProblem(limits: Limits, limitStatus: LimitStatus, onQuotaExceeded: () => void): Problem {
-  if (limits.month !== null && limitStatus.monthUsed >= limits.month) {
+  if (limits.callsPerMonth !== null && limitStatus.monthUsed >= limits.callsPerMonth) {
     onQuotaExceeded();
     const { resetsAt } = currentMonth(new Date());
     return new Problem(
       'quota_exceeded',
-      `You’ve used all ${limits.month} calls this month. The count resets on ${resetsAt.toISOString().slice(0, 10)}, or switch to a larger plan.`,
+      `You’ve used all ${limits.callsPerMonth} calls this month. The count resets on ${resetsAt.toISOString().slice(0, 10)}, or switch to a larger plan.`,
       {
-        limit: limits.month,
+        limit: limits.callsPerMonth,
         used: limitStatus.monthUsed,
         resetsAt: resetsAt.toISOString(),
         headers: { 'Retry-After': String(Math.ceil((resetsAt.getTime() - Date.now()) / 1000)) },
       },
     );
   }
-  return tooManyRequests(limitStatus.windowResetsInMs / 1000, `More than ${limits.burst} calls in a minute`);
+  return tooManyRequests(limitStatus.windowResetsInMs / 1000, `More than ${limits.burstPerMinute} calls in a minute`);
 }

@@ -9,12 +9,12 @@ import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schem
 import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { withAccountAudit } from './account-audit.ts';
 import { type Auth, type BrandOfHost, findSessionUser, mustConfirmAddresses, PASSWORD_LENGTH } from './auth.ts';
 import { invalidFieldProblem } from './auth-problems.ts';
 import { rejectCrossOrigin } from './cross-origin.ts';
-import { forwardToBetterAuth } from './forward.ts';
+import { forwardToBetterAuth } from './forward-to-better-auth.ts';
 import { isResetLinkOpen } from './reset-links.ts';
-import { withAccountAudit } from './sign-ins.ts';
 import { findPasswordWeakness } from './weak-passwords.ts';
 import { ensureWorkspace } from './workspaces.ts';
 

@@ -4,7 +4,7 @@ import { appendAuditEntries, audit } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
 import { type Keyring, sha256 } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pagination.ts';
 import {
   created,
   type Gate,

@@ -18,10 +18,10 @@ export type Range = {
 export type RangeQuery = { from?: string; to?: string; interval?: Interval; tz?: string };
 
 const HOUR_MS = 3_600_000;
-const DEFAULT_DAYS = 30;
-const MAX_DAYS = 5 * 366;
-const MAX_HOURLY_DAYS = 366;
-const MAX_ENTRIES = 10_000;
+const DEFAULT_RANGE_DAYS = 30;
+const MAX_RANGE_DAYS = 5 * 366;
+const MAX_HOURLY_RANGE_DAYS = 366;
+const MAX_SERIES_ENTRIES = 10_000;
 const INTERVAL_MS: Record<Interval, number> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 
 /** Defaults to the last thirty days including today. Dates are in `tz`, or in the business's time zone. */
@@ -30,15 +30,16 @@ export function parseRange({ from, to, interval = 'day', tz }: RangeQuery, busin
   const end = to === undefined ? startOfDay(zone, now, 1) : parseRangeBound('to', to, zone.name);
   const start =
     from === undefined
-      ? startOfDay(zone, new Date(end.getTime() - 1), 1 - DEFAULT_DAYS)
+      ? startOfDay(zone, new Date(end.getTime() - 1), 1 - DEFAULT_RANGE_DAYS)
       : parseRangeBound('from', from, zone.name);
   if (end <= start) throw invalidParameterProblem('to', 'must be later than `from`');
   const lengthMs = end.getTime() - start.getTime();
-  if (lengthMs > MAX_DAYS * DAY_MS) throw invalidParameterProblem('from', 'must be at most five years before `to`');
-  if (lengthMs / INTERVAL_MS[interval] > MAX_ENTRIES) {
+  if (lengthMs > MAX_RANGE_DAYS * DAY_MS)
+    throw invalidParameterProblem('from', 'must be at most five years before `to`');
+  if (lengthMs / INTERVAL_MS[interval] > MAX_SERIES_ENTRIES) {
     throw invalidParameterProblem(
       'interval',
-      `would make more than ${MAX_ENTRIES} entries of this range: take a longer one`,
+      `would make more than ${MAX_SERIES_ENTRIES} entries of this range: take a longer one`,
     );
   }
   return {
@@ -53,7 +54,7 @@ export function parseRange({ from, to, interval = 'day', tz }: RangeQuery, busin
 /** For sums by hour, of at most a year. */
 export function parseHourlyRange(query: Omit<RangeQuery, 'interval'>, businessZone: string, now: Date): Range {
   const { entryStartsMs } = parseRange(query, businessZone, now);
-  if (entryStartsMs.length > MAX_HOURLY_DAYS)
+  if (entryStartsMs.length > MAX_HOURLY_RANGE_DAYS)
     throw invalidParameterProblem('from', 'must be at most a year before `to`');
   return parseRange({ ...query, interval: 'hour' }, businessZone, now);
 }

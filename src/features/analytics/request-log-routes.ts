@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pagination.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createListPage, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';

@@ -22,7 +22,7 @@ type LogEntry = {
 
 const MAX_LOGGED_FIELD_ERRORS = 20;
 const FLUSH_INTERVAL_MS = 2_000;
-const BATCH_SIZE = 1_000;
+const ENTRIES_PER_BATCH = 1_000;
 /** Limit of the queue while the database is down; further requests are not logged. */
 const MAX_QUEUED_ENTRIES = 20_000;
 
@@ -42,8 +42,8 @@ export function createRequestLog(database: Database, log: Log) {
 
   /** Writes only what is queued now; otherwise it would never finish under load. */
   async function writeQueue(): Promise<void> {
-    for (let remaining = queue.length; remaining > 0; remaining -= BATCH_SIZE) {
-      const entries = queue.slice(0, Math.min(remaining, BATCH_SIZE));
+    for (let remaining = queue.length; remaining > 0; remaining -= ENTRIES_PER_BATCH) {
+      const entries = queue.slice(0, Math.min(remaining, ENTRIES_PER_BATCH));
       await writeEntries(entries);
       queue = queue.slice(entries.length);
     }

@@ -202,5 +202,5 @@ async function readQuota({ workspace, now }: Context<WorkspacePrincipal>, limite
   const limits = limitsOf(workspace);
   const { monthUsed } = await limiter.peek(workspace.id, limits);
   const resetsAt = rfc3339(currentMonth(now).resetsAt, workspace.timezone);
-  return { plan: workspace.plan, limit: limits.month, used: monthUsed, resetsAt };
+  return { plan: workspace.plan, limit: limits.callsPerMonth, used: monthUsed, resetsAt };
 }

@@ -10,7 +10,7 @@ import {
   negotiateFormat,
   readInBatches,
 } from '../../kernel/http/export.ts';
-import { DEFAULT_LIMIT, type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, type ListOrder, type PageInput, readPage } from '../../kernel/http/pagination.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createListPage, ListOf, Nullable, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
 

@@ -22,7 +22,7 @@ export type FieldSchema = TSchema & {
 };
 
 /** An entry of the document that customers choose, such as a service or a person. */
-export type Option = {
+export type ChoiceOption = {
   value: string;
   name: string;
   category?: string;
@@ -32,7 +32,7 @@ export type Option = {
 };
 
 /** A field that decides which times are free. `options` is undefined if it is a number or a text. */
-export type Choice = { name: string; schema: FieldSchema; required: boolean; options?: Option[] };
+export type Choice = { name: string; schema: FieldSchema; required: boolean; options?: ChoiceOption[] };
 
 export type Offer = {
   /** The capability's name, which is also its name in URLs. */
@@ -99,12 +99,12 @@ function findOptions(
   business: Business,
   { title, enum: values }: FieldSchema,
   isShown: (name: string) => boolean,
-): Option[] | undefined {
+): ChoiceOption[] | undefined {
   if (values) return values.map((value) => ({ value, name: value }));
   const list = parseListPath(title);
   if (!list) return undefined;
   const entries = valueAt(business, `/${list.replace('.', '/')}`);
-  return (Array.isArray(entries) ? entries : []).filter(isObject).flatMap((entry): Option[] => {
+  return (Array.isArray(entries) ? entries : []).filter(isObject).flatMap((entry): ChoiceOption[] => {
     const { id, name, category, description, price, durationMinutes } = entry;
     if (typeof id !== 'string' || typeof name !== 'string' || !isShown(`${list}/${id}`)) return [];
     return [

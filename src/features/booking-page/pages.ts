@@ -22,7 +22,7 @@ import {
   type PageResponse,
 } from '../business/customer-pages.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
-import { listWidgetOrigins } from '../keys/websites.ts';
+import { listWidgetOrigins } from '../keys/widget-origins.ts';
 import type { Limiter } from '../plans/limiter.ts';
 import { limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
@@ -193,6 +193,7 @@ async function countBooking(
     quotaWatch.onCallCounted({ id }, limits, status);
     return { giveBack: () => limiter.giveBack(id, limits) };
   }
-  if (limits.month !== null && status.monthUsed >= limits.month) quotaWatch.onQuotaExceeded({ id }, limits, status);
+  if (limits.callsPerMonth !== null && status.monthUsed >= limits.callsPerMonth)
+    quotaWatch.onQuotaExceeded({ id }, limits, status);
   return { ...refused, giveBack: noQuotaToReturn };
 }

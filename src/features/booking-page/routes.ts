@@ -8,7 +8,7 @@ import { type Context, ok, type Route, route, type WorkspacePrincipal } from '..
 import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { findLinkBase } from '../brand/domains.ts';
-import { listWidgetOrigins } from '../keys/websites.ts';
+import { listWidgetOrigins } from '../keys/widget-origins.ts';
 import { NAME_PATTERN } from './names.ts';
 import { listOffers, presentHideableOffers } from './offers.ts';
 import { readSettings, reserveFirstFreeName, reserveName, saveSettings } from './store.ts';

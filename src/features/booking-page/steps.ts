@@ -3,11 +3,11 @@ import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import {
   type Choice,
+  type ChoiceOption,
   createBookingRequest,
   isBookable,
   OCCURRENCE_FIELD,
   type Offer,
-  type Option,
   parseChoices,
 } from './offers.ts';
 
@@ -22,7 +22,7 @@ export type Step =
   | ({
       step: 'choice';
       choice: Choice;
-      options: Option[];
+      options: ChoiceOption[];
       /** Why more cannot be chosen. */
       limitText?: string;
     } & Progress)
@@ -102,7 +102,7 @@ function listBookableOptions(
   { name, schema, options }: Choice,
   business: Business,
   queryInput: Record<string, unknown>,
-): { options: Option[]; limitText?: string } {
+): { options: ChoiceOption[]; limitText?: string } {
   const isOffered = ({ value }: { value: string | number }) =>
     isBookable(offer, business, { ...queryInput, ...input, [name]: value });
   if (options) return { options: options.filter(isOffered) };
@@ -134,7 +134,7 @@ function findRefusalText(
 }
 
 /** Numbers beyond those shown, and texts, are typed into a field. */
-export const needsTextField = ({ schema, options }: Choice, shownOptions: Option[]): boolean =>
+export const needsTextField = ({ schema, options }: Choice, shownOptions: ChoiceOption[]): boolean =>
   !options &&
   (schema.type !== 'integer' ||
     (shownOptions.length === MAX_NUMBERS_SHOWN && (schema.maximum ?? 0) > MAX_NUMBERS_SHOWN));

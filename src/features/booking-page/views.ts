@@ -7,7 +7,7 @@ import { message } from '../../messages/catalogue.ts';
 import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
 import { createTelUrl } from '../business/customer-pages.ts';
 import type { ClassDay, ClassMeeting } from './class-times.ts';
-import { OCCURRENCE_FIELD, type Option } from './offers.ts';
+import { type ChoiceOption, OCCURRENCE_FIELD } from './offers.ts';
 import { type ChosenOption, needsTextField, type Query, type Step } from './steps.ts';
 
 export type View = { business: Business /** The page's own path. */; path: string };
@@ -52,7 +52,7 @@ export function renderChoice(view: View, step: Extract<Step, { step: 'choice' }>
     ? message('What would you like to book?')
     : message('Who would you like to see?');
   const question = format.text(ask[choice.name] ?? otherQuestion);
-  const anyoneOption: Option[] = choice.required ? [] : [{ value: '', name: format.text('Anyone') }];
+  const anyoneOption: ChoiceOption[] = choice.required ? [] : [{ value: '', name: format.text('Anyone') }];
   const groups = [...Map.groupBy([...anyoneOption, ...options], ({ category = '' }) => category)];
   return html`${renderChosenOptions(view, chosenOptions)}${renderHeading(question)}
 ${limitText && html`<p class="hint">${limitText}</p>`}
@@ -67,7 +67,11 @@ ${
 ${needsTextField(choice, options) && renderTextField(path, step, question, format)}`;
 }
 
-function renderOption({ name, description, price, durationMinutes }: Option, href: string, format: Formatter): Html {
+function renderOption(
+  { name, description, price, durationMinutes }: ChoiceOption,
+  href: string,
+  format: Formatter,
+): Html {
   const details = [durationMinutes && format.duration(durationMinutes), price !== undefined && format.money(price)];
   const detailsText = details.filter(Boolean).join(' · ');
   return html`<li><a href="${href}"><strong>${name}</strong>${detailsText && html`<span class="facts">${detailsText}</span>`}${

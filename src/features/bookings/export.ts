@@ -1,6 +1,6 @@
 import type { Database } from '../../kernel/database/database.ts';
 import { readInBatches } from '../../kernel/http/export.ts';
-import type { PageInput } from '../../kernel/http/pages.ts';
+import type { PageInput } from '../../kernel/http/pagination.ts';
 import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { HIDDEN_PERSONAL_DETAILS, type PersonalDetails, presentBooking } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';

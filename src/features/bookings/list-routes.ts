@@ -7,7 +7,7 @@ import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { createIdCollector } from '../../kernel/http/expand.ts';
 import { createExportResponse, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, negotiateFormat } from '../../kernel/http/export.ts';
-import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pagination.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countryOf } from '../../capability/document.ts';
 import { parseRangeBound } from '../../kernel/clock.ts';
-import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
+import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pagination.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';

@@ -12,7 +12,7 @@ import { emailsTo } from '../../../test/expect.ts';
 import { call } from '../../../test/harness.ts';
 import { signTwilioRequest } from '../channels/twilio.ts';
 
-const PRODUCT = /frontdesk/i;
+const PRODUCT_PATTERN = /frontdesk/i;
 const textingRestaurant = await startTextingRestaurant();
 const {
   restaurant,
@@ -42,7 +42,8 @@ it('text messages never name the service', async () => {
   expect(await waitForText(bookerPhone, 3)).toContain('Just a reminder');
   await changeBooking(booking.id, { status: 'cancelled' });
   expect(await waitForText(bookerPhone, 4)).toContain('has been canceled');
-  for (const message of [...textsSentTo(phone), ...textsSentTo(bookerPhone)]) expect(message).not.toMatch(PRODUCT);
+  for (const message of [...textsSentTo(phone), ...textsSentTo(bookerPhone)])
+    expect(message).not.toMatch(PRODUCT_PATTERN);
 });
 
 it('Telegram messages never name the service', async () => {
@@ -55,7 +56,7 @@ it('Telegram messages never name the service', async () => {
   await waitForText(String(chatId), 3);
   await sendTelegramMessage(chatId, 'STOP');
   await waitForText(String(chatId), 4);
-  for (const message of textsSentTo(String(chatId))) expect(message).not.toMatch(PRODUCT);
+  for (const message of textsSentTo(String(chatId))) expect(message).not.toMatch(PRODUCT_PATTERN);
 });
 
 it('WhatsApp messages never name the service', async () => {
@@ -77,7 +78,7 @@ it('WhatsApp messages never name the service', async () => {
     await waitForText(whatsappNumber, count);
   }
   expect(textsSentTo(whatsappNumber)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-  for (const message of textsSentTo(whatsappNumber)) expect(message).not.toMatch(PRODUCT);
+  for (const message of textsSentTo(whatsappNumber)) expect(message).not.toMatch(PRODUCT_PATTERN);
 });
 
 it('the phone assistant never names the service', async () => {
@@ -93,7 +94,7 @@ it('the phone assistant never names the service', async () => {
   const sessionFields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
   twimlReplies.push((await caller.post(`${webhookUrl}?event=session&attempt=1`, sessionFields)).twiml);
   twimlReplies.push((await caller.post(`${webhookUrl}?event=dial`, { DialCallStatus: 'no-answer' })).twiml);
-  for (const twimlReply of twimlReplies) expect(twimlReply).not.toMatch(PRODUCT);
+  for (const twimlReply of twimlReplies) expect(twimlReply).not.toMatch(PRODUCT_PATTERN);
 });
 
 it('an email sent because a text could not be delivered never names the service', async () => {

@@ -16,7 +16,7 @@ import { REMINDERS_TASK } from '../reminders/jobs.ts';
 
 const DOMAIN = 'desk.lumen.example';
 const PUBLIC_URL = 'http://desk.operator.example';
-const PRODUCT = /frontdesk/i;
+const PRODUCT_PATTERN = /frontdesk/i;
 const SALON = {
   name: 'Lumen Salon Inc.',
   timezone: 'America/New_York',
@@ -191,10 +191,10 @@ describe('a brand', () => {
     ];
     expect(emails).toHaveLength(4);
     for (const { raw, parsedEmail } of emails) {
-      expect([raw, parsedEmail.text, parsedEmail.html].join('\n')).not.toMatch(PRODUCT);
+      expect([raw, parsedEmail.text, parsedEmail.html].join('\n')).not.toMatch(PRODUCT_PATTERN);
       expect(parsedEmail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
       for (const { content } of parsedEmail.attachments)
-        expect(Buffer.from(content as ArrayBuffer).toString()).not.toMatch(PRODUCT);
+        expect(Buffer.from(content as ArrayBuffer).toString()).not.toMatch(PRODUCT_PATTERN);
     }
     expect(confirmation.parsedEmail.html).toContain('background:#7a1fa2');
     expect(confirmation.parsedEmail.subject).toMatch(/ – Lumen$/);
@@ -222,7 +222,7 @@ describe('a brand', () => {
       const { status, text, headers } = await callOnHost(service, DOMAIN, pagePath);
       expect([pagePath, status]).toEqual([pagePath, pagePath.endsWith('broken') ? 404 : 200]);
       // The word in a file's name or in a script is not shown to anybody.
-      expect([pagePath, PRODUCT.exec(text + JSON.stringify(headers))?.[0]]).toEqual([pagePath, undefined]);
+      expect([pagePath, PRODUCT_PATTERN.exec(text + JSON.stringify(headers))?.[0]]).toEqual([pagePath, undefined]);
     }
     for (const pagePath of [bookingPath, '/status', '/login', '/problems'])
       expect((await callOnHost(service, DOMAIN, pagePath)).text).toMatch(/<title>.*Lumen<\/title>/);
@@ -237,7 +237,7 @@ describe('a brand', () => {
   it('is in every email about an account of its team, and the service’s name is in none', async () => {
     const callOnDomain = async (path: string, body: object, cookie?: string) => {
       const response = await callOnHost(service, DOMAIN, path, { body, ...(cookie ? { cookie } : {}) });
-      expect([path, response.status, PRODUCT.exec(response.text + JSON.stringify(response.headers))]).toEqual([
+      expect([path, response.status, PRODUCT_PATTERN.exec(response.text + JSON.stringify(response.headers))]).toEqual([
         path,
         200,
         null,
@@ -262,7 +262,7 @@ describe('a brand', () => {
       'Confirm your email for Lumen',
     ]);
     for (const { raw, parsedEmail } of emails) {
-      expect(raw + parsedEmail.text).not.toMatch(PRODUCT);
+      expect(raw + parsedEmail.text).not.toMatch(PRODUCT_PATTERN);
       expect(parsedEmail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
       for (const [, host] of (parsedEmail.text ?? '').matchAll(/http:\/\/([^/]+)/g)) expect(host).toBe(DOMAIN);
     }

@@ -54,7 +54,7 @@ export function getRollbackResponse(error: unknown): PageResponse {
   if (error instanceof RollbackWithPage) return error.response;
   throw error;
 }
-const MAX_FORM_BYTES = 4_096;
+const DEFAULT_MAX_FORM_BYTES = 4_096;
 
 /** On a business's own domain, only its own links work. */
 export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[], brandOfHost: BrandOfHost): void {
@@ -69,7 +69,7 @@ export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[],
     // Accepts any content type: an email program's unsubscribe button may send another one, and its body is not needed.
     scope.addContentTypeParser(
       '*',
-      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      { parseAs: 'string', bodyLimit: DEFAULT_MAX_FORM_BYTES },
       async (_: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
     );
     scope.setErrorHandler((error, request, reply) => {
@@ -77,7 +77,7 @@ export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[],
       if (statusCode >= 500) request.log.error({ err: error }, 'a customer’s page failed');
       sendResponse(reply, { status: statusCode, body: renderPage(undefined, 'Sorry', errorView) });
     });
-    for (const { method, url, maxFormBytes = MAX_FORM_BYTES, handle } of pages)
+    for (const { method, url, maxFormBytes = DEFAULT_MAX_FORM_BYTES, handle } of pages)
       scope.route({
         method,
         url,

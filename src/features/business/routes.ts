@@ -4,7 +4,7 @@ import { type Business, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
-import { DEFAULT_LIMIT, type ListOrder, readPage } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, type ListOrder, readPage } from '../../kernel/http/pagination.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createListPage, ListOf, OneOf, PageQuery, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';

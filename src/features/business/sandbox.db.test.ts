@@ -3,6 +3,9 @@ import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 
+const COPIED = { edited: false };
+const KEPT_OWN_DOCUMENT = { edited: true };
+
 let service: Service;
 beforeAll(async () => {
   service = await startService();
@@ -27,11 +30,11 @@ async function openWorkspace() {
 
 it('copies the live document until the sandbox’s own document is edited', async () => {
   const { liveKey, testKey, changeConfig, readConfig, countVersions, copyFromLive, setUp } = await openWorkspace();
-  expect((await copyFromLive()).json).toEqual({ edited: false });
+  expect((await copyFromLive()).json).toEqual(COPIED);
   expectStatus(201, await setUp(liveKey));
   for (const greeting of ['One', 'Two']) {
     await changeConfig(liveKey, { greeting, timezone: 'Europe/Dublin' });
-    expect((await copyFromLive({})).json).toEqual({ edited: false });
+    expect((await copyFromLive({})).json).toEqual(COPIED);
     expect(await readConfig(testKey)).toEqual(await readConfig(liveKey));
   }
   expectStatus(200, await copyFromLive());
@@ -44,9 +47,9 @@ it('keeps an edited sandbox document unless told to overwrite it', async () => {
   expectStatus(200, await copyFromLive());
   await changeConfig(testKey, { greeting: 'Only a test' });
   await changeConfig(liveKey, { greeting: 'Live' });
-  expect((await copyFromLive()).json).toEqual({ edited: true });
+  expect((await copyFromLive()).json).toEqual(KEPT_OWN_DOCUMENT);
   expect((await readConfig(testKey)).greeting).toBe('Only a test');
-  expect((await copyFromLive({ overwrite: true })).json).toEqual({ edited: false });
+  expect((await copyFromLive({ overwrite: true })).json).toEqual(COPIED);
   expect((await readConfig(testKey)).greeting).toBe('Live');
   expect(await countVersions()).toBe(3);
 });

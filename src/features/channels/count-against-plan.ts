@@ -23,7 +23,7 @@ export async function countAgainstPlan<T>(
   const limits = limitsOf(workspace);
   const status = await limiter.take(workspace.id, limits);
   if (!status.isGranted) {
-    if (limits.month === null || status.monthUsed < limits.month)
+    if (limits.callsPerMonth === null || status.monthUsed < limits.callsPerMonth)
       return work({ isForTeam: false, refusal: new Error('more messages than the plan allows in a minute') });
     quotaWatch.onQuotaExceeded(workspace, limits, status);
     return work({ isForTeam: true });

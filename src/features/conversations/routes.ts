@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { parseRangeBound } from '../../kernel/clock.ts';
-import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pagination.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, created, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createListPage, Id, ListOf, NonBlank, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../kernel/database/database.ts';
 import { readInBatches } from '../../kernel/http/export.ts';
-import type { PageInput } from '../../kernel/http/pages.ts';
+import type { PageInput } from '../../kernel/http/pagination.ts';
 import { isEncrypted, readDetails } from './details.ts';
 import { presentCustomer } from './shapes.ts';
 import { type CustomerFilter, listCustomers } from './store.ts';

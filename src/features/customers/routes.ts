@@ -3,7 +3,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { createExportResponse, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, negotiateFormat } from '../../kernel/http/export.ts';
-import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pagination.ts';
 import {
   type Context,
   created,

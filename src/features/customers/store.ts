@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
-import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
+import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pagination.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { searchHashesOfText } from '../../scheduling/person-encryption.ts';

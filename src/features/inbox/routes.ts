@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { parseRangeBound } from '../../kernel/clock.ts';
-import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pagination.ts';
 import {
   type Context,
   created,

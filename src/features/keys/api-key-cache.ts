@@ -18,7 +18,7 @@ export type ApiKey = {
   workspace: Workspace;
 };
 
-type Row = {
+type KeyWithWorkspaceRow = {
   id: string;
   kind: string;
   mode: 'live' | 'test';
@@ -58,7 +58,7 @@ export function createApiKeyCache(database: Database, cacheInvalidation: CacheIn
     const cachedKey = keysByHash.get(cacheKey);
     if (cachedKey && cacheInvalidation.isListening()) return cachedKey;
     const generationAtStart = generation;
-    const [row] = await database.statement<Row>('select * from find_key($1)', [hash]);
+    const [row] = await database.statement<KeyWithWorkspaceRow>('select * from find_key($1)', [hash]);
     if (!row) return undefined;
     const key = toApiKey(row);
     // Not cached if a change arrived during the query, because the row may be outdated.
@@ -110,7 +110,7 @@ function parseBearerToken(header: string | undefined): string {
   throw new Problem('invalid_api_key', 'Send the key as `Authorization: Bearer fd_sk_…`.');
 }
 
-function toApiKey(row: Row): ApiKey {
+function toApiKey(row: KeyWithWorkspaceRow): ApiKey {
   return {
     id: row.id,
     publishable: row.kind === 'publishable',

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { audit } from '../../kernel/audit/log.ts';
-import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pagination.ts';
 import {
   type Actor,
   created,

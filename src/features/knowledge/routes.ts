@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kernel/database/database.ts';
-import { DEFAULT_LIMIT, type PageInput, requireValidCursor } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, type PageInput, requireValidCursor } from '../../kernel/http/pagination.ts';
 import {
   created,
   type Gate,

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import { type PageInput, readPage } from '../../kernel/http/pages.ts';
+import { type PageInput, readPage } from '../../kernel/http/pagination.ts';
 import { must } from '../../kernel/must.ts';
 import { UnreadableError } from './extract/blocks.ts';
 

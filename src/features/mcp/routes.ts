@@ -33,7 +33,7 @@ const JsonRpcResponse = Type.Object({
 });
 
 /** The body has not been validated yet, so it may be anything. */
-const parseCall = (body: unknown) => {
+const parseMessage = (body: unknown) => {
   const { id, method, params } = (body ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
   const { _meta, ...call } = (params ?? {}) as { _meta?: { idempotencyKey?: unknown } };
   return { id, method, call, idempotencyKey: _meta?.idempotencyKey };
@@ -45,17 +45,17 @@ const parseCall = (body: unknown) => {
  */
 const callDeduplication: RequestDeduplication = {
   key({ body, headers }) {
-    const { method, idempotencyKey } = parseCall(body);
+    const { method, idempotencyKey } = parseMessage(body);
     return method === 'tools/call' ? (idempotencyKey ?? headers['idempotency-key']) : undefined;
   },
   content({ body, principal: { actor } }) {
-    const { method, call } = parseCall(body);
+    const { method, call } = parseMessage(body);
     const scopes = actor?.kind === 'key' && actor.scopes ? [...actor.scopes].sort() : 'all';
     return { method, call, scopes };
   },
   wrapResponse(storedResponse, body) {
     const response = JSON.parse(storedResponse);
-    return JSON.stringify('jsonrpc' in response ? { ...response, id: parseCall(body).id } : response);
+    return JSON.stringify('jsonrpc' in response ? { ...response, id: parseMessage(body).id } : response);
   },
 };
 

@@ -31,8 +31,8 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
   let isFlushing = false;
 
   /** No lease with a monthly limit: such calls are counted one by one. */
-  const findActiveLease = (workspaceId: string, { month }: Limits): Lease | undefined => {
-    const lease = month === null ? leases.get(workspaceId) : undefined;
+  const findActiveLease = (workspaceId: string, { callsPerMonth }: Limits): Lease | undefined => {
+    const lease = callsPerMonth === null ? leases.get(workspaceId) : undefined;
     return lease && lease.endsAtMs > performance.now() ? lease : undefined;
   };
   const createLeaseStatus = (lease: Lease): LimitStatus => ({
@@ -81,7 +81,7 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
     const unserved = batch.filter(({ requests }) => requests.length);
     if (!unserved.length) return;
     const computeLeaseSize = ({ limits }: WorkspaceQueue) =>
-      limits.month === null ? Math.floor(limits.burst * LEASED_SHARE_OF_BURST) : 1;
+      limits.callsPerMonth === null ? Math.floor(limits.burstPerMinute * LEASED_SHARE_OF_BURST) : 1;
     const sumRequestedCalls = ({ requests }: WorkspaceQueue) =>
       requests.reduce((total, { amount }) => total + amount, 0);
     const takeInputs = unserved.map((queue) => {
@@ -94,12 +94,15 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
     const amounts = takeInputs.map(({ amount }) => amount);
     const expiredCalls = takeInputs.map((take) => take.expiredCalls);
     const ids = unserved.map(({ workspaceId }) => workspaceId);
-    const limitColumns = [unserved.map((queue) => queue.limits.burst), unserved.map((queue) => queue.limits.month)];
+    const limitColumns = [
+      unserved.map((queue) => queue.limits.burstPerMinute),
+      unserved.map((queue) => queue.limits.callsPerMonth),
+    ];
     const rows = await database.statement<CallsRow>(TAKE_CALLS_SQL, [ids, amounts, ...limitColumns, expiredCalls]);
     for (const [index, { queue, amount }] of takeInputs.entries()) {
       const row = must(rows[index], 'a row for each workspace');
       const callsLeft = resolveRequests(row, queue.requests);
-      if (amount <= 0 || queue.limits.month !== null) continue;
+      if (amount <= 0 || queue.limits.callsPerMonth !== null) continue;
       // A call may have been returned to the previous lease during this statement.
       const returnedCalls = findActiveLease(queue.workspaceId, queue.limits)?.callsLeft ?? 0;
       const endsAt = performance.now() + row.window_left_ms;

@@ -3,7 +3,7 @@ import { appendAuditEntries } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pagination.ts';
 import { type Actor, type Gate, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import {
   createListPage,
@@ -181,7 +181,7 @@ const presentRequest = (row: OperatorPlanRequest) => ({
     name: row.name,
     plan: row.current_plan,
     used: row.used,
-    limit: limitsOf({ plan: row.current_plan, mode: 'live' }).month,
+    limit: limitsOf({ plan: row.current_plan, mode: 'live' }).callsPerMonth,
     createdAt: row.since,
   },
 });

@@ -86,20 +86,20 @@ export function requireFeature(workspace: PlanAndMode, feature: Feature, detail:
   if (!hasFeature(workspace, feature)) throw new Problem('plan_required', detail, { plan: FEATURES[feature].plan });
 }
 
-export type Limits = { burst: number; month: number | null };
+export type Limits = { burstPerMinute: number; callsPerMonth: number | null };
 
 /** The sandbox has no monthly limit and the widest burst on every plan. */
 export function limitsOf(workspace: PlanAndMode): Limits {
-  if (workspace.mode === 'test') return { burst: PLANS.business.burstPerMinute, month: null };
+  if (workspace.mode === 'test') return { burstPerMinute: PLANS.business.burstPerMinute, callsPerMonth: null };
   const { burstPerMinute, callsPerMonth } = PLANS[workspace.plan as PlanName];
-  return { burst: burstPerMinute, month: callsPerMonth };
+  return { burstPerMinute, callsPerMonth };
 }
 
 /** The end and the length of the current calendar month in UTC. */
-export function currentMonth(now: Date): { resetsAt: Date; seconds: number } {
+export function currentMonth(now: Date): { resetsAt: Date; lengthSeconds: number } {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-  return { resetsAt: new Date(end), seconds: (end - start) / 1000 };
+  return { resetsAt: new Date(end), lengthSeconds: (end - start) / 1000 };
 }
 
 /** The sandbox has every channel. */

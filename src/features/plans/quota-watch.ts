@@ -29,7 +29,11 @@ export function createQuotaWatch(database: Database, log: Log) {
     const noticeKey = `${workspace.id} ${month} ${type}`;
     if (recentNotices.has(noticeKey)) return;
     recentNotices.set(noticeKey, true);
-    const data = { limit: limits.month, used: status.monthUsed, resetsAt: currentMonth(now).resetsAt.toISOString() };
+    const data = {
+      limit: limits.callsPerMonth,
+      used: status.monthUsed,
+      resetsAt: currentMonth(now).resetsAt.toISOString(),
+    };
     database
       .inWorkspace(workspace.id, async (db) => {
         const { numInsertedOrUpdatedRows } = await db
@@ -47,7 +51,7 @@ export function createQuotaWatch(database: Database, log: Log) {
 
   return {
     onCallCounted(workspace: { id: string }, limits: Limits, status: LimitStatus): void {
-      if (limits.month !== null && status.monthUsed >= Math.ceil(limits.month * WARNING_SHARE))
+      if (limits.callsPerMonth !== null && status.monthUsed >= Math.ceil(limits.callsPerMonth * WARNING_SHARE))
         notify(workspace, 'quota.warning', limits, status);
     },
     onQuotaExceeded: (workspace: { id: string }, limits: Limits, status: LimitStatus) =>

@@ -1,7 +1,7 @@
 // Owners request another plan, and an operator of the service decides. A workspace has at most one open request.
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import type { PageInput } from '../../kernel/http/pages.ts';
+import type { PageInput } from '../../kernel/http/pagination.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { composeDecisionEmail, composePlanRequestEmail } from './emails.ts';

@@ -100,7 +100,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
         ]);
         return ok({
           plan: workspace.plan,
-          limit: limits.month,
+          limit: limits.callsPerMonth,
           used: monthUsed,
           resetsAt: currentMonth(now).resetsAt,
           changes: planChanges,

@@ -25,7 +25,7 @@ export type ExportDependencies = {
 };
 type ExportLine = { type: string } & Record<string, unknown>;
 
-const BATCH_SIZE = 100;
+const ROWS_PER_BATCH = 100;
 const PURPOSE = 'export';
 
 /**
@@ -54,14 +54,14 @@ function createExporter(
       });
       yield* lines;
       const lastId = ids.at(-1);
-      if (lastId === undefined || ids.length < BATCH_SIZE) return;
+      if (lastId === undefined || ids.length < ROWS_PER_BATCH) return;
       afterId = lastId;
     }
   }
 
   async function createConversationLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
     const [tags, idsWithNotes] = [await tagsOf(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
-    const rows = await conversationService.store.listWithoutDecrypting(batchCtx, { ids, limit: BATCH_SIZE });
+    const rows = await conversationService.store.listWithoutDecrypting(batchCtx, { ids, limit: ROWS_PER_BATCH });
     const readableIds = rows.filter(({ isEncrypted }) => shouldDecrypt || !isEncrypted).map(({ id }) => id);
     const lines: ExportLine[] = rows
       .filter(({ isEncrypted }) => isEncrypted && !shouldDecrypt)
@@ -195,7 +195,7 @@ const BUSINESS_TABLES: { type: string; createStatement(afterPosition: number): R
       createStatement: (
         afterPosition,
       ) => sql<BusinessRow>`select sequence::int as position, sequence::int, at, actor, action, subject, reason,
-      encode(hash, 'hex') as hash from audit_entries where sequence > ${afterPosition} order by sequence limit ${BATCH_SIZE}`,
+      encode(hash, 'hex') as hash from audit_entries where sequence > ${afterPosition} order by sequence limit ${ROWS_PER_BATCH}`,
     },
   ];
 
@@ -203,7 +203,7 @@ const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`;
 
 async function readIds(db: Db, table: string, afterId: string, onlyIds: string[] | undefined): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
-    where id > ${afterId} and (${onlyIds === undefined} or id = any(${onlyIds ?? []}::text[])) order by id limit ${BATCH_SIZE}`.execute(
+    where id > ${afterId} and (${onlyIds === undefined} or id = any(${onlyIds ?? []}::text[])) order by id limit ${ROWS_PER_BATCH}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

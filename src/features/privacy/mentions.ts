@@ -27,7 +27,7 @@ export const listMentionKinds = (records: EncryptedRecords[]) => [
 /** A record that mentions the person but is not known to be theirs. */
 export type Mention = { kind: string; id: string; by: (IdentifierKind | 'visitor')[] };
 
-const BATCH_SIZE = 500;
+const ROWS_PER_BATCH = 500;
 
 /** Unencrypted texts. The document's industry parts are left out, because erasure empties the person's data there. */
 const UNENCRYPTED_TEXTS: [kind: string, rows: string][] = [
@@ -161,10 +161,10 @@ export async function* readEncryptedRows(db: Db, table: string, column: string):
   for (let afterId = ''; ; ) {
     const { rows } = await sql<EncryptedRow>`
       select id, ${sql.ref(column)} as sealed, ${conversationId} as conversation_id, ${role} as role from ${sql.table(table)}
-      where ${sql.ref(column)} is not null and id > ${afterId} order by id limit ${BATCH_SIZE}`.execute(db);
+      where ${sql.ref(column)} is not null and id > ${afterId} order by id limit ${ROWS_PER_BATCH}`.execute(db);
     yield* rows;
     const lastRow = rows.at(-1);
-    if (!lastRow || rows.length < BATCH_SIZE) return;
+    if (!lastRow || rows.length < ROWS_PER_BATCH) return;
     afterId = lastRow.id;
   }
 }

@@ -7,7 +7,7 @@ import { must } from '../../kernel/must.ts';
 import { eraseBookings, inSnapshotTransaction, removeConversations } from './remove-records.ts';
 
 const DAY_MS = 86_400_000;
-const BATCH_SIZE = 500;
+const ROWS_PER_BATCH = 500;
 const PREVIEW_DAYS = [7, 30] as const;
 
 export const RETAINED_KINDS = ['conversations', 'bookings', 'requests', 'customers', 'events'] as const;
@@ -87,10 +87,10 @@ export async function purgeExpiredRows(
     subject: `older than ${retentionDays} days`,
   };
   for (const kind of RETAINED_KINDS) {
-    for (let removedCount = BATCH_SIZE; removedCount === BATCH_SIZE; ) {
+    for (let removedCount = ROWS_PER_BATCH; removedCount === ROWS_PER_BATCH; ) {
       removedCount = await inSnapshotTransaction(database, workspaceId, async (db) => {
         const { rows } = await sql<{ id: string }>`
-          select id from (${endedRows[kind]} ${cutoff}) as ended where at < ${cutoff} order by at limit ${BATCH_SIZE}`.execute(
+          select id from (${endedRows[kind]} ${cutoff}) as ended where at < ${cutoff} order by at limit ${ROWS_PER_BATCH}`.execute(
           db,
         );
         const ids = rows.map(({ id }) => id);

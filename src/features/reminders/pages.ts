@@ -19,7 +19,7 @@ import {
 } from '../business/customer-pages.ts';
 import { loadMailSigner, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
-import { listWidgetOrigins } from '../keys/websites.ts';
+import { listWidgetOrigins } from '../keys/widget-origins.ts';
 import { enqueueCheck } from '../payments/check-job.ts';
 import type { StartCheckout } from '../payments/checkout.ts';
 import type { PaymentProvider } from '../payments/stripe.ts';

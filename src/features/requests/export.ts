@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { readInBatches } from '../../kernel/http/export.ts';
-import type { PageInput } from '../../kernel/http/pages.ts';
+import type { PageInput } from '../../kernel/http/pagination.ts';
 import { listRequests, type RequestFilter } from './list.ts';
 
 export const EXPORT_COLUMNS = [

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
+import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pagination.ts';
 import { currentCustomer } from '../../scheduling/store.ts';
 import type { RequestRow } from './select-requests.ts';
 

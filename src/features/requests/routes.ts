@@ -4,7 +4,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { createExportResponse, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, negotiateFormat } from '../../kernel/http/export.ts';
-import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pagination.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createListPage, Id, ListOf, OneOf, PageQuery, Strict, Time, Titled } from '../../kernel/http/schema.ts';

@@ -118,7 +118,7 @@ type Sample = { name: string; labels: Record<string, string>; value: number };
 type Family = { help: string; type: string; samples: Sample[] };
 
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
-const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"/y;
+const LABEL_PATTERN = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"/y;
 const SUFFIXES: Record<string, string[]> = {
   histogram: ['_bucket', '_sum', '_count'],
   summary: ['', '_sum', '_count'],
@@ -156,11 +156,11 @@ function parseSample(line: string): Sample {
   if (!name || !/^([+-]?Inf|nan|[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?)$/i.test(value!))
     throw new Error(`no sample: ${line}`);
   const labels: Record<string, string> = {};
-  for (LABEL.lastIndex = 0; labelList && LABEL.lastIndex < labelList.length; ) {
-    const [, key, text] = LABEL.exec(labelList) ?? [];
+  for (LABEL_PATTERN.lastIndex = 0; labelList && LABEL_PATTERN.lastIndex < labelList.length; ) {
+    const [, key, text] = LABEL_PATTERN.exec(labelList) ?? [];
     if (!key || key in labels) throw new Error(`labels: ${line}`);
     labels[key] = text!;
-    if (labelList[LABEL.lastIndex] === ',') LABEL.lastIndex++;
+    if (labelList[LABEL_PATTERN.lastIndex] === ',') LABEL_PATTERN.lastIndex++;
   }
   return { name, labels, value: Number(value!.replace('Inf', 'Infinity')) };
 }

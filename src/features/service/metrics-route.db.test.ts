@@ -15,7 +15,7 @@ type Sample = { name: string; labels: Record<string, string>; value: number };
 
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (\\S+)$`);
-const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(,|$)/y;
+const LABEL_PATTERN = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(,|$)/y;
 const SUFFIXES: Record<string, string[]> = {
   histogram: ['_bucket', '_sum', '_count'],
   summary: ['', '_sum', '_count'],
@@ -53,9 +53,9 @@ function parseSample(line: string): Sample {
   if (!name || !/^([+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|NaN|[+-]Inf)$/.test(number!))
     throw new Error(`no sample: ${line}`);
   const labels: Record<string, string> = {};
-  LABEL.lastIndex = 0;
-  while (LABEL.lastIndex < labelList.length) {
-    const label = LABEL.exec(labelList);
+  LABEL_PATTERN.lastIndex = 0;
+  while (LABEL_PATTERN.lastIndex < labelList.length) {
+    const label = LABEL_PATTERN.exec(labelList);
     if (!label || Object.hasOwn(labels, label[1]!)) throw new Error(`no labels: ${line}`);
     labels[label[1]!] = label[2]!;
   }

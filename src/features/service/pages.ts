@@ -25,16 +25,16 @@ type PageContent = {
   rebrand?(content: string, name: string): string;
 };
 
-const PRODUCT = 'Frontdesk';
+const PRODUCT_NAME = 'Frontdesk';
 /** Pages without scripts name the product only in their texts. */
-const rebrandPage = (page: string, name: string) => page.replaceAll(PRODUCT, () => html`${name}`.markup);
+const rebrandPage = (page: string, name: string) => page.replaceAll(PRODUCT_NAME, () => html`${name}`.markup);
 const createJsonRebranding = (nameField: string) => (content: string, name: string) => {
   const document = JSON.parse(content);
   return JSON.stringify({ ...document, info: { ...document.info, [nameField]: name } });
 };
 const rebrandYaml = (content: string, name: string) =>
-  content.replace(`title: ${PRODUCT}\n`, () => `title: ${JSON.stringify(name)}\n`);
-const rebrandText = (content: string, name: string) => content.replaceAll(PRODUCT, () => name);
+  content.replace(`title: ${PRODUCT_NAME}\n`, () => `title: ${JSON.stringify(name)}\n`);
+const rebrandText = (content: string, name: string) => content.replaceAll(PRODUCT_NAME, () => name);
 
 /** Adds the HTML pages and their files. Each is loaded once and sent with an ETag. */
 export function servePages(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { parseRangeBound, parseTime } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pagination.ts';
 import {
   type Gate,
   ok,

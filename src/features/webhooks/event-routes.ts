@@ -4,7 +4,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { createIdCollector } from '../../kernel/http/expand.ts';
-import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pagination.ts';
 import type { ExpandableObjects, Expansion } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createListPage, Id, ListOf, OneOf, PageQuery, Strict, Time, Titled } from '../../kernel/http/schema.ts';

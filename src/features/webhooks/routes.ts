@@ -3,7 +3,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { EventKind } from '../../capability/records.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
-import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pagination.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import {
   created,

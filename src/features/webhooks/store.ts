@@ -1,7 +1,7 @@
 import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { toEventRow } from '../../kernel/events.ts';
-import { type PageInput, readPage } from '../../kernel/http/pages.ts';
+import { type PageInput, readPage } from '../../kernel/http/pagination.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;

@@ -6,7 +6,7 @@ import { customerViewOf } from '../../capability/samples.ts';
 import { WidgetOptions } from '../../capability/widget-options.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
-import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pagination.ts';
 import { type Context, ok, type Route, route, type Visitor, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import {
   createListPage,

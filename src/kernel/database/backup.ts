@@ -9,8 +9,14 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { extract, type Pack, pack } from 'tar-stream';
 import { findBinaries } from './embedded/binaries.ts';
-import { clusterFolder, installCluster, prepareDataDir, refuseOtherVersion, syncFolder } from './embedded/cluster.ts';
-import { collapseWhitespace, diskFullError, EmbeddedError, errorCode } from './embedded/error.ts';
+import {
+  getClusterFolder,
+  installCluster,
+  prepareDataDir,
+  refuseOtherVersion,
+  syncFolder,
+} from './embedded/cluster.ts';
+import { collapseWhitespace, diskFullError, EmbeddedError, getErrorCode } from './embedded/error.ts';
 import { addEntry, addFile } from './embedded/tar.ts';
 import type { EmbeddedServer } from './embedded.ts';
 
@@ -36,7 +42,7 @@ function exists(path: string): Promise<boolean> {
 /** Files may disappear while the server runs. The WAL in the archive then contains the deletion. */
 function createMissingFileHandler<T>(fallback: T): (error: unknown) => T {
   return (error) => {
-    if (errorCode(error) === 'ENOENT') return fallback;
+    if (getErrorCode(error) === 'ENOENT') return fallback;
     throw error;
   };
 }
@@ -81,7 +87,7 @@ async function addWalFiles(archive: Pack, folder: string, range: WalRange): Prom
 }
 
 async function writeBackup(archive: Pack, client: Client, dataDir: string, includeKey: boolean): Promise<void> {
-  const cluster = clusterFolder(dataDir);
+  const cluster = getClusterFolder(dataDir);
   const masterKey = includeKey
     ? await readFile(join(dataDir, KEY_FILE)).catch(createMissingFileHandler(undefined))
     : undefined;
@@ -121,7 +127,7 @@ async function refuseTablespaces(client: Client): Promise<void> {
 
 function backupError(error: unknown, file: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error;
-  if (['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return diskFullError(file);
+  if (['ENOSPC', 'EDQUOT'].includes(getErrorCode(error))) return diskFullError(file);
   const reason = collapseWhitespace(error instanceof Error ? error.message : String(error));
   return new EmbeddedError(`The backup ${file} could not be written (${reason}): fix that or choose another file.`);
 }
@@ -135,7 +141,7 @@ async function moveIntoPlace(temporaryFile: string, file: string): Promise<void>
   const isLinked = await link(temporaryFile, file).then(
     () => true,
     (error: unknown) => {
-      if (errorCode(error) === 'EEXIST') throw fileExistsError(file);
+      if (getErrorCode(error) === 'EEXIST') throw fileExistsError(file);
       return false;
     },
   );
@@ -229,7 +235,7 @@ async function restoreKey(dataDir: string, key: Buffer): Promise<boolean> {
 
 function restoreError(error: unknown, file: string, dataDir: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error;
-  const code = errorCode(error);
+  const code = getErrorCode(error);
   if (['ENOSPC', 'EDQUOT'].includes(code)) return diskFullError(dataDir);
   const reason = collapseWhitespace(error instanceof Error ? error.message : String(error));
   // A broken archive causes errors without a system error code.
@@ -254,7 +260,7 @@ function refuseOtherKey(masterKey: string | undefined, key: Buffer): void {
 /** Restores `<dataDir>/postgres` and the master key from a backup. The service must not be running there. */
 export async function restore(file: string, dataDir: string, masterKey?: string): Promise<void> {
   const source = resolve(file);
-  const cluster = clusterFolder(resolve(dataDir));
+  const cluster = getClusterFolder(resolve(dataDir));
   if (await exists(cluster)) throw clusterExistsError(cluster);
   const isNewFolder = !(await exists(dataDir));
   let isNewKey = false;

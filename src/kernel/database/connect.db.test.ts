@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type ConnectedDatabase, connect, stopIfUnused } from './connect.ts';
-import { clusterFolder, DATABASE_NAME, SUPERUSER } from './embedded/cluster.ts';
+import { DATABASE_NAME, getClusterFolder, SUPERUSER } from './embedded/cluster.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
 
 let dataDir = '';
@@ -16,7 +16,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const connectToDataDir = () => connect(readConfig({ DATA_DIR: dataDir }));
 const isDatabaseRunning = async () =>
-  (await findPostmaster(clusterFolder(dataDir), SUPERUSER, DATABASE_NAME)).state === 'up';
+  (await findPostmaster(getClusterFolder(dataDir), SUPERUSER, DATABASE_NAME)).state === 'up';
 
 async function selectOne({ connection }: ConnectedDatabase): Promise<unknown> {
   const client = new pg.Client(connection);

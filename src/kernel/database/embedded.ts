@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { binaryPath, findBinaries } from './embedded/binaries.ts';
+import { findBinaries, getBinaryPath } from './embedded/binaries.ts';
 import {
-  clusterFolder,
   createCluster,
   DATABASE_NAME,
+  getClusterFolder,
   prepareDataDir,
   readClusterVersion,
   refuseOtherVersion,
   SUPERUSER,
 } from './embedded/cluster.ts';
-import { collapseWhitespace, diskFullError, EmbeddedError, errorCode, explainFileError } from './embedded/error.ts';
+import { collapseWhitespace, diskFullError, EmbeddedError, explainFileError, getErrorCode } from './embedded/error.ts';
 import type { Connection } from './embedded/postmaster.ts';
 import { findPostmaster, PORT, readPidFile, removeStaleSocketLock, stopPostmaster } from './embedded/postmaster.ts';
 import type { RunAs } from './embedded/run-as.ts';
@@ -74,7 +74,7 @@ const isRoot = (): boolean => process.getuid?.() === 0;
 
 async function ensurePrivateFolder(path: string, runAs: RunAs, isShared: boolean): Promise<string> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw explainFileError(error, path);
+    if (getErrorCode(error) !== 'EEXIST') throw explainFileError(error, path);
   });
   const stats = await lstat(path);
   // In a shared folder such as /tmp, another user may have created it.
@@ -226,13 +226,13 @@ function createEmbedded(
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = await prepareDataDir(options.dataDir);
-  const paths: ClusterPaths = { dataDir, cluster: clusterFolder(dataDir), log: join(dataDir, 'postgres.log') };
+  const paths: ClusterPaths = { dataDir, cluster: getClusterFolder(dataDir), log: join(dataDir, 'postgres.log') };
   const settings = options.settings ?? {};
   const binaries = await findBinaries();
   const version = await readClusterVersion(paths.cluster);
   if (version !== 'missing') refuseOtherVersion(paths.cluster, version, binaries.major);
   const clusterOwner = version === 'missing' ? undefined : await stat(paths.cluster);
-  const runAs = await chooseRunAs({ initdb: binaryPath(binaries, 'initdb'), dataDir, owner: clusterOwner });
+  const runAs = await chooseRunAs({ initdb: getBinaryPath(binaries, 'initdb'), dataDir, owner: clusterOwner });
   if (version === 'missing') await createCluster(binaries, runAs, dataDir, settings.fsync !== 'off');
   const deadline = performance.now() + START_TIMEOUT_MS;
   let launchedPid: number | undefined;
@@ -241,9 +241,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     if (postmaster.state === 'up')
       return createEmbedded(paths, postmaster.pid, postmaster.connection, postmaster.pid === launchedPid);
     if (postmaster.state === 'none') {
-      const attempt = await launch(paths, binaryPath(binaries, 'postgres'), runAs, settings).catch((error: unknown) => {
-        throw explainFileError(error, dataDir);
-      });
+      const attempt = await launch(paths, getBinaryPath(binaries, 'postgres'), runAs, settings).catch(
+        (error: unknown) => {
+          throw explainFileError(error, dataDir);
+        },
+      );
       launchedPid = attempt.child.pid;
       if (await waitUntilReady(paths, attempt, deadline)) continue;
     }

@@ -6,7 +6,7 @@ import { addDataKey, type KeyContext } from './data-keys.ts';
 import { createRowHashes, type IdentifyingDetails } from './search-hashes.ts';
 import { createVersionPrefix, decryptValue, type EncryptedColumn, encryptValue } from './values.ts';
 
-const BATCH_SIZE = 200;
+const ROWS_PER_BATCH = 200;
 
 type RotationOptions = { database: Database; keyring: Keyring; workspaceId: string; columns: EncryptedColumn[] };
 
@@ -23,7 +23,7 @@ export async function rotateDataKey({ database, keyring, workspaceId, columns }:
   const version = await inWorkspace(addDataKey);
   let rowCount = 0;
   for (const column of columns) {
-    for (let batchSize = BATCH_SIZE; batchSize === BATCH_SIZE; rowCount += batchSize) {
+    for (let batchSize = ROWS_PER_BATCH; batchSize === ROWS_PER_BATCH; rowCount += batchSize) {
       batchSize = await inWorkspace((ctx) => reencryptBatch(ctx, column, version));
     }
   }
@@ -31,7 +31,7 @@ export async function rotateDataKey({ database, keyring, workspaceId, columns }:
     // Waits for transactions that still use an old key. After that, no new ones can start.
     await lockOldKeys(ctx.db, version);
     for (const column of columns) {
-      for (let batchSize = BATCH_SIZE; batchSize === BATCH_SIZE; rowCount += batchSize)
+      for (let batchSize = ROWS_PER_BATCH; batchSize === ROWS_PER_BATCH; rowCount += batchSize)
         batchSize = await reencryptBatch(ctx, column, version);
     }
     await ctx.db.deleteFrom('data_keys').where('version', '<', version).execute();
@@ -54,7 +54,7 @@ async function reencryptBatch(
   const columnRef = sql.ref(column);
   const { rows } = await sql<{ id: string; value: Buffer }>`
     select id, ${columnRef} as value from ${tableRef} where ${columnRef} < ${createVersionPrefix(version)}
-    order by id limit ${BATCH_SIZE} for update`.execute(ctx.db);
+    order by id limit ${ROWS_PER_BATCH} for update`.execute(ctx.db);
   for (const { id, value: oldValue } of rows) {
     const plainValue = await decryptValue<object>(ctx, id, associatedField, oldValue);
     const newValue = await encryptValue(ctx, id, associatedField, plainValue);

@@ -8,7 +8,7 @@ import type { Admission, AdmissionTicket } from './admission.ts';
 import { createEarlyStream, sendEvents } from './event-stream.ts';
 import { expandResponse, splitExpand } from './expand.ts';
 import { type Claim, computeFingerprint, type Idempotency, type StoredResponse, shouldStore } from './idempotency.ts';
-import { createPageLinks, type PageInput } from './pages.ts';
+import { createPageLinks, type PageInput } from './pagination.ts';
 import {
   type Context,
   DeferredResponse,

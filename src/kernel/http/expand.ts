@@ -3,12 +3,12 @@ import { type TObject, Type } from 'typebox';
 import type { Context, Expansion, Route, RouteResponse, WorkspacePrincipal } from './route.ts';
 import { Nullable, OneOf, Strict } from './schema.ts';
 
-type Item = Parameters<Expansion['collectIds']>[1][number];
+type ResponseItem = Parameters<Expansion['collectIds']>[1][number];
 type Ctx = Context<WorkspacePrincipal>;
 
 /** Takes each item's referenced id from the item itself. */
 export const createIdCollector =
-  (pick: (item: Item) => unknown): Expansion['collectIds'] =>
+  (pick: (item: ResponseItem) => unknown): Expansion['collectIds'] =>
   (_ctx, items) =>
     new Map(
       items.flatMap((item) => {
@@ -62,11 +62,11 @@ export async function expandResponse(
   ctx: Ctx,
   response: RouteResponse,
 ): Promise<RouteResponse> {
-  const body = response.body as { object?: unknown; data?: Item[]; id?: unknown } | undefined;
+  const body = response.body as { object?: unknown; data?: ResponseItem[]; id?: unknown } | undefined;
   const isList = body?.object === 'list';
   // A file has no fields to add to.
   if (!body || !(isList || typeof body.id === 'string')) return response;
-  let items = isList ? (body.data ?? []) : [body as Item];
+  let items = isList ? (body.data ?? []) : [body as ResponseItem];
   for (const [name, { collectIds, read }] of Object.entries(expansions)) {
     if (!names.includes(name)) continue;
     const ids = await collectIds(ctx, items);

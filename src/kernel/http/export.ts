@@ -19,16 +19,16 @@ export function negotiateFormat({ headers: { accept = '' } }: FastifyRequest, fo
   return /\bapplication\/x-ndjson\b/.test(accept) ? 'ndjson' : 'json';
 }
 
-const BATCH_SIZE = 500;
+const ROWS_PER_BATCH = 500;
 
 /** All rows that `readAfter` pages through. The next batch is read only after the one before was sent. */
 export async function* readInBatches<T extends { id: string }>(
   readAfter: (startingAfter: string | undefined, limit: number) => Promise<T[]>,
 ): AsyncGenerator<T> {
   for (let startingAfter: string | undefined; ; ) {
-    const rows = await readAfter(startingAfter, BATCH_SIZE);
+    const rows = await readAfter(startingAfter, ROWS_PER_BATCH);
     yield* rows;
-    if (rows.length < BATCH_SIZE) return;
+    if (rows.length < ROWS_PER_BATCH) return;
     startingAfter = rows.at(-1)?.id;
   }
 }

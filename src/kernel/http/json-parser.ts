@@ -8,7 +8,8 @@ export function addJsonParser(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const schema = request.routeOptions.config.spec?.body;
-    if (body.length === 0 && !(schema && createBodyProblemFinder(schema)({}))) return done(null, undefined);
+    const findProblem = schema ? createBodyProblemFinder(schema) : () => undefined;
+    if (body.length === 0 && !findProblem({})) return done(null, undefined);
     if (!isUtf8(body)) return done(new Problem('invalid_json', 'The body must be UTF-8.'));
     void parse(request, body.toString('utf8'), done);
   });

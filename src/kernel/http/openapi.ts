@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { describeProblems, listProblems, PROBLEM_RESPONSE } from './documented-problems.ts';
 import { EVENT_STREAM } from './event-stream.ts';
-import { describeProblems, listProblems, PROBLEM_RESPONSE } from './refusals.ts';
 import type { Route, RouteExample } from './route.ts';
 import { ProblemDocument } from './schema.ts';
 

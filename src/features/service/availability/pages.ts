@@ -8,7 +8,7 @@ import { readReport } from './routes.ts';
 
 type Dependencies = { availability: AvailabilityReader; brandOfHost: BrandOfHost; config: Config };
 
-const PRODUCT = 'Frontdesk';
+const PRODUCT_NAME = 'Frontdesk';
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 const hiddenFromDocs = { schema: { hide: true } as object };
@@ -17,7 +17,7 @@ const hiddenFromDocs = { schema: { hide: true } as object };
 export function serveStatusPages(server: FastifyInstance, dependencies: Dependencies): void {
   const { availability, brandOfHost, config } = dependencies;
   const { availabilityTarget } = config;
-  const brandOf = async ({ hostname }: FastifyRequest) => (await brandOfHost(hostname)) ?? { name: PRODUCT };
+  const brandOf = async ({ hostname }: FastifyRequest) => (await brandOfHost(hostname)) ?? { name: PRODUCT_NAME };
   const sendPage = (reply: FastifyReply, page: string) =>
     reply
       .headers({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Cache-Control': 'no-cache' })

@@ -35,8 +35,8 @@ describe('a timeline', () => {
     const timeline = createTimeline(days, ...minuteRange('2026-11-01', '2026-11-17T12:00Z'));
     expect(timeline.from).toBe(toMinute(new Date('2026-11-17T10:00Z')));
     expect(summarize(findWorstStates(timeline), timeline.from)).toEqual({
-      total: { minutes: 120, downMinutes: 0, slowMinutes: 0 },
-      days: [{ date: '2026-11-17', minutes: 120, downMinutes: 0, slowMinutes: 0 }],
+      total: { measuredMinutes: 120, downMinutes: 0, slowMinutes: 0 },
+      days: [{ date: '2026-11-17', measuredMinutes: 120, downMinutes: 0, slowMinutes: 0 }],
       current: 'up',
     });
   });
@@ -54,7 +54,11 @@ describe('a timeline', () => {
     ];
     const timeline = createTimeline(days, ...minuteRange('2026-11-14', '2026-11-16T01:00Z'));
     const { total, days: summaries } = summarize(findWorstStates(timeline), timeline.from);
-    expect(total).toEqual({ minutes: 2 * MINUTES_PER_DAY + 60, downMinutes: 10 + MINUTES_PER_DAY + 5, slowMinutes: 0 });
+    expect(total).toEqual({
+      measuredMinutes: 2 * MINUTES_PER_DAY + 60,
+      downMinutes: 10 + MINUTES_PER_DAY + 5,
+      slowMinutes: 0,
+    });
     expect(summaries.map(({ date, downMinutes }) => [date, downMinutes])).toEqual([
       ['2026-11-14', 10],
       ['2026-11-15', MINUTES_PER_DAY],
@@ -80,7 +84,7 @@ describe('a timeline', () => {
     );
     const timeline = createTimeline(days, ...minuteRange('2026-11-17', '2026-11-17T01:00Z'));
     const { total, current } = summarize(findWorstStates(timeline), timeline.from);
-    expect([total, current]).toEqual([{ minutes: 60, downMinutes: 10, slowMinutes: 10 }, 'up']);
+    expect([total, current]).toEqual([{ measuredMinutes: 60, downMinutes: 10, slowMinutes: 10 }, 'up']);
     expect(summarize(timeline.states.jobs, timeline.from).total.downMinutes).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { EmbeddedError } from './error.ts';
 
 export type Binaries = { version: string; major: string; nativeFolder: string };
 
-export function binaryPath(binaries: Binaries, name: 'initdb' | 'postgres'): string {
+export function getBinaryPath(binaries: Binaries, name: 'initdb' | 'postgres'): string {
   return join(binaries.nativeFolder, 'bin', name);
 }
 

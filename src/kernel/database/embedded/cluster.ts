@@ -3,8 +3,8 @@ import { chown, mkdir, open, readdir, readFile, realpath, rename, rm, stat } fro
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { binaryPath } from './binaries.ts';
-import { collapseWhitespace, diskFullError, EmbeddedError, errorCode, explainFileError } from './error.ts';
+import { getBinaryPath } from './binaries.ts';
+import { collapseWhitespace, diskFullError, EmbeddedError, explainFileError, getErrorCode } from './error.ts';
 import { isProcessAlive } from './postmaster.ts';
 import type { RunAs } from './run-as.ts';
 import { runAndWait } from './run-as.ts';
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const TEMPORARY_FOLDER_PATTERN = /^postgres\.new-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
 const foldersInUse = new Set<string>();
 
-export function clusterFolder(dataDir: string): string {
+export function getClusterFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
@@ -35,7 +35,7 @@ export async function prepareDataDir(path: string): Promise<string> {
   try {
     await mkdir(dirname(dataDir), { recursive: true });
     await mkdir(dataDir, { mode: 0o700 }).catch((error: unknown) => {
-      if (errorCode(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
     });
     const probeFile = join(dataDir, `.write-probe-${randomBytes(6).toString('hex')}`);
     await (await open(probeFile, 'wx', 0o600)).close();
@@ -49,12 +49,12 @@ export async function prepareDataDir(path: string): Promise<string> {
 /** The major version of the cluster, or 'missing'. */
 export async function readClusterVersion(cluster: string): Promise<string> {
   const entries = await readdir(cluster).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return [];
+    if (getErrorCode(error) === 'ENOENT') return [];
     throw explainFileError(error, cluster);
   });
   if (entries.length === 0) return 'missing';
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw explainFileError(error, cluster);
+    if (getErrorCode(error) !== 'ENOENT') throw explainFileError(error, cluster);
     throw new EmbeddedError(
       `${cluster} is not empty and is not a PostgreSQL cluster (it has no PG_VERSION): move it away or choose another DATA_DIR.`,
     );
@@ -105,7 +105,7 @@ export async function installCluster(dataDir: string, populate: (folder: string)
     await removeLeftovers(dataDir);
     await mkdir(temporaryFolder, { mode: 0o700 });
     await populate(temporaryFolder);
-    const wasInstalled = await rename(temporaryFolder, clusterFolder(dataDir)).then(() => true, falseIfExists);
+    const wasInstalled = await rename(temporaryFolder, getClusterFolder(dataDir)).then(() => true, falseIfExists);
     await syncFolder(dataDir);
     return wasInstalled;
   } finally {
@@ -115,7 +115,7 @@ export async function installCluster(dataDir: string, populate: (folder: string)
 }
 
 function falseIfExists(error: unknown): false {
-  if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error))) return false;
+  if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(getErrorCode(error))) return false;
   throw error;
 }
 
@@ -149,7 +149,7 @@ export async function createCluster(
   const populate = async (folder: string): Promise<void> => {
     await chown(folder, runAs.uid, runAs.gid);
     // The builtin locale provider sorts the same on every system, so backups can be restored elsewhere without a reindex.
-    await runTool(runAs, dataDir, binaryPath(binaries, 'initdb'), [
+    await runTool(runAs, dataDir, getBinaryPath(binaries, 'initdb'), [
       '-D',
       folder,
       `--username=${SUPERUSER}`,
@@ -171,7 +171,7 @@ export async function createCluster(
     await runTool(
       runAs,
       dataDir,
-      binaryPath(binaries, 'postgres'),
+      getBinaryPath(binaries, 'postgres'),
       ['--single', '-D', folder, '-c', 'exit_on_error=on', ...(shouldSync ? [] : ['-F']), 'postgres'],
       `${statements.join('\n')}\n`,
     );

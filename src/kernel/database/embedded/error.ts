@@ -5,7 +5,7 @@ export class EmbeddedError extends FixableError {
   override name = 'EmbeddedError';
 }
 
-export function errorCode(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
 }
@@ -21,7 +21,7 @@ export function diskFullError(path: string): EmbeddedError {
 /** Converts a file system error at `path` into a message for the operator. */
 export function explainFileError(error: unknown, path: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error;
-  const code = errorCode(error);
+  const code = getErrorCode(error);
   const uid = process.getuid?.();
   const userName = uid === undefined ? 'this user' : `user id ${uid}`;
   switch (code) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { Client } from 'pg';
 
-import { EmbeddedError, errorCode } from './error.ts';
+import { EmbeddedError, getErrorCode } from './error.ts';
 
 export type Connection = { host: string; port: number; user: string; database: string };
 
@@ -38,7 +38,7 @@ export async function isProcessAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return getErrorCode(error) === 'EPERM';
   }
   if (process.platform !== 'linux') return true;
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -63,7 +63,7 @@ async function pingServer(connection: Connection): Promise<PingResult> {
     await client.connect();
     return 'up';
   } catch (error) {
-    const code = errorCode(error);
+    const code = getErrorCode(error);
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'silent';
     if (code === 'EACCES') {
       throw new EmbeddedError(
@@ -161,7 +161,7 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<void
     try {
       process.kill(pid, signal);
     } catch (error) {
-      if (errorCode(error) === 'ESRCH') return;
+      if (getErrorCode(error) === 'ESRCH') return;
       throw new EmbeddedError(`The database process ${pid} belongs to another user: stop Frontdesk as that user.`);
     }
     if (await waitUntilGone(pid, timeoutMs)) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageLinks, requireValidCursor, restoreListOrder } from './pages.ts';
+import { createPageLinks, requireValidCursor, restoreListOrder } from './pagination.ts';
 
 const listBody = (ids: string[], has_more: boolean) => ({ object: 'list', data: ids.map((id) => ({ id })), has_more });
 

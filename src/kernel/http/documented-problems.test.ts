@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { describeProblems, listProblems } from './refusals.ts';
+import { describeProblems, listProblems } from './documented-problems.ts';
 import { type Gate, ok, publicGate, type Route, route } from './route.ts';
 import { Strict } from './schema.ts';
 
