@@ -161,7 +161,7 @@ describe('signing up with confirmation by email', async () => {
       },
       { timeout: 60_000, interval: 25 },
     );
-  const tokenInEmail = (email: string) => /\/verify-email\?token=([\w.-]+)/.exec(email)?.[1];
+  const readTokenInEmail = (email: string) => /\/verify-email\?token=([\w.-]+)/.exec(email)?.[1];
 
   it('does not reveal whether the address has an account', async () => {
     const existingUser = await signUp(service, { name: 'Old Owner' });
@@ -197,7 +197,7 @@ describe('signing up with confirmation by email', async () => {
     const emailToOwner = await waitForEmails(existingUser.email, 2);
     expect(emailToOwner).toContain('You already have an account with Frontdesk');
     for (const part of ['Hi Old Owner', '/login', '/forgot']) expect(emailToOwner).toContain(part);
-    expect(tokenInEmail(emailToOwner)).toBeUndefined();
+    expect(readTokenInEmail(emailToOwner)).toBeUndefined();
     expect((await signIn(existingUser)).status).toBe(200);
     expect(await queryRows('select from members where user_id = $1', [existingUser.user.id])).toHaveLength(1);
     expect(
@@ -214,7 +214,7 @@ describe('signing up with confirmation by email', async () => {
     expectProblem(await signIn({ ...eve, password: 'Wrong-horse-9' }, mailingService), 401, 'invalid_credentials');
     await waitForEmails(eve.email, 2);
     const verify = (token: string) => postAuth('/verify-email', { token }, undefined, mailingService);
-    const token = tokenInEmail(email)!;
+    const token = readTokenInEmail(email)!;
     expect(errorPointers(await verify(`${token.slice(0, -5)}AAAAA`))).toEqual(['/token']);
     const verifyResponse = await verify(token);
     expect([verifyResponse.status, verifyResponse.json]).toEqual([200, { status: true }]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 type Team = Awaited<ReturnType<typeof createTeam>>;
-const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+const readToken = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 /** Creates a user who joined with an invitation's link and belongs to no other workspace. */
 async function joinByLink({ workspace, owner }: Team, email: string, role = 'agent') {
@@ -22,7 +22,7 @@ async function joinByLink({ workspace, owner }: Team, email: string, role = 'age
     await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role }),
   );
   const person = await signUp(service, { name: 'Dana Colleague', email });
-  const body = { token: tokenOf(json.link) };
+  const body = { token: readToken(json.link) };
   expectStatus(200, await call(service, 'POST', '/api/invitations/accept', { cookie: person.cookie, body }));
   return person;
 }
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(await listInvitations(mailingService)).toMatchObject([{ email, link: null }]);
     const findResponse = expectStatus(
       200,
-      await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } }),
+      await call(service, 'POST', '/api/invitations/find', { body: { token: readToken(json.link) } }),
     );
     expect(findResponse.json).toMatchObject({ email, role: 'agent' });
     const secondResponse = expectStatus(
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     );
     expect(secondResponse.json.link).not.toBe(json.link);
     const oldLinkResponse = await call(service, 'POST', '/api/invitations/find', {
-      body: { token: tokenOf(json.link) },
+      body: { token: readToken(json.link) },
     });
     expectProblem(oldLinkResponse, 404, 'not_found');
   });
@@ -71,7 +71,7 @@ describe('a reset link', () => {
   const createResetLink = (team: Team, userId: string, requester = team.owner, instance = service) =>
     callAsMember(instance, requester, team.workspace, 'POST', `/api/members/${userId}/reset-link`, {});
   const resetPassword = (link: string, newPassword = 'A-new-password-1') =>
-    call(service, 'POST', '/api/auth/reset-password', { body: { token: tokenOf(link), newPassword } });
+    call(service, 'POST', '/api/auth/reset-password', { body: { token: readToken(link), newPassword } });
   const signIn = (email: string, password: string) =>
     call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } });
 
@@ -137,7 +137,7 @@ describe('a reset link', () => {
       201,
       await callAsMember(service, otherTeam.owner, otherTeam.workspace, 'POST', '/api/invitations', invitation),
     );
-    const body = { token: tokenOf(json.link) };
+    const body = { token: readToken(json.link) };
     expectStatus(200, await call(service, 'POST', '/api/invitations/accept', { cookie: dana.cookie, body }));
     expectProblem(await resetPassword(link), 422, 'validation_failed');
     const ben = await joinByLink(team, 'ben4@example.com');

@@ -21,11 +21,11 @@ const createWeek = (overrides: Partial<WeekReview> = {}): WeekReview => ({
   gaps: [{ id: 'gap_1', question: 'are dogs\nallowed', count: 3, lastAskedAt: '', examples: [] }],
   ...overrides,
 });
-const digestText = (overrides?: Partial<WeekReview>) =>
+const composeDigestText = (overrides?: Partial<WeekReview>) =>
   composeDigest(BUSINESS, createWeek(overrides), 'https://desk.example', 'https://desk.example/settings').text;
 
 it('compares the week with the one before, and lists the unanswered questions', () => {
-  expect(digestText()).toBe(`Last week at Bella Vista:
+  expect(composeDigestText()).toBe(`Last week at Bella Vista:
 
   31 conversations, 12 more than the week before
   18 bookings, worth $840.00, 2 fewer than the week before
@@ -61,7 +61,7 @@ it('leaves out lines without anything to report', () => {
     avoidedNoShows: 0,
     gaps: [],
   };
-  expect(digestText(quietWeek)).toBe(`Last week at Bella Vista:
+  expect(composeDigestText(quietWeek)).toBe(`Last week at Bella Vista:
 
   1 conversation
   0 bookings

@@ -3,7 +3,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import { findPreviousRange, parseRange } from './range.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
-const entryStarts = (query: Parameters<typeof parseRange>[0], zone = 'UTC') => {
+const listEntryStarts = (query: Parameters<typeof parseRange>[0], zone = 'UTC') => {
   const range = parseRange(query, zone, NOW);
   return range.entryStartsMs.map((date) => rfc3339(new Date(date), range.zone.name));
 };
@@ -16,31 +16,31 @@ describe('entries of a series', () => {
     ['a day that loses half an hour', '2026-10-04', '2026-10-05', 'Australia/Lord_Howe', 24],
     ['any other day', '2026-06-05', '2026-06-06', 'Asia/Kathmandu', 24],
   ])('by hour, on %s, cover every hour once', (_, from, to, tz, hours) => {
-    const hourStarts = entryStarts({ from, to, tz, interval: 'hour' });
+    const hourStarts = listEntryStarts({ from, to, tz, interval: 'hour' });
     expect(hourStarts).toHaveLength(hours);
     expect(new Set(hourStarts).size).toBe(hours);
   });
 
   it('start at local midnights, and the first at the start of the range', () => {
     const range = { from: '2026-03-07T15:20', to: '2026-03-10', tz: 'America/New_York' };
-    expect(entryStarts(range)).toEqual([
+    expect(listEntryStarts(range)).toEqual([
       '2026-03-07T15:20:00-05:00',
       '2026-03-08T00:00:00-05:00',
       '2026-03-09T00:00:00-04:00',
     ]);
-    expect(entryStarts({ ...range, interval: 'hour' }).slice(0, 2)).toEqual([
+    expect(listEntryStarts({ ...range, interval: 'hour' }).slice(0, 2)).toEqual([
       '2026-03-07T15:20:00-05:00',
       '2026-03-07T16:00:00-05:00',
     ]);
   });
 
   it('start on Mondays for weeks, and on the first day for months', () => {
-    expect(entryStarts({ from: '2026-10-28', to: '2026-11-10', interval: 'week' })).toEqual([
+    expect(listEntryStarts({ from: '2026-10-28', to: '2026-11-10', interval: 'week' })).toEqual([
       '2026-10-28T00:00:00Z',
       '2026-11-02T00:00:00Z',
       '2026-11-09T00:00:00Z',
     ]);
-    expect(entryStarts({ from: '2026-01-31', to: '2026-03-02', interval: 'month' })).toEqual([
+    expect(listEntryStarts({ from: '2026-01-31', to: '2026-03-02', interval: 'month' })).toEqual([
       '2026-01-31T00:00:00Z',
       '2026-02-01T00:00:00Z',
       '2026-03-01T00:00:00Z',

@@ -4,10 +4,10 @@ import { parseHourlyRange } from './range.ts';
 import { findBusiestHour, sumByHourOfWeek } from './report.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
-const rangeOf = (from: string, to: string) => parseHourlyRange({ from, to }, 'America/New_York', NOW);
+const createRange = (from: string, to: string) => parseHourlyRange({ from, to }, 'America/New_York', NOW);
 
 it('sums the same hour of the same weekday, in the business’s time zone', () => {
-  const range = rangeOf('2026-11-02', '2026-11-16');
+  const range = createRange('2026-11-02', '2026-11-16');
   const series = range.entryStartsMs.map((start): Counts => {
     const isTuesdayNoon = ['2026-11-03T17', '2026-11-10T17'].includes(new Date(start).toISOString().slice(0, 13));
     return isTuesdayNoon ? { conversations: 2, bookings: 1 } : {};
@@ -20,7 +20,7 @@ it('sums the same hour of the same weekday, in the business’s time zone', () =
 });
 
 it('adds up the two hours that have the same local time when clocks go back', () => {
-  const range = rangeOf('2026-11-01', '2026-11-02');
+  const range = createRange('2026-11-01', '2026-11-02');
   expect(range.entryStartsMs).toHaveLength(25);
   const hours = sumByHourOfWeek(
     range.entryStartsMs.map(() => ({ conversations: 1 })),
@@ -39,6 +39,6 @@ it('finds the hour with most visits or, where nobody books, with most conversati
 });
 
 it('rejects a range of more than a year', () => {
-  expect(rangeOf('2025-11-16', '2026-11-16').entryStartsMs.length).toBeGreaterThan(8_700);
-  expect(() => rangeOf('2025-11-01', '2026-11-16')).toThrow('at most a year');
+  expect(createRange('2025-11-16', '2026-11-16').entryStartsMs.length).toBeGreaterThan(8_700);
+  expect(() => createRange('2025-11-01', '2026-11-16')).toThrow('at most a year');
 });

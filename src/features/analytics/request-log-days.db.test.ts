@@ -52,7 +52,7 @@ const addRow = (workspace: string, daysAgo: number, loggedDaysAgo = daysAgo) =>
     [workspace, `rql_${++rowCount}`, daysAgo, loggedDaysAgo],
   );
 /** The partition of each row of a workspace. */
-const partitionsOf = async (workspace: string) =>
+const listPartitionsOf = async (workspace: string) =>
   (
     await queryRows('select tableoid::regclass::text as name from request_log where workspace_id = $1 order by id', [
       workspace,
@@ -84,9 +84,9 @@ it('stores a row without a partition in the default one, and moves it once its p
   await queryRows(`drop table ${partitionName(-2)}`);
   await addRow(workspaceId, -2);
   await addRow(workspaceId, -200);
-  expect(await partitionsOf(workspaceId)).toEqual(['request_log_other', 'request_log_other']);
+  expect(await listPartitionsOf(workspaceId)).toEqual(['request_log_other', 'request_log_other']);
   await preparePartitions();
-  expect(await partitionsOf(workspaceId)).toEqual([partitionName(-2), 'request_log_other']);
+  expect(await listPartitionsOf(workspaceId)).toEqual([partitionName(-2), 'request_log_other']);
   await queryRows('delete from request_log');
 });
 
@@ -108,8 +108,8 @@ it('deletes rows of a workspace with a shorter retention, and rows in the defaul
   await addRow(shortRetentionWorkspaceId, 2);
   await addRow(workspaceId, 50);
   expect([await purgeExpired(), await purgeExpired(), await purgeExpired()]).toEqual([1, 1, 0]);
-  expect(await partitionsOf(workspaceId)).toEqual([partitionName(10)]);
-  expect(await partitionsOf(shortRetentionWorkspaceId)).toEqual(['request_log_other']);
+  expect(await listPartitionsOf(workspaceId)).toEqual([partitionName(10)]);
+  expect(await listPartitionsOf(shortRetentionWorkspaceId)).toEqual(['request_log_other']);
   expect(await countAnalyticsCalls(shortRetentionWorkspaceId)).toBe(1);
 });
 
@@ -162,7 +162,7 @@ it('adds a partition while a row for its day is being written, and moves that ro
   await writer.end();
   await preparation;
   expect(await listPartitions()).toContain(partitionName(-3));
-  expect(await partitionsOf(workspaceId)).toContain(partitionName(-3));
+  expect(await listPartitionsOf(workspaceId)).toContain(partitionName(-3));
   await queryRows(`delete from request_log where id = 'rql_late'`);
 });
 

@@ -88,7 +88,7 @@ async function insertRandomRows(workspaceId: string, seed: number, count: number
 }
 
 /** The totals computed by plain SQL over the rows, to compare with. */
-async function expectedTotals(from: Date, to: Date, channel: string | undefined, industry: string | undefined) {
+async function computeExpectedTotals(from: Date, to: Date, channel: string | undefined, industry: string | undefined) {
   const within = (column: string) => `${column} >= $2 and ${column} < $3`;
   const conversation = `($4::text is null or c.channel = $4) and ($5::text is null or c.business_type = $5)`;
   const { rows } = await queryDb(
@@ -142,7 +142,7 @@ async function checkTotals({ range: [from, to], tz, interval, channel, industry 
   ) as Record<string, string>;
   const { status, json } = await readAnalytics(query);
   expect({ queryParameters, status }).toEqual({ queryParameters, status: 200 });
-  const expected = await expectedTotals(new Date(json.from), new Date(json.to), channel, industry);
+  const expected = await computeExpectedTotals(new Date(json.from), new Date(json.to), channel, industry);
   const { totals } = json;
   expect({ queryParameters, totals }).toEqual({ queryParameters, totals: { ...totals, ...expected } });
   const seriesSums = Object.fromEntries(
@@ -157,7 +157,7 @@ async function checkTotals({ range: [from, to], tz, interval, channel, industry 
   });
   const entry = json.series[Math.floor(json.series.length / 2)];
   const nextStart = json.series[Math.floor(json.series.length / 2) + 1]?.at ?? json.to;
-  const expectedEntry = await expectedTotals(new Date(entry.at), new Date(nextStart), channel, industry);
+  const expectedEntry = await computeExpectedTotals(new Date(entry.at), new Date(nextStart), channel, industry);
   expect({ queryParameters, entry }).toEqual({ queryParameters, entry: { ...entry, ...pickCounts(expectedEntry) } });
 }
 

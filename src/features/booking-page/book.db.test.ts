@@ -39,14 +39,14 @@ beforeEach(() => clock.set(MONDAY));
 
 const openDetailsPage = (startsAt: string) => openPage(service, `${pagePath}?service=cut&startsAt=${startsAt}`);
 const sendForm = (form: Record<string, string>, to = pagePath) => openPage(service, to, { form });
-const bookingsAt = async (startsAt: string, { id } = salon) =>
+const findBookingsAt = async (startsAt: string, { id } = salon) =>
   (
     await queryAsDbOwner(service.connection, 'select * from bookings where workspace_id = $1 and starts_at = $2', [
       id,
       new Date(`${startsAt}-05:00`),
     ])
   ).rows;
-const enteredValue = ({ text }: BookingPage, id: string) =>
+const readEnteredValue = ({ text }: BookingPage, id: string) =>
   new RegExp(`id="${id}"[^>]* value="([^"]*)"`).exec(text)?.[1];
 
 describe('a form', () => {
@@ -57,7 +57,7 @@ describe('a form', () => {
     responses.push(await sendForm(form));
     expect(new Set(responses.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
     expect(responses[0]?.location).toMatch(/^\/booking\//);
-    expect((await bookingsAt(startsAt)).length).toBe(1);
+    expect((await findBookingsAt(startsAt)).length).toBe(1);
   });
 
   it.each([
@@ -68,8 +68,8 @@ describe('a form', () => {
     const startsAt = '2026-11-18T12:00';
     const page = await sendForm(changeForm(fillForm(await openDetailsPage(startsAt))));
     expect([page.status, page.text]).toEqual([422, expect.stringContaining('This page was open for too long')]);
-    expect(enteredValue(page, 'customer-name')).toBe('Dana Fox');
-    expect(await bookingsAt(startsAt)).toEqual([]);
+    expect(readEnteredValue(page, 'customer-name')).toBe('Dana Fox');
+    expect(await findBookingsAt(startsAt)).toEqual([]);
   });
 
   it('whose token has expired, or is of another business, can be sent again from the page that comes back', async () => {
@@ -82,7 +82,7 @@ describe('a form', () => {
     const page = await sendForm(form);
     expect(page.status).toBe(422);
     expect((await sendForm(fillForm(page))).status).toBe(303);
-    expect((await bookingsAt(startsAt)).length).toBe(1);
+    expect((await findBookingsAt(startsAt)).length).toBe(1);
   });
 
   it('says what is missing or wrong, next to the field', async () => {
@@ -93,7 +93,7 @@ describe('a form', () => {
       422,
       expect.stringContaining('Enter a phone number or an email.'),
     ]);
-    expect(enteredValue(missingFieldPage, 'customer-name')).toBe('Dana &quot;Q&quot; &lt;Fox&gt;');
+    expect(readEnteredValue(missingFieldPage, 'customer-name')).toBe('Dana &quot;Q&quot; &lt;Fox&gt;');
     const invalidFieldPage = await sendForm({ ...form, 'customer.phone': '12', 'customer.email': 'nobody' });
     expect(invalidFieldPage.text.match(/aria-invalid="true"/g)?.length).toBe(2);
     const invalidFields = [
@@ -104,7 +104,7 @@ describe('a form', () => {
     for (const [name, value] of invalidFields) expect((await sendForm({ ...form, [name]: value })).status).toBe(422);
     expect((await sendForm({ ...form, notes: 'x'.repeat(100_000) })).status).toBe(413);
     expect((await sendForm({ ...form, website: 'https://spam.example' })).status).toBe(422);
-    expect(await bookingsAt(startsAt)).toEqual([]);
+    expect(await findBookingsAt(startsAt)).toEqual([]);
   });
 
   it('cannot book what the page does not offer, nor what belongs to another business', async () => {
@@ -113,7 +113,7 @@ describe('a form', () => {
     expect((await sendForm({ ...form, service: 'massage' })).location).toBe(pagePath);
     expect((await sendForm({ ...form, startsAt: '2026-11-18T03:00' })).status).toBe(409);
     expect((await sendForm({ ...form, checkOnly: 'true', id: 'bkg_1', status: 'completed' })).status).toBe(303);
-    expect((await bookingsAt(startsAt)).map(({ status }) => status)).toEqual(['confirmed']);
+    expect((await findBookingsAt(startsAt)).map(({ status }) => status)).toEqual(['confirmed']);
   });
 });
 
@@ -125,13 +125,13 @@ describe('a time that was taken in the meantime', () => {
     expectStatus(201, await salon.send('POST', '/salon/appointments', { body }));
     const page = await sendForm(form);
     expect([page.status, page.text]).toEqual([409, expect.stringContaining('Sorry, someone just booked that time.')]);
-    expect([enteredValue(page, 'customer-name'), enteredValue(page, 'customer-email')]).toEqual([
+    expect([readEnteredValue(page, 'customer-name'), readEnteredValue(page, 'customer-email')]).toEqual([
       'Dana Fox',
       'dana@example.com',
     ]);
     const [, otherTime = ''] = /type="radio" name="startsAt" value="([^"]+)"/.exec(page.text) ?? [];
     expect((await sendForm({ ...fillForm(page), startsAt: otherTime })).status).toBe(303);
-    expect((await bookingsAt(otherTime.slice(0, 16))).length).toBe(1);
+    expect((await findBookingsAt(otherTime.slice(0, 16))).length).toBe(1);
   });
 
   it('can be waited for where the business has a waitlist', async () => {
@@ -150,7 +150,10 @@ describe('a time that was taken in the meantime', () => {
     const [, waitlist = ''] = /name="waitlist" value="([^"]+)"/.exec(page.text) ?? [];
     const waitlistResponse = await sendForm({ ...fillForm(page), waitlist }, dinerPath);
     expect((await openPage(service, waitlistResponse.location)).text).toContain('On the waitlist');
-    expect((await bookingsAt(startsAt, diner)).map(({ status }) => status).sort()).toEqual(['confirmed', 'waitlisted']);
+    expect((await findBookingsAt(startsAt, diner)).map(({ status }) => status).sort()).toEqual([
+      'confirmed',
+      'waitlisted',
+    ]);
   });
 
   it('leads to the waitlist of a full class', async () => {
@@ -192,7 +195,7 @@ describe('a time that was taken in the meantime', () => {
       expect(proposal.reply).toContain('Shall I book it?');
       const form = fillForm(await openDetailsPage(startsAt));
       const [page, chatResponse] = await Promise.all([sendForm(form), chat('yes', proposal.conversationId)]);
-      const rows = await bookingsAt(startsAt);
+      const rows = await findBookingsAt(startsAt);
       expect(rows.length).toBe(1);
       const isPage = rows[0].conversation_id === null;
       winners[isPage ? 'page' : 'chat'] += 1;
@@ -214,7 +217,7 @@ describe('the limits', () => {
     expect((await openPage(strictService, otherPath, { form: otherForm })).status).toBe(303);
     const refusedPage = await openPage(strictService, otherPath, { form: otherForm });
     expect([refusedPage.status, refusedPage.text]).toEqual([429, expect.stringContaining('too many requests')]);
-    expect(enteredValue(refusedPage, 'customer-name')).toBe('Dana Fox');
+    expect(readEnteredValue(refusedPage, 'customer-name')).toBe('Dana Fox');
     expect(form.token).toBeDefined();
   });
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
   pagePath = await enableBookingPage(salon);
 });
 
-const bookingsOf = async ({ id }: LiveBusiness) =>
+const listBookingsOf = async ({ id }: LiveBusiness) =>
   (await queryAsDbOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [id])).rows;
 const detailsPath = (startsAt: string, serviceId = 'cut') => `${pagePath}?service=${serviceId}&startsAt=${startsAt}`;
 
@@ -80,7 +80,7 @@ describe('every industry with something to book', () => {
       await waitForEmails(service);
       expect(bookedResponse.location).toContain((await latestEmail(service, email)).booking);
     }
-    const rows = await bookingsOf(business);
+    const rows = await listBookingsOf(business);
     expect(rows.map(({ status, conversation_id }) => [status, conversation_id])).toEqual(
       rows.map(() => ['confirmed', null]),
     );

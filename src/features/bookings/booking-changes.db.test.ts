@@ -44,7 +44,7 @@ const book = async (business: TestBusiness, startsAt = '2026-11-20T19:00', party
 const patch = (business: TestBusiness, id: string, body: object) =>
   business.send('PATCH', `/bookings/${id}`, { body, now: HALF_AN_HOUR_LATER });
 const readBooking = async (business: TestBusiness, id: string) => (await business.send('GET', `/bookings/${id}`)).json;
-const eventsOf = (business: TestBusiness, id: string) =>
+const listEventsOf = (business: TestBusiness, id: string) =>
   queryRows(`select type, data from events where workspace_id = $1 and data ->> 'id' = $2 order by id`, [
     business.id,
     id,
@@ -131,7 +131,7 @@ describe('PATCH', () => {
     ] as const;
     for (const field of unchangedFields) expect(response.json[field]).toEqual(bookingBefore[field]);
     expect(await readBooking(business, bookingBefore.id)).toEqual(response.json);
-    const [createdEvent, ...laterEvents] = await eventsOf(business, bookingBefore.id);
+    const [createdEvent, ...laterEvents] = await listEventsOf(business, bookingBefore.id);
     expect(createdEvent).toEqual({ type: 'booking.created', data: bookingBefore });
     expect(laterEvents.map(({ type }) => type)).toEqual(eventTypes);
     // Events carry the same data as GET.
@@ -163,7 +163,7 @@ describe('PATCH', () => {
     expect(response.json.reason).toBe(reason);
     if (reason === 'full') expect(response.json.alternatives.length).toBeGreaterThan(0);
     expect(await readBooking(business, bookingBefore.id)).toEqual(bookingBefore);
-    expect(await eventsOf(business, bookingBefore.id)).toHaveLength(1);
+    expect(await listEventsOf(business, bookingBefore.id)).toHaveLength(1);
     for (const { id } of [takenBooking, bookingBefore]) await business.send('POST', `/bookings/${id}/cancel`);
   });
 
@@ -222,7 +222,7 @@ describe('PATCH', () => {
     const response = await patch(business, bookingBefore.id, { startsAt: '2026-12-11T17:00', dryRun: true });
     expect(response).toMatchObject({ status: 200, json: { startsAt: '2026-12-11T17:00:00-05:00', version: 2 } });
     expect(await readBooking(business, bookingBefore.id)).toEqual(bookingBefore);
-    expect(await eventsOf(business, bookingBefore.id)).toHaveLength(1);
+    expect(await listEventsOf(business, bookingBefore.id)).toHaveLength(1);
   });
 });
 
@@ -280,7 +280,7 @@ describe('statuses', () => {
     const response = await business.send('POST', `/bookings/${id}/cancel`);
     if (!ALLOWED[from]!.includes('cancelled')) return expectProblem(response, 409, 'conflict');
     expect(response).toMatchObject({ status: 200, json: { status: 'cancelled', version: 2 } });
-    const cancelEvents = (await eventsOf(business, id)).filter(({ type }) => type === 'booking.cancelled');
+    const cancelEvents = (await listEventsOf(business, id)).filter(({ type }) => type === 'booking.cancelled');
     expect(cancelEvents).toEqual([{ type: 'booking.cancelled', data: response.json }]);
     expectProblem(await business.send('POST', `/bookings/${id}/cancel`), 409, 'conflict');
   });

@@ -40,7 +40,8 @@ type ListedBooking = { id: string; startsAt: string; status: string };
 describe('the list', () => {
   let business: TestBusiness;
   const ids: Record<string, string> = {};
-  const namesOf = (data: ListedBooking[]) => data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+  const collectNames = (data: ListedBooking[]) =>
+    data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
   const listBookings = async (query: string) => {
     const { status, json } = await business.send('GET', `/bookings${query}`);
     expect({ query, status }).toEqual({ query, status: 200 });
@@ -120,7 +121,7 @@ describe('the list', () => {
     ['?q=nobody', []],
   ])('is filtered and sorted by "%s"', async (query, expectedNames) => {
     const { object, data, has_more } = await listBookings(query);
-    expect({ object, names: namesOf(data), has_more }).toEqual({
+    expect({ object, names: collectNames(data), has_more }).toEqual({
       object: 'list',
       names: expectedNames,
       has_more: false,
@@ -129,7 +130,8 @@ describe('the list', () => {
 
   it('finds a booking by its code, ignoring case', async () => {
     const { code } = (await business.send('GET', `/bookings/${ids.late}`)).json;
-    for (const q of [code, code.toLowerCase()]) expect(namesOf((await listBookings(`?q=${q}`)).data)).toEqual(['late']);
+    for (const q of [code, code.toLowerCase()])
+      expect(collectNames((await listBookings(`?q=${q}`)).data)).toEqual(['late']);
   });
 
   it.each([

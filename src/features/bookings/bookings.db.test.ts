@@ -75,14 +75,14 @@ const FITNESS = {
   },
 };
 
-const tableInput = (startsAt: string, partySize = 2, fields = {}) => ({
+const createTableInput = (startsAt: string, partySize = 2, fields = {}) => ({
   partySize,
   startsAt,
   customer: dana,
   ...fields,
 });
-const cutInput = (startsAt: string, fields = {}) => ({ service: 'cut', startsAt, customer: dana, ...fields });
-const trainingInput = (startsAt: string, fields = {}) => ({ startsAt, customer: dana, ...fields });
+const createCutInput = (startsAt: string, fields = {}) => ({ service: 'cut', startsAt, customer: dana, ...fields });
+const createTrainingInput = (startsAt: string, fields = {}) => ({ startsAt, customer: dana, ...fields });
 
 const reserve = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/restaurant/reservations', { body, now });
@@ -109,7 +109,7 @@ describe('each kind of booking', () => {
       industry: 'restaurant',
       patch: RESTAURANT,
       path: '/restaurant/reservations',
-      body: tableInput('2026-11-20T19:00', 4, { area: 'Hall', notes: 'By the window' }),
+      body: createTableInput('2026-11-20T19:00', 4, { area: 'Hall', notes: 'By the window' }),
       expected: {
         partySize: 4,
         service: null,
@@ -123,7 +123,7 @@ describe('each kind of booking', () => {
       industry: 'salon',
       patch: SALON,
       path: '/salon/appointments',
-      body: cutInput('2026-11-20T10:15', { service: 'cut', stylist: 'bea', notes: 'By the window' }),
+      body: createCutInput('2026-11-20T10:15', { service: 'cut', stylist: 'bea', notes: 'By the window' }),
       expected: {
         partySize: null,
         service: { id: 'cut', name: 'Cut' },
@@ -137,7 +137,7 @@ describe('each kind of booking', () => {
       industry: 'fitness',
       patch: FITNESS,
       path: '/fitness/training',
-      body: trainingInput('2026-11-20T10:30', { trainer: 'tasha', durationMinutes: 90, notes: 'By the window' }),
+      body: createTrainingInput('2026-11-20T10:30', { trainer: 'tasha', durationMinutes: 90, notes: 'By the window' }),
       expected: {
         partySize: null,
         service: null,
@@ -257,7 +257,7 @@ describe('each kind of booking', () => {
     expect((await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } })).status).toBe(201);
     const path = '/api/v1/restaurant/reservations';
     const headers = { 'x-test-clock': NOW };
-    const body = tableInput('2026-11-20T19:00');
+    const body = createTableInput('2026-11-20T19:00');
     expectProblem(await call(service, 'POST', path, { key, body, headers }), 400, 'invalid_request');
     const dryRunResponse = await call(service, 'POST', path, { key, body: { ...body, dryRun: true } });
     expectProblem(dryRunResponse, 422, 'validation_failed');
@@ -283,7 +283,7 @@ describe('times', () => {
     ['ambiguous: the second, by its offset', '2027-11-07T01:30:00-05:00', '2027-11-07T01:30:00-05:00'],
     ['after the gap', '2027-03-14T03:00', '2027-03-14T03:00:00-04:00'],
   ])('are accepted %s', async (_what, startsAt, expected) => {
-    const { status, json } = await bookAppointment(business, cutInput(startsAt, { checkOnly: true }));
+    const { status, json } = await bookAppointment(business, createCutInput(startsAt, { checkOnly: true }));
     expect({ status, startsAt: json.startsAt, available: json.available }).toEqual({
       status: 200,
       startsAt: expected,
@@ -303,7 +303,7 @@ describe('times', () => {
     ['off the grid and in the past', '2026-11-10T10:05'],
   ])('%s are refused', async (_what, startsAt, fields = {}) => {
     for (const checkOnly of [false, true]) {
-      const response = await bookAppointment(business, cutInput(startsAt, { ...fields, checkOnly }));
+      const response = await bookAppointment(business, createCutInput(startsAt, { ...fields, checkOnly }));
       expectProblem(response, 422, 'validation_failed');
       expect(errorPointers(response)).toEqual(['/startsAt']);
     }
@@ -317,37 +317,37 @@ describe('the rules, in order', () => {
     salon = await openBusiness(service, 'salon', SALON);
     restaurant = await openBusiness(service, 'restaurant', RESTAURANT);
     for (const stylist of ['ann', 'bea']) {
-      expect((await bookAppointment(salon, cutInput('2026-11-18T12:00', { stylist }))).status).toBe(201);
+      expect((await bookAppointment(salon, createCutInput('2026-11-18T12:00', { stylist }))).status).toBe(201);
     }
   });
 
   it.each<[string, object, string | undefined, string?]>([
-    ['exactly at the notice limit', cutInput('2026-11-16T10:00'), undefined],
-    ['one second after the notice limit', cutInput('2026-11-16T10:00'), 'too_soon', '2026-11-16T09:00:01-05:00'],
-    ['exactly at the horizon', cutInput('2026-11-23T09:00'), undefined],
-    ['beyond the horizon', cutInput('2026-11-23T09:15'), 'too_far'],
-    ['in the past', cutInput('2026-11-15T10:00'), 'too_soon'],
-    ['before opening', cutInput('2026-11-18T08:45'), 'closed'],
-    ['at opening', cutInput('2026-11-18T09:00'), undefined],
-    ['ending at closing', cutInput('2026-11-18T17:15'), undefined],
-    ['ending after closing', cutInput('2026-11-18T17:30'), 'closed'],
-    ['at closing', cutInput('2026-11-18T18:00'), 'closed'],
-    ['taken', cutInput('2026-11-18T12:30'), 'full'],
-    ['in the buffer', cutInput('2026-11-18T12:45'), 'full'],
-    ['after the buffer', cutInput('2026-11-18T13:00'), undefined],
-    ['its own buffer overlaps another booking', cutInput('2026-11-18T11:15'), 'full'],
-    ['ends with its buffer before another booking', cutInput('2026-11-18T11:00'), undefined],
-    ['someone unknown', cutInput('2026-11-18T10:00', { stylist: 'zoe' }), 'no_such_resource'],
-    ['someone unknown, passed and closed', cutInput('2026-11-10T03:00', { stylist: 'zoe' }), 'no_such_resource'],
-    ['an unknown service', cutInput('2026-11-18T10:00', { service: 'perm' }), 'not_offered'],
+    ['exactly at the notice limit', createCutInput('2026-11-16T10:00'), undefined],
+    ['one second after the notice limit', createCutInput('2026-11-16T10:00'), 'too_soon', '2026-11-16T09:00:01-05:00'],
+    ['exactly at the horizon', createCutInput('2026-11-23T09:00'), undefined],
+    ['beyond the horizon', createCutInput('2026-11-23T09:15'), 'too_far'],
+    ['in the past', createCutInput('2026-11-15T10:00'), 'too_soon'],
+    ['before opening', createCutInput('2026-11-18T08:45'), 'closed'],
+    ['at opening', createCutInput('2026-11-18T09:00'), undefined],
+    ['ending at closing', createCutInput('2026-11-18T17:15'), undefined],
+    ['ending after closing', createCutInput('2026-11-18T17:30'), 'closed'],
+    ['at closing', createCutInput('2026-11-18T18:00'), 'closed'],
+    ['taken', createCutInput('2026-11-18T12:30'), 'full'],
+    ['in the buffer', createCutInput('2026-11-18T12:45'), 'full'],
+    ['after the buffer', createCutInput('2026-11-18T13:00'), undefined],
+    ['its own buffer overlaps another booking', createCutInput('2026-11-18T11:15'), 'full'],
+    ['ends with its buffer before another booking', createCutInput('2026-11-18T11:00'), undefined],
+    ['someone unknown', createCutInput('2026-11-18T10:00', { stylist: 'zoe' }), 'no_such_resource'],
+    ['someone unknown, passed and closed', createCutInput('2026-11-10T03:00', { stylist: 'zoe' }), 'no_such_resource'],
+    ['an unknown service', createCutInput('2026-11-18T10:00', { service: 'perm' }), 'not_offered'],
     [
       'a service the person does not offer',
-      cutInput('2026-11-18T10:00', { service: 'color', stylist: 'bea' }),
+      createCutInput('2026-11-18T10:00', { service: 'color', stylist: 'bea' }),
       'not_offered',
     ],
-    ['too soon and closed', cutInput('2026-11-16T08:00'), 'too_soon'],
-    ['too far and closed', cutInput('2026-12-16T08:00'), 'too_far'],
-    ['names instead of ids', cutInput('2026-11-18T10:00', { service: 'CUT', stylist: 'bea' }), undefined],
+    ['too soon and closed', createCutInput('2026-11-16T08:00'), 'too_soon'],
+    ['too far and closed', createCutInput('2026-12-16T08:00'), 'too_far'],
+    ['names instead of ids', createCutInput('2026-11-18T10:00', { service: 'CUT', stylist: 'bea' }), undefined],
   ])('decide at a salon: %s', async (_what, body, reason, now = NOW) => {
     const checkResponse = await bookAppointment(salon, { ...body, checkOnly: true }, now);
     expect(checkResponse.json).toMatchObject({ available: !reason, ...(reason ? { reason } : {}) });
@@ -361,16 +361,16 @@ describe('the rules, in order', () => {
   });
 
   it.each<[string, object, string | undefined]>([
-    ['an unknown area', tableInput('2026-11-18T18:00', 2, { area: 'roof' }), 'no_such_resource'],
-    ['an unknown area and too many', tableInput('2026-11-18T18:00', 50, { area: 'roof' }), 'no_such_resource'],
-    ['too many, passed and closed', tableInput('2026-11-10T03:00', 50), 'party_too_large'],
-    ['more than maxPartySize', tableInput('2026-11-18T18:00', 13), 'party_too_large'],
-    ['more than any table or join seats', tableInput('2026-11-18T18:00', 9), 'party_too_large'],
-    ['more than the area seats', tableInput('2026-11-18T18:00', 3, { area: 'patio' }), 'party_too_large'],
-    ['as many as a join seats', tableInput('2026-11-18T18:00', 8), undefined],
-    ['a turn that ends at closing', tableInput('2026-11-18T20:00', 4), undefined],
-    ['a turn that ends later', tableInput('2026-11-18T20:15', 4), 'closed'],
-    ['a shorter turn for fewer', tableInput('2026-11-18T20:30', 2), undefined],
+    ['an unknown area', createTableInput('2026-11-18T18:00', 2, { area: 'roof' }), 'no_such_resource'],
+    ['an unknown area and too many', createTableInput('2026-11-18T18:00', 50, { area: 'roof' }), 'no_such_resource'],
+    ['too many, passed and closed', createTableInput('2026-11-10T03:00', 50), 'party_too_large'],
+    ['more than maxPartySize', createTableInput('2026-11-18T18:00', 13), 'party_too_large'],
+    ['more than any table or join seats', createTableInput('2026-11-18T18:00', 9), 'party_too_large'],
+    ['more than the area seats', createTableInput('2026-11-18T18:00', 3, { area: 'patio' }), 'party_too_large'],
+    ['as many as a join seats', createTableInput('2026-11-18T18:00', 8), undefined],
+    ['a turn that ends at closing', createTableInput('2026-11-18T20:00', 4), undefined],
+    ['a turn that ends later', createTableInput('2026-11-18T20:15', 4), 'closed'],
+    ['a shorter turn for fewer', createTableInput('2026-11-18T20:30', 2), undefined],
   ])('decide at a restaurant: %s', async (_what, body, reason) => {
     const response = await reserve(restaurant, { ...body, dryRun: true });
     if (!reason) return expect(response.status).toBe(201);
@@ -384,18 +384,18 @@ describe('opening hours', () => {
     const hours = everyDay(['09:00', '18:00'], ['18:15', '21:00']);
     const business = await openBusiness(service, 'salon', { ...SALON, hours });
     const colorResponse = await bookAppointment(business, {
-      ...cutInput('2026-11-18T16:00'),
+      ...createCutInput('2026-11-18T16:00'),
       service: 'color',
       stylist: 'ann',
     });
     expect(colorResponse).toMatchObject({ status: 201, json: { endsAt: '2026-11-18T18:00:00-05:00' } });
     const checkStylist = (stylist: string) =>
-      bookAppointment(business, cutInput('2026-11-18T18:15', { stylist, checkOnly: true }));
+      bookAppointment(business, createCutInput('2026-11-18T18:15', { stylist, checkOnly: true }));
     expect((await checkStylist('ann')).json).toMatchObject({ available: false, reason: 'full' });
     expect((await checkStylist('bea')).json).toMatchObject({ available: true });
     const gapResponse = await bookAppointment(
       business,
-      cutInput('2026-11-18T17:45', { stylist: 'bea', checkOnly: true }),
+      createCutInput('2026-11-18T17:45', { stylist: 'bea', checkOnly: true }),
     );
     expect(gapResponse.json).toMatchObject({ available: false, reason: 'closed' });
   });
@@ -404,7 +404,7 @@ describe('opening hours', () => {
     const nightHours = { fri: [['18:00', '02:00']], sun: [['12:00', '15:00']] };
     const checkTable = async (closures: object[], startsAt: string) => {
       const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours: nightHours, closures });
-      return (await reserve(business, tableInput(startsAt, 2, { checkOnly: true }))).json;
+      return (await reserve(business, createTableInput(startsAt, 2, { checkOnly: true }))).json;
     };
     const [fridayClosure, saturdayClosure] = ['2026-11-20', '2026-11-21'].map((day) => [{ from: day, to: day }]);
     expect(await checkTable([], '2026-11-21T00:30')).toMatchObject({ available: true });
@@ -428,7 +428,7 @@ describe('opening hours', () => {
     const refusalReason = async (startsAt: string, stylist?: string) => {
       const { json } = await bookAppointment(
         business,
-        cutInput(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }),
+        createCutInput(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }),
       );
       return json.available ? undefined : json.reason;
     };
@@ -454,11 +454,11 @@ describe('opening hours', () => {
     const stylists = [{ id: 'ann', name: 'Ann', hours: everyDay(['09:20', '17:00']) }];
     const hours = everyDay(['09:10', '18:00']);
     const business = await openBusiness(service, 'salon', { ...SALON, hours, salon: { ...SALON.salon, stylists } });
-    expect((await bookAppointment(business, cutInput('2026-11-18T09:25', { checkOnly: true }))).json.available).toBe(
-      true,
-    );
-    expect((await bookAppointment(business, cutInput('2026-11-18T09:20', { checkOnly: true }))).status).toBe(422);
-    expect((await bookAppointment(business, cutInput('2026-11-18T09:10', { checkOnly: true }))).json.reason).toBe(
+    expect(
+      (await bookAppointment(business, createCutInput('2026-11-18T09:25', { checkOnly: true }))).json.available,
+    ).toBe(true);
+    expect((await bookAppointment(business, createCutInput('2026-11-18T09:20', { checkOnly: true }))).status).toBe(422);
+    expect((await bookAppointment(business, createCutInput('2026-11-18T09:10', { checkOnly: true }))).json.reason).toBe(
       'closed',
     );
   });
@@ -468,7 +468,7 @@ describe('the assigned resource', () => {
   it('is the smallest table; joined tables only if no single one is free', async () => {
     const business = await openBusiness(service, 'restaurant', RESTAURANT);
     const reserveTable = async (partySize: number, fields = {}) => {
-      const { status, json } = await reserve(business, tableInput('2026-11-20T19:00', partySize, fields));
+      const { status, json } = await reserve(business, createTableInput('2026-11-20T19:00', partySize, fields));
       return status === 201 ? json.resource : `${status} ${json.reason}`;
     };
     expect(await reserveTable(2, { area: 'PATIO' })).toEqual({ id: 'p1', name: 'Patio' });
@@ -488,12 +488,12 @@ describe('the assigned resource', () => {
     const business = await openBusiness(service, 'salon', SALON);
     const stylistIds = [];
     for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']) {
-      stylistIds.push((await bookAppointment(business, cutInput(`2026-11-18T${time}`))).json.resource.id);
+      stylistIds.push((await bookAppointment(business, createCutInput(`2026-11-18T${time}`))).json.resource.id);
     }
     expect(stylistIds.filter((id) => id === 'ann')).toHaveLength(3);
     expect(stylistIds.slice(0, 2).sort()).toEqual(['ann', 'bea']);
-    await bookAppointment(business, { ...cutInput('2026-11-19T09:00'), service: 'color', stylist: 'ann' });
-    expect((await bookAppointment(business, cutInput('2026-11-19T12:00'))).json.resource.id).toBe('bea');
+    await bookAppointment(business, { ...createCutInput('2026-11-19T09:00'), service: 'color', stylist: 'ann' });
+    expect((await bookAppointment(business, createCutInput('2026-11-19T12:00'))).json.resource.id).toBe('bea');
   });
 
   it('is never a trainer who teaches at that time', async () => {
@@ -501,7 +501,7 @@ describe('the assigned resource', () => {
     const refusalReason = async (startsAt: string, trainer?: string) => {
       const { json } = await bookTraining(
         business,
-        trainingInput(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }),
+        createTrainingInput(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }),
       );
       return json.available ? undefined : json.reason;
     };
@@ -510,7 +510,7 @@ describe('the assigned resource', () => {
       expect(await refusalReason(`2026-11-23T${time}`, 'tasha')).toBe('full');
     expect(await refusalReason('2026-11-23T19:30', 'tasha')).toBe(undefined);
     expect(await refusalReason('2026-11-24T18:30', 'tasha')).toBe(undefined);
-    expect((await bookTraining(business, trainingInput('2026-11-23T18:30'))).json.resource.id).toBe('kenji');
+    expect((await bookTraining(business, createTrainingInput('2026-11-23T18:30'))).json.resource.id).toBe('kenji');
     expect(await refusalReason('2026-11-23T18:30')).toBe('full');
     expect(await refusalReason('2026-11-23T18:30', 'nobody')).toBe('no_such_resource');
   });
@@ -526,7 +526,10 @@ describe('phones', () => {
   ])('are stored in E.164, in %s: %s', async (country, phone, e164) => {
     const contact = { phone: '+44 20 7946 0000' };
     const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, country, contact });
-    const response = await reserve(business, tableInput('2026-11-20T19:00', 2, { customer: { name: 'Dana', phone } }));
+    const response = await reserve(
+      business,
+      createTableInput('2026-11-20T19:00', 2, { customer: { name: 'Dana', phone } }),
+    );
     expect(response).toMatchObject({ status: 201, json: { customer: { phone: e164 } } });
     expect((await business.send('GET', '/config')).json.contact).toEqual(contact);
   });
@@ -540,7 +543,11 @@ describe('phones', () => {
     const { json } = await call(service, 'GET', '/api/v1/config', { key });
     expect(json).toMatchObject({ locale: 'en-GB', country: 'GB' });
     const customer = { name: 'Dana', phone: '020 7946 0018' };
-    const response = await send('POST', '/restaurant/reservations', tableInput('2026-11-20T19:00', 2, { customer }));
+    const response = await send(
+      'POST',
+      '/restaurant/reservations',
+      createTableInput('2026-11-20T19:00', 2, { customer }),
+    );
     expect(response).toMatchObject({ status: 201, json: { customer: { phone: '+442079460018' } } });
   });
 });
@@ -548,7 +555,7 @@ describe('phones', () => {
 describe('concurrent requests', () => {
   it('with the same Idempotency-Key book once', async () => {
     const business = await openBusiness(service, 'restaurant', RESTAURANT);
-    const body = tableInput('2026-11-20T19:00');
+    const body = createTableInput('2026-11-20T19:00');
     const headers = { 'idempotency-key': 'once' };
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => business.send('POST', '/restaurant/reservations', { body, headers })),
@@ -571,7 +578,7 @@ describe('concurrent requests', () => {
   it('are refused if the time is taken between check and insert', async () => {
     const oneTable = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
     const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, restaurant: oneTable });
-    const firstResponse = await reserve(business, tableInput('2026-11-21T19:00'));
+    const firstResponse = await reserve(business, createTableInput('2026-11-21T19:00'));
     const lockingClient = new pg.Client(service.connection);
     await lockingClient.connect();
     try {
@@ -581,7 +588,7 @@ describe('concurrent requests', () => {
          where booking_id = $1`,
         [firstResponse.json.id],
       );
-      const secondRequest = reserve(business, tableInput('2026-11-20T19:00'));
+      const secondRequest = reserve(business, createTableInput('2026-11-20T19:00'));
       await vi.waitFor(
         async () => {
           const waitingQueries = await queryRows(
@@ -612,7 +619,7 @@ describe('concurrent requests', () => {
     ]) {
       const responses = await Promise.all(
         Array.from({ length: 10 }, (_, i) =>
-          reserve(business, tableInput(i % 2 ? `${evening}T23:30` : `${nightHours}T00:15`)),
+          reserve(business, createTableInput(i % 2 ? `${evening}T23:30` : `${nightHours}T00:15`)),
         ),
       );
       expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
@@ -623,7 +630,7 @@ describe('concurrent requests', () => {
     const business = await openBusiness(service, 'restaurant', RESTAURANT);
     await business.send('PUT', '/config', { body: { greeting: 'Hello' } });
     const responses = await Promise.all(
-      Array.from({ length: 60 }, () => reserve(business, tableInput('2026-11-20T19:00', 2, { checkOnly: true }))),
+      Array.from({ length: 60 }, () => reserve(business, createTableInput('2026-11-20T19:00', 2, { checkOnly: true }))),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -633,8 +640,8 @@ it('offers free times even if the notice is longer than the search range', async
   const booking = { noticeMinutes: 40 * 1440, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 0 };
   const stylists = SALON.salon.stylists.slice(0, 1);
   const business = await openBusiness(service, 'salon', { ...SALON, booking, salon: { ...SALON.salon, stylists } });
-  expect((await bookAppointment(business, cutInput('2026-12-26T09:00'))).status).toBe(201);
-  const { json } = await bookAppointment(business, cutInput('2026-11-18T10:00'));
+  expect((await bookAppointment(business, createCutInput('2026-12-26T09:00'))).status).toBe(201);
+  const { json } = await bookAppointment(business, createCutInput('2026-11-18T10:00'));
   expect(json.reason).toBe('too_soon');
   expect(json.alternatives[0].startsAt).toBe('2026-12-26T10:00:00-05:00');
 });
@@ -644,7 +651,7 @@ it('hides the bookings of one business from another', async () => {
     await openBusiness(service, 'salon', SALON),
     await openBusiness(service, 'salon', SALON),
   ];
-  const { id } = (await bookAppointment(ownBusiness, cutInput('2026-11-18T10:00'))).json;
+  const { id } = (await bookAppointment(ownBusiness, createCutInput('2026-11-18T10:00'))).json;
   for (const [method, path, body] of [
     ['GET', `/bookings/${id}`],
     ['GET', `/bookings/${id}/calendar.ics`],

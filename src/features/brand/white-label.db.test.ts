@@ -49,14 +49,14 @@ const widgetSettings = async () =>
     .json.settings;
 
 /** Emails to an address, raw and parsed. */
-async function emailsTo(address: string) {
+async function listEmailsTo(address: string) {
   await waitForEmails(service);
   const raw = smtp.receivedEmails.filter(({ to }) => to.includes(address)).map(({ data }) => data);
   return Promise.all(raw.map(async (data) => ({ raw: data, parsedEmail: await PostalMime.parse(data) })));
 }
 
-async function lastEmailTo(address: string) {
-  const lastEmail = (await emailsTo(address)).at(-1);
+async function findLastEmailTo(address: string) {
+  const lastEmail = (await listEmailsTo(address)).at(-1);
   if (!lastEmail) throw new Error(`no email to ${address}`);
   const text = `${lastEmail.parsedEmail.text} ${lastEmail.parsedEmail.html}`;
   return { ...lastEmail, text, link: (path: string) => new RegExp(`http://([^/\\s"]+)(/${path}/[\\w.-]+)`).exec(text) };
@@ -109,7 +109,7 @@ describe('a domain', () => {
     nameServer.txtRecords.set(json.record.name, ['something else', `${json.record.value}0`]);
     expect(await verify()).toBe('pending');
     const email = await book('2026-11-18T10:00');
-    expect((await lastEmailTo(email)).link('booking')?.[1]).toBe('desk.operator.example');
+    expect((await findLastEmailTo(email)).link('booking')?.[1]).toBe('desk.operator.example');
     nameServer.txtRecords.set(json.record.name, ['something else', json.record.value]);
     expect([await verify(), await domainStatus()]).toEqual(['verified', 200]);
     expect(nameServer.queries.at(-1)).toBe(`TXT ${json.record.name}`);
@@ -157,11 +157,11 @@ describe('a brand', () => {
 
   it('is on every page and in every email that customers see, and the service’s name is on none', async () => {
     const email = await book('2026-11-18T12:00');
-    const confirmation = await lastEmailTo(email);
+    const confirmation = await findLastEmailTo(email);
     clock.set('2026-11-17T12:30:00-05:00');
     await runTask(service, REMINDERS_TASK, {}, clock);
-    await vi.waitFor(async () => expect(await emailsTo(email)).toHaveLength(2), { timeout: 60_000, interval: 25 });
-    const reminder = await lastEmailTo(email);
+    await vi.waitFor(async () => expect(await listEmailsTo(email)).toHaveLength(2), { timeout: 60_000, interval: 25 });
+    const reminder = await findLastEmailTo(email);
     const { conversationId } = expectStatus(
       200,
       await call(service, 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
@@ -185,9 +185,9 @@ describe('a brand', () => {
       await callFromWidget(service, embeddingSite, 'POST', path, { token, body: { email: 'visitor@example.com' } }),
     );
     const emails = [
-      ...(await emailsTo(email)),
-      ...(await emailsTo('reader@example.com')),
-      ...(await emailsTo('visitor@example.com')),
+      ...(await listEmailsTo(email)),
+      ...(await listEmailsTo('reader@example.com')),
+      ...(await listEmailsTo('visitor@example.com')),
     ];
     expect(emails).toHaveLength(4);
     for (const { raw, parsedEmail } of emails) {
@@ -214,7 +214,7 @@ describe('a brand', () => {
         `${bookingPath}broken`,
       ],
       linkPathIn(reminder, 'unsubscribe'),
-      linkPathIn(await lastEmailTo('visitor@example.com'), 'transcript'),
+      linkPathIn(await findLastEmailTo('visitor@example.com'), 'transcript'),
       ...['/pages/style.css', '/pages/booking.css', '/pages/status.css', '/brand/7a1fa2.css'],
       ...['/', '/login', '/manifest.webmanifest', '/status', '/docs', '/problems', '/openapi.json'],
     ];
@@ -254,7 +254,11 @@ describe('a brand', () => {
     await callOnDomain('/api/auth/sign-up/email', newcomer);
     await callOnDomain('/api/auth/sign-up/email', { ...newcomer, email });
     await waitForEmails(service);
-    const emails = [...(await emailsTo(invitedEmail)), ...(await emailsTo(email)), ...(await emailsTo(newcomer.email))];
+    const emails = [
+      ...(await listEmailsTo(invitedEmail)),
+      ...(await listEmailsTo(email)),
+      ...(await listEmailsTo(newcomer.email)),
+    ];
     expect(emails.map(({ parsedEmail }) => parsedEmail.subject)).toEqual([
       expect.stringContaining('invited you to join'),
       'Reset your Lumen password',
@@ -277,13 +281,13 @@ describe('a brand', () => {
   it('gets no reset link on its domain for an account that also belongs to another workspace', async () => {
     const { email } = team.admin;
     await callOnHost(service, DOMAIN, '/api/auth/request-password-reset', { body: { email } });
-    const { parsedEmail } = await lastEmailTo(email);
+    const { parsedEmail } = await findLastEmailTo(email);
     expect(parsedEmail.text).toContain(`${PUBLIC_URL}/reset-password?token=`);
     expect(parsedEmail.text).not.toContain(DOMAIN);
   });
 
   it('opens only its own links on its domain, and no unproven host has a brand', async () => {
-    const link = (await lastEmailTo('guest2@example.com')).link('booking')?.[2] ?? '';
+    const link = (await findLastEmailTo('guest2@example.com')).link('booking')?.[2] ?? '';
     expect((await callOnHost(service, 'other.example', link)).status).toBe(421);
     const unknownHostResponse = await callOnHost(service, 'other.example', '/login');
     expect([
@@ -304,10 +308,10 @@ describe('a brand', () => {
   });
 
   it('is hidden after a downgrade of the plan, and returns with an upgrade', async () => {
-    const link = (await lastEmailTo('guest2@example.com')).link('booking')?.[2] ?? '';
+    const link = (await findLastEmailTo('guest2@example.com')).link('booking')?.[2] ?? '';
     await setPlan('professional');
     const email = await book('2026-11-19T10:00');
-    const { parsedEmail, link: linkTo } = await lastEmailTo(email);
+    const { parsedEmail, link: linkTo } = await findLastEmailTo(email);
     expect(parsedEmail.from?.name).toBe('Lumen Salon Inc.');
     expect(linkTo('booking')?.[1]).toBe('desk.operator.example');
     expect((await callOnHost(service, DOMAIN, '/login')).text).toContain('<title>Frontdesk</title>');

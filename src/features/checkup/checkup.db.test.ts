@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const runCheckup = (business: TestBusiness, body?: object) => business.send('POST', '/checkup', { body });
-const failedResults = ({ results }: { results: Result[] }) => results.filter(({ passed }) => !passed);
+const listFailedResults = ({ results }: { results: Result[] }) => results.filter(({ passed }) => !passed);
 
 /** A change after which no stylist offers manicures. */
 async function withoutManicures(business: TestBusiness): Promise<object> {
@@ -46,7 +46,7 @@ describe.each(industries)('the starter content of a $name', ({ name }) => {
   it('passes its own checkup', async () => {
     const business = await openBusiness(service, name);
     const { json } = expectStatus(200, await runCheckup(business));
-    expect(failedResults(json)).toEqual([]);
+    expect(listFailedResults(json)).toEqual([]);
     expect(json).toMatchObject({ version: 1, passed: json.results.length, failed: 0, since: null, changes: [] });
     const topics = new Set(json.results.map(({ topic }: Result) => topic));
     expect([...topics]).toEqual(expect.arrayContaining(['hours', 'closures', 'faqs', 'policies', 'contact']));
@@ -96,7 +96,7 @@ describe('a checkup', () => {
     const { json } = expectStatus(200, await runCheckup(business, { config: await withoutManicures(business) }));
     expect(json).toMatchObject({ version: null, since: 1, failed: 1 });
     expect(json.changes).toContainEqual({ id: 'salon/bookings/manicure', change: 'failing' });
-    expect(failedResults(json)).toMatchObject([
+    expect(listFailedResults(json)).toMatchObject([
       { id: 'salon/bookings/manicure', at: '/salon/services/9', books: true },
     ]);
     // "You’d be with Mei" is no longer true.
@@ -174,7 +174,7 @@ describe('the endpoints', () => {
 });
 
 describe('after a change, a checkup', () => {
-  const jobsOf = (id: string) =>
+  const listJobsOf = (id: string) =>
     queryRows('select run_at > now() as later from graphile_worker.jobs where key = $1', [`checkup ${id}`]);
 
   it('runs once automatically, some time after the last change', async () => {
@@ -183,7 +183,7 @@ describe('after a change, a checkup', () => {
       call(service, method, `/api/v1${path}`, { key, body });
     expectStatus(201, await send('POST', '/setup', { industry: 'retail' }));
     expectStatus(200, await send('PUT', '/config', { greeting: 'Hello' }));
-    expect(await jobsOf(id)).toEqual([{ later: true }]);
+    expect(await listJobsOf(id)).toEqual([{ later: true }]);
     await runTask(service, 'checkup.run', { workspaceId: id });
     const firstCheckup = (await send('GET', '/checkup')).json;
     expect(firstCheckup).toMatchObject({ version: 2, latest: { version: 2, failed: 0 } });
@@ -193,6 +193,6 @@ describe('after a change, a checkup', () => {
   });
 
   it('does not run in the sandbox', async () => {
-    expect(await jobsOf(salon.id)).toEqual([]);
+    expect(await listJobsOf(salon.id)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const industries = await loadIndustries();
 const NOW = new Date('2026-11-16T14:00:00Z');
 const HOURS = { mon: [['09:00', '17:00']], tue: [['09:00', '17:00']], sat: [] } as Business['hours'];
 
-const salonWith = (changes: object = {}): Business =>
+const createSalonWith = (changes: object = {}): Business =>
   ({
     ...EMPTY_DOCUMENT,
     name: 'Shear',
@@ -26,18 +26,18 @@ const salonWith = (changes: object = {}): Business =>
     },
     ...changes,
   }) as unknown as Business;
-const findingsOf = (document: Business) =>
+const collectFindings = (document: Business) =>
   listFindings(document, industries, NOW).map(({ at, text }) => `${at}: ${text}`);
 
 describe('a document', () => {
   it('that is complete and consistent has no findings', () => {
-    expect(findingsOf(salonWith())).toEqual([]);
+    expect(collectFindings(createSalonWith())).toEqual([]);
     const faqs = [
       { question: 'When do you open on Mondays?', answer: 'We open at 9 on Mondays and close at 5 pm.' },
       { question: 'How do I reach you?', answer: 'Call 212 736 5000 or write to Hi@shear.studio.' },
       { question: 'How long does color take?', answer: 'About 90 minutes, longer for long hair.' },
     ];
-    expect(findingsOf(salonWith({ faqs }))).toEqual([]);
+    expect(collectFindings(createSalonWith({ faqs }))).toEqual([]);
   });
 
   it.each(industries)('with the starter content of $name has findings for its samples', (industry) => {
@@ -82,17 +82,19 @@ describe('a document', () => {
       /See services and prices/,
     ],
   ])('that %s has a finding', (_, change, at, text) => {
-    const [firstFinding, ...otherFindings] = listFindings(salonWith(change), industries, NOW);
+    const [firstFinding, ...otherFindings] = listFindings(createSalonWith(change), industries, NOW);
     expect(otherFindings).toEqual([]);
     expect(firstFinding).toMatchObject({ at, text: expect.stringMatching(text) });
   });
 
   it('lists services without a price and services nobody is assigned to', () => {
-    const { services } = salonWith().salon as { services: object[] };
+    const { services } = createSalonWith().salon as { services: object[] };
     const allServices = [...services, { id: 'perm', name: 'Perm', durationMinutes: 60 }];
     expect(
-      findingsOf(
-        salonWith({ salon: { services: allServices, stylists: [{ id: 'ana', name: 'Ana', services: ['cut'] }] } }),
+      collectFindings(
+        createSalonWith({
+          salon: { services: allServices, stylists: [{ id: 'ana', name: 'Ana', services: ['cut'] }] },
+        }),
       ),
     ).toEqual(['/salon/services: Missing prices: Perm.', '/salon/stylists: No one is assigned to: Color, Perm.']);
   });
@@ -104,7 +106,7 @@ describe('a document', () => {
     ['We open at 7 am.', 'doesn’t match your opening hours'],
     ['We are open on Saturdays.', 'doesn’t match your opening hours'],
   ])('with the FAQ answer “%s” contradicts itself', (answer, reason) => {
-    const findings = listFindings(salonWith({ faqs: [{ question: 'A question?', answer }] }), industries, NOW);
+    const findings = listFindings(createSalonWith({ faqs: [{ question: 'A question?', answer }] }), industries, NOW);
     expect(findings).toMatchObject([{ at: '/faqs/0', text: expect.stringContaining(reason) }]);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from './questions.ts';
 
 const NOW = new Date('2026-11-18T10:00:00-05:00');
-const questionsWith = (change: object) =>
+const createQuestionsWith = (change: object) =>
   createQuestions({ ...fixtureDocument('restaurant'), industries: [], ...change }, [], NOW).map(
     ({ ask, mustMention }) => [ask, mustMention],
   );
@@ -25,7 +25,7 @@ describe('the questions', () => {
       wed: [['00:00', '24:00']],
     };
     const closures = [{ from: '2026-11-23', to: '2026-11-23' }];
-    const questions = questionsWith({ hours, closures, faqs: [], policies: {}, contact: {}, services: [] });
+    const questions = createQuestionsWith({ hours, closures, faqs: [], policies: {}, contact: {}, services: [] });
     expect(questions).toContainEqual(['When are you open on Mondays?', ['11:30 AM', '2:30 PM', '5:00 PM', '2:00 AM']]);
     expect(questions).toContainEqual(['When are you open on Wednesdays?', ['12:00 AM', 'midnight']]);
     expect(questions).toContainEqual(['When are you open on Sundays?', ['closed']]);
@@ -37,12 +37,12 @@ describe('the questions', () => {
       { from: '2026-11-01', to: '2026-11-01' },
       { from: '2028-01-01', to: '2028-01-01' },
     ];
-    expect(questionsWith({ hours: {}, closures, faqs: [], policies: {}, contact: {}, services: [] })).toEqual([]);
+    expect(createQuestionsWith({ hours: {}, closures, faqs: [], policies: {}, contact: {}, services: [] })).toEqual([]);
   });
 
   it('ask each FAQ in other words too', () => {
     const faqs = [{ question: 'Is there parking?', answer: 'Behind the house.' }];
-    expect(questionsWith({ hours: {}, closures: [], faqs, policies: {}, contact: {}, services: [] })).toEqual([
+    expect(createQuestionsWith({ hours: {}, closures: [], faqs, policies: {}, contact: {}, services: [] })).toEqual([
       ['Is there parking?', ['Behind the house.']],
       ['Hi, I was wondering, is there parking', ['Behind the house.']],
     ]);
@@ -50,12 +50,12 @@ describe('the questions', () => {
 });
 
 describe('selecting questions', () => {
-  const questionsOf = (topic: string, count: number) =>
+  const selectQuestionsOf = (topic: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: `${topic}${index}`, topic }) as Question);
 
   it('includes every topic and spreads over a long one', () => {
     const selected = selectQuestions(
-      [...questionsOf('prices', 500), ...questionsOf('hours', 7), ...questionsOf('faqs', 40)],
+      [...selectQuestionsOf('prices', 500), ...selectQuestionsOf('hours', 7), ...selectQuestionsOf('faqs', 40)],
       60,
     );
     expect(selected).toHaveLength(60);
@@ -65,7 +65,7 @@ describe('selecting questions', () => {
   });
 
   it('starts with the questions a change affects', () => {
-    const questionsBefore = questionsOf('prices', 500);
+    const questionsBefore = selectQuestionsOf('prices', 500);
     const questionsAfter = questionsBefore.map((question, index) =>
       index === 481 || index === 482 ? { ...question, mustMention: ['$5'] } : question,
     );
@@ -76,15 +76,15 @@ describe('selecting questions', () => {
 
   it('alternates between topics', () => {
     const ids = interleaveTopics([
-      ...questionsOf('prices', 3),
-      ...questionsOf('hours', 1),
-      ...questionsOf('faqs', 2),
+      ...selectQuestionsOf('prices', 3),
+      ...selectQuestionsOf('hours', 1),
+      ...selectQuestionsOf('faqs', 2),
     ]).map(({ id }) => id);
     expect(ids).toEqual(['prices0', 'hours0', 'faqs0', 'prices1', 'faqs1', 'prices2']);
   });
 
   it('selects all questions if there are few', () => {
-    expect(selectQuestions(questionsOf('faqs', 20), 60)).toHaveLength(20);
+    expect(selectQuestions(selectQuestionsOf('faqs', 20), 60)).toHaveLength(20);
     expect(selectQuestions([], 60)).toEqual([]);
   });
 });

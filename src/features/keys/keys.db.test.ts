@@ -125,11 +125,11 @@ describe('the list of keys', async () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
     createdIds.unshift((await createKey({ ...SECRET_KEY_BODY, name }, eve.cookie)).json.id);
   }
-  const idsIn = (response: HttpResponse) => response.json.data.map(({ id }: { id: string }) => id);
+  const collectIdsIn = (response: HttpResponse) => response.json.data.map(({ id }: { id: string }) => id);
 
   it('is sorted from newest to oldest, page by page', async () => {
     const fullList = await listKeys('', eve.cookie);
-    expect({ object: fullList.json.object, ids: idsIn(fullList), more: fullList.json.has_more }).toEqual({
+    expect({ object: fullList.json.object, ids: collectIdsIn(fullList), more: fullList.json.has_more }).toEqual({
       object: 'list',
       ids: createdIds,
       more: false,
@@ -137,11 +137,13 @@ describe('the list of keys', async () => {
     const firstPage = await listKeys('?limit=2', eve.cookie);
     const nextPage = await listKeys(`?limit=2&starting_after=${createdIds[1]}`, eve.cookie);
     const lastPage = await listKeys(`?limit=2&starting_after=${createdIds[3]}`, eve.cookie);
-    expect([firstPage, nextPage, lastPage].map((response) => [idsIn(response), response.json.has_more])).toEqual([
-      [createdIds.slice(0, 2), true],
-      [createdIds.slice(2, 4), true],
-      [createdIds.slice(4), false],
-    ]);
+    expect([firstPage, nextPage, lastPage].map((response) => [collectIdsIn(response), response.json.has_more])).toEqual(
+      [
+        [createdIds.slice(0, 2), true],
+        [createdIds.slice(2, 4), true],
+        [createdIds.slice(4), false],
+      ],
+    );
   });
 
   it.each([

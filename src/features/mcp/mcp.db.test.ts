@@ -18,7 +18,7 @@ let restaurant: TestBusiness;
 let agent: Agent;
 
 const CUSTOMER = { name: 'Dana Fox', phone: '+12125550142' };
-const reservationAt = (startsAt: string, overrides = {}) => ({
+const createReservationAt = (startsAt: string, overrides = {}) => ({
   partySize: 2,
   startsAt,
   customer: CUSTOMER,
@@ -81,7 +81,7 @@ describe('an agent', () => {
   });
 
   it('reserves a table, and the business sees it', async () => {
-    const { isError, content, value } = await agent.call('restaurant_reserve', reservationAt('2026-11-18T19:00'));
+    const { isError, content, value } = await agent.call('restaurant_reserve', createReservationAt('2026-11-18T19:00'));
     expect({ isError, content }).toMatchObject({
       isError: false,
       content: { kind: 'reservation', status: 'confirmed' },
@@ -93,7 +93,7 @@ describe('an agent', () => {
 
   it('is refused a taken table and offered alternatives, and nothing is stored', async () => {
     const bookingsBefore = await readBookings(restaurant);
-    const { isError, content, value } = await agent.call('restaurant_reserve', reservationAt('2026-11-18T19:00'));
+    const { isError, content, value } = await agent.call('restaurant_reserve', createReservationAt('2026-11-18T19:00'));
     expect(isError).toBe(true);
     expect(value).toBeUndefined();
     expect(content).toMatchObject({ code: 'slot_unavailable', status: 409, reason: 'full' });
@@ -101,21 +101,24 @@ describe('an agent', () => {
     expect(content.requestId).toMatch(/^req_/);
     expect(content.alternatives.length).toBeGreaterThan(0);
     expect(await readBookings(restaurant)).toEqual(bookingsBefore);
-    const secondAttempt = await agent.call('restaurant_reserve', reservationAt(content.alternatives[0].startsAt));
+    const secondAttempt = await agent.call('restaurant_reserve', createReservationAt(content.alternatives[0].startsAt));
     expect(secondAttempt).toMatchObject({ isError: false, content: { startsAt: content.alternatives[0].startsAt } });
   });
 
   it('gets all errors in its arguments', async () => {
-    const { isError, content } = await agent.call('restaurant_reserve', { ...reservationAt('soon'), vip: true });
+    const { isError, content } = await agent.call('restaurant_reserve', { ...createReservationAt('soon'), vip: true });
     expect(isError).toBe(true);
     expect(content).toMatchObject({ code: 'validation_failed', status: 422, errors: [{ pointer: '/vip' }, {}] });
   });
 
   it('can do a dry run', async () => {
     const bookingsBefore = await readBookings(restaurant);
-    const checkResult = await agent.call('restaurant_reserve', reservationAt('2026-11-20T19:00', { checkOnly: true }));
+    const checkResult = await agent.call(
+      'restaurant_reserve',
+      createReservationAt('2026-11-20T19:00', { checkOnly: true }),
+    );
     expect(checkResult).toMatchObject({ isError: false, content: { available: true } });
-    const { customer: _, ...anonymousReservation } = reservationAt('2026-11-20T19:00');
+    const { customer: _, ...anonymousReservation } = createReservationAt('2026-11-20T19:00');
     const anonymousCheck = await agent.call('restaurant_reserve', { ...anonymousReservation, checkOnly: true });
     expect(anonymousCheck).toEqual(checkResult);
     const anonymousBooking = await agent.call('restaurant_reserve', anonymousReservation);
@@ -123,13 +126,16 @@ describe('an agent', () => {
       isError: true,
       content: { code: 'validation_failed', errors: [{ pointer: '/customer' }] },
     });
-    const dryRunResult = await agent.call('restaurant_reserve', reservationAt('2026-11-20T19:00', { dryRun: true }));
+    const dryRunResult = await agent.call(
+      'restaurant_reserve',
+      createReservationAt('2026-11-20T19:00', { dryRun: true }),
+    );
     expect(dryRunResult).toMatchObject({ isError: false, content: { status: 'confirmed' } });
     expect(await readBookings(restaurant)).toEqual(bookingsBefore);
   });
 
   it('books once with the same idempotency key', async () => {
-    const reservation = reservationAt('2026-11-21T19:00');
+    const reservation = createReservationAt('2026-11-21T19:00');
     const firstResult = await agent.call('restaurant_reserve', reservation, 'once');
     const repeatedResult = await agent.call('restaurant_reserve', reservation, 'once');
     expect(firstResult.isError).toBe(false);
@@ -152,7 +158,7 @@ describe('an agent', () => {
 
 describe('a customer’s booking', () => {
   it('is found only by its code, or by name and phone', async () => {
-    const { content: booking } = await agent.call('restaurant_reserve', reservationAt('2026-11-22T19:00'));
+    const { content: booking } = await agent.call('restaurant_reserve', createReservationAt('2026-11-22T19:00'));
     const findResult = await agent.call('booking_find', { code: booking.code.toLowerCase() });
     expect(findResult.content.bookings).toEqual([booking]);
     const { content: foundByName } = await agent.call('booking_find', { name: 'dana fox', phone: '(212) 555-0142' });
@@ -163,7 +169,7 @@ describe('a customer’s booking', () => {
   });
 
   it('can be moved and canceled only until the deadline, even with the business’s key', async () => {
-    const { content: booking } = await agent.call('restaurant_reserve', reservationAt('2026-11-23T19:00'));
+    const { content: booking } = await agent.call('restaurant_reserve', createReservationAt('2026-11-23T19:00'));
     const { code } = booking;
     const moveResult = await agent.call('booking_change', { code, startsAt: '2026-11-23T20:00' });
     expect(moveResult).toMatchObject({
@@ -193,7 +199,7 @@ describe('a customer’s booking', () => {
   it('is not found from another business', async () => {
     const otherBusiness = await openBusiness(service, 'restaurant', RESTAURANT);
     const otherAgent = await connectAgent(service, otherBusiness.key, clockHeader(NOW));
-    const { content: booking } = await agent.call('restaurant_reserve', reservationAt('2026-11-24T19:00'));
+    const { content: booking } = await agent.call('restaurant_reserve', createReservationAt('2026-11-24T19:00'));
     for (const tool of ['booking_find', 'booking_cancel'])
       expect(await otherAgent.call(tool, { code: booking.code })).toMatchObject({ content: { code: 'not_found' } });
     expect(await readBookings(otherBusiness)).toEqual([]);
@@ -268,7 +274,7 @@ describe('access', () => {
       'general_contact',
     ]);
     expect((await readOnlyAgent.call('restaurant_menu')).content.items).toMatchObject([{ id: 'soup' }]);
-    expect(await readOnlyAgent.call('restaurant_reserve', reservationAt('2026-11-25T19:00'))).toMatchObject({
+    expect(await readOnlyAgent.call('restaurant_reserve', createReservationAt('2026-11-25T19:00'))).toMatchObject({
       isError: true,
       content: { code: 'insufficient_scope', detail: 'This key lacks the scope bookings:write.' },
     });
@@ -280,7 +286,7 @@ describe('access', () => {
     ]);
     const limitedKey = await createApiKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
     const limitedAgent = await connectAgent(service, limitedKey.key, clockHeader(NOW));
-    const { content } = await agent.call('restaurant_reserve', reservationAt('2026-11-27T19:00'));
+    const { content } = await agent.call('restaurant_reserve', createReservationAt('2026-11-27T19:00'));
     const findResult = await agent.call('booking_find', { code: content.code }, 'known');
     expect(findResult.content.bookings).toMatchObject([{ id: content.id }]);
     await expect(limitedAgent.call('booking_find', { code: content.code }, 'known')).rejects.toThrow(

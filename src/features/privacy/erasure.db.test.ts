@@ -43,7 +43,7 @@ const callPrivacy = (path: string, body: object) =>
   callAsMember(service, team.admin, team.workspace, 'POST', `/api/privacy/customers/${path}`, body);
 const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
-const reportedCount = (json: { report: { place: string; count: number }[] }, placeName: string) =>
+const findReportedCount = (json: { report: { place: string; count: number }[] }, placeName: string) =>
   json.report.find(({ place }) => place === placeName)!.count;
 type Mention = { id: string };
 const mentionsById = (mentions: Mention[]) => Object.fromEntries(mentions.map(({ id, ...rest }) => [id, rest]));
@@ -113,7 +113,7 @@ describe('erasure', () => {
       await callPrivacy('erase', { phone: MONA.phone, also: [customerMention, medicalMention] }),
     ).json;
     expect(erasure).toMatchObject({ conversations: 4, mentionCount: 3 });
-    expect(reportedCount(erasure, 'mentions')).toBe(3);
+    expect(findReportedCount(erasure, 'mentions')).toBe(3);
     expect(Object.keys(mentionsById(erasure.mentions)).sort()).toEqual(
       [teamMention, ratedConversation, notedConversation].sort(),
     );
@@ -160,7 +160,7 @@ describe('erasure', () => {
     const keysBefore = await readStoredKeys();
     expect(keysBefore).toHaveLength(4);
     const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email })).json;
-    expect(reportedCount(erasure, 'stored_answers')).toBe(2);
+    expect(findReportedCount(erasure, 'stored_answers')).toBe(2);
     expect(await readStoredKeys()).toEqual(['b-pia', 'c-mona-refused']);
     expect(await isReplayed('b-pia', PIA)).toBe('true');
     expect(await isReplayed('a-mona', MONA)).toBeNull();
@@ -198,7 +198,7 @@ describe('erasure', () => {
     await vi.waitFor(async () => expect(await emailsTo(service, MONA.email)).toHaveLength(2), { timeout: 60_000 });
 
     const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email, phone: MONA.phone })).json;
-    expect(reportedCount(erasure, 'mails')).toBe(4);
+    expect(findReportedCount(erasure, 'mails')).toBe(4);
     const waitingEmails =
       await queryRows(`select payload ->> 'text' as text, payload ->> 'workspaceId' as workspace_id, max_attempts
       from graphile_worker._private_jobs where payload ->> 'subject' = 'Hello' or payload::text = '{}' order by id`);

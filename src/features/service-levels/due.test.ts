@@ -8,14 +8,14 @@ import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from '../../scheduling/zone
 import { findDueTimeMs } from './due.ts';
 
 const zone = zoneOf('America/New_York');
-const epochOf = (localTime: string) => {
+const toEpochMs = (localTime: string) => {
   const parsed = parseLocalTime(localTime, zone);
   return parsed && 'epoch' in parsed ? parsed.epoch : Number.NaN;
 };
 const NINE_TO_FIVE: WeeklyHours = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '17:00']]]),
 );
-const hoursOf = (hours: WeeklyHours, closures: OpeningHours['closures'] = []): OpeningHours => ({
+const createOpeningHours = (hours: WeeklyHours, closures: OpeningHours['closures'] = []): OpeningHours => ({
   zone,
   hours,
   closures,
@@ -31,24 +31,24 @@ describe('a target during opening hours', () => {
     ['from before opening', '2026-11-20T05:00', 60, '2026-11-20T10:00'],
     ['over two weeks', '2026-11-16T09:00', 10 * 8 * 60, '2026-11-27T17:00'],
   ])('is due at the right time: %s', (_, start, minutes, due) => {
-    expect(findDueTimeMs(epochOf(start), minutes, hoursOf(NINE_TO_FIVE))).toBe(epochOf(due));
+    expect(findDueTimeMs(toEpochMs(start), minutes, createOpeningHours(NINE_TO_FIVE))).toBe(toEpochMs(due));
   });
 
   it('does not count closures', () => {
     const closures = [{ from: '2026-11-23', to: '2026-11-24' }];
-    expect(findDueTimeMs(epochOf('2026-11-20T16:50'), 30, hoursOf(NINE_TO_FIVE, closures))).toBe(
-      epochOf('2026-11-25T09:20'),
+    expect(findDueTimeMs(toEpochMs('2026-11-20T16:50'), 30, createOpeningHours(NINE_TO_FIVE, closures))).toBe(
+      toEpochMs('2026-11-25T09:20'),
     );
   });
 
   it('counts hours after midnight that belong to the day before', () => {
-    const hours = hoursOf({ fri: [['18:00', '02:00']], sat: [['18:00', '02:00']] });
-    expect(findDueTimeMs(epochOf('2026-11-21T01:30'), 60, hours)).toBe(epochOf('2026-11-21T18:30'));
+    const hours = createOpeningHours({ fri: [['18:00', '02:00']], sat: [['18:00', '02:00']] });
+    expect(findDueTimeMs(toEpochMs('2026-11-21T01:30'), 60, hours)).toBe(toEpochMs('2026-11-21T18:30'));
   });
 
   it('is never due if the business does not open, and counts all time without hours', () => {
-    expect(findDueTimeMs(epochOf('2026-11-20T10:00'), 30, hoursOf({}))).toBeUndefined();
-    expect(findDueTimeMs(epochOf('2026-11-20T23:00'), 90, undefined)).toBe(epochOf('2026-11-21T00:30'));
+    expect(findDueTimeMs(toEpochMs('2026-11-20T10:00'), 30, createOpeningHours({}))).toBeUndefined();
+    expect(findDueTimeMs(toEpochMs('2026-11-20T23:00'), 90, undefined)).toBe(toEpochMs('2026-11-21T00:30'));
   });
 });
 

@@ -128,21 +128,22 @@ const SUFFIXES: Record<string, string[]> = {
 function parseMetrics(text: string): Map<string, Family> {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
   const families = new Map<string, Family>();
-  const familyNamed = (name: string) =>
+  const findFamilyNamed = (name: string) =>
     families.get(name) ?? families.set(name, { help: '', type: '', samples: [] }).get(name)!;
   let currentFamily = '';
   for (const line of text.split('\n').filter(Boolean)) {
     const [, commentKind, name, rest] = new RegExp(`^# (HELP|TYPE) (${NAME}) (.*)$`).exec(line) ?? [];
     if (commentKind === 'HELP') {
-      familyNamed(name!).help = rest!;
+      findFamilyNamed(name!).help = rest!;
     } else if (commentKind === 'TYPE') {
       if (!/^(counter|gauge|histogram|summary|untyped)$/.test(rest!)) throw new Error(line);
-      if (familyNamed(name!).type || familyNamed(name!).samples.length) throw new Error(`second or late type: ${line}`);
-      familyNamed(name!).type = rest!;
+      if (findFamilyNamed(name!).type || findFamilyNamed(name!).samples.length)
+        throw new Error(`second or late type: ${line}`);
+      findFamilyNamed(name!).type = rest!;
       currentFamily = name!;
     } else if (!line.startsWith('# ')) {
       const sample = parseSample(line);
-      const { type, samples } = familyNamed(currentFamily);
+      const { type, samples } = findFamilyNamed(currentFamily);
       if (!(SUFFIXES[type] ?? ['']).some((suffix) => sample.name === currentFamily + suffix))
         throw new Error(`stray: ${line}`);
       samples.push(sample);

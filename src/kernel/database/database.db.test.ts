@@ -69,7 +69,7 @@ it('turns JIT compilation off, even if the server has it on', async () => {
 });
 
 describe('a transaction', () => {
-  const statementsSentBy = async (work: (db: Db) => Promise<unknown>): Promise<string[]> => {
+  const collectStatementsSentBy = async (work: (db: Db) => Promise<unknown>): Promise<string[]> => {
     const statements: string[] = [];
     const observedDatabase = openDatabase(connection, 1, {
       observer: (text) => {
@@ -86,18 +86,18 @@ describe('a transaction', () => {
 
   it('begins with its first statement', async () => {
     const statements = [expect.stringMatching(/^begin\b/), 'select 1', 'commit'];
-    expect(await statementsSentBy((db) => sql`select 1`.execute(db))).toEqual(statements);
-    expect(await statementsSentBy(async (db) => sendWithoutWaiting(db, sql`select 1`))).toEqual(statements);
+    expect(await collectStatementsSentBy((db) => sql`select 1`.execute(db))).toEqual(statements);
+    expect(await collectStatementsSentBy(async (db) => sendWithoutWaiting(db, sql`select 1`))).toEqual(statements);
   });
 
   it('without statements sends no BEGIN', async () => {
-    expect(await statementsSentBy(async () => undefined)).toEqual([]);
-    expect(await statementsSentBy(() => Promise.reject(new Error('refused')))).toEqual([]);
+    expect(await collectStatementsSentBy(async () => undefined)).toEqual([]);
+    expect(await collectStatementsSentBy(() => Promise.reject(new Error('refused')))).toEqual([]);
   });
 
   it('is rolled back completely', async () => {
     const numbersBefore = await readNumbers();
-    const statements = await statementsSentBy(async (db) => {
+    const statements = await collectStatementsSentBy(async (db) => {
       await insertNumber(77).execute(db);
       throw new Error('refused');
     });

@@ -2,7 +2,7 @@ import { text as readText } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createExportResponse } from './export.ts';
 
-const csvLinesOf = async (...cells: (string | number)[]) => {
+const formatCsvLinesOf = async (...cells: (string | number)[]) => {
   const { body } = createExportResponse(
     'csv',
     'x',
@@ -24,7 +24,7 @@ it.each([
   `a,=${COMMAND}`,
   `";=${COMMAND};"`,
 ])('escapes a formula in %j', async (text) => {
-  const [line = ''] = await csvLinesOf(text);
+  const [line = ''] = await formatCsvLinesOf(text);
   const [, cell = ''] = /^conv_1,(.*)$/s.exec(line) ?? [];
   const unquoted = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
   expect(unquoted).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
@@ -33,7 +33,7 @@ it.each([
 
 it('leaves other text unchanged', async () => {
   for (const text of ['Hello', 'a = b', '3-4 people', 'me@example.com', 'Öl & Brot', '5', ''])
-    expect(await csvLinesOf(text)).toEqual([`conv_1,${text}`]);
-  expect(await csvLinesOf(-5)).toEqual(['conv_1,-5']);
-  expect(await csvLinesOf('say "hi", please')).toEqual(['conv_1,"say ""hi"", please"']);
+    expect(await formatCsvLinesOf(text)).toEqual([`conv_1,${text}`]);
+  expect(await formatCsvLinesOf(-5)).toEqual(['conv_1,-5']);
+  expect(await formatCsvLinesOf('say "hi", please')).toEqual(['conv_1,"say ""hi"", please"']);
 });

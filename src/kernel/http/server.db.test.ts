@@ -141,10 +141,10 @@ describe('a problem', () => {
     expect(allowHeaderMethods.filter((name) => name !== 'OPTIONS').sort()).toEqual([...allowedMethods].sort());
   });
 
-  const bodyOfSize = (bytes: number) => `{"message":"${'x'.repeat(bytes - 14)}"}`;
+  const createBodyOfSize = (bytes: number) => `{"message":"${'x'.repeat(bytes - 14)}"}`;
 
   it('is 413 from the first byte above 64 KiB, with or without a Content-Length', async () => {
-    expect(Buffer.byteLength(bodyOfSize(BODY_LIMIT_BYTES))).toBe(BODY_LIMIT_BYTES);
+    expect(Buffer.byteLength(createBodyOfSize(BODY_LIMIT_BYTES))).toBe(BODY_LIMIT_BYTES);
     const sendChunked = (text: string): Promise<HttpResponse> => {
       const body = new ReadableStream({
         start(controller) {
@@ -166,8 +166,8 @@ describe('a problem', () => {
       });
     };
     for (const send of [chat, sendChunked]) {
-      expectProblem(await send(bodyOfSize(BODY_LIMIT_BYTES)), 422, 'validation_failed');
-      expectProblem(await send(bodyOfSize(BODY_LIMIT_BYTES + 1)), 413, 'body_too_large');
+      expectProblem(await send(createBodyOfSize(BODY_LIMIT_BYTES)), 422, 'validation_failed');
+      expectProblem(await send(createBodyOfSize(BODY_LIMIT_BYTES + 1)), 413, 'body_too_large');
     }
     // Characters are not bytes.
     expectProblem(await chat({ message: 'é'.repeat(BODY_LIMIT_BYTES / 2) }), 413, 'body_too_large');

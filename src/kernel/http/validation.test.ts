@@ -10,13 +10,13 @@ type Validator = ((value: unknown) => boolean) & { errors?: ErrorObject[] };
 
 const compile = createValidatorCompiler() as unknown as (options: object) => Validator;
 
-function problemFor(schema: TSchema, value: unknown, httpPart = 'body'): Problem | undefined {
+function findProblem(schema: TSchema, value: unknown, httpPart = 'body'): Problem | undefined {
   const validate = compile({ schema, httpPart, method: 'POST', url: '/' });
   return validate(value) ? undefined : validationProblem(validate.errors!, httpPart);
 }
 
-const errorsOf = (schema: TSchema, value: unknown): FieldError[] =>
-  (problemFor(schema, value)?.extensions.errors ?? []) as FieldError[];
+const listErrors = (schema: TSchema, value: unknown): FieldError[] =>
+  (findProblem(schema, value)?.extensions.errors ?? []) as FieldError[];
 
 /** Resolves a JSON pointer (RFC 6901). */
 function resolvePointer(pointer: string, value: unknown): unknown {
@@ -38,7 +38,7 @@ describe('a pointer', () => {
       fc.property(fieldNameArbitrary, fieldNameArbitrary, (outer, inner) => {
         const schema = Type.Object({ [outer]: Strict({}) });
         const value = { [outer]: { [inner]: 'found' } };
-        const errors = errorsOf(schema, value);
+        const errors = listErrors(schema, value);
         expect(errors).toHaveLength(1);
         expect(resolvePointer(errors[0]!.pointer, value)).toBe('found');
       }),
@@ -52,7 +52,7 @@ describe('a pointer', () => {
         const list: unknown[] = [0, 1, 2, 3, 4, 5];
         list[index] = 'wrong';
         const value = { [field]: list };
-        const errors = errorsOf(schema, value);
+        const errors = listErrors(schema, value);
         expect(errors.map(({ pointer }) => resolvePointer(pointer, value))).toEqual(['wrong']);
       }),
     );
@@ -61,7 +61,7 @@ describe('a pointer', () => {
   it('points to where the missing field would be', () => {
     fc.assert(
       fc.property(fieldNameArbitrary, (field) => {
-        const [error] = errorsOf(Strict({ [field]: Type.String() }), {});
+        const [error] = listErrors(Strict({ [field]: Type.String() }), {});
         expect(resolvePointer(error!.pointer, { [field]: 'here' })).toBe('here');
         expect(error!.detail).toBe('is required');
       }),
@@ -78,7 +78,7 @@ describe('validation', () => {
   });
 
   it('reports every error at once, without duplicates', () => {
-    const errors = errorsOf(ExampleSchema, { kind: 'c', size: 0, at: 'noon', name: 'long', more: 1, again: 2 });
+    const errors = listErrors(ExampleSchema, { kind: 'c', size: 0, at: 'noon', name: 'long', more: 1, again: 2 });
     expect(errors.map(({ pointer }) => pointer).sort()).toEqual(['/again', '/at', '/kind', '/more', '/name', '/size']);
     for (const { detail } of errors) expect(detail).toMatch(/^(must|is) /);
   });
@@ -89,34 +89,34 @@ describe('validation', () => {
     [{ kind: 'a', name: 'long' }, 'must have at most 3 characters'],
     [{ kind: 'a', at: 'noon' }, 'must be a valid date-time'],
   ] as const)('explains what is valid: %j', ([value, detail]) => {
-    expect(errorsOf(ExampleSchema, value).map((error) => error.detail)).toEqual([detail]);
+    expect(listErrors(ExampleSchema, value).map((error) => error.detail)).toEqual([detail]);
   });
 
   it('is 422 for a body and 400 for everything else', () => {
-    expect(problemFor(ExampleSchema, {}, 'body')).toMatchObject({ code: 'validation_failed', status: 422 });
+    expect(findProblem(ExampleSchema, {}, 'body')).toMatchObject({ code: 'validation_failed', status: 422 });
     for (const part of ['querystring', 'params', 'headers']) {
-      expect(problemFor(ExampleSchema, {}, part)).toMatchObject({ code: 'invalid_request', status: 400 });
+      expect(findProblem(ExampleSchema, {}, part)).toMatchObject({ code: 'invalid_request', status: 400 });
     }
   });
 
   it('reads numbers from a query, and never from a body', () => {
     const QuerySchema = Strict({ limit: Type.Integer(), yes: Type.Optional(Type.Boolean()) });
     const query = { limit: '7', yes: 'true' };
-    expect(problemFor(QuerySchema, query, 'querystring')).toBeUndefined();
+    expect(findProblem(QuerySchema, query, 'querystring')).toBeUndefined();
     expect(query).toEqual({ limit: 7, yes: true });
-    expect(errorsOf(QuerySchema, { limit: '7', yes: 'true' }).map(({ pointer }) => pointer)).toEqual([
+    expect(listErrors(QuerySchema, { limit: '7', yes: 'true' }).map(({ pointer }) => pointer)).toEqual([
       '/limit',
       '/yes',
     ]);
     for (const invalidLimit of [null, true, [7]])
-      expect(errorsOf(QuerySchema, { limit: invalidLimit })).toHaveLength(1);
+      expect(listErrors(QuerySchema, { limit: invalidLimit })).toHaveLength(1);
   });
 
   it('never changes a body', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const original = JSON.stringify(value);
-        problemFor(ExampleSchema, value);
+        findProblem(ExampleSchema, value);
         expect(JSON.stringify(value)).toBe(original);
       }),
     );

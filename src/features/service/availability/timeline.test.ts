@@ -19,7 +19,7 @@ const toBits = (isSet: (minute: number) => boolean) =>
 type MinuteFlag = (minute: number, component: string) => boolean;
 
 /** The records of all components for one day. */
-const recordedDay = (date: string, isUp: MinuteFlag, isSlow: MinuteFlag = () => false): RecordedDay[] =>
+const createRecordedDay = (date: string, isUp: MinuteFlag, isSlow: MinuteFlag = () => false): RecordedDay[] =>
   COMPONENT_NAMES.map((component) => ({
     day: date,
     component,
@@ -27,12 +27,12 @@ const recordedDay = (date: string, isUp: MinuteFlag, isSlow: MinuteFlag = () => 
     slow: toBits((minute) => isSlow(minute, component)),
   }));
 const isBetween = (minute: number, from: number, to: number) => minute >= from && minute < to;
-const minuteRange = (from: string, to: string) => [toMinute(new Date(from)), toMinute(new Date(to))] as const;
+const createMinuteRange = (from: string, to: string) => [toMinute(new Date(from)), toMinute(new Date(to))] as const;
 
 describe('a timeline', () => {
   it('begins with the first recorded minute, since what came before was not measured', () => {
-    const days = recordedDay('2026-11-17', (minute) => minute >= 600);
-    const timeline = createTimeline(days, ...minuteRange('2026-11-01', '2026-11-17T12:00Z'));
+    const days = createRecordedDay('2026-11-17', (minute) => minute >= 600);
+    const timeline = createTimeline(days, ...createMinuteRange('2026-11-01', '2026-11-17T12:00Z'));
     expect(timeline.from).toBe(toMinute(new Date('2026-11-17T10:00Z')));
     expect(summarize(findWorstStates(timeline), timeline.from)).toEqual({
       total: { measuredMinutes: 120, downMinutes: 0, slowMinutes: 0 },
@@ -42,17 +42,17 @@ describe('a timeline', () => {
   });
 
   it('is empty where nothing was recorded', () => {
-    const timeline = createTimeline([], ...minuteRange('2026-11-01', '2026-11-17'));
+    const timeline = createTimeline([], ...createMinuteRange('2026-11-01', '2026-11-17'));
     const { total, days, current } = summarize(findWorstStates(timeline), timeline.from);
     expect([calculateAvailability(total), days, current, findIncidents(timeline)]).toEqual([null, [], 'up', []]);
   });
 
   it('counts unrecorded minutes and whole days as down', () => {
     const days = [
-      ...recordedDay('2026-11-14', (minute) => minute < 1_430),
-      ...recordedDay('2026-11-16', (minute) => minute >= 5),
+      ...createRecordedDay('2026-11-14', (minute) => minute < 1_430),
+      ...createRecordedDay('2026-11-16', (minute) => minute >= 5),
     ];
-    const timeline = createTimeline(days, ...minuteRange('2026-11-14', '2026-11-16T01:00Z'));
+    const timeline = createTimeline(days, ...createMinuteRange('2026-11-14', '2026-11-16T01:00Z'));
     const { total, days: summaries } = summarize(findWorstStates(timeline), timeline.from);
     expect(total).toEqual({
       measuredMinutes: 2 * MINUTES_PER_DAY + 60,
@@ -77,12 +77,12 @@ describe('a timeline', () => {
 
   it('is available while it is slow, and as bad as its worst component', () => {
     const isJobs = (component: string) => component === 'jobs';
-    const days = recordedDay(
+    const days = createRecordedDay(
       '2026-11-17',
       (minute, component) => !(component === 'channels' && isBetween(minute, 30, 40)),
       (minute, component) => isJobs(component) && isBetween(minute, 10, 20),
     );
-    const timeline = createTimeline(days, ...minuteRange('2026-11-17', '2026-11-17T01:00Z'));
+    const timeline = createTimeline(days, ...createMinuteRange('2026-11-17', '2026-11-17T01:00Z'));
     const { total, current } = summarize(findWorstStates(timeline), timeline.from);
     expect([total, current]).toEqual([{ measuredMinutes: 60, downMinutes: 10, slowMinutes: 10 }, 'up']);
     expect(summarize(timeline.states.jobs, timeline.from).total.downMinutes).toBe(0);
@@ -90,9 +90,12 @@ describe('a timeline', () => {
 });
 
 describe('incidents', () => {
-  const incidentsWith = (isUp: MinuteFlag, isSlow: MinuteFlag = () => false) =>
+  const findIncidentsWith = (isUp: MinuteFlag, isSlow: MinuteFlag = () => false) =>
     findIncidents(
-      createTimeline(recordedDay('2026-11-17', isUp, isSlow), ...minuteRange('2026-11-17', '2026-11-17T02:00Z')),
+      createTimeline(
+        createRecordedDay('2026-11-17', isUp, isSlow),
+        ...createMinuteRange('2026-11-17', '2026-11-17T02:00Z'),
+      ),
     ).map(({ startedAt, endedAt, state, components, summary }) => [
       startedAt.toISOString().slice(11, 16),
       endedAt?.toISOString().slice(11, 16) ?? null,
@@ -104,7 +107,7 @@ describe('incidents', () => {
   it('name the components, and combine disruptions that are close to each other', () => {
     const isUp: MinuteFlag = (minute, component) => !(component === 'assistant' && isBetween(minute, 12, 14));
     const isSlow: MinuteFlag = (minute, component) => component === 'database' && isBetween(minute, 5, 10);
-    expect(incidentsWith(isUp, isSlow)).toEqual([
+    expect(findIncidentsWith(isUp, isSlow)).toEqual([
       ['00:05', '00:14', 'down', 'assistant database', 'The assistant didn’t reply. The database was slow.'],
     ]);
   });
@@ -112,7 +115,7 @@ describe('incidents', () => {
   it('leave out short slowness, are listed latest first, and have no end while they go on', () => {
     const isSlow: MinuteFlag = (minute, component) =>
       component === 'jobs' && (isBetween(minute, 3, 5) || isBetween(minute, 20, 30) || minute >= 110);
-    expect(incidentsWith(() => true, isSlow).map(([start, end]) => [start, end])).toEqual([
+    expect(findIncidentsWith(() => true, isSlow).map(([start, end]) => [start, end])).toEqual([
       ['01:50', null],
       ['00:20', '00:30'],
     ]);
