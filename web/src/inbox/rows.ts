@@ -72,7 +72,7 @@ export function mergeItems(
   };
 }
 
-/** Puts all rows on the first page, sorted by due time. Rows due after `loadedUntil` are on pages that are not loaded yet. */
+/** Puts all rows on the first page, sorted by due time. Rows due after `lastLoadedDueTime` are on pages that are not loaded yet. */
 function sortByDue(
   pages: ListOf<InboxItem>[],
   addedItems: InboxItem[],
