@@ -1,5 +1,5 @@
 import { TextField } from '../ui/field.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 type Props = { /** The error of the whole form. */ error?: Error | null; name?: string; label?: string };
@@ -7,7 +7,7 @@ type Props = { /** The error of the whole form. */ error?: Error | null; name?: 
 const fieldProps = (name: string, error: Props['error']) => ({
   name,
   required: true,
-  error: fieldError(error, `/${name}`),
+  error: findFieldError(error, `/${name}`),
 });
 
 /** `defaultEmail` is filled in, for example from an invitation. */

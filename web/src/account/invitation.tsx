@@ -9,9 +9,9 @@ import { Form } from '../ui/form.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { AccountLayout } from './account-layout.tsx';
 import {
+  buildInvitationPath,
   consumePendingJoin,
   type Invitation,
-  invitationPath,
   storePendingJoin,
   useInvitation,
 } from './invitation-token.ts';
@@ -45,7 +45,7 @@ export function InvitationPage() {
 }
 
 function SignInLinks({ token }: { token: string }) {
-  const next = invitationPath(token);
+  const next = buildInvitationPath(token);
   const rememberChoice = () => storePendingJoin(token);
   return (
     <>
@@ -79,7 +79,7 @@ function AcceptForm({ token, invitation: { email, workspace }, user }: AcceptPro
   const switchAccountLink = (
     <Link
       to="/login"
-      search={{ next: invitationPath(token) }}
+      search={{ next: buildInvitationPath(token) }}
       onClick={() => storePendingJoin(token)}
       className={buttonClass('quiet')}
     >

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type Answer, api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { AccountLayout } from './account-layout.tsx';
 import { HiddenUsernameField, NewPasswordField } from './fields.tsx';
@@ -28,7 +28,7 @@ export function ResetPage() {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => api.post<Answer<'POST /api/auth/check-reset-link'>>('/api/auth/check-reset-link', { token }),
   });
-  const isTokenInvalid = !token || linkStatus?.isOpen === false || fieldError(resetPassword.error, '/token');
+  const isTokenInvalid = !token || linkStatus?.isOpen === false || findFieldError(resetPassword.error, '/token');
   if (isTokenInvalid)
     return (
       <AccountLayout title={texts.reset.title} text={texts.reset.noToken}>

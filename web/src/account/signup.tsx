@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';
@@ -25,7 +25,7 @@ export function SignUpPage() {
       api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', values),
     onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setRecipient(email) : continueAfterSignIn(next ?? '/')),
   });
-  const errorOf = (field: string) => fieldError(signUp.error, `/${field}`);
+  const errorOf = (field: string) => findFieldError(signUp.error, `/${field}`);
   if (recipient)
     return (
       <AccountLayout title={texts.confirmEmail.sentTitle} text={texts.confirmEmail.sent(recipient)}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 import { formatSeconds, formatUsDollars } from '../locale-format.ts';
-import { engineText, modelName } from '../message-details/engine-text.ts';
+import { describeEngine, getModelName } from '../message-details/engine-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -109,7 +109,7 @@ function EngineReply({ engine, timedReply, isNext, isRunning }: EngineReplyProps
 
 function ReplyDetails({ reply, ms }: TimedReply) {
   const { engine, understanding, status } = reply;
-  const answeredByText = [engineText(engine, understanding?.engineReason), modelName(engine)]
+  const answeredByText = [describeEngine(engine, understanding?.engineReason), getModelName(engine)]
     .filter(Boolean)
     .join(' · ');
   return (

@@ -1,4 +1,4 @@
-import { type Document, errorFor, useDraft } from '../business/draft.ts';
+import { type EditableDocument, findErrorMessage, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
 import { useIsHealthCare } from '../industries.ts';
 import { formatUsDollars } from '../locale-format.ts';
@@ -24,13 +24,13 @@ const ASSISTANT_FIELD = 'assistant';
 const engineTexts = texts.engineSettings;
 
 /** Settings for which engine answers: the built-in assistant, a language model, or both. */
-export function EngineTab({ document }: { document: Document }) {
+export function EngineTab({ businessDocument }: { businessDocument: EditableDocument }) {
   const providerQuery = useGet<ProviderInfo>(PROVIDER_PATH);
   return (
     <Loaded query={providerQuery}>
       {(info) => (
         <>
-          <EngineSettings document={document} info={info} />
+          <EngineSettings businessDocument={businessDocument} info={info} />
           <ProviderCard info={info} />
           <ModelUsage spentThisMonth={info.spentThisMonth} />
         </>
@@ -39,8 +39,8 @@ export function EngineTab({ document }: { document: Document }) {
   );
 }
 
-function EngineSettings({ document, info }: { document: Document; info: ProviderInfo }) {
-  const draft = useDraft(document, [ASSISTANT_FIELD]);
+function EngineSettings({ businessDocument, info }: { businessDocument: EditableDocument; info: ProviderInfo }) {
+  const draft = useDraft(businessDocument, [ASSISTANT_FIELD]);
   const { hasRoleAtLeast } = useMe();
   const settings = (draft.values[ASSISTANT_FIELD] ?? {}) as AssistantSettings;
   const changeSettings = (change: AssistantSettings) =>
@@ -49,7 +49,7 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
     const budget = withoutUndefined({ ...settings.budget, ...change });
     changeSettings({ budget: Object.keys(budget).length ? budget : undefined });
   };
-  const errorAt = (pointer: string) => errorFor(draft.errors, `/${ASSISTANT_FIELD}/${pointer}`);
+  const errorAt = (pointer: string) => findErrorMessage(draft.errors, `/${ASSISTANT_FIELD}/${pointer}`);
   const budgetField = (name: 'conversationCents' | 'monthCents') => ({
     label: engineTexts[name],
     error: errorAt(`budget/${name}`),

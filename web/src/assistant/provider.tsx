@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 
@@ -68,7 +68,7 @@ function KeyForm() {
       <TextField
         label={providerTexts.key}
         hint={providerTexts.keyHint}
-        error={fieldError(saveKey.error, '/apiKey')}
+        error={findFieldError(saveKey.error, '/apiKey')}
         name="apiKey"
         type="password"
         autoComplete="off"
@@ -77,7 +77,7 @@ function KeyForm() {
       <TextField
         label={providerTexts.baseUrl}
         hint={providerTexts.baseUrlHint}
-        error={fieldError(saveKey.error, '/baseUrl')}
+        error={findFieldError(saveKey.error, '/baseUrl')}
         name="baseUrl"
         type="url"
       />

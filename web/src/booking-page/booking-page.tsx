@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { type BookingPageSettings, useBookingPage, useChangeBookingPage } from './data.ts';
@@ -151,7 +151,7 @@ function UrlCard({ settings: { name } }: Props) {
   const { hasRoleAtLeast } = useMe();
   const changePage = useChangeBookingPage();
   if (!hasRoleAtLeast('admin')) return null;
-  const error = fieldError(changePage.error, '/name');
+  const error = findFieldError(changePage.error, '/name');
   return (
     <Card title={texts.address} description={texts.addressAbout}>
       <div className="max-w-lg">

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import type { Booking } from './data.ts';
 import { STATUS_TONES } from './details.tsx';
-import { resourceLabel } from './layout.ts';
+import { formatResourceLabel } from './layout.ts';
 import { texts } from './texts.ts';
 
 type Props = { label: string; bookings: Booking[]; onOpen(booking: Booking): void };
@@ -23,7 +23,7 @@ export function BookingTable({ label, bookings, onOpen }: Props) {
       header: texts.columns.what,
       cell: ({ service, partySize }) => service?.name ?? (partySize ? texts.party(partySize) : ''),
     },
-    { header: resourceLabel(useActiveIndustries()), cell: ({ resource }) => resource?.name ?? '' },
+    { header: formatResourceLabel(useActiveIndustries()), cell: ({ resource }) => resource?.name ?? '' },
     {
       header: texts.columns.status,
       cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{texts.status[status]}</Badge>,

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { Format } from '../format.ts';
 import type { EmptySlot, GridColumn } from './grid-types.ts';
-import { type Span, slotStartAt } from './hours.ts';
+import { findSlotStart, type Span } from './hours.ts';
 import { MIN_BLOCK_PIXELS } from './layout.ts';
 import { texts } from './texts.ts';
 
@@ -37,7 +37,7 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
     const minute = shownHours.from + (clientY - gridRect.top) / pixelsPerMinute;
     return {
       column: Math.max(columnIndex, 0),
-      minutes: slotStartAt(minute, columns[Math.max(columnIndex, 0)]!.openHours, slotMinutes),
+      minutes: findSlotStart(minute, columns[Math.max(columnIndex, 0)]!.openHours, slotMinutes),
     };
   };
   const addAtSlot = (slot: { column: number; minutes: number }) => {

@@ -4,8 +4,8 @@ import type { PendingMove } from './blocks.tsx';
 import type { Booking } from './data.ts';
 import { EmptySlots } from './empty-slots.tsx';
 import type { DropTarget, EmptySlot, GridColumn } from './grid-types.ts';
-import { closedSpans, type Span } from './hours.ts';
-import { type Block, firstMinuteInView, fitPixelsPerMinute } from './layout.ts';
+import { findClosedSpans, type Span } from './hours.ts';
+import { type Block, chooseFirstMinuteInView, fitPixelsPerMinute } from './layout.ts';
 import { PlacedBookings } from './placed-bookings.tsx';
 import { texts } from './texts.ts';
 
@@ -145,7 +145,7 @@ function Backdrop({
     <>
       {columns.map(({ key, openHours }, index) => (
         <div key={key} className="absolute inset-y-0 border-l border-line" style={columnStyle(columns.length, index)}>
-          {closedSpans(shownHours, openHours).map(({ from, to }) => (
+          {findClosedSpans(shownHours, openHours).map(({ from, to }) => (
             <div
               key={from}
               data-closed
@@ -199,7 +199,7 @@ function useInitialScroll(
     const openHours = columns.flatMap((column) => column.openHours);
     const minutesInView =
       (scrollContainer.current.clientHeight - (headingCell.current?.offsetHeight ?? 0)) / pixelsPerMinute;
-    const minute = firstMinuteInView({ shownHours, blocks, openHours, now: now?.minutes }, minutesInView);
+    const minute = chooseFirstMinuteInView({ shownHours, blocks, openHours, now: now?.minutes }, minutesInView);
     scrollContainer.current.scrollTop = (minute - shownHours.from) * pixelsPerMinute;
   });
 }

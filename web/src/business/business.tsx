@@ -12,13 +12,13 @@ import { TabLinks } from '../ui/tabs.tsx';
 import { useUrlParams } from '../url.ts';
 import { type Closure, Closures } from './closures.tsx';
 import type { Entry } from './csv.ts';
-import { type Document, useDraft, useEditableDocument } from './draft.ts';
+import { type EditableDocument, useDraft, useEditableDocument } from './draft.ts';
 import { EntryTable } from './entry-table.tsx';
 import { HoursEditor } from './hours.tsx';
 import { DocumentContext } from './references.ts';
 import { SampleNotice } from './sample-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { isScalar, labelOf, type Schema } from './schema.ts';
+import { getLabel, isScalarSchema, type Schema } from './schema.ts';
 import { SchemaField } from './schema-form.tsx';
 import { SECTIONS } from './sections.ts';
 import { texts } from './texts.ts';
@@ -33,7 +33,7 @@ export function BusinessPage() {
   const schemaQuery = useSchema();
   const { hasRoleAtLeast } = useMe();
   const [urlParams] = useUrlParams<{ section: string }>();
-  const currentSection = ({ industries }: Document) =>
+  const currentSection = ({ industries }: EditableDocument) =>
     [...Object.keys(SECTIONS), ...industries].find((name) => name === urlParams.section) ?? 'about';
   return (
     <>
@@ -61,13 +61,13 @@ export function BusinessPage() {
                   />
                   {currentSection(business) === 'widget' ? (
                     <Suspense fallback={<Skeleton />}>
-                      <WidgetEditor document={business} />
+                      <WidgetEditor businessDocument={business} />
                     </Suspense>
                   ) : (
                     <Section
                       key={currentSection(business)}
                       section={currentSection(business)}
-                      document={business}
+                      businessDocument={business}
                       schema={documentSchema}
                     />
                   )}
@@ -135,33 +135,41 @@ const pickFields = (schema: Schema, names: string[]): Schema => ({
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => names.includes(name))),
 });
 
-function Section({ section, document, schema }: { section: string; document: Document; schema: Schema }) {
+function Section({
+  section,
+  businessDocument,
+  schema,
+}: {
+  section: string;
+  businessDocument: EditableDocument;
+  schema: Schema;
+}) {
   const { hasRoleAtLeast } = useMe();
-  const draft = useDraft(document, SECTIONS[section] ?? [section]);
+  const draft = useDraft(businessDocument, SECTIONS[section] ?? [section]);
   const fields = Object.keys(draft.values);
   const policies = useActiveIndustries().flatMap((industry) => industry.policies);
   const schemaOf = (name: string) => {
     const fieldSchema = schema.properties?.[name] ?? {};
     return name === 'policies'
-      ? pickFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
+      ? pickFields(fieldSchema, [...policies, ...Object.keys(businessDocument.policies ?? {})])
       : fieldSchema;
   };
-  const scalarNames = fields.filter((name) => isScalar(schemaOf(name)));
+  const scalarNames = fields.filter((name) => isScalarSchema(schemaOf(name)));
   const fieldProps = (name: string): TopLevelFieldProps => ({
     name,
     schema: schemaOf(name),
     value: draft.values[name],
     onChange: (newValue) => draft.setField(name, newValue),
-    currency: document.currency,
+    currency: businessDocument.currency,
     errors: draft.errors,
   });
   return (
     <>
       {!hasRoleAtLeast('admin') && <p className="text-muted">{texts.readOnly}</p>}
       <fieldset disabled={!hasRoleAtLeast('admin')} className="flex min-w-0 flex-col gap-6">
-        <legend className="sr-only">{labelOf(section)}</legend>
-        <DocumentContext value={{ ...document, ...draft.values, contact: document.contact }}>
-          <SampleNotice document={document} draft={draft} />
+        <legend className="sr-only">{getLabel(section)}</legend>
+        <DocumentContext value={{ ...businessDocument, ...draft.values, contact: businessDocument.contact }}>
+          <SampleNotice businessDocument={businessDocument} draft={draft} />
           {/* Scalar values share one card, at the position of the first. */}
           {fields
             .filter((name) => !scalarNames.includes(name) || name === scalarNames[0])
@@ -212,7 +220,7 @@ function TopLevelField({ name, schema, value, onChange, currency, errors }: TopL
     );
   if (isTable(schema))
     return (
-      <Card title={labelOf(name)}>
+      <Card title={getLabel(name)}>
         <EntryTable
           {...commonProps}
           schema={schema.items!}
@@ -239,7 +247,7 @@ function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLev
       {fields
         .filter((field) => !otherFields.includes(field))
         .map(([field, fieldSchema]) => (
-          <Card key={field} title={labelOf(field)}>
+          <Card key={field} title={getLabel(field)}>
             <EntryTable
               {...commonProps}
               schema={fieldSchema.items!}
@@ -250,7 +258,7 @@ function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLev
           </Card>
         ))}
       {otherFields.length > 0 && (
-        <Card title={labelOf(name)}>
+        <Card title={getLabel(name)}>
           <div className="fields max-w-3xl">
             {otherFields.map(([field, fieldSchema]) => (
               <SchemaField

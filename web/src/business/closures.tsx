@@ -4,7 +4,7 @@ import { useFormat } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { errorFor } from './draft.ts';
+import { findErrorMessage } from './draft.ts';
 import { texts } from './texts.ts';
 
 export type Closure = { from: string; to: string; reason?: string; sample?: boolean };
@@ -34,7 +34,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
             ),
           );
         };
-        const fieldError = (field: string) => errorFor(errors, `${pointer}/${index}/${field}`);
+        const fieldError = (field: string) => findErrorMessage(errors, `${pointer}/${index}/${field}`);
         return (
           <div key={index} className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[10rem_10rem_minmax(0,1fr)_auto]">
             <TextField

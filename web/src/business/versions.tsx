@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.tsx';
 import { SectionTabs } from './business.tsx';
 import { findDifferences } from './differences.ts';
 import { useEditableDocument } from './draft.ts';
-import { labelOf } from './schema.ts';
+import { getLabel } from './schema.ts';
 import { texts } from './texts.ts';
 import { useSchema } from './use-schema.ts';
 
@@ -115,10 +115,10 @@ function VersionChanges({ version }: { version: number }) {
   if (version === 1) return <p className="text-muted">{texts.versions.first}</p>;
   return (
     <Loaded query={versionQuery}>
-      {({ document }) => (
+      {({ document: newDocument }) => (
         <Loaded query={previousVersionQuery}>
           {({ document: previousDocument }) => {
-            const changes = findDifferences(previousDocument, document);
+            const changes = findDifferences(previousDocument, newDocument);
             if (!changes.length) return <p className="text-muted">{texts.versions.same}</p>;
             return (
               <ul className="flex flex-col gap-3">
@@ -127,7 +127,7 @@ function VersionChanges({ version }: { version: number }) {
                     <p className="font-medium">
                       {path
                         .split(' › ')
-                        .map((part) => labelOf(part))
+                        .map((part) => getLabel(part))
                         .join(' › ')}
                     </p>
                     {oldValue !== undefined && (

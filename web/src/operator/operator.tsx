@@ -14,7 +14,7 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
@@ -200,7 +200,7 @@ function DeclineDialog({ request: { id, workspace }, onClose }: Props) {
           label={texts.declineReason}
           name="reason"
           maxLength={1000}
-          error={fieldError(decline.error, '/reason')}
+          error={findFieldError(decline.error, '/reason')}
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

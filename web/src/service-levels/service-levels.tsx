@@ -11,10 +11,10 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { inputName, TARGET_FIELDS, type TargetField, type TargetName, targetsFrom } from './targets.ts';
+import { getInputName, parseTargets, TARGET_FIELDS, type TargetField, type TargetName } from './targets.ts';
 import { texts } from './texts.ts';
 
 const SERVICE_LEVELS_PATH = '/api/service-levels';
@@ -46,7 +46,7 @@ function ServiceLevelsForm({ serviceLevels }: { serviceLevels: ServiceLevels | n
   const save = useMutation({
     meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) =>
-      api.put(SERVICE_LEVELS_PATH, { hours: values.hours, targets: targetsFrom(values, TARGET_NAMES) }),
+      api.put(SERVICE_LEVELS_PATH, { hours: values.hours, targets: parseTargets(values, TARGET_NAMES) }),
     async onSuccess() {
       toast.success(texts.saved);
       await refresh(SERVICE_LEVELS_PATH, '/api/inbox');
@@ -112,13 +112,13 @@ function TargetFields({ targets, error }: { targets: ServiceLevels['targets']; e
                 key={field}
                 label={FIELD_LABELS[field](labelOf(name))}
                 hideLabel
-                name={inputName(name, field)}
+                name={getInputName(name, field)}
                 type="number"
                 inputMode="numeric"
                 min={1}
                 max={43_200}
                 defaultValue={targets[name]?.[field]}
-                error={fieldError(error, `/targets/${name}/${field}`)}
+                error={findFieldError(error, `/targets/${name}/${field}`)}
               />
             ))}
           </div>

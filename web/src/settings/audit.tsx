@@ -14,7 +14,7 @@ import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrlParams } from '../url.ts';
-import { auditDetails } from './audit-details.ts';
+import { describeAuditReason } from './audit-details.ts';
 import { SettingsLayout } from './settings-layout.tsx';
 import { texts } from './texts.ts';
 
@@ -108,7 +108,7 @@ function AuditEntryTable({ rows }: { rows: AuditEntry[] }) {
     },
     {
       header: texts.audit.columns.reason,
-      cell: (entry) => <span className="text-muted">{auditDetails(entry)}</span>,
+      cell: (entry) => <span className="text-muted">{describeAuditReason(entry)}</span>,
     },
   ];
   return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;

@@ -12,7 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { PRIVACY_PATH } from './data.ts';
 import { texts } from './texts.ts';
@@ -41,7 +41,7 @@ export function CustomerDataCard() {
       setReport(undefined);
     },
   });
-  const errorOf = (name: string) => fieldError(findCustomer.error, `/${name}`);
+  const errorOf = (name: string) => findFieldError(findCustomer.error, `/${name}`);
   return (
     <Card title={texts.customer.title} description={texts.customer.about}>
       <Form onSubmit={(values) => findCustomer.mutate(values)} error={findCustomer.error}>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { GREETING_DELAY_SECONDS } from '../../../widget/src/proactive.ts';
-import { errorFor } from '../business/draft.ts';
+import { findErrorMessage } from '../business/draft.ts';
 import { Card } from '../ui/card.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
 import {
   type ContactName,
   type FieldRequirement,
-  fieldRequirements,
-  nonEmptyLines,
+  getFieldRequirements,
+  splitNonEmptyLines,
   withFieldRequirement,
   withOption,
   withPart,
@@ -123,14 +123,14 @@ type LinesProps = {
 /** Keeps spaces and empty lines while they are typed. */
 function LinesField({ lines, onChange, ...fieldProps }: LinesProps) {
   const [typedText, setTypedText] = useState(lines.join('\n'));
-  const isTypedTextCurrent = nonEmptyLines(typedText).join('\n') === lines.join('\n');
+  const isTypedTextCurrent = splitNonEmptyLines(typedText).join('\n') === lines.join('\n');
   return (
     <TextArea
       {...fieldProps}
       value={isTypedTextCurrent ? typedText : lines.join('\n')}
       onChange={({ target }) => {
         setTypedText(target.value);
-        onChange(nonEmptyLines(target.value));
+        onChange(splitNonEmptyLines(target.value));
       }}
     />
   );
@@ -171,7 +171,7 @@ const REQUIREMENTS: FieldRequirement[] = ['no', 'optional', 'required'];
 
 function PreChatSettings() {
   const { options, defaults, defaultText, changeOptions } = useEditor();
-  const requirements = fieldRequirements(options);
+  const requirements = getFieldRequirements(options);
   return (
     <div className="mt-2 flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-3">
@@ -224,7 +224,7 @@ function ProactiveSettings() {
         max={3_600}
         placeholder={String(GREETING_DELAY_SECONDS)}
         value={afterSeconds ?? ''}
-        error={errorFor(errors, '/widget/proactive/afterSeconds')}
+        error={findErrorMessage(errors, '/widget/proactive/afterSeconds')}
         onChange={({ target: { value } }) =>
           changeOptions(withPart(options, 'proactive', { afterSeconds: value === '' ? undefined : Number(value) }))
         }

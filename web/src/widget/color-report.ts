@@ -18,22 +18,22 @@ type ColorReport = {
 };
 
 const BACKGROUNDS = { light: 'rgb(255,255,255)', dark: 'rgb(27,30,39)' };
-const rgbOf = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
+const parseRgb = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
 
 /** White or black, whichever has more contrast, as the service chooses it. */
-export function textColorOn(color: string): '#ffffff' | '#000000' {
-  const accent = rgbOf(derivePalette(color, undefined, false).accent);
+export function chooseTextColor(color: string): '#ffffff' | '#000000' {
+  const accent = parseRgb(derivePalette(color, undefined, false).accent);
   return computeContrast(accent, [255, 255, 255]) >= computeContrast(accent, [0, 0, 0]) ? '#ffffff' : '#000000';
 }
 
 export function describeColor(color: string): ColorReport {
-  const textColor = textColorOn(color);
+  const textColor = chooseTextColor(color);
   const light = { ...derivePalette(color, textColor, false), ground: BACKGROUNDS.light };
   const dark = { ...derivePalette(color, textColor, true), ground: BACKGROUNDS.dark };
-  const accent = rgbOf(light.accent);
+  const accent = parseRgb(light.accent);
   return {
     textOnColor: textColor === '#ffffff' ? 'white' : 'black',
-    ratio: computeContrast(accent, rgbOf(light.on)),
+    ratio: computeContrast(accent, parseRgb(light.on)),
     whiteRatio: computeContrast(accent, [255, 255, 255]),
     isDarkenedInLight: light.text !== light.accent,
     isLightenedInDark: dark.text !== dark.accent,

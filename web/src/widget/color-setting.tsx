@@ -1,6 +1,6 @@
 import { TextField } from '../ui/field.tsx';
 import { describeColor, type ThemeColors } from './color-report.ts';
-import { shownColor, withOption } from './options.ts';
+import { chooseShownColor, withOption } from './options.ts';
 import { Setting, useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
 
@@ -11,7 +11,7 @@ const ratioText = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
 export function ColorSetting() {
   const { options, defaults, errors, changeOptions } = useEditor();
   const { color } = options;
-  const displayedColor = shownColor(options, defaults);
+  const displayedColor = chooseShownColor(options, defaults);
   const sixDigits = displayedColor.length === 4 ? displayedColor.replace(/[^#]/g, '$&$&') : displayedColor;
   const setColor = (newColor: string | undefined) => changeOptions(withOption(options, 'color', newColor));
   const isInvalid = color !== undefined && color !== displayedColor;

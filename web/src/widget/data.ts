@@ -15,7 +15,7 @@ const TEXT_LOADERS_BY_PATH = import.meta.glob<WidgetTexts>('../../../widget/src/
 });
 
 /** The language of a locale: "es" for "es-MX". */
-export const languageOf = (locale: string): string => locale.split('-')[0] ?? '';
+export const getLanguageCode = (locale: string): string => locale.split('-')[0] ?? '';
 
 /** The widget's default texts in a language, or in English where there is no translation. */
 export const useWidgetTexts = (language: string) =>

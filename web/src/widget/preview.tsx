@@ -1,12 +1,12 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Document } from '../business/draft.ts';
+import type { EditableDocument } from '../business/draft.ts';
 import { usePreviewKey, useSandboxSync } from '../setup/sandbox.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { languageOf } from './data.ts';
-import { previewSettings } from './options.ts';
+import { getLanguageCode } from './data.ts';
+import { createPreviewSettings } from './options.ts';
 import { useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
 
@@ -18,7 +18,7 @@ const prefersDark = () =>
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
 /** The real widget in a frame, with the form's current settings. */
-export function Preview({ document: business }: { document: Document }) {
+export function Preview({ businessDocument: business }: { businessDocument: EditableDocument }) {
   const keyQuery = usePreviewKey();
   useSandboxSync(business);
   const { options, defaults } = useEditor();
@@ -109,8 +109,8 @@ function Frame({ previewKey, open, isDark, isBusinessOpen, onToggle }: FrameProp
   const [container, scale] = useScale();
   useEffect(() => {
     if (!isLoaded) return;
-    const settings = previewSettings(defaults, options, { isDark, isBusinessOpen, now: new Date() });
-    const draft = { type: 'frontdesk.draft', settings, language: languageOf(defaults.locale), dark: isDark, open };
+    const settings = createPreviewSettings(defaults, options, { isDark, isBusinessOpen, now: new Date() });
+    const draft = { type: 'frontdesk.draft', settings, language: getLanguageCode(defaults.locale), dark: isDark, open };
     frame.current?.contentWindow?.postMessage(draft, location.origin);
   }, [isLoaded, defaults, options, isDark, isBusinessOpen, open]);
   useEffect(() => {
