@@ -9,5 +9,5 @@ export const findMonday = (day: string): string => addDays(day, -((new Date(`${d
 export const getMinuteOfDay = (localDateTime: string): number =>
   Number(localDateTime.slice(11, 13)) * 60 + Number(localDateTime.slice(14, 16));
 export const formatLocalTime = (day: string, minutes: number): string =>
-  `${addDays(day, Math.floor(minutes / MINUTES_PER_DAY))}T${twoDigits(Math.floor((minutes % MINUTES_PER_DAY) / 60))}:${twoDigits(minutes % 60)}`;
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+  `${addDays(day, Math.floor(minutes / MINUTES_PER_DAY))}T${padToTwoDigits(Math.floor((minutes % MINUTES_PER_DAY) / 60))}:${padToTwoDigits(minutes % 60)}`;
+const padToTwoDigits = (value: number) => String(value).padStart(2, '0');

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureDocument } from '../../../test/document.ts';
+import { readFixtureDocument } from '../../../test/document.ts';
 import { containsAllPhrases } from './contains-all-phrases.ts';
 import { changedQuestions, interleaveTopics, type Question, questionsFor, selectQuestions } from './questions.ts';
 
 const NOW = new Date('2026-11-18T10:00:00-05:00');
 const questionsWith = (change: object) =>
-  questionsFor({ ...fixtureDocument('restaurant'), industries: [], ...change }, [], NOW).map(({ ask, mustMention }) => [
-    ask,
-    mustMention,
-  ]);
+  questionsFor({ ...readFixtureDocument('restaurant'), industries: [], ...change }, [], NOW).map(
+    ({ ask, mustMention }) => [ask, mustMention],
+  );
 
 describe('the questions', () => {
   it('cover every weekday, ignoring closures', () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type Answer, api } from '../api.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
@@ -32,7 +32,7 @@ export function ResetPage() {
   if (isTokenInvalid)
     return (
       <AccountLayout title={texts.reset.title} text={texts.reset.noToken}>
-        <Link to="/forgot" className={buttonClass()}>
+        <Link to="/forgot" className={getButtonClass()}>
           {texts.reset.again}
         </Link>
       </AccountLayout>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { findFieldError } from '../ui/form-errors.ts';
 import { AccountLayout } from './account-layout.tsx';
@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
   if (!token || findFieldError(verify.error, '/token'))
     return (
       <AccountLayout title={texts.confirmEmail.title} text={texts.confirmEmail.noToken}>
-        <Link to="/login" search={{}} className={buttonClass()}>
+        <Link to="/login" search={{}} className={getButtonClass()}>
           {texts.login.action}
         </Link>
       </AccountLayout>

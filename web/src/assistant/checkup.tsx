@@ -17,7 +17,7 @@ import { texts } from '../checkup/texts.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
@@ -139,7 +139,7 @@ const Findings = ({ findings }: { findings: Finding[] }) => (
             </span>
             {text}
           </span>
-          <Link {...getEditLink(pointer)} className={buttonClass('secondary', true)}>
+          <Link {...getEditLink(pointer)} className={getButtonClass('secondary', true)}>
             {texts.fix}
           </Link>
         </li>

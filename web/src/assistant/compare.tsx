@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 import { formatSeconds, formatUsDollars } from '../locale-format.ts';
 import { describeEngine, getModelName } from '../message-details/engine-text.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { COMPARED_ENGINES, type ComparedEngine, type RepliesByEngine, type TimedReply } from './comparison.ts';
@@ -72,7 +72,7 @@ export function EngineComparison({ messages, repliesByEngine, isRunning, hasMode
           title={compareTexts.noModel}
           text={compareTexts.noModelText}
           action={
-            <Link to="/assistant" search={{ tab: 'engine' }} className={buttonClass('secondary')}>
+            <Link to="/assistant" search={{ tab: 'engine' }} className={getButtonClass('secondary')}>
               {compareTexts.toSettings}
             </Link>
           }

@@ -49,10 +49,10 @@ function EngineSettings({ businessDocument, info }: { businessDocument: Editable
     const budget = withoutUndefined({ ...settings.budget, ...change });
     changeSettings({ budget: Object.keys(budget).length ? budget : undefined });
   };
-  const errorAt = (pointer: string) => findErrorMessage(draft.errors, `/${ASSISTANT_FIELD}/${pointer}`);
-  const budgetField = (name: 'conversationCents' | 'monthCents') => ({
+  const findErrorAt = (pointer: string) => findErrorMessage(draft.errors, `/${ASSISTANT_FIELD}/${pointer}`);
+  const renderBudgetField = (name: 'conversationCents' | 'monthCents') => ({
     label: engineTexts[name],
-    error: errorAt(`budget/${name}`),
+    error: findErrorAt(`budget/${name}`),
     value: settings.budget?.[name] === undefined ? '' : settings.budget[name] / 100,
     onChange: ({ target }: { target: HTMLInputElement }) =>
       changeBudget({ [name]: target.value === '' ? undefined : Math.round(Number(target.value) * 100) }),
@@ -66,7 +66,7 @@ function EngineSettings({ businessDocument, info }: { businessDocument: Editable
           <Select
             label={engineTexts.engine}
             hint={engineTexts.engineHints[(settings.engine ?? '') as keyof typeof engineTexts.engineHints]}
-            error={errorAt('engine')}
+            error={findErrorAt('engine')}
             value={settings.engine ?? ''}
             options={Object.entries(engineTexts.engines).map(([value, label]) => ({ value, label }))}
             onChange={({ target }) => changeSettings({ engine: target.value || undefined })}
@@ -75,7 +75,7 @@ function EngineSettings({ businessDocument, info }: { businessDocument: Editable
             <TextField
               label={engineTexts.model}
               hint={info.provider ? engineTexts.modelHint : engineTexts.deploymentModelHint(info.deployment?.model)}
-              error={errorAt('model')}
+              error={findErrorAt('model')}
               value={settings.model ?? ''}
               disabled={!info.provider}
               maxLength={100}
@@ -84,7 +84,7 @@ function EngineSettings({ businessDocument, info }: { businessDocument: Editable
             <TextField
               label={engineTexts.temperature}
               hint={engineTexts.temperatureHint}
-              error={errorAt('temperature')}
+              error={findErrorAt('temperature')}
               type="number"
               inputMode="decimal"
               min={0}
@@ -95,9 +95,9 @@ function EngineSettings({ businessDocument, info }: { businessDocument: Editable
                 changeSettings({ temperature: target.value === '' ? undefined : Number(target.value) })
               }
             />
-            <TextField {...budgetField('conversationCents')} hint={engineTexts.budgetHint} {...DOLLAR_INPUT} />
+            <TextField {...renderBudgetField('conversationCents')} hint={engineTexts.budgetHint} {...DOLLAR_INPUT} />
             <TextField
-              {...budgetField('monthCents')}
+              {...renderBudgetField('monthCents')}
               hint={engineTexts.spent(formatUsDollars(info.spentThisMonth))}
               {...DOLLAR_INPUT}
             />

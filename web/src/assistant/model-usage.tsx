@@ -62,7 +62,7 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
         />
         <Shares
           title={usageTexts.reasons}
-          shares={engineReasons.map(({ reason, messages }) => [reasonText(reason), messages])}
+          shares={engineReasons.map(({ reason, messages }) => [describeReason(reason), messages])}
         />
       </div>
       <DroppedSentences droppedSentences={usage.dropped} />
@@ -72,7 +72,7 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
 
 const countMessages = (engines: Analytics['engines']) => engines.reduce((sum, { messages }) => sum + messages, 0);
 /** `model` is the only reason with which a model answers; all others belong to the built-in assistant. */
-const reasonText = (reason: string) => describeEngine(reason === 'model' ? 'model' : 'embedded', reason);
+const describeReason = (reason: string) => describeEngine(reason === 'model' ? 'model' : 'embedded', reason);
 
 const Figure = ({ name, value, hint }: { name: string; value: string; hint?: string }) => (
   <div>

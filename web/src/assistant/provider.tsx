@@ -26,14 +26,14 @@ export function ProviderCard({ info }: { info: ProviderInfo }) {
   return (
     <Card title={providerTexts.title} description={providerTexts.about}>
       <div className="grid max-w-2xl gap-4">
-        <p>{info.provider ? <StoredKeyText info={info} /> : deploymentText(info)}</p>
+        <p>{info.provider ? <StoredKeyText info={info} /> : describeDeployment(info)}</p>
         {hasRoleAtLeast('admin') && (info.provider ? <RemoveButton /> : <KeyForm />)}
       </div>
     </Card>
   );
 }
 
-const deploymentText = ({ deployment }: ProviderInfo) =>
+const describeDeployment = ({ deployment }: ProviderInfo) =>
   deployment
     ? providerTexts.deployment(providerTexts.providers[deployment.provider], deployment.model)
     : providerTexts.none;

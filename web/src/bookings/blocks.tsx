@@ -30,7 +30,7 @@ type BlockProps = {
   onOpen(): void;
 };
 
-const statusClass = ({ booking: { status } }: Block) =>
+const getStatusClass = ({ booking: { status } }: Block) =>
   status === 'no_show' || status === 'completed'
     ? 'border-line bg-sunken text-muted'
     : status === 'offered' || status === 'awaiting_payment'
@@ -53,7 +53,7 @@ export function BlockButton(props: BlockProps) {
       onKeyDown={isMovable ? (event) => handleBlockKeyDown(event, props) : undefined}
       onClick={() => !wasDragged() && !isBeingMoved && onOpen()}
       className={`absolute flex flex-col overflow-hidden rounded-lg border px-1 py-0.5 text-left text-sm leading-tight ${
-        isBeingMoved ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : statusClass(block)
+        isBeingMoved ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : getStatusClass(block)
       } ${isMovable ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
       style={style}
     >

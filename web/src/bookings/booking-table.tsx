@@ -12,13 +12,14 @@ type Props = { label: string; bookings: Booking[]; onOpen(booking: Booking): voi
 
 export function BookingTable({ label, bookings, onOpen }: Props) {
   const format = useFormat();
-  const customerName = ({ sealed, customer }: Booking) => (sealed && !customer.name ? texts.patient : customer.name);
+  const formatCustomerName = ({ sealed, customer }: Booking) =>
+    sealed && !customer.name ? texts.patient : customer.name;
   const columns: Column<Booking>[] = [
     {
       header: texts.columns.when,
       cell: ({ startsAt, endsAt }) => `${format.dateTime(startsAt)} – ${format.time(endsAt)}`,
     },
-    { header: texts.columns.who, cell: customerName },
+    { header: texts.columns.who, cell: formatCustomerName },
     {
       header: texts.columns.what,
       cell: ({ service, partySize }) => service?.name ?? (partySize ? texts.party(partySize) : ''),
@@ -37,7 +38,7 @@ export function BookingTable({ label, bookings, onOpen }: Props) {
           variant="secondary"
           small
           className="print:hidden"
-          aria-label={texts.openBooking(customerName(booking))}
+          aria-label={texts.openBooking(formatCustomerName(booking))}
           onClick={() => onOpen(booking)}
         >
           {texts.columns.open}

@@ -10,7 +10,7 @@ import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useNow } from '../now.ts';
 import { useRefresh } from '../queries.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -84,11 +84,11 @@ export function BookingsPage() {
               {texts.print}
             </Button>
             {view === 'list' && <ExportButton path={BOOKINGS_PATH} filter={{ ...filter, sort: 'startsAt' }} />}
-            <Link to="/bookings/page" className={buttonClass('secondary')}>
+            <Link to="/bookings/page" className={getButtonClass('secondary')}>
               <Globe className="size-4" aria-hidden />
               {texts.bookingPage}
             </Link>
-            <Link to="/bookings/calendars" className={buttonClass('secondary')}>
+            <Link to="/bookings/calendars" className={getButtonClass('secondary')}>
               <CalendarSync className="size-4" aria-hidden />
               {texts.calendars}
             </Link>

@@ -28,7 +28,7 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
   };
   const { column, minutes } = slot && slot.column < columns.length ? slot : initialSlot;
   const targetColumn = columns[column]!;
-  const slotAt = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+  const findSlotAt = ({ clientX, clientY, currentTarget }: MouseEvent) => {
     const gridRect = currentTarget.getBoundingClientRect();
     const columnIndex = Math.min(
       Math.floor(((clientX - gridRect.left) / gridRect.width) * columns.length),
@@ -72,9 +72,9 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
         aria-label={texts.addAt(format.clock(minutes), targetColumn.name)}
         aria-description={texts.addKeys}
         className="group absolute inset-0 cursor-copy outline-none print:hidden"
-        onPointerMove={(event) => event.pointerType === 'mouse' && setSlot(slotAt(event))}
+        onPointerMove={(event) => event.pointerType === 'mouse' && setSlot(findSlotAt(event))}
         onKeyDown={onKeyDown}
-        onClick={(event) => addAtSlot(event.detail ? slotAt(event) : { column, minutes })}
+        onClick={(event) => addAtSlot(event.detail ? findSlotAt(event) : { column, minutes })}
       >
         <span
           ref={slotMarker}

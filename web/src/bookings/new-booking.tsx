@@ -95,7 +95,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
     },
   });
   const apiError = createBooking.error instanceof ApiError ? createBooking.error : undefined;
-  const errorOf = (fieldPath: string) =>
+  const findError = (fieldPath: string) =>
     apiError?.errors.find(({ pointer }) => pointer.endsWith(`/${fieldPath}`))?.detail;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -125,7 +125,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
             <WhenFields
               day={day}
               time={time}
-              error={errorOf(START_FIELD)}
+              error={findError(START_FIELD)}
               onDayChange={setDay}
               onTimeChange={setTime}
             />
@@ -148,7 +148,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
                 key={field.path}
                 field={field}
                 value={getCurrentValue(field, values)}
-                error={errorOf(field.path)}
+                error={findError(field.path)}
                 onChange={(value) => setValues((previous) => ({ ...previous, [field.path]: value }))}
               />
             ))}

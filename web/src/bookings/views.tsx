@@ -85,7 +85,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
           {...props}
           label={texts.grid(format.longDay(day))}
           closedText={openHours.length ? texts.off : ''}
-          columns={resourceColumns(day, blocks, resources, business, format.local)}
+          columns={createResourceColumns(day, blocks, resources, business, format.local)}
           shownHours={chooseShownHours(openHours, blocks)}
           slotMinutes={business.booking.slotMinutes}
           format={format}
@@ -97,7 +97,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   );
 }
 
-function resourceColumns(
+function createResourceColumns(
   day: string,
   blocks: Block[],
   resources: Resource[],

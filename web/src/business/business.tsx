@@ -5,7 +5,7 @@ import type { Hours } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { texts as importTexts } from '../site-import/texts.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
@@ -33,7 +33,7 @@ export function BusinessPage() {
   const schemaQuery = useSchema();
   const { hasRoleAtLeast } = useMe();
   const [urlParams] = useUrlParams<{ section: string }>();
-  const currentSection = ({ industries }: EditableDocument) =>
+  const findCurrentSection = ({ industries }: EditableDocument) =>
     [...Object.keys(SECTIONS), ...industries].find((name) => name === urlParams.section) ?? 'about';
   return (
     <>
@@ -43,7 +43,7 @@ export function BusinessPage() {
         action={
           hasRoleAtLeast('admin') &&
           documentQuery.data?.industry && (
-            <Link to="/business/import" search={{ from: 'business' }} className={buttonClass('secondary')}>
+            <Link to="/business/import" search={{ from: 'business' }} className={getButtonClass('secondary')}>
               {importTexts.start.link}
             </Link>
           )
@@ -56,17 +56,17 @@ export function BusinessPage() {
               business.industry ? (
                 <>
                   <SectionTabs
-                    currentSection={currentSection(business)}
+                    currentSection={findCurrentSection(business)}
                     industries={industries.filter(({ name }) => business.industries.includes(name))}
                   />
-                  {currentSection(business) === 'widget' ? (
+                  {findCurrentSection(business) === 'widget' ? (
                     <Suspense fallback={<Skeleton />}>
                       <WidgetEditor businessDocument={business} />
                     </Suspense>
                   ) : (
                     <Section
-                      key={currentSection(business)}
-                      section={currentSection(business)}
+                      key={findCurrentSection(business)}
+                      section={findCurrentSection(business)}
                       businessDocument={business}
                       schema={documentSchema}
                     />
@@ -78,7 +78,7 @@ export function BusinessPage() {
                   title={texts.noIndustry}
                   text={texts.noIndustryText}
                   action={
-                    <Link to="/setup" className={buttonClass()}>
+                    <Link to="/setup" className={getButtonClass()}>
                       {texts.start}
                     </Link>
                   }
@@ -148,16 +148,16 @@ function Section({
   const draft = useDraft(businessDocument, SECTIONS[section] ?? [section]);
   const fields = Object.keys(draft.values);
   const policies = useActiveIndustries().flatMap((industry) => industry.policies);
-  const schemaOf = (name: string) => {
+  const getFieldSchema = (name: string) => {
     const fieldSchema = schema.properties?.[name] ?? {};
     return name === 'policies'
       ? pickFields(fieldSchema, [...policies, ...Object.keys(businessDocument.policies ?? {})])
       : fieldSchema;
   };
-  const scalarNames = fields.filter((name) => isScalarSchema(schemaOf(name)));
-  const fieldProps = (name: string): TopLevelFieldProps => ({
+  const scalarNames = fields.filter((name) => isScalarSchema(getFieldSchema(name)));
+  const createFieldProps = (name: string): TopLevelFieldProps => ({
     name,
-    schema: schemaOf(name),
+    schema: getFieldSchema(name),
     value: draft.values[name],
     onChange: (newValue) => draft.setField(name, newValue),
     currency: businessDocument.currency,
@@ -178,12 +178,12 @@ function Section({
                 <Card key={name}>
                   <div className="fields max-w-3xl">
                     {scalarNames.map((name) => (
-                      <SchemaField key={name} {...fieldProps(name)} pointer={`/${name}`} />
+                      <SchemaField key={name} {...createFieldProps(name)} pointer={`/${name}`} />
                     ))}
                   </div>
                 </Card>
               ) : (
-                <TopLevelField key={name} {...fieldProps(name)} />
+                <TopLevelField key={name} {...createFieldProps(name)} />
               ),
             )}
         </DocumentContext>

@@ -93,8 +93,8 @@ const CURRENT_CITY_NAMES: Record<string, string> = {
   Truk: 'Chuuk',
 };
 
-const createSortedChoices = (codes: readonly string[], nameOf: (code: string) => string): Choice[] =>
-  codes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label));
+const createSortedChoices = (codes: readonly string[], getName: (code: string) => string): Choice[] =>
+  codes.map((value) => ({ value, label: getName(value) })).sort((a, b) => a.label.localeCompare(b.label));
 /** English display names: "United Kingdom", "British Pound", "English (United States)". */
 const createDisplayNameLookup = (type: 'region' | 'currency' | 'language') => {
   const displayName = new Intl.DisplayNames('en', { type, languageDisplay: 'standard' });
@@ -114,10 +114,10 @@ export function formatZoneName(zone: string): string {
 const CHOICE_CREATORS: Record<string, () => Choice[]> = {
   country: () => createSortedChoices(getCountries(), createDisplayNameLookup('region')),
   currency: () => {
-    const nameOf = createDisplayNameLookup('currency');
+    const getCurrencyName = createDisplayNameLookup('currency');
     const supportedCurrencies = new Set(Intl.supportedValuesOf('currency'));
     const codes = CURRENT_CURRENCIES.filter((code) => supportedCurrencies.has(code));
-    return createSortedChoices(codes, (code) => `${nameOf(code)} (${code})`);
+    return createSortedChoices(codes, (code) => `${getCurrencyName(code)} (${code})`);
   },
   locale: () => createSortedChoices(LOCALES, createDisplayNameLookup('language')),
   timezone: () => createSortedChoices(['UTC', ...Intl.supportedValuesOf('timeZone')], formatZoneName),

@@ -28,7 +28,7 @@ type Props = {
   pointer: string;
 };
 
-const widthClassOf = ({ schema, name }: Column) =>
+const getWidthClass = ({ schema, name }: Column) =>
   ['name', 'question', 'answer', 'email'].includes(name)
     ? 'max-md:col-span-2 md:min-w-44'
     : isMoneySchema(schema) || schema.type !== 'string'
@@ -117,7 +117,7 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
                   {columns.map((column, columnIndex) => (
                     <td
                       key={column.name}
-                      className={`p-1.5 ${widthClassOf(column)}`}
+                      className={`p-1.5 ${getWidthClass(column)}`}
                       onPaste={(event) => pasteCells(event, rowIndex, columnIndex)}
                     >
                       <span aria-hidden className="mb-1 block text-sm text-muted md:hidden">

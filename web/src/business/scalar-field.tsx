@@ -42,9 +42,9 @@ export function ScalarField({
 }: Props) {
   const commonProps = { label, hint, error, hideLabel };
   const [blurError, setBlurError] = useState<string>();
-  const options = choices ?? optionsOf(schema);
+  const options = choices ?? listOptions(schema);
   if (options) {
-    const unsetOption = value === undefined ? [{ value: '', label: unsetLabel(schema) }] : [];
+    const unsetOption = value === undefined ? [{ value: '', label: getUnsetLabel(schema) }] : [];
     return (
       <Select
         {...commonProps}
@@ -54,7 +54,7 @@ export function ScalarField({
       />
     );
   }
-  const widthClass = (kind: keyof typeof WIDTH_CLASSES) =>
+  const getWidthClass = (kind: keyof typeof WIDTH_CLASSES) =>
     inTableCell && kind !== 'number' && kind !== 'money' ? '' : WIDTH_CLASSES[kind];
   if (isMoneySchema(schema))
     return (
@@ -63,14 +63,14 @@ export function ScalarField({
         value={value}
         onChange={onChange}
         currency={currency}
-        className={widthClass('money')}
+        className={getWidthClass('money')}
       />
     );
   if (schema.type === 'integer' || schema.type === 'number')
     return (
       <TextField
         {...commonProps}
-        className={widthClass('number')}
+        className={getWidthClass('number')}
         type="number"
         inputMode="numeric"
         min={schema.minimum}
@@ -90,7 +90,7 @@ export function ScalarField({
       {...textProps}
       error={error ?? blurError}
       type={type}
-      className={widthClass(type)}
+      className={getWidthClass(type)}
       onChange={({ target }) => {
         setBlurError(undefined);
         onChange(target.value || undefined);
@@ -103,7 +103,7 @@ export function ScalarField({
   );
 }
 
-function optionsOf(schema: Schema) {
+function listOptions(schema: Schema) {
   if (schema.type === 'boolean')
     return [
       { value: 'true', label: texts.yes },
@@ -113,7 +113,7 @@ function optionsOf(schema: Schema) {
 }
 
 /** Label of the option for a value that is not set. */
-function unsetLabel({ default: value }: Schema): string {
+function getUnsetLabel({ default: value }: Schema): string {
   if (value === undefined) return texts.none;
   return texts.byDefault(typeof value === 'boolean' ? (value ? texts.yes : texts.no) : getLabel(String(value)));
 }

@@ -107,7 +107,7 @@ const ObjectField = ({ name, ...props }: FieldProps) => (
 function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
   const entries = (value ?? []) as unknown[];
   const itemSchema = schema.items!;
-  const entryLabel = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
+  const formatEntryLabel = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
   return (
     <FieldGroup title={getLabel(name)}>
       {!entries.length && emptyListTexts[name] && (
@@ -119,14 +119,14 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
         return (
           <RemovableRow
             key={index}
-            label={entryLabel(entry, index)}
+            label={formatEntryLabel(entry, index)}
             onRemove={() => onChange(entries.filter((_, otherIndex) => otherIndex !== index))}
           >
             {itemSchema.properties ? (
               <ObjectFields {...itemProps} onChange={setEntry} />
             ) : (
               <div className="sm:col-span-2">
-                <SchemaField {...itemProps} name={entryLabel(entry, index)} onChange={setEntry} />
+                <SchemaField {...itemProps} name={formatEntryLabel(entry, index)} onChange={setEntry} />
               </div>
             )}
           </RemovableRow>

@@ -41,7 +41,7 @@ export function VersionsPage() {
       await refresh(CONFIG_PATH);
     },
   });
-  const authorName = (id: string) =>
+  const getAuthorName = (id: string) =>
     members?.data.find(({ userId }) => userId === id)?.name ??
     (id.startsWith('key_') ? texts.versions.key : texts.versions.system);
   const activeIndustries = schema?.industries.filter(({ name }) => business?.industries.includes(name)) ?? [];
@@ -65,7 +65,7 @@ export function VersionsPage() {
                         {index === 0 && <Badge tone="success">{texts.versions.current}</Badge>}
                       </p>
                       <p className="text-sm text-muted">
-                        {format.dateTime(createdAt)} {texts.versions.by} {authorName(by)}
+                        {format.dateTime(createdAt)} {texts.versions.by} {getAuthorName(by)}
                       </p>
                     </div>
                     <Button small variant="secondary" onClick={() => setOpenVersion(version)}>

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, Pencil } from 'lucide-react';
 import { getLabel } from '../business/schema.ts';
 import { getEditLink } from '../business/sections.ts';
 import { Badge } from '../ui/badge.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import type { Change, CheckResult } from './data.ts';
 import { texts } from './texts.ts';
 
@@ -57,7 +57,7 @@ function Answer({ result, showsEditLinks }: { result: CheckResult; showsEditLink
         aria-label={passed ? texts.right : texts.wrong}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1 break-words">
-        {(passed ? firstAndLast(turns) : turns).map(({ asked, answered }, index) => (
+        {(passed ? pickFirstAndLast(turns) : turns).map(({ asked, answered }, index) => (
           <div key={index}>
             <p className="font-medium">
               <span className="sr-only">{texts.customer}: </span>
@@ -77,7 +77,7 @@ function Answer({ result, showsEditLinks }: { result: CheckResult; showsEditLink
         )}
       </div>
       {!passed && showsEditLinks && (
-        <Link {...getEditLink(pointer)} className={buttonClass('secondary', true)}>
+        <Link {...getEditLink(pointer)} className={getButtonClass('secondary', true)}>
           <Pencil className="size-4" aria-hidden />
           {texts.fix}
         </Link>
@@ -87,7 +87,9 @@ function Answer({ result, showsEditLinks }: { result: CheckResult; showsEditLink
 }
 
 /** A passed conversation is shortened to the first question and the last answer. */
-const firstAndLast = (turns: CheckResult['turns']) => [{ asked: turns[0]!.asked, answered: turns.at(-1)!.answered }];
+const pickFirstAndLast = (turns: CheckResult['turns']) => [
+  { asked: turns[0]!.asked, answered: turns.at(-1)!.answered },
+];
 
 const CHANGE_KINDS = ['failing', 'passing', 'answer'] as const;
 const CHANGE_TONES = { failing: 'danger', passing: 'success', answer: 'info' } as const;

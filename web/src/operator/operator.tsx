@@ -9,7 +9,7 @@ import { texts as planTexts } from '../plan/texts.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as sharedTexts } from '../texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
@@ -44,7 +44,7 @@ export function OperatorPage() {
       title={texts.forbidden}
       text={texts.forbiddenText}
       action={
-        <Link to="/" className={buttonClass('secondary')}>
+        <Link to="/" className={getButtonClass('secondary')}>
           {sharedTexts.errors.home}
         </Link>
       }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
 import { describeBlock } from '../bookings/layout.ts';
 import type { Format } from '../format.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { texts } from './texts.ts';
@@ -13,7 +13,7 @@ type Props = { upcomingBlocks: UpcomingBlock[]; hasMore: boolean; today: string;
 /** The next bookings, each with a link to its day in the calendar. */
 export function NextBookings({ upcomingBlocks, hasMore, today, format }: Props) {
   const calendarLink = (
-    <Link to="/bookings" className={buttonClass('secondary', true)}>
+    <Link to="/bookings" className={getButtonClass('secondary', true)}>
       {texts.toBookings}
     </Link>
   );

@@ -87,14 +87,14 @@ function RuleFields({ number, rule, businessDocument, onChange, onRemove }: Rule
   const services = findServices(businessDocument);
   const { currency } = businessDocument;
   const locale = String(businessDocument.locale);
-  const nameOf = (id: string) => services.find((service) => service.id === id)?.name ?? id;
+  const getServiceName = (id: string) => services.find((service) => service.id === id)?.name ?? id;
   const basis = BASES.find((candidate) => rule[candidate] !== undefined) ?? 'fixed';
   const { fixed: _, perPerson: __, percent: ___, ...withoutAmount } = rule;
   const setAmount = (newBasis: Basis, amount: number) => onChange({ ...withoutAmount, [newBasis]: amount });
   return (
     <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-4">
       <legend className="px-1 font-medium">{texts.rule(number)}</legend>
-      <p className="font-medium">{previewRule(rule, nameOf, { locale, currency })}</p>
+      <p className="font-medium">{previewRule(rule, getServiceName, { locale, currency })}</p>
       {services.length > 0 && <ServiceChoices services={services} rule={rule} onChange={onChange} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <NumberField

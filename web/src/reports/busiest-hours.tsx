@@ -73,7 +73,7 @@ function HeatMapTable({ heatMap: { hours, rows, max }, label, format, locale }: 
                 <td
                   key={hours[index]}
                   className="h-9 min-w-9 rounded-md"
-                  style={{ background: cellColor(count / max) }}
+                  style={{ background: getCellColor(count / max) }}
                 >
                   {count > 0 && format.number(count)}
                 </td>
@@ -86,7 +86,7 @@ function HeatMapTable({ heatMap: { hours, rows, max }, label, format, locale }: 
   );
 }
 
-const cellColor = (share: number) =>
+const getCellColor = (share: number) =>
   share === 0
     ? 'var(--sunken)'
     : `color-mix(in srgb, var(--accent) ${Math.round(6 + share * (MAX_ACCENT_PERCENT - 6))}%, var(--surface))`;

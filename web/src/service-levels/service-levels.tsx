@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 
 const SERVICE_LEVELS_PATH = '/api/service-levels';
 const TARGET_NAMES = ['default', ...Object.keys(inboxTexts.channels)] as TargetName[];
-const labelOf = (name: TargetName) => (name === 'default' ? texts.default : (inboxTexts.channels[name] ?? name));
+const getTargetLabel = (name: TargetName) => (name === 'default' ? texts.default : (inboxTexts.channels[name] ?? name));
 const FIELD_LABELS: Record<TargetField, (channel: string) => string> = {
   firstResponseMinutes: texts.firstResponseOf,
   resolutionMinutes: texts.resolutionOf,
@@ -106,11 +106,11 @@ function TargetFields({ targets, error }: { targets: ServiceLevels['targets']; e
         ))}
         {TARGET_NAMES.map((name) => (
           <div key={name} className="contents">
-            <span aria-hidden>{labelOf(name)}</span>
+            <span aria-hidden>{getTargetLabel(name)}</span>
             {TARGET_FIELDS.map((field) => (
               <TextField
                 key={field}
-                label={FIELD_LABELS[field](labelOf(name))}
+                label={FIELD_LABELS[field](getTargetLabel(name))}
                 hideLabel
                 name={getInputName(name, field)}
                 type="number"

@@ -6,7 +6,7 @@ import { getLabel } from '../business/schema.ts';
 import { useBusinessDocument } from '../format.ts';
 import { useOfferField } from '../industries.ts';
 import { useMe } from '../me.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { findDoneSteps, findIndustrySamplePointers } from './completeness.ts';
 import { texts } from './texts.ts';
@@ -59,7 +59,7 @@ export function Checklist() {
               )}
               <span className={isItemDone ? 'text-muted' : index === nextIndex ? 'font-medium' : ''}>{text}</span>
               {index === nextIndex && (
-                <span className={`${buttonClass('primary', true)} ml-auto`}>{texts.checklist.go}</span>
+                <span className={`${getButtonClass('primary', true)} ml-auto`}>{texts.checklist.go}</span>
               )}
             </Link>
           </li>

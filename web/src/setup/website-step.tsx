@@ -10,7 +10,7 @@ import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as sharedTexts } from '../texts.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -42,7 +42,7 @@ export function WebsiteStep({ businessDocument, schema, onBack }: StepProps) {
         <Button variant="secondary" onClick={onBack}>
           {sharedTexts.actions.back}
         </Button>
-        <Link to="/" className={buttonClass()}>
+        <Link to="/" className={getButtonClass()}>
           {texts.website.finish}
         </Link>
       </div>

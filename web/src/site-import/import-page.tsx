@@ -138,7 +138,7 @@ function Review({ siteImport, businessDocument, schema, industries }: ReviewProp
   });
   const errors = addProposals.error instanceof ApiError ? addProposals.error.errors : [];
   const ids = getSelectedIds(proposals, choices);
-  const titleOf = (section: string) =>
+  const getTitle = (section: string) =>
     (businessTexts.sections as Record<string, string>)[section] ??
     industries.find(({ name }) => name === section)?.title ??
     section;
@@ -152,7 +152,7 @@ function Review({ siteImport, businessDocument, schema, industries }: ReviewProp
       {groupBySection(proposals).map(([section, group]) => (
         <ProposalGroup
           key={section}
-          title={titleOf(section)}
+          title={getTitle(section)}
           proposals={group}
           choices={choices}
           onChange={(changedChoices) => setChoices((previous) => ({ ...previous, ...changedChoices }))}

@@ -77,7 +77,7 @@ function ProposalRow(props: RowProps) {
   const isEntry = proposal.pointer.endsWith('/-');
   const [isOpen, setIsOpen] = useState(proposal.missing.length > 0);
   const name = isEntry
-    ? entryName(choice.value ?? proposal.options[0]?.value)
+    ? getProposalName(choice.value ?? proposal.options[0]?.value)
     : getLabel(proposal.pointer.split('/').at(-1) ?? '');
   const setValue = (value: unknown) => onChange({ value, isSelected: true });
   const currentValue = findEnteredValue(props.businessDocument, proposal.pointer);
@@ -122,7 +122,7 @@ function ProposalRow(props: RowProps) {
   );
 }
 
-const entryName = (value: unknown): string => {
+const getProposalName = (value: unknown): string => {
   const { name, question, from, to } = (value ?? {}) as Record<string, string | undefined>;
   return name ?? question ?? [...new Set([from, to])].filter(Boolean).join(' – ');
 };

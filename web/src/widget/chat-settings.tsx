@@ -22,8 +22,9 @@ const { welcome, beforeChat } = texts;
 export function WelcomeCard() {
   const { options, defaults, defaultText, changeOptions } = useEditor();
   const customerText = (name: string) => options.texts?.[name] || defaultText(name);
-  const textSetter = (name: 'title' | 'subtitle' | 'greeting' | 'placeholder' | 'launcherLabel') => (text: string) =>
-    changeOptions(withOption(options, name, text));
+  const createTextSetter =
+    (name: 'title' | 'subtitle' | 'greeting' | 'placeholder' | 'launcherLabel') => (text: string) =>
+      changeOptions(withOption(options, name, text));
   return (
     <Card title={welcome.title}>
       <div className="flex flex-col gap-4">
@@ -35,7 +36,7 @@ export function WelcomeCard() {
           textWhenEmpty={defaults.greeting || customerText('greeting')}
           value={options.greeting}
           maxLength={1_000}
-          onChange={textSetter('greeting')}
+          onChange={createTextSetter('greeting')}
         />
         <TextSetting
           option="title"
@@ -43,7 +44,7 @@ export function WelcomeCard() {
           textWhenEmpty={defaults.title ?? customerText('title')}
           value={options.title}
           maxLength={80}
-          onChange={textSetter('title')}
+          onChange={createTextSetter('title')}
         />
         <TextSetting
           option="subtitle"
@@ -52,7 +53,7 @@ export function WelcomeCard() {
           textWhenEmpty={customerText('subtitle')}
           value={options.subtitle}
           maxLength={120}
-          onChange={textSetter('subtitle')}
+          onChange={createTextSetter('subtitle')}
         />
         <TextSetting
           option="placeholder"
@@ -60,7 +61,7 @@ export function WelcomeCard() {
           textWhenEmpty={customerText('placeholder')}
           value={options.placeholder}
           maxLength={80}
-          onChange={textSetter('placeholder')}
+          onChange={createTextSetter('placeholder')}
         />
         <TextSetting
           option="launcherLabel"
@@ -69,7 +70,7 @@ export function WelcomeCard() {
           textWhenEmpty={customerText('launcher')}
           value={options.launcherLabel}
           maxLength={80}
-          onChange={textSetter('launcherLabel')}
+          onChange={createTextSetter('launcherLabel')}
         />
         <SuggestionSettings />
       </div>

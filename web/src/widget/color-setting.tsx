@@ -5,7 +5,7 @@ import { Setting, useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
 
 const MIN_CONTRAST = 4.5;
-const ratioText = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
+const formatRatio = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
 
 /** A hex color, typed or picked, and how readable it is. */
 export function ColorSetting() {
@@ -49,10 +49,10 @@ function Readability({ color }: { color: string }) {
   const { contrast } = texts;
   const textColorAdvice =
     textOnColor === 'white'
-      ? contrast.white(ratioText(ratio))
+      ? contrast.white(formatRatio(ratio))
       : whiteRatio < MIN_CONTRAST
-        ? contrast.black(ratioText(ratio), ratioText(whiteRatio))
-        : contrast.blackBest(ratioText(ratio));
+        ? contrast.black(formatRatio(ratio), formatRatio(whiteRatio))
+        : contrast.blackBest(formatRatio(ratio));
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p role="status" className="text-muted">

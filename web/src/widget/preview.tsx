@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 /** The frame's size in pixels before scaling: wide enough for the widget's desktop layout. */
 const FRAME_SIZE = { width: 496, height: 680 };
 const GREETING_DEBOUNCE_MS = 700;
-const prefersDark = () =>
+const isDarkPreferred = () =>
   (document.documentElement.dataset.theme ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
@@ -22,7 +22,7 @@ export function Preview({ businessDocument: business }: { businessDocument: Edit
   const keyQuery = usePreviewKey();
   useSandboxSync(business);
   const { options, defaults } = useEditor();
-  const [isDark, setIsDark] = useState(prefersDark);
+  const [isDark, setIsDark] = useState(isDarkPreferred);
   const [isOpen, setIsOpen] = useState(true);
   const [isBusinessOpen, setIsBusinessOpen] = useState(defaults.openNow ?? true);
   // The frame is replaced to open or close the widget, because opening it in place would take the focus away from the form.
