@@ -11,7 +11,7 @@ export const sampleSize = (all: number, oneIn = 10): number => (process.env.FULL
 export const pickRotatingSample = <T>(all: readonly T[], oneIn: number): T[] =>
   all.filter((_, index) => runsToday(index, oneIn));
 
-/** Whether today's selection of `rotatingSample` has the item with this index. */
+/** Whether today's selection of `pickRotatingSample` has the item with this index. */
 export function runsToday(index: number, oneIn: number): boolean {
   if (process.env.FULL) return true;
   const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();

@@ -3,6 +3,7 @@
 import { addDays, formatLocalTime } from '../calendar.ts';
 import type { BusinessDocument, Hours } from '../format.ts';
 
+/** In minutes after midnight of a day. */
 export type Span = { from: number; to: number };
 type Schedule = { hours?: Hours; timeOff?: { from: string; to: string }[] };
 type Business = Pick<BusinessDocument, 'hours' | 'closures'> | undefined;

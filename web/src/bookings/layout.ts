@@ -34,7 +34,7 @@ export const formatResourceLabel = (industries: Pick<IndustryInfo, 'resources'>[
 /** The columns of a booking; joined tables have several. */
 export const splitResourceIds = ({ resource }: Booking): string[] => resource?.id.split('+') ?? [''];
 
-/** All bookings of a class meeting share one block. */
+/** All bookings of a class meeting share one block. `start` and `end` are minutes after midnight of its business day. */
 export type Block = { key: string; booking: Booking; peopleCount: number; start: number; end: number };
 
 /** The blocks of a business day, the earliest first. Times are minutes after its midnight, and may exceed 24 hours. */
