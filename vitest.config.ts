@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE_DIR } from './test/compile-cache.ts';
-import { filesToSkipToday } from './test/rotation.ts';
+import { listFilesToSkipToday } from './test/rotation.ts';
 
 // For the workers, which load the whole service.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE_DIR;
@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [DATABASE],
-          exclude: filesToSkipToday(WHOLE_MACHINE, ONE_IN.wholeMachine),
+          exclude: listFilesToSkipToday(WHOLE_MACHINE, ONE_IN.wholeMachine),
           globalSetup: 'test/database.ts',
           setupFiles: 'test/setup.ts',
         },
@@ -122,8 +122,8 @@ export default defineConfig({
           name: 'browser',
           include: [BROWSER],
           exclude: [
-            ...filesToSkipToday([BROWSER_SWEEPS], ONE_IN.sweeps),
-            ...filesToSkipToday([DASHBOARD_PAGES], ONE_IN.dashboardPages),
+            ...listFilesToSkipToday([BROWSER_SWEEPS], ONE_IN.sweeps),
+            ...listFilesToSkipToday([DASHBOARD_PAGES], ONE_IN.dashboardPages),
           ],
           globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
           setupFiles: ['test/setup.ts', 'test/browser/setup.ts'],

@@ -2,10 +2,10 @@
 import { loadavg } from 'node:os';
 import type { Bench } from './setup.ts';
 
-const CONVERSATIONS = 50_000;
-const BOOKINGS = 30_000;
+const CONVERSATION_COUNT = 50_000;
+const BOOKING_COUNT = 30_000;
 const ROUNDS = 60;
-const GOALS = { p95: 50, spread: 2 };
+const GOALS = { p95Ms: 50, spread: 2 };
 const ZONE = 'America/New_York';
 
 /** Ends with a complete day. */
@@ -49,28 +49,28 @@ export async function analytics({ dbOwnerPool, serviceUrl, openWorkspaces }: Ben
   for (let round = 0; round < ROUNDS; round++) for (const name of RANGES_WITH_GOAL) await measureRange(name);
   for (let round = 0; round < ROUNDS / 4; round++) await measureRange(OTHER_ZONE);
   console.log(
-    `\nGET /api/analytics, ${(4 * CONVERSATIONS).toLocaleString('en')} messages, ${BOOKINGS.toLocaleString('en')} bookings`,
+    `\nGET /api/analytics, ${(4 * CONVERSATION_COUNT).toLocaleString('en')} messages, ${BOOKING_COUNT.toLocaleString('en')} bookings`,
   );
   console.log(
-    `Written in ${seconds(rollUpStart - fillStart)} s, counted in ${seconds(rollUpEnd - rollUpStart)} s; load averages ${loadavg()
+    `Written in ${formatSeconds(rollUpStart - fillStart)} s, counted in ${formatSeconds(rollUpEnd - rollUpStart)} s; load averages ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')}`,
   );
   return report(times);
 }
 
-const seconds = (ms: number) => (ms / 1000).toFixed(1);
+const formatSeconds = (ms: number) => (ms / 1000).toFixed(1);
 
 function report(times: Record<string, number[]>): boolean {
-  const percentile = (times: number[], share: number) =>
+  const getPercentile = (times: number[], share: number) =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!;
   const rows = Object.entries(times).map(
     ([name, rangeTimes]) =>
       [
         name,
         {
-          'p50 ms': Math.round(percentile(rangeTimes, 0.5) * 10) / 10,
-          'p95 ms': Math.round(percentile(rangeTimes, 0.95) * 10) / 10,
+          'p50 ms': Math.round(getPercentile(rangeTimes, 0.5) * 10) / 10,
+          'p95 ms': Math.round(getPercentile(rangeTimes, 0.95) * 10) / 10,
         },
       ] as const,
   );
@@ -83,7 +83,7 @@ function report(times: Record<string, number[]>): boolean {
     console.log(`${isMet ? 'met' : 'MISSED'}: ${description}`);
     return isMet;
   };
-  const isFast = reportGoal(slowest < GOALS.p95, `the slowest takes ${slowest} ms at p95 (goal ${GOALS.p95})`);
+  const isFast = reportGoal(slowest < GOALS.p95Ms, `the slowest takes ${slowest} ms at p95 (goal ${GOALS.p95Ms})`);
   const isEven = reportGoal(
     spread <= GOALS.spread,
     `the slowest takes ${spread.toFixed(2)} times the quickest (goal ${GOALS.spread})`,
@@ -99,7 +99,7 @@ async function fillWorkspace(dbOwnerPool: Bench['dbOwnerPool'], id: string): Pro
      select $1, 'conv_' || n, (array['api', 'widget', 'widget'])[1 + n % 3], 'restaurant', case when n % 5 = 0 then 'resolved' else 'open' end,
        case when n % 7 = 0 then 1 + n % 5 end, json_build_array(json_build_object('startedAt', at, 'resolvedAt', at + interval '5 minutes')), at, at, 4
      from (select n, timestamptz '2025-11-01 00:00-04' + (n % 365) * interval '1 day' + interval '11 hours' + random() * interval '11 hours' as at
-       from generate_series(1, ${CONVERSATIONS}) n) as t`,
+       from generate_series(1, ${CONVERSATION_COUNT}) n) as t`,
     [id],
   );
   await dbOwnerPool.query(
@@ -120,7 +120,7 @@ async function fillWorkspace(dbOwnerPool: Bench['dbOwnerPool'], id: string): Pro
   await dbOwnerPool.query(
     `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, price, customer, after_hours, conversation_id, created_at, updated_at)
      select $1, 'bkg_' || right(id, -5), 'reservation', 'restaurant', 'confirmed', 'B' || right(id, -5), created_at, created_at + interval '2 hours', 2500, '{}',
-       right(id, -5)::int % 4 = 0, id, created_at + interval '1 minute', created_at from conversations where workspace_id = $1 limit ${BOOKINGS}`,
+       right(id, -5)::int % 4 = 0, id, created_at + interval '1 minute', created_at from conversations where workspace_id = $1 limit ${BOOKING_COUNT}`,
     [id],
   );
   // The first few separately, so that the query planner has statistics before the bulk insert.

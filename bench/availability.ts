@@ -1,9 +1,9 @@
-import { percentilesOf } from './median.ts';
+import { computePercentiles } from './median.ts';
 import type { Bench } from './setup.ts';
 
-const STYLISTS = 20;
-const DAYS = 31;
-const REQUESTS = 300;
+const STYLIST_COUNT = 20;
+const DAY_COUNT = 31;
+const REQUEST_COUNT = 300;
 const GOAL_P95_MS = 20;
 const GOAL_RATIO = 1.3;
 /** The same number in both businesses, because bookings in the requested range have to be processed. */
@@ -11,7 +11,7 @@ const BOOKINGS_IN_RANGE = 1_000;
 const FEW_BOOKINGS = 5_000;
 const MANY_BOOKINGS = 50_000;
 
-type Percentiles = ReturnType<typeof percentilesOf>;
+type Percentiles = ReturnType<typeof computePercentiles>;
 
 /** Availability of a large salon: all stylists, a month ahead. Bookings of other years must not slow it down. */
 export async function availability(bench: Bench): Promise<boolean> {
@@ -31,11 +31,11 @@ export async function availability(bench: Bench): Promise<boolean> {
   ]);
   for (let round = -2; round < 6; round++) {
     for (const key of times.keys()) {
-      const roundTimes = await measure(bench.serviceUrl, key, REQUESTS / 6);
+      const roundTimes = await measure(bench.serviceUrl, key, REQUEST_COUNT / 6);
       if (round >= 0) times.get(key)!.push(...roundTimes);
     }
   }
-  return report(percentilesOf(times.get(quietSalon.key)!), percentilesOf(times.get(busySalon.key)!));
+  return report(computePercentiles(times.get(quietSalon.key)!), computePercentiles(times.get(busySalon.key)!));
 }
 
 export async function openSalon({ serviceUrl }: Pick<Bench, 'serviceUrl'>, key: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function openSalon({ serviceUrl }: Pick<Bench, 'serviceUrl'>, key: 
   };
   await send('POST', '/setup', { industry: 'salon' });
   const openingHours = [['09:00', '18:00']];
-  const stylists = Array.from({ length: STYLISTS }, (_, i) => ({
+  const stylists = Array.from({ length: STYLIST_COUNT }, (_, i) => ({
     id: `s${i}`,
     name: `Stylist ${i}`,
     // Every second stylist has different hours, and some have a week off.
@@ -87,10 +87,10 @@ export async function openSalon({ serviceUrl }: Pick<Bench, 'serviceUrl'>, key: 
 async function seedBookings({ dbOwnerPool }: Bench, workspaceId: string, bookingCount: number): Promise<void> {
   await dbOwnerPool.query(
     `with slots as (
-       select n, 's' || n % ${STYLISTS} as stylist,
+       select n, 's' || n % ${STYLIST_COUNT} as stylist,
          case when n <= ${BOOKINGS_IN_RANGE}
-           then date_trunc('day', now()) + interval '1 day' + (n / ${STYLISTS} / 2) * interval '1 day' + (n / ${STYLISTS} % 2) * interval '2 hours' + interval '16 hours'
-           else date_trunc('hour', now()) - interval '30 days' - ((n - ${BOOKINGS_IN_RANGE}) / ${STYLISTS}) * interval '1 hour'
+           then date_trunc('day', now()) + interval '1 day' + (n / ${STYLIST_COUNT} / 2) * interval '1 day' + (n / ${STYLIST_COUNT} % 2) * interval '2 hours' + interval '16 hours'
+           else date_trunc('hour', now()) - interval '30 days' - ((n - ${BOOKINGS_IN_RANGE}) / ${STYLIST_COUNT}) * interval '1 hour'
          end as starts_at
        from generate_series(1, ${bookingCount}) n),
      inserted as (
@@ -106,7 +106,7 @@ async function seedBookings({ dbOwnerPool }: Bench, workspaceId: string, booking
 
 /** The duration of each request in milliseconds, one at a time. */
 async function measure(serviceUrl: string, key: string, requestCount: number): Promise<number[]> {
-  const url = `${serviceUrl}/api/v1/salon/availability?service=cut&days=${DAYS}`;
+  const url = `${serviceUrl}/api/v1/salon/availability?service=cut&days=${DAY_COUNT}`;
   const times: number[] = [];
   for (let i = 0; i < requestCount; i++) {
     const startedAt = performance.now();
@@ -114,7 +114,7 @@ async function measure(serviceUrl: string, key: string, requestCount: number): P
     const text = await response.text();
     times.push(performance.now() - startedAt);
     const { stylists } = JSON.parse(text) as { stylists: { slots: string[] }[] };
-    if (stylists.length !== STYLISTS || stylists.some(({ slots }) => slots.length < 100)) {
+    if (stylists.length !== STYLIST_COUNT || stylists.some(({ slots }) => slots.length < 100)) {
       throw new Error('The response is not the expected one.');
     }
   }
@@ -126,7 +126,7 @@ function report(fewBookingsTimes: Percentiles, manyBookingsTimes: Percentiles): 
     (count) => `${count.toLocaleString('en')} bookings stored`,
   );
   console.log(
-    `\nGET /api/v1/salon/availability, ${STYLISTS} stylists, ${DAYS} days, ${BOOKINGS_IN_RANGE.toLocaleString('en')} bookings in them, ${REQUESTS} requests, one at a time, ms`,
+    `\nGET /api/v1/salon/availability, ${STYLIST_COUNT} stylists, ${DAY_COUNT} days, ${BOOKINGS_IN_RANGE.toLocaleString('en')} bookings in them, ${REQUEST_COUNT} requests, one at a time, ms`,
   );
   console.table({ [fewLabel!]: fewBookingsTimes, [manyLabel!]: manyBookingsTimes });
   const isFast = manyBookingsTimes['p95 ms'] < GOAL_P95_MS;

@@ -5,13 +5,13 @@ import autocannon from 'autocannon';
 import type pg from 'pg';
 
 import { createRandom } from '../src/nlu/random.ts';
-import { describeMix, mixedBusinesses, visitorSource } from './customers.ts';
+import { createVisitorSource, describeMix, mixedBusinesses } from './customers.ts';
 import { type LoadResult, saturate, sendSteadily, type Visitor } from './load.ts';
-import { percentilesOf } from './median.ts';
+import { computePercentiles } from './median.ts';
 import type { Bench, BenchWorkspace } from './setup.ts';
 
 /** Enough that the plan's limit of 50 calls a second per workspace does not limit the total. */
-const WORKSPACES = 30;
+const WORKSPACE_COUNT = 30;
 const STEADY_RATE_PER_SECOND = 50;
 const CONNECTIONS = 32;
 /** V8 keeps compiling for half a minute; the benchmark measures a warm service. */
@@ -20,7 +20,7 @@ const MEASURED_SECONDS = 20;
 const BASELINE_SECONDS = 4;
 const POLL_INTERVAL_MS = 200;
 export const ONE_STATEMENT = 'bare route, one statement';
-const GOALS = { p50: 20, minShare: 0.15, p99: 250, megabytes: 600 };
+const GOALS = { p50Ms: 20, minShare: 0.15, p99Ms: 250, megabytes: 600 };
 
 export type Measurement = {
   'requests/s': number;
@@ -32,7 +32,7 @@ export type Measurement = {
 
 /** Customers of many businesses at once: questions are answered, bookings are made, and everything is stored. */
 export async function chat(bench: Bench): Promise<boolean> {
-  const workspaces = await bench.openWorkspaces(WORKSPACES);
+  const workspaces = await bench.openWorkspaces(WORKSPACE_COUNT);
   const nextVisitor = await openBusinesses(bench, workspaces);
   const { serviceUrl, servicePid } = bench;
   await saturate(serviceUrl, nextVisitor, CONNECTIONS, WARM_UP_SECONDS);
@@ -44,7 +44,7 @@ export async function chat(bench: Bench): Promise<boolean> {
   const saturatedRun = await measureLoad(servicePid, () =>
     saturate(serviceUrl, nextVisitor, CONNECTIONS, MEASURED_SECONDS),
   );
-  console.log(`\nPOST /api/chat, everything stored. ${WORKSPACES} businesses in as many workspaces.`);
+  console.log(`\nPOST /api/chat, everything stored. ${WORKSPACE_COUNT} businesses in as many workspaces.`);
   console.log(`Of a hundred customers: ${describeMix()}.`);
   console.log(`At ${STEADY_RATE_PER_SECOND} a second: ${describeLoad(steadyRun.load)}`);
   console.log(`At saturation, ${CONNECTIONS} connections: ${describeLoad(saturatedRun.load)}`);
@@ -59,7 +59,7 @@ export async function chat(bench: Bench): Promise<boolean> {
   };
   console.table(table);
   const share = saturatedRun.measured['requests/s'] / baselines[ONE_STATEMENT]!['requests/s'];
-  return reportGoals(steadyRun.measured, { ...saturatedRun.measured, share }, memoryOf(servicePid));
+  return reportGoals(steadyRun.measured, { ...saturatedRun.measured, share }, readMemoryMegabytes(servicePid));
 }
 
 /** Sets up every business, and returns a function that picks the next visitor of any of them. */
@@ -74,7 +74,7 @@ export async function openBusinesses(
     const business = mixedBusinesses[index % mixedBusinesses.length]!;
     await sendJson(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry: business.industry });
     await sendJson(`${serviceUrl}/api/v1/config`, 'PUT', key, business.config);
-    const nextVisitor = visitorSource(business, pick);
+    const nextVisitor = createVisitorSource(business, pick);
     visitorSources.push(() => ({ key, ...nextVisitor() }));
   }
   await waitForCheckups(dbOwnerPool);
@@ -97,7 +97,7 @@ export async function measureBaselines(
   bench: Bench,
   workspaces: BenchWorkspace[],
 ): Promise<Record<string, Measurement>> {
-  const url = await bench.baselineUrl();
+  const url = await bench.getBaselineUrl();
   const contenders = {
     'bare route': [{ path: '/bare' }],
     [ONE_STATEMENT]: workspaces.map(({ id }) => ({ path: `/statement/${id}` })),
@@ -122,35 +122,36 @@ export async function measureLoad(
   pid: number,
   runLoad: () => Promise<LoadResult>,
 ): Promise<{ load: LoadResult; measured: Measurement }> {
-  const cpuBeforeMs = cpuTimeMs(pid);
+  const cpuBeforeMs = readCpuTimeMs(pid);
   const load = await runLoad();
-  const cpuMsPerMessage = (cpuTimeMs(pid) - cpuBeforeMs) / load.times.length;
+  const cpuMsPerMessage = (readCpuTimeMs(pid) - cpuBeforeMs) / load.times.length;
   const measured = {
     'requests/s': Math.round(load.times.length / load.seconds),
-    ...percentilesOf(load.times),
+    ...computePercentiles(load.times),
     'CPU ms each': Number(cpuMsPerMessage.toFixed(2)),
   };
   return { load, measured };
 }
 
 /** CPU time of all threads of a service and its instances; the kernel counts in hundredths of a second. */
-function cpuTimeMs(pid: number): number {
-  const cpuTimeOf = (id: number | string) => {
+function readCpuTimeMs(pid: number): number {
+  const readProcessCpuMs = (id: number | string) => {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;
   };
-  return [pid, ...instancesOf(pid)].reduce<number>((sum, id) => sum + cpuTimeOf(id), 0);
+  return [pid, ...findInstancePids(pid)].reduce<number>((sum, id) => sum + readProcessCpuMs(id), 0);
 }
 
-export const instancesOf = (pid: number): string[] =>
+export const findInstancePids = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
 
 /** Resident memory of the service in megabytes, current and peak, without the database. */
-export function memoryOf(pid: number | string): { current: number; peak: number } {
+export function readMemoryMegabytes(pid: number | string): { current: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (field: string) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)![1]) / 1024);
-  return { current: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+  const readMegabytes = (field: string) =>
+    Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)![1]) / 1024);
+  return { current: readMegabytes('VmRSS'), peak: readMegabytes('VmHWM') };
 }
 
 function describeLoad({ times, countByMessage, conversationsByKind, continuedMessages, bookings }: LoadResult): string {
@@ -170,19 +171,19 @@ type SaturatedMeasurement = Measurement & {
 function reportGoals(
   steady: Measurement,
   saturated: SaturatedMeasurement,
-  { current, peak }: ReturnType<typeof memoryOf>,
+  { current, peak }: ReturnType<typeof readMemoryMegabytes>,
 ): boolean {
   const share = saturated.share.toFixed(2);
   const goals: [boolean, string][] = [
     [
-      steady['p50 ms'] <= GOALS.p50,
-      `p50 at ${STEADY_RATE_PER_SECOND} a second is ${steady['p50 ms']} ms (goal at most ${GOALS.p50})`,
+      steady['p50 ms'] <= GOALS.p50Ms,
+      `p50 at ${STEADY_RATE_PER_SECOND} a second is ${steady['p50 ms']} ms (goal at most ${GOALS.p50Ms})`,
     ],
     [
       saturated.share >= GOALS.minShare,
       `${saturated['requests/s']} requests a second at saturation, ${share} of the route with one statement (goal at least ${GOALS.minShare})`,
     ],
-    [saturated['p99 ms'] < GOALS.p99, `p99 at saturation is ${saturated['p99 ms']} ms (goal under ${GOALS.p99})`],
+    [saturated['p99 ms'] < GOALS.p99Ms, `p99 at saturation is ${saturated['p99 ms']} ms (goal under ${GOALS.p99Ms})`],
     [
       current <= GOALS.megabytes,
       `${current} MB resident after the load, ${peak} at its peak (goal at most ${GOALS.megabytes})`,

@@ -31,16 +31,27 @@ const GREETINGS = [
   'hiya',
   'Good evening',
 ];
-const OPENINGS = ['', '', '', '', 'hi, ', 'Hello! ', 'hey ', 'Hi there, ', 'quick question: ', 'Good morning. '];
+const MESSAGE_OPENINGS = [
+  '',
+  '',
+  '',
+  '',
+  'hi, ',
+  'Hello! ',
+  'hey ',
+  'Hi there, ',
+  'quick question: ',
+  'Good morning. ',
+];
 const NAMES = 'Dana,Priya,Tom,Aoife,Marcus,Yuki,Elena,Sam,Fatima,Jonas,Grace,Luis,Ines,Owen,Nadia,Peter'.split(',');
 const SURNAMES = 'Fox,Patel,Walsh,Kim,Lopez,Brown,Nowak,Haddad,Moore,Silva,Clark,Okafor,Reid,Tanaka'.split(',');
 const DAYS = [
   ...'tomorrow,on friday,this saturday,on Thursday,next Wednesday,next friday,on sunday,next monday'.split(','),
-  ...Array.from({ length: 20 }, (_, day) => `on the ${ordinal(day + 2)} of December`),
+  ...Array.from({ length: 20 }, (_, day) => `on the ${formatOrdinal(day + 2)} of December`),
 ];
 const TIMES = ['1pm', '6pm', '6:30pm', '7', 'half seven', '7.45 pm', '8', 'quarter past six', '11am', '2:30', '3 pm'];
 
-const TABLES = [
+const TABLE_REQUEST_TEMPLATES = [
   'table for {n} {day} at {time}',
   'Can I book a table for {n} {day} at {time}? My name is {name}',
   'hi, do you have space for {n} people {day} around {time}',
@@ -48,7 +59,7 @@ const TABLES = [
   'can you fit {n} of us in {day} {time}?',
   'We would love to come for dinner {day}',
 ];
-const APPOINTMENTS = [
+const APPOINTMENT_REQUEST_TEMPLATES = [
   'book a {service} {day} at {time}',
   'Can I get an appointment for a {service} {day}? {name} here',
   'hi, anything free {day} for a {service}, ideally {time}',
@@ -59,13 +70,16 @@ const APPOINTMENTS = [
 type PickRandom = <T>(items: readonly T[]) => T;
 
 /** A source of random visitors of a business, the same in every run. */
-export function visitorSource(business: ExamBusiness, pick: PickRandom): () => { kind: VisitKind; customer: Customer } {
+export function createVisitorSource(
+  business: ExamBusiness,
+  pick: PickRandom,
+): () => { kind: VisitKind; customer: Customer } {
   const businessCases = cases.filter((testCase) => testCase.business === business.id);
   const kinds = VISIT_MIX.flatMap(([kind, share]) => Array<VisitKind>(share).fill(kind));
   const visitors: Record<VisitKind, () => Customer> = {
-    asks: () => customerOfCase(pick(businessCases), [], pick(OPENINGS)),
-    'greets, then asks': () => customerOfCase(pick(businessCases), [pick(GREETINGS)], ''),
-    books: () => bookingCustomer(business, businessCases, pick),
+    asks: () => createCaseCustomer(pick(businessCases), [], pick(MESSAGE_OPENINGS)),
+    'greets, then asks': () => createCaseCustomer(pick(businessCases), [pick(GREETINGS)], ''),
+    books: () => createBookingCustomer(business, businessCases, pick),
   };
   return () => {
     const kind = pick(kinds);
@@ -83,7 +97,7 @@ export const mixedBusinesses: readonly ExamBusiness[] = (() => {
 })();
 
 /** A customer who follows a written case. */
-function customerOfCase(
+function createCaseCustomer(
   { turns, facts = {}, follow = true }: ExamCase,
   firstMessages: string[],
   opening: string,
@@ -101,7 +115,7 @@ function customerOfCase(
 }
 
 /** A customer who wants a table or an appointment, and answers questions until it is booked. */
-function bookingCustomer(
+function createBookingCustomer(
   { industry, config }: ExamBusiness,
   businessCases: readonly ExamCase[],
   pick: PickRandom,
@@ -118,22 +132,22 @@ function bookingCustomer(
     phone,
     service: services.length > 0 ? pick(services).name : '',
   };
-  const templates = { restaurant: TABLES, salon: APPOINTMENTS }[industry];
+  const templates = { restaurant: TABLE_REQUEST_TEMPLATES, salon: APPOINTMENT_REQUEST_TEMPLATES }[industry];
   const request = templates
     ? pick(templates).replace(/\{(\w+)\}/g, (_, field) => facts[field as keyof typeof facts])
     : undefined;
   // Other industries book with the words of a written case, in a new name. A shop takes requests instead.
   const bookings = businessCases.filter(({ tags }) => tags.includes('booking'));
   const baseCase = pick(bookings.length > 0 ? bookings : businessCases);
-  const customerFacts = { ...baseCase.facts, name, phone, ...(templates ? bookingFacts(facts) : {}) };
-  return customerOfCase(
+  const customerFacts = { ...baseCase.facts, name, phone, ...(templates ? createBookingFacts(facts) : {}) };
+  return createCaseCustomer(
     { ...baseCase, turns: request ? [request] : baseCase.turns, facts: customerFacts, follow: true },
     [],
     '',
   );
 }
 
-const bookingFacts = ({ n, day, time, service }: { n: string; day: string; time: string; service: string }) => ({
+const createBookingFacts = ({ n, day, time, service }: { n: string; day: string; time: string; service: string }) => ({
   partySize: n,
   when: `${day} at ${time}`,
   service,
@@ -142,7 +156,7 @@ const bookingFacts = ({ n, day, time, service }: { n: string; day: string; time:
   isNew: 'yes, first time',
 });
 
-function ordinal(day: number): string {
+function formatOrdinal(day: number): string {
   const ending = day % 10 === 1 && day !== 11 ? 'st' : day % 10 === 2 && day !== 12 ? 'nd' : 'th';
   return `${day}${day % 10 === 3 && day !== 13 ? 'rd' : ending}`;
 }

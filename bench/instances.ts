@@ -1,23 +1,23 @@
 import {
-  instancesOf,
+  findInstancePids,
   type Measurement,
   measureBaselines,
   measureLoad,
-  memoryOf,
   ONE_STATEMENT,
   openBusinesses,
+  readMemoryMegabytes,
 } from './chat.ts';
 import { saturate, sendSteadily, type Visitor } from './load.ts';
 import type { Bench } from './setup.ts';
 
-const WORKSPACES = 30;
+const WORKSPACE_COUNT = 30;
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 20;
 const MEASURED_SECONDS = 20;
 
 /** The same customers, answered by one process and by two behind one port, at saturation and at half of it. */
 export async function instances(bench: Bench): Promise<boolean> {
-  const workspaces = await bench.openWorkspaces(WORKSPACES);
+  const workspaces = await bench.openWorkspaces(WORKSPACE_COUNT);
   const nextVisitor = await openBusinesses(bench, workspaces);
   const baselines = await measureBaselines(bench, workspaces);
   const table: Record<string, Measurement> = { [ONE_STATEMENT]: baselines[ONE_STATEMENT]! };
@@ -27,7 +27,7 @@ export async function instances(bench: Bench): Promise<boolean> {
     const name = `${count} process${count > 1 ? 'es' : ''}`;
     table[`${name}, saturated`] = saturated;
     table[`${name}, half load`] = halfLoaded;
-    const megabytes = [service.pid, ...instancesOf(service.pid)].map((pid) => memoryOf(pid).current);
+    const megabytes = [service.pid, ...findInstancePids(service.pid)].map((pid) => readMemoryMegabytes(pid).current);
     console.log(`${name}: ${megabytes.join(' + ')} MB resident`);
     await service.stop();
   }

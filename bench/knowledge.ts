@@ -1,6 +1,6 @@
 // A long PDF and a large website, from upload until they can be asked about.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { largePdf, openLargeWebsite } from '../test/knowledge/large-documents.ts';
+import { createLargePdf, openLargeWebsite } from '../test/knowledge/large-documents.ts';
 import type { Bench } from './setup.ts';
 
 const PDF_PAGES = 200;
@@ -10,10 +10,10 @@ const POLL_INTERVAL_MS = 200;
 
 export async function knowledge({ serviceUrl, openWorkspaces }: Bench): Promise<boolean> {
   const [workspace] = await openWorkspaces(1);
-  const measureReading = (body: object) => secondsToRead(serviceUrl, workspace!.key, body);
+  const measureReading = (body: object) => measureSecondsToRead(serviceUrl, workspace!.key, body);
   const site = await openLargeWebsite(SITE_PAGES);
   const measured: [string, number][] = [
-    [`a PDF of ${PDF_PAGES} pages`, await measureReading(largePdf(PDF_PAGES))],
+    [`a PDF of ${PDF_PAGES} pages`, await measureReading(createLargePdf(PDF_PAGES))],
     [`a website of ${SITE_PAGES} pages`, await measureReading({ url: site.url })],
   ];
   await site.close();
@@ -25,7 +25,7 @@ export async function knowledge({ serviceUrl, openWorkspaces }: Bench): Promise<
   return measured.every(([, seconds]) => seconds < GOAL_SECONDS);
 }
 
-async function secondsToRead(serviceUrl: string, key: string, body: object): Promise<number> {
+async function measureSecondsToRead(serviceUrl: string, key: string, body: object): Promise<number> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const url = `${serviceUrl}/api/v1/knowledge`;
   const startedAt = performance.now();

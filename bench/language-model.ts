@@ -39,7 +39,7 @@ export async function languageModel(bench: Bench): Promise<boolean> {
   } finally {
     provider.close();
   }
-  return report(turns, provider.requestBytes());
+  return report(turns, provider.getRequestBytes());
 }
 
 /** Streams one message, and compares the times at which the provider and the customer saw it. */
@@ -53,7 +53,7 @@ async function measureTurn(url: string, key: string, provider: Provider): Promis
     streamText += chunk;
     if (streamText.includes('good question')) readAt ??= performance.now();
   }
-  const { requestedAt, sentenceCompleteAt } = provider.lastRequest();
+  const { requestedAt, sentenceCompleteAt } = provider.getLastRequest();
   if (readAt === undefined) throw new Error(`No sentence of the model came through:\n${streamText}`);
   return { beforeRequest: requestedAt - startedAt, sentenceDelay: readAt - sentenceCompleteAt };
 }
@@ -73,8 +73,8 @@ async function startProvider() {
   }).listen(MODEL_PORT, '127.0.0.1');
   await once(server, 'listening');
   return {
-    lastRequest: () => lastRequest,
-    requestBytes: () => requestBytes,
+    getLastRequest: () => lastRequest,
+    getRequestBytes: () => requestBytes,
     close() {
       server.closeAllConnections();
       server.close();

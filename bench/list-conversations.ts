@@ -13,7 +13,7 @@ type Measurement = { perSecond: number; p50: number; p99: number };
 /** The full path of an authenticated list (key, limits, tenancy, query, serialisation) next to its parts. */
 export async function listConversations(bench: Bench): Promise<boolean> {
   await seedConversations(bench);
-  const baselineUrl = await bench.baselineUrl();
+  const baselineUrl = await bench.getBaselineUrl();
   const contenders: Record<string, autocannon.Request[]> = {
     'bare route': [{ path: '/bare' }],
     'bare route, one statement': bench.workspaces.map(({ id }) => ({ path: `/statement/${id}` })),
@@ -55,8 +55,8 @@ async function measure(url: string, requests: autocannon.Request[], seconds: num
 }
 
 function report(rounds: Record<string, Measurement[]>): boolean {
-  const medianRate = (name: string) => median(rounds[name]!.map(({ perSecond }) => perSecond));
-  const referenceRate = medianRate('bare route, one statement');
+  const getMedianRate = (name: string) => median(rounds[name]!.map(({ perSecond }) => perSecond));
+  const referenceRate = getMedianRate('bare route, one statement');
   console.log(
     `\nGET /api/conversations, ${ROWS_PER_WORKSPACE.toLocaleString('en')} rows a workspace, page of 20, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${ROUND_SECONDS} s`,
   );
@@ -65,15 +65,15 @@ function report(rounds: Record<string, Measurement[]>): boolean {
       Object.entries(rounds).map(([name, measurements]) => [
         name,
         {
-          'requests/s': Math.round(medianRate(name)),
+          'requests/s': Math.round(getMedianRate(name)),
           'p50 ms': median(measurements.map(({ p50 }) => p50)),
           'p99 ms': median(measurements.map(({ p99 }) => p99)),
-          'of one statement': Number((medianRate(name) / referenceRate).toFixed(2)),
+          'of one statement': Number((getMedianRate(name) / referenceRate).toFixed(2)),
         },
       ]),
     ),
   );
-  const ratio = medianRate('GET /api/conversations') / referenceRate;
+  const ratio = getMedianRate('GET /api/conversations') / referenceRate;
   console.log(
     `${ratio >= GOAL_RATIO ? 'met' : 'MISSED'}: the whole path is ${ratio.toFixed(2)} of the one-statement route (goal ${GOAL_RATIO})`,
   );

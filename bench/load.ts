@@ -23,7 +23,7 @@ type ActiveConversation = Visitor & { responses: ChatResponse[]; message: string
  * people who are reading.
  */
 export async function sendSteadily(url: string, nextVisitor: () => Visitor, perSecond: number, seconds: number) {
-  const load = emptyLoad();
+  const load = createEmptyLoad();
   const idleConversations: ActiveConversation[] = [];
   const pendingTurns = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -54,7 +54,7 @@ export async function saturate(
   connections: number,
   seconds: number,
 ): Promise<LoadResult> {
-  const load = emptyLoad();
+  const load = createEmptyLoad();
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   const converse = async () => {
@@ -67,7 +67,7 @@ export async function saturate(
   return { ...load, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-const emptyLoad = (): LoadResult => ({
+const createEmptyLoad = (): LoadResult => ({
   times: [],
   seconds: 0,
   countByMessage: new Map(),

@@ -1,8 +1,8 @@
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-export function percentilesOf(times: readonly number[], digits = 1) {
+export function computePercentiles(times: readonly number[], digits = 1) {
   const sorted = times.toSorted((a, b) => a - b);
-  const percentile = (share: number) => Number(sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(digits));
-  return { 'p50 ms': percentile(0.5), 'p95 ms': percentile(0.95), 'p99 ms': percentile(0.99) };
+  const getPercentile = (share: number) => Number(sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(digits));
+  return { 'p50 ms': getPercentile(0.5), 'p95 ms': getPercentile(0.95), 'p99 ms': getPercentile(0.99) };
 }

@@ -1,10 +1,10 @@
 import { measureLoad, openBusinesses } from './chat.ts';
 import { post } from './http-client.ts';
 import { saturate, sendSteadily } from './load.ts';
-import { percentilesOf } from './median.ts';
+import { computePercentiles } from './median.ts';
 import type { Bench } from './setup.ts';
 
-const WORKSPACES = 20;
+const QUIET_WORKSPACE_COUNT = 20;
 const RATE_PER_SECOND = 10;
 const NOISE_PER_SECOND = 200;
 /** Like a client that gives up on more than it can have open. */
@@ -17,7 +17,7 @@ const MAX_RATIO = 1.5;
 /** Customers of quiet workspaces, alone and while another workspace sends as fast as it likes. */
 export async function neighbor(bench: Bench): Promise<boolean> {
   const { serviceUrl, servicePid } = bench;
-  const [noisyWorkspace, ...quietWorkspaces] = await bench.openWorkspaces(WORKSPACES + 1);
+  const [noisyWorkspace, ...quietWorkspaces] = await bench.openWorkspaces(QUIET_WORKSPACE_COUNT + 1);
   const nextVisitor = await openBusinesses(bench, quietWorkspaces);
   await openBusinesses(bench, [noisyWorkspace!]);
   await saturate(serviceUrl, nextVisitor, 16, WARM_UP_SECONDS);
@@ -32,12 +32,12 @@ export async function neighbor(bench: Bench): Promise<boolean> {
     await stopNoise();
   }
   const table = {
-    alone: percentilesOf(times.withoutNoise),
-    [`beside ${NOISE_PER_SECOND} a second of another workspace`]: percentilesOf(times.withNoise),
+    alone: computePercentiles(times.withoutNoise),
+    [`beside ${NOISE_PER_SECOND} a second of another workspace`]: computePercentiles(times.withNoise),
   };
   const statusCounts = [...countByStatus].map(([status, count]) => `${count} × ${status}`).join(', ');
   console.log(
-    `\nPOST /api/chat, ${RATE_PER_SECOND} a second to ${WORKSPACES} workspaces. The other one got ${statusCounts} in ${ROUNDS * ROUND_SECONDS} s.`,
+    `\nPOST /api/chat, ${RATE_PER_SECOND} a second to ${QUIET_WORKSPACE_COUNT} workspaces. The other one got ${statusCounts} in ${ROUNDS * ROUND_SECONDS} s.`,
   );
   console.table(table);
   const [p95WithoutNoise, p95WithNoise] = Object.values(table).map((row) => row['p95 ms']);

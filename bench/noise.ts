@@ -1,11 +1,11 @@
 // Meaningless messages at the maximum length, one at a time: they must not take longer than other messages.
 import { createRandom } from '../src/nlu/random.ts';
-import { placeholderValues } from '../test/chat/message-templates.ts';
+import { createPlaceholderValues } from '../test/chat/message-templates.ts';
 import {
   BACKTRACKING_UNITS,
+  createNoiseMessage,
   MAX_MESSAGE_LENGTH,
   NOISE_KINDS,
-  noiseMessage,
   repeatToLength,
 } from '../test/chat/noise.ts';
 import type { BusinessDocument } from '../test/chat/scenarios.ts';
@@ -48,7 +48,7 @@ export async function noise(bench: Bench): Promise<boolean> {
     const business = random.pick(businesses);
     const ms = await timeMessage(
       business,
-      noiseMessage(random.pick(NOISE_KINDS), random, placeholderValues(business.document)),
+      createNoiseMessage(random.pick(NOISE_KINDS), random, createPlaceholderValues(business.document)),
     );
     if (n >= 0) times.push(ms);
   }
@@ -77,14 +77,14 @@ async function openBusinesses({ openWorkspaces, serviceUrl }: Bench): Promise<Bu
 
 function report(times: number[], patternTimes: [number, string][]): boolean {
   const sorted = times.toSorted((a, b) => a - b);
-  const percentile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!;
+  const getPercentile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!;
   const [slowestMs, unit] = patternTimes.toSorted(([a], [b]) => b - a)[0]!;
   console.log(`\nPOST /api/chat, ${MESSAGES.toLocaleString('en')} messages of noise, one at a time`);
   console.log(
-    `p50 ${percentile(0.5).toFixed(1)} ms, p95 ${percentile(0.95).toFixed(1)} ms, p99 ${percentile(0.99).toFixed(1)} ms`,
+    `p50 ${getPercentile(0.5).toFixed(1)} ms, p95 ${getPercentile(0.95).toFixed(1)} ms, p99 ${getPercentile(0.99).toFixed(1)} ms`,
   );
   const goals: [boolean, string][] = [
-    [percentile(0.99) < GOALS_MS.p99, `p99 is ${percentile(0.99).toFixed(1)} ms (goal under ${GOALS_MS.p99})`],
+    [getPercentile(0.99) < GOALS_MS.p99, `p99 is ${getPercentile(0.99).toFixed(1)} ms (goal under ${GOALS_MS.p99})`],
     [
       slowestMs < GOALS_MS.slowestPattern,
       `the slowest of ${patternTimes.length} patterns of ${MAX_MESSAGE_LENGTH} characters, ${JSON.stringify(unit)}, takes ${slowestMs.toFixed(1)} ms (goal under ${GOALS_MS.slowestPattern})`,

@@ -103,7 +103,7 @@ async function measureScrolling(page: Page, url: string): Promise<number> {
   await list.getByRole('listitem').first().waitFor();
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const busyBeforeMs = await busyMs(client);
+  const busyBeforeMs = await readBusyMs(client);
   await list.locator('..').evaluate(
     pageFunction<Promise<void>>(`async (list) => {
       for (let frame = 0; frame < ${SCROLL_FRAMES}; frame++) {
@@ -112,7 +112,7 @@ async function measureScrolling(page: Page, url: string): Promise<number> {
       }
     }`),
   );
-  return ((await busyMs(client)) - busyBeforeMs) / SCROLL_FRAMES;
+  return ((await readBusyMs(client)) - busyBeforeMs) / SCROLL_FRAMES;
 }
 
 /** The slowest of several searches, by the median of each. Timed in the page, without the transfer to this process. */
@@ -156,7 +156,7 @@ async function measureWidgetCost(page: Page, serviceUrl: string): Promise<number
     await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING_RATE });
     const drawnMessage = freshPage.waitForEvent('console', (message) => message.text() === 'drawn');
     await Promise.all([freshPage.goto(site.origin + path), drawnMessage]);
-    const ms = await busyMs(client);
+    const ms = await readBusyMs(client);
     await close();
     return ms;
   };
@@ -175,7 +175,7 @@ async function openFreshPage(browser: Browser, options: Parameters<Browser['newC
 }
 
 /** Busy time of the page's main thread. */
-async function busyMs(client: CDPSession): Promise<number> {
+async function readBusyMs(client: CDPSession): Promise<number> {
   const { metrics } = await client.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
 }

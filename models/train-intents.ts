@@ -24,14 +24,14 @@ mkdirSync(dirname(TOPICS_FILE), { recursive: true });
 if (trainAll || !areTopicsCurrent()) writeFileSync(TOPICS_FILE, await trainTopics(encoder));
 if (trainAll || !arePolicyVectorsCurrent()) writeFileSync(POLICY_QUESTIONS_FILE, await encodePolicyQuestions(encoder));
 for (const industry of [undefined, ...DECISION_CLASSIFIER_NAMES, ...(await loadIndustries())]) {
-  const started = performance.now();
+  const startedAt = performance.now();
   const examples = trainingExamplesFor(industry);
   if (!trainAll && areWeightsCurrent(industry)) continue;
   const bytes = await trainIntents(encoder, examples);
   const file = weightsFileFor(industry);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
     `${basename(file, '.bin')}: ${examples.length} phrases, ${Math.round(bytes.length / 1024)} KB, ${seconds} s`,
   );

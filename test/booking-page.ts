@@ -27,13 +27,13 @@ const decodeEntities = (markup: string) =>
     .replaceAll('&amp;', '&');
 
 /** The links of a step's choices: catalog entries, numbers or times. */
-export const choiceLinks = ({ text }: BookingPage): string[] =>
+export const findChoiceLinks = ({ text }: BookingPage): string[] =>
   [...text.matchAll(/<(?:ul class="options"|div class="times")>([\s\S]*?)<\/(?:ul|div)>/g)].flatMap(([, list = '']) =>
     [...list.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => decodeEntities(href)),
   );
 
 /** The form's fields: hidden ones with their value, and an empty text for each field to fill in. */
-export function formFields({ text }: BookingPage): Record<string, string> {
+export function readFormFields({ text }: BookingPage): Record<string, string> {
   const [, form = ''] = /<form method="post"[^>]*>([\s\S]*)<\/form>/.exec(text) ?? [];
   const inputs = [...form.matchAll(/<(?:input|textarea)\s([^>]*)>/g)].flatMap(([, attributes = '']) => {
     const readAttribute = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
@@ -47,7 +47,7 @@ export function formFields({ text }: BookingPage): Record<string, string> {
 export async function walkToForm(service: { url: string }, path: string): Promise<BookingPage> {
   let page = await openPage(service, path);
   for (let step = 0; step < 10; step++) {
-    const [firstLink] = choiceLinks(page);
+    const [firstLink] = findChoiceLinks(page);
     if (page.status !== 200 || firstLink === undefined) return page;
     page = await openPage(service, firstLink);
   }
@@ -63,7 +63,7 @@ const DEFAULT_DETAILS: Record<string, string> = {
 /** The form's fields, all filled in. Fields that only one industry has get a pet's name. */
 export const fillForm = (page: BookingPage, details: Record<string, string> = {}): Record<string, string> => {
   const values = { ...DEFAULT_DETAILS, ...details };
-  const emptyForm = formFields(page);
+  const emptyForm = readFormFields(page);
   const filledFields = Object.keys(emptyForm).flatMap((name) => {
     const fieldName = name.split('.').at(-1) ?? name;
     return emptyForm[name]

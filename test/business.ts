@@ -47,6 +47,6 @@ export async function openBusiness(
 }
 
 /** Weekly hours with the same periods on all seven days. */
-export function everyDay(...periods: [string, string][]): Record<string, [string, string][]> {
+export function createEveryDayHours(...periods: [string, string][]): Record<string, [string, string][]> {
   return Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, periods]));
 }

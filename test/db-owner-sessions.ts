@@ -13,7 +13,7 @@ export async function openDbOwnerSession(connection: pg.PoolConfig): Promise<DbO
     await client.connect();
     return { client, close: () => client.end() };
   }
-  const client = await sharedPool(connection).connect();
+  const client = await openSharedPool(connection).connect();
   const close = () =>
     client.query('discard all').then(
       () => client.release(),
@@ -24,7 +24,7 @@ export async function openDbOwnerSession(connection: pg.PoolConfig): Promise<DbO
 }
 
 /** The pool is closed when the test file ends, before its database is dropped. */
-function sharedPool(connection: pg.PoolConfig): pg.Pool {
+function openSharedPool(connection: pg.PoolConfig): pg.Pool {
   const poolKey = JSON.stringify(connection);
   const existingPool = pools.get(poolKey);
   if (existingPool) return existingPool;

@@ -10,12 +10,13 @@ const industries = await loadIndustries();
 export const findIndustry = (name: string) => industries.find((industry) => industry.name === name)!;
 
 /** The part of the document that the business owner configured. */
-export const fixtureConfig = (industry: string) => fixtures.find((fixture) => fixture.industry === industry)!.config;
+export const readFixtureConfig = (industry: string) =>
+  fixtures.find((fixture) => fixture.industry === industry)!.config;
 
-export const fixtureDocument = (industry: string, patch: Partial<Business> = {}): Business =>
-  ({ ...EMPTY_DOCUMENT, industry, industries: [industry], ...fixtureConfig(industry), ...patch }) as Business;
+export const readFixtureDocument = (industry: string, patch: Partial<Business> = {}): Business =>
+  ({ ...EMPTY_DOCUMENT, industry, industries: [industry], ...readFixtureConfig(industry), ...patch }) as Business;
 
 /** The entities mentioned for one slot. A mention with several names is ambiguous. */
-export const slotMentions = (slot: string, ...mentions: (string | string[])[]) => ({
+export const createSlotMentions = (slot: string, ...mentions: (string | string[])[]) => ({
   [slot]: mentions.map((meanings) => [meanings].flat().map((name) => ({ id: name.toLowerCase(), name, said: name }))),
 });

@@ -22,7 +22,7 @@ type Vectors = Float32Array[];
 type Store = { get(key: string): Vectors | undefined; set(key: string, vectors: Vectors): void };
 
 /** An encoder that runs its models only for texts that no test has used before. It is never closed. */
-export function openCachedEncoder(store = openStore(cacheFile()), openModels: () => Encoder = openEncoder): Encoder {
+export function openCachedEncoder(store = openStore(getCacheFile()), openModels: () => Encoder = openEncoder): Encoder {
   const models = openModels();
   const vectorsByKey = new Map<string, Promise<Vectors>>();
   /** Returns the vectors of each key. `compute` gets the indexes of the keys that nobody has requested yet. */
@@ -45,7 +45,7 @@ export function openCachedEncoder(store = openStore(cacheFile()), openModels: ()
     }
     return Promise.all(keys.map((key) => vectorsByKey.get(key) ?? []));
   }
-  const cachedEncode =
+  const encodeWithCache =
     (method: 'encode' | 'encodeEntries'): Encoder['encode'] =>
     async (texts, isUrgent) => {
       const vectorsPerText = await lookUp(
@@ -61,8 +61,8 @@ export function openCachedEncoder(store = openStore(cacheFile()), openModels: ()
       return vectorsPerText.flat();
     };
   return {
-    encode: cachedEncode('encode'),
-    encodeEntries: cachedEncode('encodeEntries'),
+    encode: encodeWithCache('encode'),
+    encodeEntries: encodeWithCache('encodeEntries'),
     async scoreRisks(message) {
       const vectorLists = await lookUp([`risks\n${message}`], async () => [[await models.scoreRisks(message)]]);
       return vectorLists.flat()[0] ?? new Float32Array();
@@ -116,7 +116,7 @@ function unpackVectors(bytes: Uint8Array): Vectors {
 }
 
 /** The cache file of the current models. Those of earlier models are removed. */
-function cacheFile(): string {
+function getCacheFile(): string {
   const digest = createHash('sha256').update(process.arch);
   for (const path of globSync(CACHE_KEY_FILES, { cwd: ROOT }).sort())
     digest.update(path).update(readFileSync(join(ROOT, path)));

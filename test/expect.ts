@@ -15,11 +15,11 @@ export function expectProblem(response: HttpResponse, status: number, code: stri
 }
 
 /** The JSON pointers of the fields that a 422 response reports. */
-export const errorPointers = (response: HttpResponse): string[] =>
+export const getErrorPointers = (response: HttpResponse): string[] =>
   response.json.errors.map((error: { pointer: string }) => error.pointer);
 
 /** All emails sent to an address so far, as text. */
-export async function emailsTo(service: Service, address: string): Promise<string[]> {
+export async function findEmailsTo(service: Service, address: string): Promise<string[]> {
   const outbox = join(service.config.dataDir, 'outbox');
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).sort();
   const emails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
@@ -30,10 +30,10 @@ export async function emailsTo(service: Service, address: string): Promise<strin
 }
 
 /** Waits until an address has received `count` emails and returns the token in the newest one's link. */
-export function emailedToken(service: Service, address: string, count = 1): Promise<string> {
+export function findEmailedToken(service: Service, address: string, count = 1): Promise<string> {
   return vi.waitFor(
     async () => {
-      const emails = await emailsTo(service, address);
+      const emails = await findEmailsTo(service, address);
       expect(emails).toHaveLength(count);
       const [, token] = /\?token=([\w-]+)/.exec(emails.at(-1)!) ?? [];
       return token!;

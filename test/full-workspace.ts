@@ -1,7 +1,7 @@
 // A workspace that contains every kind of data, for tests that try to reach it from another workspace.
 import { vi } from 'vitest';
 import { loadIndustries } from '../src/industries/load.ts';
-import { everyDay, expectStatus } from './business.ts';
+import { createEveryDayHours, expectStatus } from './business.ts';
 import { insertCalendarConnection } from './calendars/connection.ts';
 import { insertChannelConnection } from './channels/connection.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, signUp } from './harness.ts';
@@ -14,7 +14,7 @@ const industries = (await loadIndustries()).map(({ name }) => name);
 /** All industries, with the restaurant as the main one. */
 const INDUSTRIES = [...new Set(['restaurant', ...industries])];
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const formatDateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** `marker` appears in all private text of the workspace, so that a leak can be detected. */
 export async function fillWorkspace(service: Service, name: string, marker: string) {
@@ -31,17 +31,17 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const { key: testKey, keyId: testKeyId } = await createApiKey(service, workspaceId, { mode: 'test' });
   let usedTimeCount = 0;
   let usedPhoneCount = 0;
-  const unusedTime = () =>
-    `${dateInDays(3 + (usedTimeCount % 80))}T${String(8 + 2 * (Math.floor(usedTimeCount++ / 80) % 7)).padStart(2, '0')}:00`;
-  const unusedPhone = () => `+1212${6_000_000 + ++usedPhoneCount}`;
-  const newCustomer = () => ({ name: `Dana ${name}`, phone: unusedPhone() });
+  const pickUnusedTime = () =>
+    `${formatDateInDays(3 + (usedTimeCount % 80))}T${String(8 + 2 * (Math.floor(usedTimeCount++ / 80) % 7)).padStart(2, '0')}:00`;
+  const pickUnusedPhone = () => `+1212${6_000_000 + ++usedPhoneCount}`;
+  const createCustomer = () => ({ name: `Dana ${name}`, phone: pickUnusedPhone() });
   const send = async (status: number, method: string, path: string, body?: object) =>
     expectStatus(status, await call(service, method, path, { key, body })).json;
   const sendAsOwner = async (status: number, method: string, path: string, body?: object) =>
     expectStatus(status, await call(service, method, path, { cookie: owner.cookie, body })).json;
 
   for (const industry of INDUSTRIES) await send(201, 'POST', '/api/v1/setup', { industry });
-  await send(200, 'PUT', '/api/v1/config', businessDocument(name, marker));
+  await send(200, 'PUT', '/api/v1/config', createBusinessDocument(name, marker));
   await send(200, 'POST', '/api/v1/config/samples', { keep: INDUSTRIES.map((industry) => `/${industry}`) });
   const versions = await send(200, 'GET', '/api/v1/config/versions');
   const { id: webhookId } = await send(201, 'POST', '/api/webhooks', {
@@ -61,17 +61,17 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     await callFromWidget(service, { key: publishableKey }, 'POST', '/api/chat', visitorRequest),
   ).json;
 
-  const patient = { name: `Pat ${name}`, dateOfBirth: '1980-02-03', phone: unusedPhone() };
+  const patient = { name: `Pat ${name}`, dateOfBirth: '1980-02-03', phone: pickUnusedPhone() };
   const email = `dana-${name}@example.com`;
   const booking = await send(201, 'POST', '/api/v1/restaurant/reservations', {
     partySize: 2,
-    startsAt: unusedTime(),
-    customer: { ...newCustomer(), email },
+    startsAt: pickUnusedTime(),
+    customer: { ...createCustomer(), email },
     notes: marker,
   });
   const visit = await send(201, 'POST', '/api/v1/medical/appointments', {
     visitType: `checkup-${name}`,
-    startsAt: unusedTime(),
+    startsAt: pickUnusedTime(),
     patient,
     reason: marker,
   });
@@ -81,10 +81,10 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const { id: customerImportId } = await send(201, 'POST', '/api/v1/customers/imports', {
     csv: `name,phone\n${marker},1`,
   });
-  const { classes } = await send(200, 'GET', `/api/v1/fitness/classes?from=${dateInDays(4)}`);
+  const { classes } = await send(200, 'GET', `/api/v1/fitness/classes?from=${formatDateInDays(4)}`);
   const prescription = { patient, medication: marker, pharmacy: `main-${name}`, notes: marker };
   const { id: prescriptionId } = await send(201, 'POST', '/api/v1/medical/prescriptions', prescription);
-  const membershipRequest = { type: 'inquiry', customer: newCustomer(), notes: marker };
+  const membershipRequest = { type: 'inquiry', customer: createCustomer(), notes: marker };
   const { id: membershipRequestId } = await send(201, 'POST', '/api/v1/fitness/membership', membershipRequest);
   const order = { number: `A-${name}`, email: `buyer-${name}@example.com` };
   const returnRequest = { ...order, items: [{ sku: `sku-${name}`, quantity: 1 }], reason: marker };
@@ -135,10 +135,10 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     testKey,
     widget: { key: publishableKey, visitorToken },
     /** A start time that has not been booked yet. */
-    unusedTime,
+    unusedTime: pickUnusedTime,
     /** A new phone number on each call. */
-    unusedPhone,
-    newCustomer,
+    unusedPhone: pickUnusedPhone,
+    newCustomer: createCustomer,
     /** Everything an outsider might have learned: ids, codes, names, tokens. */
     ids: {
       workspace: workspaceId,
@@ -199,10 +199,10 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   };
 }
 
-const businessDocument = (name: string, marker: string) => ({
+const createBusinessDocument = (name: string, marker: string) => ({
   name: `Bella ${name}`,
   description: marker,
-  hours: everyDay(['06:00', '23:00']),
+  hours: createEveryDayHours(['06:00', '23:00']),
   closures: [],
   faqs: [{ question: `What is ${marker}?`, answer: marker }],
   handoff: { email: `desk-${name}@example.com`, message: marker },
@@ -242,7 +242,7 @@ const businessDocument = (name: string, marker: string) => ({
         email: `buyer-${name}@example.com`,
         status: 'delivered',
         items: [{ sku: `sku-${name}`, name: marker, quantity: 1_000 }],
-        deliveredAt: dateInDays(-1),
+        deliveredAt: formatDateInDays(-1),
       },
     ],
   },

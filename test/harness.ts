@@ -21,7 +21,7 @@ import { addCleanup } from './cleanup.ts';
 import { TEMPLATE_DATABASE } from './database.ts';
 import { openDbOwnerSession } from './db-owner-sessions.ts';
 import { call, type HttpResponse } from './http.ts';
-import { cheapPasswordHashing, sharedEncoder } from './shared-resources.ts';
+import { cheapPasswordHashing, openSharedEncoder } from './shared-resources.ts';
 
 export { addCleanup, runCleanups } from './cleanup.ts';
 export { type CallOptions, call, type HttpResponse } from './http.ts';
@@ -70,7 +70,7 @@ const COSTLY_TASKS = ['checkup.run'];
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** The keyring for the service's master key, or for the default test master key. */
-export const keyringOf = ({ config }: { config?: Config } = {}): Keyring =>
+export const openTestKeyring = ({ config }: { config?: Config } = {}): Keyring =>
   openKeyring(Buffer.from(config?.masterKey ?? MASTER_KEY, 'base64'));
 
 export type Service = App & { url: string; config: Config; connection: ConnectionOptions; logLines: string[] };
@@ -99,7 +99,7 @@ export async function startService(
     log: createLog('debug', { write: (line) => void logLines.push(line) }),
     connection: serviceConnection,
     widget: { limits: RAISED_WIDGET_LIMITS },
-    encoder: sharedEncoder(),
+    encoder: openSharedEncoder(),
     passwordHasher: cheapPasswordHashing,
     skippedTasks: COSTLY_TASKS,
     ...options,
@@ -120,7 +120,7 @@ export const verifyAuditLog = (
   workspaceId: string,
 ): Promise<AuditVerdict> =>
   service.database.inWorkspaceReadOnly(workspaceId, (db) =>
-    verifyAudit({ db, keyring: keyringOf(service), workspace: { id: workspaceId } }),
+    verifyAudit({ db, keyring: openTestKeyring(service), workspace: { id: workspaceId } }),
   );
 
 let signUpCount = 0;
@@ -153,7 +153,7 @@ export async function createWorkspace(
   service: Service,
   overrides: { plan?: string; mode?: Mode; kind?: KeyKind; keyring?: Keyring } & Partial<NewKey> = {},
 ) {
-  const { plan = 'business', keyring = keyringOf(service), ...key } = overrides;
+  const { plan = 'business', keyring = openTestKeyring(service), ...key } = overrides;
   const id = newId('ws');
   await service.database.inWorkspace(id, (db) => insertWorkspace({ db, keyring }, { id, name: 'Bella Vista', plan }));
   return { id, ...(await createApiKey(service, id, key)) };

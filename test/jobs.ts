@@ -2,7 +2,7 @@ import { createAllJobs } from '../src/background.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { createServices } from '../src/services.ts';
 import { addCleanup, type Service } from './harness.ts';
-import { sharedEncoder } from './shared-resources.ts';
+import { openSharedEncoder } from './shared-resources.ts';
 
 const JOB = { id: '1', attempts: 1, created_at: new Date() };
 
@@ -35,7 +35,7 @@ async function createTaskRunner({ config, connection }: Service, clock?: () => D
     config,
     log,
     connection,
-    encoder: sharedEncoder(),
+    encoder: openSharedEncoder(),
     ...(clock ? { clock } : {}),
   });
   const tasks = Object.assign({}, ...createAllJobs(services).map((jobs) => jobs.tasks));

@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import { REMINDERS_TASK } from '../src/features/reminders/jobs.ts';
 import { expectStatus } from './business.ts';
-import { emailsTo } from './expect.ts';
+import { findEmailsTo } from './expect.ts';
 import {
   type CallOptions,
   call,
@@ -88,8 +88,8 @@ export async function waitForEmails(service: Service): Promise<void> {
 }
 
 /** The newest email to an address, and its links to this service. */
-export async function latestEmail(service: Service, address: string) {
-  const emails = await emailsTo(service, address);
+export async function findLatestEmail(service: Service, address: string) {
+  const emails = await findEmailsTo(service, address);
   const text = emails.at(-1) ?? '';
   const findPath = (path: string) => new RegExp(`http://[^\\s"<>]*(/${path}/[\\w.-]+)`).exec(text)?.[1] ?? 'none';
   const [bookingPath, unsubscribePath, transcriptPath] = ['booking', 'unsubscribe', 'transcript'].map(findPath) as [

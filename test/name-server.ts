@@ -20,7 +20,7 @@ export async function openNameServer(resolveName: ResolveName, txtRecords = new 
     queries.push(`${type} ${name}`);
     if (type === 'TXT')
       return socket.send(
-        buildResponse(query, end + 4, type, (txtRecords.get(name) ?? []).map(textBytes)),
+        buildResponse(query, end + 4, type, (txtRecords.get(name) ?? []).map(encodeText)),
         port,
         address,
       );
@@ -28,7 +28,7 @@ export async function openNameServer(resolveName: ResolveName, txtRecords = new 
       (candidate) => candidate.includes(':') === (type === 'AAAA'),
     );
     const recordData = ipAddresses.map((ipAddress) =>
-      ipAddress.includes(':') ? ipv6Bytes(ipAddress) : Buffer.from(ipAddress.split('.').map(Number)),
+      ipAddress.includes(':') ? encodeIpv6(ipAddress) : Buffer.from(ipAddress.split('.').map(Number)),
     );
     socket.send(buildResponse(query, end + 4, type ?? 'A', recordData), port, address);
   });
@@ -76,12 +76,12 @@ function buildResponse(query: Buffer, questionEnd: number, type: 'A' | 'TXT' | '
 }
 
 /** A record's text is split into parts with a length each. */
-const textBytes = (text: string): Buffer =>
+const encodeText = (text: string): Buffer =>
   Buffer.concat(
     (text.match(/.{1,255}/g) ?? []).map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])),
   );
 
-function ipv6Bytes(text: string): Buffer {
+function encodeIpv6(text: string): Buffer {
   const [head = '', tail = ''] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => (part ? part.split(':') : []);
   const [leadingGroups, trailingGroups] = [groups(head), groups(tail)];

@@ -11,13 +11,14 @@ const MS_PER_TICK = 10;
 type Process = { pid: number; parentPid: number; cpuMs: number };
 
 /** CPU time so far, including that of children that have ended. */
-export const cpuTimeMs = (rootPid: number): number => processTree(rootPid).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+export const readCpuTimeMs = (rootPid: number): number =>
+  processTree(rootPid).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 
 /** Memory in megabytes. A page that several processes share is counted once (PSS). */
-export function memoryMb(rootPid: number): number {
-  const kilobytesOf = ({ pid }: Process) =>
+export function readMemoryMb(rootPid: number): number {
+  const readKilobytes = ({ pid }: Process) =>
     Number(/^Pss:\s+(\d+)/m.exec(readProcFile(`${pid}/smaps_rollup`))?.[1] ?? 0);
-  return Math.round(processTree(rootPid).reduce((sum, process) => sum + kilobytesOf(process), 0) / 1024);
+  return Math.round(processTree(rootPid).reduce((sum, process) => sum + readKilobytes(process), 0) / 1024);
 }
 
 export const processIds = (rootPid: number): number[] => processTree(rootPid).map(({ pid }) => pid);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { onTestFailed } from 'vitest';
 
-export { rotatingSample, runsToday, sampleSize } from './rotation.ts';
+export { pickRotatingSample, runsToday, sampleSize } from './rotation.ts';
 
 /** Reproducible random choices. `SEED=…` overrides the seed, and a failing test prints the seed it used. */
 export function seededRandom(defaultSeed: number) {

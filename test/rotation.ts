@@ -8,10 +8,10 @@ export const sampleSize = (all: number, oneIn = 10): number => (process.env.FULL
  * All items in `npm run test:full`. Otherwise one in `oneIn`, a different selection every day: `DAY=2026-11-16`
  * repeats the selection of that day.
  */
-export const rotatingSample = <T>(all: readonly T[], oneIn: number): T[] =>
+export const pickRotatingSample = <T>(all: readonly T[], oneIn: number): T[] =>
   all.filter((_, index) => runsToday(index, oneIn));
 
-/** Whether today's selection of `rotatingSample` has the item with this index. */
+/** Whether today's selection of `pickRotatingSample` has the item with this index. */
 export function runsToday(index: number, oneIn: number): boolean {
   if (process.env.FULL) return true;
   const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();
@@ -22,10 +22,10 @@ export function runsToday(index: number, oneIn: number): boolean {
  * The test files that do not run today: of those that match, one in `oneIn` runs each day, the others on the next days.
  * All of them run in `npm run test:full`, and where the command names test files.
  */
-export function filesToSkipToday(globs: readonly string[], oneIn: number): string[] {
+export function listFilesToSkipToday(globs: readonly string[], oneIn: number): string[] {
   const namesTestFiles = process.argv.slice(3).some((argument) => /^[^-].*[/.]/.test(argument));
   if (namesTestFiles) return [];
   const files = globSync([...globs]).sort();
-  const filesToRun = new Set(rotatingSample(files, oneIn));
+  const filesToRun = new Set(pickRotatingSample(files, oneIn));
   return files.filter((file) => !filesToRun.has(file));
 }

@@ -25,7 +25,7 @@ const LAST_DATE = Date.UTC(2030, 11, 31);
 
 const anyZone: fc.Arbitrary<Zone> = fc.constantFrom(...ZONES).map(zoneOf);
 
-export function transitionsOf(zone: Zone): number[] {
+export function findTransitions(zone: Zone): number[] {
   const transitions: number[] = [];
   let transition: Temporal.ZonedDateTime | null | undefined = Temporal.Instant.fromEpochMilliseconds(
     FIRST_DATE,
@@ -41,7 +41,7 @@ export function transitionsOf(zone: Zone): number[] {
 /** A zone and a local day. In three of four cases the clocks change on that day. */
 export const anyDay: fc.Arbitrary<{ zone: Zone; day: number }> = anyZone.chain((zone) => {
   const days = fc.integer({ min: FIRST_DATE / DAY_MS, max: LAST_DATE / DAY_MS });
-  const transitionDays = transitionsOf(zone).map((epoch) => zone.localAt(epoch).day);
+  const transitionDays = findTransitions(zone).map((epoch) => zone.localAt(epoch).day);
   const anyOrTransitionDay =
     transitionDays.length > 0
       ? fc.oneof({ weight: 1, arbitrary: days }, { weight: 3, arbitrary: fc.constantFrom(...transitionDays) })
@@ -90,7 +90,7 @@ export interface SchedulingCase {
 }
 
 /** Busy intervals that start at arbitrary minutes around a day. */
-const busyAround = (midnight: number): fc.Arbitrary<Interval[]> =>
+const createBusyAround = (midnight: number): fc.Arbitrary<Interval[]> =>
   fc.array(
     fc
       .tuple(fc.integer({ min: -2 * 1440, max: 3 * 1440 }), fc.integer({ min: 5, max: 180 }))
@@ -106,7 +106,7 @@ export const anySchedulingCase: fc.Arbitrary<SchedulingCase> = anyDay.chain(({ z
   const person = fc.record({
     hours: fc.option(validWeeklyHours, { nil: undefined, freq: 2 }),
     offDay: fc.option(fc.integer({ min: -2, max: 3 }), { nil: undefined, freq: 3 }),
-    busy: busyAround(midnight),
+    busy: createBusyAround(midnight),
   });
   return fc
     .record({
@@ -122,7 +122,7 @@ export const anySchedulingCase: fc.Arbitrary<SchedulingCase> = anyDay.chain(({ z
       people: fc.array(person, { minLength: 1, maxLength: 3 }),
     })
     .map(({ closedDay, startsInMinutes, people, noticeMinutes, horizonDays, slotMinutes, hours, ...booking }) => {
-      const closures = closedDay === undefined ? [] : [oneDayRange(day + closedDay)];
+      const closures = closedDay === undefined ? [] : [createOneDayRange(day + closedDay)];
       return {
         rules: { zone, hours, closures, noticeMinutes, horizonDays, slotMinutes },
         day,
@@ -132,20 +132,20 @@ export const anySchedulingCase: fc.Arbitrary<SchedulingCase> = anyDay.chain(({ z
           id: `p${i}`,
           name: `Person ${i}`,
           hours: ownHours,
-          timeOff: offDay === undefined ? [] : [oneDayRange(day + offDay)],
+          timeOff: offDay === undefined ? [] : [createOneDayRange(day + offDay)],
           busy,
         })),
       };
     });
 });
 
-function oneDayRange(day: number): { from: string; to: string } {
+function createOneDayRange(day: number): { from: string; to: string } {
   const date = Temporal.PlainDate.from('1970-01-01').add({ days: day }).toString();
   return { from: date, to: date };
 }
 
 /** The opening periods, computed with Temporal alone to verify those of hours.ts. */
-export function periodsByTemporal(
+export function findPeriodsByTemporal(
   weekly: WeeklyHours,
   closedDates: string[],
   zone: string,

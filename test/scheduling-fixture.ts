@@ -5,14 +5,17 @@ import type { Interval } from '../src/scheduling/intervals.ts';
 import { parseLocalTime, zoneOf } from '../src/scheduling/zone.ts';
 
 const zone = zoneOf('America/New_York');
-export const newYorkTime = (text: string) => {
+export const parseNewYorkTime = (text: string) => {
   const parsed = parseLocalTime(text, zone);
   return parsed && 'epoch' in parsed ? parsed.epoch : Number.NaN;
 };
-export const interval = (from: string, to: string): Interval => ({ start: newYorkTime(from), end: newYorkTime(to) });
+export const createInterval = (from: string, to: string): Interval => ({
+  start: parseNewYorkTime(from),
+  end: parseNewYorkTime(to),
+});
 
 /** Wednesday, November 18, 2026, 10:00. */
-export const now = newYorkTime('2026-11-18T10:00');
+export const now = parseNewYorkTime('2026-11-18T10:00');
 export const rules: Rules = {
   zone,
   hours: {

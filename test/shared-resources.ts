@@ -8,15 +8,15 @@ import { openCachedEncoder } from './encoder-cache.ts';
 let encoder: Encoder | undefined;
 
 /** Loads the models once per worker. It is never closed. */
-export const sharedEncoder = (): Encoder => (encoder ??= openCachedEncoder());
+export const openSharedEncoder = (): Encoder => (encoder ??= openCachedEncoder());
 
 const scryptAsync = promisify<string, string, number, object, Buffer>(scrypt);
-const quickHash = async (password: string, salt = randomBytes(8).toString('hex')): Promise<string> =>
+const computeQuickHash = async (password: string, salt = randomBytes(8).toString('hex')): Promise<string> =>
   `${salt}:${(await scryptAsync(password.normalize('NFKC'), salt, 32, { N: 2 })).toString('hex')}`;
 
 /** Works like better-auth's hashing, at a ten-thousandth of the cost. test/process and one account test use the real one. */
 export const cheapPasswordHashing: PasswordHasher = {
-  hash: (password) => quickHash(password),
+  hash: (password) => computeQuickHash(password),
   verify: async ({ hash: storedHash, password }) =>
-    storedHash === (await quickHash(password, storedHash.split(':')[0])),
+    storedHash === (await computeQuickHash(password, storedHash.split(':')[0])),
 };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** The RFC 6238 code for the secret in an `otpauth:` URI. */
-export function totpCode(totpURI: string, now = Date.now()): string {
+export function createTotpCode(totpURI: string, now = Date.now()): string {
   const secret = new URL(totpURI).searchParams.get('secret')!;
   const bits = [...secret.replace(/=+$/, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

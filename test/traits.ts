@@ -4,4 +4,4 @@ import { loadIndustries } from '../src/industries/load.ts';
 const industries = await loadIndustries();
 
 /** The traits of an industry, or none if the name is unknown. */
-export const traitsOf = (name: string): Traits => industries.find((industry) => industry.name === name)?.traits ?? {};
+export const findTraits = (name: string): Traits => industries.find((industry) => industry.name === name)?.traits ?? {};

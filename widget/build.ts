@@ -53,7 +53,7 @@ async function bundle(input: string, format: 'es' | 'iife', define: Record<strin
   await build.close();
   return {
     name: output[0].fileName,
-    code: output[0].code.replace(/[\u0080-\uffff]/g, escapeChar),
+    content: output[0].code.replace(/[\u0080-\uffff]/g, escapeChar),
   };
 }
 
@@ -69,19 +69,19 @@ async function readLanguages() {
   const fileNames = (await readdir(folder)).sort();
   const fileContents = await Promise.all(fileNames.map((file) => readFile(join(folder, file), 'utf8')));
   const hash = createHash('sha256').update(fileContents.join('')).digest('base64url').slice(0, 8);
-  const codes = fileNames.map((file) => file.replace('.json', ''));
-  const textFiles = codes.map((code, i) => ({
-    name: `texts-${code}-${hash}.json`,
-    code: JSON.stringify(JSON.parse(fileContents[i]!)),
+  const languageCodes = fileNames.map((file) => file.replace('.json', ''));
+  const textFiles = languageCodes.map((languageCode, i) => ({
+    name: `texts-${languageCode}-${hash}.json`,
+    content: JSON.stringify(JSON.parse(fileContents[i]!)),
   }));
-  return { codes, hash, textFiles };
+  return { languageCodes, hash, textFiles };
 }
 
 const languages = await readLanguages();
 const chatBundle = await bundle('chat/chat.tsx', 'es', {});
 const loaderBundle = await bundle('widget.ts', 'iife', {
   CHAT_FILE: JSON.stringify(chatBundle.name),
-  LANGUAGES: JSON.stringify(languages.codes),
+  LANGUAGES: JSON.stringify(languages.languageCodes),
   TEXTS_HASH: JSON.stringify(languages.hash),
 });
 
@@ -89,8 +89,8 @@ await mkdir(OUTPUT_FOLDER, { recursive: true });
 const outputFiles = [
   ...languages.textFiles,
   chatBundle,
-  { name: 'widget.js', code: CALLED_ON_LOAD + loaderBundle.code },
+  { name: 'widget.js', content: CALLED_ON_LOAD + loaderBundle.content },
 ];
-for (const { name, code } of outputFiles) await writeFile(join(OUTPUT_FOLDER, name), code);
+for (const { name, content } of outputFiles) await writeFile(join(OUTPUT_FOLDER, name), content);
 const staleFiles = (await readdir(OUTPUT_FOLDER)).filter((name) => !outputFiles.some((file) => file.name === name));
 await Promise.all(staleFiles.map((name) => rm(join(OUTPUT_FOLDER, name), { force: true })));

@@ -1,14 +1,14 @@
 // Fills a database with a year of many businesses, in the order in which the rows would have come.
 import type pg from 'pg';
 
-export const WORKSPACES = 1_000;
-const MEASURED_WORKSPACES = 20;
+export const WORKSPACE_COUNT = 1_000;
+const TYPICAL_WORKSPACE_COUNT = 20;
 const MESSAGES_PER_CONVERSATION = 4;
 /** The rows that each measured workspace has at every size, so that a page is full and as long at all of them. */
 const BASE_CONVERSATIONS = 100;
 const LARGEST_SHARE = 0.05;
 /** Below this, building indexes at the end gains nothing. */
-const REBUILD_INDEXES_FROM = 100_000;
+const MIN_MESSAGES_TO_DROP_INDEXES = 100_000;
 
 /** The ids of the workspaces to measure: one that has a twentieth of all rows, and some of the usual size. */
 export type MeasuredWorkspaces = { largest: string; typical: string[] };
@@ -23,10 +23,11 @@ const ID_DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 /** The time in an id, as in newId(): ids sort by time. */
 const CREATE_STAMP_FUNCTION = `create or replace function bench_stamp(ms bigint) returns text language sql immutable
   return ${Array.from({ length: 10 }, (_, digitIndex) => `substr('${ID_DIGITS}', 1 + (ms >> ${45 - 5 * digitIndex} & 31)::int, 1)`).join(' || ')}`;
-const idSql = (prefix: string, n: string, stamp = 'stamp') => `'${prefix}_' || ${stamp} || lpad(to_hex(${n}), 16, '0')`;
-const CONVERSATION_ID = idSql('conv', 'n');
-const BOOKING_ID = idSql('bkg', 'n');
-const messageIdSql = (k: string) => idSql('msg', `4 * n + ${k}`);
+const createIdSql = (prefix: string, n: string, stamp = 'stamp') =>
+  `'${prefix}_' || ${stamp} || lpad(to_hex(${n}), 16, '0')`;
+const CONVERSATION_ID = createIdSql('conv', 'n');
+const BOOKING_ID = createIdSql('bkg', 'n');
+const createMessageIdSql = (k: string) => createIdSql('msg', `4 * n + ${k}`);
 const EPOCH_MS = '(extract(epoch from at) * 1000)::bigint';
 
 /** One row per conversation, from which all others follow. \`nth\` counts within its workspace. */
@@ -35,8 +36,8 @@ const CREATE_PLAN = `
   select n, workspace, at, bench_stamp(ms) as stamp, row_number() over (partition by workspace order by n) - 1 as nth from (
     select *, ${EPOCH_MS} as ms from (
     select n, now() - interval '365 days' + n * (interval '365 days' / $2::float8) as at,
-      ($1::text[])[case when draw < $3 then 2 + (draw / $3 * ${MEASURED_WORKSPACES})::int % ${MEASURED_WORKSPACES}
-        when draw < $3 + ${LARGEST_SHARE} then 1 else 2 + (random() * ${WORKSPACES - 2})::int end] as workspace
+      ($1::text[])[case when draw < $3 then 2 + (draw / $3 * ${TYPICAL_WORKSPACE_COUNT})::int % ${TYPICAL_WORKSPACE_COUNT}
+        when draw < $3 + ${LARGEST_SHARE} then 1 else 2 + (random() * ${WORKSPACE_COUNT - 2})::int end] as workspace
     from (select n, random() as draw from generate_series(1, $2::bigint) n) as drawn
   ) as placed) as timed order by n`;
 
@@ -59,7 +60,7 @@ const ROWS_BY_TABLE: Record<string, string> = {
       at, at + interval '2 minutes', case when nth % 40 = 0 and nth < 400 then at end
     from bench_plan`,
   messages: `(workspace_id, id, conversation_id, role, text, intent, confidence, created_at, details)
-    select workspace, ${messageIdSql('k')}, ${CONVERSATION_ID},
+    select workspace, ${createMessageIdSql('k')}, ${CONVERSATION_ID},
       case when k % 2 = 1 then 'customer' else 'assistant' end,
       case when k % 2 = 1 then (array['Can I get an ${PAST_WORD} for a cut this week, ideally after work?', 'How much is a cut and do I have to pay in advance?',
           'Do you take walk-ins on Saturday, or is it better to book ahead?', 'Is there ${COMMON_WORD} near you, and how do I find the entrance?'])[1 + (n + k) % 4]
@@ -72,7 +73,7 @@ const ROWS_BY_TABLE: Record<string, string> = {
     from bench_plan cross join generate_series(1, ${MESSAGES_PER_CONVERSATION}) k`,
   analytics_gaps: `select distinct workspace, 'gap_' || lpad((nth % 20)::text, 26, '0'), decode(repeat('00', 4 * 384), 'hex') from bench_plan`,
   analytics_questions: `(workspace_id, message_id, at, gap_id)
-    select workspace, ${messageIdSql('1')}, at + interval '30 seconds', 'gap_' || lpad((nth % 20)::text, 26, '0')
+    select workspace, ${createMessageIdSql('1')}, at + interval '30 seconds', 'gap_' || lpad((nth % 20)::text, 26, '0')
     from bench_plan where n % 15 = 0`,
   // The first of each workspace are in the coming week, the others one per stylist and hour before now.
   bookings: `(workspace_id, id, kind, industry, status, code, starts_at, ends_at, service, resource, price, customer, customer_id, conversation_id,
@@ -84,7 +85,7 @@ const ROWS_BY_TABLE: Record<string, string> = {
   booked_times: `(workspace_id, booking_id, resource_id, from_at, to_at)
     select workspace, ${BOOKING_ID}, 'salon/s' || booking_index % 20, starts_at, starts_at + interval '55 minutes' from bench_bookings`,
   events: `(workspace_id, id, type, data, occurred_at, created_at)
-    select workspace, ${idSql('evt', '2 * n + k')},
+    select workspace, ${createIdSql('evt', '2 * n + k')},
       case when k = 1 then case when nth % 5 < 2 then 'booking.created' else 'conversation.created' end
         when nth % 10 < 3 then 'conversation.resolved' when nth % 40 = 0 then 'conversation.handoff' else 'message.received' end,
       jsonb_build_object('id', case when k = 1 and nth % 5 < 2 then ${BOOKING_ID} else ${CONVERSATION_ID} end, 'conversationId', ${CONVERSATION_ID},
@@ -93,7 +94,7 @@ const ROWS_BY_TABLE: Record<string, string> = {
     from bench_plan cross join generate_series(1, 2) k`,
   // A month of requests, four for five conversations of the year.
   request_log: `(workspace_id, id, request_id, actor, method, route, parameters, status, ms, created_at, logged_at)
-    select workspace, ${idSql('rql', 'n', 'bench_stamp(ms)')}, 'req_' || n, 'key_' || n % 3, 'POST', '/api/chat', '{}',
+    select workspace, ${createIdSql('rql', 'n', 'bench_stamp(ms)')}, 'req_' || n, 'key_' || n % 3, 'POST', '/api/chat', '{}',
       case when n % 50 = 0 then 422 else 200 end, 4 + random() * 40, requested_at, requested_at
     from (select *, (extract(epoch from requested_at) * 1000)::bigint as ms from (
       select *, now() - (now() - at) * (30.0 / 366) as requested_at from bench_plan where n % 5 > 0) as calls) as timed`,
@@ -118,7 +119,7 @@ const CREATE_REQUEST_LOG_DAYS = `do $$ declare day timestamptz; begin
 end $$`;
 
 /** Fills the database as its owner. Triggers do not run: what they would write is written here. */
-export async function fill(
+export async function fillDatabase(
   dbOwnerPool: pg.Pool,
   workspaces: string[],
   messageCount: number,
@@ -135,16 +136,16 @@ export async function fill(
     set maintenance_work_mem = '1GB'; set timezone = 'UTC'; select setseed(0.5)`);
   await client.query(CREATE_STAMP_FUNCTION);
   await client.query(CREATE_REQUEST_LOG_DAYS);
-  const measuredShare = (MEASURED_WORKSPACES * BASE_CONVERSATIONS) / conversationCount;
+  const measuredShare = (TYPICAL_WORKSPACE_COUNT * BASE_CONVERSATIONS) / conversationCount;
   await run('plan', CREATE_PLAN, [workspaces, conversationCount, Math.min(0.8, measuredShare)]);
   await run('bookings', CREATE_BOOKINGS);
-  const droppedIndexes = messageCount < REBUILD_INDEXES_FROM ? [] : await dropIndexes(client);
+  const droppedIndexes = messageCount < MIN_MESSAGES_TO_DROP_INDEXES ? [] : await dropIndexes(client);
   for (const [table, rowsSql] of Object.entries(ROWS_BY_TABLE)) await run(table, `insert into ${table} ${rowsSql}`);
   for (const definition of droppedIndexes) await run(definition.slice(0, 60), definition);
   await client.query('drop table bench_plan, bench_bookings');
   await client.query('reset session_replication_role; reset work_mem');
   const [largest = '', ...otherWorkspaces] = workspaces;
-  const typical = otherWorkspaces.slice(0, MEASURED_WORKSPACES);
+  const typical = otherWorkspaces.slice(0, TYPICAL_WORKSPACE_COUNT);
   for (const workspace of [largest, ...typical]) {
     await client.query('begin');
     await client.query(`select set_config('app.workspace_id', $1, true)`, [workspace]);

@@ -10,9 +10,9 @@ import { type ConnectionOptions, openDatabase } from '../../src/kernel/database/
 import { startEmbedded } from '../../src/kernel/database/embedded.ts';
 import { migrate } from '../../src/kernel/database/migrate.ts';
 import { openSalon } from '../availability.ts';
-import { median, percentilesOf } from '../median.ts';
+import { computePercentiles, median } from '../median.ts';
 import { createWorkspaces, PORT, startService, stopProcess } from '../setup.ts';
-import { fill, type MeasuredWorkspaces, WORKSPACES } from './fill.ts';
+import { fillDatabase, type MeasuredWorkspaces, WORKSPACE_COUNT } from './fill.ts';
 import { FIRST_BOOKABLE_DAY, RateLimitError, REQUESTS, type Target } from './requests.ts';
 
 const SIZES = (process.env.GROWTH_SIZES ?? '10000,1000000,10000000').split(',').map(Number);
@@ -69,7 +69,7 @@ async function openSizedDatabase(
   const createTarget = async (workspace: string): Promise<Target> => ({
     serviceUrl,
     key: await createApiKey(connection, workspace),
-    conversationIds: await oldestConversations(dbOwnerPool, workspace),
+    conversationIds: await findOldestConversations(dbOwnerPool, workspace),
     bookedCount: await countBookings(dbOwnerPool, workspace),
   });
   const targets = {
@@ -94,8 +94,8 @@ async function fillOnce(dbOwnerPool: pg.Pool, connection: ConnectionOptions, key
   const previousFill = await dbOwnerPool.query<MeasuredWorkspaces>('select * from bench_filled');
   if (previousFill.rows[0]) return previousFill.rows[0];
   const startedAt = performance.now();
-  const workspaces = await createWorkspaces(connection, keyring, WORKSPACES);
-  const measuredWorkspaces = await fill(
+  const workspaces = await createWorkspaces(connection, keyring, WORKSPACE_COUNT);
+  const measuredWorkspaces = await fillDatabase(
     dbOwnerPool,
     workspaces.map(({ id }) => id),
     size,
@@ -119,7 +119,7 @@ async function createApiKey(connection: ConnectionOptions, workspaceId: string):
   return key;
 }
 
-async function oldestConversations(dbOwnerPool: pg.Pool, workspace: string): Promise<string[]> {
+async function findOldestConversations(dbOwnerPool: pg.Pool, workspace: string): Promise<string[]> {
   const { rows } = await dbOwnerPool.query<{ id: string }>(
     'select id from conversations where workspace_id = $1 order by id limit $2',
     [workspace, KNOWN_CONVERSATIONS],
@@ -149,7 +149,7 @@ async function measureAll(databases: SizedDatabase[]): Promise<Record<WorkspaceK
       measured[kind].set(name, timesBySize);
       for (let round = 0; round <= ROUNDS; round++) {
         const times = new Map(databases.map(({ size }) => [size, [] as number[]]));
-        for (let n = 0; n < (round ? CALLS_PER_ROUND : WARM_UP_CALLS); n++, callCount++)
+        for (let callIndex = 0; callIndex < (round ? CALLS_PER_ROUND : WARM_UP_CALLS); callIndex++, callCount++)
           for (const { size, targets } of databases) {
             const target = targets[kind][callCount % targets[kind].length];
             if (!target) throw new Error('No workspace to measure.');
@@ -158,7 +158,7 @@ async function measureAll(databases: SizedDatabase[]): Promise<Record<WorkspaceK
         // The first round only warms up.
         if (round)
           for (const [size, callTimes] of times) {
-            const { 'p50 ms': p50, 'p95 ms': p95 } = percentilesOf(callTimes, 3);
+            const { 'p50 ms': p50, 'p95 ms': p95 } = computePercentiles(callTimes, 3);
             timesBySize.get(size)?.p50.push(p50);
             timesBySize.get(size)?.p95.push(p95);
           }
@@ -187,19 +187,19 @@ function report(measured: Record<WorkspaceKind, Measured>): boolean {
   const [smallest = 0] = SIZES;
   const largestSize = SIZES.at(-1) ?? 0;
   console.log(
-    `\n${WORKSPACES.toLocaleString('en')} workspaces; one at a time, median of ${ROUNDS} rounds of ${CALLS_PER_ROUND}, ms. ${cpus().length} cores, load averages ${loadavg()
+    `\n${WORKSPACE_COUNT.toLocaleString('en')} workspaces; one at a time, median of ${ROUNDS} rounds of ${CALLS_PER_ROUND}, ms. ${cpus().length} cores, load averages ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')}`,
   );
   const missedGoals: string[] = [];
   for (const kind of WORKSPACE_KINDS) {
     const rows = [...measured[kind]].map(([name, bySize]) => {
-      const p95 = (size: number) => median(bySize.get(size)?.p95 ?? []);
-      const ratio = p95(largestSize) / p95(smallest);
+      const getMedianP95 = (size: number) => median(bySize.get(size)?.p95 ?? []);
+      const ratio = getMedianP95(largestSize) / getMedianP95(smallest);
       if (ratio > GOAL_RATIO) missedGoals.push(`${name} (${kind}): ${ratio.toFixed(1)}`);
       const cells = SIZES.flatMap((size) => [
         [`p50 at ${size.toExponential().replace('1e+', '10^')}`, roundToTenth(median(bySize.get(size)?.p50 ?? []))],
-        ['p95'.padEnd(3 + SIZES.indexOf(size)), roundToTenth(p95(size))],
+        ['p95'.padEnd(3 + SIZES.indexOf(size)), roundToTenth(getMedianP95(size))],
       ]);
       return [name, { ...Object.fromEntries(cells), times: roundToTenth(ratio) }] as const;
     });

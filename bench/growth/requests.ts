@@ -19,10 +19,10 @@ const OPEN_HOURS = 9;
 export const FIRST_BOOKABLE_DAY = 10;
 const LAST_BOOKABLE_DAY = 58;
 
-const dateInDays = (daysAhead: number) => new Date(Date.now() + daysAhead * DAY_MS).toISOString().slice(0, 10);
+const formatDateInDays = (daysAhead: number) => new Date(Date.now() + daysAhead * DAY_MS).toISOString().slice(0, 10);
 const isSunday = (date: string) => new Date(date).getUTCDay() === 0;
 const BOOKABLE_DAYS = Array.from({ length: LAST_BOOKABLE_DAY - FIRST_BOOKABLE_DAY }, (_, n) =>
-  dateInDays(FIRST_BOOKABLE_DAY + n),
+  formatDateInDays(FIRST_BOOKABLE_DAY + n),
 ).filter((date) => !isSunday(date));
 
 const QUESTIONS = [
@@ -36,7 +36,7 @@ const QUESTIONS = [
 
 type BenchRequest = (target: Target, n: number) => Promise<unknown>;
 
-const get =
+const createGetRequest =
   (path: string | ((target: Target, n: number) => string)): BenchRequest =>
   (target, n) =>
     call(target, 'GET', typeof path === 'string' ? path : path(target, n));
@@ -44,46 +44,53 @@ const get =
 /** What the first page of the dashboard asks for, at once. */
 const HOME_PATHS = [
   '/api/inbox',
-  `/api/inbox/conversations?from=${dateInDays(0)}&limit=100`,
-  `/api/v1/bookings?from=${dateInDays(0)}&sort=startsAt&limit=100`,
-  `/api/analytics?from=${dateInDays(-30)}&to=${dateInDays(0)}&interval=day`,
-  `/api/analytics?from=${dateInDays(-60)}&to=${dateInDays(-30)}&interval=day`,
+  `/api/inbox/conversations?from=${formatDateInDays(0)}&limit=100`,
+  `/api/v1/bookings?from=${formatDateInDays(0)}&sort=startsAt&limit=100`,
+  `/api/analytics?from=${formatDateInDays(-30)}&to=${formatDateInDays(0)}&interval=day`,
+  `/api/analytics?from=${formatDateInDays(-60)}&to=${formatDateInDays(-30)}&interval=day`,
 ];
 
 export const REQUESTS: Record<string, BenchRequest> = {
   'chat turn': (target, n) => call(target, 'POST', '/api/chat', { message: QUESTIONS[n % QUESTIONS.length] }),
-  conversation: get(({ conversationIds }, n) => `/api/conversations/${conversationIds[n % conversationIds.length]}`),
-  conversations: get('/api/conversations'),
-  inbox: get('/api/inbox/conversations'),
-  'inbox, waiting': get('/api/inbox/conversations?stage=waiting'),
-  'inbox, how many': get('/api/inbox'),
-  'search, common word': get(`/api/inbox/conversations?q=${COMMON_WORD}`),
-  'search, word of long ago': get(`/api/inbox/conversations?q=${PAST_WORD}`),
-  'search, rare word': get(`/api/inbox/conversations?q=${RARE_WORD}`),
-  bookings: get('/api/v1/bookings'),
-  'day grid': get(
-    (_, n) => `/api/v1/bookings?from=${dateInDays(1 + (n % 5))}&to=${dateInDays(2 + (n % 5))}&sort=startsAt&limit=100`,
+  conversation: createGetRequest(
+    ({ conversationIds }, n) => `/api/conversations/${conversationIds[n % conversationIds.length]}`,
   ),
-  'bookings, by name': get('/api/v1/bookings?q=dana+paster'),
-  availability: get('/api/v1/salon/availability?service=cut&days=7'),
-  book: (target) => call(target, 'POST', '/api/v1/salon/appointments', appointmentAt(target.bookedCount++)),
-  customers: get('/api/v1/customers'),
-  'customers, latest': get('/api/v1/customers?sort=lastBooking'),
-  'customers, by name': get('/api/v1/customers?q=dana+pa'),
-  'analytics, month': get(`/api/analytics?from=${dateInDays(-30)}&to=${dateInDays(0)}&interval=day`),
-  'analytics, year': get(`/api/analytics?from=${dateInDays(-360)}&to=${dateInDays(0)}&interval=month`),
-  events: get('/api/events'),
-  'events, by type': get('/api/events?type=conversation.handoff'),
-  'events, by object': get(
+  conversations: createGetRequest('/api/conversations'),
+  inbox: createGetRequest('/api/inbox/conversations'),
+  'inbox, waiting': createGetRequest('/api/inbox/conversations?stage=waiting'),
+  'inbox, how many': createGetRequest('/api/inbox'),
+  'search, common word': createGetRequest(`/api/inbox/conversations?q=${COMMON_WORD}`),
+  'search, word of long ago': createGetRequest(`/api/inbox/conversations?q=${PAST_WORD}`),
+  'search, rare word': createGetRequest(`/api/inbox/conversations?q=${RARE_WORD}`),
+  bookings: createGetRequest('/api/v1/bookings'),
+  'day grid': createGetRequest(
+    (_, n) =>
+      `/api/v1/bookings?from=${formatDateInDays(1 + (n % 5))}&to=${formatDateInDays(2 + (n % 5))}&sort=startsAt&limit=100`,
+  ),
+  'bookings, by name': createGetRequest('/api/v1/bookings?q=dana+paster'),
+  availability: createGetRequest('/api/v1/salon/availability?service=cut&days=7'),
+  book: (target) => call(target, 'POST', '/api/v1/salon/appointments', createAppointment(target.bookedCount++)),
+  customers: createGetRequest('/api/v1/customers'),
+  'customers, latest': createGetRequest('/api/v1/customers?sort=lastBooking'),
+  'customers, by name': createGetRequest('/api/v1/customers?q=dana+pa'),
+  'analytics, month': createGetRequest(
+    `/api/analytics?from=${formatDateInDays(-30)}&to=${formatDateInDays(0)}&interval=day`,
+  ),
+  'analytics, year': createGetRequest(
+    `/api/analytics?from=${formatDateInDays(-360)}&to=${formatDateInDays(0)}&interval=month`,
+  ),
+  events: createGetRequest('/api/events'),
+  'events, by type': createGetRequest('/api/events?type=conversation.handoff'),
+  'events, by object': createGetRequest(
     ({ conversationIds }, n) => `/api/events?objectId=${conversationIds[n % conversationIds.length]}`,
   ),
-  'request log': get('/api/request-log'),
-  'request log, errors': get('/api/request-log?errors=true'),
+  'request log': createGetRequest('/api/request-log'),
+  'request log, errors': createGetRequest('/api/request-log?errors=true'),
   home: (target) => Promise.all(HOME_PATHS.map((path) => call(target, 'GET', path))),
 };
 
 /** Each number gets a different time. */
-function appointmentAt(n: number) {
+function createAppointment(n: number) {
   const stylist = STYLISTS[Math.floor(n / OPEN_HOURS) % STYLISTS.length];
   const hour = OPENING_HOUR + (n % OPEN_HOURS);
   return {

@@ -29,15 +29,15 @@ export function readRows(path: string): Row[] {
 }
 
 /** A field: quoted, with "" for a quote inside, or anything up to a comma or the end of the line. */
-const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+const FIELD_PATTERN = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
 
 function parseCsv(content: string, path: string): string[][] {
   const records: string[][] = [];
   let fields: string[] = [];
-  FIELD.lastIndex = 0;
-  while (FIELD.lastIndex < content.length || fields.length > 0) {
-    const start = FIELD.lastIndex;
-    const match = FIELD.exec(content);
+  FIELD_PATTERN.lastIndex = 0;
+  while (FIELD_PATTERN.lastIndex < content.length || fields.length > 0) {
+    const start = FIELD_PATTERN.lastIndex;
+    const match = FIELD_PATTERN.exec(content);
     if (!match) {
       throw new UserError(`${path}, line ${content.slice(0, start).split('\n').length}: a quote that is out of place.`);
     }

@@ -2,7 +2,7 @@
 import { openEncoder } from '../../src/nlu/encoder/encoder.ts';
 import { type Classifier, type IntentRanking, trainClassifier } from '../../src/nlu/intents/classifier.ts';
 import { type Row, UserError } from './csv.ts';
-import { vectorsOf } from './vectors.ts';
+import { encodeTexts } from './vectors.ts';
 
 /** Shares from 0 to 1, and times. */
 export type IntentFigures = {
@@ -31,7 +31,7 @@ export async function measureIntents(train: readonly Row[], test: readonly Row[]
   if (inScopeRows.length === 0) throw new UserError('There is nothing to train on: no row has an intent.');
   if (test.length === 0) throw new UserError('There is nothing to test: the file has no rows.');
   const rows = [...inScopeRows, ...test];
-  const vectors = await vectorsOf(
+  const vectors = await encodeTexts(
     rows.map((row) => row.text),
     (done, total) => showProgress(`encoding ${done} of ${total}`),
   );
@@ -64,23 +64,24 @@ function computeAccuracy(
   const inScopeResults = results.filter((result) => !result.isOutOfScope);
   const outOfScopeResults = results.filter((result) => result.isOutOfScope);
   const scope = {
-    accuracy: share(inScopeResults, (result) => result.isCorrect && result.inScope >= IN_SCOPE_THRESHOLD),
-    recall: share(outOfScopeResults, (result) => result.inScope < IN_SCOPE_THRESHOLD),
-    auroc: auroc(
+    accuracy: computeShare(inScopeResults, (result) => result.isCorrect && result.inScope >= IN_SCOPE_THRESHOLD),
+    recall: computeShare(outOfScopeResults, (result) => result.inScope < IN_SCOPE_THRESHOLD),
+    auroc: computeAuroc(
       inScopeResults.map((result) => result.inScope),
       outOfScopeResults.map((result) => result.inScope),
     ),
   };
   return {
-    accuracy: share(inScopeResults, (result) => result.isCorrect),
+    accuracy: computeShare(inScopeResults, (result) => result.isCorrect),
     scope: outOfScopeResults.length > 0 ? scope : undefined,
   };
 }
 
-const share = <T>(items: readonly T[], matches: (item: T) => boolean) => items.filter(matches).length / items.length;
+const computeShare = <T>(items: readonly T[], matches: (item: T) => boolean) =>
+  items.filter(matches).length / items.length;
 
 /** The probability that a random score of the first list is above a random one of the second. */
-function auroc(higherScores: readonly number[], lowerScores: readonly number[]): number {
+function computeAuroc(higherScores: readonly number[], lowerScores: readonly number[]): number {
   const sorted = lowerScores.toSorted((a, b) => a - b);
   const countBelow = (score: number, includesEqual: boolean) => {
     let [low, high] = [0, sorted.length];

@@ -31,7 +31,7 @@ async function main(): Promise<boolean> {
   if (!train && !test) return benchPublicSets();
   if (!train || !test) throw new UserError(`--${train ? 'test' : 'train'} is missing: both files are needed.`);
   const figures = await measureIntents(readRows(train), readRows(test));
-  console.log(formatTable(['', ''], figureRows(figures)));
+  console.log(formatTable(['', ''], createFigureRows(figures)));
   return true;
 }
 
@@ -46,9 +46,9 @@ function parseOptions() {
   }
 }
 
-const percent = (share: number) => (Number.isNaN(share) ? '–' : (100 * share).toFixed(1));
+const formatPercent = (share: number) => (Number.isNaN(share) ? '–' : (100 * share).toFixed(1));
 
-function figureRows({
+function createFigureRows({
   accuracy,
   scope,
   msPerMessage,
@@ -64,12 +64,12 @@ function figureRows({
       `${examples} examples of ${intents} intents${ignoredRows > 0 ? `; ${ignoredRows} oos rows not used` : ''}`,
     ],
     ['tested on', `${messages} messages`],
-    ['accuracy in scope', `${percent(accuracy)} %`],
+    ['accuracy in scope', `${formatPercent(accuracy)} %`],
     ...(scope
       ? [
-          ['with the threshold: in scope', `${percent(scope.accuracy)} %`],
-          ['with the threshold: out-of-scope recall', `${percent(scope.recall)} %`],
-          ['out-of-scope AUROC', percent(scope.auroc)],
+          ['with the threshold: in scope', `${formatPercent(scope.accuracy)} %`],
+          ['with the threshold: out-of-scope recall', `${formatPercent(scope.recall)} %`],
+          ['out-of-scope AUROC', formatPercent(scope.auroc)],
         ]
       : [['out of scope', 'no oos rows in the test']]),
     ['encode and classify one message', `${msPerMessage.toFixed(2)} ms in the middle`],
@@ -85,11 +85,11 @@ async function benchPublicSets(): Promise<boolean> {
   const measured: IntentFigures[] = [];
   for (const { name, folder } of PUBLIC_SETS) {
     console.error(`${name}:`);
-    const pathOf = (file: string) => join(DATA_FOLDER, folder, file);
+    const getPath = (file: string) => join(DATA_FOLDER, folder, file);
     const train = ['train.csv', 'val.csv']
-      .filter((file) => existsSync(pathOf(file)))
-      .flatMap((file) => readRows(pathOf(file)));
-    measured.push(await measureIntents(train, readRows(pathOf('test.csv'))));
+      .filter((file) => existsSync(getPath(file)))
+      .flatMap((file) => readRows(getPath(file)));
+    measured.push(await measureIntents(train, readRows(getPath('test.csv'))));
   }
   const areGoalsMet = [printIntentTable(measured), printScopeTable(measured)].every((isReached) => isReached);
   return (await benchSpans()) && areGoalsMet;
@@ -102,7 +102,7 @@ function printIntentTable(measured: readonly IntentFigures[]): boolean {
     const otherFigures = [set.requiredPercent, set.nlpjs, set.joinedSvm, set.bert].map(
       (figure) => figure?.toFixed(1) ?? '–',
     );
-    return [set.name, percent(accuracy), ...otherFigures, msPerMessage.toFixed(2), trainingSeconds.toFixed(1)];
+    return [set.name, formatPercent(accuracy), ...otherFigures, msPerMessage.toFixed(2), trainingSeconds.toFixed(1)];
   });
   console.log(`\nTrained on train and val, tested on test; oos rows of the training files are not used.\n`);
   console.log(formatTable(header, rows));
@@ -115,9 +115,9 @@ function printScopeTable(measured: readonly IntentFigures[]): boolean {
       ? [
           [
             PUBLIC_SETS[index]!.name,
-            percent(scope.recall),
-            percent(scope.accuracy),
-            percent(scope.auroc),
+            formatPercent(scope.recall),
+            formatPercent(scope.accuracy),
+            formatPercent(scope.auroc),
             SCOPE_GOAL.otherSystems,
           ],
         ]

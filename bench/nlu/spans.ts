@@ -1,7 +1,7 @@
 // Finding party sizes, dates, times and names: exact spans on a held-out fifth of RESTAURANTS-8K's training file.
 
-import { RESTAURANTS8K, readRestaurants8k } from '../../models/tagger/restaurants8k.ts';
-import { slotlessMessages } from '../../models/tagger/slotless-messages.ts';
+import { RESTAURANTS8K_FILE, readRestaurants8k } from '../../models/tagger/restaurants8k.ts';
+import { createSlotlessMessages } from '../../models/tagger/slotless-messages.ts';
 import { loadTagger, type TaggedMessage, type Tagger, trainTagger } from '../../src/nlu/tagger/tagger.ts';
 
 type Spans = TaggedMessage['spans'];
@@ -22,16 +22,16 @@ const PERCEPTRON_F1: Readonly<Record<string, string>> = {
 const SPAN_CONVERT_F1: Readonly<Record<string, string>> = { 'all slots': '96' };
 
 const isHeldOut = (_: TaggedMessage, index: number): boolean => index % 5 === 4;
-const spanKey = ({ slot, start, end }: Spans[number]): string => `${slot} ${start} ${end}`;
+const getSpanKey = ({ slot, start, end }: Spans[number]): string => `${slot} ${start} ${end}`;
 
-function tally(
+function countMatches(
   pairs: readonly { readonly expected: Spans; readonly predicted: Spans }[],
   slots: readonly Slot[],
 ): Tally {
   let [correct, predicted, expected] = [0, 0, 0];
   for (const pair of pairs) {
-    const spanKeys = (spans: Spans) => new Set(spans.filter(({ slot }) => slots.includes(slot)).map(spanKey));
-    const [expectedKeys, predictedKeys] = [spanKeys(pair.expected), spanKeys(pair.predicted)];
+    const collectSpanKeys = (spans: Spans) => new Set(spans.filter(({ slot }) => slots.includes(slot)).map(getSpanKey));
+    const [expectedKeys, predictedKeys] = [collectSpanKeys(pair.expected), collectSpanKeys(pair.predicted)];
     correct += expectedKeys.intersection(predictedKeys).size;
     predicted += predictedKeys.size;
     expected += expectedKeys.size;
@@ -39,10 +39,14 @@ function tally(
   return { correct, predicted, expected };
 }
 
-const f1Of = ({ correct, predicted, expected }: Tally): number => (200 * correct) / (predicted + expected);
+const computeF1 = ({ correct, predicted, expected }: Tally): number => (200 * correct) / (predicted + expected);
 
-function tableRow(name: string, counts: Tally): string {
-  const figures = [(100 * counts.correct) / counts.predicted, (100 * counts.correct) / counts.expected, f1Of(counts)];
+function formatTableRow(name: string, counts: Tally): string {
+  const figures = [
+    (100 * counts.correct) / counts.predicted,
+    (100 * counts.correct) / counts.expected,
+    computeF1(counts),
+  ];
   const cells = figures.map((figure) => figure.toFixed(1).padStart(10));
   return `${name.padEnd(11)}${cells.join('')}${[PERCEPTRON_F1, SPAN_CONVERT_F1].map((publishedF1) => (publishedF1[name] ?? '–').padStart(14)).join('')}`;
 }
@@ -51,7 +55,7 @@ async function train(messages: readonly TaggedMessage[]): Promise<Tagger> {
   const startedAt = performance.now();
   const logProgress = (epoch: number, loss: number) =>
     console.log(`  epoch ${epoch}: loss ${loss.toFixed(4)}, ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  const bytes = trainTagger([...messages, ...(await slotlessMessages())], { onEpoch: logProgress }).save();
+  const bytes = trainTagger([...messages, ...(await createSlotlessMessages())], { onEpoch: logProgress }).save();
   console.log(`  ${Math.ceil(bytes.length / 1000)} KB of weights`);
   return loadTagger(bytes);
 }
@@ -71,7 +75,7 @@ function measureTimes(tagger: Tagger, messages: readonly TaggedMessage[]): { med
 export async function benchSpans(): Promise<boolean> {
   const messages = readRestaurants8k();
   if (!messages) {
-    console.log(`Spans: not measured, there is no ${RESTAURANTS8K.pathname}.`);
+    console.log(`Spans: not measured, there is no ${RESTAURANTS8K_FILE.pathname}.`);
     return true;
   }
   const heldOutMessages = messages.filter(isHeldOut);
@@ -85,11 +89,11 @@ export async function benchSpans(): Promise<boolean> {
     predicted: tagger.tag(text, requestedSlots),
   }));
   console.log(`${''.padEnd(11)} precision    recall        F1    perceptron  Span-ConveRT`);
-  for (const slot of SLOTS) console.log(tableRow(slot, tally(pairs, [slot])));
-  const total = tally(pairs, SLOTS);
-  console.log(tableRow('all slots', total));
+  for (const slot of SLOTS) console.log(formatTableRow(slot, countMatches(pairs, [slot])));
+  const total = countMatches(pairs, SLOTS);
+  console.log(formatTableRow('all slots', total));
   const { median, p99 } = measureTimes(tagger, heldOutMessages);
-  const isMet = f1Of(total) >= GOAL_F1;
+  const isMet = computeF1(total) >= GOAL_F1;
   console.log(
     `${median.toFixed(3)} ms a message (p99 ${p99.toFixed(3)}); F1 of at least ${GOAL_F1}: ${isMet ? 'met' : 'NOT MET'}`,
   );

@@ -11,7 +11,7 @@ const VECTOR_SIZE = 384;
 const RECORD_BYTES = KEY_BYTES + VECTOR_SIZE * 4;
 const BATCH_SIZE = 512;
 
-const keyOf = (text: string) => createHash('sha256').update(text).digest().subarray(0, KEY_BYTES);
+const hashText = (text: string) => createHash('sha256').update(text).digest().subarray(0, KEY_BYTES);
 
 function readCache(path: string): Map<string, Float32Array> {
   const cache = new Map<string, Float32Array>();
@@ -31,7 +31,7 @@ function readCache(path: string): Map<string, Float32Array> {
 }
 
 /** The vectors of all texts; `onProgress` is called with how many of the new ones are encoded. */
-export async function vectorsOf(
+export async function encodeTexts(
   texts: readonly string[],
   onProgress: (encodedCount: number, total: number) => void,
 ): Promise<Float32Array[]> {
@@ -39,14 +39,14 @@ export async function vectorsOf(
   const modelHash = createHash('sha256').update(readFileSync(join(ROOT, 'models/encoder/encoder-int8.onnx')));
   const path = join(CACHE_FOLDER, `vectors-${modelHash.digest('hex').slice(0, 16)}.bin`);
   const cache = readCache(path);
-  const newTexts = [...new Set(texts)].filter((text) => !cache.has(keyOf(text).toString('base64')));
+  const newTexts = [...new Set(texts)].filter((text) => !cache.has(hashText(text).toString('base64')));
   const encoder = openEncoder({ cacheSize: 0 });
   try {
     for (let start = 0; start < newTexts.length; start += BATCH_SIZE) {
       const batch = newTexts.slice(start, start + BATCH_SIZE);
       const vectors = await encoder.encode(batch);
       batch.forEach((text, i) => {
-        const key = keyOf(text);
+        const key = hashText(text);
         cache.set(key.toString('base64'), vectors[i]!);
         appendFileSync(path, Buffer.concat([key, new Uint8Array(vectors[i]!.buffer)]));
       });
@@ -55,5 +55,5 @@ export async function vectorsOf(
   } finally {
     await encoder.close();
   }
-  return texts.map((text) => cache.get(keyOf(text).toString('base64'))!);
+  return texts.map((text) => cache.get(hashText(text).toString('base64'))!);
 }

@@ -23,11 +23,11 @@ async function openNlpjs(port: number): Promise<Contender> {
   });
   return {
     name: 'NLP.js',
-    url: urlOf(port),
+    url: buildUrl(port),
     start: () => startNode(folder, port, [join(SERVERS, 'nlpjs.ts')]),
     // With the Direct Line protocol, a client sends the message and then reads what has been said.
     async sendMessage(message) {
-      const activities = new URL(`/directline/conversations/${randomUUID()}/activities`, urlOf(port));
+      const activities = new URL(`/directline/conversations/${randomUUID()}/activities`, buildUrl(port));
       const activity = { type: 'message', text: message, from: { id: 'customer' } };
       parseResponse(await post(activities, JSON_HEADERS, JSON.stringify(activity)));
       const transcript = parseResponse(await get(activities)) as { activities: { text: string }[] };
@@ -38,10 +38,10 @@ async function openNlpjs(port: number): Promise<Contender> {
 
 async function openBotkit(port: number): Promise<Contender> {
   const folder = await install('botkit', { 'botbuilder-adapter-web': '1.0.10', botkit: '4.15.0' });
-  const url = new URL('/api/messages', urlOf(port));
+  const url = new URL('/api/messages', buildUrl(port));
   return {
     name: 'Botkit',
-    url: urlOf(port),
+    url: buildUrl(port),
     start: () => startNode(folder, port, [join(SERVERS, 'botkit.ts')]),
     async sendMessage(message) {
       const body = JSON.stringify({ type: 'message', text: message, user: randomUUID() });
@@ -54,7 +54,7 @@ async function openBotkit(port: number): Promise<Contender> {
 async function openNodeRed(port: number): Promise<Contender> {
   const folder = await install('node-red', { 'node-red': '4.1.8' });
   const userFolder = join(folder, 'user');
-  const url = new URL('/chat', urlOf(port));
+  const url = new URL('/chat', buildUrl(port));
   const settings = [
     'uiHost=127.0.0.1',
     'httpAdminRoot=/admin',
@@ -64,7 +64,7 @@ async function openNodeRed(port: number): Promise<Contender> {
   const definitions = settings.flatMap((setting) => ['-D', setting]);
   return {
     name: 'Node-RED',
-    url: urlOf(port),
+    url: buildUrl(port),
     start() {
       rmSync(userFolder, { recursive: true, force: true });
       cpSync(join(SERVERS, 'node-red-flows.json'), join(userFolder, 'flows.json'));
@@ -79,7 +79,7 @@ async function openNodeRed(port: number): Promise<Contender> {
   };
 }
 
-const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
+const buildUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
 function startNode(cwd: string, port: number, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, args, {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopTree } from '../../test/process-tree.ts';
 import type { HttpResponse } from '../http-client.ts';
-import { oneOfEachKind } from './messages.ts';
+import { createOneOfEachKind } from './messages.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const POLL_INTERVAL_MS = 20;
@@ -29,7 +29,7 @@ export async function whileRunning<T>(
   try {
     await waitForFirstReply(contender, child);
     const startSeconds = (performance.now() - startedAt) / 1000;
-    const messages = oneOfEachKind();
+    const messages = createOneOfEachKind();
     const replies = await Promise.all(messages.map(sendMessage));
     for (const [index, message] of messages.entries()) console.log(`${name}, asked “${message}”: ${replies[index]}`);
     if (new Set(replies).size < messages.length) throw new Error(`${name} gives different messages the same reply.`);
@@ -40,7 +40,7 @@ export async function whileRunning<T>(
 }
 
 async function waitForFirstReply({ name, sendMessage }: Contender, child: ChildProcess): Promise<void> {
-  const [message = ''] = oneOfEachKind();
+  const [message = ''] = createOneOfEachKind();
   const deadline = performance.now() + START_TIMEOUT_MS;
   let lastError: unknown;
   while (child.exitCode === null && performance.now() < deadline) {

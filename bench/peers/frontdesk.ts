@@ -13,7 +13,7 @@ import { type BenchWorkspace, createWorkspaces } from '../setup.ts';
 import { type Contender, parseResponse } from './contender.ts';
 
 /** Enough that the plan's limit of 50 calls a second per workspace does not limit the total. */
-const WORKSPACES = 20;
+const WORKSPACE_COUNT = 20;
 const PROGRAM = join(import.meta.dirname, '../../bin/frontdesk');
 const POLL_INTERVAL_MS = 100;
 
@@ -28,7 +28,7 @@ export async function prepareFrontdesk(dataDir: string, port: number): Promise<C
   const embedded = await startEmbedded({ dataDir });
   await migrate(embedded.connection);
   const keyring = openKeyring(loadMasterKey(undefined, dataDir));
-  const workspaces = await createWorkspaces(embedded.connection, keyring, WORKSPACES);
+  const workspaces = await createWorkspaces(embedded.connection, keyring, WORKSPACE_COUNT);
   const dbOwnerPool = new pg.Pool({ ...embedded.connection, max: 1 });
   const service = start();
   try {

@@ -10,10 +10,10 @@ const MESSAGE_KINDS: readonly (() => string)[] = [
   () => `I would like to book a table for ${pick([2, 3, 4, 5, 6, 7])} on ${pick(DAYS)} at ${pick(TIMES)}`,
 ];
 
-export const oneOfEachKind = (): string[] => MESSAGE_KINDS.map((createMessage) => createMessage());
+export const createOneOfEachKind = (): string[] => MESSAGE_KINDS.map((createMessage) => createMessage());
 
 /** A source that takes the kinds in turn. */
-export function messageSource(): () => string {
+export function createMessageSource(): () => string {
   let messageCount = 0;
   return () => MESSAGE_KINDS[messageCount++ % MESSAGE_KINDS.length]!();
 }

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuTimeMs, memoryMb } from '../../test/process-tree.ts';
-import { percentilesOf } from '../median.ts';
+import { readCpuTimeMs, readMemoryMb } from '../../test/process-tree.ts';
+import { computePercentiles } from '../median.ts';
 import { PORT } from '../setup.ts';
 import { prepareCompetitors } from './competitors.ts';
 import { type RunningContender, whileRunning } from './contender.ts';
 import { prepareFrontdesk } from './frontdesk.ts';
-import { messageSource } from './messages.ts';
+import { createMessageSource } from './messages.ts';
 
 const FRONTDESK_PORT = PORT + 10;
 const MOST_CONNECTIONS = 50;
@@ -77,8 +77,8 @@ async function compare(
   const ratios = Object.keys(peerRow).map((column) => [column, roundToHundredth(ourRow[column]! / peerRow[column]!)]);
   const title = `${peer.contender.name}, ${connections} connection${connections > 1 ? 's' : ''}`;
   return {
-    [title]: { ...peerRow, failed: failureCount(peerTurns) },
-    [`Frontdesk beside ${title}`]: { ...ourRow, failed: failureCount(ourTurns) },
+    [title]: { ...peerRow, failed: countFailures(peerTurns) },
+    [`Frontdesk beside ${title}`]: { ...ourRow, failed: countFailures(ourTurns) },
     [`ratio to ${title}`]: Object.fromEntries(ratios),
   };
 }
@@ -89,10 +89,10 @@ async function takeTurn(
   connections: number,
   seconds = TURN_SECONDS,
 ): Promise<Turn> {
-  const nextMessage = messageSource();
+  const nextMessage = createMessageSource();
   const times: number[] = [];
   const failures: Error[] = [];
-  const cpuBeforeMs = cpuTimeMs(pid);
+  const cpuBeforeMs = readCpuTimeMs(pid);
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   const converse = async () => {
@@ -110,22 +110,22 @@ async function takeTurn(
   await Promise.all(Array.from({ length: connections }, converse));
   if (times.length === 0) throw new Error(`${contender.name} does not reply.`, { cause: failures[0] });
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
-  return { times, failures, seconds: elapsedSeconds, cpuMs: cpuTimeMs(pid) - cpuBeforeMs };
+  return { times, failures, seconds: elapsedSeconds, cpuMs: readCpuTimeMs(pid) - cpuBeforeMs };
 }
 
 function summarize({ pid, startSeconds }: RunningContender, turns: Turn[]): Row {
   const times = turns.flatMap((turn) => turn.times);
-  const sumOf = (field: 'seconds' | 'cpuMs') => turns.reduce((sum, turn) => sum + turn[field], 0);
-  const { 'p50 ms': p50, 'p99 ms': p99 } = percentilesOf(times, 2);
+  const sumField = (field: 'seconds' | 'cpuMs') => turns.reduce((sum, turn) => sum + turn[field], 0);
+  const { 'p50 ms': p50, 'p99 ms': p99 } = computePercentiles(times, 2);
   return {
-    'replies/s': Math.round(times.length / sumOf('seconds')),
+    'replies/s': Math.round(times.length / sumField('seconds')),
     'p50 ms': p50,
     'p99 ms': p99,
-    'CPU ms each': roundToHundredth(sumOf('cpuMs') / times.length),
-    'memory MB': memoryMb(pid),
+    'CPU ms each': roundToHundredth(sumField('cpuMs') / times.length),
+    'memory MB': readMemoryMb(pid),
     'start s': roundToHundredth(startSeconds),
   };
 }
 
-const failureCount = (turns: Turn[]): number => turns.reduce((sum, { failures }) => sum + failures.length, 0);
+const countFailures = (turns: Turn[]): number => turns.reduce((sum, { failures }) => sum + failures.length, 0);
 const roundToHundredth = (value: number): number => Number(value.toFixed(2));

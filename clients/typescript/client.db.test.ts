@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
+import { createEveryDayHours, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
 import { type Service, startService } from '../../test/harness.ts';
 import { type ChatPart, type Client, createClient, ProblemError } from './src/index.ts';
 
@@ -16,7 +16,7 @@ describe('with a running API', () => {
     service = await startService();
     business = await openBusiness(service, 'restaurant', {
       timezone: 'America/New_York',
-      hours: everyDay(['17:00', '22:00']),
+      hours: createEveryDayHours(['17:00', '22:00']),
       closures: [],
       restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 2 }] },
     });

@@ -82,13 +82,13 @@ const toSentences = (texts: readonly string[], lang: string): LabelledSentence[]
 const MIN_TEXT_LENGTH = 12;
 const dataFolder = new URL('data/', import.meta.url);
 const catalogueFolder = new URL('../../src/messages/', import.meta.url);
-const filesIn = (folder: URL, ending: string) =>
+const listFiles = (folder: URL, ending: string) =>
   readdirSync(folder)
     .filter((name) => name.endsWith(ending))
     .sort();
 const sentencesByFile = [
-  ...filesIn(dataFolder, '.jsonl').map((name) => readJsonLines(new URL(name, dataFolder))),
-  ...filesIn(catalogueFolder, '.json').map((name) => readOwnMessages(name)),
+  ...listFiles(dataFolder, '.jsonl').map((name) => readJsonLines(new URL(name, dataFolder))),
+  ...listFiles(catalogueFolder, '.json').map((name) => readOwnMessages(name)),
   readOwnMessages('de.json', ENGLISH),
 ];
 const examples: Example[] = [];
@@ -123,17 +123,17 @@ function trainClassifier(trainingSet: readonly Example[], claim: Claim, usesEmbe
 function crossValidate(
   claim: Claim,
   usesEmbedding: boolean,
-  foldOf: (example: Example, index: number) => number,
+  getFold: (example: Example, index: number) => number,
 ): Map<Example, number> {
   const scores = new Map<Example, number>();
-  for (const fold of new Set(examples.map(foldOf))) {
+  for (const fold of new Set(examples.map(getFold))) {
     const classifier = trainClassifier(
-      examples.filter((example, index) => foldOf(example, index) !== fold),
+      examples.filter((example, index) => getFold(example, index) !== fold),
       claim,
       usesEmbedding,
     );
     for (const [index, example] of examples.entries())
-      if (foldOf(example, index) === fold && isClaim(example, claim) !== undefined)
+      if (getFold(example, index) === fold && isClaim(example, claim) !== undefined)
         scores.set(example, scoreClaim(classifier, example.features, example.embedding));
   }
   return scores;
@@ -141,12 +141,12 @@ function crossValidate(
 
 function report(claim: Claim, name: string, scores: ReadonlyMap<Example, number>): void {
   const rows = [...scores];
-  const shareAbove = (group: typeof rows, threshold: number) =>
+  const formatShareAbove = (group: typeof rows, threshold: number) =>
     `${((100 * group.filter(([, score]) => score > threshold).length) / (group.length || 1)).toFixed(1)} %`;
   const describeShares = (group: typeof rows, threshold: number) =>
     [true, false]
       .map((isPositive) =>
-        shareAbove(
+        formatShareAbove(
           group.filter(([example]) => isClaim(example, claim) === isPositive),
           threshold,
         ),
@@ -161,19 +161,19 @@ function report(claim: Claim, name: string, scores: ReadonlyMap<Example, number>
   }
 }
 
-const foldByPosition = ({ position }: Example) => Math.floor(position * 25) % FOLDS;
+const getFoldByPosition = ({ position }: Example) => Math.floor(position * 25) % FOLDS;
 if (process.argv.includes('--folds')) {
   for (const claim of CLAIMS) {
     const byLine = crossValidate(claim, false, (_, index) => (index * 7919) % FOLDS);
     report(claim, 'five folds by line', byLine);
-    report(claim, 'five folds by place in the file', crossValidate(claim, false, foldByPosition));
+    report(claim, 'five folds by place in the file', crossValidate(claim, false, getFoldByPosition));
     const byLanguage = crossValidate(claim, false, ({ lang }) => lang.charCodeAt(0) * 256 + lang.charCodeAt(1));
     report(claim, 'one language held back', byLanguage);
   }
   for (const claim of EMBEDDED_CLAIMS)
-    report(claim, 'with the encoder, by place in the file', crossValidate(claim, true, foldByPosition));
+    report(claim, 'with the encoder, by place in the file', crossValidate(claim, true, getFoldByPosition));
 }
-const started = performance.now();
+const startedAt = performance.now();
 const bytes = serializeClaimModel({
   textOnly: Object.fromEntries(
     CLAIMS.map((claim) => [claim, trainClassifier(examples, claim, false)]),
@@ -184,5 +184,5 @@ const bytes = serializeClaimModel({
 });
 writeFileSync(new URL('claims.bin', import.meta.url), bytes);
 printLine(
-  `${examples.length} sentences, ${((performance.now() - started) / 1000).toFixed(1)} s, ${Math.ceil(bytes.length / 1000)} KB`,
+  `${examples.length} sentences, ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${Math.ceil(bytes.length / 1000)} KB`,
 );

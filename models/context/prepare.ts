@@ -12,12 +12,12 @@ import { activateIndustry } from '../../src/features/business/setup.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { businesses } from '../../test/exam/cases.ts';
 import {
-  checkupQuestionsFor,
-  foldOf,
+  getFold,
+  getPreviousTurn,
   INTENT_BY_ACT,
-  playedBusinesses,
-  previousTurnIn,
   readExamDecisions,
+  readPlayedBusinesses,
+  selectCheckupQuestions,
 } from '../ranker/examples.ts';
 
 type Turn = {
@@ -55,19 +55,19 @@ const generalFiles = readdirSync(GENERAL_FOLDER)
   .filter((file) => file.endsWith('.txt'))
   .map((file) => file.slice(0, -4))
   .sort();
-const intentOfFile = (file: string) =>
+const getIntentOfFile = (file: string) =>
   file.startsWith('booking-')
     ? file.replace('-', '.')
     : file === 'faq' || file === 'unknown'
       ? file
       : `general.${file}`;
 const intents = [
-  ...generalFiles.map(intentOfFile),
+  ...generalFiles.map(getIntentOfFile),
   ...industries.flatMap(({ capabilities }) => capabilities.map(({ name }) => name)),
 ];
 const allowed = Object.fromEntries(
   industries.map(({ name, capabilities }) => {
-    const industryIntents = new Set([...generalFiles.map(intentOfFile), ...capabilities.map((each) => each.name)]);
+    const industryIntents = new Set([...generalFiles.map(getIntentOfFile), ...capabilities.map((each) => each.name)]);
     return [name, intents.map((intent) => industryIntents.has(intent))];
   }),
 );
@@ -86,7 +86,7 @@ const INTENT_OF_ENTRY_KIND: Record<string, Record<string, string>> = {
   retail: { item: 'retail.products' },
 };
 
-function intentsOf(turn: Turn, targets: string[], kinds: Map<string, string>, industry: string): string[] | null {
+function findIntents(turn: Turn, targets: string[], kinds: Map<string, string>, industry: string): string[] | null {
   const [firstAct] = turn.acts;
   if (!firstAct) return null;
   const foundIntents = new Set<string>();
@@ -110,7 +110,7 @@ function intentsOf(turn: Turn, targets: string[], kinds: Map<string, string>, in
 }
 
 /** The range of a token sequence within another. */
-function spanOf(sequence: readonly number[], tokens: readonly number[]): [number, number] | undefined {
+function findSpan(sequence: readonly number[], tokens: readonly number[]): [number, number] | undefined {
   const start = tokens.findIndex((_, start) => sequence.every((token, index) => tokens[start + index] === token));
   return start < 0 ? undefined : [start, start + sequence.length];
 }
@@ -118,16 +118,16 @@ function spanOf(sequence: readonly number[], tokens: readonly number[]): [number
 const pools: number[][][] = [];
 const examples: object[] = [];
 
-function readConversations(file: string, foldOf: (index: number) => number, source: string): void {
+function readConversations(file: string, getFileFold: (index: number) => number, source: string): void {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   for (const line of lines) {
     const { industry, entries, dialogues } = JSON.parse(line) as LabelledBusiness;
     const pool = pools.length;
     pools.push(entries.map(({ title, text }) => tokenize(`${title}: ${text}`).slice(0, 64)));
     const kinds = new Map(entries.map(({ id, kind }) => [id, kind]));
-    const entryIndexes = (targets: string[]) =>
+    const findEntryIndexes = (targets: string[]) =>
       targets.map((target) => entries.findIndex(({ id }) => id === target)).filter((index) => index >= 0);
-    const fold = foldOf(count++);
+    const fold = getFileFold(readBusinessCount++);
     for (const { turns } of dialogues) {
       let previousMessage: number[] = [];
       let previousReply: number[] = [];
@@ -138,13 +138,13 @@ function readConversations(file: string, foldOf: (index: number) => number, sour
           segments.length > 1 ? segments.map((segment, index) => [segment, segmentTargets[index] ?? []] as const) : [];
         examples.push({
           ...{ source, fold, pool, industry, said: previousMessage, told: previousReply, message },
-          targets: entryIndexes(targets),
+          targets: findEntryIndexes(targets),
           acts: acts.filter((act) => ACTS.includes(act)),
-          intents: intentsOf(turn, targets, kinds, industry),
+          intents: findIntents(turn, targets, kinds, industry),
           alone: standalone ? tokenize(standalone) : null,
           parts: labelledSegments.flatMap(([segment, answers]) => {
-            const span = spanOf(tokenize(segment), message);
-            return span && answers.length ? [{ span, targets: entryIndexes(answers) }] : [];
+            const span = findSpan(tokenize(segment), message);
+            return span && answers.length ? [{ span, targets: findEntryIndexes(answers) }] : [];
           }),
         });
         previousMessage = tokenize(customer).slice(0, 64);
@@ -154,7 +154,7 @@ function readConversations(file: string, foldOf: (index: number) => number, sour
   }
 }
 
-let count = 0;
+let readBusinessCount = 0;
 for (const file of readdirSync(PLAYED_FOLDER).sort())
   readConversations(join(PLAYED_FOLDER, file), (index) => index % 5, 'played');
 for (const file of ['a', 'b', 'c']) readConversations(join(SHARED_FOLDER, `${file}.jsonl`), () => -1, 'written');
@@ -180,8 +180,8 @@ function addPool(business: Business, industry: AnyIndustry): { id: string; title
 }
 
 // Checkup questions of each business.
-for (const [index, played] of playedBusinesses().entries()) {
-  const { business, industry, questions } = checkupQuestionsFor(played, industries);
+for (const [index, played] of readPlayedBusinesses().entries()) {
+  const { business, industry, questions } = selectCheckupQuestions(played, industries);
   const pool = pools.length;
   const entries = addPool(business, industry);
   for (const { text, words, passage, intents: expectedIntents } of questions) {
@@ -215,9 +215,9 @@ for (const { industry: name, config } of businesses) {
     const targets = targetIds.map((id) => entries.findIndex((each) => each.id === id)).filter((index) => index >= 0);
     const isUnanswered = decision.intent === 'unknown' || (decision.intent === 'faq' && !decision.source);
     examples.push({
-      ...{ ...emptyExample, source: 'exam', fold: foldOf(business.name), pool, industry: name },
-      said: tokenize(previousTurnIn(decision).said),
-      told: tokenize(previousTurnIn(decision).told),
+      ...{ ...emptyExample, source: 'exam', fold: getFold(business.name), pool, industry: name },
+      said: tokenize(getPreviousTurn(decision).said),
+      told: tokenize(getPreviousTurn(decision).told),
       message: tokenize(decision.text),
       targets: targets.length || isUnanswered ? targets : null,
       intents: [isUnanswered ? 'unknown' : decision.intent].filter((intent) => intents.includes(intent)),
@@ -281,7 +281,7 @@ const addPhrase = (text: string, intent: string, industry: string) =>
   });
 for (const { name } of industries)
   for (const file of generalFiles)
-    for (const text of readPhrases(GENERAL_FOLDER, file)) addPhrase(text, intentOfFile(file), name);
+    for (const text of readPhrases(GENERAL_FOLDER, file)) addPhrase(text, getIntentOfFile(file), name);
 for (const { name, capabilities } of industries)
   for (const { name: capability } of capabilities) {
     const [, capabilityName = ''] = capability.split('.');

@@ -53,7 +53,7 @@ type LabelledBusiness = {
 
 const PLAYED_FOLDER = join(import.meta.dirname, '../../eval/played');
 
-export const playedBusinesses = (): LabelledBusiness[] =>
+export const readPlayedBusinesses = (): LabelledBusiness[] =>
   readdirSync(PLAYED_FOLDER)
     .sort()
     .flatMap((file) => readFileSync(join(PLAYED_FOLDER, file), 'utf8').split('\n').filter(Boolean))
@@ -72,7 +72,7 @@ export const INTENT_BY_ACT: Record<string, string> = {
   goodbye: 'general.goodbye',
   complain: 'general.complaint',
 };
-const BOOKING_CONFIRMED = /\bcode is [A-Z0-9]{6}\b/;
+const BOOKING_CONFIRMED_PATTERN = /\bcode is [A-Z0-9]{6}\b/;
 /** Like the assistant's topic tracking: small talk and FAQ answers leave the topic unchanged. */
 const setsTopic = (intent: string) =>
   !['unknown', 'faq'].includes(intent) && (!intent.startsWith('general.') || intent === 'general.hours');
@@ -85,7 +85,7 @@ const SLOT_BY_ENTRY_KIND: Record<string, string> = {
   payer: 'payer',
 };
 
-export async function dialogueExamples(
+export async function createDialogueExamples(
   played: LabelledBusiness,
   industries: readonly AnyIndustry[],
   nlu: Nlu,
@@ -110,7 +110,7 @@ export async function dialogueExamples(
       const parts = await nlu.predictIntentsOfParts(message, { business, industry }, previousTurn);
       for (const { text, targets, isWholeMessage } of ANSWER_ACTS.has(turn.acts[0]!)
         ? []
-        : questionsIn(turn, message)) {
+        : collectQuestions(turn, message)) {
         const slots = extractFrom(text);
         const part = parts.find((each) => each.text === text);
         const rankingInput: RankingInput = {
@@ -136,9 +136,9 @@ export async function dialogueExamples(
         extractFrom(turn.reply).catalogEntities,
       );
       previousTurn = previousTurnOf(message, turn.reply);
-      hasBooked ||= BOOKING_CONFIRMED.test(turn.reply);
+      hasBooked ||= BOOKING_CONFIRMED_PATTERN.test(turn.reply);
       if (turn.intent && setsTopic(turn.intent))
-        topic = { intent: turn.intent, done: BOOKING_CONFIRMED.test(turn.reply) };
+        topic = { intent: turn.intent, done: BOOKING_CONFIRMED_PATTERN.test(turn.reply) };
     }
   }
   return examples;
@@ -168,7 +168,7 @@ function pickOutOfScopeQuestions(businessIndex: number): string[] {
 }
 
 /** The ranking input of a first message, without previous turns. */
-async function firstMessageInput(
+async function createFirstMessageInput(
   text: string,
   { business, industry, now }: { business: Business; industry: AnyIndustry; now: Date },
   nlu: Nlu,
@@ -206,7 +206,7 @@ function toExamples(
 const MAX_CHECKUP_QUESTIONS = 12;
 
 /** The questions that a checkup asks about a business, each with its only correct answer. */
-export function checkupQuestionsFor(played: LabelledBusiness, industries: readonly AnyIndustry[]) {
+export function selectCheckupQuestions(played: LabelledBusiness, industries: readonly AnyIndustry[]) {
   const industry = industries.find(({ name }) => name === played.industry)!;
   const document = {
     ...activateIndustry(EMPTY_DOCUMENT as Business, industry),
@@ -221,7 +221,7 @@ export function checkupQuestionsFor(played: LabelledBusiness, industries: readon
   const questions = selectQuestions(createQuestions(business, industries, now), MAX_CHECKUP_QUESTIONS).map(
     (question) => {
       const { catalogEntities: words } = extractEntities(question.ask, { business, industry, now, requestedSlots: [] });
-      return { text: question.ask, words, ...correctAnswer(question, words, capabilities) };
+      return { text: question.ask, words, ...findCorrectAnswer(question, words, capabilities) };
     },
   );
   return { business, industry, now, questions };
@@ -234,7 +234,7 @@ const INTENT_BY_TOPIC: Record<string, string> = {
 };
 
 /** The passage by its id or title, or the intents that answer the question. */
-function correctAnswer(
+function findCorrectAnswer(
   { id, topic, expectedAction }: Question,
   words: Slots['catalogEntities'],
   capabilities: Capabilities,
@@ -250,12 +250,12 @@ function correctAnswer(
   return { intents: Object.keys(words).flatMap((slot) => capabilityDescribing(capabilities, slot) ?? []) };
 }
 
-export async function checkupExamples(
+export async function createCheckupExamples(
   played: LabelledBusiness,
   industries: readonly AnyIndustry[],
   nlu: Nlu,
 ): Promise<Example[]> {
-  const { questions, ...context } = checkupQuestionsFor(played, industries);
+  const { questions, ...context } = selectCheckupQuestions(played, industries);
   const examples: Example[] = [];
   for (const { text, passage, intents } of questions) {
     const isRight = ({ hit, intent, itemSource }: ActionCandidate) => {
@@ -263,13 +263,13 @@ export async function checkupExamples(
       return itemSource === 'message' && intents.includes(intent);
     };
     const findCorrect = (all: ActionCandidate[]) => all.filter(isRight);
-    examples.push(...toExamples(played.business, await firstMessageInput(text, context, nlu), findCorrect));
+    examples.push(...toExamples(played.business, await createFirstMessageInput(text, context, nlu), findCorrect));
   }
   return examples;
 }
 
 /** Questions that nothing in the business's document answers. */
-export async function outOfScopeExamples(
+export async function createOutOfScopeExamples(
   played: LabelledBusiness,
   businessIndex: number,
   industries: readonly AnyIndustry[],
@@ -285,7 +285,7 @@ export async function outOfScopeExamples(
   const findUnknown = (all: ActionCandidate[]) => all.filter(({ intent }) => intent === 'unknown');
   const examples: Example[] = [];
   for (const text of pickOutOfScopeQuestions(businessIndex))
-    examples.push(...toExamples(played.business, await firstMessageInput(text, context, nlu), findUnknown));
+    examples.push(...toExamples(played.business, await createFirstMessageInput(text, context, nlu), findUnknown));
   return examples;
 }
 
@@ -303,7 +303,7 @@ const describeCandidate = ({ intent, hit, catalogEntities, itemSource }: ActionC
       }`;
 
 /** Each question of a message separately, if it has several. */
-function questionsIn({ segments = [], segmentTargets = [], targets }: Turn, message: string) {
+function collectQuestions({ segments = [], segmentTargets = [], targets }: Turn, message: string) {
   if (segments.length < 2) return [{ text: message, targets, isWholeMessage: true }];
   return segments
     .map((text, index) => ({
@@ -422,7 +422,7 @@ function findCorrectCandidates({
 }
 
 /** The cross-validation fold of an exam business. */
-export const foldOf = (business: string): number =>
+export const getFold = (business: string): number =>
   [...business].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5;
 
 /** Without duplicates. */
@@ -436,7 +436,7 @@ export const readExamDecisions = (): LoggedDecision[] => [
 ];
 
 /** Splits the logged text into the customer's message and the reply. */
-export function previousTurnIn({ before }: LoggedDecision): PreviousTurn {
+export function getPreviousTurn({ before }: LoggedDecision): PreviousTurn {
   const lineBreak = before.indexOf('\n');
   return { said: before.slice(0, Math.max(0, lineBreak)), told: before.slice(lineBreak + 1) };
 }
@@ -457,7 +457,7 @@ export type LoggedDecision = {
 };
 
 /** Decisions in exam conversations that passed. */
-export async function examExamples(
+export async function createExamExamples(
   decisions: readonly LoggedDecision[],
   industries: readonly AnyIndustry[],
   nlu: Nlu,
@@ -481,7 +481,7 @@ export async function examExamples(
       requestedSlots: [],
     });
     const { focus, topic, offer, booked = false } = decision;
-    const previousTurn = previousTurnIn(decision);
+    const previousTurn = getPreviousTurn(decision);
     const prediction = await nlu.predictIntent(decision.text, { business, industry }, previousTurn);
     const rankingInput: RankingInput = {
       prediction,
@@ -494,13 +494,16 @@ export async function examExamples(
       ...(topic ? { topic } : {}),
       ...(offer ? { offeredIntent: offer } : {}),
     };
-    const itemIdsIn = (words: Slots['catalogEntities']) =>
+    const collectItemIds = (words: Slots['catalogEntities']) =>
       Object.entries(words).flatMap(([slot, all]) =>
         ['category', 'level', 'area', 'offer'].includes(slot) ? [] : all.flat().map(({ id }) => `${slot} ${id}`),
       );
-    const expectedIds = new Set(itemIdsIn(decision.words));
+    const expectedIds = new Set(collectItemIds(decision.words));
     const hasExpectedItems = (candidate: ActionCandidate) => {
-      const candidateIds = new Set([...itemIdsIn(slots.catalogEntities), ...itemIdsIn(candidate.catalogEntities)]);
+      const candidateIds = new Set([
+        ...collectItemIds(slots.catalogEntities),
+        ...collectItemIds(candidate.catalogEntities),
+      ]);
       return candidateIds.size === expectedIds.size && [...expectedIds].every((id) => candidateIds.has(id));
     };
     const isUnanswered = decision.intent === 'unknown' || (decision.intent === 'faq' && !decision.source);

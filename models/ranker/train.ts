@@ -8,14 +8,14 @@ import { loadIndustries } from '../../src/industries/load.ts';
 import { openEncoder } from '../../src/nlu/encoder/encoder.ts';
 import { businesses } from '../../test/exam/cases.ts';
 import {
-  checkupExamples,
-  dialogueExamples,
+  createCheckupExamples,
+  createDialogueExamples,
+  createExamExamples,
+  createOutOfScopeExamples,
   type Example,
-  examExamples,
-  foldOf,
-  outOfScopeExamples,
-  playedBusinesses,
+  getFold,
   readExamDecisions,
+  readPlayedBusinesses,
 } from './examples.ts';
 
 const MODELS = join(import.meta.dirname, '..');
@@ -32,7 +32,7 @@ const showMistakes = process.argv.includes('--show');
 const READER_OF_FOLD: Record<number, string> = { 0: 'fold-0', 1: 'fold-0', 2: 'fold-0', 3: 'fold-3', 4: 'fold-3' };
 
 /** A models folder with another context reader. */
-function linkModelsWith(reader: string): string {
+function linkModelsFolder(reader: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'models-'));
   for (const name of ['encoder', 'risk', 'intents', 'tagger']) symlinkSync(join(MODELS, name), join(folder, name));
   mkdirSync(join(folder, 'context'));
@@ -44,22 +44,22 @@ async function collectExamples(): Promise<Example[]> {
   if (existsSync(CACHE_FILE) && !process.argv.includes('--fresh')) return JSON.parse(readFileSync(CACHE_FILE, 'utf8'));
   const industries = await loadIndustries();
   const examples: Example[] = [];
-  const playedBusinessEntries = [...playedBusinesses().entries()];
+  const playedBusinessEntries = [...readPlayedBusinesses().entries()];
   const configs = new Map(businesses.map(({ config }) => [String(config.name), config]));
   for (const fold of new Set(Object.values(READER_OF_FOLD))) {
-    const encoder = openEncoder({ folder: linkModelsWith(`${readersFolder}/${fold}.onnx`), cacheSize: 50_000 });
+    const encoder = openEncoder({ folder: linkModelsFolder(`${readersFolder}/${fold}.onnx`), cacheSize: 50_000 });
     const nlu = createNlu(encoder);
     for (const [index, played] of playedBusinessEntries)
       if (READER_OF_FOLD[index % 5] === fold)
         for (const example of [
-          ...(await dialogueExamples(played, industries, nlu)),
-          ...(await outOfScopeExamples(played, index, industries, nlu)),
-          ...(await checkupExamples(played, industries, nlu)),
+          ...(await createDialogueExamples(played, industries, nlu)),
+          ...(await createOutOfScopeExamples(played, index, industries, nlu)),
+          ...(await createCheckupExamples(played, industries, nlu)),
         ])
           examples.push({ ...example, fold: index % 5 });
-    const decisions = readExamDecisions().filter(({ business }) => READER_OF_FOLD[foldOf(business)] === fold);
-    for (const example of await examExamples(decisions, industries, nlu, configs))
-      examples.push({ ...example, fold: foldOf(example.business.slice(EXAM_PREFIX.length)) });
+    const decisions = readExamDecisions().filter(({ business }) => READER_OF_FOLD[getFold(business)] === fold);
+    for (const example of await createExamExamples(decisions, industries, nlu, configs))
+      examples.push({ ...example, fold: getFold(example.business.slice(EXAM_PREFIX.length)) });
     await encoder.close();
     console.log(fold, examples.length);
   }
@@ -112,14 +112,14 @@ function measure(measuredExamples: readonly Example[], weights: Weights) {
   const confidences: [number, boolean][] = [];
   for (const { candidates, text } of measuredExamples) {
     const probabilities = softmax(candidates.map(({ features }) => scoreOf(features, weights)));
-    const best = probabilities.indexOf(Math.max(...probabilities));
+    const bestIndex = probabilities.indexOf(Math.max(...probabilities));
     const correctProbability = candidates.reduce((sum, { isRight }, i) => sum + (isRight ? probabilities[i]! : 0), 0);
-    correctCount += candidates[best]!.isRight ? 1 : 0;
+    correctCount += candidates[bestIndex]!.isRight ? 1 : 0;
     loss -= Math.log(correctProbability || 1e-9);
-    confidences.push([probabilities[best]!, candidates[best]!.isRight]);
-    if (showMistakes && !candidates[best]!.isRight)
+    confidences.push([probabilities[bestIndex]!, candidates[bestIndex]!.isRight]);
+    if (showMistakes && !candidates[bestIndex]!.isRight)
       console.log(
-        `${probabilities[best]!.toFixed(2)} ${text}\n     chose ${candidates[best]!.name}\n     right ${candidates
+        `${probabilities[bestIndex]!.toFixed(2)} ${text}\n     chose ${candidates[bestIndex]!.name}\n     right ${candidates
           .map((c, i) => [c, probabilities[i]!] as const)
           .filter(([c]) => c.isRight)
           .sort((a, b) => b[1] - a[1])
@@ -137,15 +137,15 @@ function measure(measuredExamples: readonly Example[], weights: Weights) {
 
 const weights = fit(trainingSet);
 console.log('train', measure(trainingSet, weights));
-const isExam = ({ business }: Example) => business.startsWith('exam ');
+const isExamExample = ({ business }: Example) => business.startsWith('exam ');
 console.log(
   'held, played',
   measure(
-    validationSet.filter((each) => !isExam(each)),
+    validationSet.filter((each) => !isExamExample(each)),
     weights,
   ),
 );
-console.log('held, exam  ', measure(validationSet.filter(isExam), weights));
+console.log('held, exam  ', measure(validationSet.filter(isExamExample), weights));
 const finalWeights = process.argv.includes('--all') ? fit(examples) : weights;
 writeFileSync(
   WEIGHTS_FILE,

@@ -22,7 +22,7 @@ const MAX_TOKENS = 96;
 const tokenizer = new Tokenizer(JSON.parse(readFileSync(join(DATA, '../../encoder/tokenizer.json'), 'utf8')), {});
 const prepared: object[] = [];
 let seed = 7;
-const random = () => {
+const nextRandom = () => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return seed / 2 ** 32;
 };
@@ -40,12 +40,12 @@ const readJsonLines = (path: string) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-const trainOrValidate = (share = VALIDATION_SHARE): Split => (random() < share ? 'validate' : 'train');
+const pickSplit = (share = VALIDATION_SHARE): Split => (nextRandom() < share ? 'validate' : 'train');
 
 for (const file of readdirSync(DATA).sort()) {
   const isTest = file.startsWith('test');
   for (const message of readJsonLines(join(DATA, file)))
-    addExample(file.replace('.jsonl', ''), message, isTest ? 'test' : trainOrValidate());
+    addExample(file.replace('.jsonl', ''), message, isTest ? 'test' : pickSplit());
 }
 
 const dialogues = ['a', 'b', 'c'].map((file) => join(SHARED, 'dialogues', `${file}.jsonl`));
@@ -64,7 +64,7 @@ for (const { tags, turns } of cases) {
   if (tags.includes('safety') || tags.includes('medical')) continue;
   for (const turn of turns) {
     const text = typeof turn === 'string' ? turn : turn.say;
-    addExample('exam', { text, risk: 'none', lang: 'en' }, trainOrValidate());
+    addExample('exam', { text, risk: 'none', lang: 'en' }, pickSplit());
   }
 }
 
@@ -75,7 +75,7 @@ for (const set of PUBLIC_SETS) {
       .slice(1)
       .filter(Boolean)) {
       const text = row.slice(0, row.lastIndexOf(',')).replace(/^"|"$/g, '');
-      if (random() < PUBLIC_SAMPLE_SHARE) addExample('public', { text, risk: 'none', lang: 'en' }, trainOrValidate());
+      if (nextRandom() < PUBLIC_SAMPLE_SHARE) addExample('public', { text, risk: 'none', lang: 'en' }, pickSplit());
     }
   }
 }
@@ -85,7 +85,7 @@ const answers: { userInput: { text: string } }[] = JSON.parse(
   readFileSync(join(SHARED, 'restaurants8k/train.json'), 'utf8'),
 );
 for (const { userInput } of answers)
-  if (random() < PUBLIC_SAMPLE_SHARE)
-    addExample('public', { text: userInput.text, risk: 'none', lang: 'en' }, trainOrValidate());
+  if (nextRandom() < PUBLIC_SAMPLE_SHARE)
+    addExample('public', { text: userInput.text, risk: 'none', lang: 'en' }, pickSplit());
 
 writeFileSync(process.argv[2]!, gzipSync(JSON.stringify(prepared)));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { TaggedMessage } from '../../src/nlu/tagger/tagger.ts';
 
 /** The public data set is stored next to the checkout and is not part of it. */
-export const RESTAURANTS8K = new URL('../../../shared/data/restaurants8k/train.json', import.meta.url);
+export const RESTAURANTS8K_FILE = new URL('../../../shared/data/restaurants8k/train.json', import.meta.url);
 
 type Slot = TaggedMessage['spans'][number]['slot'];
 type LabelledMessage = {
@@ -16,8 +16,8 @@ type LabelledMessage = {
 
 /** Messages to restaurant booking lines with labelled slots; undefined if the file is missing. */
 export function readRestaurants8k(): TaggedMessage[] | undefined {
-  if (!existsSync(RESTAURANTS8K)) return undefined;
-  const labelledMessages = JSON.parse(readFileSync(RESTAURANTS8K, 'utf8')) as readonly LabelledMessage[];
+  if (!existsSync(RESTAURANTS8K_FILE)) return undefined;
+  const labelledMessages = JSON.parse(readFileSync(RESTAURANTS8K_FILE, 'utf8')) as readonly LabelledMessage[];
   return labelledMessages.map(({ userInput, context, labels = [] }) => ({
     text: userInput.text,
     requestedSlots: context?.requestedSlots ?? [],

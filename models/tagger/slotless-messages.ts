@@ -14,7 +14,7 @@ const REQUESTED_SLOTS: readonly TaggedMessage['requestedSlots'][] = [
 ];
 
 /** Messages with numbers, days or names would need labels. */
-const MAY_CONTAIN_SLOTS = new RegExp(
+const SLOT_HINT_PATTERN = new RegExp(
   [
     /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|couple|just me|myself|people|persons?|adults?)\b/,
     /\b(?:kids|children|friends?|wife|husband|mum|mom|dad|today|tonight|tomorrow|weekend|week|month|morning)\b/,
@@ -28,10 +28,10 @@ const MAY_CONTAIN_SLOTS = new RegExp(
 );
 
 /** Messages from the intent training data that contain no slot values, as negative examples. */
-export async function slotlessMessages(): Promise<TaggedMessage[]> {
+export async function createSlotlessMessages(): Promise<TaggedMessage[]> {
   const industries = await loadIndustries();
   const texts = [undefined, ...industries].flatMap((industry) => trainingExamplesFor(industry).map(({ text }) => text));
-  const slotlessTexts = [...new Set(texts)].filter((text) => !MAY_CONTAIN_SLOTS.test(text));
+  const slotlessTexts = [...new Set(texts)].filter((text) => !SLOT_HINT_PATTERN.test(text));
   return slotlessTexts.map((text, i) => ({
     text,
     spans: [],

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { slotMentions } from '../../test/document.ts';
+import { createSlotMentions } from '../../test/document.ts';
 import { entitiesIn, readPhrases, type Slots, uniqueEntity } from './dialogue.ts';
 
 const slots = (...mentions: (string | string[])[]): Slots => ({
-  catalogEntities: slotMentions('staff', ...mentions),
+  catalogEntities: createSlotMentions('staff', ...mentions),
   industryEntities: {},
 });
 

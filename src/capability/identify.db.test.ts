@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgent } from '../../test/agent.ts';
 import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
-import { fixtureConfig } from '../../test/document.ts';
+import { readFixtureConfig } from '../../test/document.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { ORIGIN } from '../../test/visitor.ts';
 
@@ -23,7 +23,7 @@ let networkCount = 0;
 beforeAll(async () => {
   service = await startService(undefined, { trustProxy: '127.0.0.1' });
   otherInstance = await startService(service.connection, { trustProxy: '127.0.0.1' });
-  practice = await openBusiness(service, 'medical', fixtureConfig('medical'));
+  practice = await openBusiness(service, 'medical', readFixtureConfig('medical'));
   publishableKey = await createPublishableKey(practice);
   visit = await book('2026-11-18T09:00');
 });
@@ -330,7 +330,7 @@ describe('an agent', () => {
 
 describe('an order', () => {
   it('cannot be looked up on any channel after five wrong email addresses', async () => {
-    const shop = await openBusiness(service, 'retail', fixtureConfig('retail'));
+    const shop = await openBusiness(service, 'retail', readFixtureConfig('retail'));
     const lookUpOrder = (number: string, email: string) =>
       shop.send('POST', '/retail/orders/lookup', { body: { number, email } });
     for (const day of WRONG_DAYS) expect((await lookUpOrder('NT10482', `guess${day}@example.com`)).status).toBe(404);
@@ -351,7 +351,7 @@ describe('an order', () => {
   });
 
   it('cannot be found by guessing order numbers for one email address', async () => {
-    const shop = await openBusiness(service, 'retail', fixtureConfig('retail'));
+    const shop = await openBusiness(service, 'retail', readFixtureConfig('retail'));
     const lookUpOrder = (number: string) =>
       shop.send('POST', '/retail/orders/lookup', { body: { number, email: 'dana@example.com' } });
     for (const day of WRONG_DAYS) expect((await lookUpOrder(`NT1047${day}`)).status).toBe(404);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { fixtureDocument } from '../../test/document.ts';
+import { readFixtureDocument } from '../../test/document.ts';
 import { sampleFieldsOf, withoutSamples } from './samples.ts';
 
 it('hides the sample values of a group, and keeps its other fields', () => {
   const refills = { turnaroundHours: 48, needsVisit: ['controlled'] };
   const samples = sampleFieldsOf({}, { medical: { refills } });
   expect(samples).toEqual(['/medical/refills/turnaroundHours']);
-  const document = { ...fixtureDocument('medical'), medical: { refills }, samples };
+  const document = { ...readFixtureDocument('medical'), medical: { refills }, samples };
   expect(withoutSamples(document).medical).toEqual({ refills: { needsVisit: ['controlled'] } });
 });

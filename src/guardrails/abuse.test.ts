@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../test/traits.ts';
+import { findTraits } from '../../test/traits.ts';
 import { isAngry } from './anger.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
@@ -21,7 +21,7 @@ describe.each(INDUSTRIES)('abuse, written to a business of kind %s', (industry) 
     'you piece of shit, your staff are thieves',
     'shut up',
   ])('%s', (text) => {
-    expect(findSafetyIssue(text, { traits: traitsOf(industry) })).toEqual({ kind: 'abuse' });
+    expect(findSafetyIssue(text, { traits: findTraits(industry) })).toEqual({ kind: 'abuse' });
   });
 });
 
@@ -46,7 +46,7 @@ describe('words that only look abusive', () => {
     ['retail', 'is the fabric flame retardant'],
     ['retail', 'where can I find you on instagram'],
   ])('%s: %s', (industry, text) => {
-    expect(findSafetyIssue(text, { traits: traitsOf(industry) })).toBeUndefined();
+    expect(findSafetyIssue(text, { traits: findTraits(industry) })).toBeUndefined();
   });
 });
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedEncoder } from '../../test/shared-resources.ts';
-import { traitsOf } from '../../test/traits.ts';
+import { openSharedEncoder } from '../../test/shared-resources.ts';
+import { findTraits } from '../../test/traits.ts';
 import { openEncoder } from '../nlu/encoder/encoder.ts';
 import { guardInput } from './input-guard.ts';
 import { readRisk } from './risk.ts';
@@ -14,11 +14,11 @@ type CheckedMessage = Message & { isAlarm: boolean; isNoticed: boolean; wantsPer
 const SEVERE_RISKS = new Set(['self_harm', 'emergency', 'poisoning', 'danger', 'animal_emergency']);
 const DATA_FOLDER = join(import.meta.dirname, '../../models/risk/data');
 
-const encoder = sharedEncoder();
+const encoder = openSharedEncoder();
 
 async function checkMessage({ text, industry }: Message) {
   const risk = readRisk(await encoder.scoreRisks(text));
-  const { issue, urgentRisk } = guardInput(text, { traits: traitsOf(industry) }, risk);
+  const { issue, urgentRisk } = guardInput(text, { traits: findTraits(industry) }, risk);
   const isAlarm = issue?.kind === 'emergency';
   return { isAlarm, isNoticed: isAlarm || urgentRisk !== undefined, wantsPerson: risk.wantsPerson };
 }

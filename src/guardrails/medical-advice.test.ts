@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../test/traits.ts';
+import { findTraits } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
-const findIssue = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
+const findIssue = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: findTraits(industry) });
 
 describe('a question for a doctor or pharmacist', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../test/traits.ts';
+import { findTraits } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
-const findIssue = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
+const findIssue = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: findTraits(industry) });
 
 describe.each(INDUSTRIES)('a medical emergency, written to a business of kind %s', (industry) => {
   it.each([

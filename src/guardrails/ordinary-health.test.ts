@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../test/traits.ts';
+import { findTraits } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
 const splitLines = (text: string) => text.trim().split(/\n\s*/);
@@ -180,6 +180,6 @@ const ORDINARY_MESSAGES: Readonly<Record<string, string>> = {
 
 describe.each(Object.entries(ORDINARY_MESSAGES))('ordinary health care messages: %s', (industry, messageLines) => {
   it.each(splitLines(messageLines))('%s', (line) => {
-    expect(findSafetyIssue(line, { traits: traitsOf(industry) })).toBeUndefined();
+    expect(findSafetyIssue(line, { traits: findTraits(industry) })).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../test/traits.ts';
+import { findTraits } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
 const findIssue = (text: string, industry = 'salon') =>
-  findSafetyIssue(text, { traits: traitsOf(industry), businessName: 'Bella Vista' });
+  findSafetyIssue(text, { traits: findTraits(industry), businessName: 'Bella Vista' });
 
 describe('questions about other people', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../test/traits.ts';
+import { findTraits } from '../../test/traits.ts';
 import { emergencyNumber } from './emergency-numbers.ts';
 import { findSafetyIssue, type SafetyIssue } from './input-guard.ts';
 import { answerSafetyIssue, renderUrgentNotice } from './replies.ts';
@@ -174,7 +174,7 @@ describe.each(REPLY_CASES)(
 
     it('raises no safety issue itself', () => {
       if (issue.kind !== 'emergency' && issue.kind !== 'medical-advice') {
-        expect(findSafetyIssue(text, { traits: traitsOf('medical') })).toBeUndefined();
+        expect(findSafetyIssue(text, { traits: findTraits('medical') })).toBeUndefined();
       }
     });
 

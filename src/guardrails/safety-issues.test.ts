@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../test/traits.ts';
+import { findTraits } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 
 const splitLines = (text: string) => text.trim().split(/\n\s*/);
@@ -412,6 +412,6 @@ const CASES = Object.entries(MESSAGES_BY_ISSUE).flatMap(([kind, industries]) =>
 
 describe('finds the safety issue in customer messages', () => {
   it.each(CASES)('$kind, $industry: $message', ({ kind, industry, message }) => {
-    expect(findSafetyIssue(message, { traits: traitsOf(industry) })?.kind).toBe(kind);
+    expect(findSafetyIssue(message, { traits: findTraits(industry) })?.kind).toBe(kind);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../test/traits.ts';
+import { findTraits } from '../../test/traits.ts';
 import { findSafetyIssue } from './input-guard.ts';
 import { normalize } from './normalize.ts';
 import { asksIfSuitableForChild, coversCondition, mentionsAgeLimit } from './suitability.ts';
 
 const adviceKind = (text: string, industry: string) => {
-  const issue = findSafetyIssue(text, { traits: traitsOf(industry) });
+  const issue = findSafetyIssue(text, { traits: findTraits(industry) });
   return issue?.kind === 'medical-advice' ? issue.about : issue?.kind;
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../test/traits.ts';
+import { findTraits } from '../../test/traits.ts';
 import { findSafetyIssue, guardInput } from './input-guard.ts';
 import { NO_RISK } from './risk.ts';
 
-const findIssue = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
+const findIssue = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: findTraits(industry) });
 
 describe('an illness that a practice should hear about today', () => {
   it.each([
@@ -45,6 +45,6 @@ describe('an illness that a practice should hear about today', () => {
   it('does not depend on the detector', () => {
     const risk = { ...NO_RISK, level: 'calm' as const };
     const text = 'our newborn has a fever';
-    expect(guardInput(text, { traits: traitsOf('medical') }, risk).issue).toEqual({ kind: 'urgent' });
+    expect(guardInput(text, { traits: findTraits('medical') }, risk).issue).toEqual({ kind: 'urgent' });
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TObject } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { foldersWithKennel } from '../../test/industries/kennel.ts';
+import { listFoldersWithKennel } from '../../test/industries/kennel.ts';
 import type { BookingRequest, BookingRequestOrRefusal } from '../capability/booking-request.ts';
 import { type AnyCapability, personFieldOf } from '../capability/capability.ts';
 import { type Business, documentPatch, EMPTY_DOCUMENT } from '../capability/document.ts';
@@ -16,7 +16,7 @@ import { bookingFields } from '../scheduling/shapes.ts';
 import { slotsPerCandidate } from '../scheduling/slots.ts';
 import { loadIndustries } from './load.ts';
 
-const industries = await loadIndustries(await foldersWithKennel());
+const industries = await loadIndustries(await listFoldersWithKennel());
 const capabilities = industries.flatMap((industry) => industry.capabilities);
 
 const patch = documentPatch(industries);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/random.ts';
-import { anySchedulingCase, periodsByTemporal, type SchedulingCase } from '../../test/scheduling-cases.ts';
+import { anySchedulingCase, findPeriodsByTemporal, type SchedulingCase } from '../../test/scheduling-cases.ts';
 import type { ResourceSchedule } from './availability-rules.ts';
 import { checkAnyAvailability, checkAvailability } from './check-availability.ts';
 import type { Interval } from './intervals.ts';
@@ -40,10 +40,10 @@ function slotsByTemporal(schedulingCase: SchedulingCase, person: ResourceSchedul
   const [from, to] = rangeOf(schedulingCase);
   const closedDays = rules.closures.map((closure) => closure.from);
   const daysOff = (person.timeOff ?? []).map((timeOff) => timeOff.from);
-  const openPeriods = periodsByTemporal(rules.hours, closedDays, rules.zone.name, day - 3, day + 3);
+  const openPeriods = findPeriodsByTemporal(rules.hours, closedDays, rules.zone.name, day - 3, day + 3);
   const workingHours = person.hours ?? rules.hours;
   const daysNotWorked = person.hours ? daysOff : [...daysOff, ...closedDays];
-  const workingPeriods = periodsByTemporal(workingHours, daysNotWorked, rules.zone.name, day - 3, day + 3);
+  const workingPeriods = findPeriodsByTemporal(workingHours, daysNotWorked, rules.zone.name, day - 3, day + 3);
   const starts: number[] = [];
   for (const period of openPeriods) {
     for (let start = period.start; start < period.end; start += rules.slotMinutes * MINUTE_MS) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ana, interval, newYorkTime, now, rules } from '../../test/scheduling-fixture.ts';
+import { ana, createInterval, now, parseNewYorkTime, rules } from '../../test/scheduling-fixture.ts';
 import type { ResourceSchedule, Rules } from './availability-rules.ts';
 import {
   type Availability,
@@ -20,7 +20,7 @@ const check = (
   checkAvailability(
     { ...rules, ...ruleChanges },
     now,
-    { start: newYorkTime(start), durationMinutes },
+    { start: parseNewYorkTime(start), durationMinutes },
     { ...ana, ...schedule },
   );
 const reasonOf = (verdict: Availability) => {
@@ -89,8 +89,8 @@ describe('the slot grid', () => {
       reasonOf(
         checkAvailability(
           { ...rules, ...nightRules },
-          newYorkTime(today),
-          { start: newYorkTime(start), durationMinutes: 60 },
+          parseNewYorkTime(today),
+          { start: parseNewYorkTime(start), durationMinutes: 60 },
           ana,
         ),
       );
@@ -152,27 +152,35 @@ describe('the person', () => {
     ['off until the day before', { timeOff: [{ from: '2026-11-18', to: '2026-11-18' }] }, 'ok'],
     ['off for the last minute', { timeOff: [{ from: '2026-11-19T12:59', to: '2026-11-19T14:00' }] }, 'closed'],
     ['off right afterwards', { timeOff: [{ from: '2026-11-19T13:00', to: '2026-11-19T14:00' }] }, 'ok'],
-    ['busy at that time', { busy: [interval('2026-11-19T12:30', '2026-11-19T12:45')] }, 'full'],
+    ['busy at that time', { busy: [createInterval('2026-11-19T12:30', '2026-11-19T12:45')] }, 'full'],
     [
       'busy before and after',
-      { busy: [interval('2026-11-19T11:00', '2026-11-19T12:00'), interval('2026-11-19T13:00', '2026-11-19T14:00')] },
+      {
+        busy: [
+          createInterval('2026-11-19T11:00', '2026-11-19T12:00'),
+          createInterval('2026-11-19T13:00', '2026-11-19T14:00'),
+        ],
+      },
       'ok',
     ],
-    ['busy all around', { busy: [interval('2026-11-01T00:00', '2026-12-01T00:00')] }, 'full'],
+    ['busy all around', { busy: [createInterval('2026-11-01T00:00', '2026-12-01T00:00')] }, 'full'],
     [
       'with unsorted, overlapping busy times',
       {
         busy: [
-          interval('2026-11-19T18:00', '2026-11-19T19:00'),
-          interval('2026-11-19T08:00', '2026-11-19T12:15'),
-          interval('2026-11-19T09:00', '2026-11-19T10:00'),
+          createInterval('2026-11-19T18:00', '2026-11-19T19:00'),
+          createInterval('2026-11-19T08:00', '2026-11-19T12:15'),
+          createInterval('2026-11-19T09:00', '2026-11-19T10:00'),
         ],
       },
       'full',
     ],
     [
       'off and busy',
-      { timeOff: [{ from: '2026-11-19', to: '2026-11-19' }], busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] },
+      {
+        timeOff: [{ from: '2026-11-19', to: '2026-11-19' }],
+        busy: [createInterval('2026-11-19T12:00', '2026-11-19T13:00')],
+      },
       'closed',
     ],
   ])('%s: %j is %s', (_, schedule, expected) => {
@@ -187,7 +195,7 @@ describe('buffers', () => {
         rules,
         now,
         {
-          start: newYorkTime(start),
+          start: parseNewYorkTime(start),
           durationMinutes: 60,
           bufferBeforeMinutes: bufferBefore,
           bufferAfterMinutes: bufferAfter,
@@ -198,10 +206,10 @@ describe('buffers', () => {
 
   it.each<[string, number, number, Interval[], string]>([
     ['may go past closing', 0, 30, [], 'ok'],
-    ['reaches the next booking', 0, 30, [interval('2026-11-19T14:45', '2026-11-19T15:00')], 'full'],
-    ['just fits before it', 0, 15, [interval('2026-11-19T14:45', '2026-11-19T15:00')], 'ok'],
-    ['reaches the one before', 20, 0, [interval('2026-11-19T13:00', '2026-11-19T13:15')], 'full'],
-    ['just fits after it', 15, 0, [interval('2026-11-19T13:00', '2026-11-19T13:15')], 'ok'],
+    ['reaches the next booking', 0, 30, [createInterval('2026-11-19T14:45', '2026-11-19T15:00')], 'full'],
+    ['just fits before it', 0, 15, [createInterval('2026-11-19T14:45', '2026-11-19T15:00')], 'ok'],
+    ['reaches the one before', 20, 0, [createInterval('2026-11-19T13:00', '2026-11-19T13:15')], 'full'],
+    ['just fits after it', 15, 0, [createInterval('2026-11-19T13:00', '2026-11-19T13:15')], 'ok'],
   ])('%s', (_, before, after, busy, expected) => {
     expect(checkStart('2026-11-19T13:30', before, after, busy)).toBe(expected);
   });
@@ -235,7 +243,7 @@ describe('the list of rules', () => {
     const verdict = checkAvailability(
       rules,
       now,
-      { start: newYorkTime('2026-11-23T12:00'), durationMinutes: 60 },
+      { start: parseNewYorkTime('2026-11-23T12:00'), durationMinutes: 60 },
       ana,
       [resourceCheck, sizeCheck],
     );
@@ -251,7 +259,7 @@ describe('the list of rules', () => {
   });
 
   it('distinguishes an unknown person from a service that is not offered', () => {
-    const requestedTime = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+    const requestedTime = { start: parseNewYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
     const failedResource = (reason?: ResourceCheckResult['reason']): ResourceCheckResult[] => [
       { rule: 'resource', ok: false, reason, detail: '' },
     ];
@@ -265,7 +273,7 @@ describe('the list of rules', () => {
     const verdict = checkAnyAvailability(
       rules,
       now,
-      { start: newYorkTime('2026-11-23T12:00'), durationMinutes: 60 },
+      { start: parseNewYorkTime('2026-11-23T12:00'), durationMinutes: 60 },
       [],
       [sizeCheck],
     );
@@ -274,12 +282,12 @@ describe('the list of rules', () => {
 });
 
 describe('any of several people', () => {
-  const requestedTime = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+  const requestedTime = { start: parseNewYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
   const absentPerson: ResourceSchedule = { id: 'off', name: 'Olga', hours: {}, busy: [] };
   const busyPerson: ResourceSchedule = {
     id: 'busy',
     name: 'Ben',
-    busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')],
+    busy: [createInterval('2026-11-19T12:00', '2026-11-19T13:00')],
   };
   const otherAbsentPerson = { ...absentPerson, id: 'x' };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
-import { anyDay, periodsByTemporal, validWeeklyHours } from '../../test/scheduling-cases.ts';
+import { anyDay, findPeriodsByTemporal, validWeeklyHours } from '../../test/scheduling-cases.ts';
 import { openPeriodsAround, openPeriodsOnDays, type WeeklyHours, weeklyPeriodsOn, workingPeriods } from './hours.ts';
 import { parseDay, parseLocalTime, zoneOf } from './zone.ts';
 
@@ -65,7 +65,7 @@ describe('weeklyPeriodsOn', () => {
           start,
           end,
         }));
-        const expectedPeriods = periodsByTemporal(weekly, [], anyZone.name, middleDay - 3, middleDay + 3);
+        const expectedPeriods = findPeriodsByTemporal(weekly, [], anyZone.name, middleDay - 3, middleDay + 3);
         expect(periods).toEqual(expectedPeriods.sort((a, b) => a.start - b.start));
       }),
       { numRuns: sampleSize(300, 4) },

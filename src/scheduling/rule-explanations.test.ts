@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ana, interval, newYorkTime, now, rules } from '../../test/scheduling-fixture.ts';
+import { ana, createInterval, now, parseNewYorkTime, rules } from '../../test/scheduling-fixture.ts';
 import type { ResourceSchedule } from './availability-rules.ts';
 import { type Availability, checkAnyAvailability, checkAvailability } from './check-availability.ts';
 
 const check = (start: string, durationMinutes: number, schedule: Partial<ResourceSchedule>) =>
-  checkAvailability(rules, now, { start: newYorkTime(start), durationMinutes }, { ...ana, ...schedule });
+  checkAvailability(rules, now, { start: parseNewYorkTime(start), durationMinutes }, { ...ana, ...schedule });
 const failureDetail = (verdict: Availability) => (verdict.isOffGrid ? '' : verdict.rules.find(({ ok }) => !ok)?.detail);
 
 describe('the explanation of the first rule that failed', () => {
@@ -58,15 +58,15 @@ describe('the explanation of the first rule that failed', () => {
       'Ana is already booked at 12:00 PM on Thursday, November 19.',
       '2026-11-19T12:00',
       60,
-      { busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] },
+      { busy: [createInterval('2026-11-19T12:00', '2026-11-19T13:00')] },
     ],
   ])('%s', (expected, start, minutes, schedule) => {
     expect(failureDetail(check(start, minutes, schedule))).toBe(expected);
   });
 
   it('speaks about the whole team if several candidates are possible', () => {
-    const requestedTime = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
-    const busyPerson = { ...ana, busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
+    const requestedTime = { start: parseNewYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+    const busyPerson = { ...ana, busy: [createInterval('2026-11-19T12:00', '2026-11-19T13:00')] };
     expect(failureDetail(checkAnyAvailability(rules, now, requestedTime, [busyPerson, busyPerson]))).toMatch(
       /^We're already booked at 12:00 PM/,
     );
@@ -77,8 +77,8 @@ describe('the explanation of the first rule that failed', () => {
   });
 
   it('formats times and days in the locale of the business', () => {
-    const requestedTime = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
-    const busyPerson = { ...ana, busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
+    const requestedTime = { start: parseNewYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+    const busyPerson = { ...ana, busy: [createInterval('2026-11-19T12:00', '2026-11-19T13:00')] };
     const irishRules = { ...rules, locale: 'en-IE' };
     expect(failureDetail(checkAvailability(irishRules, now, requestedTime, busyPerson))).toBe(
       'Ana is already booked at 12:00 on Thursday, 19 November.',

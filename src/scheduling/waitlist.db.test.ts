@@ -1,6 +1,6 @@
 // Tests the waiting list for tables: a freed table is offered to the first waiting customer whose request it fits.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
+import { createEveryDayHours, expectStatus, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
 import { expectProblem } from '../../test/expect.ts';
 import { queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { runTask } from '../../test/jobs.ts';
@@ -23,7 +23,7 @@ const TABLE_FOR_4 = { id: 'four', name: 'Four', seats: 4 };
 
 async function openRestaurant(tables: Table[]) {
   const restaurant = await openBusiness(service, 'restaurant', {
-    hours: everyDay(['17:00', '23:00']),
+    hours: createEveryDayHours(['17:00', '23:00']),
     closures: [],
     booking: { noticeMinutes: 0, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 120 },
     restaurant: { menu: [], tables, joins: [], turnMinutes: [{ upTo: 99, minutes: 90 }] },

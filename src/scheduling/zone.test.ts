@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
-import { anyDay, transitionsOf } from '../../test/scheduling-cases.ts';
+import { anyDay, findTransitions } from '../../test/scheduling-cases.ts';
 import { formatDay, parseDay, parseLocalTime, weekdayOf, zoneOf } from './zone.ts';
 
 const newYork = zoneOf('America/New_York');
@@ -120,7 +120,7 @@ describe('conversion, compared with Temporal', () => {
   it('converts instants to local times, to the millisecond around each clock change', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -90_000_000, max: 90_000_000 }), ({ zone, day }, offsetMs) => {
-        const aroundTransitions = transitionsOf(zone).flatMap((transition) => [
+        const aroundTransitions = findTransitions(zone).flatMap((transition) => [
           transition - 1,
           transition,
           transition + 1,

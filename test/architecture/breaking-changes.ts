@@ -42,10 +42,10 @@ const listOperations = (paths: Record<string, Record<string, Operation>>) =>
 
 function compareOperations(name: string, before: Operation, after: Operation | undefined): string[] {
   if (!after) return [`${name} was removed`];
-  const bodySchema = ({ requestBody }: Operation) => requestBody?.content['application/json']?.schema;
+  const getBodySchema = ({ requestBody }: Operation) => requestBody?.content['application/json']?.schema;
   return [
     ...compareParameters(name, before.parameters ?? [], after.parameters ?? []),
-    ...compareBodies(`${name} body`, bodySchema(before), bodySchema(after)),
+    ...compareBodies(`${name} body`, getBodySchema(before), getBodySchema(after)),
     ...Object.entries(before.responses ?? {})
       .filter(([status]) => status.startsWith('2'))
       .flatMap(([status, { content = {} }]) => {
@@ -80,12 +80,12 @@ function compareBodies(location: string, before: Schema | undefined, after: Sche
 }
 
 /** The media type without parameters such as the charset. */
-const mediaTypeOf = (type: string): string => type.split(';')[0] ?? type;
+const getMediaType = (type: string): string => type.split(';')[0] ?? type;
 
 const compareContents = (location: string, before: Content, after: Content): string[] =>
   Object.entries(before).flatMap(([type, { schema = {} }]) => {
     const [, newContent] =
-      Object.entries(after).find(([candidate]) => mediaTypeOf(candidate) === mediaTypeOf(type)) ?? [];
+      Object.entries(after).find(([candidate]) => getMediaType(candidate) === getMediaType(type)) ?? [];
     return newContent
       ? compareSchemas(location, schema, newContent.schema ?? {}, 'response')
       : [`${location} is no longer ${type}`];

@@ -6,7 +6,7 @@ import { DELIVERY_TIMING } from '../../src/features/webhooks/schedule.ts';
 import { createSafeFetch, resolveWithDns, UnsafeAddressError } from '../../src/kernel/safe-fetch.ts';
 import { expectStatus } from '../business.ts';
 import { call, createWorkspace, type Service, startService } from '../harness.ts';
-import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
+import { createHtml, openWebsite, type Website } from '../knowledge/website.ts';
 import { openNameServer } from '../name-server.ts';
 
 const PUBLIC_ADDRESSES = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'];
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const webhookTiming = { ...DELIVERY_TIMING, retryDelays: [50], idlePause: 10, busyPause: 5 };
   service = await startService(undefined, {}, { resolveHost: resolve, webhookTiming });
   ({ key } = await createWorkspace(service));
-  site = await openWebsite((path) => (path === '/' ? htmlOf('Home', '<p>Hello.</p>') : undefined));
+  site = await openWebsite((path) => (path === '/' ? createHtml('Home', '<p>Hello.</p>') : undefined));
 });
 afterAll(async () => {
   expect(connectionCount).toBe(0);

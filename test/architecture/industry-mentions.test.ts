@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesIn, findIndustryMentions, findIndustryWords, findSlotNames, readSource } from './industry-mentions.ts';
+import { findIndustryMentions, findIndustryWords, findSlotNames, listFiles, readSource } from './industry-mentions.ts';
 
 /** Files that may name an industry, and why. */
 const EXCEPTIONS = new Map([
@@ -13,7 +13,7 @@ const findMentions = (files: string[], find: (code: string, file: string) => str
   files.flatMap((file) => find(readSource(file), file).map((name) => `${file}: ${name}`));
 
 describe('code outside an industry’s folder', () => {
-  const files = filesIn('src/**/*.ts', 'web/src/**/*.{ts,tsx}');
+  const files = listFiles('src/**/*.ts', 'web/src/**/*.{ts,tsx}');
 
   it('does not name the industry', () => {
     expect(files.length).toBeGreaterThan(400);

@@ -25,7 +25,7 @@ const INDUSTRY_REFERENCE = new RegExp(
 /** Quick checks, so that most files need not be parsed. */
 const MAY_NAME_INDUSTRY = new RegExp(INDUSTRY_NAMES.join('|'));
 const MAY_USE_INDUSTRY_WORDS = new RegExp([...INDUSTRY_WORDS, ...REQUEST_KINDS].join('|'), 'i');
-const MAY_USE_SLOTS = /\b(?:catalogEntities|industryEntities|slot|subject|uniqueEntity|entitiesIn)\b/;
+const MAY_USE_SLOTS_PATTERN = /\b(?:catalogEntities|industryEntities|slot|subject|uniqueEntity|entitiesIn)\b/;
 
 /** Part of an identifier: `PatientInput`, `newPatient`, `OF_PATIENTS`. */
 const WORD_IN_IDENTIFIER = new RegExp(INDUSTRY_WORDS.join('|'), 'i');
@@ -37,7 +37,7 @@ const WORD_IN_PATTERN_OR_SQL = new RegExp(`\\b(?:${INDUSTRY_WORDS.join('|')})s?\
 type Node = { type: string; [field: string]: unknown };
 
 /** The files that match, without tests and the industries themselves. */
-export const filesIn = (...patterns: string[]): string[] =>
+export const listFiles = (...patterns: string[]): string[] =>
   globSync(patterns, { cwd: ROOT }).filter(
     (file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('src/industries/'),
   );
@@ -46,31 +46,31 @@ export const readSource = (file: string): string => readFileSync(join(ROOT, file
 
 /** All mentions of an industry in code: in string literals and as document fields. */
 export const findIndustryMentions = (code: string, file?: string): string[] =>
-  MAY_NAME_INDUSTRY.test(code) ? nodesOf(code, file).flatMap(industryMentionsIn) : [];
+  MAY_NAME_INDUSTRY.test(code) ? collectNodes(code, file).flatMap(findIndustryMentionsInNode) : [];
 
 /** All uses of a word that belongs to one industry. */
 export const findIndustryWords = (code: string, file?: string): string[] =>
-  MAY_USE_INDUSTRY_WORDS.test(code) ? nodesOf(code, file).flatMap(industryWordsIn) : [];
+  MAY_USE_INDUSTRY_WORDS.test(code) ? collectNodes(code, file).flatMap(findIndustryWordsInNode) : [];
 
 /** All uses of an industry's slot by its name. */
 export const findSlotNames = (code: string, file?: string): string[] =>
-  MAY_USE_SLOTS.test(code)
-    ? nodesOf(code, file)
-        .flatMap(slotNamesIn)
+  MAY_USE_SLOTS_PATTERN.test(code)
+    ? collectNodes(code, file)
+        .flatMap(findSlotNamesInNode)
         .filter((slot) => SLOTS.includes(slot))
     : [];
 
-function industryMentionsIn(node: Node): string[] {
+function findIndustryMentionsInNode(node: Node): string[] {
   const { type, value, property, key, computed } = node;
   if (type === 'Literal' && typeof value === 'string') return INDUSTRY_REFERENCE.test(value) ? [value] : [];
   if (type === 'TemplateElement')
     return INDUSTRY_REFERENCE.test((value as { raw: string }).raw) ? [(value as { raw: string }).raw] : [];
   const fieldNode = type === 'MemberExpression' ? property : /Property/.test(type) ? key : undefined;
-  const name = computed ? undefined : nameOf(fieldNode);
+  const name = computed ? undefined : getName(fieldNode);
   return name !== undefined && INDUSTRY_NAMES.includes(name) ? [name] : [];
 }
 
-function industryWordsIn({ type, name, value, regex }: Node): string[] {
+function findIndustryWordsInNode({ type, name, value, regex }: Node): string[] {
   if (type === 'Identifier') return WORD_IN_IDENTIFIER.test(name as string) ? [name as string] : [];
   if (type === 'TemplateElement') return toList(WORD_IN_PATTERN_OR_SQL.exec((value as { raw: string }).raw)?.[0]);
   if (type !== 'Literal') return [];
@@ -78,7 +78,7 @@ function industryWordsIn({ type, name, value, regex }: Node): string[] {
   return typeof value === 'string' && WORD_AS_STRING.test(value) ? [value] : [];
 }
 
-function slotNamesIn({
+function findSlotNamesInNode({
   type,
   object,
   property,
@@ -93,39 +93,39 @@ function slotNamesIn({
   if (
     type === 'MemberExpression' &&
     !computed &&
-    ['catalogEntities', 'industryEntities'].includes(nameOf(object) ?? '')
+    ['catalogEntities', 'industryEntities'].includes(getName(object) ?? '')
   )
-    return toList(nameOf(property));
-  if (type === 'VariableDeclarator' && ['catalogEntities', 'industryEntities'].includes(nameOf(init) ?? ''))
-    return ((id as Node).properties as Node[] | undefined)?.flatMap(({ key }) => toList(nameOf(key))) ?? [];
+    return toList(getName(property));
+  if (type === 'VariableDeclarator' && ['catalogEntities', 'industryEntities'].includes(getName(init) ?? ''))
+    return ((id as Node).properties as Node[] | undefined)?.flatMap(({ key }) => toList(getName(key))) ?? [];
   if (type === 'CallExpression') {
     const [firstArgument, secondArgument] = callArguments as unknown[];
-    if (['uniqueEntity', 'entitiesIn'].includes(nameOf(callee) ?? '')) return toList(stringValueOf(secondArgument));
-    const isSubjectCheck = nameOf(callee) === 'includes' && nameOf((callee as Node).object) === 'subject';
-    return isSubjectCheck ? toList(stringValueOf(firstArgument)) : [];
+    if (['uniqueEntity', 'entitiesIn'].includes(getName(callee) ?? '')) return toList(getStringValue(secondArgument));
+    const isSubjectCheck = getName(callee) === 'includes' && getName((callee as Node).object) === 'subject';
+    return isSubjectCheck ? toList(getStringValue(firstArgument)) : [];
   }
   if (type !== 'BinaryExpression') return [];
-  if (nameOf(left) === 'slot') return toList(stringValueOf(right));
-  return nameOf(right) === 'slot' ? toList(stringValueOf(left)) : [];
+  if (getName(left) === 'slot') return toList(getStringValue(right));
+  return getName(right) === 'slot' ? toList(getStringValue(left)) : [];
 }
 
 const toList = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
-function stringValueOf(node: unknown): string | undefined {
+function getStringValue(node: unknown): string | undefined {
   const { type, value } = (node ?? {}) as Node;
   return type === 'Literal' && typeof value === 'string' ? value : undefined;
 }
 
 /** The last name of an expression: `catalogEntities` for `slots.catalogEntities`. */
-function nameOf(node: unknown): string | undefined {
+function getName(node: unknown): string | undefined {
   const { type, name, property } = (node ?? {}) as Node;
   if (type === 'Identifier') return name as string;
-  return type === 'MemberExpression' ? nameOf(property) : undefined;
+  return type === 'MemberExpression' ? getName(property) : undefined;
 }
 
 const parsedFiles = new Map<string, Node[]>();
 
 /** Each file is parsed once, for all rules. */
-function nodesOf(code: string, file?: string): Node[] {
+function collectNodes(code: string, file?: string): Node[] {
   if (file === undefined) return [...parse(code)];
   const nodes = parsedFiles.get(file) ?? [...parse(code, file)];
   parsedFiles.set(file, nodes);

@@ -1,6 +1,6 @@
 // Every list of the API can be paged forward and back, by its cursors and by the links in its headers.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay } from '../business.ts';
+import { createEveryDayHours } from '../business.ts';
 import {
   call,
   createApiKey,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await post('/api/v1/setup', { industry: 'fitness' });
   expectStatus(
     200,
-    await call(service, 'PUT', '/api/v1/config', { key, body: { hours: everyDay(['11:00', '22:00']) } }),
+    await call(service, 'PUT', '/api/v1/config', { key, body: { hours: createEveryDayHours(['11:00', '22:00']) } }),
   );
   const phones = ['212 555 0142', '212 555 0143', '212 555 0144'];
   for (const [index, phone] of phones.entries()) {

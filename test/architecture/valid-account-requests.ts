@@ -37,7 +37,7 @@ const registerDevice = async (workspace: FullWorkspace, service: Service): Promi
     )
   ).id;
 
-const passwordRequest: RequestFactory = async (workspace, service) => ({
+const createPasswordRequest: RequestFactory = async (workspace, service) => ({
   as: { cookie: await signInAgain(service, workspace) },
   body: { password: workspace.password },
   skipSubstitution: true,
@@ -167,10 +167,10 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     const cookie = await signInAgain(service, workspace);
     return { body: { token: decodeURIComponent(/session_token=([^;]+)/.exec(cookie)![1]!).split('.')[0] } };
   },
-  'POST /api/auth/two-factor/enable': passwordRequest,
+  'POST /api/auth/two-factor/enable': createPasswordRequest,
   'POST /api/auth/two-factor/verify-totp': () => ({ body: { code: '000000', trustDevice: true }, status: 400 }),
   'POST /api/auth/two-factor/verify-backup-code': () => ({ body: { code: 'abcde-fghij' }, status: 400 }),
-  'POST /api/auth/two-factor/disable': passwordRequest,
+  'POST /api/auth/two-factor/disable': createPasswordRequest,
   'PATCH /api/members/{userId}': async (workspace, service) => ({
     params: { userId: await addTeammate(service, workspace) },
     body: { role: 'admin' },

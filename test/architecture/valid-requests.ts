@@ -7,7 +7,7 @@ import { insertCalendarConnection } from '../calendars/connection.ts';
 import { insertChannelConnection } from '../channels/connection.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, type Service } from '../harness.ts';
-import { JPEG, png } from '../images.ts';
+import { createPng, JPEG } from '../images.ts';
 import { addReadImport, MENU_PDF } from '../sites/read-import.ts';
 import { ACCOUNT_REQUESTS } from './valid-account-requests.ts';
 
@@ -30,7 +30,7 @@ export type RequestFactory = (
 
 const createWithKey = async (service: Service, { key }: FullWorkspace, path: string, body: object) =>
   expectStatus(201, await call(service, 'POST', path, { key, body })).json;
-const dateInDays = (days = 4) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const formatDateInDays = (days = 4) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const forMemberAndVisitor = (body?: object): RequestFactory => {
   const withBody = body ? { body } : {};
@@ -42,11 +42,18 @@ const forMemberAndVisitor = (body?: object): RequestFactory => {
 const forMemberConversation =
   (body?: object): RequestFactory =>
   ({ ids: { conversation: id } }) => ({ params: { id }, body });
-const customerWithEmail = (workspace: FullWorkspace) => ({ ...workspace.newCustomer(), email: workspace.ids.email });
-const patientInput = ({ ids: { patient: name, phone } }: FullWorkspace) => ({ name, dateOfBirth: '1980-02-03', phone });
+const createCustomerWithEmail = (workspace: FullWorkspace) => ({
+  ...workspace.newCustomer(),
+  email: workspace.ids.email,
+});
+const createPatientInput = ({ ids: { patient: name, phone } }: FullWorkspace) => ({
+  name,
+  dateOfBirth: '1980-02-03',
+  phone,
+});
 const bookingFields = (workspace: FullWorkspace) => ({
   startsAt: workspace.unusedTime(),
-  customer: customerWithEmail(workspace),
+  customer: createCustomerWithEmail(workspace),
   notes: 'By the window',
 });
 
@@ -56,7 +63,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       body: {
         message: 'Are you open today?',
         conversationId: workspace.ids.conversation,
-        customer: customerWithEmail(workspace),
+        customer: createCustomerWithEmail(workspace),
         metadata: { ref: workspace.ids.booking },
         locale: 'en-US',
         businessName: 'Bella',
@@ -143,7 +150,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     as: 'visitor',
     query: { starting_after: visitorConversation },
   }),
-  'POST /api/v1/widget/pictures': () => ({ body: { image: png().toString('base64') } }),
+  'POST /api/v1/widget/pictures': () => ({ body: { image: createPng().toString('base64') } }),
   'DELETE /api/v1/widget/pictures/{id}': async (workspace, service) => ({
     params: {
       id: (await createWithKey(service, workspace, '/api/v1/widget/pictures', { image: JPEG.toString('base64') })).id,
@@ -179,7 +186,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'DELETE /api/v1/knowledge/{id}': async (workspace, service) => ({
     params: { id: (await createWithKey(service, workspace, '/api/v1/knowledge', { title: 'x', text: 'x' })).id },
   }),
-  'GET /api/v1/fitness/classes': () => ({ query: { from: dateInDays(), q: 'yoga' } }),
+  'GET /api/v1/fitness/classes': () => ({ query: { from: formatDateInDays(), q: 'yoga' } }),
   'POST /api/v1/fitness/classes/{occurrenceId}/bookings': (workspace) => ({
     params: { occurrenceId: workspace.ids.occurrence },
     body: { customer: workspace.newCustomer(), notes: 'New here' },
@@ -188,7 +195,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     body: {
       type: 'join',
       membership: workspace.ids.membership,
-      customer: customerWithEmail(workspace),
+      customer: createCustomerWithEmail(workspace),
       notes: 'From May',
     },
   }),
@@ -201,7 +208,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
         visitType: workspace.ids.visitType,
         provider: workspace.ids.provider,
         startsAt: workspace.unusedTime(),
-        patient: patientInput(workspace),
+        patient: createPatientInput(workspace),
         reason: 'Cough',
       },
     },
@@ -213,11 +220,11 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
         startsAt: workspace.unusedTime(),
       },
     },
-    { body: { action: 'cancel', code: workspace.ids.visitCode, patient: patientInput(workspace) } },
+    { body: { action: 'cancel', code: workspace.ids.visitCode, patient: createPatientInput(workspace) } },
   ],
   'POST /api/v1/medical/prescriptions': (workspace) => ({
     body: {
-      patient: patientInput(workspace),
+      patient: createPatientInput(workspace),
       medication: 'Lisinopril',
       dosage: '10 mg',
       pharmacy: workspace.ids.pharmacy,
@@ -235,7 +242,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   }),
   'GET /api/v1/salon/services': () => ({ query: { q: 'cut' } }),
   'GET /api/v1/salon/availability': ({ ids: { salonService: service, stylist } }) => ({
-    query: { service, stylist, from: dateInDays() },
+    query: { service, stylist, from: formatDateInDays() },
   }),
   'POST /api/v1/salon/appointments': (workspace) => ({
     body: { service: workspace.ids.salonService, stylist: workspace.ids.stylist, ...bookingFields(workspace) },
@@ -406,7 +413,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     salon_availability: ({ ids: { salonService: service, stylist } }) => ({
       service,
       stylist,
-      from: dateInDays(),
+      from: formatDateInDays(),
       days: 1,
     }),
     salon_book: (workspace) => ({
@@ -419,10 +426,10 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
       visitType: workspace.ids.visitType,
       provider: workspace.ids.provider,
       startsAt: workspace.unusedTime(),
-      patient: patientInput(workspace),
+      patient: createPatientInput(workspace),
     }),
     medical_refill: (workspace) => ({
-      patient: patientInput(workspace),
+      patient: createPatientInput(workspace),
       medication: 'Lisinopril',
       pharmacy: workspace.ids.pharmacy,
     }),
@@ -431,7 +438,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     fitness_membership: (workspace) => ({
       type: 'join',
       membership: workspace.ids.membership,
-      customer: customerWithEmail(workspace),
+      customer: createCustomerWithEmail(workspace),
     }),
     fitness_train: (workspace) => ({ trainer: workspace.ids.trainer, ...bookingFields(workspace) }),
     retail_products: () => ({ q: 'mug' }),

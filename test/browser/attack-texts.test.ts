@@ -4,10 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { type CallOptions, call, createApiKey, queryAsDbOwner, signUp } from '../harness.ts';
-import { latestEmail, waitForEmails } from '../live-business.ts';
-import { rotatingSample } from '../random.ts';
+import { findLatestEmail, waitForEmails } from '../live-business.ts';
+import { pickRotatingSample } from '../random.ts';
 import { type AttackMonitor, type Json, monitorAttacks, PAYLOADS, PHONE, replaceTexts } from './attack-texts.ts';
 import { chatOf } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
@@ -78,7 +78,11 @@ const MISSING_FIELDS = {
 /** Puts payloads into every text of the business document. Returns how many texts hold some, and which refuse them. */
 async function fillConfig(round: number): Promise<{ filledCount: number; refusedTexts: string[] }> {
   originalConfig ??= expectStatus(200, await send('GET', '/api/v1/config')).json as Record<string, Json>;
-  const document: Record<string, Json> = { ...originalConfig, ...MISSING_FIELDS, hours: everyDay(['00:00', '24:00']) };
+  const document: Record<string, Json> = {
+    ...originalConfig,
+    ...MISSING_FIELDS,
+    hours: createEveryDayHours(['00:00', '24:00']),
+  };
   for (const name of ['industry', 'industries', 'version', 'timezone', 'locale', 'currency', 'country'])
     delete document[name];
   const refusedPointers = new Set<string>();
@@ -287,7 +291,7 @@ it('payloads in a page’s own URL do not run', async () => {
     'version',
     'key',
   ];
-  for (const [index, path] of rotatingSample(
+  for (const [index, path] of pickRotatingSample(
     [...[...PUBLIC_PAGES, ...MEMBER_PAGES, '/problems', '/docs', '/nothing'].entries()],
     PAGES_ONE_IN,
   )) {
@@ -367,7 +371,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
       expect(headers.match(/^(bcc|cc|to):/gim)).toHaveLength(1);
     }
     expect(htmlPartCount).toBeGreaterThan(1);
-    const { booking } = await latestEmail(service, filledWorkspace.customerEmail);
+    const { booking } = await findLatestEmail(service, filledWorkspace.customerEmail);
     for (const path of [booking, `${booking}/move`, `${booking}/cancel`]) {
       expect((await page.goto(service.url + path))!.status()).toBe(200);
       await monitor.check(page, path);

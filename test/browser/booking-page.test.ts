@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { forgeSignature } from '../forge-signature.ts';
 import type { Service } from '../harness.ts';
 import {
+  findLatestEmail,
   type LiveBusiness,
-  latestEmail,
   openLiveBusiness,
   runReminders,
   startLiveService,
@@ -15,7 +15,7 @@ import {
   waitForEmails,
 } from '../live-business.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { connectSharedBrowser } from './shared-browser.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** `SCREENSHOTS=folder` saves screenshots there. */
@@ -32,13 +32,13 @@ beforeAll(async () => {
     name: 'Bella Vista',
     timezone: 'America/New_York',
     contact: { phone: '+1 212 555 0100', email: 'hello@bella.example', address: '12 Orchard Street, New York' },
-    hours: everyDay(['12:00', '15:00'], ['17:00', '23:00']),
+    hours: createEveryDayHours(['12:00', '15:00'], ['17:00', '23:00']),
     closures: [],
     policies: { cancellation: 'Within two hours of your table please call us, so that the kitchen knows.' },
     booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
     restaurant: { menu: [], tables: [{ id: 't1', name: 'Window', seats: 4 }], joins: [] },
   });
-  browser = await sharedBrowser();
+  browser = await connectSharedBrowser();
 });
 
 let guestCount = 0;
@@ -47,7 +47,7 @@ async function reserve(startsAt: string, extraFields: object = {}) {
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email }, ...extraFields };
   const { json } = expectStatus(201, await bella.send('POST', '/restaurant/reservations', { body }));
   await waitForEmails(service);
-  return { id: json.id as string, email, path: (await latestEmail(service, email)).booking };
+  return { id: json.id as string, email, path: (await findLatestEmail(service, email)).booking };
 }
 
 async function openPhonePage(colorScheme: 'light' | 'dark', javaScriptEnabled = false) {
@@ -97,7 +97,7 @@ describe('on a phone', () => {
     await checkPage(`${waitingBooking.path}/cancel`, 'leave');
     expectStatus(200, await bella.send('POST', `/bookings/${firstBooking.id}/cancel`));
     await waitForEmails(service);
-    const email = await latestEmail(service, waitingBooking.email);
+    const email = await findLatestEmail(service, waitingBooking.email);
     expect(email.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');
     await checkPage(email.booking, 'offered');
     // The other link in the email asks for confirmation, and can lead back.
@@ -119,7 +119,7 @@ describe('on a phone', () => {
     await checkPage(forgeSignature(path), 'broken');
     clock.set('2026-11-26T19:00:00-05:00');
     await runReminders(service, clock);
-    await checkPage((await latestEmail(service, email)).unsubscribe, 'unsubscribe');
+    await checkPage((await findLatestEmail(service, email)).unsubscribe, 'unsubscribe');
     clock.set('2026-11-27T18:00:00-05:00');
     await checkPage(path, 'late');
     await checkPage(`${path}/cancel`, 'too-late');

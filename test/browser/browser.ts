@@ -1,6 +1,6 @@
 // Opens a real browser and finds the parts of the chat.
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from './chromium.ts';
+import { findChromiumPath } from './chromium.ts';
 
 /**
  * Does not use the arguments of the npm package, because they switch off the security that many tests check. All pages of a
@@ -8,7 +8,7 @@ import { chromiumPath } from './chromium.ts';
  */
 export async function openBrowser(env?: Record<string, string>): Promise<Browser> {
   return chromium.launch({
-    executablePath: await chromiumPath(),
+    executablePath: await findChromiumPath(),
     args: ['--no-sandbox', '--no-zygote', '--renderer-process-limit=1', '--font-render-hinting=none', '--disable-gpu'],
     headless: true,
     // Vitest ends its workers by a signal, and the browser ends with the worker.

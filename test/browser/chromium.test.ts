@@ -1,6 +1,6 @@
 // Which browser the tests use on different machines.
 import { describe, expect, it } from 'vitest';
-import { chromiumPath, findChromium, type Machine, provideChromium, thisMachine } from './chromium.ts';
+import { findChromium, findChromiumPath, type Machine, provideChromium, thisMachine } from './chromium.ts';
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -123,7 +123,7 @@ describe('on this machine', () => {
   const findChromiumAt = (chosenPath: string) => findChromium({ ...thisMachine, chosenPath });
 
   it('the tests’ browser runs', async () => {
-    const path = await chromiumPath();
+    const path = await findChromiumPath();
     expect(await findChromiumAt(path)).toEqual({ path });
   });
 

@@ -60,7 +60,7 @@ export const thisMachine: Machine = {
 let cachedPath: Promise<string> | undefined;
 
 /** The path of this machine's browser. */
-export function chromiumPath(): Promise<string> {
+export function findChromiumPath(): Promise<string> {
   cachedPath ??= findChromium(thisMachine).then(requirePath);
   return cachedPath;
 }
@@ -76,7 +76,7 @@ export async function findChromium(machine: Machine): Promise<SearchResult> {
   const { chosenPath, platform, arch } = machine;
   if (chosenPath !== undefined) {
     await readBrowserVersion(machine, chosenPath).catch((error) => {
-      throw new Error(`CHROMIUM_PATH is ${chosenPath}, which does not run as a browser: ${errorReason(error)}`);
+      throw new Error(`CHROMIUM_PATH is ${chosenPath}, which does not run as a browser: ${describeError(error)}`);
     });
     return { path: chosenPath };
   }
@@ -87,7 +87,7 @@ export async function findChromium(machine: Machine): Promise<SearchResult> {
       await readBrowserVersion(machine, path);
       return { path };
     } catch (error) {
-      reason = `the npm package's does not run: ${errorReason(error)}`;
+      reason = `the npm package's does not run: ${describeError(error)}`;
     }
   }
   const folders = machine.searchPath.split(delimiter).filter(Boolean);
@@ -116,7 +116,7 @@ export async function provideChromium(machine: Machine, log = (line: string) => 
   if ('path' in result || !canInstall) return void requirePath(result);
   log(`${result.reason} Installing ${HEADLESS_SHELL} with apt-get, which takes a minute.`);
   await machine.install().catch((error) => {
-    throw new Error(`apt-get could not install ${HEADLESS_SHELL} (${errorReason(error)}). ${ADVICE}`);
+    throw new Error(`apt-get could not install ${HEADLESS_SHELL} (${describeError(error)}). ${ADVICE}`);
   });
   requirePath(await findChromium(machine));
 }
@@ -134,7 +134,7 @@ async function readBrowserVersion(machine: Machine, program: string): Promise<st
 }
 
 /** The last line that the program printed, or Node's own message. */
-function errorReason(error: unknown): string {
+function describeError(error: unknown): string {
   const { stderr, message } = error as Error & { stderr?: string };
   return (stderr?.trim() || message).split('\n').at(-1)!;
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
-import { png } from '../images.ts';
+import { createPng } from '../images.ts';
 import { findColorViolations, findViolations } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
@@ -26,7 +26,7 @@ it('shows the business’s own brand once it is saved', async () => {
   await page.getByLabel('Brand color', { exact: true }).fill('#7a1fa2');
   const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload logo' }).click();
-  await (await fileChooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
+  await (await fileChooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: createPng() });
   await page.getByAltText('Your logo').waitFor();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: 'Lumen' }).first().waitFor();

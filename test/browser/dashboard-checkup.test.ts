@@ -8,7 +8,7 @@ import { visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { callAsOwner, signUpAsOwner } from './owner.ts';
 import { openSection } from './pages.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { connectSharedBrowser } from './shared-browser.ts';
 
 let service: Service;
 let page: Page;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const dashboardFolder = await buildDashboard();
   service = await startService(undefined, { jobs: 'off' }, { dashboardFolder });
   await service.warmUp();
-  ({ page, consoleLines } = await visit(await sharedBrowser(), `${service.url}/login`));
+  ({ page, consoleLines } = await visit(await connectSharedBrowser(), `${service.url}/login`));
   await signUpAsOwner(page, service.url);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'salon' });
   await callAsOwner(page, 'POST', '/api/v1/config/samples', { keep: ['/'] });

@@ -6,7 +6,7 @@ import { visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { callAsOwner, signUpAsOwner } from './owner.ts';
 import { openSection } from './pages.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { connectSharedBrowser } from './shared-browser.ts';
 
 const PROVIDER_PATH = '/api/v1/assistant/provider';
 
@@ -15,7 +15,7 @@ let page: Page;
 beforeAll(async () => {
   const dashboardFolder = await buildDashboard();
   service = await startService(undefined, {}, { dashboardFolder });
-  ({ page } = await visit(await sharedBrowser(), `${service.url}/`));
+  ({ page } = await visit(await connectSharedBrowser(), `${service.url}/`));
   await signUpAsOwner(page, service.url);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'medical' });
   await openSection(page, service.url, '/assistant?tab=engine', 'Who replies');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { call } from '../harness.ts';
 import { pageFunction } from './browser.ts';
 import { fillInbox, openDashboard } from './dashboard.ts';
-import { focusedElement, tabTo, tabToAndPress } from './keyboard.ts';
+import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant', 'medical']);
 const SCROLL_FRAMES = 120;
@@ -81,7 +81,7 @@ describe('a conversation, by the keyboard alone', () => {
     await tabToAndPress(page, 'Take over');
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
     await expect.poll(async () => (await focusedElement(page)).name).toBe('Hand back');
-    await tabTo(page, 'Reply to the customer');
+    await pressTabUntil(page, 'Reply to the customer');
     await page.keyboard.type('Second street on the left.');
     await page.keyboard.press('Enter');
     await page.getByLabel('Messages').getByText('Second street').waitFor();

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../harness.ts';
 import { createPdf } from '../knowledge/files.ts';
-import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
+import { createHtml, openWebsite, type Website } from '../knowledge/website.ts';
 import { visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { callAsOwner, signUpAsOwner } from './owner.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { connectSharedBrowser } from './shared-browser.ts';
 
 let serviceUrl: string;
 let page: Page;
@@ -17,11 +17,13 @@ let site: Website;
 beforeAll(async () => {
   const dashboardFolder = await buildDashboard();
   ({ url: serviceUrl } = await startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder }));
-  ({ page, consoleLines } = await visit(await sharedBrowser(), `${serviceUrl}/login`));
+  ({ page, consoleLines } = await visit(await connectSharedBrowser(), `${serviceUrl}/login`));
   await signUpAsOwner(page, serviceUrl);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
   site = await openWebsite((path) =>
-    path === '/' ? htmlOf('Our farm', '<h1>Our farm</h1><p>The lamb comes from our own farm in Kent.</p>') : undefined,
+    path === '/'
+      ? createHtml('Our farm', '<h1>Our farm</h1><p>The lamb comes from our own farm in Kent.</p>')
+      : undefined,
   );
 });
 afterAll(async () => {

@@ -1,11 +1,11 @@
 // An industry that the dashboard has no code for: the service's description of it is enough to book it by hand.
 import { expect, it } from 'vitest';
 import { call } from '../harness.ts';
-import { foldersWithKennel } from '../industries/kennel.ts';
+import { listFoldersWithKennel } from '../industries/kennel.ts';
 import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
-const { service, key, open } = await openDashboard(['kennel'], {}, { industryFolders: await foldersWithKennel() });
+const { service, key, open } = await openDashboard(['kennel'], {}, { industryFolders: await listFoldersWithKennel() });
 
 /** A day well ahead, in New York. */
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);

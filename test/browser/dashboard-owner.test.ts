@@ -7,16 +7,16 @@ import { call, type Service, startService } from '../harness.ts';
 import { openWebsite } from '../knowledge/website.ts';
 import { chatOf, openPage, pageFunction, TIMEOUT_MS, visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
-import { focusedElement, tabTo, tabToAndPress } from './keyboard.ts';
+import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
 import { OWNER } from './owner.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { connectSharedBrowser } from './shared-browser.ts';
 import { pageHtml, startWebsite } from './website.ts';
 
 /** The goal is five minutes, which leaves the rest for waiting. */
 const MAX_MANUAL_SECONDS = 240;
 const email = `maria-${Date.now()}@example.com`;
 let service: Service;
-let browser: Awaited<ReturnType<typeof sharedBrowser>>;
+let browser: Awaited<ReturnType<typeof connectSharedBrowser>>;
 let site: Awaited<ReturnType<typeof startWebsite>>;
 let context: BrowserContext;
 let page: Page;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     startWebsite(),
     startService(undefined, { knowledgeAllowPrivate: true }, { dashboardFolder }),
   ]);
-  browser = await sharedBrowser();
+  browser = await connectSharedBrowser();
   await service.warmUp();
   const permissions = ['clipboard-read', 'clipboard-write'];
   context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', permissions });
@@ -352,7 +352,7 @@ it('a workspace can be set up by the keyboard alone', async () => {
   const newcomer = await visit(browser, `${service.url}/signup`, { timezoneId: 'America/New_York' });
   const newPage = newcomer.page;
   const typeInto = async (name: string, text: string) => {
-    await tabTo(newPage, name);
+    await pressTabUntil(newPage, name);
     await newPage.keyboard.type(text);
   };
   /** Waits until the element has the focus. */

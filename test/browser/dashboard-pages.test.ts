@@ -8,7 +8,7 @@ import { visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { addSampleActivity, signUpAsOwner } from './owner.ts';
 import { openPath, PUBLIC_PAGES, visitPages } from './pages.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { connectSharedBrowser } from './shared-browser.ts';
 
 /** A third of the pages each day; all of them in `npm run test:full`. */
 const PAGES_ONE_IN = 3;
@@ -20,7 +20,7 @@ let extraPaths: string[];
 beforeAll(async () => {
   const dashboardFolder = await buildDashboard();
   ({ url: serviceUrl } = await startService(undefined, {}, { dashboardFolder }));
-  ({ page, consoleLines } = await visit(await sharedBrowser(), `${serviceUrl}/login`));
+  ({ page, consoleLines } = await visit(await connectSharedBrowser(), `${serviceUrl}/login`));
 });
 
 it.each(PUBLIC_PAGES)('before signing in, %s has no violation', async (path) => {

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts';
 import { expectStatus } from '../business.ts';
 import { call, queryAsDbOwner, signUp } from '../harness.ts';
-import { rotatingSample } from '../random.ts';
+import { pickRotatingSample } from '../random.ts';
 import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 import { openPath, visitPages, waitUntilLoaded } from './pages.ts';
@@ -75,7 +75,7 @@ async function pressButtons(page: Page, path: string, waitUntilIdle: () => Promi
     }),
   );
   const pressableButtons = [...names.entries()].filter(([, name]) => !SKIPPED_BUTTONS.test(name));
-  for (const [index] of rotatingSample(pressableButtons, 3)) {
+  for (const [index] of pickRotatingSample(pressableButtons, 3)) {
     await openPath(page, service.url, path);
     const button = buttons.nth(index);
     if (!(await button.isVisible())) continue;

@@ -35,7 +35,7 @@ type ShotContext = {
 };
 
 /** `bookings-week` for `/bookings?view=week&date=2026-11-20`. */
-function screenshotName(path: string): string {
+function buildScreenshotName(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://dashboard');
   const values = [...searchParams].map(([name, value]) => (/_|^x$/.test(value) ? name : value));
   return [...pathname.split('/'), ...values].filter((part) => part && !/^\d|^token$/.test(part)).join('-') || 'home';
@@ -58,9 +58,9 @@ export async function takeDashboardScreenshots(shotContext: ShotContext, request
   for (const [appearance, options] of Object.entries(APPEARANCES)) {
     const takeShot = (target: Page, name: string) => saveScreenshot(target, shotContext, name, appearance);
     const guest = await visit(browser, `${url}/login`, options);
-    for (const path of PUBLIC_PAGES.filter((path) => isRequested(screenshotName(path)))) {
+    for (const path of PUBLIC_PAGES.filter((path) => isRequested(buildScreenshotName(path)))) {
       await openPath(guest.page, url, path);
-      await takeShot(guest.page, screenshotName(path));
+      await takeShot(guest.page, buildScreenshotName(path));
     }
     const newcomer = await visit(browser, `${url}/login`, { ...options, storageState: newcomerState });
     for (const [name, path] of Object.entries(FIRST_DAY_PATHS).filter(([name]) => isRequested(name))) {
@@ -73,9 +73,9 @@ export async function takeDashboardScreenshots(shotContext: ShotContext, request
       owner.page,
       url,
       async (path) => {
-        if (path.startsWith('/setup') || !isRequested(screenshotName(path))) return;
+        if (path.startsWith('/setup') || !isRequested(buildScreenshotName(path))) return;
         if (path === '/assistant') await askAssistant(owner.page);
-        await takeShot(owner.page, screenshotName(path));
+        await takeShot(owner.page, buildScreenshotName(path));
       },
       { extraPaths },
     );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
-import { png } from '../images.ts';
+import { createPng } from '../images.ts';
 import { findViolations, findViolationsInBothThemes } from './accessibility.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
@@ -51,7 +51,7 @@ describe('an owner', () => {
     await panel.locator('.bubble').first().waitFor();
     await page.getByLabel('Color', { exact: true }).fill('#8a2be2');
     await page.getByLabel('Greeting', { exact: true }).fill('Ciao! A table tonight?');
-    await uploadPicture(page, 'me.png', png(300, 200));
+    await uploadPicture(page, 'me.png', createPng(300, 200));
     await panel.getByText('Ciao! A table tonight?').waitFor();
     const picture = panel.locator('.avatar img');
     await picture.waitFor();
@@ -141,9 +141,9 @@ describe('an owner', () => {
     await page.getByLabel('Title', { exact: true }).waitFor();
     await uploadPicture(page, 'logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await page.getByRole('alert').getByText('Choose a PNG, JPEG or WebP picture.').waitFor();
-    await dropPicture(page, png(300, 200));
+    await dropPicture(page, createPng(300, 200));
     await page.getByRole('img', { name: 'Your picture' }).waitFor();
-    await uploadPicture(page, 'logo.png', png().subarray(0, 60));
+    await uploadPicture(page, 'logo.png', createPng().subarray(0, 60));
     await page.getByRole('alert').getByText('We couldn’t read that picture.').waitFor();
     await page.getByLabel('Title', { exact: true }).fill('Ask us');
     await page.getByRole('link', { name: 'FAQs' }).click();
@@ -170,7 +170,7 @@ it('the editor with changes is accessible in both themes', async () => {
   });
   const { page } = await open(EDITOR_PATH);
   await previewOf(page).panel.waitFor();
-  await uploadPicture(page, 'me.png', png(300, 200));
+  await uploadPicture(page, 'me.png', createPng(300, 200));
   await page.getByRole('img', { name: 'Your picture' }).waitFor();
   await page.getByText('More wording').click();
   expect(await findViolationsInBothThemes(page)).toEqual([]);

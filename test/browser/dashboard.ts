@@ -2,12 +2,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { openPage, TIMEOUT_MS } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { FILL_INBOX_SQL } from './inbox.ts';
-import { closeAfterTest, sharedBrowser } from './shared-browser.ts';
+import { closeAfterTest, connectSharedBrowser } from './shared-browser.ts';
 
 export type OpenedDashboard = {
   service: Service;
@@ -27,7 +27,7 @@ export async function openDashboard(
 ): Promise<OpenedDashboard> {
   const dashboardFolder = await buildDashboard();
   const service = await startService(undefined, config, { dashboardFolder, ...options });
-  const browser = await sharedBrowser();
+  const browser = await connectSharedBrowser();
   const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
@@ -35,7 +35,7 @@ export async function openDashboard(
   for (const industry of industries)
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
-  const hours = everyDay(['09:00', '23:00']);
+  const hours = createEveryDayHours(['09:00', '23:00']);
   const timezone = 'America/New_York';
   expectStatus(
     200,

@@ -1,6 +1,6 @@
 // The guides for integrators, and the code for websites on them.
 import { expect, it } from 'vitest';
-import { codeBlocksOf } from '../guides/blocks.ts';
+import { findCodeBlocks } from '../guides/blocks.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
 import { openWidgetWebsite, pageHtml } from './website.ts';
@@ -8,7 +8,7 @@ import { openWidgetWebsite, pageHtml } from './website.ts';
 const { browser, site, service, restaurant } = await openWidgetWebsite();
 
 it('the guides put the widget on a website', async () => {
-  const blocks = (await codeBlocksOf('websites.md')).filter(({ language }) => language === 'html');
+  const blocks = (await findCodeBlocks('websites.md')).filter(({ language }) => language === 'html');
   expect(blocks).toHaveLength(2);
   const snippets = blocks.map(({ code }) =>
     code.replaceAll('http://127.0.0.1:3000', service.url).replaceAll('fd_pk_test_…', restaurant.key),

@@ -1,7 +1,7 @@
 // A customer in the widget and a member of the team in the inbox, side by side.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { call, createApiKey } from '../harness.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
@@ -17,7 +17,7 @@ const updateConfig = async (body: object) =>
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 
 beforeAll(async () => {
-  await updateConfig({ hours: everyDay(['00:00', '24:00']), closures: [] });
+  await updateConfig({ hours: createEveryDayHours(['00:00', '24:00']), closures: [] });
   const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
   homeUrl = site.addPage('/', pageHtml(installCode(service.url, publishable.key)));
 });
@@ -148,7 +148,7 @@ describe('the chat of a closed business', () => {
   it('says until when it is closed, and that the assistant can help', async () => {
     const dateFormat = new Intl.DateTimeFormat('sv', { timeZone: 'America/New_York' });
     const [today, tomorrow] = [0, 1].map((days) => dateFormat.format(Date.now() + days * 86_400_000));
-    await updateConfig({ hours: everyDay(['09:00', '17:00']), closures: [{ from: today, to: tomorrow }] });
+    await updateConfig({ hours: createEveryDayHours(['09:00', '17:00']), closures: [{ from: today, to: tomorrow }] });
     const { page: customerPage } = await visit(browser, homeUrl);
     const chat = chatOf(customerPage);
     await chat.open();

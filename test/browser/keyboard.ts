@@ -15,7 +15,11 @@ type FocusedElement = { name: string; tag: string; isVisible: boolean };
 export const focusedElement = (page: Page) => page.evaluate(DESCRIBE_FOCUS) as Promise<FocusedElement>;
 
 /** Presses Tab until the element has the focus. The focus must be visible at every stop. */
-export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function pressTabUntil(
+  page: Page,
+  name: string | RegExp,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
   const visitedNames: string[] = [];
   for (let pressCount = 0; pressCount < 260; pressCount++) {
     await page.keyboard.press(key);
@@ -31,6 +35,6 @@ export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shi
 
 /** Moves to the element with Tab and presses Enter. */
 export async function tabToAndPress(page: Page, name: string | RegExp, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
-  await tabTo(page, name, key);
+  await pressTabUntil(page, name, key);
   await page.keyboard.press('Enter');
 }

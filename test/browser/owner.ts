@@ -49,7 +49,7 @@ const CONVERSATIONS: [name: string, ...messages: string[]][] = [
     'I want to talk to a person about a wedding',
   ],
 ];
-const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const formatDateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Adds something of every kind, so that no page is empty. Returns paths that no link leads to. */
 export async function addSampleActivity(page: Page, url: string): Promise<string[]> {
@@ -77,7 +77,7 @@ export async function addSampleActivity(page: Page, url: string): Promise<string
   await callApi('POST', `/api/inbox/conversations/${conversationId}/notes`, note);
   for (const [index, name] of GUESTS.entries()) {
     // Not today, which may be over.
-    const startsAt = `${dateInDays([1, 1, 1, 2, 1, 1, 1][index]!)}T${12 + index}:30`;
+    const startsAt = `${formatDateInDays([1, 1, 1, 2, 1, 1, 1][index]!)}T${12 + index}:30`;
     const customer = { name, phone: `+121255501${40 + index}` };
     const reservation = { partySize: 2 + (index % 4), startsAt, customer };
     await callApi('POST', '/api/v1/restaurant/reservations', reservation);
@@ -93,7 +93,7 @@ export async function addSampleActivity(page: Page, url: string): Promise<string
   const { data: customers } = (await callApi('GET', '/api/v1/customers?sort=lastBooking')) as unknown as {
     data: { id: string }[];
   };
-  const calendarPaths = ['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${dateInDays(1)}`);
+  const calendarPaths = ['day', 'week', 'list'].map((view) => `/bookings?view=${view}&date=${formatDateInDays(1)}`);
   return [
     `/inbox?conversation=${conversationId}`,
     '/inbox?q=nothing-like-it',

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call, createApiKey, signUp } from '../harness.ts';
-import { latestEmail, waitForEmails } from '../live-business.ts';
-import { rotatingSample } from '../random.ts';
+import { findLatestEmail, waitForEmails } from '../live-business.ts';
+import { pickRotatingSample } from '../random.ts';
 import { type AttackMonitor, monitorAttacks } from './attack-texts.ts';
 import { chatOf, pageFunction } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body: { partySize: 2, startsAt, customer } }),
   );
   await waitForEmails(service);
-  customerPath = (await latestEmail(service, 'dana@example.com')).booking;
+  customerPath = (await findLatestEmail(service, 'dana@example.com')).booking;
 });
 
 const OWN_PATHS = [
@@ -307,7 +307,7 @@ describe('after signing in', () => {
     const redirects: string[] = [];
     const { page } = await open('/login', {}, 'a=b');
     const { findings } = await monitorAttacks(page.context());
-    for (const next of rotatingSample(FOREIGN_TARGETS, 3)) {
+    for (const next of pickRotatingSample(FOREIGN_TARGETS, 3)) {
       await page.context().clearCookies();
       await page.goto(`${service.url}/login?next=${encodeURIComponent(next)}`);
       await signIn(page, member).catch((error) => redirects.push(`${next}: ${error} at ${page.url()}`));

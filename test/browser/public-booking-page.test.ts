@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { addCleanup, createApiKey, type Service } from '../harness.ts';
 import { type LiveBusiness, openLiveBusiness, startLiveService, testClock } from '../live-business.ts';
-import { rotatingSample } from '../random.ts';
+import { pickRotatingSample } from '../random.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
-import { focusedElement, tabTo, tabToAndPress } from './keyboard.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
+import { connectSharedBrowser } from './shared-browser.ts';
 
 const PHONE = { width: 390, height: 844 };
 const MAX_SCRIPT_BYTES = 5_000;
@@ -20,7 +20,7 @@ const { SCREENSHOTS } = process.env;
 const COMMON_CONFIG = {
   timezone: 'America/New_York',
   contact: { phone: '+1 212 555 0100', email: 'hello@bella.example', address: '12 Orchard Street, New York' },
-  hours: everyDay(['09:00', '12:00'], ['13:00', '21:00']),
+  hours: createEveryDayHours(['09:00', '12:00'], ['13:00', '21:00']),
   closures: [],
   booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 120 },
 };
@@ -43,7 +43,7 @@ beforeAll(async () => {
     const { json } = expectStatus(200, await business.send('PUT', '/booking-page', { body: { enabled: true } }));
     businesses.set(industry, { business, url: service.url + new URL(json.url).pathname });
   }
-  browser = await sharedBrowser();
+  browser = await connectSharedBrowser();
 });
 
 const findBusiness = (industry: string) => {
@@ -102,9 +102,9 @@ describe('with the keyboard alone', () => {
     await tabToAndPress(page, '10:30 AM');
     await headingHasFocus('Your details');
     expect(navigationUrls).toEqual([findBusiness('salon').url]);
-    await tabTo(page, 'Name');
+    await pressTabUntil(page, 'Name');
     await page.keyboard.type('Dana Fox');
-    await tabTo(page, 'Email');
+    await pressTabUntil(page, 'Email');
     await page.keyboard.type('dana@example.com');
     await tabToAndPress(page, 'Book');
     await page.getByRole('status').waitFor();
@@ -114,7 +114,7 @@ describe('with the keyboard alone', () => {
 });
 
 describe('every step', () => {
-  it.each(SCREENSHOTS ? Object.keys(BUSINESS_NAMES) : rotatingSample(Object.keys(BUSINESS_NAMES), 2))(
+  it.each(SCREENSHOTS ? Object.keys(BUSINESS_NAMES) : pickRotatingSample(Object.keys(BUSINESS_NAMES), 2))(
     'of a %s booking is accessible and fits the screen',
     async (industry) => {
       const page = await openPageInViewport(true);

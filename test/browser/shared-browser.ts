@@ -5,7 +5,7 @@ import { openBrowser } from './browser.ts';
 let browserPromise: Promise<Browser> | undefined;
 
 /** The browser that all test files of a worker use. A file's pages are closed when it ends. */
-export async function sharedBrowser(): Promise<Browser> {
+export async function connectSharedBrowser(): Promise<Browser> {
   browserPromise ??= openBrowser();
   const browser = await browserPromise;
   addCleanup(async () => {

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { call, createApiKey, createWorkspace, type Service, startService } from '../harness.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { connectSharedBrowser } from './shared-browser.ts';
 
 // The tests use the current code, not an earlier build.
 await import('../../widget/build.ts');
@@ -54,7 +54,7 @@ async function createRestaurant(service: Service, origin: string, widget = {}): 
   const { id, key: secret } = await createWorkspace(service);
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'restaurant' } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
-  const hours = everyDay(['11:00', '23:00']);
+  const hours = createEveryDayHours(['11:00', '23:00']);
   const body = { name: 'Bella Vista', hours, closures: [], widget };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body }));
   return { id, secretKey: secret, ...(await createApiKey(service, id, { kind: 'publishable', origins: [origin] })) };
@@ -63,7 +63,7 @@ async function createRestaurant(service: Service, origin: string, widget = {}): 
 /** Starts what the tests of a file share: a service, a restaurant, a website with its widget, and the browser. */
 export async function openWidgetWebsite(widget = {}, start: () => Promise<Service> = startService) {
   const [site, service] = await Promise.all([startWebsite(), start()]);
-  const browser = await sharedBrowser();
+  const browser = await connectSharedBrowser();
   await service.warmUp();
   const restaurant = await createRestaurant(service, site.origin, widget);
   afterAll(() => site.close());

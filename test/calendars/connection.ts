@@ -1,6 +1,6 @@
 import { encryptCredentials } from '../../src/features/calendars/sync/connections.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { keyringOf, queryAsDbOwner, type Service } from '../harness.ts';
+import { openTestKeyring, queryAsDbOwner, type Service } from '../harness.ts';
 
 /** Stores a connection to a calendar whose server cannot be reached, and a conflict with the booking if there is one. */
 export async function insertCalendarConnection(
@@ -10,7 +10,11 @@ export async function insertCalendarConnection(
 ): Promise<string> {
   const id = newId('cal');
   const credentials = { server: 'https://127.0.0.1', user: 'ana', password: 'secret' };
-  const encryptedCredentials = encryptCredentials(keyringOf(service), { workspace_id: workspaceId, id }, credentials);
+  const encryptedCredentials = encryptCredentials(
+    openTestKeyring(service),
+    { workspace_id: workspaceId, id },
+    credentials,
+  );
   await queryAsDbOwner(
     service.connection,
     `insert into calendar_connections (workspace_id, id, provider, resource_id, account, credentials, calendar_id, calendar_name,

@@ -20,7 +20,7 @@ type StubResponse = { status: number; body?: unknown; headers?: Record<string, s
 
 const CLIENT = { id: 'desk.apps.googleusercontent.com', secret: 'GOCSPX-secret' };
 const ACCOUNT = 'ana@example.com';
-const PAGE_SIZE = 3;
+const EVENTS_PER_PAGE = 3;
 
 export async function startGoogle() {
   const fakeGoogle = createFakeGoogle();
@@ -68,7 +68,7 @@ function createFakeGoogle() {
     return storedEvent;
   };
 
-  function tokenResponse(fields: URLSearchParams): StubResponse {
+  function createTokenResponse(fields: URLSearchParams): StubResponse {
     if (fields.get('client_id') !== CLIENT.id || fields.get('client_secret') !== CLIENT.secret)
       return { status: 401, body: { error: 'invalid_client' } };
     const invalidGrant = { status: 400, body: { error: 'invalid_grant', error_description: 'Bad Request' } };
@@ -96,8 +96,9 @@ function createFakeGoogle() {
 
   function listEvents(query: URLSearchParams): StubResponse {
     const syncToken = query.get('syncToken');
-    if (syncToken !== null && (query.has('timeMin') || query.has('timeMax'))) return errorResponse(400, 'invalid');
-    if (syncToken !== null && Number(syncToken) < oldestSyncToken) return errorResponse(410, 'fullSyncRequired');
+    if (syncToken !== null && (query.has('timeMin') || query.has('timeMax')))
+      return createErrorResponse(400, 'invalid');
+    if (syncToken !== null && Number(syncToken) < oldestSyncToken) return createErrorResponse(410, 'fullSyncRequired');
     const until = Date.parse(query.get('timeMax') ?? '') || Number.POSITIVE_INFINITY;
     const from = Date.parse(query.get('timeMin') ?? '') || 0;
     const timeOf = ({ dateTime, date }: GoogleEvent['start']) => Date.parse(dateTime ?? date ?? '');
@@ -109,27 +110,27 @@ function createFakeGoogle() {
       )
       .sort((a, b) => a.changeNumber - b.changeNumber);
     const offset = Number(query.get('pageToken') ?? 0);
-    const page = matchingEvents.slice(offset, offset + PAGE_SIZE).map(({ changeNumber: _, ...event }) =>
+    const page = matchingEvents.slice(offset, offset + EVENTS_PER_PAGE).map(({ changeNumber: _, ...event }) =>
       // A deleted event has nothing but its ID.
       event.status === 'cancelled' ? { id: event.id, etag: event.etag, status: event.status } : event,
     );
-    const isLast = offset + PAGE_SIZE >= matchingEvents.length;
+    const isLast = offset + EVENTS_PER_PAGE >= matchingEvents.length;
     return {
       status: 200,
       body: {
         items: page,
-        ...(isLast ? { nextSyncToken: String(changeCount) } : { nextPageToken: String(offset + PAGE_SIZE) }),
+        ...(isLast ? { nextSyncToken: String(changeCount) } : { nextPageToken: String(offset + EVENTS_PER_PAGE) }),
       },
     };
   }
 
-  function eventResponse({ method = '', headers }: IncomingMessage, id: string, body: string): StubResponse {
+  function createEventResponse({ method = '', headers }: IncomingMessage, id: string, body: string): StubResponse {
     const existing = events.get(id);
     const ifMatch = headers['if-match'];
-    if (!existing) return errorResponse(404, 'notFound');
+    if (!existing) return createErrorResponse(404, 'notFound');
     if (method === 'GET') return { status: 200, body: existing };
-    if (method === 'DELETE' && existing.status === 'cancelled') return errorResponse(410, 'deleted');
-    if (ifMatch !== undefined && ifMatch !== existing.etag) return errorResponse(412, 'conditionNotMet');
+    if (method === 'DELETE' && existing.status === 'cancelled') return createErrorResponse(410, 'deleted');
+    if (ifMatch !== undefined && ifMatch !== existing.etag) return createErrorResponse(412, 'conditionNotMet');
     if (method === 'DELETE') {
       storeEvent({ ...existing, status: 'cancelled' });
       return { status: 204 };
@@ -137,9 +138,14 @@ function createFakeGoogle() {
     return { status: 200, body: storeEvent({ ...JSON.parse(body), id }) };
   }
 
-  function apiResponse(request: IncomingMessage, path: string, query: URLSearchParams, body: string): StubResponse {
+  function createApiResponse(
+    request: IncomingMessage,
+    path: string,
+    query: URLSearchParams,
+    body: string,
+  ): StubResponse {
     const accessToken = request.headers.authorization?.replace('Bearer ', '');
-    if (!accessToken || !accessTokens.has(accessToken)) return errorResponse(401, 'authError');
+    if (!accessToken || !accessTokens.has(accessToken)) return createErrorResponse(401, 'authError');
     const queuedResponse = queuedResponses.shift();
     if (queuedResponse) return queuedResponse;
     if (path === '/users/me/calendarList')
@@ -153,12 +159,12 @@ function createFakeGoogle() {
         },
       };
     const [, calendar, id] = /^\/calendars\/([^/]+)\/events(?:\/([^/]+))?$/.exec(path) ?? [];
-    if (calendar !== encodeURIComponent('work@group')) return errorResponse(404, 'notFound');
-    if (id) return eventResponse(request, id, body);
+    if (calendar !== encodeURIComponent('work@group')) return createErrorResponse(404, 'notFound');
+    if (id) return createEventResponse(request, id, body);
     if (request.method === 'GET') return listEvents(query);
     const event = JSON.parse(body);
-    if (!/^[a-v0-9]{5,1024}$/.test(event.id)) return errorResponse(400, 'invalid');
-    return events.has(event.id) ? errorResponse(409, 'duplicate') : { status: 200, body: storeEvent(event) };
+    if (!/^[a-v0-9]{5,1024}$/.test(event.id)) return createErrorResponse(400, 'invalid');
+    return events.has(event.id) ? createErrorResponse(409, 'duplicate') : { status: 200, body: storeEvent(event) };
   }
 
   return {
@@ -174,13 +180,13 @@ function createFakeGoogle() {
     handle(request: IncomingMessage, body: string): StubResponse {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
       requests.push(`${request.method} ${pathname}`);
-      if (pathname === '/token') return tokenResponse(new URLSearchParams(body));
+      if (pathname === '/token') return createTokenResponse(new URLSearchParams(body));
       if (pathname === '/revoke') {
         const isKnown = new URLSearchParams(body).get('token') === refreshToken;
         if (isKnown) revoke();
         return isKnown ? { status: 200, body: {} } : { status: 400, body: { error: 'invalid_token' } };
       }
-      return apiResponse(request, pathname.replace('/calendar/v3', ''), searchParams, body);
+      return createApiResponse(request, pathname.replace('/calendar/v3', ''), searchParams, body);
     },
     /** Changes that the person makes in Google's own calendar. */
     add: (event: Omit<GoogleEvent, 'etag' | 'status'>) => storeEvent({ status: 'confirmed', ...event }),
@@ -209,7 +215,7 @@ function createFakeGoogle() {
   }
 }
 
-export const errorResponse = (code: number, reason: string): StubResponse => ({
+export const createErrorResponse = (code: number, reason: string): StubResponse => ({
   status: code,
   body: { error: { code, message: reason, errors: [{ domain: 'calendar', reason, message: reason }] } },
 });

@@ -1,11 +1,11 @@
 // Two-way sync with a real CalDAV server: npm run test:calendars.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { expectProblem } from '../expect.ts';
 import { queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { openTaskRunner } from '../jobs.ts';
 import { type LiveBusiness, openLiveBusiness } from '../live-business.ts';
-import { databaseUrl, spawnService } from '../process/service-process.ts';
+import { buildDatabaseUrl, spawnService } from '../process/service-process.ts';
 import { seededRandom } from '../random.ts';
 import { hasRadicale, PASSWORD, setAllDay, setTimes, startRadicale, type TestCalendar, timeLines } from './radicale.ts';
 
@@ -15,12 +15,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TODAY = new Date().setUTCHours(0, 0, 0, 0);
 /** Hours of a day in a few days' time. The business is in UTC and always open. */
-const epochAt = (day: number, hours: number) => TODAY + (day + 2) * DAY_MS + hours * HOUR_MS;
+const getEpochAt = (day: number, hours: number) => TODAY + (day + 2) * DAY_MS + hours * HOUR_MS;
 
 const SALON = {
   name: 'Lumen',
   timezone: 'UTC',
-  hours: everyDay(['00:00', '24:00']),
+  hours: createEveryDayHours(['00:00', '24:00']),
   closures: [],
   salon: {
     services: [{ id: 'cut', name: 'Cut', price: 5000, durationMinutes: 60, bufferMinutes: 0 }],
@@ -119,26 +119,26 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     });
 
     it('blocks whole days, times in other zones, and repeating events with their exceptions', async () => {
-      const day = (days: number) => new Date(epochAt(days, 0)).toISOString().slice(0, 10).replaceAll('-', '');
-      const newYorkTime = (days: number, hour: string) => `${day(days)}T${hour}0000`;
+      const day = (days: number) => new Date(getEpochAt(days, 0)).toISOString().slice(0, 10).replaceAll('-', '');
+      const parseNewYorkTime = (days: number, hour: string) => `${day(days)}T${hour}0000`;
       await calendar.add('off', `DTSTART;VALUE=DATE:${day(3)}`, `DTEND;VALUE=DATE:${day(4)}`);
-      await calendar.add('free', 'TRANSP:TRANSPARENT', ...timeLines(epochAt(1, 17), epochAt(1, 18)));
-      await calendar.add('off2', 'STATUS:CANCELLED', ...timeLines(epochAt(1, 17), epochAt(1, 18)));
+      await calendar.add('free', 'TRANSP:TRANSPARENT', ...timeLines(getEpochAt(1, 17), getEpochAt(1, 18)));
+      await calendar.add('off2', 'STATUS:CANCELLED', ...timeLines(getEpochAt(1, 17), getEpochAt(1, 18)));
       await calendar.put(
         'daily',
         [
           ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//App//EN'],
           ...['BEGIN:VEVENT', 'UID:daily', 'DTSTAMP:20261101T000000Z', 'RRULE:FREQ=DAILY'],
           ...[
-            `DTSTART;TZID=America/New_York:${newYorkTime(5, '09')}`,
-            `DTEND;TZID=America/New_York:${newYorkTime(5, '10')}`,
+            `DTSTART;TZID=America/New_York:${parseNewYorkTime(5, '09')}`,
+            `DTEND;TZID=America/New_York:${parseNewYorkTime(5, '10')}`,
           ],
-          ...[`EXDATE;TZID=America/New_York:${newYorkTime(6, '09')}`, 'END:VEVENT'],
+          ...[`EXDATE;TZID=America/New_York:${parseNewYorkTime(6, '09')}`, 'END:VEVENT'],
           ...['BEGIN:VEVENT', 'UID:daily', 'DTSTAMP:20261101T000000Z'],
-          ...[`RECURRENCE-ID;TZID=America/New_York:${newYorkTime(7, '09')}`],
+          ...[`RECURRENCE-ID;TZID=America/New_York:${parseNewYorkTime(7, '09')}`],
           ...[
-            `DTSTART;TZID=America/New_York:${newYorkTime(7, '15')}`,
-            `DTEND;TZID=America/New_York:${newYorkTime(7, '16')}`,
+            `DTSTART;TZID=America/New_York:${parseNewYorkTime(7, '15')}`,
+            `DTEND;TZID=America/New_York:${parseNewYorkTime(7, '16')}`,
           ],
           ...['END:VEVENT', 'END:VCALENDAR', ''],
         ].join('\r\n'),
@@ -146,7 +146,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       await sync(connectionId);
       /** Whether a local time in New York is free. */
       const isFreeInNewYork = async (days: number, hour: number) => {
-        const localTime = new Date(epochAt(days, hour)).toISOString().slice(0, 16);
+        const localTime = new Date(getEpochAt(days, hour)).toISOString().slice(0, 16);
         const body = { service: 'cut', stylist: 'ana', startsAt: localTime, checkOnly: true };
         const customer = { name: 'Dana', phone: '+12125550147' };
         return expectStatus(200, await salon.send('POST', '/salon/appointments', { body: { ...body, customer } })).json
@@ -158,7 +158,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         await isFreeInNewYork(3, 23),
         await isFreeInNewYork(4, 0),
       ]).toEqual([true, false, false, true]);
-      expect(await isFree(epochAt(1, 17))).toBe(true);
+      expect(await isFree(getEpochAt(1, 17))).toBe(true);
       expect([
         await isFreeInNewYork(5, 9),
         await isFreeInNewYork(6, 9),
@@ -184,7 +184,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       actionCounts[name] = (actionCounts[name] ?? 0) + 1;
       return isChange;
     };
-    const randomStart = () => epochAt(random.integerBelow(4), random.integerBelow(46) / 2);
+    const pickRandomStart = () => getEpochAt(random.integerBelow(4), random.integerBelow(46) / 2);
     const listOverlaps = async (id: string) =>
       queryRows(
         `select from booked_times t join busy_times z on z.workspace_id = t.workspace_id
@@ -200,10 +200,10 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         expectStatus(200, await salon.send('POST', `/bookings/${random.pick(bookings).id}/cancel`, { body: {} }));
         return countAction('canceled here');
       }
-      const startsAt = new Date(randomStart()).toISOString();
+      const startsAt = new Date(pickRandomStart()).toISOString();
       const { status, json } =
         action === 'book'
-          ? await book(randomStart(), random.pick(['ana', 'bo']))
+          ? await book(pickRandomStart(), random.pick(['ana', 'bo']))
           : await salon.send('PATCH', `/bookings/${random.pick(bookings).id}`, { body: { startsAt } });
       expect([200, 201, 409]).toContain(status);
       if (status === 409) return countAction(`${action} refused`, false);
@@ -230,7 +230,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         'move',
         'delete',
       ]);
-      const start = randomStart();
+      const start = pickRandomStart();
       const end = start + HOUR_MS * (1 + random.integerBelow(3));
       const event = ownEvents.length ? random.pick(ownEvents) : undefined;
       const otherEvents = [...foreignEvents].filter(([, otherEvent]) => otherEvent.calendar === calendar);
@@ -334,12 +334,12 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     const calendar = await radicale.openCalendar('killed');
     await connect('salon/ana', calendar);
     const env = {
-      DATABASE_URL: databaseUrl(service.connection, String(service.connection.database)),
+      DATABASE_URL: buildDatabaseUrl(service.connection, String(service.connection.database)),
       DATA_DIR: service.config.dataDir,
       MASTER_KEY: service.config.masterKey!,
       WEBHOOKS_ALLOW_PRIVATE: 'true',
     };
-    for (let hour = 0; hour < 60; hour++) expectStatus(201, await book(epochAt(0, hour)));
+    for (let hour = 0; hour < 60; hour++) expectStatus(201, await book(getEpochAt(0, hour)));
     const firstWorker = spawnService(env, 'worker');
     await expect.poll(async () => (await calendar.events()).length, { interval: 5 }).toBeGreaterThan(10);
     firstWorker.child.kill('SIGKILL');
@@ -349,12 +349,12 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     const [moved, deleted, movedTwice] = writtenEvents
       .slice(0, 3)
       .map((event) => ({ ...event, id: bookingIdOf(event) }));
-    await calendar.edit(moved!.uid, (event) => setTimes(event, epochAt(5, 3), epochAt(5, 4)));
+    await calendar.edit(moved!.uid, (event) => setTimes(event, getEpochAt(5, 3), getEpochAt(5, 4)));
     await calendar.delete(deleted!.uid);
-    await calendar.edit(movedTwice!.uid, (event) => setTimes(event, epochAt(5, 6), epochAt(5, 7)));
-    const startsAt = new Date(epochAt(6, 6)).toISOString();
+    await calendar.edit(movedTwice!.uid, (event) => setTimes(event, getEpochAt(5, 6), getEpochAt(5, 7)));
+    const startsAt = new Date(getEpochAt(6, 6)).toISOString();
     expectStatus(200, await salon.send('PATCH', `/bookings/${movedTwice!.id}`, { body: { startsAt } }));
-    await calendar.add('trip', ...timeLines(epochAt(6, 12), epochAt(6, 20)));
+    await calendar.add('trip', ...timeLines(getEpochAt(6, 12), getEpochAt(6, 20)));
 
     const secondWorker = spawnService(env, 'worker');
     const isInSync = async () =>
@@ -363,11 +363,11 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     await expect.poll(isInSync, { timeout: 170_000, interval: 500 }).toBe(true);
     const bookings = new Map((await confirmedBookings()).map(({ id, start }) => [id, start]));
     expect([bookings.get(moved!.id), bookings.get(deleted!.id), bookings.get(movedTwice!.id)]).toEqual([
-      epochAt(5, 3),
+      getEpochAt(5, 3),
       undefined,
-      epochAt(6, 6),
+      getEpochAt(6, 6),
     ]);
-    await expect.poll(() => isFree(epochAt(6, 13)), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isFree(getEpochAt(6, 13)), { timeout: 60_000 }).toBe(false);
     secondWorker.child.kill('SIGTERM');
     await secondWorker.exitCode;
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { vi } from 'vitest';
 import { addCleanup } from '../harness.ts';
-import { freePort } from '../process/service-process.ts';
+import { findFreePort } from '../process/service-process.ts';
 
 const RADICALE = '/usr/bin/radicale';
 export const hasRadicale = existsSync(RADICALE);
@@ -18,7 +18,7 @@ type CalendarEvent = { uid: string; url: string; summary: string; start: number;
 
 export async function startRadicale() {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-radicale-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const config = join(folder, 'config');
   await writeFile(join(folder, 'users'), `${USER}:${PASSWORD}\n`);
   await writeFile(

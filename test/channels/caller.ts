@@ -15,7 +15,7 @@ type CallerOptions = {
   callSid: string;
 };
 
-export const attributeOf = (twiml: string, name: string): string | undefined =>
+export const readAttribute = (twiml: string, name: string): string | undefined =>
   new RegExp(` ${name}="([^"]*)"`)
     .exec(twiml)?.[1]
     ?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
@@ -86,7 +86,7 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
     async dial(): Promise<string> {
       const { status, twiml } = await post(webhookUrl, { CallStatus: 'ringing' });
       expect(status).toBe(200);
-      await this.connect(attributeOf(twiml, 'url') ?? '');
+      await this.connect(readAttribute(twiml, 'url') ?? '');
       return twiml;
     },
     async connect(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { encryptSecrets } from '../../src/features/channels/connections.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { keyringOf, queryAsDbOwner, type Service } from '../harness.ts';
+import { openTestKeyring, queryAsDbOwner, type Service } from '../harness.ts';
 
 /** Stores a connection without asking its provider. */
 export async function insertChannelConnection(
@@ -19,7 +19,7 @@ export async function insertChannelConnection(
   } = {},
 ): Promise<string> {
   const id = newId('chn');
-  const encryptedSecrets = encryptSecrets(keyringOf(service), {
+  const encryptedSecrets = encryptSecrets(openTestKeyring(service), {
     id,
     workspaceId,
     businessName: '',

@@ -1,7 +1,7 @@
 // A restaurant with a phone number, and callers.
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
 import { createCaller } from './caller.ts';
 import { startProvider } from './provider.ts';
@@ -41,7 +41,7 @@ export async function openPhoneLine(options: Partial<AppOptions> = {}, overrides
   };
   const restaurant = await startRestaurant({ liveTiming: FAST_TIMING, ...options }, overrides);
   const { cookie, service } = restaurant;
-  const hours = everyDay(['11:00', '23:00']);
+  const hours = createEveryDayHours(['11:00', '23:00']);
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
   const connection: { id: string; webhookUrl: string; address: string } = expectStatus(
     201,

@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { call, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 
 export type Restaurant = Awaited<ReturnType<typeof startRestaurant>>;
@@ -11,7 +11,7 @@ export type Restaurant = Awaited<ReturnType<typeof startRestaurant>>;
 export async function setUpRestaurant(service: Pick<Service, 'url'>, cookie: string): Promise<void> {
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
-  const body = { hours: everyDay(['11:00', '23:00']), closures: [] };
+  const body = { hours: createEveryDayHours(['11:00', '23:00']), closures: [] };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body }));
 }
 
@@ -25,14 +25,16 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
   const query = async (sql: string, values: unknown[] = []) =>
     (await queryAsDbOwner(service.connection, sql, values)).rows;
   /** The messages that went out to an address, the oldest first. */
-  const outgoingMessagesTo = (address: string): Promise<{ status: string; error: string | null; attempts: number }[]> =>
+  const findOutgoingMessagesTo = (
+    address: string,
+  ): Promise<{ status: string; error: string | null; attempts: number }[]> =>
     query(
       `select o.status, o.error, o.attempts, o.provider_ids from channel_outgoing o
        join channel_threads t on (t.connection_id, t.key) = (o.connection_id, o.thread_key)
        where t.address = $1 order by o.position`,
       [address],
     );
-  const conversationWith = async (address: string): Promise<{ id: string; status: string; channel: string }> =>
+  const findConversationWith = async (address: string): Promise<{ id: string; status: string; channel: string }> =>
     (
       await query(
         `select c.id, c.status, c.channel from conversations c
@@ -44,26 +46,26 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
     service,
     cookie,
     query,
-    outgoingMessagesTo,
-    conversationWith,
+    outgoingMessagesTo: findOutgoingMessagesTo,
+    conversationWith: findConversationWith,
     connect: (kind: string, settings: object) =>
       call(service, 'POST', '/api/channels', { cookie, body: { kind, settings } }),
     connections: async () => (await call(service, 'GET', '/api/channels', { cookie })).json.connections,
     /** A person of the team writes to the customer. */
     async replyTo(address: string, text: string): Promise<void> {
-      const { id } = await conversationWith(address);
+      const { id } = await findConversationWith(address);
       expectStatus(201, await call(service, 'POST', `/api/conversations/${id}/messages`, { cookie, body: { text } }));
     },
     /** Waits until the latest message to an address has a status. */
     waitForStatus: (address: string, status: string) =>
-      vi.waitFor(async () => expect((await outgoingMessagesTo(address)).at(-1)).toMatchObject({ status }), 20_000),
+      vi.waitFor(async () => expect((await findOutgoingMessagesTo(address)).at(-1)).toMatchObject({ status }), 20_000),
     /** What the team sees of the latest message to an address. */
     latestDeliveryTo: async (address: string): Promise<{ messageId: string; status: string; error: string | null }> => {
-      const { id } = await conversationWith(address);
+      const { id } = await findConversationWith(address);
       return (await call(service, 'GET', `/api/inbox/conversations/${id}`, { cookie })).json.deliveries.at(-1);
     },
     messagesWith: async (address: string): Promise<{ role: string; text: string }[]> => {
-      const { id } = await conversationWith(address);
+      const { id } = await findConversationWith(address);
       return (await call(service, 'GET', `/api/conversations/${id}`, { cookie })).json.messages;
     },
   };

@@ -3,7 +3,7 @@
 import { expect, vi } from 'vitest';
 import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
 import { REMINDERS_TASK } from '../../src/features/reminders/jobs.ts';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
 import { runTask } from '../jobs.ts';
 import { type ProviderCall, startProvider } from './provider.ts';
@@ -51,7 +51,7 @@ export async function startTextingRestaurant() {
   const restaurant = await startRestaurant();
   const { service, cookie, query } = restaurant;
   // Open on every day, so that it does not matter on which day the tests run.
-  const body = { hours: everyDay(['11:00', '23:00']), closures: [] };
+  const body = { hours: createEveryDayHours(['11:00', '23:00']), closures: [] };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body }));
   const settings = { accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, sender: BUSINESS_NUMBER, apiUrl: provider.url };
   const smsConnection: { webhookUrl: string } = expectStatus(201, await restaurant.connect('sms', settings)).json;
@@ -62,14 +62,14 @@ export async function startTextingRestaurant() {
   ).json;
 
   /** What went out to a phone number or a chat, the oldest first. */
-  const textsSentTo = (address: string): string[] =>
+  const findTextsSentTo = (address: string): string[] =>
     provider.calls.flatMap((request) => {
       const message = parseSentMessage(request);
       return message?.to === address ? [message.text] : [];
     });
   const waitForText = async (address: string, textNumber: number): Promise<string> => {
-    await vi.waitFor(() => expect(textsSentTo(address).length).toBeGreaterThanOrEqual(textNumber), 30_000);
-    return textsSentTo(address)[textNumber - 1] ?? '';
+    await vi.waitFor(() => expect(findTextsSentTo(address).length).toBeGreaterThanOrEqual(textNumber), 30_000);
+    return findTextsSentTo(address)[textNumber - 1] ?? '';
   };
   async function postToTwilioWebhook(query: string, fields: Record<string, string>): Promise<void> {
     const form = new URLSearchParams(fields);
@@ -88,18 +88,18 @@ export async function startTextingRestaurant() {
     });
   const bookingsUnder = (phone: string): Promise<StoredBooking[]> =>
     query('select * from bookings where phone = $1 order by created_at', [phone]);
-  const noticesOf = async (id: string): Promise<Notice[]> =>
+  const findNotices = async (id: string): Promise<Notice[]> =>
     expectStatus(200, await call(service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie })).json.notices;
 
   return {
     restaurant,
     provider,
     refusedNumbers,
-    textsSentTo,
+    textsSentTo: findTextsSentTo,
     waitForText,
     sendText,
     bookingsUnder,
-    noticesOf,
+    noticesOf: findNotices,
     async sendTelegramMessage(chat: number, message: string): Promise<void> {
       const setWebhook = provider.calls.find(({ path }) => path.endsWith('/setWebhook'));
       const { secret_token } = JSON.parse(String(setWebhook?.body));
@@ -139,7 +139,7 @@ export async function startTextingRestaurant() {
       runTask(service, REMINDERS_TASK, {}, () => new Date(starts_at.getTime() - 23 * HOUR_MS)),
     waitForNotice: (id: string, about: string, expected: object) =>
       vi.waitFor(async () => {
-        const notices = (await noticesOf(id)).filter((notice) => notice.about === about);
+        const notices = (await findNotices(id)).filter((notice) => notice.about === about);
         expect(notices).toEqual([expect.objectContaining(expected)]);
       }, 30_000),
     changeBooking: async (id: string, change: object) =>

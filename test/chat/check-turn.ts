@@ -1,5 +1,5 @@
 // Checks that the claims in a reply, its receipts and the changed rows all match.
-import { claimsIn } from './claims.ts';
+import { findClaims } from './claims.ts';
 import { changedRowIds, type Row, type Rows } from './rows.ts';
 
 export type Receipt = { type: string; id: string; code?: string | null };
@@ -64,7 +64,7 @@ export const INTERNAL_TEXT_PATTERN =
   /\bundefined\b|\bnull\b|\bNaN\b|\[object |Invalid Date|\{\w+\}|\.ts:\d|\bat \S+ \((?:file:|node:|<|\/)/;
 
 function checkClaims({ response: { reply, receipts }, quotedTexts }: PlayedTurn): string[] {
-  return claimsIn(reply, quotedTexts)
+  return findClaims(reply, quotedTexts)
     .filter(({ proof }) => !receipts.some(({ type }) => proof.test(type)))
     .map(({ action, sentence }) => `claims ${action} without a receipt: "${sentence}"`);
 }
@@ -89,10 +89,10 @@ function checkReceipt({ type, id, code }: Receipt, { response, before, after }: 
 
 function checkRows({ response, before, after }: PlayedTurn): string[] {
   const receiptIds = new Set(response.receipts.map(({ id }) => id));
-  const statusOf = (row: Row | undefined) => row?.status ?? 'no row';
+  const getStatus = (row: Row | undefined) => row?.status ?? 'no row';
   return changedRowIds(before, after)
     .filter((id) => !receiptIds.has(id) && !isWaitlistOffer(id, { response, before, after }))
-    .map((id) => `${id} went from ${statusOf(before.get(id))} to ${statusOf(after.get(id))} without a receipt`);
+    .map((id) => `${id} went from ${getStatus(before.get(id))} to ${getStatus(after.get(id))} without a receipt`);
 }
 
 /** A canceled spot in a class is offered to the next customer on the waitlist, which is not reported to this customer. */

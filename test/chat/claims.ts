@@ -7,7 +7,7 @@ type Claim = { action: string; sentence: string; proof: RegExp };
 const CLAIM_PATTERNS: readonly ClaimPattern[] = [
   {
     action: 'booked',
-    wording: anyPattern(
+    wording: joinPatterns(
       '(?<!already |fully )booked|reserved|scheduled|signed (you )?up|enrolled|registered|added you|saved you',
       '(put|got|have) (you|it|that) (down|in)|you.?(re| are) (now )?in\\b|see you (then|there)|is yours|your code is',
       '(you.?(re| are)|put you) (now )?on (the|our) wait(ing )?list',
@@ -16,17 +16,19 @@ const CLAIM_PATTERNS: readonly ClaimPattern[] = [
   },
   {
     action: 'moved',
-    wording: anyPattern('moved|rescheduled|changed|updated|pushed back|brought forward|swapped|shifted|is now (at|on)'),
+    wording: joinPatterns(
+      'moved|rescheduled|changed|updated|pushed back|brought forward|swapped|shifted|is now (at|on)',
+    ),
     proof: /^booking\.(rescheduled|updated)$/,
   },
   {
     action: 'cancelled',
-    wording: anyPattern('(?<!already |that is )cancell?ed|called off|taken (you|it) (off|out)|released|withdrawn'),
+    wording: joinPatterns('(?<!already |that is )cancell?ed|called off|taken (you|it) (off|out)|released|withdrawn'),
     proof: /^(booking\.cancelled|membership\.requested)$/,
   },
   {
     action: 'requested',
-    wording: anyPattern(
+    wording: joinPatterns(
       'requested|submitted|ordered|placed|(request|return|refill) is (in|with|on|under)|sent (it|the|your)',
       'passed (on )?(the|your) request|passed (the|your) request on',
     ),
@@ -34,19 +36,19 @@ const CLAIM_PATTERNS: readonly ClaimPattern[] = [
   },
   {
     action: 'done',
-    wording: anyPattern('confirmed|all (set|done|sorted|arranged)|^done|went through|taken care of'),
+    wording: joinPatterns('confirmed|all (set|done|sorted|arranged)|^done|went through|taken care of'),
     proof: /./,
   },
 ];
 
 /** Words before an action that make it an offer, a condition, a denial or a plan rather than a claim. */
-const NOT_DONE = anyPattern(
+const NOT_DONE = joinPatterns(
   'if|once|unless|until|whether|would|could|can|cannot|may|might|must|should|shall|needs? to|to be|will be',
   'not|nothing|never|no|before|order \\S+ has',
 );
 
 /** The actions that a reply claims, each with what could prove it. Quotes of the business's own texts are not claims. */
-export function claimsIn(reply: string, quotedTexts: readonly string[] = []): Claim[] {
+export function findClaims(reply: string, quotedTexts: readonly string[] = []): Claim[] {
   const textWithoutQuotes = quotedTexts.reduce((text, quotedText) => text.replaceAll(quotedText, ' '), reply);
   return textWithoutQuotes
     .split(/(?<=[.?!;:\n])\s+/)
@@ -69,6 +71,6 @@ function isClaimed(sentence: string, wording: RegExp): boolean {
   );
 }
 
-function anyPattern(...patterns: string[]): RegExp {
+function joinPatterns(...patterns: string[]): RegExp {
   return new RegExp(`(?<![\\w])(${patterns.join('|')})(?![\\w])`, 'i');
 }

@@ -35,34 +35,35 @@ type TurnContext = {
 };
 type WeightedMessage = readonly [weight: number, write: (context: TurnContext) => string | undefined];
 
-const anyTemplate =
+const pickTemplate =
   (templates: readonly string[]) =>
   ({ random, placeholders }: TurnContext) =>
     fillTemplate(random.pick(templates), placeholders, random);
-const newRequest = (context: TurnContext) => anyTemplate(messageTemplates.REQUESTS[context.industry] ?? [])(context);
+const createRequest = (context: TurnContext) =>
+  pickTemplate(messageTemplates.REQUESTS[context.industry] ?? [])(context);
 
 const FIRST_MESSAGES: readonly WeightedMessage[] = [
-  [16, newRequest],
-  [3, anyTemplate(messageTemplates.CHANGES)],
-  [2, anyTemplate(messageTemplates.DIGRESSIONS)],
-  [1, anyTemplate(messageTemplates.NONSENSE)],
-  [1, anyTemplate(messageTemplates.SMALL_TALK)],
+  [16, createRequest],
+  [3, pickTemplate(messageTemplates.CHANGES)],
+  [2, pickTemplate(messageTemplates.DIGRESSIONS)],
+  [1, pickTemplate(messageTemplates.NONSENSE)],
+  [1, pickTemplate(messageTemplates.SMALL_TALK)],
 ];
 
 const FOLLOW_UP_MESSAGES: readonly WeightedMessage[] = [
   [110, answerQuestion],
   [30, chooseSuggestion],
-  [6, anyTemplate(messageTemplates.YES)],
-  [3, anyTemplate(messageTemplates.NO)],
-  [8, newRequest],
-  [24, anyTemplate(messageTemplates.CHANGES)],
-  [6, anyTemplate(messageTemplates.CORRECTIONS)],
-  [6, anyTemplate(messageTemplates.DIGRESSIONS)],
-  [2, anyTemplate(messageTemplates.NONSENSE)],
-  [2, anyTemplate(messageTemplates.STOPS)],
-  [2, anyTemplate(messageTemplates.SMALL_TALK)],
-  [0.5, anyTemplate(messageTemplates.HANDOFF_REQUESTS)],
-  [2, (context) => `${newRequest(context)}. ${anyTemplate(messageTemplates.DIGRESSIONS)(context)}`],
+  [6, pickTemplate(messageTemplates.YES)],
+  [3, pickTemplate(messageTemplates.NO)],
+  [8, createRequest],
+  [24, pickTemplate(messageTemplates.CHANGES)],
+  [6, pickTemplate(messageTemplates.CORRECTIONS)],
+  [6, pickTemplate(messageTemplates.DIGRESSIONS)],
+  [2, pickTemplate(messageTemplates.NONSENSE)],
+  [2, pickTemplate(messageTemplates.STOPS)],
+  [2, pickTemplate(messageTemplates.SMALL_TALK)],
+  [0.5, pickTemplate(messageTemplates.HANDOFF_REQUESTS)],
+  [2, (context) => `${createRequest(context)}. ${pickTemplate(messageTemplates.DIGRESSIONS)(context)}`],
 ];
 
 /** Writes the customer's next message. `codes` are the booking codes this person may mention. */
@@ -106,7 +107,7 @@ function answerQuestion({ random, placeholders, response }: TurnContext): string
   const facts = Object.entries({
     ...placeholders,
     partySize: placeholders.party ?? [],
-    phone: contactAnswers(placeholders),
+    phone: createContactAnswers(placeholders),
     isNew: VISITED_BEFORE_ANSWERS,
   });
   const knownFacts = facts
@@ -118,7 +119,7 @@ function answerQuestion({ random, placeholders, response }: TurnContext): string
 const VISITED_BEFORE_ANSWERS = ["I've been before", 'first time', 'yes', 'no'];
 
 /** When asked for a contact, customers give a phone number, an email address or both. */
-const contactAnswers = ({ phone = [], email = [] }: PlaceholderValues) => [
+const createContactAnswers = ({ phone = [], email = [] }: PlaceholderValues) => [
   ...phone,
   ...email,
   `${phone[0]}, ${email[0]}`,

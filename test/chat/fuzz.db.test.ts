@@ -2,17 +2,17 @@
 // thousand in `npm run test:full`, otherwise a few hundred, to every template and one in twelve of the other businesses.
 import { beforeAll, expect, it } from 'vitest';
 import { type HttpResponse, type Service, startService } from '../harness.ts';
-import { inParallel, type Random, rotatingSample, sampleSize, seededRandom, taskRandom } from '../random.ts';
+import { inParallel, pickRotatingSample, type Random, sampleSize, seededRandom, taskRandom } from '../random.ts';
 import { INTERNAL_TEXT_PATTERN } from './check-turn.ts';
-import { fillTemplate, messageTemplates, placeholderValues } from './message-templates.ts';
+import { createPlaceholderValues, fillTemplate, messageTemplates } from './message-templates.ts';
 import {
   BACKTRACKING_UNITS,
+  createInvalidBody,
+  createNoiseMessage,
+  createOrdinaryMessage,
   INVALID_BODY_KINDS,
-  invalidBody,
   MAX_MESSAGE_LENGTH,
   NOISE_KINDS,
-  noiseMessage,
-  ordinaryMessage,
   repeatToLength,
 } from './noise.ts';
 import { openScenarios, type Scenario } from './scenarios.ts';
@@ -68,13 +68,13 @@ it(`answers or rejects ${MESSAGE_COUNT} messages of noise`, { timeout: TIMEOUT_M
 it('takes no longer for messages that could cause catastrophic backtracking', async () => {
   const sentMessages: SentMessage[] = [];
   const startedAt = performance.now();
-  for (const [index, unit] of rotatingSample([...BACKTRACKING_UNITS.entries()], 6)) {
+  for (const [index, unit] of pickRotatingSample([...BACKTRACKING_UNITS.entries()], 6)) {
     const scenario = scenarios[index % scenarios.length]!;
     const template = messageTemplates.REQUESTS[scenario.document.industry]![index % 5]!;
     const continuedConversationId = openConversationId(
       await post(
         scenario,
-        chatBody(fillTemplate(template, placeholderValues(scenario.document), taskRandom(index, unit))),
+        chatBody(fillTemplate(template, createPlaceholderValues(scenario.document), taskRandom(index, unit))),
       ),
     );
     for (const conversationId of [undefined, continuedConversationId]) {
@@ -94,7 +94,7 @@ async function findSlowMessages(sentMessages: readonly SentMessage[]): Promise<s
   for (let retry = 0; ; retry++) {
     for (const scenario of ordinaryMs.keys()) {
       for (let repetition = 0; repetition < 3; repetition++) {
-        const { ms } = await send(scenario, 'plain', chatBody(ordinaryMessage(ordinaryCount++)));
+        const { ms } = await send(scenario, 'plain', chatBody(createOrdinaryMessage(ordinaryCount++)));
         ordinaryMs.set(scenario, Math.min(ordinaryMs.get(scenario)!, ms));
       }
     }
@@ -131,7 +131,7 @@ function reportAndCheck(sentMessages: readonly SentMessage[], durationMs: number
 
 /** Sends messages one after the other: some start a conversation, some continue one, some interrupt an order. */
 async function sendNoise(scenario: Scenario, random: Random, messageCount: number): Promise<SentMessage[]> {
-  const placeholders = placeholderValues(scenario.document);
+  const placeholders = createPlaceholderValues(scenario.document);
   const sentMessages: SentMessage[] = [];
   let conversationId: string | undefined;
   while (sentMessages.length < messageCount) {
@@ -141,8 +141,8 @@ async function sendNoise(scenario: Scenario, random: Random, messageCount: numbe
       conversationId = openConversationId(await post(scenario, chatBody(fillTemplate(template, placeholders, random))));
     }
     const kind = random.pick(random.chance(0.15) ? INVALID_BODY_KINDS : NOISE_KINDS);
-    const message = NOISE_KINDS.includes(kind) ? noiseMessage(kind, random, placeholders) : undefined;
-    const body = message === undefined ? invalidBody(kind, random) : chatBody(message, conversationId);
+    const message = NOISE_KINDS.includes(kind) ? createNoiseMessage(kind, random, placeholders) : undefined;
+    const body = message === undefined ? createInvalidBody(kind, random) : chatBody(message, conversationId);
     const { id, ...result } = await send(scenario, kind, body, message);
     sentMessages.push(result);
     if (result.status === 200) conversationId = id;

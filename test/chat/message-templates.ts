@@ -136,11 +136,11 @@ const TIMES = ['9am', '10', '10:30', 'noon', '1pm', '2:15 pm', '3', 'half four',
 const MEDICATION = ['lisinopril', 'metformin 500 mg', 'Adderall', 'amoxicillin', 'ibuprofen', 'sertraline'];
 
 /** The placeholder values that a business provides. */
-export function placeholderValues(document: BusinessDocument): PlaceholderValues {
+export function createPlaceholderValues(document: BusinessDocument): PlaceholderValues {
   const { restaurant, salon, medical, fitness, retail, faqs } = document;
-  const names = (entries: readonly { name: string }[] = []) => entries.map(({ name }) => name);
-  const services = names(salon?.services ?? medical?.visitTypes);
-  const things = names(restaurant?.menu ?? fitness?.classes ?? retail?.products);
+  const listNames = (entries: readonly { name: string }[] = []) => entries.map(({ name }) => name);
+  const services = listNames(salon?.services ?? medical?.visitTypes);
+  const things = listNames(restaurant?.menu ?? fitness?.classes ?? retail?.products);
   return {
     day: DAYS,
     time: TIMES,
@@ -148,13 +148,13 @@ export function placeholderValues(document: BusinessDocument): PlaceholderValues
     party: ['2', '4', 'two', 'me and my wife', '3 people', '6', '12'],
     area: (restaurant?.tables ?? []).flatMap(({ area }) => area ?? []),
     service: services,
-    staff: names(salon?.stylists ?? medical?.providers ?? fitness?.trainers),
+    staff: listNames(salon?.stylists ?? medical?.providers ?? fitness?.trainers),
     medication: MEDICATION,
-    pharmacy: names(medical?.pharmacies),
+    pharmacy: listNames(medical?.pharmacies),
     payer: (medical?.insurance ?? []).map(({ payer }) => payer),
-    class: names(fitness?.classes),
-    plan: names(fitness?.memberships),
-    item: names(retail?.products),
+    class: listNames(fitness?.classes),
+    plan: listNames(fitness?.memberships),
+    item: listNames(retail?.products),
     thing: [...services, ...things],
     question: faqs.map(({ question }) => question),
   };

@@ -73,7 +73,7 @@ const ORDINARY_WORDS = (
   'then the doctor said to refill it though I lost the order number anyway do you have parking or how much would it be'
 ).split(' ');
 /** An ordinary message of the maximum length. */
-export const ordinaryMessage = (number: number) =>
+export const createOrdinaryMessage = (number: number) =>
   repeatToLength(`${number} ${ORDINARY_WORDS.join(' ')} `, MAX_MESSAGE_LENGTH);
 const SEPARATORS = [' ', ' ', ' ', ' ', ' ', ' ', ', ', '. ', '? '];
 const TEMPLATES = [
@@ -86,10 +86,10 @@ const TEMPLATES = [
 type MessageGenerator = (random: Random, placeholders: PlaceholderValues) => string;
 
 /** Most messages are short; some have up to the maximum length. */
-const randomLength = (random: Random) => 1 + random.integerBelow(random.chance(0.05) ? MAX_MESSAGE_LENGTH : 40);
+const pickRandomLength = (random: Random) => 1 + random.integerBelow(random.chance(0.05) ? MAX_MESSAGE_LENGTH : 40);
 const repeatRandomly = (random: Random, max: number, createPart: () => string) =>
   Array.from({ length: 1 + random.integerBelow(max) }, createPart).join('');
-const randomCharacters = (random: Random, alphabet: string, length: number) => {
+const createRandomCharacters = (random: Random, alphabet: string, length: number) => {
   const characters = [...alphabet];
   return Array.from({ length }, () => random.pick(characters)).join('');
 };
@@ -98,9 +98,10 @@ export const repeatToLength = (unit: string, length: number) =>
 
 const GENERATORS: Readonly<Record<string, MessageGenerator>> = {
   bytes: (random) =>
-    Buffer.from(Array.from({ length: randomLength(random) }, () => random.integerBelow(256))).toString(),
-  printable: (random) => randomCharacters(random, PRINTABLE_CHARACTERS, randomLength(random)),
-  controls: (random) => `a${randomCharacters(random, CONTROL_CHARACTERS + PRINTABLE_CHARACTERS, randomLength(random))}`,
+    Buffer.from(Array.from({ length: pickRandomLength(random) }, () => random.integerBelow(256))).toString(),
+  printable: (random) => createRandomCharacters(random, PRINTABLE_CHARACTERS, pickRandomLength(random)),
+  controls: (random) =>
+    `a${createRandomCharacters(random, CONTROL_CHARACTERS + PRINTABLE_CHARACTERS, pickRandomLength(random))}`,
   emoji: (random) => repeatRandomly(random, 20, () => random.pick(EMOJI) + random.pick(['', '', ' '])),
   'right to left': (random) => repeatRandomly(random, 12, () => `${random.pick(RIGHT_TO_LEFT)} `),
   scripts: (random) =>
@@ -109,21 +110,21 @@ const GENERATORS: Readonly<Record<string, MessageGenerator>> = {
     repeatRandomly(
       random,
       30,
-      () => random.pick(['Z', 'a', ' b']) + randomCharacters(random, COMBINING_MARKS, random.integerBelow(20)),
+      () => random.pick(['Z', 'a', ' b']) + createRandomCharacters(random, COMBINING_MARKS, random.integerBelow(20)),
     ),
   injection: (random) => repeatRandomly(random, 3, () => `${random.pick(INJECTIONS)} `),
   figures: (random) =>
     repeatRandomly(random, 12, () => random.pick(NUMBERS_AND_DATES) + random.pick([' ', ', ', '/', ''])),
-  'long word': (random) => randomCharacters(random, LETTERS, randomLength(random)),
+  'long word': (random) => createRandomCharacters(random, LETTERS, pickRandomLength(random)),
   pattern: (random) =>
     random.pick(['', 'hi ', 'book ']) +
-    repeatToLength(random.pick(BACKTRACKING_UNITS), randomLength(random)) +
+    repeatToLength(random.pick(BACKTRACKING_UNITS), pickRandomLength(random)) +
     random.pick(['', '!', 'x']),
   ramble: (random, placeholders) => {
     const businessWords = Object.values(placeholders).flat();
     return repeatRandomly(
       random,
-      randomLength(random) / 3,
+      pickRandomLength(random) / 3,
       () => random.pick(random.chance(0.15) ? businessWords : ORDINARY_WORDS) + random.pick(SEPARATORS),
     );
   },
@@ -138,7 +139,7 @@ const GENERATORS: Readonly<Record<string, MessageGenerator>> = {
 export const NOISE_KINDS = Object.keys(GENERATORS);
 
 /** A message of 1 to 4,000 characters. */
-export function noiseMessage(kind: string, random: Random, placeholders: PlaceholderValues): string {
+export function createNoiseMessage(kind: string, random: Random, placeholders: PlaceholderValues): string {
   const text = GENERATORS[kind]!(random, placeholders).replaceAll('\0', '').toWellFormed().trim();
   return [...text].slice(0, MAX_MESSAGE_LENGTH).join('').trim() || '.';
 }
@@ -154,10 +155,10 @@ const INVALID_BODIES: Readonly<Record<string, (random: Random) => string | Buffe
   'message of another type': (random) => `{"message":${random.pick(['null', '42', '[]', '{}', 'true', '["hi"]'])}}`,
   'broken JSON': (random) => '{"message":"hi"'.slice(0, 1 + random.integerBelow(15)),
   'random bytes': (random) =>
-    Buffer.from(Array.from({ length: randomLength(random) }, () => 128 + random.integerBelow(128))),
+    Buffer.from(Array.from({ length: pickRandomLength(random) }, () => 128 + random.integerBelow(128))),
   'unknown field': (random) => `{"message":"hi","${random.pick(['__proto__', 'admin', 'constructor'])}":{"a":1}}`,
   'too deeply nested': (random) => `{"message":"hi","metadata":${'{"a":'.repeat(150 + random.integerBelow(500))}1}`,
 };
 
 export const INVALID_BODY_KINDS = Object.keys(INVALID_BODIES);
-export const invalidBody = (kind: string, random: Random) => INVALID_BODIES[kind]!(random);
+export const createInvalidBody = (kind: string, random: Random) => INVALID_BODIES[kind]!(random);

@@ -4,7 +4,7 @@ import { call, type Service } from '../harness.ts';
 import type { Random } from '../random.ts';
 import { type ChatReply, checkTurn, type Receipt } from './check-turn.ts';
 import { createPeople, nextMessage, type Person } from './customer.ts';
-import { type PlaceholderValues, placeholderValues } from './message-templates.ts';
+import { createPlaceholderValues, type PlaceholderValues } from './message-templates.ts';
 import type { openRowReader, Rows } from './rows.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -32,14 +32,14 @@ export type PlayResult = { receipts: Receipt[]; problems: string[] };
 
 export async function playCustomers(input: Omit<PlayContext, 'placeholders'>, turns: number): Promise<PlayResult> {
   const { scenario, random, rowReader } = input;
-  const context: PlayContext = { ...input, placeholders: placeholderValues(scenario.document) };
+  const context: PlayContext = { ...input, placeholders: createPlaceholderValues(scenario.document) };
   const people = createPeople(scenario.document);
   const conversations: (Conversation | undefined)[] = [];
   const result: PlayResult = { receipts: [], problems: [] };
   let before = await rowReader.read(scenario.business.id);
   for (let turn = 0; turn < turns; turn++) {
     const conversationIndex = random.integerBelow(CONCURRENT_CONVERSATIONS);
-    const conversation = conversations[conversationIndex] ?? newConversation(random, people);
+    const conversation = conversations[conversationIndex] ?? createConversation(random, people);
     const { receipts, problems, after } = await playTurn(context, conversation, before);
     result.receipts.push(...receipts);
     if (problems.length > 0)
@@ -52,7 +52,7 @@ export async function playCustomers(input: Omit<PlayContext, 'placeholders'>, tu
   return result;
 }
 
-const newConversation = (random: Random, people: readonly Person[]): Conversation => ({
+const createConversation = (random: Random, people: readonly Person[]): Conversation => ({
   person: random.pick(people),
   customerMessages: [],
   transcript: [],
@@ -100,7 +100,7 @@ async function playTurn(context: PlayContext, conversation: Conversation, before
     `assistant: ${response.reply}  [${response.intent} ${response.status}${receiptTypes}]`,
   );
   const quotedTexts = [
-    ...businessTexts(scenario),
+    ...collectBusinessTexts(scenario),
     ...conversation.customerMessages.filter(isSentence).map(withoutPunctuation),
   ];
   const customerText = conversation.customerMessages.join(' ');
@@ -117,7 +117,7 @@ const isSentence = (message: string) => message.split(' ').length > 2;
 const withoutPunctuation = (message: string) => message.replace(/[?.!]+$/, '');
 
 /** FAQ answers and policies are quoted verbatim, or without a leading yes or no that answers a different question. */
-const businessTexts = ({ document: { faqs, policies } }: Scenario) =>
+const collectBusinessTexts = ({ document: { faqs, policies } }: Scenario) =>
   [...faqs.map(({ answer }) => answer), ...Object.values(policies)].flatMap((text) => [
     text,
     withoutLeadingYesNo(text),

@@ -4,7 +4,7 @@ import { expectStatus, openBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
 import { inParallel, sampleSize, seededRandom, taskRandom } from '../random.ts';
 import { type ChatReply, checkTurn, type PlayedTurn } from './check-turn.ts';
-import { claimsIn } from './claims.ts';
+import { findClaims } from './claims.ts';
 import { playCustomers } from './play.ts';
 import { openRowReader, type Row } from './rows.ts';
 import { openScenarios } from './scenarios.ts';
@@ -96,7 +96,7 @@ describe('a claim', () => {
     ['Your table is reserved and you can cancel it online.', 'booked'],
     ['All set!', 'done'],
   ])('is found in "%s"', (reply, action) => {
-    expect(claimsIn(reply).map((claim) => claim.action)).toContain(action);
+    expect(findClaims(reply).map((claim) => claim.action)).toContain(action);
   });
 
   it.each([
@@ -108,12 +108,12 @@ describe('a claim', () => {
     'Nothing has been booked.',
     'You have a table for 2 on Friday.',
   ])('is not found in "%s"', (reply) => {
-    expect(claimsIn(reply)).toEqual([]);
+    expect(findClaims(reply)).toEqual([]);
   });
 
   it('is not found in a quote of the business’s own text', () => {
     const quotedTexts = ['Tables are reserved for 15 minutes.'];
-    expect(claimsIn(`We are nice. ${quotedTexts[0]}`, quotedTexts)).toEqual([]);
+    expect(findClaims(`We are nice. ${quotedTexts[0]}`, quotedTexts)).toEqual([]);
   });
 });
 

@@ -36,7 +36,7 @@ type GeneratedSdk = {
   getEvents: SdkFunction<{ data: Event[] }>;
 };
 
-export async function heyApiClient(folder: string, baseUrl: string, key: string): Promise<JourneyClient> {
+export async function createHeyApiClient(folder: string, baseUrl: string, key: string): Promise<JourneyClient> {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
   const sdk: GeneratedSdk = { ...(await load('index.ts')), ...(await load('client.gen.ts')) };
   sdk.client.setConfig({ baseUrl, auth: key, headers: { 'X-Test-Clock': CLOCK }, throwOnError: true });

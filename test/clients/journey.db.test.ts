@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addCleanup, call, createWorkspace, type Service, startService } from '../harness.ts';
-import { generateHeyApi, heyApiClient } from './hey-api-client.ts';
+import { createHeyApiClient, generateHeyApi } from './hey-api-client.ts';
 import { playJourney } from './journey.ts';
 import { openapiFetchClient } from './openapi-fetch-client.ts';
-import { hasPython, pythonClient } from './python-client.ts';
+import { createPythonClient, hasPython } from './python-client.ts';
 import { typescriptClient } from './typescript-client.ts';
 
 const execFileAsync = promisify(execFile);
@@ -50,7 +50,7 @@ it('our TypeScript client plays the journey', async () =>
 
 it('our Python client plays the journey', async ({ skip }) => {
   if (!(await hasPython())) skip('Python 3.11 is not installed.');
-  await playJourney(pythonClient(service.url, await createTestKey()));
+  await playJourney(createPythonClient(service.url, await createTestKey()));
 });
 
 describe('code generated from /openapi.json', () => {
@@ -63,7 +63,7 @@ describe('code generated from /openapi.json', () => {
   });
 
   it('hey-api plays the journey', async () =>
-    playJourney(await heyApiClient(join(projectFolder, 'hey-api'), service.url, await createTestKey())));
+    playJourney(await createHeyApiClient(join(projectFolder, 'hey-api'), service.url, await createTestKey())));
 
   it('is typed strictly', async () => {
     const compilerOptions = { lib: ['esnext', 'dom', 'dom.iterable'], types: ['node'] };

@@ -2,13 +2,13 @@
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 import type { Booking, ChatReply, ExpandedEvent as Event } from '../../clients/typescript/src/index.ts';
-import { everyDay } from '../business.ts';
+import { createEveryDayHours } from '../business.ts';
 import { type ReceivedRequest, startReceiver } from '../webhooks/receiver.ts';
 
 /** A Wednesday in New York. */
 export const CLOCK = '2026-11-18T10:00:00-05:00';
 export const SETUP_REQUEST = { industry: 'restaurant' } as const;
-export const BUSINESS_DOCUMENT = { name: 'Bella Vista', hours: everyDay(['11:00', '22:00']) };
+export const BUSINESS_DOCUMENT = { name: 'Bella Vista', hours: createEveryDayHours(['11:00', '22:00']) };
 /** Customers see sample content only after the business keeps it. */
 export const KEEP_SAMPLES_REQUEST = { keep: ['/restaurant/menu', '/restaurant/tables'] };
 const RESERVATION_REQUEST = {

@@ -17,28 +17,29 @@ export function openapiFetchClient(baseUrl: string, key: string): JourneyClient 
   });
   return {
     async setUp() {
-      dataOrThrow(await client.POST('/api/v1/setup', { body: SETUP_REQUEST }));
-      dataOrThrow(await client.PUT('/api/v1/config', { body: BUSINESS_DOCUMENT }));
-      return dataOrThrow(await client.POST('/api/v1/config/samples', { body: KEEP_SAMPLES_REQUEST }));
+      getDataOrThrow(await client.POST('/api/v1/setup', { body: SETUP_REQUEST }));
+      getDataOrThrow(await client.PUT('/api/v1/config', { body: BUSINESS_DOCUMENT }));
+      return getDataOrThrow(await client.POST('/api/v1/config/samples', { body: KEEP_SAMPLES_REQUEST }));
     },
-    subscribe: async (body) => dataOrThrow(await client.POST('/api/webhooks', { body })),
+    subscribe: async (body) => getDataOrThrow(await client.POST('/api/webhooks', { body })),
     chat: async (message, conversationId) =>
-      dataOrThrow(await client.POST('/api/chat', { body: { message, conversationId } })),
+      getDataOrThrow(await client.POST('/api/chat', { body: { message, conversationId } })),
     async book(body) {
-      const booking = dataOrThrow(await client.POST('/api/v1/restaurant/reservations', { body }));
+      const booking = getDataOrThrow(await client.POST('/api/v1/restaurant/reservations', { body }));
       if ('available' in booking) throw new Error('A response to checkOnly is not a booking.');
       return booking;
     },
     move: async (id, startsAt) =>
-      dataOrThrow(await client.PATCH('/api/v1/bookings/{id}', { params: { path: { id } }, body: { startsAt } })),
-    cancel: async (id) => dataOrThrow(await client.POST('/api/v1/bookings/{id}/cancel', { params: { path: { id } } })),
+      getDataOrThrow(await client.PATCH('/api/v1/bookings/{id}', { params: { path: { id } }, body: { startsAt } })),
+    cancel: async (id) =>
+      getDataOrThrow(await client.POST('/api/v1/bookings/{id}/cancel', { params: { path: { id } } })),
     verify: verifyWithStandardWebhooks,
     listEvents: async (objectId) =>
-      dataOrThrow(await client.GET('/api/events', { params: { query: { objectId } } })).data,
+      getDataOrThrow(await client.GET('/api/events', { params: { query: { objectId } } })).data,
   };
 }
 
-function dataOrThrow<T>({ data, error }: { data?: T; error?: { code: string; detail?: string } }): T {
+function getDataOrThrow<T>({ data, error }: { data?: T; error?: { code: string; detail?: string } }): T {
   if (data === undefined) throw new Error(`${error?.code}: ${error?.detail}`);
   return data;
 }

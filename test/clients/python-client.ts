@@ -16,7 +16,7 @@ export const hasPython = (): Promise<boolean> =>
   );
 
 /** The client in clients/python, in a Python process that reads each step from its input. */
-export function pythonClient(url: string, key: string): JourneyClient {
+export function createPythonClient(url: string, key: string): JourneyClient {
   const env = {
     PATH: process.env.PATH,
     PYTHONPATH: PYTHON_PACKAGE,

@@ -16,7 +16,7 @@ const FACT_QUESTIONS: readonly (readonly [fact: string, RegExp])[] = [
   ['pharmacy', /pharmacy/i],
   [
     'staff',
-    anyOf(
+    joinPatterns(
       'stylist|barber|therapist|provider|doctor|dentist',
       'hygienist|trainer|anyone in particular|preference|who would you',
     ),
@@ -30,14 +30,17 @@ const FACT_QUESTIONS: readonly (readonly [fact: string, RegExp])[] = [
   ['plan', /which (plan|membership)|what (plan|membership)/i],
   [
     'when',
-    anyOf('(what|which|another|preferred) (day|time)|(what|which) date|when\\b', 'other times?|works? (best )?for you'),
+    joinPatterns(
+      '(what|which|another|preferred) (day|time)|(what|which) date|when\\b',
+      'other times?|works? (best )?for you',
+    ),
   ],
   ['reason', /reason for|what brings|symptom/i],
 ];
 
 const QUESTION_PATTERN = /\?|please|could you|tell me|let me know|may i|i('ll| will) need/i;
 
-const CONFIRMATION_PATTERN = anyOf(
+const CONFIRMATION_PATTERN = joinPatterns(
   'confirm|shall i|should i|go ahead|is that (right|correct|ok)|look (right|good|correct)|sound (right|good)|book it',
   'would you like me to|want me to|do you want to (book|go)|okay\\?|correct\\?|right\\?|proceed',
 );
@@ -51,7 +54,7 @@ export function createCustomer(facts: Facts): (reply: string) => string | undefi
   const answerCount = (fact: string) => answerCounts.get(fact) ?? 0;
 
   return (reply) => {
-    const questions = questionsIn(reply);
+    const questions = findQuestions(reply);
     if (!questions) return undefined;
     const askedFacts = FACT_QUESTIONS.filter(
       ([fact, pattern]) => pattern.test(questions) && facts[fact] && answerCount(fact) < MAX_REPEATS,
@@ -62,12 +65,12 @@ export function createCustomer(facts: Facts): (reply: string) => string | undefi
   };
 }
 
-const questionsIn = (reply: string) =>
+const findQuestions = (reply: string) =>
   reply
     .split(/(?<=[.?!\n])\s+/)
     .filter((sentence) => QUESTION_PATTERN.test(sentence))
     .join(' ');
 
-function anyOf(...patterns: string[]): RegExp {
+function joinPatterns(...patterns: string[]): RegExp {
   return new RegExp(patterns.join('|'), 'i');
 }

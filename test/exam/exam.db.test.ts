@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBusiness, type TestBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
-import { rotatingSample } from '../random.ts';
+import { pickRotatingSample } from '../random.ts';
 import { businesses, cases, knownFailures } from './cases.ts';
 import { play } from './play.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const BUSINESS_ROTATION_DAYS = 6;
 
 // Businesses run concurrently, but the cases of one business in sequence: earlier bookings affect later cases.
-for (const { id, industry, config } of rotatingSample(businesses, BUSINESS_ROTATION_DAYS)) {
+for (const { id, industry, config } of pickRotatingSample(businesses, BUSINESS_ROTATION_DAYS)) {
   describe.concurrent(`${industry} ${id}`, () => {
     let business: TestBusiness | undefined;
     for (const examCase of cases.filter((examCase) => examCase.business === id)) {

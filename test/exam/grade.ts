@@ -81,13 +81,13 @@ function gradeClaims({ responses, receipts }: Outcome): string[] {
 }
 
 const matchesBooking = (row: Booking, expected: Booking) =>
-  Object.entries(expected).every(([path, value]) => matchesValue(path, valueAt(row, path), value));
+  Object.entries(expected).every(([path, value]) => matchesValue(path, getValueAt(row, path), value));
 
-const valueAt = (row: unknown, path: string) =>
+const getValueAt = (row: unknown, path: string) =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], row);
 
 function matchesValue(path: string, actual: unknown, expected: unknown): boolean {
-  if (path.endsWith('phone')) return lastDigits(actual) === lastDigits(expected);
+  if (path.endsWith('phone')) return getLastDigits(actual) === getLastDigits(expected);
   if (path.endsWith('At')) return Date.parse(String(actual)) === Date.parse(String(expected));
   return typeof expected === 'string'
     ? String(actual ?? '').toLowerCase() === expected.toLowerCase()
@@ -95,4 +95,4 @@ function matchesValue(path: string, actual: unknown, expected: unknown): boolean
 }
 
 /** Compares phone numbers regardless of format and country code. */
-const lastDigits = (phone: unknown) => String(phone).replace(/\D/g, '').slice(-10);
+const getLastDigits = (phone: unknown) => String(phone).replace(/\D/g, '').slice(-10);

@@ -16,7 +16,7 @@ export async function play(
   examCase: ExamCase,
 ): Promise<PlayResult> {
   const { clock, turns, facts = {}, follow = true, maxFollow = MAX_ANSWERS_AT_END, expect = {} } = examCase;
-  const previousBookings = await existingBookings(business, clock);
+  const previousBookings = await findExistingBookings(business, clock);
   const conversation = startConversation(service, business.key, examCase);
   const customer = createCustomer(facts);
   const answerQuestions = async (maxAnswers: number) => {
@@ -41,7 +41,7 @@ export async function play(
   }
 
   const previousIds = new Set(previousBookings.map(({ id }) => id));
-  const newBookings = (await existingBookings(business, clock)).filter(({ id }) => !previousIds.has(id));
+  const newBookings = (await findExistingBookings(business, clock)).filter(({ id }) => !previousIds.has(id));
   problems.push(
     ...grade(expect, { responses: conversation.responses, receipts: conversation.receipts(), newBookings }),
   );
@@ -71,6 +71,6 @@ function startConversation(service: { url: string }, key: string, { clock, chat 
   };
 }
 
-async function existingBookings(business: Pick<TestBusiness, 'send'>, now: string): Promise<Booking[]> {
+async function findExistingBookings(business: Pick<TestBusiness, 'send'>, now: string): Promise<Booking[]> {
   return expectStatus(200, await business.send('GET', '/bookings?limit=100', { now })).json.data;
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openBusiness, type TestBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
-import { rotatingSample } from '../random.ts';
+import { pickRotatingSample } from '../random.ts';
 import { businesses, cases, knownFailures } from './cases.ts';
 import { play } from './play.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 describe.each(SAMPLED_BUSINESSES)('$industry $id', ({ id, industry, config }) => {
   let business: TestBusiness | undefined;
   // A sample is enough to test the fallback: exam.db.test.ts plays all cases with the embedded assistant.
-  const sampledCases = rotatingSample(
+  const sampledCases = pickRotatingSample(
     cases.filter((examCase) => examCase.business === id && !(examCase.id in knownFailures)),
     CASE_ROTATION_DAYS,
   );

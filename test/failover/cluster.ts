@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../ports.ts';
+import { findFreePort } from '../ports.ts';
 import { processIds } from '../process-tree.ts';
 import { waitUntil } from '../wait-until.ts';
 import { canConnect, findPostgresPrograms, startProgram, stopProgram } from './programs.ts';
@@ -22,8 +22,8 @@ export async function startCluster(folder: string) {
   const etcd = await startEtcd(folder);
   const nodes = await Promise.all(
     ['one', 'two'].map(async (name): Promise<Node> => {
-      const node = { name, port: await freePort(), restPort: await freePort(), dataFolder: join(folder, name) };
-      writeFileSync(join(folder, `${name}.yml`), patroniConfig(folder, node, etcd.port, programFolder));
+      const node = { name, port: await findFreePort(), restPort: await findFreePort(), dataFolder: join(folder, name) };
+      writeFileSync(join(folder, `${name}.yml`), createPatroniConfig(folder, node, etcd.port, programFolder));
       return node;
     }),
   );
@@ -33,8 +33,8 @@ export async function startCluster(folder: string) {
   for (const node of nodes) startPatroni(node);
   const haproxy = await startHaproxy(folder, nodes);
   const proxyAddress = { host: '127.0.0.1', port: haproxy.port };
-  const currentMembers = () => readMembers(nodes);
-  await waitUntil(async () => isHealthy(await currentMembers()), START_TIMEOUT_MS);
+  const listCurrentMembers = () => readMembers(nodes);
+  await waitUntil(async () => isHealthy(await listCurrentMembers()), START_TIMEOUT_MS);
   await waitUntil(() => canConnect({ ...proxyAddress, user: 'postgres', database: 'postgres' }), START_TIMEOUT_MS);
   await createOwner({ ...proxyAddress, user: 'postgres', database: 'postgres' });
 
@@ -43,7 +43,7 @@ export async function startCluster(folder: string) {
     url: `postgres://${OWNER_ROLE}@127.0.0.1:${haproxy.port}/${DATABASE}`,
     /** Kills the primary with SIGKILL and returns its name. */
     async killPrimary(target: KillTarget): Promise<string> {
-      const node = findPrimary(nodes, await currentMembers());
+      const node = findPrimary(nodes, await listCurrentMembers());
       if (!node) throw new Error('There is no primary to kill.');
       const postmaster = Number.parseInt(readFileSync(join(node.dataFolder, 'postmaster.pid'), 'utf8'), 10);
       const pids = processIds(postmaster);
@@ -54,7 +54,7 @@ export async function startCluster(folder: string) {
     /** Starts the killed server again, and waits until it follows the new primary synchronously. */
     async heal(): Promise<void> {
       for (const node of nodes) if (node.patroni?.signalCode) startPatroni(node);
-      await waitUntil(async () => isHealthy(await currentMembers()), START_TIMEOUT_MS);
+      await waitUntil(async () => isHealthy(await listCurrentMembers()), START_TIMEOUT_MS);
     },
     async stop() {
       await Promise.all(nodes.map(({ patroni }) => patroni && stopProgram(patroni)));
@@ -66,7 +66,7 @@ export async function startCluster(folder: string) {
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 async function startEtcd(folder: string) {
-  const [port, peerPort] = [await freePort(), await freePort()];
+  const [port, peerPort] = [await findFreePort(), await findFreePort()];
   const child = startProgram(
     folder,
     'etcd',
@@ -86,7 +86,7 @@ async function startEtcd(folder: string) {
 }
 
 /** JSON is valid YAML. The times are the shortest that Patroni accepts: see docs/high-availability.md. */
-function patroniConfig(
+function createPatroniConfig(
   folder: string,
   { name, port, restPort, dataFolder }: Node,
   etcdPort: number,
@@ -132,7 +132,7 @@ function patroniConfig(
 }
 
 async function startHaproxy(folder: string, nodes: Node[]) {
-  const port = await freePort();
+  const port = await findFreePort();
   const config = join(folder, 'haproxy.cfg');
   writeFileSync(
     config,

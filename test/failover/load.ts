@@ -45,7 +45,7 @@ export const BUSINESS_DOCUMENT = {
 };
 
 /** The n-th free slot of a business. Consecutive slots are on different days, because bookings of one day wait for each other. */
-function freeSlot(n: number): { stylist: string; startsAt: string } {
+function pickFreeSlot(n: number): { stylist: string; startsAt: string } {
   const [day, stylist, slot] = [
     n % DAY_COUNT,
     Math.floor(n / DAY_COUNT) % STYLIST_COUNT,
@@ -59,15 +59,15 @@ function freeSlot(n: number): { stylist: string; startsAt: string } {
 export function createLoad(instances: [Instance, Instance], businesses: Business[], clientName: string) {
   let bookingCount = 0;
 
-  function nextBooking(round: string, index: number): [path: string, body: object] {
+  function createNextBooking(round: string, index: number): [path: string, body: object] {
     const isContended = index % CONTENDED_INTERVAL === CONTENDED_INTERVAL - 1;
     const slotIndex = isContended ? bookingCount - 1 : bookingCount++;
-    const slot = freeSlot(Math.floor(slotIndex / businesses.length));
+    const slot = pickFreeSlot(Math.floor(slotIndex / businesses.length));
     const customer = { name: `${clientName} ${round} ${index}`, email: `customer${index % 500}@example.com` };
     return ['/api/v1/salon/appointments', { service: 'brows', ...slot, customer }];
   }
 
-  const businessOf = (kind: RequestKind, index: number): Business => {
+  const pickBusiness = (kind: RequestKind, index: number): Business => {
     const businessIndex = kind === 'booking' ? bookingCount - 1 : index;
     return businesses[businessIndex % businesses.length] as Business;
   };
@@ -108,10 +108,10 @@ export function createLoad(instances: [Instance, Instance], businesses: Business
         const id = `${clientName} ${round} ${index}`;
         const isRetryable = index % KEYLESS_INTERVAL !== 0;
         const chat = { message: 'What time do you open on Sunday?', metadata: { request: id } };
-        const [path, body] = kind === 'booking' ? nextBooking(round, index) : ['/api/chat', chat];
+        const [path, body] = kind === 'booking' ? createNextBooking(round, index) : ['/api/chat', chat];
         const request: LoadRequest = { id, kind, isRetryable, attempts: [], response: undefined };
         const headers: Record<string, string> = isRetryable ? { 'idempotency-key': `${kind} ${id}` } : {};
-        const pending = send(request, path, { key: businessOf(kind, index).key, body, headers }, index).finally(() =>
+        const pending = send(request, path, { key: pickBusiness(kind, index).key, body, headers }, index).finally(() =>
           pendingRequests.delete(pending),
         );
         pendingRequests.add(pending);

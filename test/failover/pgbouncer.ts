@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../ports.ts';
+import { findFreePort } from '../ports.ts';
 import { startProgram, stopProgram } from './programs.ts';
 
 type PostgresServer = { host: string; port: number; user: string };
 
 /** A PgBouncer in transaction mode before a server, with at most `poolSize` connections to each of its databases. */
 export async function startPgBouncer(folder: string, { host, port, user }: PostgresServer, poolSize: number) {
-  const pgBouncerPort = await freePort();
+  const pgBouncerPort = await findFreePort();
   const configFile = join(folder, 'pgbouncer.ini');
   const usersFile = join(folder, 'pgbouncer-users.txt');
   writeFileSync(usersFile, `"${user}" ""\n`, { mode: 0o644 });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/kernel/database/migrate.ts';
 import { TEMPLATE_DATABASE } from '../database.ts';
-import { freePort } from '../ports.ts';
+import { findFreePort } from '../ports.ts';
 import { waitUntil } from '../wait-until.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import {
@@ -29,7 +29,7 @@ export async function setup(project: TestProject) {
   const programFolder = (await findPostgresPrograms()) as string;
   const folder = await createServerFolder();
   const dataFolder = join(folder, 'data');
-  const server = { host: '127.0.0.1', port: await freePort() };
+  const server = { host: '127.0.0.1', port: await findFreePort() };
   runProgram(folder, join(programFolder, 'initdb'), [
     '-D',
     dataFolder,

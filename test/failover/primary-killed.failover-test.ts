@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import { expectStatus } from '../http.ts';
-import { type Process, startProcess, temporaryFolder } from '../process/service-process.ts';
+import { createTemporaryFolder, type Process, startProcess } from '../process/service-process.ts';
 import { waitUntil } from '../wait-until.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { type Cluster, type KillTarget, startCluster } from './cluster.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
   addCleanup(() => pgBouncer.stop());
   receiver = await startReceiver();
   const env = {
-    DATA_DIR: await temporaryFolder(),
+    DATA_DIR: await createTemporaryFolder(),
     MASTER_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'warn',
     PLAN_CHANGES: 'owner',

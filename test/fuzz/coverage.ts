@@ -21,7 +21,7 @@ export function recordRequest(
   if (status >= 200 && status < 300 && answeringOperation) coverage.get(answeringOperation)!.successes++;
 }
 
-export const operationsWithoutSuccess = (coverage: Coverage): string[] =>
+export const findOperationsWithoutSuccess = (coverage: Coverage): string[] =>
   [...coverage].filter(([, { successes }]) => successes === 0).map(([name]) => name);
 
 export function formatCoverage(coverage: Coverage): string {

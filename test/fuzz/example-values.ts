@@ -1,5 +1,5 @@
 // Values that are meaningful to the service but cannot be derived from a schema or an earlier response.
-import { JPEG, png } from '../images.ts';
+import { createPng, JPEG } from '../images.ts';
 import { ORIGIN } from '../visitor.ts';
 
 export const PASSWORD = 'Correct-horse-9';
@@ -54,7 +54,7 @@ export const EXAMPLE_VALUES: Record<string, unknown[]> = {
   baseUrl: ['https://llm.example.com/v1'],
   apiKey: ['sk-not-a-real-key-0123456789'],
   file: [{ name: 'prices.txt', base64: toBase64('A cut is 30 dollars.') }],
-  image: [png().toString('base64'), JPEG.toString('base64'), toBase64('<svg/>')],
+  image: [createPng().toString('base64'), JPEG.toString('base64'), toBase64('<svg/>')],
   base64: [toBase64('A cut is 30 dollars.'), toBase64('<h1>Prices</h1>'), toBase64('%PDF-1.7 broken')],
   medication: ['Lisinopril 10 mg', 'Oxycodone'],
   customer: [

@@ -7,9 +7,9 @@ import { expect, it } from 'vitest';
 import { NOW } from '../business.ts';
 import { call, type Service, startService } from '../harness.ts';
 import { sampleSize, seededRandom, taskRandom } from '../random.ts';
-import { createCoverage, formatCoverage, operationsWithoutSuccess } from './coverage.ts';
+import { createCoverage, findOperationsWithoutSuccess, formatCoverage } from './coverage.ts';
 import { createHttpClient, toCurlCommand } from './http-client.ts';
-import { type OpenApiDocument, operationsOf } from './operations.ts';
+import { listOperations, type OpenApiDocument } from './operations.ts';
 import { createResponseChecker } from './response-checker.ts';
 import { type Finding, fuzzTenant } from './run.ts';
 import { openTenant } from './tenant.ts';
@@ -44,7 +44,7 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
   const { seed } = seededRandom(1);
   const service = await startFuzzedService();
   const document = (await call(service, 'GET', '/openapi.json')).json as OpenApiDocument;
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   const coverage = createCoverage(operations);
   const checker = createResponseChecker(document.components.schemas.Problem);
   const httpClient = createHttpClient(service.url);
@@ -82,7 +82,7 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
     tenantFindings.map((finding) => formatFinding(service, index, finding)),
   );
   expect(findings.join('\n\n')).toBe('');
-  expect(operationsWithoutSuccess(coverage)).toEqual(Object.keys(UNREACHABLE_OPERATIONS));
+  expect(findOperationsWithoutSuccess(coverage)).toEqual(Object.keys(UNREACHABLE_OPERATIONS));
 });
 
 /** The clock starts on a Monday morning. No jobs run, so that no email, crawl or webhook leaves this machine. */

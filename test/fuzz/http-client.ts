@@ -54,10 +54,10 @@ export function toCurlCommand(url: string, { method, path, headers, body }: Http
   const isText = body === undefined || Buffer.from(text!).equals(body);
   return [
     ...(isText ? [] : [`echo ${body.toString('base64')} | base64 -d |`]),
-    `curl -i -X ${method} ${shellQuote(url + path)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
-    ...(body ? [`--data-binary ${isText ? shellQuote(text!) : '@-'}`] : []),
+    `curl -i -X ${method} ${quoteForShell(url + path)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    ...(body ? [`--data-binary ${isText ? quoteForShell(text!) : '@-'}`] : []),
   ].join(' ');
 }
 
-const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -3,12 +3,12 @@ type Container = Record<string | number, unknown>;
 export type JsonPath = (string | number)[];
 
 /** Every path below the root, parents before children. */
-export function pathsIn(value: unknown, parent: JsonPath = []): JsonPath[] {
+export function listPaths(value: unknown, parent: JsonPath = []): JsonPath[] {
   if (typeof value !== 'object' || value === null) return [];
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
   return [...keys].flatMap((key) => {
     const path = [...parent, key];
-    return [path, ...pathsIn((value as Container)[key], path)];
+    return [path, ...listPaths((value as Container)[key], path)];
   });
 }
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { taskRandom } from '../random.ts';
-import { changeAt, pathsIn } from './json-paths.ts';
+import { changeAt, listPaths } from './json-paths.ts';
 import { BODY_MUTATIONS, HEADER_MUTATIONS, mutate, URL_MUTATIONS } from './mutations.ts';
 import { createObservedValues } from './observed-values.ts';
-import { operationsOf } from './operations.ts';
+import { listOperations } from './operations.ts';
 import { type Draft, toHttpRequest } from './requests.ts';
 
 const bookingIds = ['bkg_01k9z0v3w8e5r7t2y4u6i8o0pa', 'bkg_01k9z0v3w8e5r7t2y4u6i8o0pb'] as const;
 const stringSchema = { type: 'string' };
-const [operation] = operationsOf({
+const [operation] = listOperations({
   paths: {
     '/api/v1/bookings/{id}': {
       post: { parameters: [{ in: 'query', name: 'q', schema: stringSchema }], requestBody: {}, responses: {} },
@@ -72,7 +72,7 @@ it('chooses the same mutations for the same seed', () => {
 
 it('changes the value at one path only', () => {
   const value = { a: [{ b: 1 }, 2], c: 3 };
-  expect(pathsIn(value)).toEqual([['a'], ['a', 0], ['a', 0, 'b'], ['a', 1], ['c']]);
+  expect(listPaths(value)).toEqual([['a'], ['a', 0], ['a', 0, 'b'], ['a', 1], ['c']]);
   expect(changeAt(value, ['a', 0, 'b'], () => 'x')).toEqual({ a: [{ b: 'x' }, 2], c: 3 });
   expect(changeAt(value, ['a', 0], () => undefined)).toEqual({ a: [2], c: 3 });
   expect(changeAt(value, ['c'], () => undefined)).toEqual({ a: [{ b: 1 }, 2] });

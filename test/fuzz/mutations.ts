@@ -1,7 +1,7 @@
 // Ways to mutate a request. Most results are invalid and some are still valid; either way, the response must be one that
 // the OpenAPI document declares.
 import type { Random } from '../random.ts';
-import { changeAt, pathsIn } from './json-paths.ts';
+import { changeAt, listPaths } from './json-paths.ts';
 import type { ObservedValues } from './observed-values.ts';
 import { ODD_TEXTS, ODD_TIMES, ODD_VALUES } from './odd-values.ts';
 import type { Operation } from './operations.ts';
@@ -39,14 +39,14 @@ const withHeader = (draft: Draft, name: string, value: string | undefined): Draf
 };
 
 const changeAtRandomPath = (body: unknown, random: Random, change: (before: unknown) => unknown) => {
-  const paths = pathsIn(body);
+  const paths = listPaths(body);
   return paths.length ? changeAt(body, random.pick(paths), change) : change(body);
 };
 
 export const BODY_MUTATIONS: Record<string, Mutation> = {
   'an odd value': mutateBody((body, random) => changeAtRandomPath(body, random, () => random.pick(ODD_VALUES))),
   'an odd text': mutateBody((body, random) => {
-    const textPaths = pathsIn(body).filter((path) => typeof valueAt(body, path) === 'string');
+    const textPaths = listPaths(body).filter((path) => typeof getValueAt(body, path) === 'string');
     return textPaths.length
       ? changeAt(body, random.pick(textPaths), () => random.pick([...ODD_TEXTS, ...ODD_TIMES]))
       : body;
@@ -272,7 +272,7 @@ function mutateOnce(draft: Draft, context: MutationContext): { draft: Draft; mut
   }
 }
 
-function valueAt(value: unknown, path: (string | number)[]): unknown {
+function getValueAt(value: unknown, path: (string | number)[]): unknown {
   return path.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown>)[name], value);
 }
 

@@ -42,22 +42,22 @@ export function createObservedValues() {
     latest: (name: string): unknown => values.get(normalizeName(name))?.at(-1),
     /** One of the values recorded under a name, selected by `randomIndex`. */
     pick: (name: string, randomIndex: number, isSuitable: (value: unknown) => boolean = () => true): unknown =>
-      itemAt((values.get(normalizeName(name)) ?? []).filter(isSuitable), randomIndex),
+      pickItemAt((values.get(normalizeName(name)) ?? []).filter(isSuitable), randomIndex),
     /** An object with some of these fields: preferably of that kind, else with all fields, else with two of them. */
     pickObject(kind: string, fieldNames: string[], randomIndex: number): Fields | undefined {
       const countFields = (fields: Fields) => fieldNames.filter((name) => fields[name] !== undefined).length;
       const withFieldCount = (candidates: Fields[], minFields: number) =>
         candidates.filter((fields) => countFields(fields) >= minFields);
       const objectsOfKind = withFieldCount(objects.get(normalizeName(kind)) ?? [], 1);
-      if (objectsOfKind.length) return itemAt(objectsOfKind, randomIndex);
+      if (objectsOfKind.length) return pickItemAt(objectsOfKind, randomIndex);
       const allObjects = [...objects.values()].flat();
       const completeObjects = withFieldCount(allObjects, fieldNames.length);
-      return itemAt(completeObjects.length ? completeObjects : withFieldCount(allObjects, 2), randomIndex);
+      return pickItemAt(completeObjects.length ? completeObjects : withFieldCount(allObjects, 2), randomIndex);
     },
   };
 }
 
-const itemAt = <T>(list: T[], randomIndex: number): T | undefined =>
+const pickItemAt = <T>(list: T[], randomIndex: number): T | undefined =>
   list.length ? list[randomIndex % list.length] : undefined;
 
 function addLimited<T>(lists: Map<string, T[]>, name: string, value: T, max: number): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOperationFinder, type OpenApiDocument, operationsOf } from './operations.ts';
+import { createOperationFinder, listOperations, type OpenApiDocument } from './operations.ts';
 
 const stringSchema = { type: 'string' };
 const document: OpenApiDocument = {
@@ -27,7 +27,7 @@ const document: OpenApiDocument = {
   },
   components: { schemas: { Problem: {} } },
 };
-const operations = operationsOf(document);
+const operations = listOperations(document);
 
 it('reads the parameters and responses of an operation', () => {
   const [webhookOperation] = operations;

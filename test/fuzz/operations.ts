@@ -47,7 +47,7 @@ export type Operation = {
   responses: Map<number, Map<string, Schema>>;
 };
 
-export function operationsOf({ paths }: OpenApiDocument): Operation[] {
+export function listOperations({ paths }: OpenApiDocument): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, documentedOperation]) =>
       toOperation(method.toUpperCase(), path, documentedOperation),
@@ -68,7 +68,7 @@ function toOperation(method: string, path: string, documentedOperation: Document
     .filter(([status]) => status.startsWith('2'))
     .map(([status, { content = {} }]) => {
       const schemasByType = Object.entries(content).map(
-        ([type, { schema = {} }]) => [mediaTypeOf(type), schema] as const,
+        ([type, { schema = {} }]) => [getMediaType(type), schema] as const,
       );
       return [Number(status), new Map(schemasByType)] as const;
     });
@@ -96,12 +96,12 @@ function withoutDryRun(body?: Schema): Schema | undefined {
 }
 
 /** `text/csv; charset=utf-8` → `text/csv` */
-export const mediaTypeOf = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase();
+export const getMediaType = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase();
 
 /** Finds the operation that answers a request. Fixed path segments take precedence over parameters. */
 export function createOperationFinder(operations: Operation[]) {
   const patterns = operations
-    .map((operation) => ({ operation, pattern: pathPattern(operation.path) }))
+    .map((operation) => ({ operation, pattern: createPathPattern(operation.path) }))
     .sort((a, b) => b.operation.path.replace(/\{\w+\}/g, '').length - a.operation.path.replace(/\{\w+\}/g, '').length);
   return (method: string, path: string): Operation | undefined => {
     const routedMethod = method === 'HEAD' ? 'GET' : method;
@@ -113,7 +113,7 @@ export function createOperationFinder(operations: Operation[]) {
   };
 }
 
-const pathPattern = (path: string): RegExp =>
+const createPathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
 /** The paths an operation may be documented under: the document lists only one of its URL prefixes. */

@@ -2,7 +2,7 @@
 // tokens, and fields that depend on each other.
 import { createSubscription } from '../push-service.ts';
 import { MENU_PDF } from '../sites/read-import.ts';
-import { totpCode } from '../totp.ts';
+import { createTotpCode } from '../totp.ts';
 import { EXAMPLE_VALUES, PASSWORD } from './example-values.ts';
 import type { Fields } from './observed-values.ts';
 import type { Schema } from './operations.ts';
@@ -18,7 +18,7 @@ const chatMessage: Adjustment = (_, { messages, engine: __, ...generated }) => {
 };
 
 export const ADJUSTMENTS: Record<string, Adjustment> = {
-  'POST /mcp': mcpMessage,
+  'POST /mcp': createMcpMessage,
   // Either one message, or the message list of the AI SDK. The engine cannot be chosen in live mode or from a page.
   'POST /api/chat': chatMessage,
   'POST /api/chat/stream': chatMessage,
@@ -66,9 +66,9 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     keepOneField(generated, sample, 'startsAt', 'notes', 'status', 'partySize'),
   // Only patients have a date of birth.
   'POST /api/v1/customers': (_, { dateOfBirth: __, ...generated }) => generated,
-  'POST /api/privacy/customers/find': customerIdentity,
-  'POST /api/privacy/customers/export': customerIdentity,
-  'POST /api/privacy/customers/erase': customerIdentity,
+  'POST /api/privacy/customers/find': createCustomerIdentity,
+  'POST /api/privacy/customers/export': createCustomerIdentity,
+  'POST /api/privacy/customers/erase': createCustomerIdentity,
   'POST /api/v1/retail/returns': ({ observedValues }, generated, sample) => {
     const randomIndex = sample('random index', { type: 'integer', minimum: 0 }) as number;
     const {
@@ -97,7 +97,7 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /api/privacy/deletion': ({ name }) => ({ name, password: PASSWORD }),
   'POST /api/auth/two-factor/verify-totp': async (tenant, generated) => {
     const { totpURI } = await tenant.secondFactor();
-    return { ...generated, code: totpCode(totpURI) };
+    return { ...generated, code: createTotpCode(totpURI) };
   },
   'POST /api/auth/two-factor/verify-backup-code': async (tenant) => {
     const { backupCodes } = await tenant.secondFactor();
@@ -114,11 +114,11 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /api/auth/verify-email': async ({ queuedEmails }) => ({
     token: await queuedEmails.findToken('verify-email', UNCONFIRMED_EMAIL),
   }),
-  'POST /api/invitations/find': invitationToken,
-  'POST /api/invitations/accept': invitationToken,
+  'POST /api/invitations/find': createInvitationToken,
+  'POST /api/invitations/accept': createInvitationToken,
 };
 
-async function invitationToken(tenant: Tenant): Promise<Fields> {
+async function createInvitationToken(tenant: Tenant): Promise<Fields> {
   await tenant.invite();
   return { token: await tenant.queuedEmails.findToken('invitation', tenant.newcomer.email) };
 }
@@ -130,7 +130,7 @@ function keepOneField(generated: Fields, sample: SampleValue, ...fields: string[
   return { [field]: generated[field] ?? 'A regular' };
 }
 
-function customerIdentity({ observedValues }: Tenant, _: Fields, sample: SampleValue): Fields {
+function createCustomerIdentity({ observedValues }: Tenant, _: Fields, sample: SampleValue): Fields {
   const randomIndex = sample('random index', { type: 'integer', minimum: 0 }) as number;
   const [phone, email] = [observedValues.pick('phone', randomIndex), observedValues.pick('email', randomIndex)];
   const patient = { name: 'Dana Fox', dateOfBirth: '1980-02-03' };
@@ -202,7 +202,7 @@ const MCP_METHODS = [
   'generated',
 ];
 
-function mcpMessage({ tools, observedValues }: Tenant, generated: Fields, sample: SampleValue): Fields {
+function createMcpMessage({ tools, observedValues }: Tenant, generated: Fields, sample: SampleValue): Fields {
   const method = sample('mcp method', { enum: MCP_METHODS }) as string;
   const message = { jsonrpc: '2.0', ...(method.startsWith('notifications/') ? {} : { id: 7 }), method };
   switch (method) {

@@ -5,7 +5,7 @@ import type { HttpRequest } from './http-client.ts';
 import type { Fields } from './observed-values.ts';
 import type { Operation, Schema } from './operations.ts';
 import { ADJUSTMENTS } from './request-adjustments.ts';
-import { type ValueSource, valuesForSchema } from './schema-values.ts';
+import { createSchemaValues, type ValueSource } from './schema-values.ts';
 import type { Tenant } from './tenant.ts';
 
 export type Draft = {
@@ -30,14 +30,14 @@ export function createRequestGenerator(
   /** Generators are cached, because creating one takes longer than using it. */
   function sample(name: string, schema: Schema, valueSource: ValueSource): unknown {
     const generator =
-      generators.get(name) ?? valuesForSchema(schema, valueSource).filter((value) => isValid(schema, value));
+      generators.get(name) ?? createSchemaValues(schema, valueSource).filter((value) => isValid(schema, value));
     generators.set(name, generator);
     return fc.sample(generator, { seed: random.integerBelow(2 ** 31), numRuns: 1 })[0];
   }
 
   async function generate(operation: Operation): Promise<Draft> {
     const { name, method, query, body } = operation;
-    const valueSource = valueSourceFor(tenant, operation);
+    const valueSource = createValueSource(tenant, operation);
     const adjustment = ADJUSTMENTS[name];
     const adjust = (generated: unknown) =>
       adjustment?.(tenant, generated as Fields, (sampleName, schema) => sample(sampleName, schema, valueSource)) ??
@@ -63,7 +63,7 @@ export function createRequestGenerator(
 }
 
 /** Values come from earlier responses. `starting_after` gets one of the list's own ids. */
-const valueSourceFor = ({ observedValues }: Tenant, { path }: Operation): ValueSource => ({
+const createValueSource = ({ observedValues }: Tenant, { path }: Operation): ValueSource => ({
   pickObject: observedValues.pickObject,
   pick(name, randomIndex, isSuitable) {
     const sourceName = name === 'starting_after' ? collectionOf(path) : name;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemDocument } from '../../src/kernel/http/schema.ts';
-import { type Operation, operationsOf, type Schema } from './operations.ts';
+import { listOperations, type Operation, type Schema } from './operations.ts';
 import { createResponseChecker } from './response-checker.ts';
 
 const { check } = createResponseChecker(ProblemDocument as Schema);
 const entrySchema: Schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
-const [operation] = operationsOf({
+const [operation] = listOperations({
   paths: {
     '/api/entries': {
       get: {

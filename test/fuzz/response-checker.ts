@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { PROBLEMS, type ProblemCode } from '../../src/kernel/problem.ts';
 import type { HttpResponse } from './http-client.ts';
-import { mediaTypeOf, type Operation, type Schema } from './operations.ts';
+import { getMediaType, type Operation, type Schema } from './operations.ts';
 
 const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
@@ -27,7 +27,7 @@ export function createResponseChecker(problemSchema: Schema) {
     if (!contentTypes) return `the status ${status} is not declared`;
     if (method === 'HEAD') return undefined;
     if (contentTypes.size === 0) return body.length ? 'a body where none is declared' : undefined;
-    const type = mediaTypeOf(headers['content-type'] ?? '');
+    const type = getMediaType(headers['content-type'] ?? '');
     const schema = contentTypes.get(type);
     if (!schema) return `the content type ${type || '(none)'} is not declared`;
     if (type === 'application/x-ndjson') return checkJsonLines(body);
@@ -38,7 +38,7 @@ export function createResponseChecker(problemSchema: Schema) {
   }
 
   function checkProblem({ status, headers, body }: HttpResponse, method: string): string | undefined {
-    if (mediaTypeOf(headers['content-type'] ?? '') !== PROBLEM_MEDIA_TYPE)
+    if (getMediaType(headers['content-type'] ?? '') !== PROBLEM_MEDIA_TYPE)
       return 'a refusal that is no problem document';
     if (status === 401 && !headers['www-authenticate']) return '401 without WWW-Authenticate';
     if (status === 405 && !headers.allow) return '405 without Allow';

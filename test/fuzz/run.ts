@@ -1,7 +1,7 @@
 // Sends one tenant's requests in sequence, so that the same seed always produces the same requests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import { type Coverage, operationsWithoutSuccess, recordRequest } from './coverage.ts';
+import { type Coverage, findOperationsWithoutSuccess, recordRequest } from './coverage.ts';
 import type { createHttpClient, HttpRequest, HttpResponse } from './http-client.ts';
 import { type MutationContext, mutate } from './mutations.ts';
 import { createOperationFinder, type Operation } from './operations.ts';
@@ -106,14 +106,15 @@ export async function fuzzTenant(tenantRun: TenantRun, requestCount: number): Pr
     );
   }
 
-  for (const { operation, round } of operationRounds(operations, random)) {
+  for (const { operation, round } of planRounds(operations, random)) {
     if (requestNumber >= requestCount) break;
     const isRestored = await sendRequest(operation, round > 0 && random.chance(MUTATED_SHARE));
     if (isRestored && requestNumber < requestCount) await sendRequest(operation, false);
   }
-  const hasUncoveredOperations = () => operationsWithoutSuccess(coverage).some((name) => !unreachable.includes(name));
+  const hasUncoveredOperations = () =>
+    findOperationsWithoutSuccess(coverage).some((name) => !unreachable.includes(name));
   const candidates = operations.filter(
-    ({ name }) => !SLOW_OPERATIONS.has(name) || operationsWithoutSuccess(coverage).includes(name),
+    ({ name }) => !SLOW_OPERATIONS.has(name) || findOperationsWithoutSuccess(coverage).includes(name),
   );
   for (let extraRound = 0; extraRound < EXTRA_ROUNDS; extraRound++)
     for (const operation of candidates) if (hasUncoveredOperations()) await sendRequest(operation, false);
@@ -141,7 +142,7 @@ const SLOW_OPERATIONS = new Set(['POST /api/v1/checkup', 'POST /api/privacy/expo
 const SLOW_ROUND_INTERVAL = 4;
 
 /** All operations in each round: first in the order of the document, where creating comes before reading, then shuffled. */
-function* operationRounds(operations: Operation[], random: Random): Generator<{ operation: Operation; round: number }> {
+function* planRounds(operations: Operation[], random: Random): Generator<{ operation: Operation; round: number }> {
   for (let round = 0; ; round++) {
     const roundOperations = operations.filter(
       ({ name }) => round % SLOW_ROUND_INTERVAL === 0 || !SLOW_OPERATIONS.has(name),

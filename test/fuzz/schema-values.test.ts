@@ -3,13 +3,13 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from './operations.ts';
-import { matchesSchema, type ValueSource, valuesForSchema } from './schema-values.ts';
+import { createSchemaValues, matchesSchema, type ValueSource } from './schema-values.ts';
 
 const ajv = new Ajv2020({ strict: false });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 const EMPTY_SOURCE: ValueSource = { pick: () => undefined, pickObject: () => undefined };
 const sampleMany = (schema: Schema, source = EMPTY_SOURCE, name = '') =>
-  fc.sample(valuesForSchema(schema, source, name), { seed: 1, numRuns: 200 });
+  fc.sample(createSchemaValues(schema, source, name), { seed: 1, numRuns: 200 });
 
 const SCHEMAS: [name: string, schema: Schema][] = [
   ['anything', {}],

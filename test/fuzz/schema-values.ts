@@ -17,25 +17,25 @@ const COPIED_PER_TEN = 6;
 const MAX_TEXT_LENGTH = 5_000;
 const MAX_EXTRA_ITEMS = 3;
 
-export function valuesForSchema(schema: Schema, source: ValueSource, name = ''): fc.Arbitrary<unknown> {
+export function createSchemaValues(schema: Schema, source: ValueSource, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => valuesForSchema(option, source, name)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => createSchemaValues(option, source, name)));
   if (Array.isArray(schema.type))
-    return fc.oneof(...schema.type.map((type) => valuesForSchema({ ...schema, type }, source, name)));
+    return fc.oneof(...schema.type.map((type) => createSchemaValues({ ...schema, type }, source, name)));
   switch (schema.type) {
     case 'object':
-      return objectValues(schema, source, name);
+      return createObjectValues(schema, source, name);
     case 'array':
-      return arrayValues(schema, source, name);
+      return createArrayValues(schema, source, name);
     case 'null':
       return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'string':
-      return preferObserved(stringValues(schema), schema, source, name);
+      return preferObserved(createStringValues(schema), schema, source, name);
     case 'integer':
-      return preferObserved(integerValues(schema), schema, source, name);
+      return preferObserved(createIntegerValues(schema), schema, source, name);
     case 'number':
       return fc.double({ min: schema.minimum, max: schema.maximum, noNaN: true, noDefaultInfinity: true });
     default:
@@ -61,19 +61,19 @@ function preferObserved(
 }
 
 /** Copies fields from a recorded object, so that for example an order's number comes with that order's email address. */
-function objectValues(schema: Schema, source: ValueSource, name: string): fc.Arbitrary<unknown> {
+function createObjectValues(schema: Schema, source: ValueSource, name: string): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const fieldNames = Object.keys(properties);
   if (fieldNames.length === 0) {
     const additionalValues =
-      typeof additionalProperties === 'object' ? valuesForSchema(additionalProperties, source, name) : undefined;
+      typeof additionalProperties === 'object' ? createSchemaValues(additionalProperties, source, name) : undefined;
     if (!additionalValues && additionalProperties === false) return fc.constant({});
     return fc.dictionary(fc.string({ minLength: 1 }), additionalValues ?? fc.jsonValue({ maxDepth: 1 }), {
       maxKeys: MAX_EXTRA_ITEMS,
     });
   }
   const fields = fieldNames.map((field) => {
-    const fieldValues = valuesForSchema(properties[field]!, source, field);
+    const fieldValues = createSchemaValues(properties[field]!, source, field);
     return [field, required.includes(field) ? fieldValues : maybeOmitted(fieldValues)] as const;
   });
   return fc
@@ -98,15 +98,19 @@ function objectValues(schema: Schema, source: ValueSource, name: string): fc.Arb
 const maybeOmitted = (fieldValues: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fieldValues });
 
-function arrayValues({ items = {}, minItems = 0, maxItems, uniqueItems }: Schema, source: ValueSource, name: string) {
-  const item = valuesForSchema(items, source, name);
+function createArrayValues(
+  { items = {}, minItems = 0, maxItems, uniqueItems }: Schema,
+  source: ValueSource,
+  name: string,
+) {
+  const item = createSchemaValues(items, source, name);
   const size = { minLength: minItems, maxLength: Math.min(maxItems ?? Infinity, minItems + MAX_EXTRA_ITEMS) };
   return uniqueItems
     ? fc.uniqueArray(item, { ...size, selector: (element) => JSON.stringify(element) })
     : fc.array(item, size);
 }
 
-function integerValues({ minimum = -Number.MAX_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Schema) {
+function createIntegerValues({ minimum = -Number.MAX_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Schema) {
   const smallValues = fc.integer({ min: Math.max(minimum, -10), max: Math.min(maximum, Math.max(minimum, 0) + 100) });
   return fc.oneof(
     { weight: 3, arbitrary: smallValues },
@@ -124,14 +128,14 @@ const dates = fc.date({
 const textGenerators = new Map<string, fc.Arbitrary<string>>();
 
 /** Generators are cached, because many fields have the same kind of text and creating one is slow. */
-function stringValues({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+function createStringValues({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
   const constraints = { format, pattern, minLength, maxLength };
-  const generator = textGenerators.get(JSON.stringify(constraints)) ?? createStringValues(constraints);
+  const generator = textGenerators.get(JSON.stringify(constraints)) ?? createUncachedStringValues(constraints);
   textGenerators.set(JSON.stringify(constraints), generator);
   return generator;
 }
 
-function createStringValues(schema: Schema): fc.Arbitrary<string> {
+function createUncachedStringValues(schema: Schema): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = MAX_TEXT_LENGTH } = schema;
   switch (format) {
     case 'date-time':

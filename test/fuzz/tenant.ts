@@ -1,7 +1,7 @@
 // A workspace with all kinds of credentials: API keys, the widget's headers and sessions.
 
 import type pg from 'pg';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { insertCalendarConnection } from '../calendars/connection.ts';
 import { insertChannelConnection } from '../channels/connection.ts';
 import { call, createApiKey, type Service, signUp } from '../harness.ts';
@@ -187,7 +187,7 @@ async function setUpBusiness(service: Service, tenant: Tenant): Promise<number> 
   const send = (method: string, path: string, body?: object) =>
     call(service, method, path, { headers: { authorization: tenant.authorization }, body });
   for (const industry of INDUSTRIES) expectStatus(201, await send('POST', '/api/v1/setup', { industry }));
-  const hours = everyDay(['09:00', '23:00']);
+  const hours = createEveryDayHours(['09:00', '23:00']);
   const { retail } = expectStatus(200, await send('GET', '/api/v1/config')).json;
   const orders = retail.orders.map((order: object) => ({ ...order, status: 'delivered', deliveredAt: DELIVERED_AT }));
   const document = { hours, closures: [], retail: { ...retail, orders } };

@@ -7,7 +7,7 @@ const GUIDES_FOLDER = join(import.meta.dirname, '../../docs/guides');
 export type CodeBlock = { language: string; fileName: string | undefined; code: string };
 
 /** The code of a guide. After its language, a block may name the file to save it as. */
-export async function codeBlocksOf(guide: string): Promise<CodeBlock[]> {
+export async function findCodeBlocks(guide: string): Promise<CodeBlock[]> {
   const tokens = marked.lexer(await readFile(join(GUIDES_FOLDER, guide), 'utf8'));
   return tokens
     .filter((token): token is Tokens.Code => token.type === 'code')

@@ -18,7 +18,7 @@ export function expectOutput(example: unknown, output: string): void {
 }
 
 function toMatcher(example: unknown): unknown {
-  if (typeof example === 'string' && example.includes('…')) return expect.stringMatching(patternOf(example));
+  if (typeof example === 'string' && example.includes('…')) return expect.stringMatching(createPattern(example));
   if (Array.isArray(example)) return example.length ? expect.arrayContaining(example.map(toElementMatcher)) : [];
   if (typeof example === 'object' && example !== null)
     return Object.fromEntries(Object.entries(example).map(([field, value]) => [field, toMatcher(value)]));
@@ -33,7 +33,7 @@ const toElementMatcher = (example: unknown): unknown =>
       )
     : toMatcher(example);
 
-const patternOf = (example: string) =>
+const createPattern = (example: string) =>
   new RegExp(
     `^${example
       .split('…')

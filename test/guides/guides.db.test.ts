@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listGuideFiles } from '../../src/features/service/guides.ts';
 import { createWorkspace, type Service, startService } from '../harness.ts';
-import { freePort } from '../process/service-process.ts';
-import { codeBlocksOf } from './blocks.ts';
+import { findFreePort } from '../process/service-process.ts';
+import { findCodeBlocks } from './blocks.ts';
 import { expectOutput, fillPlaceholders } from './example-output.ts';
 
 const runProgram = promisify(execFile);
@@ -33,10 +33,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each([...listGuideFiles().values()].map((file) => basename(file)))('%s', (guide) => {
   it('has commands whose output matches its examples', async ({ skip }) => {
-    const blocks = await codeBlocksOf(guide);
+    const blocks = await findCodeBlocks(guide);
     if (!hasPhp && blocks.some(({ code }) => code.includes('php book.php'))) skip('PHP is not installed.');
     const workspace = await createWorkspace(service, { mode: 'test' });
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const shell = openShell(folder);
     let output = '';
     for (const { language, fileName, code } of blocks) {
@@ -55,7 +55,7 @@ describe.each([...listGuideFiles().values()].map((file) => basename(file)))('%s'
 
 it('the PHP code for WordPress prints the script tag of the guide', async ({ skip }) => {
   if (!hasPhp) skip('PHP is not installed.');
-  const [scriptTag, phpBlock] = await codeBlocksOf('websites.md');
+  const [scriptTag, phpBlock] = await findCodeBlocks('websites.md');
   await writeFile(join(folder, 'functions.php'), phpBlock?.code ?? '');
   const wordPress = 'function add_action($hook, $print) { $print(); } require "functions.php";';
   const { stdout } = await runProgram('php', ['-r', wordPress], { cwd: folder });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, createWorkspace, type Service, startService } from '../harness.ts';
-import { foldersWithKennel } from './kennel.ts';
+import { listFoldersWithKennel } from './kennel.ts';
 
 let service: Service;
 let key: string;
 
 beforeAll(async () => {
-  service = await startService(undefined, {}, { industryFolders: await foldersWithKennel() });
+  service = await startService(undefined, {}, { industryFolders: await listFoldersWithKennel() });
   key = (await createWorkspace(service, { mode: 'test' })).key;
 });
 

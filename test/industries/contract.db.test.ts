@@ -7,9 +7,9 @@ import { activateIndustry } from '../../src/features/business/setup.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { createValidatorCompiler, toFieldErrors } from '../../src/kernel/http/validation.ts';
 import { call, createApiKey, createWorkspace, type Service, startService } from '../harness.ts';
-import { foldersWithKennel } from './kennel.ts';
+import { listFoldersWithKennel } from './kennel.ts';
 
-const industryFolders = await foldersWithKennel();
+const industryFolders = await listFoldersWithKennel();
 const industries: AnyIndustry[] = await loadIndustries(industryFolders);
 const NOW = '2026-11-16T09:00:00-05:00';
 const headers = { 'x-test-clock': NOW };

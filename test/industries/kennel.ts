@@ -7,7 +7,7 @@ import { afterAll, expect } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The industry folders for a service that includes the kennel. They are deleted after the test. */
-export async function foldersWithKennel(): Promise<string[]> {
+export async function listFoldersWithKennel(): Promise<string[]> {
   const industriesFolder = join(ROOT, 'src/industries');
   // Someone is trying out the page, and has pasted the kennel where it belongs.
   if (existsSync(join(industriesFolder, 'kennel'))) return [industriesFolder];

@@ -33,7 +33,7 @@ thanks, bye
 `;
 
 /** An industry without a `questions.txt` is asked the examples of its capabilities. */
-export function questionsFor({ name, capabilities }: AnyIndustry, industryFolders: readonly string[]): string[] {
+export function createQuestions({ name, capabilities }: AnyIndustry, industryFolders: readonly string[]): string[] {
   const questionsFolder = industryFolders
     .map((industryFolder) => join(industryFolder, name))
     .find((industryFolder) => existsSync(join(industryFolder, 'questions.txt')));

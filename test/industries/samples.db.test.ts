@@ -6,12 +6,12 @@ import { loadIndustries } from '../../src/industries/load.ts';
 import { connectAgent } from '../agent.ts';
 import { call, createApiKey, createWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { expectStatus } from '../http.ts';
-import { rotatingSample } from '../random.ts';
+import { pickRotatingSample } from '../random.ts';
 import { ORIGIN } from '../visitor.ts';
-import { foldersWithKennel } from './kennel.ts';
-import { questionsFor } from './questions.ts';
+import { listFoldersWithKennel } from './kennel.ts';
+import { createQuestions } from './questions.ts';
 
-const industryFolders = await foldersWithKennel();
+const industryFolders = await listFoldersWithKennel();
 const industries = await loadIndustries(industryFolders);
 let service: Service;
 
@@ -67,9 +67,9 @@ describe.each(industries)('the untouched template of $name', (industry) => {
 
   it('is not revealed to real customers', async () => {
     expect(sampleTexts.length).toBeGreaterThan(20);
-    const allQuestions = questionsFor(industry, industryFolders);
+    const allQuestions = createQuestions(industry, industryFolders);
     expect(allQuestions.length, `questions in ${name}/questions.txt, or examples`).toBeGreaterThan(40);
-    const questions = rotatingSample(allQuestions, 2);
+    const questions = pickRotatingSample(allQuestions, 2);
     const leaks: string[] = [];
     for (const message of questions) {
       const { reply, suggestions, sources, receipts } = await send(liveKey, 'POST', '/api/chat', { message });

@@ -16,7 +16,7 @@ export function createPdfFromObjects(objects: readonly string[]): Buffer {
   return Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${xrefEntries}${trailer}`, 'latin1');
 }
 
-export const pdfStream = (content: string, extraEntries = '') =>
+export const createPdfStream = (content: string, extraEntries = '') =>
   `<< /Length ${content.length} ${extraEntries}>>\nstream\n${content}\nendstream`;
 
 export type PdfPage = { heading?: string; lines: string[] };
@@ -37,18 +37,18 @@ export function createPdf(pages: readonly PdfPage[]): Buffer {
       const text = lines.map((line) => `(${escapePdfText(line)}) Tj 0 -14 Td`).join(' ');
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * index} 0 R >>`,
-        pdfStream(`BT ${headingOperators}${text} ET`),
+        createPdfStream(`BT ${headingOperators}${text} ET`),
       ];
     }),
   ];
   return createPdfFromObjects(pdfObjects);
 }
 
-const paragraph = (text: string, style?: string) =>
+const createParagraph = (text: string, style?: string) =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
 export function createDocx(paragraphs: readonly { text: string; style?: string }[]): Buffer {
-  const body = paragraphs.map(({ text, style }) => paragraph(text, style)).join('');
+  const body = paragraphs.map(({ text, style }) => createParagraph(text, style)).join('');
   const xml = `<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`;
   return Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8(xml) }));
 }

@@ -2,13 +2,14 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { htmlOf } from './website.ts';
+import { createHtml } from './website.ts';
 
 type RequestHandler = (path: string, response: ServerResponse) => void;
 
 const sendPage = (response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
-const pageBody = (text: string, links: readonly string[] = []) => htmlOf('Page', `<p>${text}</p>`, links).body;
+const createPageBody = (text: string, links: readonly string[] = []) =>
+  createHtml('Page', `<p>${text}</p>`, links).body;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Sends a response slowly and never finishes it. */
@@ -20,13 +21,13 @@ function sendSlowly(response: ServerResponse, firstChunk: string, chunk: string,
 }
 
 /** Serves a normal home page with links to the hostile pages, so that the site does not look like it is down. */
-const behindHomePage =
+const createSiteBehindHomePage =
   (handler: RequestHandler): RequestHandler =>
   (path, response) =>
     path === '/'
       ? sendPage(
           response,
-          pageBody(
+          createPageBody(
             'Welcome in.',
             range(200).map((index) => `/${index}`),
           ),
@@ -37,21 +38,23 @@ const GZIP_BOMB = gzipSync(Buffer.alloc(50_000_000, 'bomb '));
 let pageCount = 0;
 
 export const HOSTILE_WEBSITES: Record<string, RequestHandler> = {
-  'no headers': behindHomePage(() => undefined),
-  'a body that drips': behindHomePage((_, response) => sendSlowly(response, '<p>', 'x', 500)),
-  'a body that never ends': behindHomePage((_, response) => sendSlowly(response, '<p>', 'word '.repeat(20_000), 20)),
+  'no headers': createSiteBehindHomePage(() => undefined),
+  'a body that drips': createSiteBehindHomePage((_, response) => sendSlowly(response, '<p>', 'x', 500)),
+  'a body that never ends': createSiteBehindHomePage((_, response) =>
+    sendSlowly(response, '<p>', 'word '.repeat(20_000), 20),
+  ),
   'pages without end': (path, response) =>
-    sendPage(response, pageBody(`Day ${path}`, [`/${++pageCount}`, `/${++pageCount}`])),
-  'redirects without end': behindHomePage(
+    sendPage(response, createPageBody(`Day ${path}`, [`/${++pageCount}`, `/${++pageCount}`])),
+  'redirects without end': createSiteBehindHomePage(
     (path, response) => void response.writeHead(302, { location: `${path}0` }).end(),
   ),
-  'a bomb': behindHomePage((_, response) => sendPage(response, GZIP_BOMB, { 'content-encoding': 'gzip' })),
+  'a bomb': createSiteBehindHomePage((_, response) => sendPage(response, GZIP_BOMB, { 'content-encoding': 'gzip' })),
   'ten thousand links': (path, response) =>
     path === '/robots.txt'
       ? sendPage(response, 'User-agent: *\nDisallow: /x', { 'content-type': 'text/plain' })
       : sendPage(
           response,
-          pageBody(
+          createPageBody(
             'Links.',
             range(10_000).map((index) => `/x${path.length}${path}${index}`),
           ),
@@ -59,19 +62,21 @@ export const HOSTILE_WEBSITES: Record<string, RequestHandler> = {
   'a robots.txt that never ends': (path, response) =>
     path === '/robots.txt'
       ? sendSlowly(response, 'User-agent: *\n', 'Disallow: /x\n', 200)
-      : sendPage(response, pageBody('Hello.')),
+      : sendPage(response, createPageBody('Hello.')),
   'rules that take long': (path, response) =>
     path === '/robots.txt'
       ? sendPage(response, `User-agent: *\n${'Disallow: /*a*a*b\n'.repeat(25_000)}`, { 'content-type': 'text/plain' })
       : sendPage(
           response,
-          pageBody(
+          createPageBody(
             'Hello.',
             range(500).map((index) => `/${'a'.repeat(1_500)}${index}`),
           ),
         ),
-  'sentences that take long': behindHomePage((_, response) => sendPage(response, pageBody('A. '.repeat(200_000)))),
-  'more text than fits': behindHomePage((path, response) =>
+  'sentences that take long': createSiteBehindHomePage((_, response) =>
+    sendPage(response, createPageBody('A. '.repeat(200_000))),
+  ),
+  'more text than fits': createSiteBehindHomePage((path, response) =>
     sendPage(
       response,
       range(5_000)

@@ -31,7 +31,7 @@ export async function openWebsite(
   };
 }
 
-export const htmlOf = (title: string, body: string, links: readonly string[] = []): WebPage => ({
+export const createHtml = (title: string, body: string, links: readonly string[] = []): WebPage => ({
   body: `<!doctype html><html><head><title>${title}</title><script>var hidden = 'never said';</script></head><body>
     <nav>${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</nav><main>${body}</main>
     <footer>© Bella Vista</footer></body></html>`,

@@ -1,8 +1,8 @@
 // Bookings under load, on two instances of one service: a quarter of the load by default, all in `npm run test:full`.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus, openBusiness, type TestBusiness } from '../business.ts';
+import { createEveryDayHours, expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { type HttpResponse, queryAsDbOwner, type Service, startService } from '../harness.ts';
-import { inParallel, rotatingSample, sampleSize, seededRandom } from '../random.ts';
+import { inParallel, pickRotatingSample, sampleSize, seededRandom } from '../random.ts';
 
 const MINUTE_MS = 60_000;
 const CONCURRENT_CUSTOMERS = sampleSize(1_000, 4);
@@ -29,7 +29,7 @@ const resetRateLimit = ({ id }: TestBusiness) => query('delete from call_counter
 
 it(`gives the last table to one of ${CONCURRENT_CUSTOMERS} customers and offers the others alternatives`, async () => {
   const restaurant = await openBusiness(instances[0], 'restaurant', {
-    hours: everyDay(['17:00', '22:00']),
+    hours: createEveryDayHours(['17:00', '22:00']),
     restaurant: { menu: [], tables: [{ id: 't1', name: 'The last one', seats: 4 }], joins: [], maxPartySize: 4 },
   });
   const body = { partySize: 2, startsAt: '2026-11-20T19:00', customer: { name: 'Dana Fox', phone: '212 555 0142' } };
@@ -70,7 +70,7 @@ const SERVICES = [
 const STYLISTS = [
   { id: 'ann', name: 'Ann' },
   { id: 'bea', name: 'Bea', services: ['cut', 'color'] },
-  { id: 'cem', name: 'Cem', services: ['cut', 'brows'], hours: everyDay(['12:00', '20:00']) },
+  { id: 'cem', name: 'Cem', services: ['cut', 'brows'], hours: createEveryDayHours(['12:00', '20:00']) },
   { id: 'dov', name: 'Dov', timeOff: [{ from: '2026-11-18', to: '2026-11-18' }] },
 ];
 
@@ -91,7 +91,7 @@ describe('random appointments', () => {
 
   beforeAll(async () => {
     salon = await openBusiness(instances[0], 'salon', {
-      hours: everyDay(['09:00', '20:00']),
+      hours: createEveryDayHours(['09:00', '20:00']),
       closures: [],
       booking: { noticeMinutes: 60, horizonDays: 21, slotMinutes: 15, cancelUntilMinutes: 60 },
       salon: { services: SERVICES, stylists: STYLISTS },
@@ -169,7 +169,7 @@ it('offers exactly the times that can be booked', async () => {
   const random = seededRandom(31);
   const stylists = [
     { id: 'ann', name: 'Ann', services: ['cut'] },
-    { id: 'cem', name: 'Cem', services: ['cut'], hours: everyDay(['12:00', '20:00']) },
+    { id: 'cem', name: 'Cem', services: ['cut'], hours: createEveryDayHours(['12:00', '20:00']) },
     {
       id: 'dov',
       name: 'Dov',
@@ -185,7 +185,7 @@ it('offers exactly the times that can be booked', async () => {
     'salon',
     {
       hours: {
-        ...everyDay(['09:00', '18:30']),
+        ...createEveryDayHours(['09:00', '18:30']),
         sun: [['00:00', '06:00']],
         wed: [
           ['09:30', '13:00'],
@@ -227,7 +227,7 @@ it('offers exactly the times that can be booked', async () => {
     for (let time = firstMidnight; time < lastMidnight; time += 30 * MINUTE_MS) candidateTimes.push({ id, time });
   expect(candidateTimes).toHaveLength(3 * (14 * 48 + 2));
   const mismatches: unknown[] = [];
-  const sampledTimes = rotatingSample(candidateTimes, 4);
+  const sampledTimes = pickRotatingSample(candidateTimes, 4);
   await inParallel(sampledTimes, 10, async ({ id, time }, i) => {
     const { status, json } = await requestAppointment(id, time, true, instances[i % 2]!);
     const isBookable = status === 200 && json.available;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createWorkspace, type Service, startService } from '../harness.ts';
-import { largePdf, openLargeWebsite } from '../knowledge/large-documents.ts';
+import { createLargePdf, openLargeWebsite } from '../knowledge/large-documents.ts';
 import type { Website } from '../knowledge/website.ts';
 import { sampleSize } from '../random.ts';
 
@@ -36,7 +36,7 @@ async function readWithProgress(
 
 describe('reads with progress', () => {
   it(`a PDF of ${PDF_PAGE_COUNT} pages`, async () => {
-    const result = await readWithProgress(largePdf(PDF_PAGE_COUNT));
+    const result = await readWithProgress(createLargePdf(PDF_PAGE_COUNT));
     expect(result.source).toMatchObject({ status: 'ready', progress: { read: PDF_PAGE_COUNT, found: PDF_PAGE_COUNT } });
     expect(result.source.passages).toBeGreaterThan(PDF_PAGE_COUNT);
   });

@@ -1,10 +1,10 @@
 // Waitlists under load, on two instances: people join, leave, accept, decline and let offers expire at the same time.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus, openBusiness, type TestBusiness } from '../business.ts';
+import { createEveryDayHours, expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { type HttpResponse, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { retryWhileUnavailable } from '../http.ts';
 import { runTask } from '../jobs.ts';
-import { inParallel, rotatingSample, seededRandom } from '../random.ts';
+import { inParallel, pickRotatingSample, seededRandom } from '../random.ts';
 
 const ACTION_COUNT = 240;
 const MAX_CONCURRENT = 16;
@@ -84,7 +84,7 @@ const findInconsistentBookings = (business: TestBusiness, table: string) =>
   );
 
 describe('a class of three', () => {
-  it.each(rotatingSample([1, 2], 2))('never has more than three participants (seed %i)', async (seed) => {
+  it.each(pickRotatingSample([1, 2], 2))('never has more than three participants (seed %i)', async (seed) => {
     const weekly = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => ({ day, time: '18:00' }));
     const yoga = { id: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 3, weekly };
     const studio = await openBusiness(instances[0], 'fitness', {
@@ -110,13 +110,13 @@ describe('a class of three', () => {
 });
 
 describe('two tables', () => {
-  it.each(rotatingSample([3, 4], 2))('are never booked twice at the same time (seed %i)', async (seed) => {
+  it.each(pickRotatingSample([3, 4], 2))('are never booked twice at the same time (seed %i)', async (seed) => {
     const tables = [
       { id: 'two', name: 'Two', seats: 2 },
       { id: 'four', name: 'Four', seats: 4 },
     ];
     const restaurant = await openBusiness(instances[0], 'restaurant', {
-      hours: everyDay(['17:00', '23:00']),
+      hours: createEveryDayHours(['17:00', '23:00']),
       closures: [],
       booking: { noticeMinutes: 0, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 0 },
       restaurant: { menu: [], tables, joins: [['two', 'four']], turnMinutes: [{ upTo: 99, minutes: 90 }] },

@@ -75,7 +75,7 @@ export async function prepareWorkFolder(workFolder: WorkFolder): Promise<void> {
   const cache = join(folder, 'npm-cache');
   if (!existsSync(cache)) {
     await mkdir(cache);
-    const hostCache = join(await npmConfig('cache'), '_cacache');
+    const hostCache = join(await createNpmConfig('cache'), '_cacache');
     if (existsSync(hostCache)) await runOnHost('cp', ['-a', '--reflink=auto', hostCache, cache], options);
   }
   const baseFolder = join(folder, 'base');
@@ -99,7 +99,7 @@ async function ensureDebootstrap(options: CommandOptions): Promise<void> {
 }
 
 /** The value of one npm setting, or `name=value` lines for several. */
-const npmConfig = async (...names: string[]) =>
+const createNpmConfig = async (...names: string[]) =>
   (await promisify(execFile)('npm', ['config', 'get', ...names], { cwd: PROJECT })).stdout.trim();
 
 export async function createMachine(workFolder: WorkFolder, id: string, row: MachineConfig): Promise<Machine> {
@@ -148,12 +148,12 @@ async function addNode({ root, row, log, workFolder: { folder, signal } }: Machi
 
 /** Copies the network settings of this machine. */
 async function copyNetworkSettings({ root }: Machine): Promise<void> {
-  const npmSettings = (await npmConfig(...NPM_SETTINGS))
+  const npmSettings = (await createNpmConfig(...NPM_SETTINGS))
     .split('\n')
     .filter((line) => !/=(null|undefined)?$/.test(line));
   await mkdir(join(root, 'usr/local/etc'), { recursive: true });
   await writeFile(join(root, 'usr/local/etc/npmrc'), `${npmSettings.join('\n')}\n`);
-  const certificateFiles = [await npmConfig('cafile'), process.env.NODE_EXTRA_CA_CERTS];
+  const certificateFiles = [await createNpmConfig('cafile'), process.env.NODE_EXTRA_CA_CERTS];
   for (const file of ['/etc/resolv.conf', '/etc/hosts', ...certificateFiles]) {
     if (file && existsSync(file)) await copyToMachine(root, file);
   }

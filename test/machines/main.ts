@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { freePort } from '../ports.ts';
+import { findFreePort } from '../ports.ts';
 import {
   checkOut,
   createMachine,
@@ -43,27 +43,27 @@ type Result = {
 };
 
 const startedAt = Date.now();
-const secondsSince = (time: number) => `${Math.round((Date.now() - time) / 1000)} s`;
-const log = (text: string) => console.log(`${secondsSince(startedAt).padStart(6)}  ${text}`);
+const formatSecondsSince = (time: number) => `${Math.round((Date.now() - time) / 1000)} s`;
+const log = (text: string) => console.log(`${formatSecondsSince(startedAt).padStart(6)}  ${text}`);
 
 async function runRow(workFolder: WorkFolder, id: string, withTest: boolean): Promise<Result> {
   const row = MACHINES[id]!;
   const result: Result = { id, row, versions: [], machine: '', start: '', test: '', problems: [] };
   const logRow = (text: string) => log(`row ${id}: ${text}`);
-  const tail = (lines: number) => logTail(join(workFolder.logs, `row-${id}.log`), lines);
+  const getLastLines = (lines: number) => logTail(join(workFolder.logs, `row-${id}.log`), lines);
   const runStep = async (name: 'machine' | 'start' | 'test', work: () => Promise<void>): Promise<void> => {
     const stepStart = Date.now();
     logRow({ machine: row.name, start: START_COMMAND, test: TEST_COMMAND }[name]);
-    const progress = setInterval(async () => logRow(`… ${await tail(1)}`), MINUTE_MS);
+    const progress = setInterval(async () => logRow(`… ${await getLastLines(1)}`), MINUTE_MS);
     try {
       await work();
-      result[name] = secondsSince(stepStart);
-      logRow(`ok, ${secondsSince(stepStart)}`);
+      result[name] = formatSecondsSince(stepStart);
+      logRow(`ok, ${formatSecondsSince(stepStart)}`);
     } catch (error) {
       workFolder.signal.throwIfAborted();
-      result[name] = `FAILED ${secondsSince(stepStart)}`;
+      result[name] = `FAILED ${formatSecondsSince(stepStart)}`;
       result.problems.push(`row ${id}: ${(error as Error).message}`);
-      console.log(await tail(30));
+      console.log(await getLastLines(30));
       logRow(`FAILED: ${(error as Error).message}`);
     } finally {
       clearInterval(progress);
@@ -122,7 +122,7 @@ async function install(machine: Machine, packages: string[]): Promise<void> {
 async function startAndChat(machine: Machine, log: (text: string) => void): Promise<void> {
   await checkOut(machine);
   // The machines share this machine's network, where the default port may be in use.
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   let session: ChatSession | undefined;
   for (const command of [START_COMMAND, 'npm start']) {

@@ -166,7 +166,7 @@ function toRawEmail(
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-function emailsFromLayouts(): CorpusEmail[] {
+function createEmailsFromLayouts(): CorpusEmail[] {
   return LANGUAGES.flatMap((language, languageIndex) =>
     LAYOUTS.map((layout, layoutIndex) => {
       const index = languageIndex * LAYOUTS.length + layoutIndex;
@@ -192,7 +192,7 @@ function emailsFromLayouts(): CorpusEmail[] {
   );
 }
 
-const emailsFromLists = (): CorpusEmail[] => [
+const createEmailsFromLists = (): CorpusEmail[] => [
   ...ODD_EMAILS.map(({ name, expectedText: text, ...email }, index) => ({
     name,
     raw: toRawEmail({ sender: 'Ana Ruiz', subject: 'Re: Hello', ...email }, 1_000 + index),
@@ -208,4 +208,4 @@ const emailsFromLists = (): CorpusEmail[] => [
   })),
 ];
 
-export const corpus = (): CorpusEmail[] => [...emailsFromLayouts(), ...emailsFromLists()];
+export const createCorpus = (): CorpusEmail[] => [...createEmailsFromLayouts(), ...createEmailsFromLists()];

@@ -3,13 +3,13 @@ import { createHash, type KeyObject, verify } from 'node:crypto';
 
 type Header = { name: string; value: string };
 
-const relaxedHeader = ({ name, value }: Header): string =>
+const relaxHeader = ({ name, value }: Header): string =>
   `${name.toLowerCase()}:${value
     .replaceAll('\r\n', '')
     .replaceAll(/[ \t]+/g, ' ')
     .trim()}`;
 
-const relaxedBody = (body: string): string => {
+const relaxBody = (body: string): string => {
   const text = body
     .replaceAll(/[ \t]+(?=\r\n)/g, '')
     .replaceAll(/[ \t]+/g, ' ')
@@ -17,7 +17,7 @@ const relaxedBody = (body: string): string => {
   return text && `${text}\r\n`;
 };
 
-function headersOf(headerText: string): Header[] {
+function parseHeaders(headerText: string): Header[] {
   return headerText.split(/\r\n(?![ \t])/).map((line) => {
     const colon = line.indexOf(':');
     return { name: line.slice(0, colon), value: line.slice(colon + 1) };
@@ -35,14 +35,14 @@ const tagsOf = (value: string): Record<string, string> =>
 /** The domain that signed the email. Undefined if there is no signature, or if it is not valid. */
 export function signerOf(raw: string, publicKey: KeyObject): string | undefined {
   const headerEnd = raw.indexOf('\r\n\r\n');
-  const headers = headersOf(raw.slice(0, headerEnd));
+  const headers = parseHeaders(raw.slice(0, headerEnd));
   const signature = headers.find(({ name }) => name.toLowerCase() === 'dkim-signature');
   if (!signature) return undefined;
   const { a, c, d, h = '', b = '', bh } = tagsOf(signature.value);
   if (a !== 'rsa-sha256' || c !== 'relaxed/relaxed') return undefined;
   if (
     createHash('sha256')
-      .update(relaxedBody(raw.slice(headerEnd + 4)))
+      .update(relaxBody(raw.slice(headerEnd + 4)))
       .digest('base64') !== bh
   )
     return undefined;
@@ -53,6 +53,6 @@ export function signerOf(raw: string, publicKey: KeyObject): string | undefined 
     return index < 0 ? [] : remainingHeaders.splice(index, 1);
   });
   const signatureWithoutValue = { ...signature, value: signature.value.replace(/(\bb=)[^;]*/, '$1') };
-  const signedText = [...signedHeaders, signatureWithoutValue].map(relaxedHeader).join('\r\n');
+  const signedText = [...signedHeaders, signatureWithoutValue].map(relaxHeader).join('\r\n');
   return verify('sha256', Buffer.from(signedText), publicKey, Buffer.from(b, 'base64')) ? d : undefined;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { vi } from 'vitest';
 import { addCleanup } from '../harness.ts';
-import { freePort } from '../process/service-process.ts';
+import { findFreePort } from '../process/service-process.ts';
 
 const DOVECOT = '/usr/sbin/dovecot';
 export const canRunDovecot = existsSync(DOVECOT) && process.getuid?.() === 0;
@@ -16,7 +16,7 @@ const PASSWORD = 'open-sesame';
 
 export async function startDovecot() {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-dovecot-'));
-  const port = await freePort();
+  const port = await findFreePort();
   await mkdir(join(folder, 'mail'));
   const config = join(folder, 'dovecot.conf');
   await writeFile(

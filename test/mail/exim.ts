@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { vi } from 'vitest';
 import { addCleanup } from '../harness.ts';
-import { freePort } from '../process/service-process.ts';
+import { findFreePort } from '../process/service-process.ts';
 
 const EXIM = '/usr/sbin/exim4';
 export const canRunExim = existsSync(EXIM) && process.getuid?.() === 0;
@@ -27,18 +27,18 @@ type EximOptions = {
 
 export async function startExim({ mailboxes, relay, certificate }: EximOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-exim-'));
-  const port = await freePort();
-  const pathOf = (name: string) => join(folder, name);
-  await mkdir(pathOf('spool'));
-  await mkdir(pathOf('log'));
-  await cp(certificate.cert, pathOf('cert.pem'));
-  await cp(certificate.key, pathOf('key.pem'));
+  const port = await findFreePort();
+  const getPath = (name: string) => join(folder, name);
+  await mkdir(getPath('spool'));
+  await mkdir(getPath('log'));
+  await cp(certificate.cert, getPath('cert.pem'));
+  await cp(certificate.key, getPath('key.pem'));
   const mailboxLines = Object.entries(mailboxes).map(([address, directory]) => `${address}: ${directory}\n`);
-  await writeFile(pathOf('mailboxes'), mailboxLines.join(''));
-  await writeFile(pathOf('exim.conf'), eximConfig(folder, port, relay));
-  for (const name of ['', 'spool', 'log', 'key.pem']) await chown(pathOf(name), NOBODY.uid, NOBODY.gid);
+  await writeFile(getPath('mailboxes'), mailboxLines.join(''));
+  await writeFile(getPath('exim.conf'), createEximConfig(folder, port, relay));
+  for (const name of ['', 'spool', 'log', 'key.pem']) await chown(getPath(name), NOBODY.uid, NOBODY.gid);
   // Waiting emails are tried again each second.
-  const exim = spawn(EXIM, ['-C', pathOf('exim.conf'), '-bdf', '-q1s'], { ...NOBODY, stdio: 'ignore' });
+  const exim = spawn(EXIM, ['-C', getPath('exim.conf'), '-bdf', '-q1s'], { ...NOBODY, stdio: 'ignore' });
   addCleanup(async () => {
     const exited = new Promise((resolve) => exim.on('exit', resolve));
     exim.kill('SIGTERM');
@@ -60,11 +60,11 @@ export async function startExim({ mailboxes, relay, certificate }: EximOptions) 
     /** A customer's mail program hands in an email. */
     submit: (from: string, to: string, raw: string | Buffer) =>
       customerTransport.sendMail({ envelope: { from, to }, raw }),
-    log: () => readFile(pathOf('log/mainlog'), 'utf8').catch(() => ''),
+    log: () => readFile(getPath('log/mainlog'), 'utf8').catch(() => ''),
   };
 }
 
-const eximConfig = (folder: string, port: number, relay: EximOptions['relay']): string => `
+const createEximConfig = (folder: string, port: number, relay: EximOptions['relay']): string => `
 exim_user = nobody
 exim_group = nogroup
 deliver_drop_privilege = true

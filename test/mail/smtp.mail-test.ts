@@ -11,8 +11,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { type Restaurant, startRestaurant } from '../channels/restaurant.ts';
 import { addCleanup } from '../harness.ts';
-import { freePort } from '../process/service-process.ts';
-import { corpus } from './corpus.ts';
+import { findFreePort } from '../process/service-process.ts';
+import { createCorpus } from './corpus.ts';
 import { signerOf } from './dkim.ts';
 import { canRunDovecot, startDovecot } from './dovecot.ts';
 import { canRunExim, startExim } from './exim.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
     const originalCertificates = getCACertificates();
     setDefaultCACertificates([...originalCertificates, await readFile(certificate.cert, 'utf8')]);
     addCleanup(async () => setDefaultCACertificates(originalCertificates));
-    const smtpListen = await freePort();
+    const smtpListen = await findFreePort();
     dovecot = await startDovecot();
     exim = await startExim({
       certificate,
@@ -77,12 +77,12 @@ describe.skipIf(!canRun)('a real mail server', () => {
       `update channel_connections set poll_after = null where poll_error is null; select graphile_worker.add_job('channels.poll')`,
     );
   /** Emails to a customer, the oldest first. */
-  const emailsTo = async (address: string) => {
+  const findEmailsTo = async (address: string) => {
     const rawEmails = await dovecot.emailsOf('customers');
     const parsedEmails = await Promise.all(rawEmails.map(async (raw) => ({ raw, email: await PostalMime.parse(raw) })));
     return parsedEmails.filter(({ email }) => email.to?.some((to) => to.address === address));
   };
-  const rawEmailFrom = (address: string, to: string, fields: string[], text: string) =>
+  const findRawEmailFrom = (address: string, to: string, fields: string[], text: string) =>
     [`From: Ana Ruiz <${address}>`, `To: ${to}`, ...fields, '', text, ''].join('\r\n');
 
   it('is refused with a wrong SMTP password', async () => {
@@ -101,12 +101,12 @@ describe.skipIf(!canRun)('a real mail server', () => {
     await exim.submit(
       CUSTOMER,
       MAILBOX_ADDRESS,
-      rawEmailFrom(CUSTOMER, MAILBOX_ADDRESS, firstHeaders, 'Do you have parking?'),
+      findRawEmailFrom(CUSTOMER, MAILBOX_ADDRESS, firstHeaders, 'Do you have parking?'),
     );
     const waitForReplies = (count: number) =>
       vi.waitFor(async () => {
         await pollMailboxes();
-        const emails = await emailsTo(CUSTOMER);
+        const emails = await findEmailsTo(CUSTOMER);
         expect(emails).toHaveLength(count);
         return emails;
       }, WAIT_OPTIONS);
@@ -130,7 +130,11 @@ describe.skipIf(!canRun)('a real mail server', () => {
       `References: ${replyId}`,
     ];
     const secondText = `And are dogs allowed?\r\n\r\nOn Mon, Nov 3, 2025 at 10:12 AM Bella Vista <${MAILBOX_ADDRESS}> wrote:\r\n> We do.`;
-    await exim.submit(CUSTOMER, MAILBOX_ADDRESS, rawEmailFrom(CUSTOMER, MAILBOX_ADDRESS, secondHeaders, secondText));
+    await exim.submit(
+      CUSTOMER,
+      MAILBOX_ADDRESS,
+      findRawEmailFrom(CUSTOMER, MAILBOX_ADDRESS, secondHeaders, secondText),
+    );
     const [, nextReply] = await waitForReplies(2);
     expect(nextReply?.email).toMatchObject({
       inReplyTo: '<second@example.com>',
@@ -145,7 +149,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
 
   it('delivers each email of the corpus once, after temporary refusals, and starts no loop', async () => {
     const { id: connectionId } = expectStatus(201, await connect({ address: RELAYED_ADDRESS, receiveBy: 'smtp' })).json;
-    const emails = corpus().map((email) => ({
+    const emails = createCorpus().map((email) => ({
       ...email,
       id: /^Message-ID: (.*)\r$/m.exec(String(email.raw))?.[1] ?? '',
     }));
@@ -187,10 +191,10 @@ describe.skipIf(!canRun)('a real mail server', () => {
   it('delivers an email of 25 MB', async () => {
     const line = `${'A'.repeat(76)}\r\n`;
     const attachment = line.repeat(Math.floor((25 * 1024 * 1024) / line.length));
-    const mimePart = (type: string, body: string) => `--x\r\nContent-Type: ${type}\r\n${body}\r\n`;
+    const findMimePart = (type: string, body: string) => `--x\r\nContent-Type: ${type}\r\n${body}\r\n`;
     const parts = [
-      mimePart('text/plain', '\r\nIs this photo of the room good enough?'),
-      mimePart('image/jpeg; name=room.jpg', `Content-Transfer-Encoding: base64\r\n\r\n${attachment}`),
+      findMimePart('text/plain', '\r\nIs this photo of the room good enough?'),
+      findMimePart('image/jpeg; name=room.jpg', `Content-Transfer-Encoding: base64\r\n\r\n${attachment}`),
     ];
     const sender = 'large@example.com';
     const fields = [
@@ -199,7 +203,11 @@ describe.skipIf(!canRun)('a real mail server', () => {
       'MIME-Version: 1.0',
       'Content-Type: multipart/mixed; boundary=x',
     ];
-    await exim.submit(sender, RELAYED_ADDRESS, rawEmailFrom(sender, RELAYED_ADDRESS, fields, `${parts.join('')}--x--`));
+    await exim.submit(
+      sender,
+      RELAYED_ADDRESS,
+      findRawEmailFrom(sender, RELAYED_ADDRESS, fields, `${parts.join('')}--x--`),
+    );
     await vi.waitFor(async () => {
       const [message] = await restaurant.messagesWith(sender);
       expect(message?.text).toBe('Is this photo of the room good enough?\n[room.jpg]');

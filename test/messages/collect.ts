@@ -14,48 +14,49 @@ const MESSAGE_FUNCTIONS = new Set(['text', 'message']);
 
 export const TRANSLATION_LANGUAGES = LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en');
 
-export function englishMessages(): Message[] {
+export function collectEnglishMessages(): Message[] {
   const filesByMessage = new Map<string, Set<string>>();
   const files = readdirSync(SOURCE_FOLDER, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   for (const file of files.sort()) {
     const source = readFileSync(join(SOURCE_FOLDER, file), 'utf8');
-    for (const text of messagesIn(source)) filesByMessage.set(text, (filesByMessage.get(text) ?? new Set()).add(file));
+    for (const text of findMessages(source))
+      filesByMessage.set(text, (filesByMessage.get(text) ?? new Set()).add(file));
   }
   return [...filesByMessage].map(([text, where]) => ({ text, where: [...where] }));
 }
 
 /** Only files with these imports use the formatter; elsewhere functions with the same names are unrelated. */
-const USES_FORMATTER = /'[./]*(?:capability\/|\.\/)formatter\.ts'|messages\/catalogue\.ts'/;
+const USES_FORMATTER_PATTERN = /'[./]*(?:capability\/|\.\/)formatter\.ts'|messages\/catalogue\.ts'/;
 
-export function messagesIn(source: string): string[] {
+export function findMessages(source: string): string[] {
   const messages: string[] = [];
-  const usesFormatter = USES_FORMATTER.test(source);
+  const usesFormatter = USES_FORMATTER_PATTERN.test(source);
   visit(parseAst(source, { lang: 'ts' }) as unknown as Node, (node) => {
     const [firstArgument] = (node.arguments ?? []) as Node[];
     if (node.type === 'CallExpression' && firstArgument && isMessageCall(node.callee as Node, usesFormatter))
-      messages.push(...literalsOf(firstArgument));
-    if (node.type !== 'Property' || nameOf(node.key as Node) !== 'ask') return;
+      messages.push(...collectLiterals(firstArgument));
+    if (node.type !== 'Property' || getName(node.key as Node) !== 'ask') return;
     const questions = node.value as Node;
     if (questions.type !== 'ObjectExpression') return;
-    for (const { value } of questions.properties as Node[]) if (value) messages.push(...literalsOf(value as Node));
+    for (const { value } of questions.properties as Node[]) if (value) messages.push(...collectLiterals(value as Node));
   });
   return messages;
 }
 
 const isMessageCall = (callee: Node, usesFormatter: boolean) =>
-  MESSAGE_FUNCTIONS.has(nameOf(callee)) && (usesFormatter || nameOf((callee.object as Node) ?? callee) === 'format');
+  MESSAGE_FUNCTIONS.has(getName(callee)) && (usesFormatter || getName((callee.object as Node) ?? callee) === 'format');
 
-const nameOf = ({ type, name, property }: Node): string =>
-  type === 'Identifier' ? String(name) : type === 'MemberExpression' ? nameOf(property as Node) : '';
+const getName = ({ type, name, property }: Node): string =>
+  type === 'Identifier' ? String(name) : type === 'MemberExpression' ? getName(property as Node) : '';
 
 /** The string literals of an expression, including both branches of a conditional. */
-function literalsOf(node: Node): string[] {
+function collectLiterals(node: Node): string[] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
   if (node.type === 'ConditionalExpression')
-    return [node.consequent, node.alternate].flatMap((branch) => literalsOf(branch as Node));
-  if (node.type === 'LogicalExpression') return literalsOf(node.right as Node);
+    return [node.consequent, node.alternate].flatMap((branch) => collectLiterals(branch as Node));
+  if (node.type === 'LogicalExpression') return collectLiterals(node.right as Node);
   return [];
 }
 
@@ -68,7 +69,7 @@ function visit(node: Node, onNode: (node: Node) => void): void {
 }
 
 /** The placeholders of an ICU message, and those of them that appear in its text. Throws if the message is invalid. */
-export function placeholdersIn(message: string, locale = 'en'): { allNames: string[]; displayedNames: string[] } {
+export function findPlaceholders(message: string, locale = 'en'): { allNames: string[]; displayedNames: string[] } {
   const allNames = new Set<string>();
   const displayedNames = new Set<string>();
   const walk = (elements: readonly Element[]) => {
@@ -89,8 +90,8 @@ const POUND_ELEMENT = 7;
 /** Whether a translation shows the same placeholders as the English message and uses no unknown ones. */
 export function matchesPlaceholders(english: string, translation: string, language: string): boolean {
   const [englishPlaceholders, translatedPlaceholders] = [
-    placeholdersIn(english),
-    placeholdersIn(translation, language),
+    findPlaceholders(english),
+    findPlaceholders(translation, language),
   ];
   return (
     englishPlaceholders.displayedNames.join() === translatedPlaceholders.displayedNames.join() &&
@@ -98,5 +99,5 @@ export function matchesPlaceholders(english: string, translation: string, langua
   );
 }
 
-export const catalogueOf = (language: string): Record<string, string> =>
+export const readCatalogue = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(join(SOURCE_FOLDER, 'messages', `${language}.json`), 'utf8'));

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  catalogueOf,
-  englishMessages,
+  collectEnglishMessages,
+  findMessages,
+  findPlaceholders,
   matchesPlaceholders,
-  messagesIn,
-  placeholdersIn,
+  readCatalogue,
   TRANSLATION_LANGUAGES,
 } from './collect.ts';
 
-const english = englishMessages().map(({ text }) => text);
+const english = collectEnglishMessages().map(({ text }) => text);
 
 describe('the messages of the code', () => {
   it('are found in the source', () => {
@@ -24,7 +24,7 @@ describe('the messages of the code', () => {
       const offer = { ask: { name: 'Whose name?', ...OTHERS }, asked: { name: 'no message' } };
       response.text('no message');
       other('no message');`;
-    expect(messagesIn(source)).toEqual(['One', 'Many', 'Whose name?']);
+    expect(findMessages(source)).toEqual(['One', 'Many', 'Whose name?']);
   });
 
   it('match a translation that shows the same values, even if it branches on fewer of them', () => {
@@ -36,12 +36,12 @@ describe('the messages of the code', () => {
   });
 
   it.each(english)('are valid ICU messages: %s', (text) => {
-    expect(() => placeholdersIn(text)).not.toThrow();
+    expect(() => findPlaceholders(text)).not.toThrow();
   });
 });
 
 describe.each(TRANSLATION_LANGUAGES)('the catalogue of %s', (language) => {
-  const catalogue = catalogueOf(language);
+  const catalogue = readCatalogue(language);
 
   it('has every message', () => {
     expect(english.filter((text) => !catalogue[text])).toEqual([]);

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CHAT_TEXTS } from '../../widget/src/chat/texts.ts';
-import { KNOWN_TEXTS } from '../../widget/src/texts.ts';
+import { ENGLISH_TEXTS } from '../../widget/src/texts.ts';
 import { TRANSLATION_LANGUAGES } from './collect.ts';
 
 const FOLDER = join(import.meta.dirname, '../../widget/src/languages');
-const english: Record<string, string> = { ...KNOWN_TEXTS, ...CHAT_TEXTS };
+const english: Record<string, string> = { ...ENGLISH_TEXTS, ...CHAT_TEXTS };
 const placeholdersOf = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort();
 
 it('has a file of texts for every supported language', () => {

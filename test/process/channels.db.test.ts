@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
-import { everyDay, expectStatus } from '../business.ts';
-import { attributeOf, createCaller } from '../channels/caller.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
+import { createCaller, readAttribute } from '../channels/caller.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import { sampleSize } from '../random.ts';
 import {
+  createTemporaryFolder,
   embeddedConnection,
-  freePort,
+  findFreePort,
   type Process,
   startProcess,
   stopProcess,
-  temporaryFolder,
   waitUntil,
 } from './service-process.ts';
 
@@ -49,8 +49,8 @@ const sentMessages: { id: string; to: string; text: string }[] = [];
 
 beforeAll(async () => {
   const twilioUrl = await startTwilio();
-  dataDir = join(await temporaryFolder(), 'data');
-  const port = await freePort();
+  dataDir = join(await createTemporaryFolder(), 'data');
+  const port = await findFreePort();
   env = {
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
@@ -194,7 +194,7 @@ it(
 it(
   'repeats to a caller what it was saying when it was killed',
   async () => {
-    const hours = everyDay(['11:00', '23:00']);
+    const hours = createEveryDayHours(['11:00', '23:00']);
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
     const phoneChannel = await connectChannel('phone', { number: BUSINESS_NUMBER });
     const callerNumber = '+12125559000';
@@ -212,7 +212,7 @@ it(
     await killAndRestart();
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
     const { twiml } = await caller.post(`${phoneChannel.webhookUrl}?event=session&attempt=1`, fields);
-    await caller.connect(attributeOf(twiml, 'url') ?? '');
+    await caller.connect(readAttribute(twiml, 'url') ?? '');
     expect(await caller.listen()).toContain(code);
     expect(await queryRows('select from bookings where phone = $1', [callerNumber])).toHaveLength(1);
     await stopProcess(service);

@@ -1,8 +1,8 @@
 // The system clock jumps. Setting the clock back is equivalent to moving all stored times forward, so these tests move
 // every time in the database except those of bookings.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, expectStatus } from '../business.ts';
-import { emailsTo } from '../expect.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
+import { findEmailsTo } from '../expect.ts';
 import { call, createWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { openLiveBusiness } from '../live-business.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -55,7 +55,7 @@ describe('after the clock is set back by a year', () => {
     });
     const { url } = await receiverStart;
     const business = await openLiveBusiness(serviceBefore, 'restaurant', {
-      hours: everyDay(['09:00', '23:00']),
+      hours: createEveryDayHours(['09:00', '23:00']),
       closures: [],
     });
     key = business.key;
@@ -122,7 +122,7 @@ describe('after the clock is set back by a year', () => {
     const { waitUntil } = await receiverStart;
     const deliveries = await waitUntil((requests) => requests.length >= 3);
     for (const email of customerEmails)
-      await vi.waitFor(async () => expect(await emailsTo(serviceAfter, email)).toHaveLength(1), POLL_OPTIONS);
+      await vi.waitFor(async () => expect(await findEmailsTo(serviceAfter, email)).toHaveLength(1), POLL_OPTIONS);
     expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
     expect(deliveries).toHaveLength(3);
   });

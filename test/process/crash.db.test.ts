@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, type HttpResponse, queryAsDbOwner, type Service, signUp, subscribeToAllEvents } from '../harness.ts';
 import {
+  createTemporaryFolder,
   embeddedConnection,
-  healthStatus,
+  fetchHealthStatus,
   isAlive,
   type Process,
   postmasterPid,
   startProcess,
-  temporaryFolder,
   waitUntil,
 } from './service-process.ts';
 
@@ -24,7 +24,7 @@ let key: string;
 let databaseKilledAt = 0;
 
 beforeAll(async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   dataDir = join(folder, 'data');
   env = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, LOG_LEVEL: 'warn', PLAN_CHANGES: 'owner' };
   service = await startProcess(env);
@@ -128,7 +128,7 @@ async function restartService() {
 
 /** Waits until the service has restarted its database and answers again. */
 async function waitForRecovery() {
-  await waitUntil(async () => (await healthStatus(service)) === 200);
+  await waitUntil(async () => (await fetchHealthStatus(service)) === 200);
   await waitUntil(async () => (await send({ message: 'hello', idempotencyKey: undefined })).status === 200);
   const recoveryMs = Math.round(performance.now() - databaseKilledAt);
   console.log(`after kill -9 of its database the service answered again in ${recoveryMs} ms`);

@@ -5,7 +5,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from './service-process.ts';
+import { createTemporaryFolder } from './service-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const runProgram = promisify(execFile);
@@ -13,7 +13,7 @@ const runProgram = promisify(execFile);
 let project: string;
 
 beforeEach(async () => {
-  project = await temporaryFolder();
+  project = await createTemporaryFolder();
   await cp(join(ROOT, 'bin'), join(project, 'bin'), { recursive: true });
 });
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, type HttpResponse, queryAsDbOwner, type Service, signUp } from '../harness.ts';
-import { databaseUrl, type Process, startProcess, stopProcess, temporaryFolder } from './service-process.ts';
+import { buildDatabaseUrl, createTemporaryFolder, type Process, startProcess, stopProcess } from './service-process.ts';
 
 const server = inject('postgres');
 const database = `test_${randomBytes(6).toString('hex')}`;
@@ -16,11 +16,11 @@ let second: Process;
 let cookie: string;
 
 beforeAll(async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await queryAsDbOwner({ ...server, database: 'frontdesk' }, `create database ${database}`);
   const masterKey = randomBytes(32).toString('base64');
   const env = (name: string) => ({
-    DATABASE_URL: databaseUrl(server, database),
+    DATABASE_URL: buildDatabaseUrl(server, database),
     DATA_DIR: join(folder, name),
     MASTER_KEY: masterKey,
     PLAN_CHANGES: 'owner',

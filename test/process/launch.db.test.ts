@@ -5,7 +5,14 @@ import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, createDatabase } from '../harness.ts';
-import { databaseUrl, freePort, spawnService, stopProcess, temporaryFolder, waitUntil } from './service-process.ts';
+import {
+  buildDatabaseUrl,
+  createTemporaryFolder,
+  findFreePort,
+  spawnService,
+  stopProcess,
+  waitUntil,
+} from './service-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Starting takes long, because the compile cache is empty for the copied source. */
@@ -20,7 +27,7 @@ let systemPrograms: string;
 let machinePrograms: string;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   systemPrograms = join(folder, 'system');
   await mkdir(systemPrograms);
   for (const name of ['sh', 'dirname', 'readlink', 'uname']) {
@@ -225,10 +232,10 @@ it('a service without a build reports that in one line and serves the API', {
     await symlink(join(ROOT, name), join(project, name));
   const connection = await createDatabase();
   const env = {
-    DATABASE_URL: databaseUrl(connection, connection.database),
+    DATABASE_URL: buildDatabaseUrl(connection, connection.database),
     DATA_DIR: join(folder, 'data'),
     NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
   };
   const service = spawnService(env, 'start', join(project, 'bin/frontdesk'));
   await waitUntil(() => service.err() !== '', START_TIMEOUT_MS);

@@ -13,13 +13,13 @@ import { type CommandResult, createCommandRunner } from '../command.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, createDatabase, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import {
-  databaseUrl,
+  buildDatabaseUrl,
+  createTemporaryFolder,
+  findFreePort,
   findProcessesUsing,
-  freePort,
   spawnService,
   startProcess,
   stopProcess,
-  temporaryFolder,
   waitUntil,
 } from './service-process.ts';
 
@@ -29,7 +29,7 @@ const PATIENT_MESSAGE = 'I need Zyloprimex for my itching elbow';
 let folder: string;
 let baseEnv: Record<string, string>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   baseEnv = { NODE_COMPILE_CACHE: COMPILE_CACHE_DIR };
 });
 
@@ -45,7 +45,7 @@ const failureWith = (text: string) => ({
 });
 
 async function startExpectingExit(env: Env, program: 'start' | 'worker' = 'start'): Promise<CommandResult> {
-  const service = spawnService({ ...baseEnv, PORT: String(await freePort()), ...env }, program);
+  const service = spawnService({ ...baseEnv, PORT: String(await findFreePort()), ...env }, program);
   return { code: Number(await service.exitCode), out: service.out(), err: service.err() };
 }
 
@@ -180,7 +180,7 @@ describe('the master key of an external database', () => {
   beforeAll(async () => {
     connection = await createDatabase();
     env = {
-      DATABASE_URL: databaseUrl(connection, connection.database),
+      DATABASE_URL: buildDatabaseUrl(connection, connection.database),
       DATA_DIR: join(folder, 'none'),
       MASTER_KEY: randomBytes(32).toString('base64'),
     };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDatabase, queryAsDbOwner, startService } from '../harness.ts';
 import { openLiveBusiness, testClock } from '../live-business.ts';
-import { databaseUrl, spawnService, temporaryFolder, waitUntil } from './service-process.ts';
+import { buildDatabaseUrl, createTemporaryFolder, spawnService, waitUntil } from './service-process.ts';
 
 const REMINDER_COUNT = 300;
 
@@ -23,10 +23,10 @@ it('sends each of 300 reminders once after a kill -9', async () => {
     [workspaceId, clock(), REMINDER_COUNT],
   );
 
-  const dataDir = join(await temporaryFolder(), 'data');
+  const dataDir = join(await createTemporaryFolder(), 'data');
   const env = {
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl(connection, connection.database),
+    DATABASE_URL: buildDatabaseUrl(connection, connection.database),
     MASTER_KEY: service.config.masterKey!,
     LOG_LEVEL: 'warn',
   };

@@ -5,12 +5,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addCleanup } from '../harness.ts';
-import { isAlive, temporaryFolder, waitUntil } from './service-process.ts';
+import { createTemporaryFolder, isAlive, waitUntil } from './service-process.ts';
 
 const PROGRAM = join(import.meta.dirname, 'restarting-instances.ts');
 
 async function startProgram(instanceCount: number) {
-  const blockFile = join(await temporaryFolder(), 'block-starts');
+  const blockFile = join(await createTemporaryFolder(), 'block-starts');
   const child: ChildProcess = spawn(process.execPath, [PROGRAM, blockFile, String(instanceCount)]);
   addCleanup(async () => child.kill('SIGKILL'));
   let out = '';

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { addCleanup, call } from '../harness.ts';
-import { freePort } from '../ports.ts';
+import { findFreePort } from '../ports.ts';
 import { waitUntil } from '../wait-until.ts';
 
-export { freePort } from '../ports.ts';
+export { findFreePort } from '../ports.ts';
 export { waitUntil } from '../wait-until.ts';
 
 const FRONTDESK = join(import.meta.dirname, '../../bin/frontdesk');
@@ -26,7 +26,7 @@ export type Process = {
 };
 
 /** A temporary folder of this test file. Processes that still use it are killed when the file ends. */
-export async function temporaryFolder(): Promise<string> {
+export async function createTemporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-process-')));
   addCleanup(async () => {
     for (const pid of await findProcessesUsing(folder)) process.kill(pid, 'SIGKILL');
@@ -37,18 +37,18 @@ export async function temporaryFolder(): Promise<string> {
 
 /** The ids of processes whose command line contains the folder. A stopped service leaves none. */
 export async function findProcessesUsing(folder: string): Promise<number[]> {
-  const lines = process.platform === 'linux' ? await commandLines() : await commandLinesByPs();
+  const lines = process.platform === 'linux' ? await listCommandLines() : await listCommandLinesByPs();
   return lines.filter((line) => line.includes(folder)).map((line) => Number.parseInt(line, 10));
 }
 
 /** Command lines with the process id in front. Read from /proc, because a minimal Linux has no `ps`. */
-async function commandLines(): Promise<string[]> {
+async function listCommandLines(): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const read = (pid: string) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return Promise.all(pids.map(async (pid) => `${pid} ${await read(pid)}`));
 }
 
-const commandLinesByPs = async () => (await promisify(execFile)('ps', ['-eo', 'pid=,args='])).stdout.split('\n');
+const listCommandLinesByPs = async () => (await promisify(execFile)('ps', ['-eo', 'pid=,args='])).stdout.split('\n');
 
 export function spawnService(
   env: Record<string, string>,
@@ -77,10 +77,10 @@ export function spawnService(
 
 /** Starts a service and waits until it is healthy. */
 export async function startProcess(env: Record<string, string>): Promise<Process> {
-  const service = spawnService({ PORT: String(await freePort()), ...env });
+  const service = spawnService({ PORT: String(await findFreePort()), ...env });
   const failure = service.exitCode.then((code) => Promise.reject(new Error(`ended with ${code}: ${service.err()}`)));
   const ready = waitUntil(
-    async () => service.out().includes('is running') && (await healthStatus(service)) === 200,
+    async () => service.out().includes('is running') && (await fetchHealthStatus(service)) === 200,
     START_TIMEOUT_MS,
   );
   await Promise.race([ready, failure]);
@@ -88,7 +88,7 @@ export async function startProcess(env: Record<string, string>): Promise<Process
   return service;
 }
 
-export const healthStatus = (service: { url: string }): Promise<number> =>
+export const fetchHealthStatus = (service: { url: string }): Promise<number> =>
   call(service, 'GET', '/api/health').then(
     ({ status }) => status,
     () => 0,
@@ -122,5 +122,5 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The `DATABASE_URL` of a database that is reached through a Unix socket. */
-export const databaseUrl = ({ host, port, user }: ConnectionOptions, database: string, password = ''): string =>
+export const buildDatabaseUrl = ({ host, port, user }: ConnectionOptions, database: string, password = ''): string =>
   `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, signUp } from '../harness.ts';
 import {
+  createTemporaryFolder,
+  findFreePort,
   findProcessesUsing,
-  freePort,
   isAlive,
   type Process,
   startProcess,
   stopProcess,
-  temporaryFolder,
   waitUntil,
 } from './service-process.ts';
 
@@ -18,9 +18,9 @@ let service: Process;
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = join(await temporaryFolder(), 'data');
+  dataDir = join(await createTemporaryFolder(), 'data');
   // The mail port is opened long before the HTTP port.
-  const smtpListen = String(await freePort());
+  const smtpListen = String(await findFreePort());
   service = await startProcess({ DATA_DIR: dataDir, INSTANCES: '2', LOG_LEVEL: 'info', SMTP_LISTEN: smtpListen });
 });
 

@@ -7,19 +7,19 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, type Service, signUp } from '../harness.ts';
-import { rotatingSample } from '../rotation.ts';
+import { pickRotatingSample } from '../rotation.ts';
 import {
-  databaseUrl,
+  buildDatabaseUrl,
+  createTemporaryFolder,
   embeddedConnection,
+  fetchHealthStatus,
+  findFreePort,
   findProcessesUsing,
-  freePort,
-  healthStatus,
   isAlive,
   postmasterPid,
   spawnService,
   startProcess,
   stopProcess,
-  temporaryFolder,
   waitUntil,
 } from './service-process.ts';
 
@@ -29,14 +29,14 @@ let dataDir: string;
 let baseEnv: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   dataDir = join(folder, 'data');
   baseEnv = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR };
 });
 
 /** Expects a start to fail with one line that names the variable, without revealing secrets or leaving processes. */
 async function expectStartFailure(variable: string, env: Record<string, string>): Promise<string> {
-  const service = spawnService({ ...baseEnv, PORT: String(await freePort()), ...env });
+  const service = spawnService({ ...baseEnv, PORT: String(await findFreePort()), ...env });
   const code = await service.exitCode;
   const line = service.err();
   expect({ code, line }).toEqual({ code: 1, line: expect.stringMatching(/^frontdesk: [^\n]+\n$/) });
@@ -59,7 +59,7 @@ describe('a start with an unusable setting', () => {
     ['SMTP_URL', `http://me:${SECRET}@mail.example.com`],
   ];
 
-  it.concurrent.for(rotatingSample(invalidSettings, 4))(
+  it.concurrent.for(pickRotatingSample(invalidSettings, 4))(
     'reports %s=%s and does not touch the data folder',
     async ([variable, value]) => {
       await expectStartFailure(variable, { [variable]: value });
@@ -69,14 +69,14 @@ describe('a start with an unusable setting', () => {
 
   it('reports DATABASE_URL if no server is listening', async () => {
     const line = await expectStartFailure('DATABASE_URL', {
-      DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:${await freePort()}/db`,
+      DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:${await findFreePort()}/db`,
     });
     expect(line).toContain('nothing listens there');
   });
 
   it('reports DATABASE_URL if the database does not exist', async () => {
     const line = await expectStartFailure('DATABASE_URL', {
-      DATABASE_URL: databaseUrl(inject('postgres'), 'no_such_one', SECRET),
+      DATABASE_URL: buildDatabaseUrl(inject('postgres'), 'no_such_one', SECRET),
     });
     expect(line).toContain('there is no such database');
   });
@@ -92,7 +92,7 @@ describe('a start with an unusable setting', () => {
     await expectStartFailure('DATA_DIR', { DATA_DIR: file });
     await expectStartFailure('DATA_DIR', {
       DATA_DIR: file,
-      DATABASE_URL: databaseUrl(inject('postgres'), 'frontdesk'),
+      DATABASE_URL: buildDatabaseUrl(inject('postgres'), 'frontdesk'),
     });
   });
 
@@ -152,10 +152,10 @@ describe('a successful start after failed ones', () => {
     expect({ status, health: json.status }).toEqual({ status: 200, health: 'pass' });
     const postmaster = (await postmasterPid(dataDir))!;
 
-    const secondService = spawnService({ ...baseEnv, PORT: String(await freePort()) });
+    const secondService = spawnService({ ...baseEnv, PORT: String(await findFreePort()) });
     expect(await secondService.exitCode).toBe(1);
     expect(secondService.err()).toMatch(/^frontdesk: Another Frontdesk is running on [^\n]*\bDATA_DIR\b[^\n]*\n$/);
-    expect(await healthStatus(service)).toBe(200);
+    expect(await fetchHealthStatus(service)).toBe(200);
     expect(await postmasterPid(dataDir)).toBe(postmaster);
     ({ cookie } = await signUp(service as unknown as Service));
   });
@@ -187,7 +187,7 @@ describe('a successful start after failed ones', () => {
     await watcher.end();
 
     service.child.kill('SIGTERM');
-    await waitUntil(async () => (await healthStatus(service)) === 0);
+    await waitUntil(async () => (await fetchHealthStatus(service)) === 0);
     await lockHolder.query('commit');
     await lockHolder.end();
     const response = await slowRequest;

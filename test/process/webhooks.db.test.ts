@@ -6,11 +6,11 @@ import { call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import { sampleSize } from '../random.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import {
+  createTemporaryFolder,
   embeddedConnection,
   type Process,
   startProcess,
   stopProcess,
-  temporaryFolder,
   waitUntil,
 } from './service-process.ts';
 
@@ -24,7 +24,7 @@ let env: Record<string, string>;
 let service: Process;
 
 beforeAll(async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   dataDir = join(folder, 'data');
   env = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, LOG_LEVEL: 'warn' };
   env.WEBHOOKS_ALLOW_PRIVATE = 'true';

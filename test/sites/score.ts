@@ -106,16 +106,16 @@ function scoreHours(value: unknown, proposal: Proposal | undefined): Score[] {
 
 /** Each field of an entry counts. Entries are the same if their names are. */
 function scoreList(list: string, expected: readonly Entry[], proposals: readonly Proposal[]): Score[] {
-  const entryKey = (entry: Entry) => normalizeWords(String(entry.name ?? entry.question ?? entry.from));
+  const getEntryKey = (entry: Entry) => normalizeWords(String(entry.name ?? entry.question ?? entry.from));
   const proposedEntries = proposals.map(({ options }) => ({
     entry: options[0]?.value as Entry,
     isSingle: options.length === 1,
   }));
   const scores = expected.flatMap((entry) => {
-    const index = proposedEntries.findIndex((candidate) => entryKey(candidate.entry) === entryKey(entry));
+    const index = proposedEntries.findIndex((candidate) => getEntryKey(candidate.entry) === getEntryKey(entry));
     const [proposedEntry] = index < 0 ? [] : proposedEntries.splice(index, 1);
     return Object.keys({ ...entry, ...proposedEntry?.entry }).map((name): Score => {
-      const field = `${list} ${entryKey(entry)} ${name}`;
+      const field = `${list} ${getEntryKey(entry)} ${name}`;
       const [expectedValue, proposedValue] = [entry[name], proposedEntry?.entry[name]];
       if (expectedValue === undefined) return { field, verdict: 'invented', proposed: proposedValue };
       if (proposedValue === undefined) return { field, verdict: 'missing', expected: expectedValue };
@@ -130,7 +130,7 @@ function scoreList(list: string, expected: readonly Entry[], proposals: readonly
   return [
     ...scores,
     ...proposedEntries.map(
-      ({ entry }): Score => ({ field: `${list} ${entryKey(entry)}`, verdict: 'invented', proposed: entry }),
+      ({ entry }): Score => ({ field: `${list} ${getEntryKey(entry)}`, verdict: 'invented', proposed: entry }),
     ),
   ];
 }

@@ -7,7 +7,7 @@ import type { Expected } from './score.ts';
 const SITES_FOLDER = import.meta.dirname;
 
 /** Folders with the pages of a website and an `expected.json`, written from what a person reads there. */
-export const sitesIn = (folder = '.'): string[] =>
+export const listSites = (folder = '.'): string[] =>
   readdirSync(join(SITES_FOLDER, folder))
     .filter((name) => existsSync(join(SITES_FOLDER, folder, name, 'expected.json')))
     .map((name) => join(folder, name));
@@ -26,15 +26,15 @@ export const openSite = (site: string): Promise<Website> =>
   });
 
 /** All text of a website, including scripts and attributes. */
-export const textOfSite = (site: string): string =>
+export const readSiteText = (site: string): string =>
   readdirSync(join(SITES_FOLDER, site), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => parseTree(readFileSync(join(SITES_FOLDER, site, file), 'utf8')))
     .flatMap((root) => [
-      spacedText(root),
+      joinTextWithSpaces(root),
       ...[...elementsOf(root)].flatMap(({ attributes }) => Object.values(attributes)),
     ])
     .join(' ');
 
-const spacedText = ({ children }: HtmlElement): string =>
-  children.map((child) => (typeof child === 'string' ? child : spacedText(child))).join(' ');
+const joinTextWithSpaces = ({ children }: HtmlElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : joinTextWithSpaces(child))).join(' ');

@@ -1,4 +1,4 @@
-import { type Fields, formValue } from './form-fields.ts';
+import { type Fields, parseFormValue } from './form-fields.ts';
 
 export class StripeError extends Error {
   readonly status: number;
@@ -12,8 +12,9 @@ export class StripeError extends Error {
   }
 }
 
-const invalidRequest = (message: string, code?: string) => new StripeError(400, 'invalid_request_error', message, code);
-const resourceMissing = (what: string, id: string) =>
+const createInvalidRequestError = (message: string, code?: string) =>
+  new StripeError(400, 'invalid_request_error', message, code);
+const createResourceMissingError = (what: string, id: string) =>
   new StripeError(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
 
 type Metadata = Record<string, string>;
@@ -74,17 +75,17 @@ const DECLINED = '4000000000000002';
 
 export function createFakeStripe(emit: (type: string, object: object) => void, clock: () => Date) {
   let objectCount = 0;
-  const newId = (prefix: string) => `${prefix}_${++objectCount}${Math.random().toString(36).slice(2, 10)}`;
+  const createId = (prefix: string) => `${prefix}_${++objectCount}${Math.random().toString(36).slice(2, 10)}`;
   const sessions = new Map<string, CheckoutSession>();
   const intents = new Map<string, Intent>();
   const charges = new Map<string, Charge>();
   const endpoints = new Map<string, Endpoint>();
   const findObject = <T>(map: Map<string, T>, what: string, id: string | undefined): T => {
     const object = map.get(id ?? '');
-    if (!object) throw resourceMissing(what, id ?? '');
+    if (!object) throw createResourceMissingError(what, id ?? '');
     return object;
   };
-  const chargeOf = (intent: Intent) => findObject(charges, 'charge', intent.latest_charge ?? '');
+  const findCharge = (intent: Intent) => findObject(charges, 'charge', intent.latest_charge ?? '');
   const withExpandedCharge = (intent: Intent) => ({
     ...intent,
     latest_charge: intent.latest_charge && charges.get(intent.latest_charge),
@@ -92,19 +93,19 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
 
   function createSession(fields: Fields, livemode: boolean): CheckoutSession {
     const lineItemPath = ['line_items', '0'];
-    const expiresAt = Number(formValue(fields, 'expires_at'));
+    const expiresAt = Number(parseFormValue(fields, 'expires_at'));
     const secondsAhead = expiresAt - clock().getTime() / 1000;
     if (secondsAhead < MIN_EXPIRY_S - 5 || secondsAhead > MAX_EXPIRY_S)
-      throw invalidRequest(
+      throw createInvalidRequestError(
         'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
       );
-    const amount = Number(formValue(fields, ...lineItemPath, 'price_data', 'unit_amount'));
+    const amount = Number(parseFormValue(fields, ...lineItemPath, 'price_data', 'unit_amount'));
     if (!(amount >= 50))
-      throw invalidRequest(
+      throw createInvalidRequestError(
         'The Checkout Session’s total amount must convert to at least 50 cents.',
         'amount_too_small',
       );
-    const id = newId(livemode ? 'cs_live' : 'cs_test');
+    const id = createId(livemode ? 'cs_live' : 'cs_test');
     const session: CheckoutSession = {
       object: 'checkout.session',
       id,
@@ -113,15 +114,15 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       payment_intent: null,
       url: `${fakeStripe.baseUrl}/pay/${id}`,
       amount_total: amount,
-      currency: formValue(fields, ...lineItemPath, 'price_data', 'currency') ?? '',
-      success_url: formValue(fields, 'success_url') ?? '',
-      cancel_url: formValue(fields, 'cancel_url') ?? '',
+      currency: parseFormValue(fields, ...lineItemPath, 'price_data', 'currency') ?? '',
+      success_url: parseFormValue(fields, 'success_url') ?? '',
+      cancel_url: parseFormValue(fields, 'cancel_url') ?? '',
       expires_at: expiresAt,
       metadata: (fields.metadata ?? {}) as Metadata,
       livemode,
-      name: formValue(fields, ...lineItemPath, 'price_data', 'product_data', 'name') ?? '',
+      name: parseFormValue(fields, ...lineItemPath, 'price_data', 'product_data', 'name') ?? '',
       intentMetadata: ((fields.payment_intent_data as Fields)?.metadata ?? {}) as Metadata,
-      isManualCapture: formValue(fields, 'payment_intent_data', 'capture_method') === 'manual',
+      isManualCapture: parseFormValue(fields, 'payment_intent_data', 'capture_method') === 'manual',
     };
     sessions.set(id, session);
     return session;
@@ -129,7 +130,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
 
   function expireSession(session: CheckoutSession): CheckoutSession {
     if (session.status !== 'open')
-      throw invalidRequest(
+      throw createInvalidRequestError(
         `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
       );
     Object.assign(session, { status: 'expired', url: null });
@@ -144,7 +145,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       ? findObject(intents, 'payment intent', session.payment_intent)
       : {
           object: 'payment_intent',
-          id: newId('pi'),
+          id: createId('pi'),
           status: 'requires_payment_method',
           amount: session.amount_total,
           currency: session.currency,
@@ -161,7 +162,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
     }
     const charge: Charge = {
       object: 'charge',
-      id: newId('ch'),
+      id: createId('ch'),
       payment_intent: intent.id,
       amount: intent.amount,
       amount_refunded: 0,
@@ -188,25 +189,25 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
 
   function capture(intent: Intent): Intent {
     if (intent.status !== 'requires_capture')
-      throw invalidRequest(
+      throw createInvalidRequestError(
         `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
         'payment_intent_unexpected_state',
       );
     intent.status = 'succeeded';
-    chargeOf(intent).captured = true;
+    findCharge(intent).captured = true;
     emit('payment_intent.succeeded', intent);
     return intent;
   }
 
   function cancel(intent: Intent): Intent {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
-      throw invalidRequest(
+      throw createInvalidRequestError(
         `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
         'payment_intent_unexpected_state',
       );
     intent.status = 'canceled';
     if (intent.latest_charge) {
-      const charge = chargeOf(intent);
+      const charge = findCharge(intent);
       Object.assign(charge, { amount_refunded: charge.amount, refunded: true });
       emit('charge.refunded', charge);
     }
@@ -216,18 +217,21 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
 
   function refund(fields: Fields): object {
     if (fakeStripe.balanceIsEmpty)
-      throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient');
-    const intent = findObject(intents, 'payment intent', formValue(fields, 'payment_intent'));
-    const charge = chargeOf(intent);
+      throw createInvalidRequestError(
+        'Insufficient funds in your Stripe balance to refund this amount.',
+        'balance_insufficient',
+      );
+    const intent = findObject(intents, 'payment intent', parseFormValue(fields, 'payment_intent'));
+    const charge = findCharge(intent);
     if (charge.refunded)
-      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
-    const amount = Number(formValue(fields, 'amount') ?? charge.amount - charge.amount_refunded);
+      throw createInvalidRequestError(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+    const amount = Number(parseFormValue(fields, 'amount') ?? charge.amount - charge.amount_refunded);
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;
     emit('charge.refunded', charge);
     return {
       object: 'refund',
-      id: newId('re'),
+      id: createId('re'),
       amount,
       payment_intent: intent.id,
       charge: charge.id,
@@ -238,9 +242,9 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
   function createEndpoint(fields: Fields, livemode: boolean): Endpoint {
     const endpoint: Endpoint = {
       object: 'webhook_endpoint',
-      id: newId('we'),
-      url: formValue(fields, 'url') ?? '',
-      secret: `whsec_${newId('s')}`,
+      id: createId('we'),
+      url: parseFormValue(fields, 'url') ?? '',
+      secret: `whsec_${createId('s')}`,
       livemode,
       enabled_events: Object.values((fields.enabled_events ?? {}) as Record<string, string>),
     };
@@ -310,7 +314,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       const intent = findObject(intents, 'payment intent', intentId);
       const dispute = {
         object: 'dispute',
-        id: newId('dp'),
+        id: createId('dp'),
         charge: intent.latest_charge,
         payment_intent: intentId,
         amount: intent.amount,

@@ -18,7 +18,7 @@ export function parseFormFields(parameters: URLSearchParams): Fields {
 }
 
 /** The value at a path, or undefined. */
-export const formValue = (fields: Fields | string | undefined, ...path: string[]): string | undefined => {
+export const parseFormValue = (fields: Fields | string | undefined, ...path: string[]): string | undefined => {
   const value = path.reduce<Fields | string | undefined>(
     (node, segment) => (typeof node === 'object' ? node[segment] : undefined),
     fields,

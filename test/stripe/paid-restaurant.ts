@@ -1,6 +1,6 @@
 // A restaurant that asks parties of six or more for a deposit, connected to the stand-in for Stripe.
 import { expect, vi } from 'vitest';
-import { everyDay, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus } from '../business.ts';
 import { type CallOptions, call, createApiKey, type HttpResponse, queryAsDbOwner, startService } from '../harness.ts';
 import { submitForm, testClock } from '../live-business.ts';
 import { callAsMember, createTeam } from '../members.ts';
@@ -10,7 +10,7 @@ export const RESTAURANT = {
   name: 'Bella Vista',
   timezone: 'America/New_York',
   contact: { phone: '212 555 0100', email: 'hi@bella.example' },
-  hours: everyDay(['12:00', '22:00']),
+  hours: createEveryDayHours(['12:00', '22:00']),
   closures: [],
   policies: {},
   booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 0 },

@@ -12,19 +12,19 @@ export { ApiError };
 export type FieldError = ApiError['errors'][number];
 export type ListOf<T> = { object: 'list'; data: T[]; has_more: boolean };
 
-type Options = Omit<SendOptions, 'headers'> & { mode?: 'live' | 'test' };
+type RequestOptions = Omit<SendOptions, 'headers'> & { mode?: 'live' | 'test' };
 
 /** No retries here: queries retry by themselves, and people repeat failed changes. */
 const client = createClient({ retries: 0 });
 
 /** Tells the API which workspace and mode a request is for. */
-export const workspaceHeaders = (mode = activeWorkspace.mode): Record<string, string> => ({
+export const buildWorkspaceHeaders = (mode = activeWorkspace.mode): Record<string, string> => ({
   ...(activeWorkspace.workspace ? { 'X-Workspace': activeWorkspace.workspace } : {}),
   'X-Mode': mode,
 });
 
-async function send<T>(method: Method, path: string, { mode, ...options }: Options = {}): Promise<T> {
-  return client.send<T>(method, path, { ...options, headers: workspaceHeaders(mode) }).catch((error: unknown) => {
+async function send<T>(method: Method, path: string, { mode, ...options }: RequestOptions = {}): Promise<T> {
+  return client.send<T>(method, path, { ...options, headers: buildWorkspaceHeaders(mode) }).catch((error: unknown) => {
     // Errors that do not come from our API have no message for users.
     if (error instanceof ApiError && !error.requestId)
       error.message = error.status ? texts.errors.unexpected : texts.errors.unreachable;
@@ -33,10 +33,11 @@ async function send<T>(method: Method, path: string, { mode, ...options }: Optio
 }
 
 export const api = {
-  get: <T>(path: string, options?: Options) => send<T>('GET', path, options),
-  post: <T>(path: string, body: unknown = {}, options?: Options) => send<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body: unknown, options?: Options) => send<T>('PUT', path, { ...options, body }),
-  patch: <T>(path: string, body: unknown, options?: Options) => send<T>('PATCH', path, { ...options, body }),
-  delete: (path: string, options?: Options) => send<void>('DELETE', path, options),
-  events: (path: string, signal: AbortSignal) => client.events('GET', path, { signal, headers: workspaceHeaders() }),
+  get: <T>(path: string, options?: RequestOptions) => send<T>('GET', path, options),
+  post: <T>(path: string, body: unknown = {}, options?: RequestOptions) => send<T>('POST', path, { ...options, body }),
+  put: <T>(path: string, body: unknown, options?: RequestOptions) => send<T>('PUT', path, { ...options, body }),
+  patch: <T>(path: string, body: unknown, options?: RequestOptions) => send<T>('PATCH', path, { ...options, body }),
+  delete: (path: string, options?: RequestOptions) => send<void>('DELETE', path, options),
+  events: (path: string, signal: AbortSignal) =>
+    client.events('GET', path, { signal, headers: buildWorkspaceHeaders() }),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, localTime, minuteOfDay, mondayOf } from './calendar.ts';
+import { addDays, findMonday, formatLocalTime, getMinuteOfDay } from './calendar.ts';
 
 describe('calendar days', () => {
   it.each([
@@ -21,14 +21,14 @@ describe('calendar days', () => {
     ['2026-11-22', '2026-11-16'],
     ['2027-01-01', '2026-12-28'],
   ])('%s is in the week of Monday %s', (day, monday) => {
-    expect(mondayOf(day)).toBe(monday);
+    expect(findMonday(day)).toBe(monday);
   });
 });
 
 describe('times', () => {
   it('are minutes of their own local day, whatever their offset', () => {
-    expect(minuteOfDay('2026-11-20T19:30:00-05:00')).toBe(19 * 60 + 30);
-    expect(minuteOfDay('2026-11-20T00:05:00+13:45')).toBe(5);
+    expect(getMinuteOfDay('2026-11-20T19:30:00-05:00')).toBe(19 * 60 + 30);
+    expect(getMinuteOfDay('2026-11-20T00:05:00+13:45')).toBe(5);
   });
 
   it.each([
@@ -37,6 +37,6 @@ describe('times', () => {
     [1440, '2026-11-21T00:00'],
     [1440 + 90, '2026-11-21T01:30'],
   ])('%i minutes after midnight are %s', (minutes, expected) => {
-    expect(localTime('2026-11-20', minutes)).toBe(expected);
+    expect(formatLocalTime('2026-11-20', minutes)).toBe(expected);
   });
 });

@@ -4,10 +4,10 @@ const MINUTES_PER_DAY = 1_440;
 
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + count * MS_PER_DAY).toISOString().slice(0, 10);
-export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
+export const findMonday = (day: string): string => addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
 /** Minutes after midnight of an API time, which is in the business's time zone. */
-export const minuteOfDay = (localDateTime: string): number =>
+export const getMinuteOfDay = (localDateTime: string): number =>
   Number(localDateTime.slice(11, 13)) * 60 + Number(localDateTime.slice(14, 16));
-export const localTime = (day: string, minutes: number): string =>
-  `${addDays(day, Math.floor(minutes / MINUTES_PER_DAY))}T${twoDigits(Math.floor((minutes % MINUTES_PER_DAY) / 60))}:${twoDigits(minutes % 60)}`;
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+export const formatLocalTime = (day: string, minutes: number): string =>
+  `${addDays(day, Math.floor(minutes / MINUTES_PER_DAY))}T${padToTwoDigits(Math.floor((minutes % MINUTES_PER_DAY) / 60))}:${padToTwoDigits(minutes % 60)}`;
+const padToTwoDigits = (value: number) => String(value).padStart(2, '0');

@@ -1,4 +1,4 @@
-import { ApiError, workspaceHeaders } from './api.ts';
+import { ApiError, buildWorkspaceHeaders } from './api.ts';
 
 const REVOKE_DELAY_MS = 60_000;
 
@@ -6,7 +6,7 @@ const REVOKE_DELAY_MS = 60_000;
 export async function download(path: string, body?: unknown): Promise<void> {
   const response = await fetch(path, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { ...workspaceHeaders(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    headers: { ...buildWorkspaceHeaders(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));

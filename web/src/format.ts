@@ -1,4 +1,4 @@
-import { type Format, formatFor } from './locale-format.ts';
+import { type Format, getFormat } from './locale-format.ts';
 import { useGet } from './queries.ts';
 
 export type { Format };
@@ -29,5 +29,5 @@ export const useBusinessDocument = () => useGet<BusinessDocument>(CONFIG_PATH);
 export function useFormat(): Format {
   const { data } = useBusinessDocument();
   const { locale = 'en-US', timezone = 'UTC', currency = 'USD' } = data ?? {};
-  return formatFor(locale, timezone, currency);
+  return getFormat(locale, timezone, currency);
 }

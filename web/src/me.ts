@@ -9,9 +9,10 @@ export type { Workspace };
 export type Role = Workspace['role'];
 export type Me = Answer<'GET /api/me'>;
 
-const ROLES: readonly Role[] = ['read-only', 'agent', 'admin', 'owner'];
+const ROLES_BY_RANK: readonly Role[] = ['read-only', 'agent', 'admin', 'owner'];
 
-export const isRoleAtLeast = (role: Role, minimumRole: Role) => ROLES.indexOf(role) >= ROLES.indexOf(minimumRole);
+export const isRoleAtLeast = (role: Role, minimumRole: Role) =>
+  ROLES_BY_RANK.indexOf(role) >= ROLES_BY_RANK.indexOf(minimumRole);
 
 /** The signed-in user is the same in every workspace, so the query key does not include the workspace. */
 const ME_QUERY = { queryKey: [ME_PATH], queryKeyHashFn: hashKey, staleTime: 60_000 };

@@ -37,13 +37,13 @@ export const NAV_ENTRIES: NavEntry[] = [
 ];
 
 /** Subpages whose minimum role differs from that of their page. */
-const SUBPAGE_ROLES: Record<string, Role> = {
+const SUBPAGE_MINIMUM_ROLES: Record<string, Role> = {
   '/settings/notifications': 'read-only',
   '/business/import': 'admin',
 };
 
 /** The minimum role of a page is that of its menu entry; subpages inherit it. */
-export const minimumRoleFor = (pathname: string): Role =>
-  SUBPAGE_ROLES[pathname] ??
+export const findMinimumRole = (pathname: string): Role =>
+  SUBPAGE_MINIMUM_ROLES[pathname] ??
   NAV_ENTRIES.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.minimumRole ??
   (pathname.startsWith('/setup') ? 'admin' : 'read-only');

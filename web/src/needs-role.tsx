@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Role, useMe } from './me.ts';
 import { texts } from './texts.ts';
-import { buttonClass } from './ui/button.tsx';
+import { getButtonClass } from './ui/button.tsx';
 import { EmptyState } from './ui/states.tsx';
 
 /** Explains why a page is not available to this role. The API refuses the requests in any case. */
@@ -17,7 +17,7 @@ export function NeedsRole({ minimumRole, children }: { minimumRole: Role; childr
       title={texts.errors.forbidden}
       text={texts.errors.forbiddenText(texts.roles[workspace.role])}
       action={
-        <Link to="/" className={buttonClass('secondary')}>
+        <Link to="/" className={getButtonClass('secondary')}>
           {texts.errors.home}
         </Link>
       }

@@ -11,9 +11,9 @@ export function useNow(format: Format): string {
 
 /** Renders the component again at regular intervals, because what it shows depends on the time. */
 export function useRegularRerender(): void {
-  const [, tick] = useState(0);
+  const [, rerender] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
+    const timer = setInterval(() => rerender((count) => count + 1), TICK_MS);
     return () => clearInterval(timer);
   }, []);
 }

@@ -19,7 +19,7 @@ import { loadMe } from './me.ts';
 import { queryClient } from './queries.ts';
 import { Shell } from './shell.tsx';
 import { texts } from './texts.ts';
-import { buttonClass } from './ui/button.tsx';
+import { getButtonClass } from './ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from './ui/states.tsx';
 
 const rootRoute = createRootRoute({
@@ -37,7 +37,7 @@ const rootRoute = createRootRoute({
       title={texts.errors.notFound}
       text={texts.errors.notFoundText}
       action={
-        <Link to="/" className={buttonClass('secondary')}>
+        <Link to="/" className={getButtonClass('secondary')}>
           {texts.errors.home}
         </Link>
       }
@@ -65,177 +65,177 @@ const appRoute = createRoute({
   component: Shell,
 });
 
-const nonEmptyString = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+const parseNonEmptyString = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
-const publicPageRoute = <Path extends string>(path: Path, component: RouteComponent) =>
+const createPublicPageRoute = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
     validateSearch: ({ next, token }: Record<string, unknown>): { next?: string; token?: string } => ({
-      next: nonEmptyString(next),
-      token: nonEmptyString(token),
+      next: parseNonEmptyString(next),
+      token: parseNonEmptyString(token),
     }),
     component,
   });
-const pageRoute = <Path extends string>(path: Path, component: RouteComponent) =>
+const createPageRoute = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => appRoute, path, component });
 
 /** A page that keeps its filters and open items in the URL. */
-const pageRouteWithSearch = <Path extends string>(path: Path, component: RouteComponent) =>
+const createPageRouteWithSearch = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({
     getParentRoute: () => appRoute,
     path,
     validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
-      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, nonEmptyString(value)])),
+      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, parseNonEmptyString(value)])),
     component,
   });
 
 /** Pages are loaded lazily, or preloaded when a link is hovered. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    publicPageRoute(
+    createPublicPageRoute(
       '/login',
       lazyRouteComponent(() => import('./account/login.tsx'), 'LoginPage'),
     ),
-    publicPageRoute(
+    createPublicPageRoute(
       '/signup',
       lazyRouteComponent(() => import('./account/signup.tsx'), 'SignUpPage'),
     ),
-    publicPageRoute(
+    createPublicPageRoute(
       '/forgot',
       lazyRouteComponent(() => import('./account/forgot.tsx'), 'ForgotPage'),
     ),
-    publicPageRoute(
+    createPublicPageRoute(
       '/reset-password',
       lazyRouteComponent(() => import('./account/reset.tsx'), 'ResetPage'),
     ),
-    publicPageRoute(
+    createPublicPageRoute(
       '/verify-email',
       lazyRouteComponent(() => import('./account/verify-email.tsx'), 'VerifyEmailPage'),
     ),
-    publicPageRoute(
+    createPublicPageRoute(
       '/invitation',
       lazyRouteComponent(() => import('./account/invitation.tsx'), 'InvitationPage'),
     ),
-    publicPageRoute(
+    createPublicPageRoute(
       '/no-workspace',
       lazyRouteComponent(() => import('./account/no-workspace.tsx'), 'NoWorkspacePage'),
     ),
     appRoute.addChildren([
-      pageRoute(
+      createPageRoute(
         '/account',
         lazyRouteComponent(() => import('./account/account.tsx'), 'AccountPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/setup',
         lazyRouteComponent(() => import('./setup/setup.tsx'), 'SetupPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/business',
         lazyRouteComponent(() => import('./business/business.tsx'), 'BusinessPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/business/versions',
         lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/business/import',
         lazyRouteComponent(() => import('./site-import/import-page.tsx'), 'ImportPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/knowledge',
         lazyRouteComponent(() => import('./knowledge/knowledge.tsx'), 'KnowledgePage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/assistant',
         lazyRouteComponent(() => import('./assistant/assistant.tsx'), 'AssistantPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/channels',
         lazyRouteComponent(() => import('./channels/channels.tsx'), 'ChannelsPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/developers',
         lazyRouteComponent(() => import('./developers/keys.tsx'), 'KeysPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/developers/webhooks',
         lazyRouteComponent(() => import('./developers/webhooks.tsx'), 'WebhooksPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/developers/connect',
         lazyRouteComponent(() => import('./developers/connect.tsx'), 'ConnectPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/developers/requests',
         lazyRouteComponent(() => import('./developers/request-log.tsx'), 'RequestLogPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/settings',
         lazyRouteComponent(() => import('./settings/privacy.tsx'), 'PrivacyPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/settings/notifications',
         lazyRouteComponent(() => import('./notifications/notifications.tsx'), 'NotificationsPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/settings/service-levels',
         lazyRouteComponent(() => import('./service-levels/service-levels.tsx'), 'ServiceLevelsPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/settings/payments',
         lazyRouteComponent(() => import('./payments/payments.tsx'), 'PaymentsPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/settings/brand',
         lazyRouteComponent(() => import('./brand/brand.tsx'), 'BrandPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/settings/audit',
         lazyRouteComponent(() => import('./settings/audit.tsx'), 'AuditPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/settings/plan',
         lazyRouteComponent(() => import('./plan/plan.tsx'), 'PlanPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/team',
         lazyRouteComponent(() => import('./team/team.tsx'), 'TeamPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/operator',
         lazyRouteComponent(() => import('./operator/operator.tsx'), 'OperatorPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/inbox',
         lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'InboxPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/bookings',
         lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'BookingsPage'),
       ),
-      pageRoute(
+      createPageRoute(
         '/bookings/page',
         lazyRouteComponent(() => import('./booking-page/booking-page.tsx'), 'BookingPageSettingsPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/bookings/calendars',
         lazyRouteComponent(() => import('./calendars/calendars.tsx'), 'CalendarsPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/customers',
         lazyRouteComponent(() => import('./customers/customers.tsx'), 'CustomersPage'),
       ),
-      pageRouteWithSearch(
+      createPageRouteWithSearch(
         '/reports',
         lazyRouteComponent(() => import('./reports/reports.tsx'), 'ReportsPage'),
       ),
       // Not lazy, because nearly everyone starts here.
-      pageRoute('/', HomePage),
+      createPageRoute('/', HomePage),
     ]),
   ]),
   defaultPreload: 'intent',

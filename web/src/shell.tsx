@@ -22,7 +22,7 @@ import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { WorkspaceWatcher } from './inbox/workspace-watcher.tsx';
 import { useHasRequests } from './industries.ts';
 import { signOut, useMe } from './me.ts';
-import { minimumRoleFor, NAV_ENTRIES } from './nav.ts';
+import { findMinimumRole, NAV_ENTRIES } from './nav.ts';
 import { NeedsRole } from './needs-role.tsx';
 import { signOutDevice } from './notifications/push.ts';
 import { useGet } from './queries.ts';
@@ -84,7 +84,7 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 outline-none has-data-wide:max-w-[110rem] md:px-8 md:py-8"
         >
-          <NeedsRole minimumRole={minimumRoleFor(pathname)}>
+          <NeedsRole minimumRole={findMinimumRole(pathname)}>
             <Outlet />
           </NeedsRole>
         </main>

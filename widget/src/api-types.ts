@@ -1,6 +1,6 @@
 // The parts of the API's responses that the widget uses.
 
-export type Status = 'open' | 'handoff' | 'resolved';
+export type ConversationStatus = 'open' | 'handoff' | 'resolved';
 type Role = 'customer' | 'assistant' | 'agent';
 export type Customer = { name?: string; phone?: string; email?: string };
 export type PreChatField = { name: keyof Customer; required?: boolean };
@@ -74,12 +74,16 @@ export type Message = {
 export type TeamMember = { name?: string };
 export type Conversation = {
   id: string;
-  status: Status;
+  status: ConversationStatus;
   rating: number | null;
   person?: TeamMember;
   messages: Message[];
 };
-export type ChatReply = Omit<Message, 'role' | 'text'> & { conversationId: string; reply: string; status: Status };
+export type ChatReply = Omit<Message, 'role' | 'text'> & {
+  conversationId: string;
+  reply: string;
+  status: ConversationStatus;
+};
 
 export type Session = {
   token: string;

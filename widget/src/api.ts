@@ -1,5 +1,5 @@
 import type { Session } from './api-types.ts';
-import type { Memory } from './memory.ts';
+import type { BrowserStorage } from './browser-storage.ts';
 import type { Options } from './options.ts';
 
 /** An error response of the API. Network errors are fetch's TypeError instead. */
@@ -10,17 +10,16 @@ export const isApiError = (error: unknown): error is ApiError => (error as Parti
 
 type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 export type Api = {
-  /** Sets the visitor's identity with a token signed by the host's server. */
+  /** Sets the visitor's identity with a token signed by the page's server. */
   identify(jwt: string | undefined): void;
-  session(): Promise<Session>;
+  requestSession(): Promise<Session>;
   /** Sends a request as the visitor; an expired token is renewed once. */
   request(path: string, options?: RequestOptions): Promise<Response>;
 };
 
-/** `language` returns the visitor's language. */
 export function createApi(
   { baseUrl, key, business }: Options,
-  memory: Memory,
+  storage: BrowserStorage,
   getLanguage: () => string | undefined,
 ): Api {
   let identity: string | undefined;
@@ -42,13 +41,13 @@ export function createApi(
     throw Object.assign(new Error(detail), { status: response.status, code });
   }
 
-  async function session(): Promise<Session> {
-    const { token } = memory.get();
+  async function requestSession(): Promise<Session> {
+    const { token } = storage.get();
     const response = await send('/api/widget/session', {
       body: { visitor: token, identity, language: getLanguage(), ...business },
     });
     const session: Session = await response.json();
-    memory.set({
+    storage.set({
       token: session.token,
       settings: session.settings,
       settingsAt: Date.now(),
@@ -58,7 +57,7 @@ export function createApi(
   }
 
   const sendAsVisitor = (path: string, options: RequestOptions) => {
-    const { token = '' } = memory.get();
+    const { token = '' } = storage.get();
     return send(path, { ...options, headers: { 'x-visitor-token': token, ...options.headers } });
   };
 
@@ -67,12 +66,12 @@ export function createApi(
       return await sendAsVisitor(path, options);
     } catch (error) {
       if (!isApiError(error) || !/_visitor$/.test(error.code)) throw error;
-      await session();
+      await requestSession();
       return sendAsVisitor(path, options);
     }
   }
   function identify(jwt: string | undefined) {
     identity = jwt;
   }
-  return { identify, session, request };
+  return { identify, requestSession, request };
 }

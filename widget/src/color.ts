@@ -3,7 +3,7 @@ type Rgb = [number, number, number];
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 /** WCAG AA for text. */
-const MIN_CONTRAST = 4.5;
+const MIN_TEXT_CONTRAST = 4.5;
 /** Slightly more, because shades are rounded. */
 const MIN_SHADE_CONTRAST = 4.6;
 
@@ -14,7 +14,7 @@ function parseColor(text: string): Rgb | undefined {
   return pairs.map((pair) => Number.parseInt(pair, 16)) as Rgb;
 }
 
-const luminance = (rgb: Rgb): number => {
+const computeLuminance = (rgb: Rgb): number => {
   const [r, g, b] = rgb.map((channel) =>
     channel <= 10 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
   ) as Rgb;
@@ -22,8 +22,8 @@ const luminance = (rgb: Rgb): number => {
 };
 
 /** WCAG contrast ratio, from 1 to 21. */
-export function contrast(first: Rgb, second: Rgb): number {
-  const [dark, bright] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
+export function computeContrast(first: Rgb, second: Rgb): number {
+  const [dark, bright] = [computeLuminance(first), computeLuminance(second)].sort((a, b) => a - b) as [number, number];
   return (bright + 0.05) / (dark + 0.05);
 }
 
@@ -32,28 +32,29 @@ const blend = (from: Rgb, to: Rgb, amount: number) =>
 const toCss = (rgb: Rgb) => `rgb(${rgb})`;
 
 /** The nearest shade with enough contrast on all backgrounds. */
-function readableShade(color: Rgb, target: Rgb, backgrounds: Rgb[]): Rgb {
+function findReadableShade(color: Rgb, target: Rgb, backgrounds: Rgb[]): Rgb {
   for (let amount = 0; amount < 1; amount += 0.05) {
     const shade = blend(color, target, amount);
-    if (backgrounds.every((background) => contrast(shade, background) >= MIN_SHADE_CONTRAST)) return shade;
+    if (backgrounds.every((background) => computeContrast(shade, background) >= MIN_SHADE_CONTRAST)) return shade;
   }
   return target;
 }
 
+/** Each is a CSS custom property of the widget; `on` is the color of text on the accent. */
 export type Palette = { accent: string; on: string; text: string; soft: string };
 
 /** Derives colors with enough contrast from the business's color. */
-export function paletteOf(color: string, textColor: string | undefined, dark: boolean): Palette {
+export function derivePalette(color: string, textColor: string | undefined, dark: boolean): Palette {
   const accent = parseColor(color) ?? parseColor('#2f5bea')!;
   const requestedTextColor = textColor && parseColor(textColor);
   const onAccent =
-    requestedTextColor && contrast(requestedTextColor, accent) >= MIN_CONTRAST
+    requestedTextColor && computeContrast(requestedTextColor, accent) >= MIN_TEXT_CONTRAST
       ? requestedTextColor
-      : contrast(WHITE, accent) >= MIN_CONTRAST
+      : computeContrast(WHITE, accent) >= MIN_TEXT_CONTRAST
         ? WHITE
         : BLACK;
   const background: Rgb = dark ? [27, 30, 39] : WHITE;
   const soft = blend(background, accent, dark ? 0.18 : 0.08);
-  const text = readableShade(accent, dark ? WHITE : BLACK, [background, soft]);
+  const text = findReadableShade(accent, dark ? WHITE : BLACK, [background, soft]);
   return { accent: toCss(accent), on: toCss(onAccent), text: toCss(text), soft: toCss(soft) };
 }

@@ -1,11 +1,12 @@
 type Listener = (detail: never) => void;
 type Commands = Record<string, (...args: never[]) => unknown>;
-type Queue = { (...call: unknown[]): unknown; q?: Iterable<unknown>[] };
+/** The global `frontdesk` function; `q` holds the calls that the page made before the script loaded. */
+type CommandFunction = { (...call: unknown[]): unknown; q?: Iterable<unknown>[] };
 
-const hostWindow = window as unknown as { frontdesk?: Queue };
+const hostWindow = window as unknown as { frontdesk?: CommandFunction };
 
 /** Event listeners of the page and of the widget itself. */
-export function createListeners() {
+export function createEventEmitter() {
   const listenersByEvent = new Map<string, Set<Listener>>();
   return {
     on(event: string, listener: Listener) {
@@ -31,7 +32,7 @@ export function createListeners() {
 /** Installs `window.frontdesk`, and runs the calls the page queued before the script loaded. */
 export function installCommands(commands: Commands): void {
   const queuedCalls = hostWindow.frontdesk?.q ?? [];
-  const runCommand: Queue = (name, ...args) => {
+  const runCommand: CommandFunction = (name, ...args) => {
     const command = commands[String(name)];
     if (command) return command(...(args as never[]));
     console.warn(`Chat widget: unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);

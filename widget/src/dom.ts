@@ -1,7 +1,7 @@
 type Props = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
 /** Creates an element with attributes, `on…` listeners and children. */
-export function el<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
   ...children: (Node | string)[]
@@ -17,7 +17,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
-export function icon(path: string): SVGElement {
+export function createIcon(path: string): SVGElement {
   const svg = document.createElementNS(SVG_NAMESPACE, 'svg');
   for (const [name, value] of [
     ['viewBox', '0 0 24 24'],

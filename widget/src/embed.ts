@@ -1,10 +1,10 @@
 import type { Settings } from './api-types.ts';
-import { SETTINGS_CHANGED, VISITOR_CHANGED, type WidgetBase } from './core.ts';
-import { el } from './dom.ts';
+import { createElement } from './dom.ts';
 import { createLauncher } from './launcher.ts';
 import { scheduleGreeting } from './proactive.ts';
-import { createSurface, prefersDark, type Surface } from './surface.ts';
+import { createSurface, darkModeQuery, type Surface } from './surface.ts';
 import type { Translate } from './texts.ts';
+import { SETTINGS_CHANGED, VISITOR_CHANGED, type WidgetBase } from './widget-base.ts';
 
 /** What the loading script passes to the chat bundle. */
 export type Core = WidgetBase & { isOpen(): boolean; close(): void; setUnread(count: number): void };
@@ -21,11 +21,11 @@ export type Embed = ReturnType<typeof createEmbed>;
 
 /** Embeds the chat in a page: behind the launcher button, or inline in an element. */
 export function createEmbed(base: WidgetBase) {
-  const { options, memory, settings, t, emit } = base;
+  const { options, storage, getSettings, t, emit } = base;
   const host = document.createElement('chat-launcher');
   const floatingSurface = createSurface(host, false);
   let activeSurface = floatingSurface;
-  const launcher = createLauncher(floatingSurface, t, toggle, () => void load().catch(() => {}));
+  const launcher = createLauncher(floatingSurface, t, toggle, () => void loadChat().catch(() => {}));
   let chatPromise: Promise<Chat> | undefined;
   let failureCount = 0;
   let isOpen = false;
@@ -34,15 +34,15 @@ export function createEmbed(base: WidgetBase) {
   const core: Core = { ...base, isOpen: () => isOpen || !!inlineElement, close, setUnread };
 
   /** Browsers cache failed module imports, so each retry uses a different URL. */
-  const moduleUrl = () => `${options.baseUrl}/widget/${CHAT_FILE}${failureCount ? `?${failureCount}` : ''}`;
-  function load(): Promise<Chat> {
+  const getModuleUrl = () => `${options.baseUrl}/widget/${CHAT_FILE}${failureCount ? `?${failureCount}` : ''}`;
+  function loadChat(): Promise<Chat> {
     chatPromise ??= fetchChat();
     return chatPromise;
   }
   async function fetchChat(): Promise<Chat> {
     try {
-      const moduleImport: Promise<ChatModule> = import(moduleUrl());
-      const [{ createChat }] = await Promise.all([moduleImport, base.textsReady()]);
+      const moduleImport: Promise<ChatModule> = import(getModuleUrl());
+      const [{ createChat }] = await Promise.all([moduleImport, base.waitForTexts()]);
       const chat = createChat(core);
       chat.mountOn(activeSurface, !!inlineElement);
       return chat;
@@ -54,19 +54,19 @@ export function createEmbed(base: WidgetBase) {
   }
 
   function setUnread(unread: number) {
-    if ((memory.get().unread ?? 0) !== unread) emit('unread', unread);
-    memory.set({ unread });
+    if ((storage.get().unread ?? 0) !== unread) emit('unread', unread);
+    storage.set({ unread });
     draw();
   }
   function draw() {
     if (!host.isConnected) return;
-    for (const surface of new Set([floatingSurface, activeSurface])) surface.applySettings(settings());
-    launcher.show({ open: isOpen, unread: memory.get().unread ?? 0, label: settings().launcherLabel });
+    for (const surface of new Set([floatingSurface, activeSurface])) surface.applySettings(getSettings());
+    launcher.update({ open: isOpen, unread: storage.get().unread ?? 0, label: getSettings().launcherLabel });
     launcher.button.hidden = !options.launcher || !!inlineElement;
   }
   base.on(SETTINGS_CHANGED, draw);
   base.on(VISITOR_CHANGED, draw);
-  prefersDark.addEventListener('change', draw);
+  darkModeQuery.addEventListener('change', draw);
 
   async function open(focus = true) {
     if (isOpen || inlineElement) return;
@@ -74,22 +74,22 @@ export function createEmbed(base: WidgetBase) {
     focusedBeforeOpen = document.activeElement === host ? null : (document.activeElement as HTMLElement | null);
     draw();
     try {
-      const chat = await load();
+      const chat = await loadChat();
       if (!isOpen) return;
-      memory.set({ open: true });
+      storage.set({ open: true });
       chat.show(focus);
       emit('open');
     } catch {
       isOpen = false;
       draw();
-      launcher.showNotice(unavailableNotice(settings(), t));
+      launcher.showNotice(createUnavailableNotice(getSettings(), t));
     }
   }
 
   function close() {
     if (!isOpen) return;
     isOpen = false;
-    memory.set({ open: false });
+    storage.set({ open: false });
     const hadFocus = document.activeElement === host;
     void chatPromise?.then((chat) => chat.hide());
     draw();
@@ -109,11 +109,13 @@ export function createEmbed(base: WidgetBase) {
   async function mountInline(element?: HTMLElement) {
     inlineElement = element;
     activeSurface = element ? createSurface(element, true) : floatingSurface;
-    activeSurface.applySettings(settings());
+    activeSurface.applySettings(getSettings());
     draw();
     if (chatPromise !== undefined) (await chatPromise).mountOn(activeSurface, !!element);
     else if (element)
-      await load().catch(() => activeSurface.box.append(el('p', {}, ...unavailableNotice(settings(), t))));
+      await loadChat().catch(() =>
+        activeSurface.box.append(createElement('p', {}, ...createUnavailableNotice(getSettings(), t))),
+      );
   }
 
   function showLauncher() {
@@ -123,25 +125,29 @@ export function createEmbed(base: WidgetBase) {
       childList: true,
     });
     draw();
-    const storedState = memory.get();
+    const storedState = storage.get();
     if (options.open || (storedState.open && innerWidth > 480)) void open(false);
-    else if (storedState.conversationId || storedState.outbox?.length) void load().catch(() => {});
+    else if (storedState.conversationId || storedState.outbox?.length) void loadChat().catch(() => {});
     else
       scheduleGreeting(
-        settings,
+        getSettings,
         t,
-        memory,
+        storage,
         () => !core.isOpen(),
         (text) => launcher.showNotice([text], () => void open()),
       );
     emit('ready');
   }
-  return { host, open, close, toggle, load, mountInline, showLauncher };
+  return { host, open, close, toggle, load: loadChat, mountInline, showLauncher };
 }
 
 /** Tells the customer that the chat is unavailable, with the phone number if known. */
-function unavailableNotice({ phone }: Settings, t: Translate): (Node | string)[] {
+function createUnavailableNotice({ phone }: Settings, t: Translate): (Node | string)[] {
   if (!phone) return [t('unavailable')];
   const [textBefore = '', textAfter = ''] = t('unavailableCall', { phone: '\n' }).split('\n');
-  return [textBefore, el('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}`, dir: 'ltr' }, phone), textAfter];
+  return [
+    textBefore,
+    createElement('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}`, dir: 'ltr' }, phone),
+    textAfter,
+  ];
 }

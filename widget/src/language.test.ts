@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, localeFor } from './language.ts';
-import { directionOf, resolveSettings } from './options.ts';
+import { buildLocale, findSupportedLanguage } from './language.ts';
+import { getTextDirection, resolveSettings } from './options.ts';
 
 const SUPPORTED = ['en', 'ar', 'fr', 'pt', 'zh'];
 
@@ -18,14 +18,14 @@ describe('the chosen language', () => {
     ['none for a code that only starts like a supported one', ['frr'], undefined],
     ['none for a preference that is not a string', [42], undefined],
   ])('is %s', (_, preferences, expected) => {
-    expect(languageOf(preferences, SUPPORTED)).toBe(expected);
+    expect(findSupportedLanguage(preferences, SUPPORTED)).toBe(expected);
   });
 });
 
 describe('the locale of dates', () => {
   const day = new Date('2026-11-20T12:00:00Z');
   const formatDay = (language: string, locale: string) =>
-    new Intl.DateTimeFormat(localeFor(language, locale), { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Intl.DateTimeFormat(buildLocale(language, locale), { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
       day,
     );
 
@@ -51,6 +51,6 @@ describe('the direction', () => {
     ['follows the locale that the page asks for', {}, { locale: 'he' }, 'en', 'rtl'],
     ['follows the language rather than the locale that the page asks for', {}, { locale: 'en-AE' }, 'ar', 'rtl'],
   ])('%s', (_, settings, pageSettings, language, expected) => {
-    expect(directionOf(resolveSettings(settings, pageSettings, language))).toBe(expected);
+    expect(getTextDirection(resolveSettings(settings, pageSettings, language))).toBe(expected);
   });
 });

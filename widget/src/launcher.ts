@@ -1,14 +1,14 @@
-import { el, icon } from './dom.ts';
+import { createElement, createIcon } from './dom.ts';
 import { css } from './notice.css';
 import type { Surface } from './surface.ts';
 import type { Translate } from './texts.ts';
 
-const CROSS = 'M6 6l12 12M18 6L6 18';
+const CROSS_ICON_PATH = 'M6 6l12 12M18 6L6 18';
 
 type LauncherState = { open: boolean; unread: number; label?: string };
 export type Launcher = {
   button: HTMLButtonElement;
-  show(state: LauncherState): void;
+  update(state: LauncherState): void;
   /** Shows a short text next to the button: a greeting, or why the chat is unavailable. */
   showNotice(content: (Node | string)[], onPress?: () => void): void;
 };
@@ -18,24 +18,24 @@ export function createLauncher(
   { box, addStyles }: Surface,
   t: Translate,
   onPress: () => void,
-  onApproach: () => void,
+  onHoverOrFocus: () => void,
 ): Launcher {
-  const button = el('button', {
+  const button = createElement('button', {
     class: 'launcher',
     type: 'button',
     'aria-haspopup': 'dialog',
     onclick: onPress,
-    onpointerenter: onApproach,
-    onfocus: onApproach,
+    onpointerenter: onHoverOrFocus,
+    onfocus: onHoverOrFocus,
   });
   let badge: HTMLElement | undefined;
   let notice: HTMLElement | undefined;
   box.append(button);
 
-  function showCount(unread: number) {
+  function showUnreadCount(unread: number) {
     if (!badge && unread) {
       addStyles(css);
-      badge = el('span', { class: 'badge', 'aria-hidden': 'true' });
+      badge = createElement('span', { class: 'badge', 'aria-hidden': 'true' });
       button.append(badge);
     }
     if (!badge) return;
@@ -45,7 +45,7 @@ export function createLauncher(
   function showNotice(content: (Node | string)[], onPress?: () => void) {
     notice?.remove();
     addStyles(css);
-    const textElement = el(onPress ? 'button' : 'span', {
+    const textElement = createElement(onPress ? 'button' : 'span', {
       class: 'nudge-text',
       type: onPress && 'button',
       onclick: onPress,
@@ -55,28 +55,28 @@ export function createLauncher(
       notice?.remove();
       button.focus();
     };
-    const closeButton = el('button', {
+    const closeButton = createElement('button', {
       class: 'nudge-close',
       type: 'button',
       'aria-label': t('dismiss'),
       onclick: dismiss,
     });
-    closeButton.append(icon(CROSS));
-    notice = el('div', { class: 'nudge', role: 'status' }, textElement, closeButton);
+    closeButton.append(createIcon(CROSS_ICON_PATH));
+    notice = createElement('div', { class: 'nudge', role: 'status' }, textElement, closeButton);
     box.append(notice);
   }
 
   return {
     button,
     showNotice,
-    show({ open, unread, label }) {
+    update({ open, unread, label }) {
       const accessibleName = open ? t('close') : label || t('launcher');
       button.setAttribute(
         'aria-label',
         unread && !open ? `${accessibleName} (${t('unread', { n: unread })})` : accessibleName,
       );
       button.setAttribute('aria-expanded', String(open));
-      showCount(open ? 0 : unread);
+      showUnreadCount(open ? 0 : unread);
       box.classList.toggle('full', open);
       if (open) notice?.remove();
     },

@@ -1,5 +1,5 @@
 import type { Settings } from './api-types.ts';
-import { localeFor } from './language.ts';
+import { buildLocale } from './language.ts';
 
 /** What the page sets in the script element's attributes. */
 export type Options = {
@@ -56,7 +56,7 @@ export function resolveSettings(
   const mergedSettings = { ...DEFAULT_SETTINGS, ...settings };
   return {
     ...mergedSettings,
-    ...(language ? { locale: localeFor(language, mergedSettings.locale) } : {}),
+    ...(language ? { locale: buildLocale(language, mergedSettings.locale) } : {}),
     ...(pageSettings.color ? { textColor: undefined } : {}),
     ...(pageSettings.locale || language ? { direction: undefined } : {}),
     ...pageSettings,
@@ -64,17 +64,18 @@ export function resolveSettings(
   };
 }
 
-const RTL_LANGUAGES = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|ps|sd|ug|ur|yi)\b/i;
-export const directionOf = ({ direction, locale, language = '' }: Settings) =>
-  direction ?? (RTL_LANGUAGES.test(language) || RTL_LANGUAGES.test(locale) ? 'rtl' : 'ltr');
+const RTL_LANGUAGE_PATTERN = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|ps|sd|ug|ur|yi)\b/i;
+export const getTextDirection = ({ direction, locale, language = '' }: Settings) =>
+  direction ?? (RTL_LANGUAGE_PATTERN.test(language) || RTL_LANGUAGE_PATTERN.test(locale) ? 'rtl' : 'ltr');
 
-const SECRET_KEY = /^fd_sk_/;
-const PUBLISHABLE_KEY = /^fd_pk_(live|test)_\w+$/;
+const SECRET_KEY_PATTERN = /^fd_sk_/;
+const PUBLISHABLE_KEY_PATTERN = /^fd_pk_(live|test)_\w+$/;
 
 /** An error message for the page's developer if the key is invalid. */
-export function keyErrorMessage(key: string): string | undefined {
-  if (SECRET_KEY.test(key))
+export function describeKeyError(key: string): string | undefined {
+  if (SECRET_KEY_PATTERN.test(key))
     return 'data-key holds a SECRET key. Anyone who opens this page can read it and act as your business. Revoke it now in the dashboard, and put a publishable key (fd_pk_…) here. The chat is not shown.';
-  if (!PUBLISHABLE_KEY.test(key)) return 'data-key must hold a publishable key (fd_pk_…). The chat is not shown.';
+  if (!PUBLISHABLE_KEY_PATTERN.test(key))
+    return 'data-key must hold a publishable key (fd_pk_…). The chat is not shown.';
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOnPage } from './proactive.ts';
+import { matchesPagePattern } from './proactive.ts';
 
 it.each([
   ['/menu', '/menu', true],
@@ -9,5 +9,5 @@ it.each([
   ['/menuX', '/menu.', false],
   ['/', '*', true],
 ])('whether the path %s matches the pattern %s: %s', (path, pattern, expected) => {
-  expect(isOnPage(path, pattern)).toBe(expected);
+  expect(matchesPagePattern(path, pattern)).toBe(expected);
 });

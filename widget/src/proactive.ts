@@ -1,9 +1,9 @@
 import type { Settings } from './api-types.ts';
-import type { Memory } from './memory.ts';
+import type { BrowserStorage } from './browser-storage.ts';
 import type { Translate } from './texts.ts';
 
 /** Matches paths such as `/menu` or `/menu/*`, where `*` stands for anything. */
-export const isOnPage = (path: string, pattern: string): boolean =>
+export const matchesPagePattern = (path: string, pattern: string): boolean =>
   new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*')}$`).test(path);
 
 /** How long a page is open before the greeting is shown, unless the owner chose otherwise. */
@@ -11,18 +11,18 @@ export const GREETING_DELAY_SECONDS = 10;
 
 /** Shows a proactive greeting once per visitor. */
 export function scheduleGreeting(
-  settings: () => Settings,
+  getSettings: () => Settings,
   t: Translate,
-  memory: Memory,
+  storage: BrowserStorage,
   canGreet: () => boolean,
   greet: (text: string) => void,
 ) {
-  const { enabled, afterSeconds = GREETING_DELAY_SECONDS, pages = [], message } = settings().proactive;
-  if (!enabled || memory.get().greeted) return;
-  if (pages.length && !pages.some((pattern) => isOnPage(location.pathname, pattern))) return;
+  const { enabled, afterSeconds = GREETING_DELAY_SECONDS, pages = [], message } = getSettings().proactive;
+  if (!enabled || storage.get().greeted) return;
+  if (pages.length && !pages.some((pattern) => matchesPagePattern(location.pathname, pattern))) return;
   setTimeout(() => {
-    if (!canGreet() || memory.get().greeted) return;
-    memory.set({ greeted: true });
-    greet(message || settings().greeting || t('greeting'));
+    if (!canGreet() || storage.get().greeted) return;
+    storage.set({ greeted: true });
+    greet(message || getSettings().greeting || t('greeting'));
   }, afterSeconds * 1000);
 }

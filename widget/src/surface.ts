@@ -1,19 +1,20 @@
 import type { Settings } from './api-types.ts';
 import { css as baseCss } from './base.css';
-import { paletteOf } from './color.ts';
-import { el } from './dom.ts';
+import { derivePalette } from './color.ts';
+import { createElement } from './dom.ts';
 import { css as launcherCss } from './launcher.css';
-import { directionOf } from './options.ts';
+import { getTextDirection } from './options.ts';
 
 /** A shadow root on the host page. */
 export type Surface = {
+  /** The only element in the root, which contains all others. */
   box: HTMLElement;
   /** Adds styles for anything besides the launcher button. */
   addStyles(css: string): void;
   applySettings(settings: Settings): void;
 };
 
-export const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+export const darkModeQuery = matchMedia('(prefers-color-scheme: dark)');
 
 /**
  * The page's styles do not cross the shadow root. Its styles for the host element lose against `:host` rules with
@@ -22,7 +23,7 @@ export const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 export function createSurface(host: HTMLElement, isInline: boolean): Surface {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   host.toggleAttribute('data-inline', isInline);
-  const box = el('div', { class: isInline ? 'fd inline' : 'fd' });
+  const box = createElement('div', { class: isInline ? 'fd inline' : 'fd' });
   root.replaceChildren(box);
   const addedSheets = new Set<string>();
   function addSheet(css: string) {
@@ -37,10 +38,10 @@ export function createSurface(host: HTMLElement, isInline: boolean): Surface {
   if (isInline) addSheet(baseCss);
   function applySettings(settings: Settings) {
     const { theme, color, textColor, position, locale, language } = settings;
-    const isDark = theme === 'dark' || (theme === 'auto' && prefersDark.matches);
-    for (const [name, value] of Object.entries(paletteOf(color, textColor, isDark)))
+    const isDark = theme === 'dark' || (theme === 'auto' && darkModeQuery.matches);
+    for (const [name, value] of Object.entries(derivePalette(color, textColor, isDark)))
       box.style.setProperty(`--${name}`, value);
-    box.dir = directionOf(settings);
+    box.dir = getTextDirection(settings);
     box.lang = language ?? locale;
     box.dataset.theme = isDark ? 'dark' : 'light';
     box.dataset.side = position;

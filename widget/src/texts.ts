@@ -14,12 +14,14 @@ const BASE_TEXTS = {
 export type TextName = keyof typeof BASE_TEXTS | keyof typeof CHAT_TEXTS;
 export type Translate = (name: TextName, values?: Record<string, string | number>) => string;
 
-export const KNOWN_TEXTS: Partial<Record<TextName, string>> = BASE_TEXTS;
+/** The chat bundle adds its texts when it is loaded. */
+export const ENGLISH_TEXTS: Partial<Record<TextName, string>> = BASE_TEXTS;
 
 /** Looks up a text: the owner's, or else the visitor's language, or else English. */
 export const createTranslate =
-  (ownerTexts: () => Record<string, string>, languageTexts: () => Record<string, string>): Translate =>
+  (getOwnerTexts: () => Record<string, string>, getLanguageTexts: () => Record<string, string>): Translate =>
   (name, values = {}) =>
-    (ownerTexts()[name] || languageTexts()[name] || KNOWN_TEXTS[name] || '').replace(/\{(\w+)\}/g, (_, value) =>
-      String(values[value] ?? ''),
+    (getOwnerTexts()[name] || getLanguageTexts()[name] || ENGLISH_TEXTS[name] || '').replace(
+      /\{(\w+)\}/g,
+      (_, placeholder) => String(values[placeholder] ?? ''),
     );

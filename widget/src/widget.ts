@@ -2,9 +2,9 @@
 
 import type { Settings } from './api-types.ts';
 import { installCommands } from './commands.ts';
-import { createBase } from './core.ts';
 import { createEmbed, type Embed } from './embed.ts';
-import { keyErrorMessage, type Options, readOptions } from './options.ts';
+import { describeKeyError, type Options, readOptions } from './options.ts';
+import { createWidgetBase } from './widget-base.ts';
 
 const SETTINGS_MAX_AGE_MS = 10 * 60_000;
 const ELEMENT_NAME = 'desk-chat';
@@ -13,7 +13,7 @@ const OLD_ELEMENT_NAME = 'frontdesk-chat';
 const STARTED_FLAG = Symbol.for('frontdesk');
 
 async function start(options: Options) {
-  const base = createBase(options);
+  const base = createWidgetBase(options);
   const embed = createEmbed(base);
   defineElement(embed);
   const target = options.target && document.querySelector(options.target);
@@ -43,8 +43,8 @@ async function start(options: Options) {
     off: base.off,
   });
   // With recent settings in storage, no request is needed before the chat is used.
-  const { settingsAt = 0 } = base.memory.get();
-  if (Date.now() - settingsAt > SETTINGS_MAX_AGE_MS) await base.session().catch(() => {});
+  const { settingsAt = 0 } = base.storage.get();
+  if (Date.now() - settingsAt > SETTINGS_MAX_AGE_MS) await base.getSession().catch(() => {});
   embed.showLauncher();
   resolveReady();
 }
@@ -70,7 +70,7 @@ function boot() {
   const hostWindow = window as unknown as Record<symbol, boolean>;
   if (!(script instanceof HTMLScriptElement) || hostWindow[STARTED_FLAG]) return;
   const options = readOptions(script);
-  const errorMessage = keyErrorMessage(options.key);
+  const errorMessage = describeKeyError(options.key);
   // An error, because nothing else on the page shows the problem.
   if (errorMessage) return console.error(`Chat widget: ${errorMessage}`);
   hostWindow[STARTED_FLAG] = true;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { emailedToken, emailsTo, errorPointers, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, findEmailedToken, findEmailsTo, getErrorPointers } from '../../../test/expect.ts';
 import {
   call,
   cookieHeader,
@@ -10,7 +10,7 @@ import {
   signUp,
   startService,
 } from '../../../test/harness.ts';
-import { totpCode } from '../../../test/totp.ts';
+import { createTotpCode } from '../../../test/totp.ts';
 
 const service = await startService();
 const secondInstance = await startService(service.connection, { jobs: 'off' });
@@ -70,7 +70,7 @@ describe('signing up', () => {
   ])('rejects %s, naming the field', async (_what, invalidFields, pointers) => {
     const response = await postAuth('/sign-up/email', { ...newCredentials('refused'), ...invalidFields });
     expectProblem(response, 422, 'validation_failed');
-    expect([...new Set(errorPointers(response))].sort()).toEqual(pointers);
+    expect([...new Set(getErrorPointers(response))].sort()).toEqual(pointers);
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(await queryRows(`select from auth_users where email = 'refused@example.com'`)).toHaveLength(0);
   });
@@ -155,7 +155,7 @@ describe('signing up with confirmation by email', async () => {
   const waitForEmails = async (email: string, count: number) =>
     vi.waitFor(
       async () => {
-        const receivedEmails = await emailsTo(service, email);
+        const receivedEmails = await findEmailsTo(service, email);
         expect(receivedEmails).toHaveLength(count);
         return receivedEmails.at(-1)!;
       },
@@ -215,7 +215,7 @@ describe('signing up with confirmation by email', async () => {
     await waitForEmails(eve.email, 2);
     const verify = (token: string) => postAuth('/verify-email', { token }, undefined, mailingService);
     const token = readTokenInEmail(email)!;
-    expect(errorPointers(await verify(`${token.slice(0, -5)}AAAAA`))).toEqual(['/token']);
+    expect(getErrorPointers(await verify(`${token.slice(0, -5)}AAAAA`))).toEqual(['/token']);
     const verifyResponse = await verify(token);
     expect([verifyResponse.status, verifyResponse.json]).toEqual([200, { status: true }]);
     const { json } = await call(mailingService, 'GET', '/api/me', { cookie: cookieHeader(verifyResponse) });
@@ -234,7 +234,7 @@ describe('signing up with confirmation by email', async () => {
       timeout: 60_000,
       interval: 25,
     });
-    expect(await emailsTo(service, dan.email)).toHaveLength(5);
+    expect(await findEmailsTo(service, dan.email)).toHaveLength(5);
   });
 
   it('creates one account for concurrent requests', async () => {
@@ -290,7 +290,7 @@ describe('signing in', () => {
   it('rejects an unknown field, naming it', async () => {
     const response = await postAuth('/sign-in/email', { email: 'a@example.com', password: 'x', callbackURL: '/' });
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toEqual(['/callbackURL']);
+    expect(getErrorPointers(response)).toEqual(['/callbackURL']);
   });
 });
 
@@ -351,7 +351,7 @@ describe('a password reset', () => {
     const ann = await signUp(service);
     const resetResponse = await postAuth('/request-password-reset', { email: ann.email });
     expect(resetResponse.status).toBe(200);
-    const token = await emailedToken(service, ann.email);
+    const token = await findEmailedToken(service, ann.email);
     const resetBody = { token, newPassword: 'Brand-new-horse-9' };
     const isLinkOpen = async () => (await postAuth('/check-reset-link', { token })).json.isOpen;
     expect(await isLinkOpen()).toBe(true);
@@ -366,19 +366,19 @@ describe('a password reset', () => {
     expect(await isLinkOpen()).toBe(false);
     const reusedResponse = await postAuth('/reset-password', { token, newPassword: 'Thieving-horse-9' });
     expectProblem(reusedResponse, 422, 'validation_failed');
-    expect(errorPointers(reusedResponse)).toEqual(['/token']);
+    expect(getErrorPointers(reusedResponse)).toEqual(['/token']);
   });
 
   it('invalidates the tokens of earlier emails', async () => {
     const ann = await signUp(service);
     const requestReset = async (count: number) => {
       await postAuth('/request-password-reset', { email: ann.email });
-      return emailedToken(service, ann.email, count);
+      return findEmailedToken(service, ann.email, count);
     };
     const resetPassword = (token: string, newPassword: string) => postAuth('/reset-password', { token, newPassword });
     const [firstToken, nextToken] = [await requestReset(1), await requestReset(2)];
     expect((await resetPassword(nextToken, 'Brand-new-horse-9')).status).toBe(200);
-    expect(errorPointers(await resetPassword(firstToken, 'Thieving-horse-9'))).toEqual(['/token']);
+    expect(getErrorPointers(await resetPassword(firstToken, 'Thieving-horse-9'))).toEqual(['/token']);
 
     const thirdToken = await requestReset(3);
     const cookie = cookieHeader(await signIn({ ...ann, password: 'Brand-new-horse-9' }));
@@ -392,7 +392,7 @@ describe('a password reset', () => {
     const openTokenSql = `select from auth_verifications where identifier = 'reset-password:' || $1`;
     expect(await queryRows(openTokenSql, [thirdToken])).toHaveLength(1);
     expect((await postAuth('/change-password', passwordChange, cookie)).status).toBe(200);
-    expect(errorPointers(await resetPassword(thirdToken, 'Thieving-horse-9'))).toEqual(['/token']);
+    expect(getErrorPointers(await resetPassword(thirdToken, 'Thieving-horse-9'))).toEqual(['/token']);
     expect((await signIn({ ...ann, password: passwordChange.newPassword })).status).toBe(200);
   });
 
@@ -405,10 +405,10 @@ describe('a password reset', () => {
     const responses = [];
     for (let n = 0; n < 7; n++) responses.push(await requestReset());
     expect(new Set(responses).size).toBe(1);
-    await emailedToken(service, ann.email, 5);
+    await findEmailedToken(service, ann.email, 5);
     await queryRows(`update attempt_counters set window_start = window_start - interval '61 minutes'`);
     await requestReset();
-    await emailedToken(service, ann.email, 6);
+    await findEmailedToken(service, ann.email, 6);
   });
 
   it('gives the same response for an unknown address, and sends no email', async () => {
@@ -419,14 +419,14 @@ describe('a password reset', () => {
       knownAddressResponse.status,
       knownAddressResponse.text,
     ]);
-    await emailedToken(service, ann.email);
-    expect(await emailsTo(service, 'stranger@example.com')).toEqual([]);
+    await findEmailedToken(service, ann.email);
+    expect(await findEmailsTo(service, 'stranger@example.com')).toEqual([]);
   });
 
   it('rejects an expired token', async () => {
     const ann = await signUp(service);
     await postAuth('/request-password-reset', { email: ann.email });
-    const token = await emailedToken(service, ann.email);
+    const token = await findEmailedToken(service, ann.email);
     await queryRows(`update auth_verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [
       ann.user.id,
     ]);
@@ -441,12 +441,12 @@ describe('a second factor', () => {
     const enableResponse = await postAuth('/two-factor/enable', { password: ann.password }, ann.cookie);
     expect(enableResponse.status).toBe(200);
     const { totpURI, backupCodes } = enableResponse.json;
-    const verifyResponse = await postAuth('/two-factor/verify-totp', { code: totpCode(totpURI) }, ann.cookie);
+    const verifyResponse = await postAuth('/two-factor/verify-totp', { code: createTotpCode(totpURI) }, ann.cookie);
     expect(verifyResponse.status).toBe(200);
     return { ...ann, totpURI, backupCodes, cookie: cookieHeader(verifyResponse) || ann.cookie };
   }
   /** The current code was used for the setup, so this is the next one, which is accepted half a minute early. */
-  const nextCode = (totpURI: string) => totpCode(totpURI, Date.now() + 30_000);
+  const nextCode = (totpURI: string) => createTotpCode(totpURI, Date.now() + 30_000);
   const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is required at sign-in, and its code completes it', async () => {
@@ -457,8 +457,8 @@ describe('a second factor', () => {
       json: { twoFactorRedirect: true },
     });
     expect(await isSignedIn(cookieHeader(passwordResponse))).toBe(false);
-    const oldCode = totpCode(ann.totpURI, Date.now() - 600_000);
-    for (const code of [oldCode, wrongCode(totpCode(ann.totpURI, Date.now() + 300_000))]) {
+    const oldCode = createTotpCode(ann.totpURI, Date.now() - 600_000);
+    for (const code of [oldCode, wrongCode(createTotpCode(ann.totpURI, Date.now() + 300_000))]) {
       expectProblem(
         await postAuth('/two-factor/verify-totp', { code }, cookieHeader(passwordResponse)),
         401,
@@ -592,7 +592,7 @@ describe('a second factor', () => {
     );
     const secondSetupResponse = await postAuth(
       '/two-factor/verify-totp',
-      { code: totpCode(enableResponse.json.totpURI) },
+      { code: createTotpCode(enableResponse.json.totpURI) },
       cookieHeader(disableResponse),
     );
     expect(secondSetupResponse.status).toBe(200);
@@ -763,7 +763,7 @@ describe('SIGNUP', async () => {
     const workspacesBefore = await call(inviteOnlyService, 'GET', '/api/me', { cookie });
     expect(workspacesBefore.json.workspaces).toEqual([]);
     expectProblem(await call(inviteOnlyService, 'GET', '/api/members', { cookie }), 403, 'insufficient_scope');
-    const body = { token: await emailedToken(service, 'guest@example.com') };
+    const body = { token: await findEmailedToken(service, 'guest@example.com') };
     expect((await call(inviteOnlyService, 'POST', '/api/invitations/accept', { cookie, body })).status).toBe(200);
     const workspacesAfter = await call(inviteOnlyService, 'GET', '/api/me', { cookie });
     expect(workspacesAfter.json.workspaces).toMatchObject([{ name: 'Invited only', role: 'agent' }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailedToken, emailsTo, errorPointers, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, findEmailedToken, findEmailsTo, getErrorPointers } from '../../../test/expect.ts';
 import { call, type HttpResponse, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
 
@@ -191,7 +191,7 @@ describe('members', () => {
     ]) {
       const response = await requestAs(team.owner, team.id, 'PATCH', path, body);
       expectProblem(response, 422, 'validation_failed');
-      expect(errorPointers(response)).toEqual([pointer]);
+      expect(getErrorPointers(response)).toEqual([pointer]);
     }
   });
 });
@@ -209,7 +209,7 @@ describe('an invitation', () => {
     expect(createResponse.json).toMatchObject({ email: guest.email, role: 'agent' });
     const days = (Date.parse(createResponse.json.expiresAt) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(7, 2);
-    const token = await emailedToken(service, guest.email);
+    const token = await findEmailedToken(service, guest.email);
     // This service can't send email, so the admin passes the link on.
     expect(createResponse.json.link).toContain(token);
 
@@ -226,7 +226,7 @@ describe('an invitation', () => {
   it('can be read with its token', async () => {
     const guest = await signUp(service);
     await invite(guest.email, 'agent');
-    const token = await emailedToken(service, guest.email);
+    const token = await findEmailedToken(service, guest.email);
     const findInvitation = (invitationToken: string) =>
       call(service, 'POST', '/api/invitations/find', { body: { token: invitationToken } });
     expect((await findInvitation(token)).json).toEqual({
@@ -243,7 +243,7 @@ describe('an invitation', () => {
   it('is accepted once even by concurrent requests', async () => {
     const guest = await signUp(service);
     await invite(guest.email, 'agent');
-    const token = await emailedToken(service, guest.email);
+    const token = await findEmailedToken(service, guest.email);
     const responses = await Promise.all([accept(guest, token), accept(guest, token, secondInstance)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
@@ -251,7 +251,7 @@ describe('an invitation', () => {
   it('is valid only for the invited address', async () => {
     const [guest, thief] = await Promise.all([signUp(service), signUp(service)]);
     await invite(guest.email, 'admin');
-    const token = await emailedToken(service, guest.email);
+    const token = await findEmailedToken(service, guest.email);
     expectProblem(await accept(thief, token), 404, 'not_found');
     expectProblem(await accept(thief, 'made-up'), 404, 'not_found');
     const body = { token };
@@ -263,9 +263,9 @@ describe('an invitation', () => {
   it('is replaced by the next one to the same address', async () => {
     const guest = await signUp(service);
     await invite(guest.email, 'admin');
-    const firstToken = await emailedToken(service, guest.email);
+    const firstToken = await findEmailedToken(service, guest.email);
     await invite(guest.email, 'read-only');
-    const nextToken = await emailedToken(service, guest.email, 2);
+    const nextToken = await findEmailedToken(service, guest.email, 2);
     expectProblem(await accept(guest, firstToken), 404, 'not_found');
     expect((await accept(guest, nextToken)).json.role).toBe('read-only');
   });
@@ -273,11 +273,11 @@ describe('an invitation', () => {
   it('ends when withdrawn or expired', async () => {
     const guest = await signUp(service);
     const { json } = await invite(guest.email, 'agent');
-    const withdrawnToken = await emailedToken(service, guest.email);
+    const withdrawnToken = await findEmailedToken(service, guest.email);
     expect((await requestAs(team.admin, team.id, 'DELETE', `/api/invitations/${json.id}`)).status).toBe(204);
     expectProblem(await accept(guest, withdrawnToken), 404, 'not_found');
     await invite(guest.email, 'agent');
-    const expiredToken = await emailedToken(service, guest.email, 2);
+    const expiredToken = await findEmailedToken(service, guest.email, 2);
     await queryDb(`update invitations set expires_at = now() - interval '1 second' where email = $1`, [guest.email]);
     expectProblem(await accept(guest, expiredToken), 404, 'not_found');
     const { data } = (await requestAs(team.admin, team.id, 'GET', '/api/invitations?limit=100')).json;
@@ -286,7 +286,7 @@ describe('an invitation', () => {
 
   it('does not lower the role of a member', async () => {
     await invite(team.owner.email, 'read-only');
-    const token = await emailedToken(service, team.owner.email);
+    const token = await findEmailedToken(service, team.owner.email);
     expect((await accept(team.owner, token)).json.role).toBe('owner');
   });
 
@@ -297,7 +297,7 @@ describe('an invitation', () => {
   ])('rejects %s, naming the field', async (_what, body, pointer) => {
     const response = await requestAs(team.owner, team.id, 'POST', '/api/invitations', body);
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toEqual([pointer]);
+    expect(getErrorPointers(response)).toEqual([pointer]);
   });
 
   it('is listed only in its own workspace, newest first, page by page', async () => {
@@ -349,8 +349,8 @@ describe('an invitation', () => {
     const ann = await signUp(service, { name: 'Win hthttps://tps://a.example', businessName: 'HTTP://b.example' });
     const body = { email: 'names@mail.example', role: 'agent' };
     await requestAs(ann, await findOwnWorkspaceId(ann), 'POST', '/api/invitations', body);
-    await emailedToken(service, body.email);
-    const [email] = await emailsTo(service, body.email);
+    await findEmailedToken(service, body.email);
+    const [email] = await findEmailsTo(service, body.email);
     expect(email).toContain('Win a.example invited you to join the b.example team as');
     expect(email!.match(/https?:/gi)).toHaveLength(1);
   });
@@ -360,6 +360,6 @@ describe('an invitation', () => {
     const { json } = await invite(guest.email, 'agent');
     const ownWorkspaceId = await findOwnWorkspaceId(guest);
     expectProblem(await requestAs(guest, ownWorkspaceId, 'DELETE', `/api/invitations/${json.id}`), 404, 'not_found');
-    expect((await accept(guest, await emailedToken(service, guest.email))).status).toBe(200);
+    expect((await accept(guest, await findEmailedToken(service, guest.email))).status).toBe(200);
   });
 });

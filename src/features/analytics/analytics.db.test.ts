@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus, openBusiness } from '../../../test/business.ts';
+import { createEveryDayHours, expectStatus, openBusiness } from '../../../test/business.ts';
 import {
   call,
   createApiKey,
@@ -111,7 +111,7 @@ describe('GET /api/analytics', () => {
   });
 
   it('follows the test clock, and counts bookings by when they were made', async () => {
-    const business = await openBusiness(service, 'salon', { hours: everyDay(['09:00', '18:00']) });
+    const business = await openBusiness(service, 'salon', { hours: createEveryDayHours(['09:00', '18:00']) });
     const { json: services } = await business.send('GET', '/salon/services');
     const pricedService = services.services.find(({ price }: { price: number }) => price > 0);
     const book = async (now: string, startsAt: string) => {

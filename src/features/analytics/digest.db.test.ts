@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
-import { sharedEncoder } from '../../../test/shared-resources.ts';
+import { openSharedEncoder } from '../../../test/shared-resources.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { sendDigests } from './digest.ts';
 
@@ -13,7 +13,7 @@ const queryDb = (sql: string, values: unknown[] = []) => queryAsDbOwner(service.
 const industries = await loadIndustries();
 const sendDigestsAt = (time: string) =>
   sendDigests(
-    { database: service.database, encoder: sharedEncoder(), industries, publicUrl: 'https://desk.example' },
+    { database: service.database, encoder: openSharedEncoder(), industries, publicUrl: 'https://desk.example' },
     new Date(time),
   );
 const listDigestEmails = async () =>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { findIndustry, fixtureDocument } from '../../../test/document.ts';
+import { findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { acknowledgeName, askForSlot, askToChoose } from './ask.ts';
 import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
 import type { Turn } from './turn.ts';
 
-const business = fixtureDocument('salon');
+const business = readFixtureDocument('salon');
 const capability = findIndustry('salon').capabilities.find(({ name }) => name === 'salon.book')!;
 const turn = {
   ctx: { business, now: new Date() },

@@ -1,6 +1,6 @@
 import { type TObject, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
+import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { canCheckTimes, inputOf, missingFields, startTimeOf } from './capability-input.ts';
 import { emptySlots } from './dialogue-state.ts';
@@ -26,7 +26,7 @@ const BLANK_REPLY: Reply = {
 };
 
 describe('startTimeOf', () => {
-  const restaurant = fixtureDocument('restaurant');
+  const restaurant = readFixtureDocument('restaurant');
   it.each([
     [{ date: '2026-11-19', time: '19:30' }, '2026-11-19T19:30:00-05:00'],
     [{ date: '2026-07-04', time: '12:00' }, '2026-07-04T12:00:00-04:00'],
@@ -51,10 +51,15 @@ describe('the input of a capability', () => {
     ['restaurant.reserve', { email: 'dana@example.com' }, { customer: { email: 'dana@example.com' } }],
     [
       'salon.book',
-      { catalogEntities: { ...slotMentions('service', 'Balayage'), ...slotMentions('staff', 'Maria Lopez') } },
+      {
+        catalogEntities: {
+          ...createSlotMentions('service', 'Balayage'),
+          ...createSlotMentions('staff', 'Maria Lopez'),
+        },
+      },
       { service: 'Balayage', stylist: 'Maria Lopez' },
     ],
-    ['salon.book', { catalogEntities: slotMentions('staff', 'Maria Lopez', 'Jordan Kim') }, {}],
+    ['salon.book', { catalogEntities: createSlotMentions('staff', 'Maria Lopez', 'Jordan Kim') }, {}],
     ['salon.book', { partySize: 2 }, {}],
     [
       'medical.book',
@@ -62,16 +67,16 @@ describe('the input of a capability', () => {
       { patient: { name: 'Dana Fox', dateOfBirth: '1984-03-02' }, dateOfBirth: undefined },
     ],
   ])('for %s has the values of %j', (name, slots, input) => {
-    const business = fixtureDocument(name.split('.')[0]!);
+    const business = readFixtureDocument(name.split('.')[0]!);
     expect(inputOf(capabilityNamed(name), { slots: slotsWith(slots), input: {} }, business)).toEqual(input);
   });
 
   it('keeps fields that the capability filled, unless an entity replaces them', () => {
-    const business = fixtureDocument('salon');
+    const business = readFixtureDocument('salon');
     const input = inputOf(
       capabilityNamed('salon.book'),
       {
-        slots: slotsWith({ catalogEntities: slotMentions('service', 'Balayage') }),
+        slots: slotsWith({ catalogEntities: createSlotMentions('service', 'Balayage') }),
         input: { service: 'Cut', notes: 'first time', other: 1 },
       },
       business,
@@ -89,7 +94,7 @@ describe('missing fields', () => {
     ['restaurant.menu', {}, []],
     ['retail.order', {}, ['number', 'email']],
   ])('%s with %j', (name, input, missingFieldNames) => {
-    const context = { business: fixtureDocument(name.split('.')[0]!), text: '', now };
+    const context = { business: readFixtureDocument(name.split('.')[0]!), text: '', now };
     expect(missingFields(capabilityNamed(name), input, context)).toEqual(missingFieldNames);
   });
 
@@ -97,7 +102,7 @@ describe('missing fields', () => {
     const trainCapability = capabilityNamed('fitness.train');
     const { properties } = trainCapability.input as TObject;
     const input = Type.Object({ goals: Type.String(), level: Type.String(), startsAt: properties.startsAt! });
-    const context = { business: fixtureDocument('fitness'), text: '', now };
+    const context = { business: readFixtureDocument('fitness'), text: '', now };
     expect(missingFields({ ...trainCapability, input }, {}, context)).toEqual(['level', 'startsAt', 'goals']);
     const dialogue = { ...trainCapability.dialogue, requiredFields: ['goals', 'startsAt'] };
     expect(missingFields({ ...trainCapability, input, dialogue }, {}, context)).toEqual(['goals', 'startsAt']);
@@ -125,8 +130,8 @@ describe('explainReply', () => {
       partySize: 4,
       quantity: 9,
       catalogEntities: {
-        ...slotMentions('staff', 'Maria Lopez', ['Jordan Kim', 'Jordan Lee']),
-        ...slotMentions('avoid', 'nuts'),
+        ...createSlotMentions('staff', 'Maria Lopez', ['Jordan Kim', 'Jordan Lee']),
+        ...createSlotMentions('avoid', 'nuts'),
       },
       industryEntities: { medication: 'metformin', action: 'join' },
     });
@@ -134,7 +139,11 @@ describe('explainReply', () => {
     const considered = [{ intent: 'salon.book', likely: 0.9 }];
     const reply = { ...BLANK_REPLY, intent: 'salon.book', confidence: 0.9, slots, policy: 'task', considered };
     expect(
-      explainReply(reply, { business: fixtureDocument('restaurant'), industry: findIndustry('medical') }, { focus }),
+      explainReply(
+        reply,
+        { business: readFixtureDocument('restaurant'), industry: findIndustry('medical') },
+        { focus },
+      ),
     ).toEqual({
       intent: 'salon.book',
       confidence: 0.9,
@@ -153,7 +162,7 @@ describe('explainReply', () => {
       focus: [{ staff: 'Maria Lopez' }],
     });
     expect(
-      explainReply(BLANK_REPLY, { business: fixtureDocument('salon'), industry: findIndustry('salon') }, {}).slots,
+      explainReply(BLANK_REPLY, { business: readFixtureDocument('salon'), industry: findIndustry('salon') }, {}).slots,
     ).toEqual({});
   });
 });

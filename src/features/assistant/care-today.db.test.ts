@@ -1,12 +1,12 @@
 // Illness that a practice should hear about today, in words that the classifier was not trained on.
 import { describe, expect, it } from 'vitest';
-import { sharedEncoder } from '../../../test/shared-resources.ts';
-import { traitsOf } from '../../../test/traits.ts';
+import { openSharedEncoder } from '../../../test/shared-resources.ts';
+import { findTraits } from '../../../test/traits.ts';
 import { guardInput } from '../../guardrails/input-guard.ts';
 import { NO_RISK } from '../../guardrails/risk.ts';
 import { createNlu } from './predict-intent.ts';
 
-const nlu = createNlu(sharedEncoder());
+const nlu = createNlu(openSharedEncoder());
 
 const URGENT_MESSAGES = `
 our newborn is running a temperature, can we bring her by
@@ -217,7 +217,7 @@ async function shareFlaggedUrgent(messageList: string): Promise<{ share: number;
   const urgentFlags = await Promise.all(
     messages.map(async (message) => {
       const risk = { ...NO_RISK, needsCareToday: await nlu.needsCareToday(message) };
-      return guardInput(message, { traits: traitsOf('medical') }, risk).issue?.kind === 'urgent';
+      return guardInput(message, { traits: findTraits('medical') }, risk).issue?.kind === 'urgent';
     }),
   );
   return {
@@ -239,7 +239,7 @@ describe('the rules and the classifier for urgent messages', () => {
 });
 
 describe('the input guard', () => {
-  const traits = traitsOf('medical');
+  const traits = findTraits('medical');
   const risk = { ...NO_RISK, needsCareToday: true };
 
   it('reports an emergency rather than an urgent message where both apply', () => {

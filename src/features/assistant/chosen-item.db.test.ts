@@ -1,7 +1,7 @@
 // The assistant names an item that it chose for the customer, in words that nobody takes for a booking.
 import { beforeAll, expect, it } from 'vitest';
 import { expectStatus, openBusiness } from '../../../test/business.ts';
-import { claimsIn } from '../../../test/chat/claims.ts';
+import { findClaims } from '../../../test/chat/claims.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -35,5 +35,5 @@ it.each([
     response = expectStatus(200, await practice.send('POST', '/chat', { body })).json;
   }
   expect(response.reply).toContain(`All right, ${chosenItem} then. Dr. Ada Okafor is available on Friday`);
-  expect(claimsIn(response.reply)).toEqual([]);
+  expect(findClaims(response.reply)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slotMentions } from '../../../test/document.ts';
+import { createSlotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { emptySlots, mergeSlots, newTask } from './dialogue-state.ts';
 import { composeParts, tidyPunctuation } from './reply.ts';
@@ -23,29 +23,29 @@ describe('slots of a task', () => {
 
   it('replaces the entities of a slot and keeps those of other slots', () => {
     const previousSlots = {
-      catalogEntities: { ...slotMentions('staff', 'Maria'), ...slotMentions('service', 'Cut') },
+      catalogEntities: { ...createSlotMentions('staff', 'Maria'), ...createSlotMentions('service', 'Cut') },
       industryEntities: { action: 'join' },
     };
     const mergedSlots = mergeSlots(previousSlots, {
-      catalogEntities: slotMentions('staff', 'Jordan'),
+      catalogEntities: createSlotMentions('staff', 'Jordan'),
       industryEntities: { medication: 'metformin' },
     });
     expect(mergedSlots.catalogEntities).toEqual({
-      ...slotMentions('staff', 'Jordan'),
-      ...slotMentions('service', 'Cut'),
+      ...createSlotMentions('staff', 'Jordan'),
+      ...createSlotMentions('service', 'Cut'),
     });
     expect(mergedSlots.industryEntities).toEqual({ action: 'join', medication: 'metformin' });
   });
 
   const bupaSlots = {
-    catalogEntities: { ...slotMentions('payer', 'Bupa'), ...slotMentions('plan', 'Dental Choice') },
+    catalogEntities: { ...createSlotMentions('payer', 'Bupa'), ...createSlotMentions('plan', 'Dental Choice') },
     industryEntities: { plan: 'Choice' },
   };
   it.each<[string, Slots, Slots['catalogEntities'], Slots['industryEntities']]>([
     [
       'another insurer',
-      { ...emptySlots(), catalogEntities: slotMentions('payer', 'Denplan') },
-      slotMentions('payer', 'Denplan'),
+      { ...emptySlots(), catalogEntities: createSlotMentions('payer', 'Denplan') },
+      createSlotMentions('payer', 'Denplan'),
       {},
     ],
     [
@@ -56,14 +56,17 @@ describe('slots of a task', () => {
     ],
     [
       'the same insurer',
-      { ...emptySlots(), catalogEntities: slotMentions('payer', 'Bupa') },
+      { ...emptySlots(), catalogEntities: createSlotMentions('payer', 'Bupa') },
       bupaSlots.catalogEntities,
       bupaSlots.industryEntities,
     ],
     [
       'another insurer and plan',
-      { ...emptySlots(), catalogEntities: { ...slotMentions('payer', 'Denplan'), ...slotMentions('plan', 'Care') } },
-      { ...slotMentions('payer', 'Denplan'), ...slotMentions('plan', 'Care') },
+      {
+        ...emptySlots(),
+        catalogEntities: { ...createSlotMentions('payer', 'Denplan'), ...createSlotMentions('plan', 'Care') },
+      },
+      { ...createSlotMentions('payer', 'Denplan'), ...createSlotMentions('plan', 'Care') },
       {},
     ],
   ])('drops the plan of a replaced insurer: %s', (_, currentSlots, catalogEntities, industryEntities) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIndustry, fixtureDocument } from '../../../test/document.ts';
+import { findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { entitiesNamedIn, extractEntities, formatClock, nearestSameWeekday } from './extract-entities.ts';
 
 /** A Monday morning in the time zone of every test business. */
@@ -10,7 +10,7 @@ type Conversation = { requestedSlots?: string[]; discussedTime?: { date?: string
 /** The extracted slots, with entities by name; `|` separates the meanings of an ambiguous mention. */
 function extractedSlots(industryName: string, text: string, { requestedSlots = [], discussedTime }: Conversation = {}) {
   const context = {
-    business: fixtureDocument(industryName),
+    business: readFixtureDocument(industryName),
     industry: findIndustry(industryName),
     now,
     requestedSlots,
@@ -182,7 +182,7 @@ it.each([
 
 describe('an ambiguous word', () => {
   const entityNamesIn = (industryName: string, industryPatch: object, text: string) => {
-    const business = fixtureDocument(industryName);
+    const business = readFixtureDocument(industryName);
     const changedBusiness = {
       ...business,
       [industryName]: { ...(business[industryName] as object), ...industryPatch },
@@ -224,7 +224,7 @@ describe('an ambiguous word', () => {
   it('matches no class where it describes the whole business', () => {
     const classDetails = { durationMinutes: 60, capacity: 10, schedule: [] };
     const classes = [{ id: 'flow', name: 'Sunrise Yoga', ...classDetails }];
-    const business = fixtureDocument('fitness', { description: 'A yoga studio by the river.' });
+    const business = readFixtureDocument('fitness', { description: 'A yoga studio by the river.' });
     const changedBusiness = { ...business, fitness: { ...(business.fitness as object), classes } };
     const { catalogEntities } = extractEntities('is there yoga on friday', {
       business: changedBusiness,
@@ -245,7 +245,7 @@ describe('an ambiguous word', () => {
 describe('entities named in our replies', () => {
   const entitySlotsIn = (text: string, customer?: string) =>
     Object.keys(
-      entitiesNamedIn(text, { business: fixtureDocument('salon'), industry: findIndustry('salon') }, customer),
+      entitiesNamedIn(text, { business: readFixtureDocument('salon'), industry: findIndustry('salon') }, customer),
     );
 
   it('include services and staff', () => {

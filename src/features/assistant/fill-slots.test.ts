@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
+import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
 import { fillSlots, hasChanged, withChosenOption, withFirstOfferedTime, withoutCurrentItem } from './fill-slots.ts';
@@ -9,7 +9,7 @@ import type { Turn } from './turn.ts';
 const now = new Date('2026-11-16T14:00:00Z');
 
 function turnOf(name: string, text: string): Turn {
-  const [business, industry] = [fixtureDocument(name), findIndustry(name)];
+  const [business, industry] = [readFixtureDocument(name), findIndustry(name)];
   const capabilities = new Map(industry.capabilities.map((capability) => [capability.name, capability]));
   const businessContext = { business, industry, businessName: 'The House' };
   return {
@@ -33,7 +33,7 @@ describe('hasChanged', () => {
   const fridayTask = newTask('salon.book', {
     ...emptySlots(),
     date: '2026-11-20',
-    catalogEntities: slotMentions('service', 'Balayage'),
+    catalogEntities: createSlotMentions('service', 'Balayage'),
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('a change of mind', () => {
     const wednesdayTask = newTask('salon.book', {
       ...emptySlots(),
       date: '2026-11-18',
-      catalogEntities: slotMentions('service', 'Balayage'),
+      catalogEntities: createSlotMentions('service', 'Balayage'),
     });
     const [mondayMessage, correctionMessage] = ['wait i meant monday the 23rd', 'no sorry wednesday is right'];
     const movedTask = fillSlots(turnOf('salon', mondayMessage), wednesdayTask, mondayMessage);

@@ -1,14 +1,14 @@
 // Other languages without a language model: what the assistant understands, and what it offers otherwise.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { fixtureConfig } from '../../../test/document.ts';
+import { readFixtureConfig } from '../../../test/document.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 let business: TestBusiness;
 beforeAll(async () => {
   service = await startService();
-  business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
+  business = await openBusiness(service, 'restaurant', readFixtureConfig('restaurant'));
 });
 
 async function lastResponseTo(...messages: string[]) {

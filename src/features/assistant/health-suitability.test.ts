@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { traitsOf } from '../../../test/traits.ts';
+import { findTraits } from '../../../test/traits.ts';
 import { findSafetyIssue } from '../../guardrails/input-guard.ts';
 import type { BusinessContext } from './general.ts';
 import { answerSuitability } from './health-suitability.ts';
@@ -23,8 +23,8 @@ const nluThatFinds = (score: number, ...texts: string[]) => {
   } as unknown as Nlu;
 };
 const ask = async (industry: string, message: string, score = 0.6) => {
-  const businessContext = { industry: { name: industry, traits: traitsOf(industry) } } as BusinessContext;
-  const safetyIssue = findSafetyIssue(message, { traits: traitsOf(industry) });
+  const businessContext = { industry: { name: industry, traits: findTraits(industry) } } as BusinessContext;
+  const safetyIssue = findSafetyIssue(message, { traits: findTraits(industry) });
   return (
     await answerSuitability(
       nluThatFinds(score, FAQ_ANSWERS.parking, ...Object.values(FAQ_ANSWERS)),

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { everyDay } from '../../../test/business.ts';
-import { fixtureDocument } from '../../../test/document.ts';
+import { createEveryDayHours } from '../../../test/business.ts';
+import { readFixtureDocument } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { emptySlots } from './dialogue-state.ts';
 import { renderOpeningHours, renderTeamResponseTime } from './opening-hours.ts';
 
 /** Closed on Mondays; Tuesday to Thursday 5 to 10 PM; Friday and Saturday lunch and until 11 PM; Sunday 11 AM to 9 PM. */
-const restaurant = fixtureDocument('restaurant');
-const gym = fixtureDocument('fitness', { timezone: 'America/New_York', hours: everyDay(['00:00', '24:00']) });
-const bar = fixtureDocument('restaurant', {
+const restaurant = readFixtureDocument('restaurant');
+const gym = readFixtureDocument('fitness', {
+  timezone: 'America/New_York',
+  hours: createEveryDayHours(['00:00', '24:00']),
+});
+const bar = readFixtureDocument('restaurant', {
   closures: [],
   hours: { fri: [['18:00', '02:00']], sat: [['18:00', '04:00']] },
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fixtureDocument } from '../../../test/document.ts';
+import { readFixtureDocument } from '../../../test/document.ts';
 import { guardOutput } from './output-guard.ts';
 import type { Receipt } from './reply.ts';
 
-const business = fixtureDocument('restaurant', {
+const business = readFixtureDocument('restaurant', {
   faqs: [{ question: 'How long?', answer: 'Once your table is reserved, we hold it for 15 minutes.' }],
   policies: { deposit: 'The deposit is returned when it is canceled in time.' },
   handoff: { message: 'You are all set: the team will write to you.' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
+import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 import { isNotTableRequest, partyLimitFor, refusePartySize, renderDepositNotice, withPartyLimit } from './party.ts';
 import type { Turn } from './turn.ts';
@@ -9,7 +9,7 @@ const reserveCapability = restaurant.capabilities.find(({ name }) => name === 'r
 const limitAnswer = 'We only take bookings for groups of 6 to 10. Smaller parties just walk in.';
 
 function turnOf(faqs: { question: string; answer: string }[]): Turn {
-  const business = { ...fixtureDocument('restaurant'), faqs, description: undefined };
+  const business = { ...readFixtureDocument('restaurant'), faqs, description: undefined };
   return { ctx: { business }, businessContext: { business, industry: restaurant } } as unknown as Turn;
 }
 const taskForParty = (partySize: number | undefined, wasLimitTold = false) => ({
@@ -67,11 +67,16 @@ it('mentions the limit once before asking for the party size', () => {
 });
 
 it.each([
-  ['3 seeded loaves for friday please', { catalogEntities: slotMentions('item', 'Seeded Tin') }, false, true],
-  ['a table on friday, we love the seeded loaf', { catalogEntities: slotMentions('item', 'Seeded Tin') }, false, false],
+  ['3 seeded loaves for friday please', { catalogEntities: createSlotMentions('item', 'Seeded Tin') }, false, true],
+  [
+    'a table on friday, we love the seeded loaf',
+    { catalogEntities: createSlotMentions('item', 'Seeded Tin') },
+    false,
+    false,
+  ],
   [
     'the tasting menu for 4 on friday',
-    { catalogEntities: slotMentions('item', 'Tasting menu'), partySize: 4 },
+    { catalogEntities: createSlotMentions('item', 'Tasting menu'), partySize: 4 },
     false,
     false,
   ],
@@ -92,7 +97,7 @@ it.each([
   ['$10 a person for parties of 9 to 12. Nothing for smaller tables.', 4, false],
   ['Half of the price for celebration cakes. Nothing for brunch tables.', 6, false],
 ])('quotes the deposit policy "%s" to a party of %d: %s', (deposit, size, isQuoted) => {
-  const business = { ...fixtureDocument('restaurant'), policies: { deposit } };
+  const business = { ...readFixtureDocument('restaurant'), policies: { deposit } };
   const notice = renderDepositNotice({ ctx: { business } } as unknown as Turn, reserveCapability, size, {});
   expect(notice).toBe(isQuoted ? `There's a deposit: ${deposit.split(' Nothing')[0]}` : '');
 });

@@ -1,20 +1,20 @@
 // Uses the real encoder, because the results depend on semantic similarity.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findIndustry, fixtureDocument } from '../../../test/document.ts';
-import { sharedEncoder } from '../../../test/shared-resources.ts';
+import { findIndustry, readFixtureDocument } from '../../../test/document.ts';
+import { openSharedEncoder } from '../../../test/shared-resources.ts';
 import { createPassageIndex, type PassageIndex, type SearchHit } from './passage-index.ts';
 import { loadTopics, topicOverlap } from './topics.ts';
 
-const encoder = sharedEncoder();
+const encoder = openSharedEncoder();
 let index: PassageIndex;
 beforeAll(() => {
   index = createPassageIndex(encoder);
 });
 
-const restaurant = fixtureDocument('restaurant', {
+const restaurant = readFixtureDocument('restaurant', {
   services: [{ name: 'Catering', description: 'We cater for parties at your home.', price: 50_000 }],
 });
-const shop = fixtureDocument('retail');
+const shop = readFixtureDocument('retail');
 
 async function search(business: typeof restaurant, text: string, useTopics = true): Promise<SearchHit[]> {
   const [vector] = await encoder.encode([text]);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
+import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
 import { peopleInFocus, withPeopleInFocus } from './people-in-focus.ts';
 import type { Turn } from './turn.ts';
 
 const now = new Date('2026-11-18T17:00:00Z');
-const business = fixtureDocument('salon');
+const business = readFixtureDocument('salon');
 const industry = findIndustry('salon');
 const bookCapability = industry.capabilities.find(({ name }) => name === 'salon.book')!;
 const turnOf = (text: string) =>
@@ -56,11 +56,11 @@ it.each<[string, DialogueState, object]>([
 });
 
 it('prefers a person whom the message names', () => {
-  expect(staffIdsFor('2pm with maria', jordanInFocus, slotMentions('staff', 'Maria'))).toEqual(['maria']);
+  expect(staffIdsFor('2pm with maria', jordanInFocus, createSlotMentions('staff', 'Maria'))).toEqual(['maria']);
 });
 
 it('does not take a job title in a reply for a person', () => {
-  const clinic = { business: fixtureDocument('medical'), industry: findIndustry('medical') };
+  const clinic = { business: readFixtureDocument('medical'), industry: findIndustry('medical') };
   const visitCapability = clinic.industry.capabilities.find(({ name }) => name === 'medical.book')!;
   const clinicContext = {
     ctx: { business: clinic.business, now },

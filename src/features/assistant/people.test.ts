@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
+import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
@@ -10,7 +10,7 @@ import type { Turn } from './turn.ts';
 const now = new Date('2026-11-18T17:00:00Z');
 
 function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: DialogueState = {}) {
-  const business = fixtureDocument(industry);
+  const business = readFixtureDocument(industry);
   const industryDefinition = findIndustry(industry);
   const capabilities = new Map(industryDefinition.capabilities.map((capability) => [capability.name, capability]));
   const businessContext = { business, industry: industryDefinition, now };
@@ -50,7 +50,7 @@ it.each<[string, string, Partial<Slots>]>([
   ['restaurant', 'who works there', {}],
   ['salon', 'when are you open', {}],
   ['salon', 'what times does jordan have on friday', { ...jordanSlots, date: '2026-11-20' }],
-  ['salon', 'which stylists do balayage', { catalogEntities: slotMentions('service', 'Balayage') }],
+  ['salon', 'which stylists do balayage', { catalogEntities: createSlotMentions('service', 'Balayage') }],
   ['salon', 'who is in at five', { time: '17:00' }],
 ])('%s: ignores the unrelated question %j', (industry, text, slots) => {
   expect(ask(industry, text, slots)).toBeUndefined();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedEncoder } from '../../../test/shared-resources.ts';
+import { openSharedEncoder } from '../../../test/shared-resources.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { quantize } from '../../nlu/encoder/quantized-vector.ts';
 import { createDocumentIndex, type DocumentIndex } from './document-index.ts';
@@ -11,7 +11,7 @@ import type { SearchHit } from './search-hit.ts';
 
 const HANDBOOK = readFileSync(join(import.meta.dirname, '../../../test/fixtures/handbook.md'), 'utf8');
 const business = { ...EMPTY_DOCUMENT, name: 'The Pottery' } as Business;
-const encoder = sharedEncoder();
+const encoder = openSharedEncoder();
 const passageIndex = createPassageIndex(encoder);
 let documentIndex: DocumentIndex;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findIndustry, slotMentions } from '../../../test/document.ts';
+import { createSlotMentions, findIndustry } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 import { offerNextPerson, remainingPeopleIn } from './remaining-people.ts';
@@ -48,7 +48,7 @@ it('finds nobody if the capability accepts a party size, or books nothing', () =
 });
 
 const dayAndTime = { date: '2026-11-20', time: '15:00' };
-const catalogEntities = { ...slotMentions('service', 'Cut'), ...slotMentions('staff', 'Jordan') };
+const catalogEntities = { ...createSlotMentions('service', 'Cut'), ...createSlotMentions('staff', 'Jordan') };
 const bookedTask = {
   ...newTask('salon.book', { ...emptySlots(), ...dayAndTime, catalogEntities, name: 'Al', phone: '773' }),
   more: { left: 2 },
@@ -57,7 +57,12 @@ const bookedTask = {
 it('offers the next person the same service and time, without the staff member', () => {
   const { text, offer } = offerNextPerson(capabilityNamed('salon.book'), bookedTask, findIndustry('salon'))!;
   expect(text).toBe('There are 2 more to book. Should I book the same for the next person?');
-  const slots = { ...dayAndTime, phone: '773', catalogEntities: slotMentions('service', 'Cut'), industryEntities: {} };
+  const slots = {
+    ...dayAndTime,
+    phone: '773',
+    catalogEntities: createSlotMentions('service', 'Cut'),
+    industryEntities: {},
+  };
   expect(offer).toEqual({ intent: 'salon.book', slots, more: { left: 1 } });
 });
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { findIndustry, fixtureDocument } from '../../../test/document.ts';
+import { findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { restateRequest } from './restated-request.ts';
 import type { Turn } from './turn.ts';
 
 const turnOf = (text: string) =>
   ({
-    ctx: { business: fixtureDocument('fitness') },
+    ctx: { business: readFixtureDocument('fitness') },
     businessContext: { industry: findIndustry('fitness') },
     text,
   }) as unknown as Turn;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sharedEncoder } from '../../../test/shared-resources.ts';
+import { openSharedEncoder } from '../../../test/shared-resources.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { contentWords } from './content-words.ts';
 import { createPassageIndex } from './passage-index.ts';
@@ -11,7 +11,7 @@ type FaqEntry = { question: string; answer: string; asked: string[] };
 
 const file = join(import.meta.dirname, '../../../test/fixtures/paraphrases.json');
 const faqEntries: FaqEntry[] = JSON.parse(readFileSync(file, 'utf8'));
-const encoder = sharedEncoder();
+const encoder = openSharedEncoder();
 
 it('has fifty questions and a hundred paraphrases that share few words with them', () => {
   expect(faqEntries).toHaveLength(50);

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, NOW, openBusiness } from '../../../test/business.ts';
-import { fixtureDocument } from '../../../test/document.ts';
+import { readFixtureDocument } from '../../../test/document.ts';
 import { call, type Service } from '../../../test/harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../../../test/llm/scripted-model.ts';
 import { hasUnknownContact, withoutUnknownContacts } from './unknown-contacts.ts';
 
-const business = fixtureDocument('restaurant', {
+const business = readFixtureDocument('restaurant', {
   contact: { phone: '(212) 555-0134', email: 'hello@olive.example', website: 'https://www.olive.example/home' },
   faqs: [
     { question: 'Gift cards?', answer: 'At gifts.olive.example/buy. They have no expiry date.' },

@@ -1,7 +1,7 @@
 // Details that customers mention in passing are used: an age, a phone number, the size of the group, where to sit.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { fixtureDocument } from '../../../test/document.ts';
+import { readFixtureDocument } from '../../../test/document.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -22,7 +22,7 @@ async function lastResponseTo(business: TestBusiness, ...messages: string[]) {
 describe('an age', () => {
   let practice: TestBusiness;
   beforeAll(async () => {
-    const { medical } = fixtureDocument('medical') as unknown as {
+    const { medical } = readFixtureDocument('medical') as unknown as {
       medical: { visitTypes: object[]; providers: object[] };
     };
     const [visitType] = medical.visitTypes as { id: string; name: string }[];

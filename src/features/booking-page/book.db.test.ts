@@ -1,7 +1,7 @@
 // What the form of the booking page does: one booking for each form, at a time that nobody else got.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingPage, fillForm, formFields, openPage, walkToForm } from '../../../test/booking-page.ts';
-import { everyDay, expectStatus } from '../../../test/business.ts';
+import { type BookingPage, fillForm, openPage, readFormFields, walkToForm } from '../../../test/booking-page.ts';
+import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
 import { forgeSignature } from '../../../test/forge-signature.ts';
 import { call, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../../test/live-business.ts';
@@ -14,7 +14,7 @@ const SALON = {
   timezone: 'America/New_York',
   locale: 'en-US',
   contact: { phone: '212 555 0100' },
-  hours: everyDay(['09:00', '18:00']),
+  hours: createEveryDayHours(['09:00', '18:00']),
   closures: [],
   booking: { noticeMinutes: 60, horizonDays: 90, slotMinutes: 60, cancelUntilMinutes: 60 },
   salon: {
@@ -76,7 +76,7 @@ describe('a form', () => {
     const startsAt = '2026-11-20T12:00';
     const form = fillForm(await openDetailsPage(startsAt));
     const otherSalon = await openLiveBusiness(service, 'salon', SALON);
-    const otherForm = formFields(await walkToForm(service, await enableBookingPage(otherSalon)));
+    const otherForm = readFormFields(await walkToForm(service, await enableBookingPage(otherSalon)));
     expect((await sendForm({ ...form, token: otherForm.token ?? '' })).status).toBe(422);
     clock.set('2026-11-17T09:00:01-05:00');
     const page = await sendForm(form);
@@ -137,7 +137,7 @@ describe('a time that was taken in the meantime', () => {
   it('can be waited for where the business has a waitlist', async () => {
     const diner = await openLiveBusiness(service, 'restaurant', {
       timezone: 'America/New_York',
-      hours: everyDay(['17:00', '22:00']),
+      hours: createEveryDayHours(['17:00', '22:00']),
       closures: [],
       restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 2 }], joins: [] },
     });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { choiceLinks, fillForm, openPage, walkToForm } from '../../../test/booking-page.ts';
-import { everyDay, expectStatus } from '../../../test/business.ts';
+import { fillForm, findChoiceLinks, openPage, walkToForm } from '../../../test/booking-page.ts';
+import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
 import { queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callOnHost } from '../../../test/http.ts';
-import { foldersWithKennel } from '../../../test/industries/kennel.ts';
+import { listFoldersWithKennel } from '../../../test/industries/kennel.ts';
 import {
+  findLatestEmail,
   type LiveBusiness,
-  latestEmail,
   openLiveBusiness,
   testClock,
   waitForEmails,
@@ -15,12 +15,12 @@ import { loadIndustries } from '../../industries/load.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
 const clock = testClock(MONDAY);
-const industryFolders = await foldersWithKennel();
+const industryFolders = await listFoldersWithKennel();
 const industries = await loadIndustries(industryFolders);
 const COMMON_SETTINGS = {
   timezone: 'America/New_York',
   locale: 'en-US',
-  hours: everyDay(['09:00', '18:00']),
+  hours: createEveryDayHours(['09:00', '18:00']),
   closures: [],
   booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 60 },
 };
@@ -59,7 +59,7 @@ describe('every industry with something to book', () => {
   it.each(industries.map(({ name }) => name))('is booked from the list to the confirmation: %s', async (industry) => {
     const business = await openLiveBusiness(service, industry, { name: `The ${industry}` });
     const page = await openPage(service, await enableBookingPage(business));
-    const offerLinks = choiceLinks(page).filter((href) => href.includes('offer='));
+    const offerLinks = findChoiceLinks(page).filter((href) => href.includes('offer='));
     const { json } = await business.send('GET', '/booking-page');
     if (json.offers.length === 0) {
       expect([page.status, page.text]).toEqual([404, expect.stringContaining('Please contact us to book.')]);
@@ -78,7 +78,7 @@ describe('every industry with something to book', () => {
       expect(bookingPage.text).toContain('You’re booked. We look forward to seeing you.');
       expect(bookingPage.text).not.toContain('Yes, I’ll be there');
       await waitForEmails(service);
-      expect(bookedResponse.location).toContain((await latestEmail(service, email)).booking);
+      expect(bookedResponse.location).toContain((await findLatestEmail(service, email)).booking);
     }
     const rows = await listBookingsOf(business);
     expect(rows.map(({ status, conversation_id }) => [status, conversation_id])).toEqual(
@@ -100,17 +100,17 @@ describe('a step', () => {
     });
     const dinerPath = await enableBookingPage(diner);
     const partyPage = await openPage(service, dinerPath);
-    expect(choiceLinks(partyPage).length).toBe(4);
+    expect(findChoiceLinks(partyPage).length).toBe(4);
     expect(partyPage.text).toContain('please call us at 212 555 0100');
     expect((await openPage(service, `${dinerPath}?partySize=9`)).text).toContain('please call us at');
     expect((await openPage(service, `${dinerPath}?partySize=2`)).text).toContain('2 people');
     await enableBookingPage(salon, { hidden: ['salon.services/color'] });
-    expect(choiceLinks(await openPage(service, pagePath))).toEqual([`${pagePath}?service=cut`]);
+    expect(findChoiceLinks(await openPage(service, pagePath))).toEqual([`${pagePath}?service=cut`]);
     expect((await openPage(service, detailsPath('2026-11-18T10:00', 'color'))).text).not.toContain(
       '<form method="post"',
     );
     await enableBookingPage(salon, { hidden: [] });
-    expect(choiceLinks(await openPage(service, pagePath)).length).toBe(2);
+    expect(findChoiceLinks(await openPage(service, pagePath)).length).toBe(2);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('a step', () => {
   ])('explains %s, %s, and shows times that are free', async (startsAt) => {
     const page = await openPage(service, detailsPath(startsAt));
     expect([page.status, page.text]).toEqual([409, expect.stringContaining('role="alert"')]);
-    expect(choiceLinks(page).length).toBeGreaterThan(0);
+    expect(findChoiceLinks(page).length).toBeGreaterThan(0);
   });
 
   it('has a strict content security policy, describes the business to search engines, and escapes the business’s texts', async () => {
@@ -165,7 +165,7 @@ describe('a step', () => {
       }),
     );
     expect(
-      choiceLinks(await openPage(service, await enableBookingPage(freshSalon))).map((href) => href.split('=')[1]),
+      findChoiceLinks(await openPage(service, await enableBookingPage(freshSalon))).map((href) => href.split('=')[1]),
     ).toEqual(['color']);
   });
 });

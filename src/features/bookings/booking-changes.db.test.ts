@@ -1,7 +1,7 @@
 // Tests changing and canceling bookings over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { errorPointers, expectProblem } from '../../../test/expect.ts';
+import { createEveryDayHours, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectProblem, getErrorPointers } from '../../../test/expect.ts';
 import { queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { cancelBooking, moveBooking } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
@@ -16,7 +16,7 @@ const HALF_AN_HOUR_LATER = '2026-11-16T09:30:00-05:00';
 const dana = { name: 'Dana Fox', phone: '212 555 0142' };
 
 const RESTAURANT = {
-  hours: everyDay(['17:00', '22:00']),
+  hours: createEveryDayHours(['17:00', '22:00']),
   closures: [{ from: '2026-11-26', to: '2026-11-26' }],
   restaurant: {
     menu: [],
@@ -178,7 +178,7 @@ describe('PATCH', () => {
     const bookingBefore = await book(business, '2026-12-07T19:00');
     const response = await patch(business, bookingBefore.id, body);
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toEqual([pointer]);
+    expect(getErrorPointers(response)).toEqual([pointer]);
     expect(await readBooking(business, bookingBefore.id)).toEqual(bookingBefore);
     await business.send('POST', `/bookings/${bookingBefore.id}/cancel`);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus, openBusiness } from '../../../test/business.ts';
+import { createEveryDayHours, expectStatus, openBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, createWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 
@@ -12,7 +12,9 @@ const dana = { name: 'Dana Fox', email: 'dana@example.com' };
 
 describe('a booking of a deactivated industry', () => {
   it('can be canceled but not moved', async () => {
-    const business = await openBusiness(service, ['salon', 'restaurant'], { hours: everyDay(['09:00', '22:00']) });
+    const business = await openBusiness(service, ['salon', 'restaurant'], {
+      hours: createEveryDayHours(['09:00', '22:00']),
+    });
     const body = { partySize: 2, startsAt: '2026-11-19T19:00', customer: dana };
     const { id } = expectStatus(201, await business.send('POST', '/restaurant/reservations', { body })).json;
     expectStatus(200, await business.send('POST', '/config/versions/1/restore'));

@@ -1,8 +1,8 @@
 // Tests listing, reading and explaining bookings over HTTP.
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { errorPointers, expectProblem } from '../../../test/expect.ts';
+import { createEveryDayHours, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectProblem, getErrorPointers } from '../../../test/expect.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const SALON = {
   name: 'Grove, Hair; & more',
-  hours: everyDay(['09:00', '18:00']),
+  hours: createEveryDayHours(['09:00', '18:00']),
   closures: [{ from: '2026-11-22', to: '2026-11-22', reason: 'Moving' }],
   contact: { address: '48 Grove Street, New York' },
   booking: { noticeMinutes: 60, horizonDays: 30, slotMinutes: 15, cancelUntilMinutes: 60 },
@@ -343,7 +343,7 @@ describe('explain', () => {
   ])('a parameter %s is 400', async (_what, query, pointer) => {
     const response = await explain(query);
     expectProblem(response, 400, 'invalid_request');
-    expect(errorPointers(response)).toContain(pointer);
+    expect(getErrorPointers(response)).toContain(pointer);
   });
 
   it('requires the industry’s own fields and an active industry', async () => {
@@ -352,7 +352,7 @@ describe('explain', () => {
       '/availability/explain?industry=salon&startsAt=2026-11-18T10:00',
     );
     expectProblem(missingFieldResponse, 400, 'invalid_request');
-    expect(errorPointers(missingFieldResponse)).toEqual(['/service']);
+    expect(getErrorPointers(missingFieldResponse)).toEqual(['/service']);
     const inactiveResponse = await business.send(
       'GET',
       '/availability/explain?industry=restaurant&partySize=2&startsAt=2026-11-18T10:00',

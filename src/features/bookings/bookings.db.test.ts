@@ -1,8 +1,8 @@
 // Tests creating bookings over HTTP.
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { errorPointers, expectProblem } from '../../../test/expect.ts';
+import { createEveryDayHours, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectProblem, getErrorPointers } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
@@ -18,7 +18,7 @@ const queryRows = async (sql: string, values: unknown[] = []) =>
 const dana = { name: 'Dana Fox', phone: '212 555 0142' };
 
 const RESTAURANT = {
-  hours: everyDay(['17:00', '22:00']),
+  hours: createEveryDayHours(['17:00', '22:00']),
   closures: [],
   restaurant: {
     menu: [],
@@ -38,7 +38,7 @@ const RESTAURANT = {
   },
 };
 const SALON = {
-  hours: everyDay(['09:00', '18:00']),
+  hours: createEveryDayHours(['09:00', '18:00']),
   closures: [],
   booking: { noticeMinutes: 60, horizonDays: 7, slotMinutes: 15, cancelUntilMinutes: 60 },
   salon: {
@@ -53,7 +53,7 @@ const SALON = {
   },
 };
 const FITNESS = {
-  hours: everyDay(['06:00', '21:00']),
+  hours: createEveryDayHours(['06:00', '21:00']),
   closures: [],
   booking: { noticeMinutes: 60, horizonDays: 30, slotMinutes: 30, cancelUntilMinutes: 60 },
   fitness: {
@@ -221,7 +221,7 @@ describe('each kind of booking', () => {
     ];
     for (const [label, fields, pointers] of invalidBodies) {
       const response = await business.send('POST', kindExample.path, { body: { ...body, ...fields } });
-      expect({ label, status: response.status, pointers: response.json.errors && errorPointers(response) }).toEqual({
+      expect({ label, status: response.status, pointers: response.json.errors && getErrorPointers(response) }).toEqual({
         label,
         status: 422,
         pointers,
@@ -261,7 +261,7 @@ describe('each kind of booking', () => {
     expectProblem(await call(service, 'POST', path, { key, body, headers }), 400, 'invalid_request');
     const dryRunResponse = await call(service, 'POST', path, { key, body: { ...body, dryRun: true } });
     expectProblem(dryRunResponse, 422, 'validation_failed');
-    expect(errorPointers(dryRunResponse)).toEqual(['/dryRun']);
+    expect(getErrorPointers(dryRunResponse)).toEqual(['/dryRun']);
   });
 });
 
@@ -269,7 +269,11 @@ describe('times', () => {
   let business: TestBusiness;
   beforeAll(async () => {
     const booking = { noticeMinutes: 0, horizonDays: 730, slotMinutes: 15, cancelUntilMinutes: 0 };
-    business = await openBusiness(service, 'salon', { ...SALON, booking, hours: everyDay(['00:00', '24:00']) });
+    business = await openBusiness(service, 'salon', {
+      ...SALON,
+      booking,
+      hours: createEveryDayHours(['00:00', '24:00']),
+    });
   });
 
   it.each([
@@ -305,7 +309,7 @@ describe('times', () => {
     for (const checkOnly of [false, true]) {
       const response = await bookAppointment(business, createCutInput(startsAt, { ...fields, checkOnly }));
       expectProblem(response, 422, 'validation_failed');
-      expect(errorPointers(response)).toEqual(['/startsAt']);
+      expect(getErrorPointers(response)).toEqual(['/startsAt']);
     }
   });
 });
@@ -381,7 +385,7 @@ describe('the rules, in order', () => {
 
 describe('opening hours', () => {
   it('apply buffers after closing only to the same person', async () => {
-    const hours = everyDay(['09:00', '18:00'], ['18:15', '21:00']);
+    const hours = createEveryDayHours(['09:00', '18:00'], ['18:15', '21:00']);
     const business = await openBusiness(service, 'salon', { ...SALON, hours });
     const colorResponse = await bookAppointment(business, {
       ...createCutInput('2026-11-18T16:00'),
@@ -451,8 +455,8 @@ describe('opening hours', () => {
   });
 
   it('define the grid, even for people with their own hours', async () => {
-    const stylists = [{ id: 'ann', name: 'Ann', hours: everyDay(['09:20', '17:00']) }];
-    const hours = everyDay(['09:10', '18:00']);
+    const stylists = [{ id: 'ann', name: 'Ann', hours: createEveryDayHours(['09:20', '17:00']) }];
+    const hours = createEveryDayHours(['09:10', '18:00']);
     const business = await openBusiness(service, 'salon', { ...SALON, hours, salon: { ...SALON.salon, stylists } });
     expect(
       (await bookAppointment(business, createCutInput('2026-11-18T09:25', { checkOnly: true }))).json.available,
@@ -610,7 +614,7 @@ describe('concurrent requests', () => {
 
   it('on both sides of midnight cannot book the same table twice', async () => {
     const oneTable = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
-    const hours = everyDay(['18:00', '02:00']);
+    const hours = createEveryDayHours(['18:00', '02:00']);
     const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours, restaurant: oneTable });
     for (const [evening, nightHours] of [
       ['2026-11-17', '2026-11-18'],

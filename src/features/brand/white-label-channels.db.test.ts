@@ -1,14 +1,14 @@
 // What customers of a white-label business get by text, Telegram, WhatsApp and phone: nothing names the service.
 import { expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { attributeOf, createCaller } from '../../../test/channels/caller.ts';
+import { createCaller, readAttribute } from '../../../test/channels/caller.ts';
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
   BUSINESS_NUMBER,
   startTextingRestaurant,
 } from '../../../test/channels/texting-restaurant.ts';
-import { emailsTo } from '../../../test/expect.ts';
+import { findEmailsTo } from '../../../test/expect.ts';
 import { call } from '../../../test/harness.ts';
 import { signTwilioRequest } from '../channels/twilio.ts';
 
@@ -89,7 +89,7 @@ it('the phone assistant never names the service', async () => {
   const options = { serviceUrl: service.url, authToken: AUTH_TOKEN, webhookUrl, to: BUSINESS_NUMBER };
   const caller = createCaller({ ...options, from: '+12125550405', callSid: 'CA401' });
   const twiml = await caller.dial();
-  expect(attributeOf(twiml, 'welcomeGreeting')).toContain('Bella Vista');
+  expect(readAttribute(twiml, 'welcomeGreeting')).toContain('Bella Vista');
   const twimlReplies = [twiml, await caller.say('who are you?'), await caller.say('I want to speak to a person')];
   const sessionFields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
   twimlReplies.push((await caller.post(`${webhookUrl}?event=session&attempt=1`, sessionFields)).twiml);
@@ -103,8 +103,8 @@ it('an email sent because a text could not be delivered never names the service'
   const { id } = await bookingUnder(phone);
   refusedNumbers.add(phone);
   await changeBooking(id, { status: 'cancelled' });
-  await vi.waitFor(async () => expect(await emailsTo(service, email)).toHaveLength(1), 30_000);
-  const [notice = ''] = await emailsTo(service, email);
+  await vi.waitFor(async () => expect(await findEmailsTo(service, email)).toHaveLength(1), 30_000);
+  const [notice = ''] = await findEmailsTo(service, email);
   // The stored file has an extra header, which no mail server sees.
   expect(notice.replace(/^X-Frontdesk-Workspace:.*$/m, '')).not.toMatch(/frontdesk(?!@localhost)/i);
   await waitForNotice(id, 'booking.created', { channel: 'sms' });

@@ -1,11 +1,11 @@
 // What customers of a white-label business see: nothing names the service, on any page, in any email or header.
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, expectStatus } from '../../../test/business.ts';
+import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { addCleanup, call, createApiKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callOnHost } from '../../../test/http.ts';
-import { png } from '../../../test/images.ts';
+import { createPng } from '../../../test/images.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { testClock, waitForEmails } from '../../../test/live-business.ts';
 import { callAsMember, createTeam } from '../../../test/members.ts';
@@ -21,7 +21,7 @@ const SALON = {
   name: 'Lumen Salon Inc.',
   timezone: 'America/New_York',
   contact: { phone: '212 555 0100', email: 'hi@lumen.example' },
-  hours: everyDay(['09:00', '18:00']),
+  hours: createEveryDayHours(['09:00', '18:00']),
   closures: [],
   booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 60 },
   salon: {
@@ -134,7 +134,7 @@ describe('a domain', () => {
 
 describe('a brand', () => {
   it('is set in the document', async () => {
-    const image = png().toString('base64');
+    const image = createPng().toString('base64');
     const { avatarUrl } = expectStatus(
       201,
       await call(service, 'POST', '/api/v1/widget/pictures', { key, body: { image } }),

@@ -1,7 +1,7 @@
 // The business document, its versions and its templates, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { errorPointers, expectProblem } from '../../../test/expect.ts';
+import { createEveryDayHours, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectProblem, getErrorPointers } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
@@ -91,7 +91,7 @@ describe('the document', () => {
   });
 
   it('applies a new time zone at once here, and soon on other instances', async () => {
-    const hours = everyDay(['09:00', '18:00']);
+    const hours = createEveryDayHours(['09:00', '18:00']);
     const business = await openBusiness(service, 'salon', { hours });
     const body = { service: 'womens-cut', startsAt: '2026-11-20T10:00', customer: { name: 'Dana', email: 'd@e.co' } };
     const { id } = (await business.send('POST', '/salon/appointments', { body })).json;
@@ -315,7 +315,7 @@ describe('errors', () => {
     };
     const response = await putConfig(business, invalidBody);
     expectProblem(response, 422, 'validation_failed');
-    expect(new Set(errorPointers(response))).toEqual(
+    expect(new Set(getErrorPointers(response))).toEqual(
       new Set([
         '/color',
         '/timezone',
@@ -353,7 +353,7 @@ describe('errors', () => {
     const business = await openBusiness(service, 'salon');
     const response = await putConfig(business, { country, contact });
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toEqual([pointer]);
+    expect(getErrorPointers(response)).toEqual([pointer]);
     if ('phone' in contact)
       expect(response.json.errors[0].detail).toMatch(/^must be a phone number like [(\d)][\d() -]+,/);
     expect((await readConfig(business)).contact.phone).toBe('(212) 555-0145');
@@ -361,7 +361,7 @@ describe('errors', () => {
 
   it('in the emergency number are listed', async () => {
     const business = await openBusiness(service, 'medical');
-    expect(errorPointers(await putConfig(business, { safety: { onCall: 'abc' } }))).toEqual(['/safety/onCall']);
+    expect(getErrorPointers(await putConfig(business, { safety: { onCall: 'abc' } }))).toEqual(['/safety/onCall']);
     for (const onCall of ['303 555 0199', '15151'])
       expect((await putConfig(business, { safety: { onCall } })).status).toBe(200);
   });
@@ -387,7 +387,10 @@ describe('errors', () => {
     await queryRows(`alter table business_versions enable trigger user`);
     expect((await readConfig(business)).contact).toEqual({ phone: 'abc', website: 'a.example' });
     expect((await putConfig(business, { description: 'Two' })).status).toBe(200);
-    expect(errorPointers(await putConfig(business, { country: 'IE' }))).toEqual(['/contact/phone', '/contact/website']);
+    expect(getErrorPointers(await putConfig(business, { country: 'IE' }))).toEqual([
+      '/contact/phone',
+      '/contact/website',
+    ]);
     const restoreResponse = await business.send('POST', '/config/versions/2/restore', { body: {} });
     expectProblem(restoreResponse, 422, 'validation_failed');
     expect((await putConfig(business, { contact: { phone: '212 555 0100' } })).status).toBe(200);
@@ -406,7 +409,7 @@ describe('errors', () => {
       },
     });
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response).sort()).toEqual([
+    expect(getErrorPointers(response).sort()).toEqual([
       '/restaurant/joins/0/1',
       '/restaurant/menu/0/price',
       '/restaurant/tables/1/id',
@@ -446,7 +449,7 @@ describe('errors', () => {
     const business = await openBusiness(service, 'salon');
     const response = await putConfig(business, body);
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toContain(pointer);
+    expect(getErrorPointers(response)).toContain(pointer);
     expect(await listVersions(business)).toHaveLength(1);
   });
 
@@ -520,7 +523,7 @@ describe('setup', () => {
     const business = await openBusiness(service, []);
     const response = await business.send('POST', '/setup', { body: { industry: 'bank' } });
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toEqual(['/industry']);
+    expect(getErrorPointers(response)).toEqual(['/industry']);
   });
 });
 

@@ -1,7 +1,7 @@
 // A visitor leaves the page before the team answers: the reply is sent by email, where the conversation continues.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { emailsTo } from '../../../test/expect.ts';
+import { findEmailsTo } from '../../../test/expect.ts';
 import {
   addCleanup,
   call,
@@ -128,10 +128,10 @@ describe('a reply to a visitor who has left', () => {
     const { id } = await visit(business, 'ana@example.com');
     const { id: messageId, author } = await replyAsTeam(business, id, 'We have a table for you.');
     expect(author).toBe('Rosa');
-    expect(await emailsTo(service, 'ana@example.com')).toEqual([]);
+    expect(await findEmailsTo(service, 'ana@example.com')).toEqual([]);
     await skipTwoMinuteDelay(messageId);
     const [email = ''] = await waitFor(async () => {
-      const emails = await emailsTo(service, 'ana@example.com');
+      const emails = await findEmailsTo(service, 'ana@example.com');
       expect(emails).toHaveLength(1);
       return emails;
     });
@@ -157,7 +157,8 @@ describe('a reply to a visitor who has left', () => {
     const practice = await setUpBusiness('medical');
     const patient = await visit(practice, 'cleo@example.com');
     expect(await countWaitingJobs((await replyAsTeam(practice, patient.id, 'Your results are here.')).id)).toBe(0);
-    for (const address of ['ben@example.com', 'cleo@example.com']) expect(await emailsTo(service, address)).toEqual([]);
+    for (const address of ['ben@example.com', 'cleo@example.com'])
+      expect(await findEmailsTo(service, address)).toEqual([]);
   });
 
   it('is emailed only if the page has not received it, even outside a handoff or with a forged cursor', async () => {
@@ -184,8 +185,9 @@ describe('a reply to a visitor who has left', () => {
     await streams[2]?.waitUntil(() => streams[2]?.events.length === 1);
     for (const { id } of [seenReply, unseenReply, loadedReply]) await skipTwoMinuteDelay(id);
     for (const stream of streams) stream.close();
-    await waitFor(async () => expect(await emailsTo(service, 'gus@example.com')).toHaveLength(1));
-    for (const address of ['fay@example.com', 'hal@example.com']) expect(await emailsTo(service, address)).toEqual([]);
+    await waitFor(async () => expect(await findEmailsTo(service, 'gus@example.com')).toHaveLength(1));
+    for (const address of ['fay@example.com', 'hal@example.com'])
+      expect(await findEmailsTo(service, address)).toEqual([]);
   });
 
   it('is sent from the business’s mailbox, and an answer starts an email conversation of the same team member', async () => {

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { attributeOf } from '../../../test/channels/caller.ts';
+import { readAttribute } from '../../../test/channels/caller.ts';
 import { openPhoneLine, type PhoneLine, TEAM_NUMBER } from '../../../test/channels/phone-line.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../kernel/config.ts';
@@ -112,8 +112,8 @@ describe('a broken connection', () => {
     await caller.say('a table for two in ten days at seven p m please, the name is Una Luck');
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
     const { twiml } = await caller.post(line.sessionUrl(), fields);
-    expect(attributeOf(twiml, 'welcomeGreeting')).toContain('lost you');
-    await caller.connect(attributeOf(twiml, 'url') ?? '');
+    expect(readAttribute(twiml, 'welcomeGreeting')).toContain('lost you');
+    await caller.connect(readAttribute(twiml, 'url') ?? '');
     expect(await caller.say('yes')).toMatch(/code is/);
     expect(await line.restaurant.query('select 1 from channel_threads where address = $1', [from])).toHaveLength(1);
   });
@@ -130,7 +130,7 @@ describe('a broken connection', () => {
       .toBe(0);
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
     const { twiml } = await caller.post(line.sessionUrl(), fields);
-    await caller.connect(attributeOf(twiml, 'url') ?? '');
+    await caller.connect(readAttribute(twiml, 'url') ?? '');
     expect(await caller.listen()).toMatch(/code is ([A-Z2-9], ){5}[A-Z2-9]/);
   });
 
@@ -161,7 +161,7 @@ describe('somebody who is not Twilio', () => {
   it('cannot open a call', async () => {
     const caller = line.caller();
     const { twiml } = await caller.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
-    const url = attributeOf(twiml, 'url') ?? '';
+    const url = readAttribute(twiml, 'url') ?? '';
     expect(await upgradeStatusOf(caller.openSocket(url, 'wrong'))).toBe(403);
     expect(
       await upgradeStatusOf(caller.openSocket(url, signTwilioRequest(url, new URLSearchParams(), 'other token'))),

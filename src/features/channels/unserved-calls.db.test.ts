@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { attributeOf } from '../../../test/channels/caller.ts';
+import { readAttribute } from '../../../test/channels/caller.ts';
 import { openPhoneLine, type PhoneLine, TEAM_NUMBER } from '../../../test/channels/phone-line.ts';
 import { addCleanup, call } from '../../../test/harness.ts';
 
@@ -36,7 +36,7 @@ describe('a call that the assistant cannot take', () => {
     expect(twiml).toContain(`>${TEAM_NUMBER}</Dial>`);
     await setStatus('active');
     // No one answers, and the team knows.
-    const missedResponse = await caller.post(attributeOf(twiml, 'action') ?? '', { DialCallStatus: 'no-answer' });
+    const missedResponse = await caller.post(readAttribute(twiml, 'action') ?? '', { DialCallStatus: 'no-answer' });
     expect(missedResponse.twiml).toContain('We’ll let the team know you called.');
     await caller.hangUp(30);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
@@ -67,7 +67,7 @@ describe('a call that the assistant cannot take', () => {
     for (let n = 0; n <= 20 && !twiml.includes('<Dial'); n++) {
       const caller = line.caller();
       ({ twiml } = await caller.post(line.connection.webhookUrl, { CallStatus: 'ringing' }));
-      if (!twiml.includes('<Dial')) await caller.connect(attributeOf(twiml, 'url') ?? '');
+      if (!twiml.includes('<Dial')) await caller.connect(readAttribute(twiml, 'url') ?? '');
     }
     expect(twiml).toContain(`>${TEAM_NUMBER}</Dial>`);
   });
@@ -103,7 +103,7 @@ describe('a connection', () => {
     const urls: string[] = [];
     for (const caller of callers) {
       const { twiml } = await caller.post(webhookUrl, { CallStatus: 'ringing' });
-      urls.push(attributeOf(twiml, 'url') ?? '');
+      urls.push(readAttribute(twiml, 'url') ?? '');
     }
     const statuses: number[] = [];
     for (const [index, caller] of callers.entries())

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { errorPointers, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, getErrorPointers } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
@@ -155,7 +155,7 @@ describe('the endpoints', () => {
     const config = { faqs: [{ question: '' }], hours: { mon: [['9', '10']] }, industries: ['retail'] };
     const response = await runCheckup(salon, { config });
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toEqual(
+    expect(getErrorPointers(response)).toEqual(
       expect.arrayContaining(['/config/faqs/0/question', '/config/faqs/0/answer', '/config/industries/0']),
     );
   });

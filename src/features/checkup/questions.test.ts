@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureDocument } from '../../../test/document.ts';
+import { readFixtureDocument } from '../../../test/document.ts';
 import { containsAllPhrases } from './contains-all-phrases.ts';
 import {
   createQuestions,
@@ -11,7 +11,7 @@ import {
 
 const NOW = new Date('2026-11-18T10:00:00-05:00');
 const createQuestionsWith = (change: object) =>
-  createQuestions({ ...fixtureDocument('restaurant'), industries: [], ...change }, [], NOW).map(
+  createQuestions({ ...readFixtureDocument('restaurant'), industries: [], ...change }, [], NOW).map(
     ({ ask, mustMention }) => [ask, mustMention],
   );
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorPointers, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, getErrorPointers } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
@@ -106,10 +106,10 @@ describe('a conversation', () => {
     const conversationBefore = (await readConversation(conversationId)).json;
     const blankMessage = await postAction(conversationId, 'messages', { text: '   ' });
     expectProblem(blankMessage, 422, 'validation_failed');
-    expect(errorPointers(blankMessage)).toEqual(['/text']);
+    expect(getErrorPointers(blankMessage)).toEqual(['/text']);
     const blankName = await sendMessage('hello', { conversationId, businessName: '   ' });
     expectProblem(blankName, 422, 'validation_failed');
-    expect(errorPointers(blankName)).toEqual(['/businessName']);
+    expect(getErrorPointers(blankName)).toEqual(['/businessName']);
     expect((await readConversation(conversationId)).json).toEqual(conversationBefore);
   });
 

@@ -1,7 +1,7 @@
 // Whole conversations over HTTP: replies, receipts and stored bookings.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { fixtureConfig } from '../../../test/document.ts';
+import { readFixtureConfig } from '../../../test/document.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -10,9 +10,9 @@ let gym: TestBusiness;
 let practice: TestBusiness;
 beforeAll(async () => {
   service = await startService();
-  restaurant = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
-  gym = await openBusiness(service, 'fitness', fixtureConfig('fitness'));
-  practice = await openBusiness(service, 'medical', fixtureConfig('medical'));
+  restaurant = await openBusiness(service, 'restaurant', readFixtureConfig('restaurant'));
+  gym = await openBusiness(service, 'fitness', readFixtureConfig('fitness'));
+  practice = await openBusiness(service, 'medical', readFixtureConfig('medical'));
 });
 
 /** Starts a conversation. The returned function sends a message and returns the reply. */
@@ -356,7 +356,7 @@ describe('a class', () => {
 
 describe('an allergy, without ingredient data', () => {
   it('is remembered whenever products are listed', async () => {
-    const shop = await openBusiness(service, 'retail', fixtureConfig('retail'));
+    const shop = await openBusiness(service, 'retail', readFixtureConfig('retail'));
     const say = talkTo(shop);
     const replyBefore = await say('what candles do you have?');
     expect(replyBefore.intent).toBe('retail.products');

@@ -1,7 +1,7 @@
 // Who may choose the engine for a message, and who sees its cost.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus } from '../../../test/business.ts';
-import { fixtureConfig } from '../../../test/document.ts';
+import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
+import { readFixtureConfig } from '../../../test/document.ts';
 import { call, createApiKey, type Service, signUp, startService } from '../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../kernel/config.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await startService(undefined, { llm });
   ({ cookie } = await signUp(service, { businessName: 'Bella Vista' }));
   workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  const config = { ...fixtureConfig('restaurant'), hours: everyDay(['09:00', '23:00']), closures: [] };
+  const config = { ...readFixtureConfig('restaurant'), hours: createEveryDayHours(['09:00', '23:00']), closures: [] };
   for (const mode of ['live', 'test']) {
     const credentials = { cookie, headers: { 'x-mode': mode } };
     expectStatus(

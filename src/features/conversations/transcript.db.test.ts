@@ -10,7 +10,7 @@ import {
   startService,
 } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { latestEmail, submitForm, testClock, waitForEmails } from '../../../test/live-business.ts';
+import { findLatestEmail, submitForm, testClock, waitForEmails } from '../../../test/live-business.ts';
 import { callFromWidget, ORIGIN, signIdentity, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
@@ -67,7 +67,7 @@ async function startConversation(
 
 const waitForEmail = async (email: string) => {
   await waitForEmails(service);
-  return latestEmail(service, email);
+  return findLatestEmail(service, email);
 };
 
 describe('a transcript', () => {

@@ -1,6 +1,6 @@
 // Streams a model's answer sentence by sentence, and resumes the stream after a lost connection.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fixtureConfig } from '../../../test/document.ts';
+import { readFixtureConfig } from '../../../test/document.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   [firstInstance, secondInstance] = [await startService(connection, { llm }), await startService(connection, { llm })];
   ({ id: workspaceId, key } = await createWorkspace(firstInstance));
   await call(firstInstance, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
-  await call(firstInstance, 'PUT', '/api/v1/config', { key, body: fixtureConfig('restaurant') });
+  await call(firstInstance, 'PUT', '/api/v1/config', { key, body: readFixtureConfig('restaurant') });
 });
 
 type StreamEvent = {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus } from '../../../test/business.ts';
+import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
 import {
   call,
   createApiKey,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ id: workspaceId, key } = await createWorkspace(service));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } }));
   expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
-  await setHours(everyDay(['00:00', '24:00']));
+  await setHours(createEveryDayHours(['00:00', '24:00']));
   site = { key: (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key };
 });
 
@@ -136,7 +136,7 @@ describe('the time in which the team will reply', () => {
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: salonKey, body: { industry: 'salon' } }));
     const putHours = (periods: object) =>
       call(service, 'PUT', '/api/v1/config', { key: salonKey, body: { hours: periods, closures: [] } });
-    expectStatus(200, await putHours(everyDay(['00:00', '24:00'])));
+    expectStatus(200, await putHours(createEveryDayHours(['00:00', '24:00'])));
     const salonSite = {
       key: (await createApiKey(service, salonId, { kind: 'publishable', origins: [ORIGIN] })).key,
     };

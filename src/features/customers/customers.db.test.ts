@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { createEveryDayHours, expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
@@ -21,7 +21,7 @@ const DANA = { name: 'Dana Fox', phone: '+12125550188', email: 'dana@example.com
 beforeAll(async () => {
   service = await startService();
   restaurant = await openBusiness(service, 'restaurant', {
-    hours: everyDay(['09:00', '22:00']),
+    hours: createEveryDayHours(['09:00', '22:00']),
   });
 });
 

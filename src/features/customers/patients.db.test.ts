@@ -5,7 +5,7 @@ import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
-  keyringOf,
+  openTestKeyring,
   queryAsDbOwner,
   type Service,
   startService,
@@ -144,7 +144,7 @@ describe('patients', () => {
     ];
     const columns = listEncryptedColumns(recordsOf(await loadIndustries()));
     const rotatedKey = await rotateDataKey(
-      { database: service.database, keyring: keyringOf(service), columns, workspaceId: team.workspace },
+      { database: service.database, keyring: openTestKeyring(service), columns, workspaceId: team.workspace },
       new Date(),
     );
     expect(rotatedKey?.version).toBe(2);

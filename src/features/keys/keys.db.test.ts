@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { errorPointers, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, getErrorPointers } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
@@ -105,7 +105,7 @@ describe('creating a key', () => {
     const newestBefore = (await listKeys('?limit=1')).json.data[0]?.id;
     const response = await createKey(body);
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response).sort()).toEqual(pointers);
+    expect(getErrorPointers(response).sort()).toEqual(pointers);
     expect((await listKeys('?limit=1')).json.data[0]?.id).toBe(newestBefore);
   });
 
@@ -264,7 +264,7 @@ describe('rotating', () => {
     const oldKey = (await createKey(SECRET_KEY_BODY)).json;
     const response = await rotateKey(oldKey.id, body);
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toEqual([pointer]);
+    expect(getErrorPointers(response)).toEqual([pointer]);
     expect((await readRow(oldKey.id)).expires_at).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
+import { createHtml, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 import { openNameServer } from '../../../test/name-server.ts';
 import { createSafeFetch, type ResolveHost, resolveWithDns, type SafeFetch } from '../../kernel/safe-fetch.ts';
 import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts';
@@ -73,7 +73,7 @@ describe('a website', () => {
   it('is crawled along its links as robots.txt allows, each page once', async () => {
     const pages: Record<string, WebPage> = {
       '/robots.txt': { type: 'text/plain', body: 'User-agent: Frontdesk\nDisallow: /staff\n' },
-      '/': htmlOf('Home', '<p>Welcome in.</p>', [
+      '/': createHtml('Home', '<p>Welcome in.</p>', [
         '/a',
         '/a#top',
         '/a?utm_source=x',
@@ -83,9 +83,9 @@ describe('a website', () => {
         'https://example.com/',
         '/gone',
       ]),
-      '/a': htmlOf('A', '<p>Page about boats.</p>', ['/', '/b']),
+      '/a': createHtml('A', '<p>Page about boats.</p>', ['/', '/b']),
       '/b': redirect('/c'),
-      '/c': htmlOf('C', '<p>Page about cars.</p>'),
+      '/c': createHtml('C', '<p>Page about cars.</p>'),
     };
     const site = await hostWebsite((path) => pages[path]);
     const progressLog: Progress[] = [];
@@ -101,10 +101,13 @@ describe('a website', () => {
 
   it('is read again only where it has changed', async () => {
     const pages: Record<string, WebPage> = {
-      '/': { ...htmlOf('Home', '<p>Welcome in.</p>', ['/a', '/b']), headers: { etag: '"1"' } },
-      '/a': { ...htmlOf('A', '<p>Boats.</p>', ['/d']), headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } },
-      '/b': htmlOf('B', '<p>Old cars.</p>'),
-      '/d': htmlOf('D', '<p>Always the same.</p>'),
+      '/': { ...createHtml('Home', '<p>Welcome in.</p>', ['/a', '/b']), headers: { etag: '"1"' } },
+      '/a': {
+        ...createHtml('A', '<p>Boats.</p>', ['/d']),
+        headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' },
+      },
+      '/b': createHtml('B', '<p>Old cars.</p>'),
+      '/d': createHtml('D', '<p>Always the same.</p>'),
     };
     const site = await openWebsite((path, { headers }) => {
       const page = pages[path];
@@ -115,7 +118,7 @@ describe('a website', () => {
     });
     cleanups.push(() => site.close());
     const firstCrawl = await crawlSite(site);
-    pages['/b'] = htmlOf('B', '<p>New cars.</p>');
+    pages['/b'] = createHtml('B', '<p>New cars.</p>');
     const secondCrawl = await crawlSite(site, { storedPages: firstCrawl.map(({ passages: _, ...page }) => page) });
     expect(secondCrawl).toHaveLength(4);
     expect(secondCrawl.filter(({ passages }) => passages).map(({ title }) => title)).toEqual(['B']);
@@ -123,9 +126,9 @@ describe('a website', () => {
 
   it('resolves links against <base>', async () => {
     const pages: Record<string, WebPage> = {
-      '/a/b': htmlOf('Home', '<p>Welcome in.</p>', ['c']),
-      '/tours/c': htmlOf('C', '<p>By boat.</p>'),
-      '/': htmlOf('Start', '<p>Start.</p>', ['/a/b']),
+      '/a/b': createHtml('Home', '<p>Welcome in.</p>', ['c']),
+      '/tours/c': createHtml('C', '<p>By boat.</p>'),
+      '/': createHtml('Start', '<p>Start.</p>', ['/a/b']),
     };
     pages['/a/b']!.body = pages['/a/b']!.body.replace('<title>', '<base href="/tours/"><title>');
     const crawledPages = await crawlSite(await hostWebsite((path) => pages[path]));
@@ -134,10 +137,10 @@ describe('a website', () => {
 
   it('is read only below the given URL', async () => {
     const pages: Record<string, WebPage> = {
-      '/': htmlOf('Home', '<p>Shop.</p>'),
-      '/help': htmlOf('Help', '<p>Ask us.</p>', ['/', '/help/a', '/helpers']),
-      '/help/a': htmlOf('A', '<p>About A.</p>'),
-      '/helpers': htmlOf('Helpers', '<p>Staff.</p>'),
+      '/': createHtml('Home', '<p>Shop.</p>'),
+      '/help': createHtml('Help', '<p>Ask us.</p>', ['/', '/help/a', '/helpers']),
+      '/help/a': createHtml('A', '<p>About A.</p>'),
+      '/helpers': createHtml('Helpers', '<p>Staff.</p>'),
     };
     const crawledPages = await crawlSite(await hostWebsite((path) => pages[path]), { path: '/help' });
     expect(crawledPages.map(({ title }) => title)).toEqual(['Help', 'A']);
@@ -150,14 +153,14 @@ describe('a website is refused', () => {
     const site = await hostWebsite((path) =>
       path === '/robots.txt'
         ? undefined
-        : htmlOf('Day', `<p>Day ${pageNumber}</p>`, [`/${++pageNumber}`, `/${++pageNumber}`]),
+        : createHtml('Day', `<p>Day ${pageNumber}</p>`, [`/${++pageNumber}`, `/${++pageNumber}`]),
     );
     await expect(crawlSite(site, { limits: { pages: 50 } })).rejects.toThrow('more than 50 pages, or never ends');
   });
 
   it('if its links are nested too deeply', async () => {
     const site = await hostWebsite((path) =>
-      path === '/robots.txt' ? undefined : htmlOf('Deeper', '<p>More.</p>', [`${path}x/`]),
+      path === '/robots.txt' ? undefined : createHtml('Deeper', '<p>More.</p>', [`${path}x/`]),
     );
     await expect(crawlSite(site)).rejects.toThrow('never ends');
   });
@@ -165,7 +168,7 @@ describe('a website is refused', () => {
   it('if it is too slow or too large', async () => {
     const links = Array.from({ length: 30 }, (_, index) => `/${index}`);
     const site = await hostWebsite((path) =>
-      path === '/robots.txt' ? undefined : htmlOf('Page', `<p>${'long '.repeat(2_000)}</p>`, links),
+      path === '/robots.txt' ? undefined : createHtml('Page', `<p>${'long '.repeat(2_000)}</p>`, links),
     );
     await expect(crawlSite(site, { limits: { totalMs: 0 } })).rejects.toThrow('took too long');
     await expect(crawlSite(site, { limits: { siteBytes: 50_000 } })).rejects.toThrow('larger than can be read');
@@ -180,7 +183,7 @@ describe('a website is refused', () => {
     const redirectingSite = await hostWebsite((path) => (path === '/' ? redirect(privateUrl) : undefined));
     await expect(crawlSite(redirectingSite)).rejects.toThrow('private network');
     const laterRedirectSite = await hostWebsite((path) =>
-      path === '/' ? htmlOf('Home', '<p>Hello.</p>', ['/x']) : path === '/x' ? redirect(privateUrl) : undefined,
+      path === '/' ? createHtml('Home', '<p>Hello.</p>', ['/x']) : path === '/x' ? redirect(privateUrl) : undefined,
     );
     await expect(crawlSite(laterRedirectSite)).rejects.toThrow('private network');
   });
@@ -192,7 +195,7 @@ describe('a website is refused', () => {
         lookupNumber === 1 ? ['93.184.215.14'] : [privateAddress],
       );
       cleanups.push(() => nameServer.close());
-      const privateSite = await hostWebsite(() => htmlOf('Secret', '<p>Secret.</p>'));
+      const privateSite = await hostWebsite(() => createHtml('Secret', '<p>Secret.</p>'));
       const rebindingUrl = `https://rebinding.example.com:${new URL(privateSite.url).port}/`;
       const site = await hostWebsite((path) => (path === '/' ? redirect(rebindingUrl) : undefined));
       await expect(crawlSite(site, { resolve: resolveWithDns(nameServer.resolver) })).rejects.toThrow(
@@ -206,11 +209,13 @@ describe('a website is refused', () => {
   it.each([
     ['does not exist', () => undefined, '(404)'],
     ['redirects in a circle', (path: string) => redirect(path === '/' ? '/b' : '/'), 'in a circle'],
-    ['has no text', () => htmlOf('App', '<div id="app"></div>'), 'no text'],
+    ['has no text', () => createHtml('App', '<div id="app"></div>'), 'no text'],
     [
       'is disallowed by robots.txt',
       (path: string) =>
-        path === '/robots.txt' ? { type: 'text/plain', body: 'User-agent: *\nDisallow: /' } : htmlOf('A', '<p>b</p>'),
+        path === '/robots.txt'
+          ? { type: 'text/plain', body: 'User-agent: *\nDisallow: /' }
+          : createHtml('A', '<p>b</p>'),
       'robots.txt',
     ],
   ])('if it %s', async (_, pageAt: (path: string) => WebPage | undefined, reason) => {
@@ -233,7 +238,7 @@ describe('a hostile website', () => {
     const site = await hostWebsite((path) =>
       path === '/robots.txt'
         ? { type: 'text/plain', body: robotsTxt }
-        : htmlOf(
+        : createHtml(
             'A',
             '<p>Hello.</p>',
             createLinks(60, (index) => `/${'a'.repeat(1_500)}${index}`),
@@ -249,7 +254,7 @@ describe('a hostile website', () => {
 
   it('with endless sentences is read in linear time', async () => {
     const site = await hostWebsite((path) =>
-      path === '/' ? htmlOf('A', `<p>${'A. '.repeat(100_000)}</p>`) : undefined,
+      path === '/' ? createHtml('A', `<p>${'A. '.repeat(100_000)}</p>`) : undefined,
     );
     // Anything slower than linear would be stopped by the time limit, with another message.
     await expect(crawlSite(site)).rejects.toThrow('no text');
@@ -257,7 +262,7 @@ describe('a hostile website', () => {
 
   it('with too many links on a page keeps only a limited number', async () => {
     const base = `<base href="/${'long/'.repeat(300)}">`;
-    const pageWithManyLinks = htmlOf('A', `<p>Hello.</p>${base}`, createLinks(5_000, String));
+    const pageWithManyLinks = createHtml('A', `<p>Hello.</p>${base}`, createLinks(5_000, String));
     const site = await hostWebsite((path) =>
       path === '/robots.txt' ? { type: 'text/plain', body: 'User-agent: *\nDisallow: /long' } : pageWithManyLinks,
     );
@@ -272,7 +277,7 @@ describe('a hostile website', () => {
       (_, index) => `<h2>Part ${index}</h2><p>Many words on ${index}.</p>`,
     ).join('');
     const site = await hostWebsite((path) =>
-      path === '/robots.txt' ? undefined : htmlOf('A', text + path, createLinks(50)),
+      path === '/robots.txt' ? undefined : createHtml('A', text + path, createLinks(50)),
     );
     await expect(crawlSite(site, { onEmbed: (count) => (embeddedCount += count) })).rejects.toThrow(
       'more text in it than fits',

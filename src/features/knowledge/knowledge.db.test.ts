@@ -9,7 +9,7 @@ import {
   startService,
 } from '../../../test/harness.ts';
 import { createDocx, createPdf, createZipBomb } from '../../../test/knowledge/files.ts';
-import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
+import { createHtml, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 
 let service: Service;
 let workspaceId: string;
@@ -154,17 +154,17 @@ describe('a file', () => {
 
 describe('a website', () => {
   it('is read page by page, cited with its URL, and read again after it changes', async () => {
-    const moorPage = (text: string) => htmlOf('Moor walks', `<h1>Moor walks</h1><p>${text}</p>`, ['/', '/boots']);
+    const moorPage = (text: string) => createHtml('Moor walks', `<h1>Moor walks</h1><p>${text}</p>`, ['/', '/boots']);
     pages = {
       '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /private' },
-      '/': htmlOf('Peak Guides', '<h1>Peak Guides</h1><p>We walk in all weathers.</p>', [
+      '/': createHtml('Peak Guides', '<h1>Peak Guides</h1><p>We walk in all weathers.</p>', [
         '/moor',
         '/boots',
         '/private/x',
       ]),
       '/moor': moorPage('Dogs may join the moor walk on a lead.'),
-      '/boots': { ...htmlOf('Boots', '<p>We lend boots in sizes 4 to 12.</p>'), headers: { etag: '"b1"' } },
-      '/private/x': htmlOf('Private', '<p>The safe is behind the painting.</p>'),
+      '/boots': { ...createHtml('Boots', '<p>We lend boots in sizes 4 to 12.</p>'), headers: { etag: '"b1"' } },
+      '/private/x': createHtml('Private', '<p>The safe is behind the painting.</p>'),
     };
     const source = await addSource({ url: site.url });
     expect(source).toMatchObject({ kind: 'website', status: 'ready', passages: 3, progress: { read: 3, found: 3 } });
@@ -188,7 +188,7 @@ describe('a website', () => {
   });
 
   it('that is down on the next read keeps its passages', async () => {
-    pages = { '/': htmlOf('Ferry', '<p>The ferry sails at noon from pier two.</p>') };
+    pages = { '/': createHtml('Ferry', '<p>The ferry sails at noon from pier two.</p>') };
     const source = await addSource({ url: site.url });
     pages = {};
     await queryAsDbOwner(service.connection, `update knowledge set read_again_at = now() where id = $1`, [source.id]);

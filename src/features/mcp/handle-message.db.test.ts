@@ -1,7 +1,7 @@
 // Failures that must not become protocol responses, and concurrent tool calls.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectAgent } from '../../../test/agent.ts';
-import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { createEveryDayHours, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
@@ -61,7 +61,7 @@ describe('over HTTP', () => {
     service = await startService();
     restaurant = await openBusiness(service, 'restaurant', {
       timezone: 'America/New_York',
-      hours: everyDay(['17:00', '22:00']),
+      hours: createEveryDayHours(['17:00', '22:00']),
       closures: [],
       restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 2 }] },
     });

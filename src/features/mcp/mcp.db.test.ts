@@ -1,7 +1,7 @@
 // Tests MCP with the protocol's own client over a real socket.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, connectAgent } from '../../../test/agent.ts';
-import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { createEveryDayHours, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
@@ -35,7 +35,7 @@ const readBookings = async (workspace: { id: string }) =>
 const RESTAURANT = {
   name: 'Bella Vista',
   timezone: 'America/New_York',
-  hours: everyDay(['17:00', '22:00']),
+  hours: createEveryDayHours(['17:00', '22:00']),
   closures: [],
   contact: { phone: '+1 212 555 0100', address: '1 Main Street' },
   handoff: { email: 'secret-desk@bella.example' },

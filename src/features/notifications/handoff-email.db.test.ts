@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { emailsTo } from '../../../test/expect.ts';
+import { findEmailsTo } from '../../../test/expect.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callAsMember, createTeam } from '../../../test/members.ts';
 
@@ -28,7 +28,7 @@ const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 60_
 
 const waitForHandoffEmails = (to: string, count: number) =>
   waitFor(async () => {
-    const emails = (await emailsTo(service, to)).filter((email) => email.includes('waiting'));
+    const emails = (await findEmailsTo(service, to)).filter((email) => email.includes('waiting'));
     expect(emails).toHaveLength(count);
     return emails;
   });

@@ -1,8 +1,15 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { call, createApiKey, keyringOf, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
+import { expectProblem, getErrorPointers } from '../../../test/expect.ts';
+import {
+  call,
+  createApiKey,
+  openTestKeyring,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
 import { callAsMember, createTeam } from '../../../test/members.ts';
 import { createSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
 import { chooseDirectConnection } from '../../kernel/database/database.ts';
@@ -190,7 +197,7 @@ describe('a device', () => {
     const expectRefused = async (body: object, pointer: string) => {
       const response = await saveDevice(body);
       expectProblem(response, 422, 'validation_failed');
-      expect(errorPointers(response)).toEqual([pointer]);
+      expect(getErrorPointers(response)).toEqual([pointer]);
     };
     for (const unsafeUrl of [
       'http://push.example.com/x',
@@ -206,7 +213,7 @@ describe('a device', () => {
 
 it('creates one push key pair per installation, encrypted in the database', async () => {
   const freshService = await startService();
-  const keyring = keyringOf(freshService);
+  const keyring = openTestKeyring(freshService);
   const keyPairs = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(freshService.database, keyring)()));
   expect(new Set(keyPairs.map(({ publicKey }) => publicKey)).size).toBe(1);
   const { rows } = await queryAsDbOwner(freshService.connection, 'select public_key, sealed from installation_keys');

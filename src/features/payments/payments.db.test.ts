@@ -1,7 +1,7 @@
 // Deposits from the booking to the refund, against a stand-in that follows Stripe's API.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { emailsTo, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, findEmailsTo } from '../../../test/expect.ts';
 import { call } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { submitForm, waitForEmails } from '../../../test/live-business.ts';
@@ -98,7 +98,7 @@ describe('a booking that needs a deposit', () => {
     expect(bookingPage.text).toContain('To confirm your booking, pay the $80 deposit by 9:30 AM.');
     expect(bookingPage.text).not.toMatch(/you’re booked/i);
     await waitForEmails(service);
-    const [holdEmail] = await emailsTo(service, email);
+    const [holdEmail] = await findEmailsTo(service, email);
     expect(holdEmail).toContain('holding a table for 8');
     expect(holdEmail).not.toContain('BEGIN:VCALENDAR');
 
@@ -111,7 +111,7 @@ describe('a booking that needs a deposit', () => {
     expect(await eventTypes(id)).toEqual(['booking.held', 'payment.succeeded', 'booking.created']);
     expect((await call(service, 'GET', `${page}?done=pay`)).text).toContain('You’re booked.');
     await waitForEmails(service);
-    expect((await emailsTo(service, email)).at(-1)).toContain('booked: a table for 8');
+    expect((await findEmailsTo(service, email)).at(-1)).toContain('booked: a table for 8');
   });
 
   it('is not needed for a smaller party', async () => {
@@ -175,7 +175,7 @@ describe('canceling', () => {
     expectStatus(303, await submitForm(restaurant.service, page, { action: 'cancel' }));
     await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded', refundedAmount: 8_000 } });
     await waitForEmails(restaurant.service);
-    expect((await emailsTo(restaurant.service, email)).at(-1)).toContain('refunding your deposit of $80.');
+    expect((await findEmailsTo(restaurant.service, email)).at(-1)).toContain('refunding your deposit of $80.');
     expect(await restaurant.eventTypes(id)).toContain('payment.refunded');
   });
 
@@ -248,7 +248,7 @@ describe('Stripe’s events', () => {
     ]);
     expect(eventCounts).toEqual([{ count: 5 }]);
     await waitForEmails(restaurant.service);
-    expect(await emailsTo(restaurant.service, 'team@bella.example')).toContainEqual(
+    expect(await findEmailsTo(restaurant.service, 'team@bella.example')).toContainEqual(
       expect.stringContaining('disputed a deposit of $80'),
     );
   });
@@ -295,7 +295,7 @@ describe('a deposit that is not paid in time', () => {
     expect((await restaurant.stripe.pay(checkout)).status).toBe(410);
     expect((await submitForm(restaurant.service, page, { action: 'pay' })).headers.get('location')).toBe(page);
     await waitForEmails(restaurant.service);
-    expect((await emailsTo(restaurant.service, email)).at(-1)).toContain('deposit in time');
+    expect((await findEmailsTo(restaurant.service, email)).at(-1)).toContain('deposit in time');
     expect((await restaurant.book('2026-11-27T12:00')).json.status).toBe('awaiting_payment');
   });
 
@@ -324,7 +324,7 @@ describe('a deposit that is not paid in time', () => {
     await deliverEvents();
     await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded' } });
     await waitForEmails(restaurant.service);
-    expect((await emailsTo(restaurant.service, email)).at(-1)).toContain('refunding your $80.');
+    expect((await findEmailsTo(restaurant.service, email)).at(-1)).toContain('refunding your $80.');
   });
 
   /** Pays after the hold has ended: Stripe was down at that moment, so its checkout stayed open. */

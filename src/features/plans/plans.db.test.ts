@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { errorPointers, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, getErrorPointers } from '../../../test/expect.ts';
 import {
   type CallOptions,
   call,
@@ -116,7 +116,7 @@ describe('changing the plan', async () => {
   ])('rejects %s, naming the field', async (_what, body, pointer) => {
     const response = await putPlan(body);
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toEqual([pointer]);
+    expect(getErrorPointers(response)).toEqual([pointer]);
   });
 
   it('requires an owner’s session, and is not part of the versioned API', async () => {

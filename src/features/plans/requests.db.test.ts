@@ -1,7 +1,7 @@
 // Owners request a plan, and an operator decides.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { emailsTo, errorPointers, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, findEmailsTo, getErrorPointers } from '../../../test/expect.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 
 type Person = { email: string; cookie: string; user: { id: string } };
@@ -56,7 +56,7 @@ async function requestPlan(person: Owner, body?: unknown): Promise<string> {
 const waitForEmail = (to: string, subject: RegExp) =>
   vi.waitFor(
     async () => {
-      const matchingEmails = (await emailsTo(service, to)).filter((email) => subject.test(email));
+      const matchingEmails = (await findEmailsTo(service, to)).filter((email) => subject.test(email));
       expect(matchingEmails).toHaveLength(1);
       return matchingEmails[0]!;
     },
@@ -111,7 +111,7 @@ describe('an owner', () => {
   ])('gets an error for %s', async (_, body, pointer) => {
     const response = await putRequest(await createOwner(), body);
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toEqual([pointer]);
+    expect(getErrorPointers(response)).toEqual([pointer]);
   });
 
   it('cannot request the current plan, or one that allows fewer industries than are active', async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
-import { emailsTo, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, findEmailsTo } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
@@ -195,7 +195,7 @@ describe('erasure', () => {
     await service.database.inWorkspace(otherTeam.workspace, (db) =>
       enqueue(db, 'mail.send', createEmail(MONA.email, 'from another workspace')),
     );
-    await vi.waitFor(async () => expect(await emailsTo(service, MONA.email)).toHaveLength(2), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await findEmailsTo(service, MONA.email)).toHaveLength(2), { timeout: 60_000 });
 
     const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email, phone: MONA.phone })).json;
     expect(findReportedCount(erasure, 'mails')).toBe(4);
@@ -208,7 +208,7 @@ describe('erasure', () => {
       { text: 'Reset your password', workspace_id: null, max_attempts: 25 },
       { text: null, workspace_id: null, max_attempts: 1 },
     ]);
-    const remainingEmails = await emailsTo(service, MONA.email);
+    const remainingEmails = await findEmailsTo(service, MONA.email);
     expect(remainingEmails.map((text) => text.includes('from another workspace'))).toEqual([true]);
   });
 
@@ -248,12 +248,12 @@ describe('erasure', () => {
 
 describe('the outbox', () => {
   it('is cleared of emails older than a month', async () => {
-    const emailsBefore = await emailsTo(service, team.owner.email);
+    const emailsBefore = await findEmailsTo(service, team.owner.email);
     await service.database.inWorkspace(team.workspace, (db) =>
       enqueue(db, 'mail.send', { to: team.owner.email, subject: 'Old', text: 'old' }),
     );
     await vi.waitFor(
-      async () => expect((await emailsTo(service, team.owner.email)).length).toBe(emailsBefore.length + 1),
+      async () => expect((await findEmailsTo(service, team.owner.email)).length).toBe(emailsBefore.length + 1),
       {
         timeout: 60_000,
       },

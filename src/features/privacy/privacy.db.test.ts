@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, expectStatus } from '../../../test/business.ts';
+import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
 import { dumpTables } from '../../../test/database-dump.ts';
-import { emailsTo, expectProblem } from '../../../test/expect.ts';
+import { expectProblem, findEmailsTo } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
   createWorkspace,
-  keyringOf,
+  openTestKeyring,
   queryAsDbOwner,
   type Service,
   startService,
@@ -99,7 +99,7 @@ beforeAll(async () => {
   }));
   const retail = (await call(service, 'GET', '/api/v1/config', { key })).json.retail;
   const mug = { id: 'mug', sku: 'MUG', name: 'Mug', category: 'x', price: 900, stock: 3 };
-  const businessFields = { hours: everyDay(['09:00', '23:00']), closures: [], timezone: 'America/New_York' };
+  const businessFields = { hours: createEveryDayHours(['09:00', '23:00']), closures: [], timezone: 'America/New_York' };
   const body = { ...businessFields, retail: { ...retail, products: [mug], orders, returnDays: 30 } };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 });
@@ -215,8 +215,8 @@ describe('one customer', () => {
     });
     const bystanderResponse = await callAsRole('admin', 'POST', '/customers/find', { email: BYSTANDER.email });
     expect(bystanderResponse.json).toMatchObject(RECORD_COUNTS);
-    expect(await emailsTo(service, ZEB.email)).toEqual([]);
-    expect((await emailsTo(service, BYSTANDER.email)).length).toBeGreaterThan(0);
+    expect(await findEmailsTo(service, ZEB.email)).toEqual([]);
+    expect((await findEmailsTo(service, BYSTANDER.email)).length).toBeGreaterThan(0);
     expect((await call(service, 'GET', '/api/v1/config', { key })).text).toContain(BYSTANDER.email);
     const secondErasure = await callAsRole('admin', 'POST', '/customers/erase', zebQuery());
     expect(secondErasure.json).toMatchObject({ ...NO_RECORDS, mentionCount: 0 });
@@ -353,7 +353,7 @@ describe('retention', () => {
   it('records what it removes in the audit log, even with concurrent entries', async () => {
     const { id } = await createWorkspace(service);
     const entry = { workspaceId: id, at: new Date(), actor: 'a', action: 'b', subject: 'c', reason: 'd' };
-    const keyring = keyringOf(service);
+    const keyring = openTestKeyring(service);
     let attempts = 0;
     await inSnapshotTransaction(service.database, id, async (db) => {
       await sql`select 1 from audit_entries`.execute(db);
@@ -441,7 +441,7 @@ describe('deleting the workspace', () => {
     expectProblem(await call(service, 'GET', '/api/conversations', { key }), 401, 'revoked_api_key');
     const me = await call(service, 'GET', '/api/me', { cookie: team.owner.cookie });
     expect(me.json.workspaces[0].deletesAt).toBeTruthy();
-    await vi.waitFor(async () => expect((await emailsTo(service, team.owner.email)).at(-1)).toContain('/settings'));
+    await vi.waitFor(async () => expect((await findEmailsTo(service, team.owner.email)).at(-1)).toContain('/settings'));
     await runTask(service, 'privacy.delete-workspaces', {}, () => new Date(Date.now() + 6 * DAY_MS));
     expect((await callAsRole('owner', 'DELETE', '/deletion')).status).toBe(204);
     expect(await readKeyStatus()).toBe(200);

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { insertChannelConnection } from '../../../test/channels/connection.ts';
 import { BUSINESS_NUMBER, HOUR_MS, startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
-import { emailsTo } from '../../../test/expect.ts';
+import { findEmailsTo } from '../../../test/expect.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { NOTICE_TASK } from '../../scheduling/notify.ts';
 
@@ -41,7 +41,7 @@ describe('a customer who booked by text', () => {
     expect(await waitForText(phone, 4)).toContain('See you then');
     expect((await bookingUnder(phone)).confirmed_at).not.toBeNull();
     // A notice sent by text is not emailed too.
-    expect(await emailsTo(restaurant.service, 'ana@example.com')).toEqual([]);
+    expect(await findEmailsTo(restaurant.service, 'ana@example.com')).toEqual([]);
     expect(textsSentTo(phone)).toHaveLength(4);
   });
 
@@ -115,7 +115,7 @@ describe('a customer who booked by text', () => {
       channel: 'email',
       status: 'sent',
     });
-    expect(await emailsTo(restaurant.service, 'bea@example.com')).toHaveLength(1);
+    expect(await findEmailsTo(restaurant.service, 'bea@example.com')).toHaveLength(1);
     await waitForNotice((await bookingUnder(phoneWithoutEmail)).id, 'booking.reminder', {
       channel: null,
       status: 'none',

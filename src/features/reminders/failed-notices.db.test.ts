@@ -1,7 +1,7 @@
 // Tests that a notice that a channel could not deliver is emailed instead, once.
 import { describe, expect, it, vi } from 'vitest';
 import { startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
-import { emailsTo } from '../../../test/expect.ts';
+import { findEmailsTo } from '../../../test/expect.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { NOTICE_TASK } from '../../scheduling/notify.ts';
 
@@ -29,7 +29,7 @@ const waitForJobs = () =>
     const sql = `select from graphile_worker.jobs where task_identifier in ('${NOTICE_TASK}', 'channels.send') and attempts < max_attempts`;
     expect(await restaurant.query(sql)).toEqual([]);
   }, 30_000);
-const sentEmailsTo = (address: string) => emailsTo(restaurant.service, address);
+const sentEmailsTo = (address: string) => findEmailsTo(restaurant.service, address);
 
 describe('a notice', () => {
   it('that the provider refuses is emailed, once', async () => {

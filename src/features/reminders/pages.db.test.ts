@@ -1,10 +1,10 @@
 // Tests the pages that emails link to, as a browser without JavaScript would use them.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus } from '../../../test/business.ts';
+import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
 import { call, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import {
+  findLatestEmail,
   type LiveBusiness,
-  latestEmail,
   openLiveBusiness,
   runReminders,
   startLiveService,
@@ -18,7 +18,7 @@ const SALON = {
   name: 'Shear & Co <b>',
   timezone: 'America/New_York',
   contact: { phone: '212 555 0100', email: 'hi@shear.example' },
-  hours: everyDay(['09:00', '18:00']),
+  hours: createEveryDayHours(['09:00', '18:00']),
   closures: [],
   policies: { cancellation: 'Please call us on the day itself.' },
   booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 1_200 },
@@ -45,7 +45,7 @@ async function bookAppointment(startsAt: string) {
   const body = { service: 'cut', startsAt, customer: { name: 'Dana Fox', email } };
   const { json } = expectStatus(201, await salon.send('POST', '/salon/appointments', { body }));
   await waitForEmails(service);
-  const { booking: pagePath } = await latestEmail(service, email);
+  const { booking: pagePath } = await findLatestEmail(service, email);
   return { id: json.id as string, email, pagePath };
 }
 
@@ -172,7 +172,7 @@ describe('the page of a booking', () => {
     expect((await openPath(`${pagePath}/move`)).text).toContain('اختر وقتًا آخر');
     await submitForm(service, pagePath, { action: 'move', startsAt: '2026-11-19T21:00:00.000Z' });
     await waitForEmails(service);
-    const lastEmail = await latestEmail(service, email);
+    const lastEmail = await findLatestEmail(service, email);
     expect(Buffer.from(lastEmail.text, 'latin1').toString()).toContain('غيّرنا موعد حجزك');
     expect(lastEmail.text).toContain('<html lang="ar" dir="rtl">');
     expect((await readBooking(id)).language).toBeUndefined();
@@ -220,7 +220,7 @@ describe('unsubscribing', () => {
     const latestEmailAfter = async (time: string) => {
       clock.set(time);
       await runReminders(service, clock);
-      return latestEmail(service, email);
+      return findLatestEmail(service, email);
     };
     const firstReminder = await latestEmailAfter('2026-11-30T10:00:00-05:00');
     expect(firstReminder.text).toContain('Just a reminder');

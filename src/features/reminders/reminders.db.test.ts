@@ -1,12 +1,12 @@
 // Tests when reminders are sent and what emails contain.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, expectStatus, openBusiness } from '../../../test/business.ts';
-import { emailsTo, errorPointers, expectProblem } from '../../../test/expect.ts';
+import { createEveryDayHours, expectStatus, openBusiness } from '../../../test/business.ts';
+import { expectProblem, findEmailsTo, getErrorPointers } from '../../../test/expect.ts';
 import { queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import {
+  findLatestEmail,
   type LiveBusiness,
-  latestEmail,
   openLiveBusiness,
   runReminders,
   startLiveService,
@@ -20,7 +20,7 @@ const RESTAURANT = {
   name: 'Bella Vista',
   timezone: 'America/New_York',
   contact: { email: 'hello@bella.example', phone: '212 555 0100', address: '1 Main St' },
-  hours: everyDay(['00:00', '24:00']),
+  hours: createEveryDayHours(['00:00', '24:00']),
   closures: [],
   booking: BOOKING_SETTINGS,
   restaurant: {
@@ -51,7 +51,7 @@ async function reserveTable(business: LiveBusiness, startsAt: string) {
   const { json } = expectStatus(201, await business.send('POST', '/restaurant/reservations', { body }));
   await waitForEmails(service);
   const listReminders = async () =>
-    (await emailsTo(service, email)).filter((rawEmail) => rawEmail.includes('Just a reminder'));
+    (await findEmailsTo(service, email)).filter((rawEmail) => rawEmail.includes('Just a reminder'));
   return { id: json.id as string, email, listReminders };
 }
 
@@ -174,7 +174,7 @@ describe('a reminder', () => {
       [json.id],
     );
     expect(rows.map(({ type }) => type)).toEqual(['booking.created', 'booking.reminder']);
-    expect(await emailsTo(service, 'test@example.com')).toEqual([]);
+    expect(await findEmailsTo(service, 'test@example.com')).toEqual([]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('reminder rules', () => {
     const bella = await openBella();
     const response = await bella.send('PUT', '/config', { body: { booking: { ...BOOKING_SETTINGS, reminders } } });
     expectProblem(response, 422, 'validation_failed');
-    expect(errorPointers(response)).toContain(pointer);
+    expect(getErrorPointers(response)).toContain(pointer);
   });
 });
 
@@ -197,16 +197,16 @@ describe('an email', () => {
   it('confirms a booking, a move and a cancellation, with a calendar file', async () => {
     const bella = await openBella();
     const { id, email } = await reserveTable(bella, '2026-11-18T19:00');
-    const confirmation = await latestEmail(service, email);
+    const confirmation = await findLatestEmail(service, email);
     expect(confirmation.text).toContain('re booked: a table for 2 on Wednesday, November 18 at 7:00 PM');
     expect(confirmation.text).toMatch(/Content-Type: text\/calendar.*filename=calendar.ics/s);
     expect(confirmation.unsubscribe).toBe('none');
     expectStatus(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
     await waitForEmails(service);
-    expect((await latestEmail(service, email)).text).toContain('rescheduled your booking: a table for 2');
+    expect((await findLatestEmail(service, email)).text).toContain('rescheduled your booking: a table for 2');
     expectStatus(200, await bella.send('POST', `/bookings/${id}/cancel`));
     await waitForEmails(service);
-    const lastEmail = await latestEmail(service, email);
+    const lastEmail = await findLatestEmail(service, email);
     expect(lastEmail.text).toContain('has been canceled');
     expect([lastEmail.count, lastEmail.booking]).toEqual([3, 'none']);
   });
@@ -218,7 +218,7 @@ describe('an email', () => {
     const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer, notes: 'Call 900 EVIL' };
     expectStatus(201, await bella.send('POST', '/restaurant/reservations', { body }));
     await waitForEmails(service);
-    const [rawEmail] = await emailsTo(service, email);
+    const [rawEmail] = await findEmailsTo(service, email);
     expect(rawEmail).toContain('a table for 2');
     expect(rawEmail).not.toMatch(/evil|bank|900/i);
   });
@@ -227,7 +227,7 @@ describe('an email', () => {
     const bella = await openBella({ booking: { ...BOOKING_SETTINGS, confirmations: false } });
     const { email } = await reserveTable(bella, '2026-11-18T19:00');
     await runRemindersAt('2026-11-17T19:00:00-05:00');
-    const { count, text } = await latestEmail(service, email);
+    const { count, text } = await findLatestEmail(service, email);
     expect([count, text.includes('Just a reminder')]).toEqual([1, true]);
   });
 
@@ -236,7 +236,7 @@ describe('an email', () => {
     const clinic = await openLiveBusiness(service, 'medical', {
       name: 'Cedar Family Practice',
       timezone: 'America/New_York',
-      hours: everyDay(['09:00', '17:00']),
+      hours: createEveryDayHours(['09:00', '17:00']),
       closures: [],
       medical: {
         visitTypes: [{ id: 'std', name: 'STD screening', durationMinutes: 30, newPatients: true, bufferMinutes: 0 }],
@@ -253,7 +253,7 @@ describe('an email', () => {
     expect(JSON.stringify(rows)).not.toMatch(/quill/i);
     await waitForEmails(service);
     await runRemindersAt('2026-11-17T10:00:00-05:00');
-    const emails = await emailsTo(service, patient.email);
+    const emails = await findEmailsTo(service, patient.email);
     expect(emails).toHaveLength(2);
     for (const rawEmail of emails) {
       expect(rawEmail).toContain('an appointment on Wednesday, November 18 at 10:00 AM');
@@ -280,8 +280,8 @@ describe('an email', () => {
     }
     await waitForEmails(service);
     const emails = [
-      ...(await emailsTo(service, 'victim@example.com')),
-      ...(await emailsTo(service, 'Victim@example.com')),
+      ...(await findEmailsTo(service, 'victim@example.com')),
+      ...(await findEmailsTo(service, 'Victim@example.com')),
     ];
     expect(emails).toHaveLength(20);
     const notices = await Promise.all(
@@ -298,12 +298,12 @@ describe('an email', () => {
     const { json } = await bella.send('GET', `/bookings/${id}`);
     const runNoticeJob = (startsAt: string) => runTask(service, 'bookings.mail', { ...jobPayload, startsAt }, clock);
     await runNoticeJob('2026-11-18T23:00:00.000Z');
-    expect((await latestEmail(service, email)).count).toBe(1);
+    expect((await findLatestEmail(service, email)).count).toBe(1);
     await runNoticeJob(new Date(json.startsAt).toISOString());
-    expect((await latestEmail(service, email)).count).toBe(2);
+    expect((await findLatestEmail(service, email)).count).toBe(2);
     expectStatus(200, await bella.send('POST', `/bookings/${id}/cancel`));
     await waitForEmails(service);
     await runNoticeJob(new Date(json.startsAt).toISOString());
-    expect((await latestEmail(service, email)).count).toBe(3);
+    expect((await findLatestEmail(service, email)).count).toBe(3);
   });
 });

@@ -8,7 +8,7 @@ import {
   startService,
 } from '../../../test/harness.ts';
 import { createPdf } from '../../../test/knowledge/files.ts';
-import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
+import { createHtml, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 import { openSite } from '../../../test/sites/sites.ts';
 
 let service: Service;
@@ -96,7 +96,9 @@ describe('a website', () => {
 
   it('does not propose what the document says already', async () => {
     await openWorkspace('restaurant');
-    pages = { '/': htmlOf('Home', '<p>Call <a href="tel:+12125550145">(212) 555-0145</a></p><p>hi@site.example</p>') };
+    pages = {
+      '/': createHtml('Home', '<p>Call <a href="tel:+12125550145">(212) 555-0145</a></p><p>hi@site.example</p>'),
+    };
     const firstImport = await runImport({ url: site.url });
     await accept(firstImport, [{ id: proposalId(firstImport, '/contact/email') }]);
     const secondImport = await runImport({ url: site.url });
@@ -107,7 +109,7 @@ describe('a website', () => {
   it('rejects a value that the document cannot have, with a pointer into the request', async () => {
     await openWorkspace('salon');
     pages = {
-      '/': htmlOf('Prices', '<h2>Hair</h2><ul><li>Cut <b>$30</b></li><li>Color <b>$90</b></li></ul>'),
+      '/': createHtml('Prices', '<h2>Hair</h2><ul><li>Cut <b>$30</b></li><li>Color <b>$90</b></li></ul>'),
     };
     const importResult = await runImport({ url: site.url });
     const [cut, color] = proposalsAt(importResult, '/salon/services/-');
@@ -132,7 +134,7 @@ describe('a website', () => {
     ['does not answer', {}, /answered with an error \(404\)/],
     [
       'forbids it',
-      { '/robots.txt': { body: 'User-agent: *\nDisallow: /', type: 'text/plain' }, '/': htmlOf('A', 'Hi') },
+      { '/robots.txt': { body: 'User-agent: *\nDisallow: /', type: 'text/plain' }, '/': createHtml('A', 'Hi') },
       /robots\.txt/,
     ],
     [
@@ -159,9 +161,9 @@ describe('a website', () => {
     await openWorkspace('restaurant');
     const posts = Array.from({ length: 60 }, (_, n) => `/2026/post-${n}`);
     pages = {
-      '/': htmlOf('Home', '<p>Welcome</p>', [...posts, 'http://127.0.0.1:1/elsewhere', '/our-menu']),
-      '/our-menu': htmlOf('Menu', '<ul><li>Soup <b>$5.00</b></li><li>Pie <b>$6.00</b></li></ul>'),
-      ...Object.fromEntries(posts.map((path) => [path, htmlOf('Post', '<p>A day</p>')])),
+      '/': createHtml('Home', '<p>Welcome</p>', [...posts, 'http://127.0.0.1:1/elsewhere', '/our-menu']),
+      '/our-menu': createHtml('Menu', '<ul><li>Soup <b>$5.00</b></li><li>Pie <b>$6.00</b></li></ul>'),
+      ...Object.fromEntries(posts.map((path) => [path, createHtml('Post', '<p>A day</p>')])),
     };
     site.requestedPaths.length = 0;
     const importResult = await runImport({ url: site.url });
@@ -222,7 +224,7 @@ describe('a PDF', () => {
 
 it('an import is not found after it was discarded or has expired', async () => {
   await openWorkspace('restaurant');
-  pages = { '/': htmlOf('Home', '<p>hi@site.example</p>') };
+  pages = { '/': createHtml('Home', '<p>hi@site.example</p>') };
   const firstImport = await runImport({ url: site.url });
   expect((await callApi('DELETE', `${IMPORTS_PATH}/${firstImport.id}`)).status).toBe(204);
   expect((await callApi('GET', `${IMPORTS_PATH}/${firstImport.id}`)).status).toBe(404);

@@ -1,8 +1,8 @@
 // Tests how well websites of different builders are read. Those in held-out were set aside while the reader was written.
 import { describe, expect, it } from 'vitest';
-import { rotatingSample } from '../../../test/rotation.ts';
+import { pickRotatingSample } from '../../../test/rotation.ts';
 import { printScores, type Score, score } from '../../../test/sites/score.ts';
-import { openSite, readExpected, sitesIn, textOfSite } from '../../../test/sites/sites.ts';
+import { listSites, openSite, readExpected, readSiteText } from '../../../test/sites/sites.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { createSafeFetch } from '../../kernel/safe-fetch.ts';
 import { targetListsOf } from './entries.ts';
@@ -39,7 +39,7 @@ function listUngroundedParts(site: string, { proposals }: Proposals): string[] {
       .toLowerCase()
       .match(/[\p{L}\d]+/gu)
       ?.join(' ') ?? '';
-  const siteText = normalizeWords(textOfSite(site));
+  const siteText = normalizeWords(readSiteText(site));
   const isInferred = (pointer: string) =>
     ['/locale', '/currency', '/timezone', '/hours', '/closures/-'].includes(pointer);
   const texts = proposals
@@ -58,10 +58,10 @@ describe.each([
   ['held-out websites', 'held-out', 3, 1],
 ])('%s', (_, folder, count, oneIn) => {
   it('are read right, and nothing is invented', { timeout: 240_000 }, async () => {
-    const sites = sitesIn(folder);
+    const sites = listSites(folder);
     expect(sites).toHaveLength(count);
     const allScores: Score[] = [];
-    for (const site of rotatingSample(sites, oneIn)) {
+    for (const site of pickRotatingSample(sites, oneIn)) {
       const scores = await scoreSite(site);
       printScores(site, scores);
       allScores.push(...scores);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorPointers } from '../../../test/expect.ts';
+import { getErrorPointers } from '../../../test/expect.ts';
 import {
   call,
   createApiKey,
@@ -110,7 +110,7 @@ describe('a refill', () => {
   ])('refuses %s, without quoting the input', async (_, overrides, expectedPointers) => {
     const response = await requestRefill(overrides);
     expect(response.status).toBe(422);
-    expect(errorPointers(response)).toEqual(expectedPointers);
+    expect(getErrorPointers(response)).toEqual(expectedPointers);
     expect(response.text).not.toMatch(/Quillfeather|1961|call me|Nowhere|Lisinopril/);
   });
 
@@ -239,7 +239,7 @@ describe('a prescription', () => {
     const { id } = (await requestRefill()).json;
     const response = await updatePrescription(id, body);
     expect(response.status).toBe(422);
-    expect(errorPointers(response)).toEqual(expectedPointers);
+    expect(getErrorPointers(response)).toEqual(expectedPointers);
   });
 
   it('is decided once by concurrent requests', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureDocument } from '../../../test/document.ts';
+import { readFixtureDocument } from '../../../test/document.ts';
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import { findFreeTextAnswer } from '../../nlu/entities/free-text-answers.ts';
 import type { Medical } from './schema.ts';
 import { extractMedicalEntities, medicalVocabulary, withoutNewPatient, withPharmacyPhone } from './vocabulary.ts';
 
-const medical = fixtureDocument('medical').medical as Medical;
+const medical = readFixtureDocument('medical').medical as Medical;
 
 describe('a medication', () => {
   it.each<[string, string | undefined, string?]>([

@@ -1,7 +1,7 @@
 // Tests that foods that customers avoid are recognized in their own words, and that no dish with them is offered.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findIndustry, fixtureDocument } from '../../../test/document.ts';
+import { findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { sampleSize } from '../../../test/random.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { normalizeMessage } from '../../features/assistant/clauses.ts';
@@ -52,7 +52,9 @@ const menu = [
 ];
 const now = new Date('2026-11-16T14:00:00Z');
 const industry = findIndustry('restaurant');
-const business = fixtureDocument('restaurant', { restaurant: { tables: [], menu } } as object) as RestaurantBusiness;
+const business = readFixtureDocument('restaurant', {
+  restaurant: { tables: [], menu },
+} as object) as RestaurantBusiness;
 const format = formatterFor(business);
 const extractSlots = (message: string) =>
   extractEntities(normalizeMessage(message), { business, industry, now, requestedSlots: [] });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureDocument } from '../../../test/document.ts';
+import { readFixtureDocument } from '../../../test/document.ts';
 import { findRequestedOption } from './options.ts';
 import { filterProducts, isInStock } from './products.ts';
 import type { Product, Retail } from './schema.ts';
 
-const { products } = fixtureDocument('retail').retail as Retail;
+const { products } = readFixtureDocument('retail').retail as Retail;
 const scarf = { ...products[3]!, id: 'scarf', name: 'Wool Scarf', options: { color: ['Navy', 'Forest Green'] } };
 const productsWithScarf: Product[] = [...products, scarf];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureDocument } from '../../../test/document.ts';
+import { readFixtureDocument } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { QuestionKind } from '../render.ts';
@@ -70,7 +70,7 @@ describe('the requested size or color', () => {
 
 describe('a price limit', () => {
   const business = {
-    ...fixtureDocument('retail'),
+    ...readFixtureDocument('retail'),
     retail: { products: [kettle, mug, boots, book], orders: [], returnDays: 30 },
   };
   const messageContextFor = (text: string) => ({

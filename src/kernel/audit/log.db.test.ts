@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, createWorkspace, keyringOf, queryAsDbOwner, type Service } from '../../../test/harness.ts';
+import {
+  createDatabase,
+  createWorkspace,
+  openTestKeyring,
+  queryAsDbOwner,
+  type Service,
+} from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
 import { lockHead } from './head.ts';
 import { type AuditEntry, appendAuditEntries, hashEntry } from './log.ts';
 import { verifyAudit } from './verify.ts';
 
-const keyring = keyringOf();
+const keyring = openTestKeyring();
 
 let connection: ConnectionOptions;
 let database: Database;
@@ -268,7 +274,7 @@ describe('the sealed head', () => {
 
   it('is invalid with another master key', async () => {
     const workspaceId = await createWorkspaceWithEntries(['rx_1']);
-    const otherKeyring = keyringOf({ config: { masterKey: Buffer.alloc(32, 8).toString('base64') } as never });
+    const otherKeyring = openTestKeyring({ config: { masterKey: Buffer.alloc(32, 8).toString('base64') } as never });
     const verdict = await database.inWorkspaceReadOnly(workspaceId, (db) =>
       verifyAudit({ db, keyring: otherKeyring, workspace: { id: workspaceId } }),
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
-import { rotatingSample, sampleSize } from '../../../test/random.ts';
+import { pickRotatingSample, sampleSize } from '../../../test/random.ts';
 import { findNames } from './customer-names.ts';
 import { findDialogueAct } from './dialogue-acts.ts';
 import { editDistance } from './edit-distance.ts';
@@ -75,7 +75,7 @@ describe('any text', () => {
     );
   });
 
-  it.each(rotatingSample(Object.entries(EXTRACTORS), 3))('is searched for %s in linear time', (_, extract) => {
+  it.each(pickRotatingSample(Object.entries(EXTRACTORS), 3))('is searched for %s in linear time', (_, extract) => {
     for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
       expect(
         measureGrowth((length) => extract(unit.repeat(length / unit.length)), 500),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedEncoder } from '../../../test/shared-resources.ts';
+import { openSharedEncoder } from '../../../test/shared-resources.ts';
 import {
   type Classifier,
   type IntentExample,
@@ -51,7 +51,7 @@ const PHRASES: Record<string, readonly string[]> = {
   ],
 };
 
-const encoder = sharedEncoder();
+const encoder = openSharedEncoder();
 const encode = async (text: string) => (await encoder.encode([text]))[0]!;
 let examples: IntentExample[];
 let classifier: Classifier & { save(): Uint8Array };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceNameOf } from './device.ts';
+import { formatDeviceName } from './device.ts';
 import { texts } from './texts.ts';
 
 it.each([
@@ -11,10 +11,10 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile Safari/604.1', 'Safari, iPhone'],
   ['curl/8.5.0', 'curl/8.5.0'],
 ])('%s is named %s', (agent, expected) => {
-  expect(deviceNameOf(agent)).toBe(expected);
+  expect(formatDeviceName(agent)).toBe(expected);
 });
 
 it('a device without a user agent is unknown, and an unrecognized user agent is shortened', () => {
-  expect(deviceNameOf(null)).toBe(texts.account.unknown);
-  expect(deviceNameOf('x'.repeat(200))).toHaveLength(60);
+  expect(formatDeviceName(null)).toBe(texts.account.unknown);
+  expect(formatDeviceName('x'.repeat(200))).toHaveLength(60);
 });

@@ -5,7 +5,7 @@ const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
 const OPERATING_SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'];
 
 /** A short device name from a user agent: "Firefox, Windows". */
-export function deviceNameOf(userAgent: string | null | undefined): string {
+export function formatDeviceName(userAgent: string | null | undefined): string {
   if (!userAgent) return texts.account.unknown;
   const [browser, system] = [BROWSERS, OPERATING_SYSTEMS].map((names) =>
     names.find((name) => userAgent.includes(name)),

@@ -1,13 +1,13 @@
 import { TextField } from '../ui/field.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 type Props = { /** The error of the whole form. */ error?: Error | null; name?: string; label?: string };
 
-const fieldProps = (name: string, error: Props['error']) => ({
+const createFieldProps = (name: string, error: Props['error']) => ({
   name,
   required: true,
-  error: fieldError(error, `/${name}`),
+  error: findFieldError(error, `/${name}`),
 });
 
 /** `defaultEmail` is filled in, for example from an invitation. */
@@ -17,7 +17,7 @@ export const EmailField = ({ error, defaultEmail }: Props & { defaultEmail?: str
     type="email"
     autoComplete="username"
     defaultValue={defaultEmail}
-    {...fieldProps('email', error)}
+    {...createFieldProps('email', error)}
   />
 );
 
@@ -27,7 +27,7 @@ export const HiddenUsernameField = ({ email = '' }: { email?: string }) => (
 );
 
 export const PasswordField = ({ error, name = 'password', label = texts.fields.password }: Props) => (
-  <TextField label={label} type="password" autoComplete="current-password" {...fieldProps(name, error)} />
+  <TextField label={label} type="password" autoComplete="current-password" {...createFieldProps(name, error)} />
 );
 
 export const NewPasswordField = ({ error, name = 'newPassword', label = texts.fields.newPassword }: Props) => (
@@ -36,6 +36,6 @@ export const NewPasswordField = ({ error, name = 'newPassword', label = texts.fi
     type="password"
     autoComplete="new-password"
     hint={texts.fields.passwordHint}
-    {...fieldProps(name, error)}
+    {...createFieldProps(name, error)}
   />
 );

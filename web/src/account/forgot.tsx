@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, api } from '../api.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { AccountLayout } from './account-layout.tsx';
 import { EmailField } from './fields.tsx';
@@ -17,7 +17,7 @@ export function ForgotPage() {
     onSuccess: (_, { email }) => setRecipient(email),
   });
   const backLink = (
-    <Link to="/login" className={buttonClass('quiet')}>
+    <Link to="/login" className={getButtonClass('quiet')}>
       {texts.forgot.back}
     </Link>
   );

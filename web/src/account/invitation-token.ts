@@ -5,7 +5,7 @@ import { type Answer, api } from '../api.ts';
 export type Invitation = Answer<'POST /api/invitations/find'>;
 
 const INVITATION_PATH = '/invitation?token=';
-export const invitationPath = (token: string) => INVITATION_PATH + encodeURIComponent(token);
+export const buildInvitationPath = (token: string) => INVITATION_PATH + encodeURIComponent(token);
 /** The invitation token in the path to continue to after signing in. */
 export const parseInvitationToken = (path: string | undefined): string | undefined =>
   path?.startsWith(INVITATION_PATH) ? decodeURIComponent(path.slice(INVITATION_PATH.length)) : undefined;

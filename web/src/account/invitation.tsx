@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { api } from '../api.ts';
 import { clearSession, loadMe, type Me, type Workspace } from '../me.ts';
 import { texts as sharedTexts } from '../texts.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { AccountLayout } from './account-layout.tsx';
 import {
+  buildInvitationPath,
   consumePendingJoin,
   type Invitation,
-  invitationPath,
   storePendingJoin,
   useInvitation,
 } from './invitation-token.ts';
@@ -45,14 +45,14 @@ export function InvitationPage() {
 }
 
 function SignInLinks({ token }: { token: string }) {
-  const next = invitationPath(token);
+  const next = buildInvitationPath(token);
   const rememberChoice = () => storePendingJoin(token);
   return (
     <>
-      <Link to="/signup" search={{ next }} onClick={rememberChoice} className={buttonClass()}>
+      <Link to="/signup" search={{ next }} onClick={rememberChoice} className={getButtonClass()}>
         {texts.invitation.signUp}
       </Link>
-      <Link to="/login" search={{ next }} onClick={rememberChoice} className={buttonClass('secondary')}>
+      <Link to="/login" search={{ next }} onClick={rememberChoice} className={getButtonClass('secondary')}>
         {texts.invitation.signIn}
       </Link>
     </>
@@ -79,9 +79,9 @@ function AcceptForm({ token, invitation: { email, workspace }, user }: AcceptPro
   const switchAccountLink = (
     <Link
       to="/login"
-      search={{ next: invitationPath(token) }}
+      search={{ next: buildInvitationPath(token) }}
       onClick={() => storePendingJoin(token)}
-      className={buttonClass('quiet')}
+      className={getButtonClass('quiet')}
     >
       {texts.invitation.switchAccount}
     </Link>

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { EmailField, PasswordField } from './fields.tsx';
@@ -75,7 +75,7 @@ function SecondFactorForm({ onDone }: { onDone(): void }) {
           inputMode={usesBackupCode ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           required
-          error={fieldError(verify.error, '/code')}
+          error={findFieldError(verify.error, '/code')}
         />
         {!usesBackupCode && <Checkbox name="trust" label={texts.secondFactor.trust} />}
         <Button type="submit" busy={verify.isPending}>

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type Answer, api } from '../api.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { AccountLayout } from './account-layout.tsx';
 import { HiddenUsernameField, NewPasswordField } from './fields.tsx';
@@ -28,11 +28,11 @@ export function ResetPage() {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => api.post<Answer<'POST /api/auth/check-reset-link'>>('/api/auth/check-reset-link', { token }),
   });
-  const isTokenInvalid = !token || linkStatus?.isOpen === false || fieldError(resetPassword.error, '/token');
+  const isTokenInvalid = !token || linkStatus?.isOpen === false || findFieldError(resetPassword.error, '/token');
   if (isTokenInvalid)
     return (
       <AccountLayout title={texts.reset.title} text={texts.reset.noToken}>
-        <Link to="/forgot" className={buttonClass()}>
+        <Link to="/forgot" className={getButtonClass()}>
           {texts.reset.again}
         </Link>
       </AccountLayout>

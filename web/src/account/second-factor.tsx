@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -105,7 +105,7 @@ function EnableForm({ onDone }: { onDone(): void }) {
           {new URL(totpURI).searchParams.get('secret')}
         </code>
       </div>
-      <a href={totpURI} className={buttonClass('secondary')}>
+      <a href={totpURI} className={getButtonClass('secondary')}>
         {texts.account.openApp}
       </a>
       <p className="text-muted">{texts.account.backupCodes}</p>

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { deviceNameOf } from './device.ts';
+import { formatDeviceName } from './device.ts';
 import { texts } from './texts.ts';
 
 type Session = { id: string; token: string; createdAt: string; expiresAt: string; userAgent?: string | null };
@@ -46,7 +46,7 @@ export function Sessions() {
             {allSessions.map(({ id, token, userAgent, createdAt }) => (
               <li key={id} className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
                 <div className="min-w-0">
-                  <p className="truncate font-medium">{deviceNameOf(userAgent)}</p>
+                  <p className="truncate font-medium">{formatDeviceName(userAgent)}</p>
                   <p className="text-sm text-muted">
                     {texts.account.since} {new Date(createdAt).toLocaleString()}
                   </p>

@@ -3,10 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { CalendarCheck, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';
@@ -25,11 +25,11 @@ export function SignUpPage() {
       api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', values),
     onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setRecipient(email) : continueAfterSignIn(next ?? '/')),
   });
-  const errorOf = (field: string) => fieldError(signUp.error, `/${field}`);
+  const findError = (field: string) => findFieldError(signUp.error, `/${field}`);
   if (recipient)
     return (
       <AccountLayout title={texts.confirmEmail.sentTitle} text={texts.confirmEmail.sent(recipient)}>
-        <Link to="/login" search={{ next }} className={buttonClass('quiet')}>
+        <Link to="/login" search={{ next }} className={getButtonClass('quiet')}>
           {texts.forgot.back}
         </Link>
       </AccountLayout>
@@ -55,14 +55,14 @@ export function SignUpPage() {
       }
     >
       <Form onSubmit={(values) => signUp.mutate(values)} error={signUp.error}>
-        <TextField label={texts.fields.name} name="name" autoComplete="name" required error={errorOf('name')} />
+        <TextField label={texts.fields.name} name="name" autoComplete="name" required error={findError('name')} />
         {!isInvited && (
           <TextField
             label={texts.fields.business}
             name="businessName"
             autoComplete="organization"
             required
-            error={errorOf('businessName')}
+            error={findError('businessName')}
           />
         )}
         <EmailField key={invitation?.email} defaultEmail={invitation?.email} error={signUp.error} />

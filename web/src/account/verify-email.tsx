@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { texts } from './texts.ts';
@@ -17,10 +17,10 @@ export function VerifyEmailPage() {
     mutationFn: () => api.post('/api/auth/verify-email', { token }),
     onSuccess: () => continueAfterSignIn('/'),
   });
-  if (!token || fieldError(verify.error, '/token'))
+  if (!token || findFieldError(verify.error, '/token'))
     return (
       <AccountLayout title={texts.confirmEmail.title} text={texts.confirmEmail.noToken}>
-        <Link to="/login" search={{}} className={buttonClass()}>
+        <Link to="/login" search={{}} className={getButtonClass()}>
           {texts.login.action}
         </Link>
       </AccountLayout>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type Document, useEditableDocument } from '../business/draft.ts';
+import { type EditableDocument, useEditableDocument } from '../business/draft.ts';
 import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
@@ -10,7 +10,7 @@ import { PlaygroundTab } from './playground.tsx';
 import { texts } from './texts.ts';
 import { VoiceTab } from './voice.tsx';
 
-type Tab = { name: string; label: string; Content: ComponentType<{ document: Document }> };
+type Tab = { name: string; label: string; Content: ComponentType<{ businessDocument: EditableDocument }> };
 
 /** Each tab has its own URL, `/assistant?tab=…`; the first is the default. */
 const TABS: Tab[] = [
@@ -35,7 +35,7 @@ export function AssistantPage() {
           isActive: name === currentTab,
         }))}
       />
-      <Loaded query={documentQuery}>{(business) => <Content document={business} />}</Loaded>
+      <Loaded query={documentQuery}>{(business) => <Content businessDocument={business} />}</Loaded>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ListChecks, LoaderCircle } from 'lucide-react';
 import { activeWorkspace } from '../active-workspace.ts';
-import type { Document } from '../business/draft.ts';
-import { labelOf } from '../business/schema.ts';
-import { editLinkOf } from '../business/sections.ts';
+import type { EditableDocument } from '../business/draft.ts';
+import { getLabel } from '../business/schema.ts';
+import { getEditLink } from '../business/sections.ts';
 import { Answers, Changes } from '../checkup/answers.tsx';
 import {
   type Checkup as CheckupResult,
@@ -17,7 +17,7 @@ import { texts } from '../checkup/texts.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
@@ -27,7 +27,7 @@ import { useUrlParams } from '../url.ts';
 const isAwaitingCheckup = ({ version, latest }: Checkups) =>
   activeWorkspace.mode === 'live' && latest?.version !== version;
 
-export function CheckupTab({ document }: { document: Document }) {
+export function CheckupTab({ businessDocument }: { businessDocument: EditableDocument }) {
   const { hasRoleAtLeast } = useMe();
   const checkupsQuery = useCheckups(isAwaitingCheckup);
   const [{ version }, setUrl] = useUrlParams<{ version: string }>();
@@ -37,7 +37,7 @@ export function CheckupTab({ document }: { document: Document }) {
     setUrl({ version: undefined });
     runCheckup.mutate(undefined);
   };
-  if (!document.industry) return <EmptyState icon={ListChecks} title={texts.empty} text={texts.notSetUp} />;
+  if (!businessDocument.industry) return <EmptyState icon={ListChecks} title={texts.empty} text={texts.notSetUp} />;
   return (
     <Loaded query={checkupsQuery}>
       {(checkups) => (
@@ -135,11 +135,11 @@ const Findings = ({ findings }: { findings: Finding[] }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
           <span className="min-w-0 flex-1 break-words">
             <span className="font-medium">
-              {labelOf(pointer.split('/').findLast((part) => /^[a-z]/i.test(part)) ?? '')}:{' '}
+              {getLabel(pointer.split('/').findLast((part) => /^[a-z]/i.test(part)) ?? '')}:{' '}
             </span>
             {text}
           </span>
-          <Link {...editLinkOf(pointer)} className={buttonClass('secondary', true)}>
+          <Link {...getEditLink(pointer)} className={getButtonClass('secondary', true)}>
             {texts.fix}
           </Link>
         </li>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 import { formatSeconds, formatUsDollars } from '../locale-format.ts';
-import { engineText, modelName } from '../message-details/engine-text.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { describeEngine, getModelName } from '../message-details/engine-text.ts';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { COMPARED_ENGINES, type ComparedEngine, type RepliesByEngine, type TimedReply } from './comparison.ts';
@@ -72,7 +72,7 @@ export function EngineComparison({ messages, repliesByEngine, isRunning, hasMode
           title={compareTexts.noModel}
           text={compareTexts.noModelText}
           action={
-            <Link to="/assistant" search={{ tab: 'engine' }} className={buttonClass('secondary')}>
+            <Link to="/assistant" search={{ tab: 'engine' }} className={getButtonClass('secondary')}>
               {compareTexts.toSettings}
             </Link>
           }
@@ -109,7 +109,7 @@ function EngineReply({ engine, timedReply, isNext, isRunning }: EngineReplyProps
 
 function ReplyDetails({ reply, ms }: TimedReply) {
   const { engine, understanding, status } = reply;
-  const answeredByText = [engineText(engine, understanding?.engineReason), modelName(engine)]
+  const answeredByText = [describeEngine(engine, understanding?.engineReason), getModelName(engine)]
     .filter(Boolean)
     .join(' · ');
   return (

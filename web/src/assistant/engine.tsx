@@ -1,4 +1,4 @@
-import { type Document, errorFor, useDraft } from '../business/draft.ts';
+import { type EditableDocument, findErrorMessage, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
 import { useIsHealthCare } from '../industries.ts';
 import { formatUsDollars } from '../locale-format.ts';
@@ -24,13 +24,13 @@ const ASSISTANT_FIELD = 'assistant';
 const engineTexts = texts.engineSettings;
 
 /** Settings for which engine answers: the built-in assistant, a language model, or both. */
-export function EngineTab({ document }: { document: Document }) {
+export function EngineTab({ businessDocument }: { businessDocument: EditableDocument }) {
   const providerQuery = useGet<ProviderInfo>(PROVIDER_PATH);
   return (
     <Loaded query={providerQuery}>
       {(info) => (
         <>
-          <EngineSettings document={document} info={info} />
+          <EngineSettings businessDocument={businessDocument} info={info} />
           <ProviderCard info={info} />
           <ModelUsage spentThisMonth={info.spentThisMonth} />
         </>
@@ -39,8 +39,8 @@ export function EngineTab({ document }: { document: Document }) {
   );
 }
 
-function EngineSettings({ document, info }: { document: Document; info: ProviderInfo }) {
-  const draft = useDraft(document, [ASSISTANT_FIELD]);
+function EngineSettings({ businessDocument, info }: { businessDocument: EditableDocument; info: ProviderInfo }) {
+  const draft = useDraft(businessDocument, [ASSISTANT_FIELD]);
   const { hasRoleAtLeast } = useMe();
   const settings = (draft.values[ASSISTANT_FIELD] ?? {}) as AssistantSettings;
   const changeSettings = (change: AssistantSettings) =>
@@ -49,10 +49,10 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
     const budget = withoutUndefined({ ...settings.budget, ...change });
     changeSettings({ budget: Object.keys(budget).length ? budget : undefined });
   };
-  const errorAt = (pointer: string) => errorFor(draft.errors, `/${ASSISTANT_FIELD}/${pointer}`);
-  const budgetField = (name: 'conversationCents' | 'monthCents') => ({
+  const findErrorAt = (pointer: string) => findErrorMessage(draft.errors, `/${ASSISTANT_FIELD}/${pointer}`);
+  const renderBudgetField = (name: 'conversationCents' | 'monthCents') => ({
     label: engineTexts[name],
-    error: errorAt(`budget/${name}`),
+    error: findErrorAt(`budget/${name}`),
     value: settings.budget?.[name] === undefined ? '' : settings.budget[name] / 100,
     onChange: ({ target }: { target: HTMLInputElement }) =>
       changeBudget({ [name]: target.value === '' ? undefined : Math.round(Number(target.value) * 100) }),
@@ -66,7 +66,7 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
           <Select
             label={engineTexts.engine}
             hint={engineTexts.engineHints[(settings.engine ?? '') as keyof typeof engineTexts.engineHints]}
-            error={errorAt('engine')}
+            error={findErrorAt('engine')}
             value={settings.engine ?? ''}
             options={Object.entries(engineTexts.engines).map(([value, label]) => ({ value, label }))}
             onChange={({ target }) => changeSettings({ engine: target.value || undefined })}
@@ -75,7 +75,7 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
             <TextField
               label={engineTexts.model}
               hint={info.provider ? engineTexts.modelHint : engineTexts.deploymentModelHint(info.deployment?.model)}
-              error={errorAt('model')}
+              error={findErrorAt('model')}
               value={settings.model ?? ''}
               disabled={!info.provider}
               maxLength={100}
@@ -84,7 +84,7 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
             <TextField
               label={engineTexts.temperature}
               hint={engineTexts.temperatureHint}
-              error={errorAt('temperature')}
+              error={findErrorAt('temperature')}
               type="number"
               inputMode="decimal"
               min={0}
@@ -95,9 +95,9 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
                 changeSettings({ temperature: target.value === '' ? undefined : Number(target.value) })
               }
             />
-            <TextField {...budgetField('conversationCents')} hint={engineTexts.budgetHint} {...DOLLAR_INPUT} />
+            <TextField {...renderBudgetField('conversationCents')} hint={engineTexts.budgetHint} {...DOLLAR_INPUT} />
             <TextField
-              {...budgetField('monthCents')}
+              {...renderBudgetField('monthCents')}
               hint={engineTexts.spent(formatUsDollars(info.spentThisMonth))}
               {...DOLLAR_INPUT}
             />

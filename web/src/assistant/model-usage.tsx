@@ -1,9 +1,9 @@
 import { Sparkles } from 'lucide-react';
 import { useFormat } from '../format.ts';
 import { formatSeconds, formatUsDollars } from '../locale-format.ts';
-import { engineText, modelName } from '../message-details/engine-text.ts';
+import { describeEngine, getModelName } from '../message-details/engine-text.ts';
 import { texts as messageDetailTexts } from '../message-details/texts.ts';
-import { comparedRanges } from '../overview/chart-scale.ts';
+import { getComparedRanges } from '../overview/chart-scale.ts';
 import { type Analytics, useAnalytics } from '../overview/data.ts';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
@@ -14,7 +14,7 @@ const usageTexts = texts.usage;
 
 /** Cost and speed of language models, and the sentences the guard dropped. */
 export function ModelUsage({ spentThisMonth }: { spentThisMonth: number }) {
-  const { current } = comparedRanges(useFormat().today(), PERIOD_DAYS);
+  const { current } = getComparedRanges(useFormat().today(), PERIOD_DAYS);
   const analyticsQuery = useAnalytics(current.from, current.to);
   return (
     <Card title={usageTexts.title} description={usageTexts.about}>
@@ -34,7 +34,7 @@ export function ModelUsage({ spentThisMonth }: { spentThisMonth: number }) {
 function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThisMonth: number }) {
   const format = useFormat();
   const { engines, engineReasons, usage } = analytics;
-  const modelReplies = engines.filter(({ engine }) => modelName(engine));
+  const modelReplies = engines.filter(({ engine }) => getModelName(engine));
   const modelShare = countMessages(modelReplies) / (countMessages(engines) || 1);
   const { conversations, cost, averageLatencyMs } = usage;
   return (
@@ -56,13 +56,13 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
         <Shares
           title={usageTexts.engines}
           shares={engines.map(({ engine, messages }) => [
-            modelName(engine) ?? messageDetailTexts.engines[engine] ?? engine,
+            getModelName(engine) ?? messageDetailTexts.engines[engine] ?? engine,
             messages,
           ])}
         />
         <Shares
           title={usageTexts.reasons}
-          shares={engineReasons.map(({ reason, messages }) => [reasonText(reason), messages])}
+          shares={engineReasons.map(({ reason, messages }) => [describeReason(reason), messages])}
         />
       </div>
       <DroppedSentences droppedSentences={usage.dropped} />
@@ -72,7 +72,7 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
 
 const countMessages = (engines: Analytics['engines']) => engines.reduce((sum, { messages }) => sum + messages, 0);
 /** `model` is the only reason with which a model answers; all others belong to the built-in assistant. */
-const reasonText = (reason: string) => engineText(reason === 'model' ? 'model' : 'embedded', reason);
+const describeReason = (reason: string) => describeEngine(reason === 'model' ? 'model' : 'embedded', reason);
 
 const Figure = ({ name, value, hint }: { name: string; value: string; hint?: string }) => (
   <div>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { MessagesSquare, RotateCcw, Scale } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, type ChatReply } from '../api.ts';
-import type { Document } from '../business/draft.ts';
+import type { EditableDocument } from '../business/draft.ts';
 import { useMe } from '../me.ts';
 import { DetailRow, MessageDetails } from '../message-details/message-details.tsx';
 import { texts as detailTexts } from '../message-details/texts.ts';
@@ -22,13 +22,13 @@ type PlaygroundMessage =
   | { key: number; author: 'assistant'; reply: ChatReply };
 
 /** A test chat with the assistant that explains each reply. */
-export function PlaygroundTab({ document }: { document: Document }) {
+export function PlaygroundTab({ businessDocument }: { businessDocument: EditableDocument }) {
   const { hasRoleAtLeast } = useMe();
   const [messages, setMessages] = useState<PlaygroundMessage[]>([]);
   const [shownReply, setShownReply] = useState<ChatReply>();
   const logElement = useRef<HTMLDivElement>(null);
   // Users who may not edit the sandbox's document use it as it is.
-  const sandboxSync = useSandboxSync(document, hasRoleAtLeast('admin') && document.industry !== null);
+  const sandboxSync = useSandboxSync(businessDocument, hasRoleAtLeast('admin') && businessDocument.industry !== null);
   const conversationId = shownReply?.conversationId;
   const sendMessage = useMutation({
     mutationFn: (message: string) =>
@@ -94,7 +94,7 @@ export function PlaygroundTab({ document }: { document: Document }) {
           </div>
         }
       >
-        <EditedSandboxNotice document={document} />
+        <EditedSandboxNotice businessDocument={businessDocument} />
         <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-3">
             <div

@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 
@@ -26,14 +26,14 @@ export function ProviderCard({ info }: { info: ProviderInfo }) {
   return (
     <Card title={providerTexts.title} description={providerTexts.about}>
       <div className="grid max-w-2xl gap-4">
-        <p>{info.provider ? <StoredKeyText info={info} /> : deploymentText(info)}</p>
+        <p>{info.provider ? <StoredKeyText info={info} /> : describeDeployment(info)}</p>
         {hasRoleAtLeast('admin') && (info.provider ? <RemoveButton /> : <KeyForm />)}
       </div>
     </Card>
   );
 }
 
-const deploymentText = ({ deployment }: ProviderInfo) =>
+const describeDeployment = ({ deployment }: ProviderInfo) =>
   deployment
     ? providerTexts.deployment(providerTexts.providers[deployment.provider], deployment.model)
     : providerTexts.none;
@@ -68,7 +68,7 @@ function KeyForm() {
       <TextField
         label={providerTexts.key}
         hint={providerTexts.keyHint}
-        error={fieldError(saveKey.error, '/apiKey')}
+        error={findFieldError(saveKey.error, '/apiKey')}
         name="apiKey"
         type="password"
         autoComplete="off"
@@ -77,7 +77,7 @@ function KeyForm() {
       <TextField
         label={providerTexts.baseUrl}
         hint={providerTexts.baseUrlHint}
-        error={fieldError(saveKey.error, '/baseUrl')}
+        error={findFieldError(saveKey.error, '/baseUrl')}
         name="baseUrl"
         type="url"
       />

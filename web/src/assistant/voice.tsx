@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type Document, useDraft } from '../business/draft.ts';
+import { type EditableDocument, useDraft } from '../business/draft.ts';
 import { SampleNotice } from '../business/sample-notice.tsx';
 import { SaveBar } from '../business/save-bar.tsx';
 import type { Schema } from '../business/schema.ts';
@@ -19,9 +19,9 @@ function withoutHandoffEmail(schema: Schema): Schema {
   return { ...schema, properties: { ...otherFields, handoff: { ...handoff, properties: handoffFields } } };
 }
 
-export function VoiceTab({ document }: { document: Document }) {
+export function VoiceTab({ businessDocument }: { businessDocument: EditableDocument }) {
   const schemaQuery = useSchema();
-  const draft = useDraft(document, [...VOICE_FIELDS, ...HANDOFF_FIELDS]);
+  const draft = useDraft(businessDocument, [...VOICE_FIELDS, ...HANDOFF_FIELDS]);
   const { hasRoleAtLeast } = useMe();
   return (
     <>
@@ -30,17 +30,22 @@ export function VoiceTab({ document }: { document: Document }) {
         {({ schema: documentSchema }) => (
           <fieldset disabled={!hasRoleAtLeast('admin')} className="flex min-w-0 flex-col gap-6">
             <legend className="sr-only">{texts.tabs.voice}</legend>
-            <SampleNotice document={document} draft={draft} />
+            <SampleNotice businessDocument={businessDocument} draft={draft} />
             <Card title={texts.voice}>
               <div className="grid max-w-2xl gap-4">
-                <SchemaFields names={VOICE_FIELDS} document={document} schema={documentSchema} draft={draft} />
+                <SchemaFields
+                  names={VOICE_FIELDS}
+                  businessDocument={businessDocument}
+                  schema={documentSchema}
+                  draft={draft}
+                />
               </div>
             </Card>
             <Card title={texts.handoffTitle} description={texts.handoffAbout}>
               <div className="grid max-w-2xl gap-4">
                 <SchemaFields
                   names={HANDOFF_FIELDS}
-                  document={document}
+                  businessDocument={businessDocument}
                   schema={withoutHandoffEmail(documentSchema)}
                   draft={draft}
                 />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useBookingPage } from './data.ts';
 import { texts } from './texts.ts';
@@ -10,7 +10,7 @@ export function BookingPageOffer() {
   if (!data || data.enabled || data.offers.length === 0) return null;
   return (
     <Card title={texts.offer.title} description={texts.offer.text}>
-      <Link to="/bookings/page" className={buttonClass('secondary')}>
+      <Link to="/bookings/page" className={getButtonClass('secondary')}>
         {texts.offer.action}
       </Link>
     </Card>

@@ -3,11 +3,11 @@ import { CalendarDays, ExternalLink } from 'lucide-react';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
 import { texts as sharedTexts } from '../texts.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { type BookingPageSettings, useBookingPage, useChangeBookingPage } from './data.ts';
@@ -23,7 +23,7 @@ export function BookingPageSettingsPage() {
         title={texts.title}
         description={texts.about}
         action={
-          <Link to="/bookings" className={buttonClass('secondary')}>
+          <Link to="/bookings" className={getButtonClass('secondary')}>
             <CalendarDays className="size-4" aria-hidden />
             {texts.back}
           </Link>
@@ -54,7 +54,7 @@ const NothingToBook = () => (
       title={texts.off}
       text={texts.nothingToBook}
       action={
-        <Link to="/business" className={buttonClass('secondary')}>
+        <Link to="/business" className={getButtonClass('secondary')}>
           {texts.business}
         </Link>
       }
@@ -80,7 +80,7 @@ function StatusCard({ settings: { enabled, url } }: Props) {
             <Code label={texts.link}>{url}</Code>
             <div className="flex flex-wrap gap-2">
               <CopyButton text={url} label={texts.copy} />
-              <a href={url} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+              <a href={url} target="_blank" rel="noreferrer" className={getButtonClass('secondary')}>
                 <ExternalLink className="size-4" aria-hidden />
                 {texts.open}
               </a>
@@ -139,7 +139,7 @@ function EmbedCard({ settings: { url, websites } }: Props) {
           <p className="text-sm text-muted">{texts.websites(websites.map((site) => new URL(site).host).join(', '))}</p>
         </div>
       ) : (
-        <Link to="/setup" search={{ step: 'website' }} className={buttonClass('secondary')}>
+        <Link to="/setup" search={{ step: 'website' }} className={getButtonClass('secondary')}>
           {texts.addWebsite}
         </Link>
       )}
@@ -151,7 +151,7 @@ function UrlCard({ settings: { name } }: Props) {
   const { hasRoleAtLeast } = useMe();
   const changePage = useChangeBookingPage();
   if (!hasRoleAtLeast('admin')) return null;
-  const error = fieldError(changePage.error, '/name');
+  const error = findFieldError(changePage.error, '/name');
   return (
     <Card title={texts.address} description={texts.addressAbout}>
       <div className="max-w-lg">

@@ -1,7 +1,7 @@
 // A booking on the grid: opened by a click, moved by dragging or with Alt and the arrow keys.
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import type { Format } from '../format.ts';
-import { type Block, blockText } from './layout.ts';
+import { type Block, describeBlock } from './layout.ts';
 import { texts } from './texts.ts';
 
 const MIN_DRAG_PIXELS = 6;
@@ -30,7 +30,7 @@ type BlockProps = {
   onOpen(): void;
 };
 
-const statusClass = ({ booking: { status } }: Block) =>
+const getStatusClass = ({ booking: { status } }: Block) =>
   status === 'no_show' || status === 'completed'
     ? 'border-line bg-sunken text-muted'
     : status === 'offered' || status === 'awaiting_payment'
@@ -40,7 +40,7 @@ const statusClass = ({ booking: { status } }: Block) =>
 export function BlockButton(props: BlockProps) {
   const { block, format, start, isBeingMoved, isMovable, style, onOpen } = props;
   const { booking, peopleCount } = block;
-  const { title, detail } = blockText(booking, peopleCount);
+  const { title, detail } = describeBlock(booking, peopleCount);
   const { onPointerDown, wasDragged } = useDrag(props);
   const time = `${format.time(booking.startsAt)} – ${format.time(booking.endsAt)}`;
   return (
@@ -53,7 +53,7 @@ export function BlockButton(props: BlockProps) {
       onKeyDown={isMovable ? (event) => handleBlockKeyDown(event, props) : undefined}
       onClick={() => !wasDragged() && !isBeingMoved && onOpen()}
       className={`absolute flex flex-col overflow-hidden rounded-lg border px-1 py-0.5 text-left text-sm leading-tight ${
-        isBeingMoved ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : statusClass(block)
+        isBeingMoved ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : getStatusClass(block)
       } ${isMovable ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
       style={style}
     >
@@ -76,7 +76,9 @@ export function GroupButton(props: { blocks: Block[]; format: Format; style: CSS
     <button
       type="button"
       title={blocks
-        .map(({ booking, peopleCount }) => `${format.time(booking.startsAt)} ${blockText(booking, peopleCount).title}`)
+        .map(
+          ({ booking, peopleCount }) => `${format.time(booking.startsAt)} ${describeBlock(booking, peopleCount).title}`,
+        )
         .join('\n')}
       onClick={onOpen}
       style={style}

@@ -5,25 +5,26 @@ import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import type { Booking } from './data.ts';
 import { STATUS_TONES } from './details.tsx';
-import { resourceLabel } from './layout.ts';
+import { formatResourceLabel } from './layout.ts';
 import { texts } from './texts.ts';
 
 type Props = { label: string; bookings: Booking[]; onOpen(booking: Booking): void };
 
 export function BookingTable({ label, bookings, onOpen }: Props) {
   const format = useFormat();
-  const customerName = ({ sealed, customer }: Booking) => (sealed && !customer.name ? texts.patient : customer.name);
+  const formatCustomerName = ({ sealed, customer }: Booking) =>
+    sealed && !customer.name ? texts.patient : customer.name;
   const columns: Column<Booking>[] = [
     {
       header: texts.columns.when,
       cell: ({ startsAt, endsAt }) => `${format.dateTime(startsAt)} – ${format.time(endsAt)}`,
     },
-    { header: texts.columns.who, cell: customerName },
+    { header: texts.columns.who, cell: formatCustomerName },
     {
       header: texts.columns.what,
       cell: ({ service, partySize }) => service?.name ?? (partySize ? texts.party(partySize) : ''),
     },
-    { header: resourceLabel(useActiveIndustries()), cell: ({ resource }) => resource?.name ?? '' },
+    { header: formatResourceLabel(useActiveIndustries()), cell: ({ resource }) => resource?.name ?? '' },
     {
       header: texts.columns.status,
       cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{texts.status[status]}</Badge>,
@@ -37,7 +38,7 @@ export function BookingTable({ label, bookings, onOpen }: Props) {
           variant="secondary"
           small
           className="print:hidden"
-          aria-label={texts.openBooking(customerName(booking))}
+          aria-label={texts.openBooking(formatCustomerName(booking))}
           onClick={() => onOpen(booking)}
         >
           {texts.columns.open}

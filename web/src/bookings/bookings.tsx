@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarSync, Globe, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { addDays, localTime, mondayOf } from '../calendar.ts';
+import { addDays, findMonday, formatLocalTime } from '../calendar.ts';
 import { ConflictsBanner } from '../calendars/conflicts.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { useBusinessDocument, useFormat } from '../format.ts';
@@ -10,7 +10,7 @@ import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useNow } from '../now.ts';
 import { useRefresh } from '../queries.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -18,7 +18,7 @@ import { useUrlParams } from '../url.ts';
 import { BOOKINGS_PATH, type Booking, updateBooking, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
 import type { DropTarget, EmptySlot } from './grid-types.ts';
-import { businessDayOf, minutesSinceMidnight, openSpans, startsBetween, suggestedStart } from './hours.ts';
+import { findBusinessDay, findOpenSpans, findStartRange, suggestStart, toMinutesAfterMidnight } from './hours.ts';
 import { isOnWaitlist } from './layout.ts';
 import { type InitialBooking, NewBooking } from './new-booking.tsx';
 import './print.css';
@@ -37,12 +37,12 @@ export function BookingsPage() {
   const { data: business } = useBusinessDocument();
   const { hasRoleAtLeast } = useMe();
   const view = urlParams.view && urlParams.view in texts.views ? urlParams.view : 'day';
-  const today = businessDayOf(business, now);
+  const today = findBusinessDay(business, now);
   const date = /^\d{4}-\d\d-\d\d$/.test(urlParams.date ?? '') ? urlParams.date! : today;
   const q = useDeferredValue(urlParams.q);
   const dayCount = view === 'day' ? 1 : 7;
-  const firstDay = view === 'day' ? date : mondayOf(date);
-  const range = startsBetween(business, firstDay, dayCount);
+  const firstDay = view === 'day' ? date : findMonday(date);
+  const range = findStartRange(business, firstDay, dayCount);
   const filter = view === 'list' && q ? { q } : range;
   const bookingsQuery = useBookings(filter, business !== undefined);
   const [firstBookable, ...otherBookables] = useActiveIndustries().flatMap((industry) =>
@@ -57,10 +57,10 @@ export function BookingsPage() {
       minutes: undefined,
     };
     const slotMinutes = business?.booking.slotMinutes ?? 15;
-    const earliestMinute = day === today ? minutesSinceMidnight(now, day) : undefined;
-    const start = localTime(
+    const earliestMinute = day === today ? toMinutesAfterMidnight(now, day) : undefined;
+    const start = formatLocalTime(
       day,
-      minutes ?? suggestedStart(openSpans(business, day), slotMinutes, earliestMinute) ?? NOON_MINUTES,
+      minutes ?? suggestStart(findOpenSpans(business, day), slotMinutes, earliestMinute) ?? NOON_MINUTES,
     );
     setNewBooking({ day: start.slice(0, 10), time: start.slice(11), ...slotDetails });
   };
@@ -84,11 +84,11 @@ export function BookingsPage() {
               {texts.print}
             </Button>
             {view === 'list' && <ExportButton path={BOOKINGS_PATH} filter={{ ...filter, sort: 'startsAt' }} />}
-            <Link to="/bookings/page" className={buttonClass('secondary')}>
+            <Link to="/bookings/page" className={getButtonClass('secondary')}>
               <Globe className="size-4" aria-hidden />
               {texts.bookingPage}
             </Link>
-            <Link to="/bookings/calendars" className={buttonClass('secondary')}>
+            <Link to="/bookings/calendars" className={getButtonClass('secondary')}>
               <CalendarSync className="size-4" aria-hidden />
               {texts.calendars}
             </Link>
@@ -167,7 +167,7 @@ export function BookingsPage() {
           onClose={() => setNewBooking(undefined)}
           onBooked={(booking) => {
             setNewBooking(undefined);
-            setUrl({ date: businessDayOf(business, booking.startsAt) });
+            setUrl({ date: findBusinessDay(business, booking.startsAt) });
           }}
         />
       )}

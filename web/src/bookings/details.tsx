@@ -17,7 +17,7 @@ import { toast } from '../ui/toast.tsx';
 import { BOOKINGS_PATH, type Booking, type BookingStatus, updateBooking } from './data.ts';
 import { DepositActions, DepositFact } from './deposit.tsx';
 import type { DropTarget } from './grid-types.ts';
-import { resourceLabel } from './layout.ts';
+import { formatResourceLabel } from './layout.ts';
 import { MoveForm } from './move.tsx';
 import { Notices } from './notices.tsx';
 import { texts } from './texts.ts';
@@ -158,7 +158,7 @@ function Facts({ booking }: { booking: Booking }) {
   const facts: [string, ReactNode][] = [
     [fields.when, `${format.dateTime(booking.startsAt)} – ${format.time(booking.endsAt)}`],
     [fields.what, service?.name],
-    [resourceLabel(industries), resource?.name],
+    [formatResourceLabel(industries), resource?.name],
     [fields.party, partySize],
     [fields.phone, customer.phone && <PhoneLink number={customer.phone} />],
     [fields.email, customer.email && <EmailLink address={customer.email} />],

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { Format } from '../format.ts';
 import type { EmptySlot, GridColumn } from './grid-types.ts';
-import { type Span, slotStartAt } from './hours.ts';
+import { findSlotStart, type Span } from './hours.ts';
 import { MIN_BLOCK_PIXELS } from './layout.ts';
 import { texts } from './texts.ts';
 
@@ -28,7 +28,7 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
   };
   const { column, minutes } = slot && slot.column < columns.length ? slot : initialSlot;
   const targetColumn = columns[column]!;
-  const slotAt = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+  const findSlotAt = ({ clientX, clientY, currentTarget }: MouseEvent) => {
     const gridRect = currentTarget.getBoundingClientRect();
     const columnIndex = Math.min(
       Math.floor(((clientX - gridRect.left) / gridRect.width) * columns.length),
@@ -37,7 +37,7 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
     const minute = shownHours.from + (clientY - gridRect.top) / pixelsPerMinute;
     return {
       column: Math.max(columnIndex, 0),
-      minutes: slotStartAt(minute, columns[Math.max(columnIndex, 0)]!.openHours, slotMinutes),
+      minutes: findSlotStart(minute, columns[Math.max(columnIndex, 0)]!.openHours, slotMinutes),
     };
   };
   const addAtSlot = (slot: { column: number; minutes: number }) => {
@@ -72,9 +72,9 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
         aria-label={texts.addAt(format.clock(minutes), targetColumn.name)}
         aria-description={texts.addKeys}
         className="group absolute inset-0 cursor-copy outline-none print:hidden"
-        onPointerMove={(event) => event.pointerType === 'mouse' && setSlot(slotAt(event))}
+        onPointerMove={(event) => event.pointerType === 'mouse' && setSlot(findSlotAt(event))}
         onKeyDown={onKeyDown}
-        onClick={(event) => addAtSlot(event.detail ? slotAt(event) : { column, minutes })}
+        onClick={(event) => addAtSlot(event.detail ? findSlotAt(event) : { column, minutes })}
       >
         <span
           ref={slotMarker}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Schema } from '../business/schema.ts';
-import { fieldsOf, findResourceField, requestBody } from './form.ts';
+import { buildRequestBody, collectFields, findResourceField } from './form.ts';
 
 const form: Schema = {
   required: ['room', 'nights', 'guest'],
@@ -14,7 +14,7 @@ const form: Schema = {
   },
 };
 const inn = { rooms: [{ id: 'attic', name: 'The attic' }], hosts: [] };
-const fields = fieldsOf(form, { inn });
+const fields = collectFields(form, { inn });
 
 it('lists the fields of a schema and its nested objects', () => {
   expect(fields.map(({ path, required }) => [path, required])).toEqual([
@@ -36,13 +36,13 @@ it('offers entries of the document, and an empty choice for optional fields', ()
 });
 
 it('sends filled-in fields with their types', () => {
-  expect(requestBody(fields, { 'guest/name': 'Dana Fox', 'guest/phone': '', nights: '3', pets: 'true' })).toEqual({
+  expect(buildRequestBody(fields, { 'guest/name': 'Dana Fox', 'guest/phone': '', nights: '3', pets: 'true' })).toEqual({
     room: 'attic',
     nights: 3,
     pets: true,
     guest: { name: 'Dana Fox' },
   });
-  expect(requestBody(fields, {})).toEqual({ room: 'attic', nights: 1 });
+  expect(buildRequestBody(fields, {})).toEqual({ room: 'attic', nights: 1 });
 });
 
 it('finds the field that chooses the person, table or room', () => {

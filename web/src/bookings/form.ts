@@ -1,30 +1,30 @@
 // Derives a booking form from its schema: fields, choices and the request body.
-import { referencedEntries } from '../business/references.ts';
-import { labelOf, type Schema } from '../business/schema.ts';
+import { findReferencedEntries } from '../business/references.ts';
+import { getLabel, type Schema } from '../business/schema.ts';
 import { texts } from './texts.ts';
 
 type Choice = { value: string; label: string };
 export type Field = { path: string; name: string; schema: Schema; required: boolean; choices?: Choice[] };
 /** The controls' values by field path. */
-export type Values = Record<string, string>;
-type Document = Record<string, unknown>;
+export type FormValues = Record<string, string>;
+type FormDocument = Record<string, unknown>;
 
 /** Flattens nested objects, and skips fields that have no choices. */
-export function fieldsOf(form: Schema, document: Document, pathPrefix = ''): Field[] {
+export function collectFields(form: Schema, businessDocument: FormDocument, pathPrefix = ''): Field[] {
   return Object.entries(form.properties ?? {}).flatMap(([name, schema]) => {
     const path = pathPrefix + name;
-    if (schema.properties) return fieldsOf(schema, document, `${path}/`);
+    if (schema.properties) return collectFields(schema, businessDocument, `${path}/`);
     const required = form.required?.includes(name) ?? false;
-    const choices = choicesOf(schema, document);
+    const choices = findFieldChoices(schema, businessDocument);
     if (choices?.length === 0) return [];
     const blankChoice = required ? [] : [{ value: '', label: texts.form.any }];
     return [{ path, name, schema, required, ...(choices ? { choices: [...blankChoice, ...choices] } : {}) }];
   });
 }
 
-function choicesOf(schema: Schema, document: Document): Choice[] | undefined {
-  if (schema.enum) return schema.enum.map((value) => ({ value, label: labelOf(value) }));
-  return referencedEntries(schema, document)?.map(({ id, name }) => ({ value: id, label: name }));
+function findFieldChoices(schema: Schema, businessDocument: FormDocument): Choice[] | undefined {
+  if (schema.enum) return schema.enum.map((value) => ({ value, label: getLabel(value) }));
+  return findReferencedEntries(schema, businessDocument)?.map(({ id, name }) => ({ value: id, label: name }));
 }
 
 /** The field that chooses the person or table, if the form has one. */
@@ -32,14 +32,14 @@ export const findResourceField = (fields: Field[], resources: { id: string }[]):
   fields.find(({ choices }) => choices?.some(({ value }) => resources.some(({ id }) => id === value)));
 
 /** The field's value, or its default. */
-export const currentValue = ({ path, schema, choices }: Field, values: Values): string =>
+export const getCurrentValue = ({ path, schema, choices }: Field, values: FormValues): string =>
   values[path] ?? (schema.default === undefined ? (choices?.[0]?.value ?? '') : String(schema.default));
 
 /** Empty fields are omitted. */
-export function requestBody(fields: Field[], values: Values): object {
+export function buildRequestBody(fields: Field[], values: FormValues): object {
   const body: Record<string, unknown> = {};
   for (const field of fields) {
-    const value = currentValue(field, values);
+    const value = getCurrentValue(field, values);
     if (value === '') continue;
     const pathSegments = field.path.split('/');
     let parent = body;

@@ -4,8 +4,8 @@ import type { PendingMove } from './blocks.tsx';
 import type { Booking } from './data.ts';
 import { EmptySlots } from './empty-slots.tsx';
 import type { DropTarget, EmptySlot, GridColumn } from './grid-types.ts';
-import { closedSpans, type Span } from './hours.ts';
-import { type Block, firstMinuteInView, fitPixelsPerMinute } from './layout.ts';
+import { findClosedSpans, type Span } from './hours.ts';
+import { type Block, chooseFirstMinuteInView, fitPixelsPerMinute } from './layout.ts';
 import { PlacedBookings } from './placed-bookings.tsx';
 import { texts } from './texts.ts';
 
@@ -28,15 +28,15 @@ type Props = {
   className?: string;
 };
 
-const MIN_HEIGHT = 360;
-const BOTTOM_GAP = 24;
+const MIN_HEIGHT_PIXELS = 360;
+const BOTTOM_GAP_PIXELS = 24;
 
 /** The height from the grid to the end of the window; 0 until it is measured. */
 function useRemainingHeight(grid: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);
   const measure = useCallback(() => {
     const top = (grid.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    setHeight(Math.max(MIN_HEIGHT, window.innerHeight - top - BOTTOM_GAP));
+    setHeight(Math.max(MIN_HEIGHT_PIXELS, window.innerHeight - top - BOTTOM_GAP_PIXELS));
   }, [grid]);
   // The content above the grid may have changed its height.
   useLayoutEffect(measure);
@@ -128,7 +128,7 @@ export function TimeGrid(props: Props) {
   );
 }
 
-const columnStyle = (columns: number, index: number, count = 1) => ({
+const getColumnStyle = (columns: number, index: number, count = 1) => ({
   left: `${(index / columns) * 100}%`,
   width: `${(count / columns) * 100}%`,
 });
@@ -144,8 +144,12 @@ function Backdrop({
   return (
     <>
       {columns.map(({ key, openHours }, index) => (
-        <div key={key} className="absolute inset-y-0 border-l border-line" style={columnStyle(columns.length, index)}>
-          {closedSpans(shownHours, openHours).map(({ from, to }) => (
+        <div
+          key={key}
+          className="absolute inset-y-0 border-l border-line"
+          style={getColumnStyle(columns.length, index)}
+        >
+          {findClosedSpans(shownHours, openHours).map(({ from, to }) => (
             <div
               key={from}
               data-closed
@@ -176,7 +180,7 @@ function NowLine({ columns, shownHours, now, pixelsPerMinute }: Props & { pixels
       data-now
       className="pointer-events-none absolute z-10 border-t-2 border-danger before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-danger print:hidden"
       style={{
-        ...(index < 0 ? columnStyle(columns.length, 0, columns.length) : columnStyle(columns.length, index)),
+        ...(index < 0 ? getColumnStyle(columns.length, 0, columns.length) : getColumnStyle(columns.length, index)),
         top: (now.minutes - shownHours.from) * pixelsPerMinute,
       }}
     />
@@ -199,7 +203,7 @@ function useInitialScroll(
     const openHours = columns.flatMap((column) => column.openHours);
     const minutesInView =
       (scrollContainer.current.clientHeight - (headingCell.current?.offsetHeight ?? 0)) / pixelsPerMinute;
-    const minute = firstMinuteInView({ shownHours, blocks, openHours, now: now?.minutes }, minutesInView);
+    const minute = chooseFirstMinuteInView({ shownHours, blocks, openHours, now: now?.minutes }, minutesInView);
     scrollContainer.current.scrollTop = (minute - shownHours.from) * pixelsPerMinute;
   });
 }

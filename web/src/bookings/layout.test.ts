@@ -3,17 +3,17 @@ import type { Booking } from '../api.ts';
 import type { BusinessDocument } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
 import {
-  blocksOf,
-  blockText,
-  cellsOf,
-  daysOfWeek,
-  firstMinuteInView,
+  arrangeInCells,
+  chooseFirstMinuteInView,
+  chooseShownHours,
+  collectResources,
+  describeBlock,
   fitPixelsPerMinute,
-  gridHours,
+  groupIntoBlocks,
   isOnWaitlist,
   isScheduled,
-  resourceIdsOf,
-  resourcesOf,
+  listDaysOfWeek,
+  splitResourceIds,
 } from './layout.ts';
 
 const DAY = '2026-11-20';
@@ -33,12 +33,12 @@ const bookingOnDay = (from: string, to: string, overrides: object = {}) =>
 
 describe('the blocks of a day', () => {
   it('are positioned in the business’s time zone', () => {
-    const [block] = blocksOf([bookingOnDay('19:00', '20:30')], DAY);
+    const [block] = groupIntoBlocks([bookingOnDay('19:00', '20:30')], DAY);
     expect(block).toMatchObject({ start: 19 * 60, end: 20 * 60 + 30, peopleCount: 1 });
   });
 
   it('may cross midnight or start after it', () => {
-    const [late, night, early] = blocksOf(
+    const [late, night, early] = groupIntoBlocks(
       [
         booking(`${DAY}T23:00`, '2026-11-21T01:00'),
         booking('2026-11-21T00:30', '2026-11-21T01:30'),
@@ -57,15 +57,15 @@ describe('the blocks of a day', () => {
       startsAt,
       endsAt,
     });
-    const [spring] = blocksOf(
+    const [spring] = groupIntoBlocks(
       [bookingWithTimes('2026-03-08T01:30:00-05:00', '2026-03-08T03:30:00-04:00')],
       '2026-03-08',
     );
     expect(spring).toMatchObject({ start: 90, end: 210 });
     const dinner = bookingWithTimes('2026-03-08T19:00:00-04:00', '2026-03-08T20:30:00-04:00');
-    expect(blocksOf([dinner], '2026-03-08')[0]).toMatchObject({ start: 19 * 60, end: 20.5 * 60 });
+    expect(groupIntoBlocks([dinner], '2026-03-08')[0]).toMatchObject({ start: 19 * 60, end: 20.5 * 60 });
     // From 1:45 summer time to 1:15 winter time: half an hour.
-    const [autumn] = blocksOf(
+    const [autumn] = groupIntoBlocks(
       [bookingWithTimes('2026-11-01T01:45:00-04:00', '2026-11-01T01:15:00-05:00')],
       '2026-11-01',
     );
@@ -73,7 +73,7 @@ describe('the blocks of a day', () => {
   });
 
   it('are sorted by time', () => {
-    const blocks = blocksOf(
+    const blocks = groupIntoBlocks(
       [bookingOnDay('20:00', '21:00'), bookingOnDay('09:00', '10:00'), bookingOnDay('12:00', '13:00')],
       DAY,
     );
@@ -82,7 +82,7 @@ describe('the blocks of a day', () => {
 
   it('group all bookings of a class', () => {
     const spin = { kind: 'class', service: { id: 'spin', name: 'Spin' } };
-    const blocks = blocksOf(
+    const blocks = groupIntoBlocks(
       [
         bookingOnDay('18:00', '19:00', spin),
         bookingOnDay('18:00', '19:00', spin),
@@ -91,18 +91,18 @@ describe('the blocks of a day', () => {
       DAY,
     );
     expect(blocks.map(({ peopleCount }) => peopleCount)).toEqual([2, 1]);
-    expect(blockText(blocks[0]!.booking, 2)).toEqual({ title: 'Spin', detail: '2 booked' });
+    expect(describeBlock(blocks[0]!.booking, 2)).toEqual({ title: 'Spin', detail: '2 booked' });
   });
 });
 
 describe('the cells of a column', () => {
   const blocksAt = (...times: [string, string][]) =>
-    blocksOf(
+    groupIntoBlocks(
       times.map(([from, to]) => bookingOnDay(from, to)),
       DAY,
     );
   const laneLabels = (blocks: ReturnType<typeof blocksAt>, maxLanes?: number) =>
-    cellsOf(blocks, maxLanes).map(({ lane, laneCount }) => `${lane + 1}/${laneCount}`);
+    arrangeInCells(blocks, maxLanes).map(({ lane, laneCount }) => `${lane + 1}/${laneCount}`);
 
   it('share its width only where they overlap', () => {
     const blocks = blocksAt(['10:00', '11:00'], ['10:30', '11:30'], ['11:30', '12:00']);
@@ -122,7 +122,7 @@ describe('the cells of a column', () => {
       ['19:30', '21:00'],
       ['20:30', '22:00'],
     );
-    const cells = cellsOf(blocks, 2);
+    const cells = arrangeInCells(blocks, 2);
     expect(cells.map(({ start, end, blocks: cellBlocks }) => [start / 60, end / 60, cellBlocks.length])).toEqual([
       [12, 13, 1],
       [19, 20, 3],
@@ -140,7 +140,7 @@ describe('the cells of a column', () => {
     });
     const blocks = blocksAt(...times);
     for (const maxLanes of [1, 2, 3, 60]) {
-      const cells = cellsOf(blocks, maxLanes);
+      const cells = arrangeInCells(blocks, maxLanes);
       expect(cells.flatMap((cell) => cell.blocks.map(({ key }) => key)).sort()).toEqual(
         blocks.map(({ key }) => key).sort(),
       );
@@ -154,8 +154,8 @@ describe('the cells of a column', () => {
 
 describe('a column', () => {
   it('contains the bookings of a resource, including joined tables, or those without a resource', () => {
-    expect(resourceIdsOf(bookingOnDay('10:00', '11:00', { resource: { id: 't1+t2' } }))).toEqual(['t1', 't2']);
-    expect(resourceIdsOf(bookingOnDay('10:00', '11:00'))).toEqual(['']);
+    expect(splitResourceIds(bookingOnDay('10:00', '11:00', { resource: { id: 't1+t2' } }))).toEqual(['t1', 't2']);
+    expect(splitResourceIds(bookingOnDay('10:00', '11:00'))).toEqual(['']);
   });
 
   it('exists for each resource in the business’s order', () => {
@@ -169,9 +169,9 @@ describe('a column', () => {
       retail: {},
     };
     const active = [{ name: 'salon', resources: 'staff' }, { name: 'retail' }, { name: 'gym', resources: 'rooms' }];
-    const resources = resourcesOf(business as unknown as BusinessDocument, active as unknown as IndustryInfo[]);
+    const resources = collectResources(business as unknown as BusinessDocument, active as unknown as IndustryInfo[]);
     expect(resources.map(({ id, industry }) => `${industry} ${id}`)).toEqual(['salon b', 'salon a']);
-    expect(resourcesOf(undefined, active as unknown as IndustryInfo[])).toEqual([]);
+    expect(collectResources(undefined, active as unknown as IndustryInfo[])).toEqual([]);
   });
 });
 
@@ -180,21 +180,21 @@ const blockSpan = (from: number, to: number) => ({ start: from * 60, end: to * 6
 
 describe('the hours of a grid', () => {
   it('are the opening hours in whole hours', () => {
-    expect(gridHours([span(11.5, 14.5), span(17, 22.25)], [])).toEqual(span(11, 23));
-    expect(gridHours([span(18, 26)], [])).toEqual(span(18, 26));
+    expect(chooseShownHours([span(11.5, 14.5), span(17, 22.25)], [])).toEqual(span(11, 23));
+    expect(chooseShownHours([span(18, 26)], [])).toEqual(span(18, 26));
   });
 
   it('extend to bookings outside them, past midnight too', () => {
-    expect(gridHours([span(9, 17)], [blockSpan(7.75, 8.25), blockSpan(23, 25.5)])).toEqual(span(7, 26));
-    expect(gridHours([], [blockSpan(10, 11)])).toEqual(span(10, 11));
+    expect(chooseShownHours([span(9, 17)], [blockSpan(7.75, 8.25), blockSpan(23, 25.5)])).toEqual(span(7, 26));
+    expect(chooseShownHours([], [blockSpan(10, 11)])).toEqual(span(10, 11));
   });
 
   it('default to a working day if closed', () => {
-    expect(gridHours([], [])).toEqual(span(9, 18));
+    expect(chooseShownHours([], [])).toEqual(span(9, 18));
   });
 
   it('are shown for seven days from Monday in a week', () => {
-    const week = daysOfWeek('2026-11-16');
+    const week = listDaysOfWeek('2026-11-16');
     expect(week).toHaveLength(7);
     expect(week.at(-1)).toBe('2026-11-22');
   });
@@ -216,15 +216,17 @@ describe('the scale', () => {
 describe('the first minute in view', () => {
   const openHours = [span(11, 23)];
   const topHour = (blocks: { start: number; end: number }[], hoursInView: number, now?: number) =>
-    firstMinuteInView(
+    chooseFirstMinuteInView(
       { shownHours: span(11, 23), blocks, openHours, now: now === undefined ? undefined : now * 60 },
       hoursInView * 60,
     ) / 60;
 
   it('is opening time without bookings', () => {
     expect(topHour([], 6)).toBe(11);
-    expect(firstMinuteInView({ shownHours: span(0, 24), blocks: [], openHours: [span(9, 17)] }, 8 * 60)).toBe(8.5 * 60);
-    expect(firstMinuteInView({ shownHours: span(9, 18), blocks: [], openHours: [] }, 5 * 60)).toBe(9 * 60);
+    expect(chooseFirstMinuteInView({ shownHours: span(0, 24), blocks: [], openHours: [span(9, 17)] }, 8 * 60)).toBe(
+      8.5 * 60,
+    );
+    expect(chooseFirstMinuteInView({ shownHours: span(9, 18), blocks: [], openHours: [] }, 5 * 60)).toBe(9 * 60);
   });
 
   it('is a little before the first booking', () => {
@@ -269,11 +271,14 @@ describe('a booking', () => {
   });
 
   it('is labelled by its customer, but hides patients', () => {
-    expect(blockText(bookingOnDay('10:00', '11:00', { partySize: 1 }))).toEqual({ title: 'Dana', detail: '1 guest' });
-    expect(blockText(bookingOnDay('10:00', '11:00', { service: { name: 'Cut' } }))).toEqual({
+    expect(describeBlock(bookingOnDay('10:00', '11:00', { partySize: 1 }))).toEqual({
+      title: 'Dana',
+      detail: '1 guest',
+    });
+    expect(describeBlock(bookingOnDay('10:00', '11:00', { service: { name: 'Cut' } }))).toEqual({
       title: 'Dana',
       detail: 'Cut',
     });
-    expect(blockText(bookingOnDay('10:00', '11:00', { sealed: true, customer: {} })).title).toBe('Patient');
+    expect(describeBlock(bookingOnDay('10:00', '11:00', { sealed: true, customer: {} })).title).toBe('Patient');
   });
 });

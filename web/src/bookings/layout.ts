@@ -3,7 +3,7 @@ import type { Booking } from '../api.ts';
 import { addDays } from '../calendar.ts';
 import type { BusinessDocument, Hours } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
-import { minutesSinceMidnight, type Span } from './hours.ts';
+import { type Span, toMinutesAfterMidnight } from './hours.ts';
 import { texts } from './texts.ts';
 
 export type Resource = {
@@ -18,7 +18,7 @@ export const isScheduled = ({ status }: Booking) => status !== 'cancelled' && st
 export const isOnWaitlist = ({ status }: Booking) => status === 'waitlisted' || status === 'offered';
 
 /** The bookable resources, in the business's order. */
-export function resourcesOf(business: BusinessDocument | undefined, activeIndustries: IndustryInfo[]): Resource[] {
+export function collectResources(business: BusinessDocument | undefined, activeIndustries: IndustryInfo[]): Resource[] {
   return activeIndustries.flatMap(({ name: industry, resources }) => {
     const section = business?.[industry] as Record<string, Omit<Resource, 'industry'>[]> | undefined;
     return ((resources && section?.[resources]) || []).map((resource) => ({ ...resource, industry }));
@@ -26,45 +26,46 @@ export function resourcesOf(business: BusinessDocument | undefined, activeIndust
 }
 
 /** The label for resources, such as "Table" or "Stylist". */
-export const resourceLabel = (industries: Pick<IndustryInfo, 'resources'>[]): string =>
+export const formatResourceLabel = (industries: Pick<IndustryInfo, 'resources'>[]): string =>
   [...new Set(industries.flatMap(({ resources }) => (resources && texts.resourceLabels[resources]) || []))].join(
     ' / ',
   ) || texts.otherResourceLabel;
 
 /** The columns of a booking; joined tables have several. */
-export const resourceIdsOf = ({ resource }: Booking): string[] => resource?.id.split('+') ?? [''];
+export const splitResourceIds = ({ resource }: Booking): string[] => resource?.id.split('+') ?? [''];
 
-/** All bookings of a class meeting share one block. */
+/** All bookings of a class meeting share one block. `start` and `end` are minutes after midnight of its business day. */
 export type Block = { key: string; booking: Booking; peopleCount: number; start: number; end: number };
 
 /** The blocks of a business day, the earliest first. Times are minutes after its midnight, and may exceed 24 hours. */
-export function blocksOf(bookings: Booking[], day: string): Block[] {
+export function groupIntoBlocks(bookings: Booking[], day: string): Block[] {
   const blocks = new Map<string, Block>();
   for (const booking of bookings) {
     const key = booking.kind === 'class' ? `${booking.service?.id} ${booking.startsAt}` : booking.id;
     const block = blocks.get(key);
     if (block) block.peopleCount += 1;
-    else blocks.set(key, { key, booking, peopleCount: 1, ...blockMinutes(booking, day) });
+    else blocks.set(key, { key, booking, peopleCount: 1, ...getBlockMinutes(booking, day) });
   }
   return [...blocks.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** API times are in the business's time zone, so their text is the local time. */
-function blockMinutes({ startsAt, endsAt }: Booking, day: string): { start: number; end: number } {
-  const [start, end] = [minutesSinceMidnight(startsAt, day), minutesSinceMidnight(endsAt, day)];
+function getBlockMinutes({ startsAt, endsAt }: Booking, day: string): { start: number; end: number } {
+  const [start, end] = [toMinutesAfterMidnight(startsAt, day), toMinutesAfterMidnight(endsAt, day)];
   // When the clocks go back, a booking can end at an earlier clock time than it starts.
   return { start, end: end > start ? end : start + (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000 };
 }
 
 /** The hours to show, in whole hours: the opening hours, extended by bookings outside them. */
-export function gridHours(openHours: Span[], blocks: Pick<Block, 'start' | 'end'>[]): Span {
+export function chooseShownHours(openHours: Span[], blocks: Pick<Block, 'start' | 'end'>[]): Span {
   const from = Math.min(...openHours.map((span) => span.from), ...blocks.map(({ start }) => start));
   const to = Math.max(...openHours.map((span) => span.to), ...blocks.map(({ end }) => end));
   if (from >= to) return { from: 9 * 60, to: 18 * 60 };
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
 }
 
-export const daysOfWeek = (monday: string): string[] => Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+export const listDaysOfWeek = (monday: string): string[] =>
+  Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 
 /** One block of a column, or several that share a spot; overlapping cells share the column's width. */
 export type Cell = {
@@ -77,8 +78,8 @@ export type Cell = {
 };
 
 /** Where more blocks overlap than there are lanes, those that start in the same hour share a cell. */
-export function cellsOf(blocks: Block[], maxLanes = Number.POSITIVE_INFINITY): Cell[] {
-  return clustersOf(blocks).flatMap((cluster) => {
+export function arrangeInCells(blocks: Block[], maxLanes = Number.POSITIVE_INFINITY): Cell[] {
+  return groupOverlapping(blocks).flatMap((cluster) => {
     const laneEnds: number[] = [];
     const placedBlocks = cluster.map((block) => {
       const freeLane = laneEnds.findIndex((end) => end <= block.start);
@@ -86,7 +87,7 @@ export function cellsOf(blocks: Block[], maxLanes = Number.POSITIVE_INFINITY): C
       laneEnds[lane] = block.end;
       return { block, lane };
     });
-    if (laneEnds.length > maxLanes) return hourlyCells(cluster);
+    if (laneEnds.length > maxLanes) return createHourlyCells(cluster);
     return placedBlocks.map(({ block, lane }) => ({
       key: block.key,
       blocks: [block] as [Block],
@@ -99,7 +100,7 @@ export function cellsOf(blocks: Block[], maxLanes = Number.POSITIVE_INFINITY): C
 }
 
 /** Groups of blocks that overlap, directly or through others. */
-function clustersOf(blocks: Block[]): Block[][] {
+function groupOverlapping(blocks: Block[]): Block[][] {
   const clusters: Block[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const block of [...blocks].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -110,7 +111,7 @@ function clustersOf(blocks: Block[]): Block[][] {
   return clusters;
 }
 
-const hourlyCells = (cluster: Block[]): Cell[] =>
+const createHourlyCells = (cluster: Block[]): Cell[] =>
   [...Map.groupBy(cluster, ({ start }) => Math.floor(start / 60) * 60)].map(([start, blocks]) => ({
     key: `${blocks[0]!.key} and more`,
     blocks: blocks as [Block, ...Block[]],
@@ -134,13 +135,13 @@ export function fitPixelsPerMinute(height: number, shownHours: Span, blocks: Pic
   return Math.min(Math.max(height / (shownHours.to - shownHours.from), legiblePixels), MAX_PIXELS_PER_MINUTE);
 }
 
-const LEAD_MINUTES = 30;
+const MINUTES_SHOWN_BEFORE = 30;
 
 /**
  * The minute at the top when a day is opened: now, else the first booking, else opening. Moves up to half an hour more
  * of what came before into view, unless that would push a booking out at the bottom.
  */
-export function firstMinuteInView(
+export function chooseFirstMinuteInView(
   {
     shownHours,
     blocks,
@@ -158,11 +159,11 @@ export function firstMinuteInView(
   if (!Number.isFinite(focusMinute)) return shownHours.from;
   const lastEnd = Math.max(focusMinute, ...remainingBlocks.map(({ end }) => end));
   const spareMinutes = Math.max(0, minutesInView - (lastEnd - focusMinute));
-  const topMinute = focusMinute - Math.min(LEAD_MINUTES, spareMinutes);
+  const topMinute = focusMinute - Math.min(MINUTES_SHOWN_BEFORE, spareMinutes);
   return Math.max(shownHours.from, Math.min(topMinute, shownHours.to - minutesInView));
 }
 
-export function blockText({ sealed, customer, kind, service, partySize }: Booking, peopleCount = 1) {
+export function describeBlock({ sealed, customer, kind, service, partySize }: Booking, peopleCount = 1) {
   if (kind === 'class') return { title: service?.name ?? '', detail: texts.people(peopleCount) };
   const customerName = sealed && !customer.name ? texts.patient : customer.name;
   return { title: customerName, detail: partySize ? texts.party(partySize) : service?.name };

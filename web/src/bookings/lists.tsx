@@ -4,7 +4,7 @@ import { useFormat } from '../format.ts';
 import { Select } from '../ui/field.tsx';
 import type { Booking } from './data.ts';
 import type { Span } from './hours.ts';
-import { type Block, blockText, type Resource, resourceIdsOf } from './layout.ts';
+import { type Block, describeBlock, type Resource, splitResourceIds } from './layout.ts';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 export function Agenda({ blocks, openHours, resources, resourceLabel, now, onOpen }: Props) {
   const format = useFormat();
   const [resourceId, setResourceId] = useState('');
-  const shownBlocks = blocks.filter(({ booking }) => !resourceId || resourceIdsOf(booking).includes(resourceId));
+  const shownBlocks = blocks.filter(({ booking }) => !resourceId || splitResourceIds(booking).includes(resourceId));
   const nextIndex = now === undefined ? -1 : shownBlocks.findIndex(({ end }) => end > now);
   const nextItem = useRef<HTMLLIElement>(null);
   const isFirstRender = useRef(true);
@@ -70,7 +70,7 @@ const NowLine = () => (
 
 function BlockRow({ block: { booking, peopleCount }, onOpen }: { block: Block; onOpen(booking: Booking): void }) {
   const format = useFormat();
-  const { title, detail } = blockText(booking, peopleCount);
+  const { title, detail } = describeBlock(booking, peopleCount);
   const isPast = booking.status === 'no_show' || booking.status === 'completed';
   return (
     <button

@@ -14,7 +14,8 @@ type Props = {
 /** For classes: the form offers the day's meetings instead of a free choice of time. */
 export function MeetingFields({ day, meetings, selectedMeeting, onDayChange, onMeetingChange }: Props) {
   const format = useFormat();
-  const spotsText = ({ spotsLeft }: ClassMeeting) => (spotsLeft ? texts.form.spotsLeft(spotsLeft) : texts.form.full);
+  const describeSpots = ({ spotsLeft }: ClassMeeting) =>
+    spotsLeft ? texts.form.spotsLeft(spotsLeft) : texts.form.full;
   return (
     <>
       <TextField
@@ -30,7 +31,7 @@ export function MeetingFields({ day, meetings, selectedMeeting, onDayChange, onM
           value={selectedMeeting.occurrenceId}
           options={meetings.map((meeting) => ({
             value: meeting.occurrenceId,
-            label: `${format.time(meeting.startsAt)} ${meeting.name} · ${spotsText(meeting)}`,
+            label: `${format.time(meeting.startsAt)} ${meeting.name} · ${describeSpots(meeting)}`,
           }))}
           onChange={({ target }) => onMeetingChange(target.value)}
         />

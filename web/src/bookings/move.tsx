@@ -10,7 +10,7 @@ import { Loaded } from '../ui/states.tsx';
 import { Alternatives } from './alternatives.tsx';
 import type { Alternative, Booking, Timetable } from './data.ts';
 import type { DropTarget } from './grid-types.ts';
-import { resourceLabel, resourcesOf } from './layout.ts';
+import { collectResources, formatResourceLabel } from './layout.ts';
 import { texts } from './texts.ts';
 import { WhenFields } from './when-fields.tsx';
 
@@ -32,7 +32,7 @@ function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
   const [resourceId, setResourceId] = useState(booking.resource?.id ?? '');
   const [alternatives, setAlternatives] = useState<Alternative[]>([]);
   const industries = useActiveIndustries();
-  const resources = resourcesOf(data, industries);
+  const resources = collectResources(data, industries);
   const currentResource =
     booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
   const move = async () => {
@@ -48,7 +48,7 @@ function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
       <div className="grid gap-3 sm:grid-cols-3">
         <WhenFields day={day} time={time} onDayChange={setDay} onTimeChange={setTime} />
         <Select
-          label={resourceLabel(industries.filter(({ name }) => name === booking.industry))}
+          label={formatResourceLabel(industries.filter(({ name }) => name === booking.industry))}
           value={resourceId}
           options={[...currentResource, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
           onChange={({ target }) => setResourceId(target.value)}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { labelOf, type Schema } from '../business/schema.ts';
+import { getLabel, type Schema } from '../business/schema.ts';
 import { texts as businessTexts } from '../business/texts.ts';
 import { type BusinessDocument, type Format, useFormat } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
@@ -10,12 +10,19 @@ import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
-import { formErrorOf } from '../ui/form-errors.ts';
+import { getFormError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking, useClassMeetings } from './data.ts';
-import { currentValue, type Field, fieldsOf, findResourceField, requestBody, type Values } from './form.ts';
-import { resourceLabel, resourcesOf } from './layout.ts';
+import {
+  buildRequestBody,
+  collectFields,
+  type Field,
+  type FormValues,
+  findResourceField,
+  getCurrentValue,
+} from './form.ts';
+import { collectResources, formatResourceLabel } from './layout.ts';
 import { MeetingFields } from './meeting-fields.tsx';
 import { texts } from './texts.ts';
 import { WhenFields } from './when-fields.tsx';
@@ -47,15 +54,15 @@ const confirmationText = ({ status, code, deposit }: Booking, format: Format): s
 /** Uses the customers' booking endpoint, so the same rules apply; its errors contain alternative times. */
 export function NewBooking({ business, bookables, initial, onClose, onBooked }: Props) {
   const formOf = (bookable: Bookable) => {
-    const resources = resourcesOf(business, [bookable.industry]);
-    const fields = fieldsOf(bookable.form as Schema, business);
+    const resources = collectResources(business, [bookable.industry]);
+    const fields = collectFields(bookable.form as Schema, business);
     return { resources, fields, resourceField: findResourceField(fields, resources) };
   };
   const [bookable, setBookable] = useState(() => bookableFor(initial, bookables, formOf));
   const { resources, fields, resourceField } = formOf(bookable);
   const [day, setDay] = useState(initial.day);
   const [time, setTime] = useState(initial.time);
-  const [values, setValues] = useState<Values>(() =>
+  const [values, setValues] = useState<FormValues>(() =>
     resourceField && initial.resource ? { [resourceField.path]: initial.resource.id } : {},
   );
   // If the form has no field for the resource, the booking is moved to it afterwards.
@@ -79,7 +86,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
     meta: { handlesErrors: true },
     mutationFn: async () =>
       moveToResource(
-        await api.post<Booking>(bookingPath, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
+        await api.post<Booking>(bookingPath, buildRequestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
       ),
     onSuccess: async (booking) => {
       toast.success(confirmationText(booking, format));
@@ -88,7 +95,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
     },
   });
   const apiError = createBooking.error instanceof ApiError ? createBooking.error : undefined;
-  const errorOf = (fieldPath: string) =>
+  const findError = (fieldPath: string) =>
     apiError?.errors.find(({ pointer }) => pointer.endsWith(`/${fieldPath}`))?.detail;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -118,14 +125,14 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
             <WhenFields
               day={day}
               time={time}
-              error={errorOf(START_FIELD)}
+              error={findError(START_FIELD)}
               onDayChange={setDay}
               onTimeChange={setTime}
             />
           )}
           {!bookable.meetings && !resourceField && resources.length > 1 && (
             <Select
-              label={resourceLabel([bookable.industry])}
+              label={formatResourceLabel([bookable.industry])}
               value={resourceId}
               options={[
                 { value: '', label: texts.form.any },
@@ -140,15 +147,15 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
               <BookingField
                 key={field.path}
                 field={field}
-                value={currentValue(field, values)}
-                error={errorOf(field.path)}
+                value={getCurrentValue(field, values)}
+                error={findError(field.path)}
                 onChange={(value) => setValues((previous) => ({ ...previous, [field.path]: value }))}
               />
             ))}
         </div>
         {createBooking.error && (
           <p role="alert" className="font-medium text-danger">
-            {formErrorOf(createBooking.error) ?? businessTexts.conflict}
+            {getFormError(createBooking.error) ?? businessTexts.conflict}
           </p>
         )}
         <Alternatives
@@ -191,7 +198,7 @@ const TEXT_AREA_MIN_LENGTH = 1_000;
 const INPUT_TYPES: Record<string, string> = { date: 'date', email: 'email' };
 
 function BookingField({ field: { name, schema, required, choices }, value, error, onChange }: FieldProps) {
-  const label = texts.form.labels[name] ?? labelOf(name);
+  const label = texts.form.labels[name] ?? getLabel(name);
   const controlProps = {
     label,
     value,

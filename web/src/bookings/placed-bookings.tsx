@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { localTime } from '../calendar.ts';
+import { formatLocalTime } from '../calendar.ts';
 import type { Format } from '../format.ts';
 import { BlockButton, GroupButton, type PendingMove } from './blocks.tsx';
 import type { Booking } from './data.ts';
@@ -48,7 +48,7 @@ export function PlacedBookings({
     // Joined tables stay joined if only the time changes.
     const resource = pendingTarget.column === fromColumn ? undefined : column.resource;
     onMove(booking, {
-      startsAt: localTime(column.day, pendingTarget.start),
+      startsAt: formatLocalTime(column.day, pendingTarget.start),
       resourceId: resource?.id ?? booking.resource?.id ?? '',
     });
   };

@@ -6,18 +6,18 @@ import { Button } from '../ui/button.tsx';
 import type { Booking, ClassMeeting } from './data.ts';
 import { TimeGrid } from './grid.tsx';
 import type { DropTarget, EmptySlot, GridColumn } from './grid-types.ts';
-import { businessDayOf, closureOn, minutesSinceMidnight, openSpans, workingSpans } from './hours.ts';
+import { findBusinessDay, findClosure, findOpenSpans, findWorkingSpans, toMinutesAfterMidnight } from './hours.ts';
 import {
+  arrangeInCells,
   type Block,
-  blocksOf,
-  cellsOf,
-  daysOfWeek,
-  gridHours,
+  chooseShownHours,
+  collectResources,
+  formatResourceLabel,
+  groupIntoBlocks,
   isScheduled,
+  listDaysOfWeek,
   type Resource,
-  resourceIdsOf,
-  resourceLabel,
-  resourcesOf,
+  splitResourceIds,
 } from './layout.ts';
 import { Agenda, WeekList } from './lists.tsx';
 import { Meetings } from './meetings.tsx';
@@ -54,14 +54,14 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   const format = useFormat();
   const industries = useActiveIndustries();
   const isPhone = useIsPhone();
-  const blocks = blocksOf(
-    bookings.filter((booking) => isScheduled(booking) && businessDayOf(business, booking.startsAt) === day),
+  const blocks = groupIntoBlocks(
+    bookings.filter((booking) => isScheduled(booking) && findBusinessDay(business, booking.startsAt) === day),
     day,
   );
-  const openHours = openSpans(business, day);
-  const resources = resourcesOf(business, industries);
-  const nowMinutes = day === today ? minutesSinceMidnight(now, day) : undefined;
-  const notice = openHours.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
+  const openHours = findOpenSpans(business, day);
+  const resources = collectResources(business, industries);
+  const nowMinutes = day === today ? toMinutesAfterMidnight(now, day) : undefined;
+  const notice = openHours.length ? texts.noneOnDay : texts.closedOnDay(findClosure(business, day)?.reason);
   const isEmpty = !blocks.length;
   return (
     <>
@@ -76,7 +76,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
             openHours={openHours}
             resources={resources}
             onOpen={onOpen}
-            resourceLabel={resourceLabel(industries)}
+            resourceLabel={formatResourceLabel(industries)}
             now={nowMinutes}
           />
         )
@@ -85,8 +85,8 @@ export function DayView({ day, ...props }: Props & { day: string }) {
           {...props}
           label={texts.grid(format.longDay(day))}
           closedText={openHours.length ? texts.off : ''}
-          columns={resourceColumns(day, blocks, resources, business, format.local)}
-          shownHours={gridHours(openHours, blocks)}
+          columns={createResourceColumns(day, blocks, resources, business, format.local)}
+          shownHours={chooseShownHours(openHours, blocks)}
           slotMinutes={business.booking.slotMinutes}
           format={format}
           now={nowMinutes === undefined ? undefined : { minutes: nowMinutes }}
@@ -97,7 +97,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   );
 }
 
-function resourceColumns(
+function createResourceColumns(
   day: string,
   blocks: Block[],
   resources: Resource[],
@@ -105,31 +105,33 @@ function resourceColumns(
   toLocal: (time: string) => string,
 ): GridColumn[] {
   const isKnown = (id: string) => resources.some((resource) => resource.id === id);
-  const otherBlocks = blocks.filter(({ booking }) => !resourceIdsOf(booking).every(isKnown));
+  const otherBlocks = blocks.filter(({ booking }) => !splitResourceIds(booking).every(isKnown));
   const columns: GridColumn[] = resources.map(({ id, name, industry, ...schedule }) => ({
     key: `${industry} ${id}`,
     name,
     heading: name,
     day,
     resource: { id, industry },
-    openHours: workingSpans(business, schedule, day, toLocal),
-    cells: cellsOf(blocks.filter(({ booking }) => resourceIdsOf(booking).includes(id))),
+    openHours: findWorkingSpans(business, schedule, day, toLocal),
+    cells: arrangeInCells(blocks.filter(({ booking }) => splitResourceIds(booking).includes(id))),
   }));
   if (resources.length && !otherBlocks.length) return columns;
   const otherName = otherBlocks.every(({ booking }) => booking.kind === 'class') ? texts.meetings : texts.noResource;
   const [name, maxLanes] = resources.length ? [otherName, MAX_LANES] : [texts.onlyColumn, MAX_LANES_OF_ONLY_COLUMN];
-  const openHours = openSpans(business, day);
-  return [...columns, { key: '', name, heading: name, day, openHours, cells: cellsOf(otherBlocks, maxLanes) }];
+  const openHours = findOpenSpans(business, day);
+  return [...columns, { key: '', name, heading: name, day, openHours, cells: arrangeInCells(otherBlocks, maxLanes) }];
 }
 
 export function WeekView({ monday, ...props }: Props & { monday: string }) {
   const { bookings, business, now, today, onOpen, onOpenDay, onAdd } = props;
   const format = useFormat();
   const isPhone = useIsPhone();
-  const scheduledByDay = Map.groupBy(bookings.filter(isScheduled), ({ startsAt }) => businessDayOf(business, startsAt));
-  const days = daysOfWeek(monday).map((day) => {
-    const openHours = openSpans(business, day);
-    return { day, openHours, isClosed: !openHours.length, blocks: blocksOf(scheduledByDay.get(day) ?? [], day) };
+  const scheduledByDay = Map.groupBy(bookings.filter(isScheduled), ({ startsAt }) =>
+    findBusinessDay(business, startsAt),
+  );
+  const days = listDaysOfWeek(monday).map((day) => {
+    const openHours = findOpenSpans(business, day);
+    return { day, openHours, isClosed: !openHours.length, blocks: groupIntoBlocks(scheduledByDay.get(day) ?? [], day) };
   });
   const blocks = days.flatMap((weekDay) => weekDay.blocks);
   const weekList = <WeekList days={days} today={today} onOpen={onOpen} onOpenDay={onOpenDay} />;
@@ -152,7 +154,7 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
               name: format.shortDay(day),
               day,
               openHours,
-              cells: cellsOf(dayBlocks, MAX_LANES),
+              cells: arrangeInCells(dayBlocks, MAX_LANES),
               heading: (
                 <button
                   type="button"
@@ -164,7 +166,7 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
                 </button>
               ),
             }))}
-            shownHours={gridHours(
+            shownHours={chooseShownHours(
               days.flatMap(({ openHours }) => openHours),
               blocks,
             )}
@@ -172,7 +174,7 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
             format={format}
             now={
               days.some(({ day }) => day === today)
-                ? { minutes: minutesSinceMidnight(now, today), column: today }
+                ? { minutes: toMinutesAfterMidnight(now, today), column: today }
                 : undefined
             }
           />
@@ -185,10 +187,10 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
 }
 
 function PeriodMeetings({ business, canChange, onAdd, firstDay, days }: Props & { firstDay: string; days: number }) {
-  const dayOf = (time: string) => businessDayOf(business, time);
+  const dayOf = (time: string) => findBusinessDay(business, time);
   const add = ({ occurrenceId, startsAt }: ClassMeeting) => {
     const day = dayOf(startsAt);
-    onAdd({ day, minutes: minutesSinceMidnight(startsAt, day), meetingId: occurrenceId });
+    onAdd({ day, minutes: toMinutesAfterMidnight(startsAt, day), meetingId: occurrenceId });
   };
   return <Meetings firstDay={firstDay} days={days} dayOf={dayOf} onAdd={canChange ? add : undefined} />;
 }

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DomainCard } from './domain.tsx';
@@ -66,7 +66,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
             name="name"
             maxLength={80}
             defaultValue={brand.name}
-            error={fieldError(save.error, '/brand/name')}
+            error={findFieldError(save.error, '/brand/name')}
           />
           <LogoField logoUrl={logoUrl} onChange={setLogoUrl} />
           <div className="flex items-start gap-2">
@@ -79,7 +79,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
               autoComplete="off"
               value={color}
               onChange={({ target }) => setColor(target.value.trim())}
-              error={fieldError(save.error, '/brand/color')}
+              error={findFieldError(save.error, '/brand/color')}
             />
             <input
               type="color"
@@ -95,7 +95,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
             name="senderName"
             maxLength={80}
             defaultValue={brand.senderName}
-            error={fieldError(save.error, '/brand/senderName')}
+            error={findFieldError(save.error, '/brand/senderName')}
           />
           <Button type="submit" busy={save.isPending} className="self-start">
             {sharedTexts.actions.save}

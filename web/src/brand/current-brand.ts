@@ -27,11 +27,15 @@ function applyColor(color: string | undefined): void {
   const id = 'brand-color';
   document.getElementById(id)?.remove();
   if (!color) return;
-  const link = Object.assign(document.createElement('link'), { id, rel: 'stylesheet', href: colorStylesheet(color) });
+  const link = Object.assign(document.createElement('link'), {
+    id,
+    rel: 'stylesheet',
+    href: buildStylesheetPath(color),
+  });
   document.head.append(link);
 }
 
-const colorStylesheet = (color: string) => `/brand/${color.slice(1).toLowerCase()}.css`;
+const buildStylesheetPath = (color: string) => `/brand/${color.slice(1).toLowerCase()}.css`;
 
 const useBrand = (): Brand | undefined =>
   useSyncExternalStore(

@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { texts as allTexts } from './texts.ts';
@@ -53,7 +53,7 @@ function DomainForm() {
           maxLength={253}
           autoComplete="off"
           spellCheck={false}
-          error={fieldError(add.error, '/domain')}
+          error={findFieldError(add.error, '/domain')}
         />
         <Button type="submit" variant="secondary" busy={add.isPending} className="self-start">
           {texts.add}

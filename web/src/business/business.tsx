@@ -5,20 +5,20 @@ import type { Hours } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { texts as importTexts } from '../site-import/texts.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { useUrlParams } from '../url.ts';
 import { type Closure, Closures } from './closures.tsx';
 import type { Entry } from './csv.ts';
-import { type Document, useDraft, useEditableDocument } from './draft.ts';
+import { type EditableDocument, useDraft, useEditableDocument } from './draft.ts';
 import { EntryTable } from './entry-table.tsx';
 import { HoursEditor } from './hours.tsx';
 import { DocumentContext } from './references.ts';
 import { SampleNotice } from './sample-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { isScalar, labelOf, type Schema } from './schema.ts';
+import { getLabel, isScalarSchema, type Schema } from './schema.ts';
 import { SchemaField } from './schema-form.tsx';
 import { SECTIONS } from './sections.ts';
 import { texts } from './texts.ts';
@@ -33,7 +33,7 @@ export function BusinessPage() {
   const schemaQuery = useSchema();
   const { hasRoleAtLeast } = useMe();
   const [urlParams] = useUrlParams<{ section: string }>();
-  const currentSection = ({ industries }: Document) =>
+  const findCurrentSection = ({ industries }: EditableDocument) =>
     [...Object.keys(SECTIONS), ...industries].find((name) => name === urlParams.section) ?? 'about';
   return (
     <>
@@ -43,7 +43,7 @@ export function BusinessPage() {
         action={
           hasRoleAtLeast('admin') &&
           documentQuery.data?.industry && (
-            <Link to="/business/import" search={{ from: 'business' }} className={buttonClass('secondary')}>
+            <Link to="/business/import" search={{ from: 'business' }} className={getButtonClass('secondary')}>
               {importTexts.start.link}
             </Link>
           )
@@ -56,18 +56,18 @@ export function BusinessPage() {
               business.industry ? (
                 <>
                   <SectionTabs
-                    currentSection={currentSection(business)}
+                    currentSection={findCurrentSection(business)}
                     industries={industries.filter(({ name }) => business.industries.includes(name))}
                   />
-                  {currentSection(business) === 'widget' ? (
+                  {findCurrentSection(business) === 'widget' ? (
                     <Suspense fallback={<Skeleton />}>
-                      <WidgetEditor document={business} />
+                      <WidgetEditor businessDocument={business} />
                     </Suspense>
                   ) : (
                     <Section
-                      key={currentSection(business)}
-                      section={currentSection(business)}
-                      document={business}
+                      key={findCurrentSection(business)}
+                      section={findCurrentSection(business)}
+                      businessDocument={business}
                       schema={documentSchema}
                     />
                   )}
@@ -78,7 +78,7 @@ export function BusinessPage() {
                   title={texts.noIndustry}
                   text={texts.noIndustryText}
                   action={
-                    <Link to="/setup" className={buttonClass()}>
+                    <Link to="/setup" className={getButtonClass()}>
                       {texts.start}
                     </Link>
                   }
@@ -135,33 +135,41 @@ const pickFields = (schema: Schema, names: string[]): Schema => ({
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => names.includes(name))),
 });
 
-function Section({ section, document, schema }: { section: string; document: Document; schema: Schema }) {
+function Section({
+  section,
+  businessDocument,
+  schema,
+}: {
+  section: string;
+  businessDocument: EditableDocument;
+  schema: Schema;
+}) {
   const { hasRoleAtLeast } = useMe();
-  const draft = useDraft(document, SECTIONS[section] ?? [section]);
+  const draft = useDraft(businessDocument, SECTIONS[section] ?? [section]);
   const fields = Object.keys(draft.values);
   const policies = useActiveIndustries().flatMap((industry) => industry.policies);
-  const schemaOf = (name: string) => {
+  const getFieldSchema = (name: string) => {
     const fieldSchema = schema.properties?.[name] ?? {};
     return name === 'policies'
-      ? pickFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
+      ? pickFields(fieldSchema, [...policies, ...Object.keys(businessDocument.policies ?? {})])
       : fieldSchema;
   };
-  const scalarNames = fields.filter((name) => isScalar(schemaOf(name)));
-  const fieldProps = (name: string): TopLevelFieldProps => ({
+  const scalarNames = fields.filter((name) => isScalarSchema(getFieldSchema(name)));
+  const createFieldProps = (name: string): TopLevelFieldProps => ({
     name,
-    schema: schemaOf(name),
+    schema: getFieldSchema(name),
     value: draft.values[name],
     onChange: (newValue) => draft.setField(name, newValue),
-    currency: document.currency,
+    currency: businessDocument.currency,
     errors: draft.errors,
   });
   return (
     <>
       {!hasRoleAtLeast('admin') && <p className="text-muted">{texts.readOnly}</p>}
       <fieldset disabled={!hasRoleAtLeast('admin')} className="flex min-w-0 flex-col gap-6">
-        <legend className="sr-only">{labelOf(section)}</legend>
-        <DocumentContext value={{ ...document, ...draft.values, contact: document.contact }}>
-          <SampleNotice document={document} draft={draft} />
+        <legend className="sr-only">{getLabel(section)}</legend>
+        <DocumentContext value={{ ...businessDocument, ...draft.values, contact: businessDocument.contact }}>
+          <SampleNotice businessDocument={businessDocument} draft={draft} />
           {/* Scalar values share one card, at the position of the first. */}
           {fields
             .filter((name) => !scalarNames.includes(name) || name === scalarNames[0])
@@ -170,12 +178,12 @@ function Section({ section, document, schema }: { section: string; document: Doc
                 <Card key={name}>
                   <div className="fields max-w-3xl">
                     {scalarNames.map((name) => (
-                      <SchemaField key={name} {...fieldProps(name)} pointer={`/${name}`} />
+                      <SchemaField key={name} {...createFieldProps(name)} pointer={`/${name}`} />
                     ))}
                   </div>
                 </Card>
               ) : (
-                <TopLevelField key={name} {...fieldProps(name)} />
+                <TopLevelField key={name} {...createFieldProps(name)} />
               ),
             )}
         </DocumentContext>
@@ -212,7 +220,7 @@ function TopLevelField({ name, schema, value, onChange, currency, errors }: TopL
     );
   if (isTable(schema))
     return (
-      <Card title={labelOf(name)}>
+      <Card title={getLabel(name)}>
         <EntryTable
           {...commonProps}
           schema={schema.items!}
@@ -239,7 +247,7 @@ function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLev
       {fields
         .filter((field) => !otherFields.includes(field))
         .map(([field, fieldSchema]) => (
-          <Card key={field} title={labelOf(field)}>
+          <Card key={field} title={getLabel(field)}>
             <EntryTable
               {...commonProps}
               schema={fieldSchema.items!}
@@ -250,7 +258,7 @@ function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLev
           </Card>
         ))}
       {otherFields.length > 0 && (
-        <Card title={labelOf(name)}>
+        <Card title={getLabel(name)}>
           <div className="fields max-w-3xl">
             {otherFields.map(([field, fieldSchema]) => (
               <SchemaField

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, suggestedSettings, zoneName } from './choices.ts';
+import { findChoices, formatZoneName, suggestSettings } from './choices.ts';
 
 const labelsOf = (field: string, ...values: string[]) =>
-  values.map((value) => choicesOf(field, undefined)?.find((choice) => choice.value === value)?.label);
+  values.map((value) => findChoices(field, undefined)?.find((choice) => choice.value === value)?.label);
 
 describe('values stored as codes', () => {
   it('are shown by name', () => {
@@ -13,10 +13,10 @@ describe('values stored as codes', () => {
   });
 
   it('leave out retired currencies and old city names', () => {
-    const currencies = choicesOf('currency', undefined)?.map(({ value }) => value) ?? [];
+    const currencies = findChoices('currency', undefined)?.map(({ value }) => value) ?? [];
     for (const retiredCurrency of ['HRK', 'DEM', 'VEF', 'ZWD']) expect(currencies).not.toContain(retiredCurrency);
     expect(currencies).toEqual(expect.arrayContaining(['USD', 'EUR', 'JPY', 'PLN']));
-    const zones = choicesOf('timezone', undefined)?.map(({ label }) => label) ?? [];
+    const zones = findChoices('timezone', undefined)?.map(({ label }) => label) ?? [];
     for (const earlierName of ['Kiev', 'Saigon', 'Calcutta', 'Rangoon'])
       expect(zones.filter((label) => label.startsWith(earlierName))).toEqual([]);
     for (const city of ['Kyiv', 'Ho Chi Minh City', 'Kolkata', 'Yangon'])
@@ -24,28 +24,28 @@ describe('values stored as codes', () => {
   });
 
   it('keep an unlisted code', () => {
-    expect(choicesOf('locale', 'sv-SE')).toContainEqual({ value: 'sv-SE', label: 'sv-SE' });
-    expect(choicesOf('locale', 'en-US')).not.toContainEqual({ value: 'en-US', label: 'en-US' });
+    expect(findChoices('locale', 'sv-SE')).toContainEqual({ value: 'sv-SE', label: 'sv-SE' });
+    expect(findChoices('locale', 'en-US')).not.toContainEqual({ value: 'en-US', label: 'en-US' });
   });
 
   it('have no choices without a list', () => {
-    expect(choicesOf('name', 'Mario’s')).toBeUndefined();
+    expect(findChoices('name', 'Mario’s')).toBeUndefined();
   });
 });
 
 it('adds the state to ambiguous city names', () => {
-  expect(zoneName('America/Indiana/Indianapolis')).toBe('Indianapolis, Indiana (Eastern Time)');
+  expect(formatZoneName('America/Indiana/Indianapolis')).toBe('Indianapolis, Indiana (Eastern Time)');
 });
 
 describe('defaults for a location', () => {
   it('come from the time zone', () => {
-    expect(suggestedSettings('Europe/London', 'en-US')).toEqual({
+    expect(suggestSettings('Europe/London', 'en-US')).toEqual({
       timezone: 'Europe/London',
       country: 'GB',
       currency: 'GBP',
       locale: 'en-GB',
     });
-    expect(suggestedSettings('Europe/Berlin', 'de')).toEqual({
+    expect(suggestSettings('Europe/Berlin', 'de')).toEqual({
       timezone: 'Europe/Berlin',
       country: 'DE',
       currency: 'EUR',
@@ -53,6 +53,6 @@ describe('defaults for a location', () => {
   });
 
   it('come from the language if the time zone has no country', () => {
-    expect(suggestedSettings('UTC', 'en-CA')).toMatchObject({ timezone: 'UTC', country: 'CA', currency: 'CAD' });
+    expect(suggestSettings('UTC', 'en-CA')).toMatchObject({ timezone: 'UTC', country: 'CA', currency: 'CAD' });
   });
 });

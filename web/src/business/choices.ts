@@ -61,7 +61,7 @@ const COUNTRIES_BY_CURRENCY: Record<string, string> = {
   VND: 'VN',
   ZAR: 'ZA',
 };
-const currencyOf = (country: string): string | undefined =>
+const findCurrency = (country: string): string | undefined =>
   Object.keys(COUNTRIES_BY_CURRENCY).find((currency) => COUNTRIES_BY_CURRENCY[currency]!.split(' ').includes(country));
 
 /** Currencies in use (ISO 4217). Browsers also list those that were replaced, such as the kuna. */
@@ -93,16 +93,16 @@ const CURRENT_CITY_NAMES: Record<string, string> = {
   Truk: 'Chuuk',
 };
 
-const sortedChoices = (codes: readonly string[], nameOf: (code: string) => string): Choice[] =>
-  codes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label));
+const createSortedChoices = (codes: readonly string[], getName: (code: string) => string): Choice[] =>
+  codes.map((value) => ({ value, label: getName(value) })).sort((a, b) => a.label.localeCompare(b.label));
 /** English display names: "United Kingdom", "British Pound", "English (United States)". */
-const displayNameLookup = (type: 'region' | 'currency' | 'language') => {
+const createDisplayNameLookup = (type: 'region' | 'currency' | 'language') => {
   const displayName = new Intl.DisplayNames('en', { type, languageDisplay: 'standard' });
   return (code: string) => displayName.of(code) ?? code;
 };
 
 /** "New York (Eastern Time)": the city comes first, because people look for it. */
-export function zoneName(zone: string): string {
+export function formatZoneName(zone: string): string {
   const [listedCity = zone, ...regions] = zone.replaceAll('_', ' ').split('/').reverse();
   const city = CURRENT_CITY_NAMES[listedCity] ?? listedCity;
   const state = regions.length > 1 ? `, ${regions[0]}` : '';
@@ -112,20 +112,20 @@ export function zoneName(zone: string): string {
 }
 
 const CHOICE_CREATORS: Record<string, () => Choice[]> = {
-  country: () => sortedChoices(getCountries(), displayNameLookup('region')),
+  country: () => createSortedChoices(getCountries(), createDisplayNameLookup('region')),
   currency: () => {
-    const nameOf = displayNameLookup('currency');
-    const supported = new Set(Intl.supportedValuesOf('currency'));
-    const codes = CURRENT_CURRENCIES.filter((code) => supported.has(code));
-    return sortedChoices(codes, (code) => `${nameOf(code)} (${code})`);
+    const getCurrencyName = createDisplayNameLookup('currency');
+    const supportedCurrencies = new Set(Intl.supportedValuesOf('currency'));
+    const codes = CURRENT_CURRENCIES.filter((code) => supportedCurrencies.has(code));
+    return createSortedChoices(codes, (code) => `${getCurrencyName(code)} (${code})`);
   },
-  locale: () => sortedChoices(LOCALES, displayNameLookup('language')),
-  timezone: () => sortedChoices(['UTC', ...Intl.supportedValuesOf('timeZone')], zoneName),
+  locale: () => createSortedChoices(LOCALES, createDisplayNameLookup('language')),
+  timezone: () => createSortedChoices(['UTC', ...Intl.supportedValuesOf('timeZone')], formatZoneName),
 };
 const choiceCache = new Map<string, Choice[]>();
 
 /** The choices for a field, if it has a list of them; they always include the current value. */
-export function choicesOf(field: string, value: unknown): Choice[] | undefined {
+export function findChoices(field: string, value: unknown): Choice[] | undefined {
   if (!CHOICE_CREATORS[field]) return undefined;
   const choices = choiceCache.get(field) ?? CHOICE_CREATORS[field]();
   choiceCache.set(field, choices);
@@ -134,17 +134,18 @@ export function choicesOf(field: string, value: unknown): Choice[] | undefined {
 }
 
 /** Suggested settings for a browser's time zone and language. The locale is the country's English one, if there is one. */
-export function suggestedSettings(timezone: string, language: string) {
+export function suggestSettings(timezone: string, language: string) {
   const country =
-    getCountries().find((code) => timeZonesOf(code).includes(timezone)) ?? new Intl.Locale(language).maximize().region;
+    getCountries().find((code) => listTimeZones(code).includes(timezone)) ??
+    new Intl.Locale(language).maximize().region;
   if (!country) return { timezone };
-  const currency = currencyOf(country);
+  const currency = findCurrency(country);
   const locale = LOCALES.find((candidate) => candidate === `en-${country}`);
   return { timezone, country, ...(currency ? { currency } : {}), ...(locale ? { locale } : {}) };
 }
 
 /** Not all browsers support `getTimeZones`. */
-function timeZonesOf(country: string): string[] {
+function listTimeZones(country: string): string[] {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] };
   return locale.getTimeZones?.() ?? [];
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { errorFor } from './draft.ts';
+import { findErrorMessage } from './draft.ts';
 import { texts } from './texts.ts';
 
 export type Closure = { from: string; to: string; reason?: string; sample?: boolean };
@@ -34,7 +34,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
             ),
           );
         };
-        const fieldError = (field: string) => errorFor(errors, `${pointer}/${index}/${field}`);
+        const findError = (field: string) => findErrorMessage(errors, `${pointer}/${index}/${field}`);
         return (
           <div key={index} className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[10rem_10rem_minmax(0,1fr)_auto]">
             <TextField
@@ -42,7 +42,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
               type="date"
               value={closure.from.slice(0, 10)}
               onChange={(event) => changeClosure({ from: event.target.value })}
-              error={fieldError('from')}
+              error={findError('from')}
             />
             <TextField
               label={texts.closures.to}
@@ -50,7 +50,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
               value={closure.to.slice(0, 10)}
               min={closure.from.slice(0, 10)}
               onChange={(event) => changeClosure({ to: event.target.value })}
-              error={fieldError('to')}
+              error={findError('to')}
             />
             <TextField
               label={texts.closures.reason}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactError, withScheme } from './contact-errors.ts';
+import { addScheme, findContactError } from './contact-errors.ts';
 
 const phone = { type: 'string', title: 'Phone number' };
 const website = { type: 'string', title: 'Web address' };
@@ -14,7 +14,7 @@ describe('contact details', () => {
     [website, 'https://bella.com/menu'],
     [email, 'hi@bella.com'],
   ])('with schema %j may be %j', (schema, text) => {
-    expect(contactError(schema, text)).toBeUndefined();
+    expect(findContactError(schema, text)).toBeUndefined();
   });
 
   it.each([
@@ -26,14 +26,10 @@ describe('contact details', () => {
     [email, 'hi@bella'],
     [email, 'bella.com'],
   ])('with schema %j may not be %j', (schema, text) => {
-    expect(contactError(schema, text)).toBeTypeOf('string');
+    expect(findContactError(schema, text)).toBeTypeOf('string');
   });
 
   it('get a scheme if they are web addresses', () => {
-    expect(['bella.com', 'http://bella.com', ''].map(withScheme)).toEqual([
-      'https://bella.com',
-      'http://bella.com',
-      '',
-    ]);
+    expect(['bella.com', 'http://bella.com', ''].map(addScheme)).toEqual(['https://bella.com', 'http://bella.com', '']);
   });
 });

@@ -1,6 +1,6 @@
 import { parseTable } from '../../../src/kernel/parse-table.ts';
 import { textToMoney } from './money.ts';
-import { isMoney, labelOf, type Schema } from './schema.ts';
+import { getLabel, isMoneySchema, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
 
 export type Entry = Record<string, unknown>;
@@ -13,14 +13,14 @@ export function parseCell(
   { name, schema, required }: Column,
   currency: string,
 ): { value?: unknown; error?: string } {
-  if (!text) return required ? { error: texts.csv.missingValue(labelOf(name)) } : {};
-  const invalidError = { error: texts.csv.invalidValue(labelOf(name), text) };
+  if (!text) return required ? { error: texts.csv.missingValue(getLabel(name)) } : {};
+  const invalidError = { error: texts.csv.invalidValue(getLabel(name), text) };
   if (schema.type === 'boolean') {
     const isYes = /^(yes|y|true|1|x|✓)$/i.test(text);
     return isYes || /^(no|n|false|0|-)$/i.test(text) ? { value: isYes } : invalidError;
   }
   if (schema.type === 'integer' || schema.type === 'number') {
-    const value = isMoney(schema) ? textToMoney(text, currency) : Number(text);
+    const value = isMoneySchema(schema) ? textToMoney(text, currency) : Number(text);
     if (value === undefined || !Number.isFinite(value)) return invalidError;
     const isInRange = value >= (schema.minimum ?? value) && value <= (schema.maximum ?? value);
     return isInRange && (schema.type === 'number' || Number.isInteger(value)) ? { value } : invalidError;
@@ -41,7 +41,7 @@ export function parseEntries(text: string, columns: Column[], currency: string):
   const headerColumns = rows[0]?.cells.map((cell) =>
     columns.find(
       ({ name }) =>
-        normalizeHeader(cell) === normalizeHeader(name) || normalizeHeader(cell) === normalizeHeader(labelOf(name)),
+        normalizeHeader(cell) === normalizeHeader(name) || normalizeHeader(cell) === normalizeHeader(getLabel(name)),
     ),
   );
   const hasHeader = headerColumns?.includes(columns.find(({ required }) => required) ?? columns[0]);

@@ -3,7 +3,7 @@ export type Difference = { path: string; before?: unknown; after?: unknown };
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const entryKey = (entry: unknown) =>
+const getEntryKey = (entry: unknown) =>
   isObject(entry) ? ((entry.id ?? entry.name ?? entry.question) as string | undefined) : undefined;
 
 /** The differences between two documents. List entries are matched by id or name, not by position. */
@@ -18,10 +18,10 @@ export function findDifferences(before: unknown, after: unknown, path = ''): Dif
   if (
     Array.isArray(before) &&
     Array.isArray(after) &&
-    [...before, ...after].every((entry) => entryKey(entry) !== undefined)
+    [...before, ...after].every((entry) => getEntryKey(entry) !== undefined)
   ) {
-    const ids = new Set([...before, ...after].map((entry) => entryKey(entry)!));
-    const findEntry = (entries: unknown[], id: string) => entries.find((entry) => entryKey(entry) === id);
+    const ids = new Set([...before, ...after].map((entry) => getEntryKey(entry)!));
+    const findEntry = (entries: unknown[], id: string) => entries.find((entry) => getEntryKey(entry) === id);
     return [...ids].flatMap((id) => {
       const [oldEntry, newEntry] = [findEntry(before, id), findEntry(after, id)];
       const name = isObject(newEntry ?? oldEntry)

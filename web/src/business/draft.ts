@@ -5,11 +5,11 @@ import { CHECKUP_PATH } from '../checkup/data.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as sharedTexts } from '../texts.ts';
-import { formErrorOf } from '../ui/form-errors.ts';
+import { getFormError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 
-export type Document = Record<string, unknown> & {
+export type EditableDocument = Record<string, unknown> & {
   name: string;
   industry: string | null;
   industries: string[];
@@ -17,28 +17,28 @@ export type Document = Record<string, unknown> & {
   timezone: string;
 };
 
-export const useEditableDocument = () => useGet<Document>(CONFIG_PATH);
+export const useEditableDocument = () => useGet<EditableDocument>(CONFIG_PATH);
 
 /** Unsaved changes to some fields of the document, which are saved together. */
-export function useDraft(document: Document, fields: string[]) {
+export function useDraft(businessDocument: EditableDocument, fields: string[]) {
   const [changes, setChanges] = useState<Record<string, unknown>>({});
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   const isDirty = Object.keys(changes).length > 0;
-  const save = useMutation({
+  const saveMutation = useMutation({
     meta: { handlesErrors: true },
     mutationFn: (additionalChanges: Record<string, unknown>) =>
-      api.put<Document>(CONFIG_PATH, { ...changes, ...additionalChanges }),
+      api.put<EditableDocument>(CONFIG_PATH, { ...changes, ...additionalChanges }),
     async onSuccess(savedDocument) {
       queryClient.setQueryData([CONFIG_PATH], savedDocument);
       setChanges({});
       toast.success(sharedTexts.saved);
       await refresh(`${CONFIG_PATH}/versions`, CHECKUP_PATH);
     },
-    onError: (error) => toast.error(formErrorOf(error) ?? texts.conflict),
+    onError: (error) => toast.error(getFormError(error) ?? texts.conflict),
   });
   const values = Object.fromEntries(
-    fields.map((field) => [field, field in changes ? changes[field] : document[field]]),
+    fields.map((field) => [field, field in changes ? changes[field] : businessDocument[field]]),
   );
   return {
     values,
@@ -47,13 +47,13 @@ export function useDraft(document: Document, fields: string[]) {
     isDirty,
     setField: (field: string, value: unknown) => setChanges((previous) => ({ ...previous, [field]: value })),
     discard: () => setChanges({}),
-    save: (additionalChanges: Record<string, unknown> = {}) => save.mutateAsync(additionalChanges),
-    isSaving: save.isPending,
-    errors: save.error instanceof ApiError ? save.error.errors : [],
+    save: (additionalChanges: Record<string, unknown> = {}) => saveMutation.mutateAsync(additionalChanges),
+    isSaving: saveMutation.isPending,
+    errors: saveMutation.error instanceof ApiError ? saveMutation.error.errors : [],
   };
 }
 
 export type Draft = ReturnType<typeof useDraft>;
 
-export const errorFor = (errors: FieldError[], pointer: string): string | undefined =>
+export const findErrorMessage = (errors: FieldError[], pointer: string): string | undefined =>
   errors.find((error) => error.pointer === pointer)?.detail;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Select, TextField } from '../ui/field.tsx';
-import { bestUnit, MINUTES_PER_UNIT, type Unit } from './duration.ts';
+import { chooseUnit, MINUTES_PER_UNIT, type Unit } from './duration.ts';
 import { texts } from './texts.ts';
 
 type Props = { label: string; value: unknown; onChange(value: unknown): void; hint?: string; error?: string };
@@ -8,7 +8,7 @@ type Props = { label: string; value: unknown; onChange(value: unknown): void; hi
 /** Stored in minutes, edited in minutes, hours or days. */
 export function DurationField({ label, value, onChange, hint, error }: Props) {
   const minutes = typeof value === 'number' ? value : undefined;
-  const [unit, setUnit] = useState<Unit>(bestUnit(minutes));
+  const [unit, setUnit] = useState<Unit>(chooseUnit(minutes));
   const displayedValue = minutes === undefined ? '' : minutes / MINUTES_PER_UNIT[unit];
   const changeDuration = (text: string, newUnit: Unit) =>
     onChange(text === '' ? undefined : Math.round(Number(text) * MINUTES_PER_UNIT[newUnit]));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bestUnit } from './duration.ts';
+import { chooseUnit } from './duration.ts';
 
 it.each([
   [45, 'minutes'],
@@ -11,5 +11,5 @@ it.each([
   [0, 'hours'],
   [undefined, 'hours'],
 ])('%s minutes are shown in %s', (minutes, unit) => {
-  expect(bestUnit(minutes)).toBe(unit);
+  expect(chooseUnit(minutes)).toBe(unit);
 });

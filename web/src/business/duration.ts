@@ -9,5 +9,5 @@ const DURATION_FIELDS = ['noticeMinutes', 'slotMinutes', 'cancelUntilMinutes', '
 export const isDurationField = (field: string): boolean => DURATION_FIELDS.includes(field);
 
 /** The largest unit without a remainder; hours if there is no value or it is 0. */
-export const bestUnit = (minutes: number | undefined): Unit =>
+export const chooseUnit = (minutes: number | undefined): Unit =>
   (minutes && UNIT_NAMES.findLast((unit) => minutes % MINUTES_PER_UNIT[unit] === 0)) || 'hours';

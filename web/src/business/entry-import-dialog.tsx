@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, TextArea, TextField } from '../ui/field.tsx';
 import { type Column, type Entry, parseEntries } from './csv.ts';
 import { moneyToText } from './money.ts';
-import { isMoney, labelOf } from './schema.ts';
+import { getLabel, isMoneySchema } from './schema.ts';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -29,9 +29,9 @@ export function EntryImportDialog({ open, onClose, columns, currency, onImport }
     setText('');
     onClose();
   };
-  const columnNames = columns.map(({ name }) => labelOf(name)).join(', ');
+  const columnNames = columns.map(({ name }) => getLabel(name)).join(', ');
   const renderValue = (column: Column, value: unknown) =>
-    value === undefined ? '' : isMoney(column.schema) ? moneyToText(Number(value), currency) : String(value);
+    value === undefined ? '' : isMoneySchema(column.schema) ? moneyToText(Number(value), currency) : String(value);
   return (
     <Dialog
       wide
@@ -91,7 +91,7 @@ export function EntryImportDialog({ open, onClose, columns, currency, onImport }
           <table className="w-full text-sm">
             <thead className="bg-sunken text-left text-muted">
               <tr>
-                {[texts.csv.line, ...columns.map(({ name }) => labelOf(name)), texts.csv.problem].map((header) => (
+                {[texts.csv.line, ...columns.map(({ name }) => getLabel(name)), texts.csv.problem].map((header) => (
                   <th key={header} scope="col" className="px-2 py-1.5 font-medium whitespace-nowrap">
                     {header}
                   </th>

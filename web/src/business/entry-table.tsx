@@ -8,12 +8,12 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type Column, type Entry, parseCell } from './csv.ts';
-import { errorFor } from './draft.ts';
-import { addDescriptionColumn, entryName, hiddenFieldError, tableColumns } from './entry.ts';
+import { findErrorMessage } from './draft.ts';
+import { addDescriptionColumn, findHiddenFieldError, getEntryName, listTableColumns } from './entry.ts';
 import { EntryImportDialog } from './entry-import-dialog.tsx';
-import { withoutSampleFlag } from './samples.ts';
+import { removeSampleFlag } from './samples.ts';
 import { ScalarField } from './scalar-field.tsx';
-import { isMoney, labelOf, newEntry, type Schema } from './schema.ts';
+import { createEntry, getLabel, isMoneySchema, type Schema } from './schema.ts';
 import { ObjectFields } from './schema-form.tsx';
 import { texts } from './texts.ts';
 
@@ -28,23 +28,23 @@ type Props = {
   pointer: string;
 };
 
-const widthClassOf = ({ schema, name }: Column) =>
+const getWidthClass = ({ schema, name }: Column) =>
   ['name', 'question', 'answer', 'email'].includes(name)
     ? 'max-md:col-span-2 md:min-w-44'
-    : isMoney(schema) || schema.type !== 'string'
+    : isMoneySchema(schema) || schema.type !== 'string'
       ? 'md:w-32 md:min-w-24'
       : 'md:min-w-32';
 
 /** Edits a list such as the menu like a spreadsheet; entries can also be pasted or imported. */
 export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, currency, errors, pointer }: Props) {
-  const columns = useMemo(() => tableColumns(schema), [schema]);
+  const columns = useMemo(() => listTableColumns(schema), [schema]);
   const importColumns = useMemo(() => addDescriptionColumn(schema, columns), [schema, columns]);
   const [openRowIndex, setOpenRowIndex] = useState<number>();
   const [isImporting, setIsImporting] = useState(false);
   const sampleCount = value.filter(({ sample }) => sample).length;
   const changeEntry = (index: number, change: Entry) =>
-    onChange(value.with(index, withoutSampleFlag({ ...value[index], ...change })));
-  const addEntry = () => onChange([...value, newEntry(schema)]);
+    onChange(value.with(index, removeSampleFlag({ ...value[index], ...change })));
+  const addEntry = () => onChange([...value, createEntry(schema)]);
 
   function pasteCells(event: ClipboardEvent, firstRow: number, firstColumn: number) {
     const text = event.clipboardData.getData('text');
@@ -52,15 +52,15 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
     event.preventDefault();
     const pastedEntries = [...value];
     for (const [rowOffset, { cells }] of parseTable(text).entries()) {
-      const entry: Entry = { ...(pastedEntries[firstRow + rowOffset] ?? newEntry(schema)) };
+      const entry: Entry = { ...(pastedEntries[firstRow + rowOffset] ?? createEntry(schema)) };
       for (const [columnOffset, cell] of cells.entries()) {
         const targetColumn = columns[firstColumn + columnOffset];
         if (!targetColumn) continue;
         const { value: parsedValue, error } = parseCell(cell, targetColumn, currency);
         if (parsedValue !== undefined) entry[targetColumn.name] = parsedValue;
-        else if (error && isMoney(targetColumn.schema)) entry[targetColumn.name] = cell;
+        else if (error && isMoneySchema(targetColumn.schema)) entry[targetColumn.name] = cell;
       }
-      pastedEntries[firstRow + rowOffset] = withoutSampleFlag(entry);
+      pastedEntries[firstRow + rowOffset] = removeSampleFlag(entry);
     }
     onChange(pastedEntries);
   }
@@ -71,7 +71,7 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info">
           <p>{texts.entries.samples(sampleCount)}</p>
           <div className="flex gap-2">
-            <Button small variant="secondary" onClick={() => onKeepSamples(value.map(withoutSampleFlag))}>
+            <Button small variant="secondary" onClick={() => onKeepSamples(value.map(removeSampleFlag))}>
               {texts.entries.keep}
             </Button>
             <Button
@@ -91,7 +91,7 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
       {value.length ? (
         <section
           tabIndex={0}
-          aria-label={labelOf(pointer.split('/').at(-1)!)}
+          aria-label={getLabel(pointer.split('/').at(-1)!)}
           className="relative overflow-x-auto rounded-lg border border-line"
         >
           {/* On phones each entry is a card. */}
@@ -100,7 +100,7 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
               <tr className="bg-sunken text-left text-sm text-muted">
                 {columns.map(({ name }) => (
                   <th key={name} scope="col" className="px-2 py-2 font-medium whitespace-nowrap">
-                    {labelOf(name)}
+                    {getLabel(name)}
                   </th>
                 ))}
                 <th scope="col" className="w-0">
@@ -117,23 +117,25 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
                   {columns.map((column, columnIndex) => (
                     <td
                       key={column.name}
-                      className={`p-1.5 ${widthClassOf(column)}`}
+                      className={`p-1.5 ${getWidthClass(column)}`}
                       onPaste={(event) => pasteCells(event, rowIndex, columnIndex)}
                     >
                       <span aria-hidden className="mb-1 block text-sm text-muted md:hidden">
-                        {labelOf(column.name)}
+                        {getLabel(column.name)}
                       </span>
                       <ScalarField
                         schema={column.schema}
-                        label={`${labelOf(column.name)}, ${String(entry.name ?? rowIndex + 1)}`}
+                        label={`${getLabel(column.name)}, ${String(entry.name ?? rowIndex + 1)}`}
                         hideLabel
                         inTableCell
                         value={entry[column.name]}
                         onChange={(newValue) => changeEntry(rowIndex, { [column.name]: newValue, sample: undefined })}
                         currency={currency}
                         error={
-                          errorFor(errors, `${pointer}/${rowIndex}/${column.name}`) ??
-                          (columnIndex === 0 ? hiddenFieldError(errors, `${pointer}/${rowIndex}`, columns) : undefined)
+                          findErrorMessage(errors, `${pointer}/${rowIndex}/${column.name}`) ??
+                          (columnIndex === 0
+                            ? findHiddenFieldError(errors, `${pointer}/${rowIndex}`, columns)
+                            : undefined)
                         }
                       />
                     </td>
@@ -146,21 +148,21 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
                           <Button
                             small
                             variant="quiet"
-                            aria-label={`${texts.samples.keep}: ${entryName(entry)}`}
-                            onClick={() => onKeepSamples(value.with(rowIndex, withoutSampleFlag(entry)))}
+                            aria-label={`${texts.samples.keep}: ${getEntryName(entry)}`}
+                            onClick={() => onKeepSamples(value.with(rowIndex, removeSampleFlag(entry)))}
                           >
                             {texts.samples.keep}
                           </Button>
                         </>
                       )}
                       <IconButton
-                        label={texts.entries.details(entryName(entry))}
+                        label={texts.entries.details(getEntryName(entry))}
                         onClick={() => setOpenRowIndex(rowIndex)}
                       >
                         <Pencil aria-hidden />
                       </IconButton>
                       <IconButton
-                        label={texts.entries.remove(entryName(entry))}
+                        label={texts.entries.remove(getEntryName(entry))}
                         onClick={() => onChange(value.filter((_, otherRow) => otherRow !== rowIndex))}
                       >
                         <Trash2 aria-hidden />
@@ -192,7 +194,7 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
         columns={importColumns}
         currency={currency}
         onImport={(entries, shouldReplace) => {
-          const newEntries = entries.map((entry) => ({ ...newEntry(schema), ...entry }));
+          const newEntries = entries.map((entry) => ({ ...createEntry(schema), ...entry }));
           onChange(shouldReplace ? newEntries : [...value, ...newEntries]);
         }}
       />
@@ -200,7 +202,7 @@ export function EntryTable({ schema, value, onChange, onKeepSamples = onChange, 
         wide
         open={openRowIndex !== undefined && openRowIndex < value.length}
         onClose={() => setOpenRowIndex(undefined)}
-        title={texts.entries.details(entryName(value[openRowIndex ?? 0] ?? {}))}
+        title={texts.entries.details(getEntryName(value[openRowIndex ?? 0] ?? {}))}
         actions={<Button onClick={() => setOpenRowIndex(undefined)}>{texts.entries.done}</Button>}
       >
         <ObjectFields

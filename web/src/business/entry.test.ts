@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldError } from '../api.ts';
 import { addMinutes } from './add-minutes.ts';
-import { addDescriptionColumn, entryName, hiddenFieldError, tableColumns } from './entry.ts';
-import { referencedEntries } from './references.ts';
-import { withoutSampleFlag } from './samples.ts';
-import { isHours, isMoney, isScalar, labelOf, newEntry, type Schema } from './schema.ts';
-import { editLinkOf } from './sections.ts';
+import { addDescriptionColumn, findHiddenFieldError, getEntryName, listTableColumns } from './entry.ts';
+import { findReferencedEntries } from './references.ts';
+import { removeSampleFlag } from './samples.ts';
+import { createEntry, getLabel, isHoursSchema, isMoneySchema, isScalarSchema, type Schema } from './schema.ts';
+import { getEditLink } from './sections.ts';
 
 const dish: Schema = {
   required: ['name', 'price', 'available'],
@@ -21,17 +21,17 @@ const dish: Schema = {
 
 describe('an entry', () => {
   it('has table columns for scalar fields, required without a default', () => {
-    expect(tableColumns(dish).map(({ name, required }) => [name, required])).toEqual([
+    expect(listTableColumns(dish).map(({ name, required }) => [name, required])).toEqual([
       ['name', true],
       ['price', true],
       ['available', false],
     ]);
-    expect(addDescriptionColumn(dish, tableColumns(dish)).at(-1)!.name).toBe('description');
-    expect(addDescriptionColumn({}, tableColumns({}))).toEqual([]);
+    expect(addDescriptionColumn(dish, listTableColumns(dish)).at(-1)!.name).toBe('description');
+    expect(addDescriptionColumn({}, listTableColumns({}))).toEqual([]);
   });
 
   it('loses its sample flag and undefined values when changed', () => {
-    expect(withoutSampleFlag({ name: 'Soup', sample: true, price: undefined, note: null })).toEqual({
+    expect(removeSampleFlag({ name: 'Soup', sample: true, price: undefined, note: null })).toEqual({
       name: 'Soup',
       note: null,
     });
@@ -40,21 +40,21 @@ describe('an entry', () => {
   it('reports errors of fields that are not in the table', () => {
     const error = (pointer: string) => ({ pointer, detail: pointer }) as FieldError;
     const errors = [error('/menu/1/name'), error('/menu/10/diets'), error('/menu/1/diets/0')];
-    expect(hiddenFieldError(errors, '/menu/1', tableColumns(dish))).toBe('/menu/1/diets/0');
-    expect(hiddenFieldError(errors, '/menu/2', tableColumns(dish))).toBeUndefined();
+    expect(findHiddenFieldError(errors, '/menu/1', listTableColumns(dish))).toBe('/menu/1/diets/0');
+    expect(findHiddenFieldError(errors, '/menu/2', listTableColumns(dish))).toBeUndefined();
   });
 
   it('is named by its first available name field', () => {
-    expect([entryName({ name: 'Soup' }), entryName({ question: 'Parking?' }), entryName({ number: 7 })]).toEqual([
-      'Soup',
-      'Parking?',
-      '7',
-    ]);
+    expect([
+      getEntryName({ name: 'Soup' }),
+      getEntryName({ question: 'Parking?' }),
+      getEntryName({ number: 7 }),
+    ]).toEqual(['Soup', 'Parking?', '7']);
   });
 
   it('starts with its own copy of the defaults', () => {
     const schema: Schema = { properties: { tags: { default: ['new'] }, name: { type: 'string' } } };
-    const [first, second] = [newEntry(schema), newEntry(schema)];
+    const [first, second] = [createEntry(schema), createEntry(schema)];
     expect(first).toEqual({ tags: ['new'] });
     expect(first.tags).not.toBe(second.tags);
   });
@@ -62,7 +62,7 @@ describe('an entry', () => {
 
 describe('a field', () => {
   it('is labelled by its name with spaces by default', () => {
-    expect([labelOf('someOddField'), labelOf('odd_field'), labelOf('VIP')]).toEqual([
+    expect([getLabel('someOddField'), getLabel('odd_field'), getLabel('VIP')]).toEqual([
       'Some odd field',
       'Odd field',
       'VIP',
@@ -70,12 +70,16 @@ describe('a field', () => {
   });
 
   it('is recognized by its schema', () => {
-    expect([isMoney({ title: 'Money' }), isMoney({ title: 'Other' })]).toEqual([true, false]);
-    expect([isHours({ properties: { mon: {}, sun: {} } }), isHours({ properties: { mon: {} } })]).toEqual([
+    expect([isMoneySchema({ title: 'Money' }), isMoneySchema({ title: 'Other' })]).toEqual([true, false]);
+    expect([isHoursSchema({ properties: { mon: {}, sun: {} } }), isHoursSchema({ properties: { mon: {} } })]).toEqual([
       true,
       false,
     ]);
-    expect([isScalar({ type: 'integer' }), isScalar({ type: 'array' }), isScalar({})]).toEqual([true, false, false]);
+    expect([isScalarSchema({ type: 'integer' }), isScalarSchema({ type: 'array' }), isScalarSchema({})]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('offers saved entries with a name', () => {
@@ -84,15 +88,15 @@ describe('a field', () => {
       { id: '', name: 'New' },
       { id: 'c', name: '' },
     ];
-    expect(referencedEntries({ title: 'Ids in salon.staff' }, { salon: { staff: entries } })).toEqual([
+    expect(findReferencedEntries({ title: 'Ids in salon.staff' }, { salon: { staff: entries } })).toEqual([
       { id: 'a', name: 'Ana' },
     ]);
-    expect(referencedEntries({ title: 'Ids in salon.staff' }, {})).toBeUndefined();
-    expect(referencedEntries({ title: 'Name' }, { salon: { staff: entries } })).toBeUndefined();
+    expect(findReferencedEntries({ title: 'Ids in salon.staff' }, {})).toBeUndefined();
+    expect(findReferencedEntries({ title: 'Name' }, { salon: { staff: entries } })).toBeUndefined();
   });
 
   it('is edited in its section or its industry’s', () => {
-    expect(['/closures/0/from', '/restaurant/menu/0', '/timezone', '/handoff/message'].map(editLinkOf)).toEqual([
+    expect(['/closures/0/from', '/restaurant/menu/0', '/timezone', '/handoff/message'].map(getEditLink)).toEqual([
       { to: '/business', search: { section: 'hours' } },
       { to: '/business', search: { section: 'restaurant' } },
       { to: '/business', search: { section: 'about' } },

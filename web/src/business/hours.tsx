@@ -6,7 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { addMinutes } from './add-minutes.ts';
-import { labelOf } from './schema.ts';
+import { getLabel } from './schema.ts';
 import { texts } from './texts.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -55,7 +55,7 @@ type RowProps = {
 };
 
 function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
-  const name = labelOf(day);
+  const name = getLabel(day);
   const rowElement = useRef<HTMLFieldSetElement>(null);
   const addPeriod = () => {
     const lastClosing = periods.at(-1)?.[1];

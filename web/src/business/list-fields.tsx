@@ -2,7 +2,7 @@ import { Checkbox, TextArea } from '../ui/field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { fieldHints } from './labels.ts';
 import { useReferencedEntries } from './references.ts';
-import { labelOf } from './schema.ts';
+import { getLabel } from './schema.ts';
 import { texts } from './texts.ts';
 
 export const FieldGroup = ({ title, children }: { title: string; children: React.ReactNode }) => (
@@ -14,8 +14,8 @@ export const FieldGroup = ({ title, children }: { title: string; children: React
 
 export function EnumField({ name, schema, value, onChange }: FieldProps) {
   const selectedIds = (value ?? []) as string[];
-  const options = schema.items!.enum!.map((option) => ({ id: option, name: labelOf(option) }));
-  return <Choices title={labelOf(name)} options={options} selectedIds={selectedIds} onChange={onChange} />;
+  const options = schema.items!.enum!.map((option) => ({ id: option, name: getLabel(option) }));
+  return <Choices title={getLabel(name)} options={options} selectedIds={selectedIds} onChange={onChange} />;
 }
 
 /** Checkboxes for the referenced entries if they are known, otherwise one id per line. */
@@ -26,7 +26,7 @@ export function ReferenceField(props: FieldProps) {
   const selectedIds = (value ?? []) as string[];
   return (
     <Choices
-      title={labelOf(name)}
+      title={getLabel(name)}
       options={entries}
       selectedIds={selectedIds}
       onChange={(newIds) => onChange(newIds.length ? newIds : undefined)}
@@ -66,7 +66,7 @@ function LinesField({ name, schema, value, onChange, errors, pointer }: FieldPro
   const lines = (value ?? []) as string[];
   return (
     <TextArea
-      label={labelOf(name)}
+      label={getLabel(name)}
       hint={fieldHints[name] ?? (schema.description ? `${schema.description}. ${texts.listHint}` : texts.listHint)}
       defaultValue={lines.join('\n')}
       onBlur={({ target }) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '../locale-format.ts';
-import type { Document } from './draft.ts';
-import { sampleTexts } from './sample-texts.ts';
-import { changesToKeepSamples, isPlaceholder, keepablePointers, sampleCounts } from './samples.ts';
+import type { EditableDocument } from './draft.ts';
+import { formatSample } from './sample-texts.ts';
+import { buildKeepChanges, countSamples, findKeepablePointers, isPlaceholder } from './samples.ts';
 import type { Schema } from './schema.ts';
 
-const document = {
+const businessDocument = {
   name: 'Bella',
   industry: 'restaurant',
   industries: ['restaurant'],
@@ -16,41 +16,44 @@ const document = {
   faqs: [{ question: 'A', sample: true }, { question: 'B', sample: true }, { question: 'C' }],
   closures: [],
   restaurant: { menu: [{ name: 'Soup' }], tables: [{ name: 'One', sample: true }], joins: [['a', 'b']], turns: 3 },
-} as Document;
+} as EditableDocument;
 
 it('lists remaining samples except contact details', () => {
-  expect(sampleCounts(document)).toEqual([
+  expect(countSamples(businessDocument)).toEqual([
     { pointer: '/hours', count: 1 },
     { pointer: '/policies/deposit', count: 1 },
     { pointer: '/faqs', count: 2 },
     { pointer: '/restaurant/tables', count: 1 },
   ]);
-  expect(sampleCounts({ ...document, samples: undefined, faqs: [], restaurant: {} })).toEqual([]);
+  expect(countSamples({ ...businessDocument, samples: undefined, faqs: [], restaurant: {} })).toEqual([]);
 });
 
 it('keeps sample fields of a section, but no contact details', () => {
-  expect(keepablePointers(document, ['hours', 'contact'])).toEqual(['/hours']);
-  expect([isPlaceholder(document, '/contact/phone'), isPlaceholder(document, '/contact/email')]).toEqual([true, false]);
+  expect(findKeepablePointers(businessDocument, ['hours', 'contact'])).toEqual(['/hours']);
+  expect([
+    isPlaceholder(businessDocument, '/contact/phone'),
+    isPlaceholder(businessDocument, '/contact/email'),
+  ]).toEqual([true, false]);
 });
 
 it('keeps opening hours and closed dates together', () => {
   const closures = [{ from: '2026-12-25', to: '2026-12-25', sample: true }];
-  const withClosures = { ...document, closures } as Document;
-  const pointers = keepablePointers(withClosures, ['hours', 'closures']);
+  const withClosures = { ...businessDocument, closures } as EditableDocument;
+  const pointers = findKeepablePointers(withClosures, ['hours', 'closures']);
   expect(pointers).toEqual(['/hours', '/closures']);
-  expect(changesToKeepSamples(withClosures, pointers)).toEqual({
+  expect(buildKeepChanges(withClosures, pointers)).toEqual({
     samples: ['/contact/phone', '/policies/deposit'],
     closures: [{ from: '2026-12-25', to: '2026-12-25' }],
   });
 });
 
 it('does not offer to keep what the form has changed', () => {
-  const documentWithDeposit = { ...document, policies: { deposit: '$10' } } as Document;
+  const documentWithDeposit = { ...businessDocument, policies: { deposit: '$10' } } as EditableDocument;
   expect(
-    keepablePointers(documentWithDeposit, ['policies'], { policies: { deposit: '$10', pets: 'Yes' } }),
+    findKeepablePointers(documentWithDeposit, ['policies'], { policies: { deposit: '$10', pets: 'Yes' } }),
   ).toHaveLength(1);
-  expect(keepablePointers(documentWithDeposit, ['policies'], { policies: { deposit: '$20' } })).toEqual([]);
-  expect(keepablePointers(documentWithDeposit, ['hours'], { samples: [] })).toEqual([]);
+  expect(findKeepablePointers(documentWithDeposit, ['policies'], { policies: { deposit: '$20' } })).toEqual([]);
+  expect(findKeepablePointers(documentWithDeposit, ['hours'], { samples: [] })).toEqual([]);
 });
 
 describe('the texts of a sample', () => {
@@ -92,7 +95,7 @@ describe('the texts of a sample', () => {
     },
   };
   const documentWithSamples = {
-    ...document,
+    ...businessDocument,
     hours: {
       mon: [
         ['11:00', '14:00'],
@@ -114,11 +117,11 @@ describe('the texts of a sample', () => {
       insurance: [{ payer: 'Acme', plans: [{ name: 'PPO', accepted: true, copay: { v1: 2_000 } }], sample: true }],
       courses: [{ name: 'First aid', weekly: [{ day: 'tue', time: '18:30' }], sample: true }],
     },
-  } as unknown as Document;
+  } as unknown as EditableDocument;
   const format = createFormat('en-US', 'America/New_York', 'USD');
   /** The kind of space before "PM" differs between versions of the locale data. */
   const readSamples = (pointer: string) =>
-    sampleTexts(documentWithSamples, pointer, schema, format).map(({ title, text }) => [
+    formatSample(documentWithSamples, pointer, schema, format).map(({ title, text }) => [
       title,
       text?.replace(/\s/g, ' '),
     ]);

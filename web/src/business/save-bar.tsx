@@ -10,13 +10,14 @@ import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
 /** Includes the search params, because each section is a separate form. */
-const locationKey = ({ pathname, search }: { pathname: string; search: object }) => pathname + JSON.stringify(search);
+const getLocationKey = ({ pathname, search }: { pathname: string; search: object }) =>
+  pathname + JSON.stringify(search);
 
 /** Appears with the first change, and warns before it is lost. */
 export function SaveBar({ draft }: { draft: Draft }) {
   const { changes, isDirty } = draft;
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && locationKey(current) !== locationKey(next),
+    shouldBlockFn: ({ current, next }) => isDirty && getLocationKey(current) !== getLocationKey(next),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
-import { contactError, isPhone, isWebAddress, withScheme } from './contact-errors.ts';
+import { addScheme, findContactError, isPhoneSchema, isWebAddressSchema } from './contact-errors.ts';
 import { moneyToText, textToMoney } from './money.ts';
-import { isMoney, labelOf, type Schema } from './schema.ts';
+import { getLabel, isMoneySchema, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -42,9 +42,9 @@ export function ScalarField({
 }: Props) {
   const commonProps = { label, hint, error, hideLabel };
   const [blurError, setBlurError] = useState<string>();
-  const options = choices ?? optionsOf(schema);
+  const options = choices ?? listOptions(schema);
   if (options) {
-    const unsetOption = value === undefined ? [{ value: '', label: unsetLabel(schema) }] : [];
+    const unsetOption = value === undefined ? [{ value: '', label: getUnsetLabel(schema) }] : [];
     return (
       <Select
         {...commonProps}
@@ -54,23 +54,23 @@ export function ScalarField({
       />
     );
   }
-  const widthClass = (kind: keyof typeof WIDTH_CLASSES) =>
+  const getWidthClass = (kind: keyof typeof WIDTH_CLASSES) =>
     inTableCell && kind !== 'number' && kind !== 'money' ? '' : WIDTH_CLASSES[kind];
-  if (isMoney(schema))
+  if (isMoneySchema(schema))
     return (
       <MoneyField
         {...commonProps}
         value={value}
         onChange={onChange}
         currency={currency}
-        className={widthClass('money')}
+        className={getWidthClass('money')}
       />
     );
   if (schema.type === 'integer' || schema.type === 'number')
     return (
       <TextField
         {...commonProps}
-        className={widthClass('number')}
+        className={getWidthClass('number')}
         type="number"
         inputMode="numeric"
         min={schema.minimum}
@@ -83,39 +83,39 @@ export function ScalarField({
   if (!inTableCell && (schema.maxLength ?? 0) >= TEXT_AREA_MIN_LENGTH)
     return <TextArea {...commonProps} {...textProps} onChange={({ target }) => onChange(target.value)} />;
   const type =
-    schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : isPhone(schema) ? 'tel' : 'text';
+    schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : isPhoneSchema(schema) ? 'tel' : 'text';
   return (
     <TextField
       {...commonProps}
       {...textProps}
       error={error ?? blurError}
       type={type}
-      className={widthClass(type)}
+      className={getWidthClass(type)}
       onChange={({ target }) => {
         setBlurError(undefined);
         onChange(target.value || undefined);
       }}
       onBlur={({ target }) => {
-        setBlurError(contactError(schema, target.value.trim()));
-        if (isWebAddress(schema) && target.value) onChange(withScheme(target.value.trim()));
+        setBlurError(findContactError(schema, target.value.trim()));
+        if (isWebAddressSchema(schema) && target.value) onChange(addScheme(target.value.trim()));
       }}
     />
   );
 }
 
-function optionsOf(schema: Schema) {
+function listOptions(schema: Schema) {
   if (schema.type === 'boolean')
     return [
       { value: 'true', label: texts.yes },
       { value: 'false', label: texts.no },
     ];
-  return schema.enum?.map((option) => ({ value: option, label: labelOf(option) }));
+  return schema.enum?.map((option) => ({ value: option, label: getLabel(option) }));
 }
 
 /** Label of the option for a value that is not set. */
-function unsetLabel({ default: value }: Schema): string {
+function getUnsetLabel({ default: value }: Schema): string {
   if (value === undefined) return texts.none;
-  return texts.byDefault(typeof value === 'boolean' ? (value ? texts.yes : texts.no) : labelOf(String(value)));
+  return texts.byDefault(typeof value === 'boolean' ? (value ? texts.yes : texts.no) : getLabel(String(value)));
 }
 
 /** Keeps the text as typed until the field loses focus. Text that is not an amount becomes the value, which the API refuses. */

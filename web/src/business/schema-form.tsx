@@ -5,9 +5,9 @@ import { texts as sharedTexts } from '../texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { choicesOf } from './choices.ts';
+import { findChoices } from './choices.ts';
 import { type Closure, Closures } from './closures.tsx';
-import { type Document, type Draft, errorFor } from './draft.ts';
+import { type Draft, type EditableDocument, findErrorMessage } from './draft.ts';
 import { isDurationField } from './duration.ts';
 import { DurationField } from './duration-field.tsx';
 import type { FieldProps } from './field-props.ts';
@@ -17,19 +17,19 @@ import { EnumField, FieldGroup, ReferenceField } from './list-fields.tsx';
 import { DocumentContext, useReferencedEntries } from './references.ts';
 import { isPlaceholder } from './samples.ts';
 import { ScalarField } from './scalar-field.tsx';
-import { isHours, isScalar, labelOf, newEntry, type Schema } from './schema.ts';
+import { createEntry, getLabel, isHoursSchema, isScalarSchema, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
 
 /** Renders a field of the document from its schema, recursively. */
 export function SchemaField(props: FieldProps) {
   const { name, schema, value, onChange, currency, errors, pointer } = props;
-  const document = useContext(DocumentContext) as Document;
-  if (isHours(schema)) return <OptionalHoursField {...props} />;
+  const businessDocument = useContext(DocumentContext) as EditableDocument;
+  if (isHoursSchema(schema)) return <OptionalHoursField {...props} />;
   if (schema.type === 'object' && schema.properties) return <ObjectField {...props} />;
   if (schema.type === 'array' && schema.items?.properties) {
     if (name === 'timeOff' || name === 'closures')
       return (
-        <FieldGroup title={labelOf(name)}>
+        <FieldGroup title={getLabel(name)}>
           <Closures value={(value ?? []) as Closure[]} onChange={onChange} errors={errors} pointer={pointer} />
         </FieldGroup>
       );
@@ -37,29 +37,29 @@ export function SchemaField(props: FieldProps) {
   }
   if (schema.type === 'array' && schema.items?.type === 'array') return <ListField {...props} />;
   if (schema.type === 'array' && schema.items?.enum) return <EnumField {...props} />;
-  if (schema.type === 'array' && schema.items && isScalar(schema.items)) return <ReferenceField {...props} />;
+  if (schema.type === 'array' && schema.items && isScalarSchema(schema.items)) return <ReferenceField {...props} />;
   if (schema.patternProperties) return <RecordField {...props} />;
-  if (!isScalar(schema)) return null;
+  if (!isScalarSchema(schema)) return null;
   const isUnchangedPlaceholder =
-    isPlaceholder(document, pointer) && value === (document.contact as Record<string, unknown>)[name];
+    isPlaceholder(businessDocument, pointer) && value === (businessDocument.contact as Record<string, unknown>)[name];
   const fieldProps = {
-    label: labelOf(name),
+    label: getLabel(name),
     hint: fieldHints[name] ?? (fieldLabels[name] ? undefined : schema.description),
-    error: errorFor(errors, pointer),
+    error: findErrorMessage(errors, pointer),
     ...(isUnchangedPlaceholder ? { value: undefined, placeholder: String(value) } : { value }),
     onChange,
   };
   if (isDurationField(name)) return <DurationField {...fieldProps} />;
   const schemaWithDefault = { default: fieldDefaults[name], ...schema };
   return (
-    <ScalarField {...fieldProps} schema={schemaWithDefault} choices={choicesOf(name, value)} currency={currency} />
+    <ScalarField {...fieldProps} schema={schemaWithDefault} choices={findChoices(name, value)} currency={currency} />
   );
 }
 
 /** A person's own hours; if not set, the business's hours apply. */
 function OptionalHoursField({ value, onChange, errors, pointer }: FieldProps) {
   return (
-    <FieldGroup title={labelOf('hours')}>
+    <FieldGroup title={getLabel('hours')}>
       <Switch
         label={texts.hours.customHours}
         hint={texts.hours.customHoursHint}
@@ -96,7 +96,7 @@ const cleanEntry = ({ sample: _, ...values }: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const ObjectField = ({ name, ...props }: FieldProps) => (
-  <FieldGroup title={labelOf(name)}>
+  <FieldGroup title={getLabel(name)}>
     <div className="fields">
       <ObjectFields {...props} />
     </div>
@@ -107,9 +107,9 @@ const ObjectField = ({ name, ...props }: FieldProps) => (
 function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
   const entries = (value ?? []) as unknown[];
   const itemSchema = schema.items!;
-  const entryLabel = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
+  const formatEntryLabel = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
   return (
-    <FieldGroup title={labelOf(name)}>
+    <FieldGroup title={getLabel(name)}>
       {!entries.length && emptyListTexts[name] && (
         <p className="text-sm text-muted">{emptyListTexts[name][value === undefined ? 'unset' : 'none']}</p>
       )}
@@ -119,20 +119,20 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
         return (
           <RemovableRow
             key={index}
-            label={entryLabel(entry, index)}
+            label={formatEntryLabel(entry, index)}
             onRemove={() => onChange(entries.filter((_, otherIndex) => otherIndex !== index))}
           >
             {itemSchema.properties ? (
               <ObjectFields {...itemProps} onChange={setEntry} />
             ) : (
               <div className="sm:col-span-2">
-                <SchemaField {...itemProps} name={entryLabel(entry, index)} onChange={setEntry} />
+                <SchemaField {...itemProps} name={formatEntryLabel(entry, index)} onChange={setEntry} />
               </div>
             )}
           </RemovableRow>
         );
       })}
-      <AddButton onClick={() => onChange([...entries, itemSchema.properties ? newEntry(itemSchema) : []])} />
+      <AddButton onClick={() => onChange([...entries, itemSchema.properties ? createEntry(itemSchema) : []])} />
     </FieldGroup>
   );
 }
@@ -172,7 +172,7 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
     );
     const fields = [...referencedEntries, ...otherKeys.map((key) => ({ id: key, name: key }))];
     return (
-      <FieldGroup title={labelOf(name)}>
+      <FieldGroup title={getLabel(name)}>
         <div className="grid gap-3 sm:grid-cols-2">
           {fields.map(({ id, name: entryName }) => {
             const key = entryName in values ? entryName : id;
@@ -195,7 +195,7 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
     );
   }
   return (
-    <FieldGroup title={labelOf(name)}>
+    <FieldGroup title={getLabel(name)}>
       {schema.description && <p className="text-sm text-muted">{schema.description}</p>}
       {rows.map(([key, rowValue], index) => (
         <RemovableRow
@@ -223,11 +223,11 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
   );
 }
 
-type SchemaFieldsProps = { names: readonly string[]; document: Document; schema: Schema; draft: Draft };
+type SchemaFieldsProps = { names: readonly string[]; businessDocument: EditableDocument; schema: Schema; draft: Draft };
 
 /** Some top-level fields of the document. */
-export const SchemaFields = ({ names, document, schema, draft }: SchemaFieldsProps) => (
-  <DocumentContext value={document}>
+export const SchemaFields = ({ names, businessDocument, schema, draft }: SchemaFieldsProps) => (
+  <DocumentContext value={businessDocument}>
     {names.map((name) => (
       <SchemaField
         key={name}
@@ -235,7 +235,7 @@ export const SchemaFields = ({ names, document, schema, draft }: SchemaFieldsPro
         schema={schema.properties?.[name] ?? {}}
         value={draft.values[name]}
         onChange={(value) => draft.setField(name, value)}
-        currency={document.currency}
+        currency={businessDocument.currency}
         errors={draft.errors}
         pointer={`/${name}`}
       />

@@ -22,7 +22,7 @@ export type Schema = {
 };
 
 /** The field's label, or its name with spaces. A capitalized name is already a label. */
-export const labelOf = (name: string): string =>
+export const getLabel = (name: string): string =>
   fieldLabels[name] ?? (/^[a-z]/.test(name) ? capitalize(name.replace(/([A-Z_])/g, ' $1').toLowerCase()) : name);
 
 const capitalize = (text: string) =>
@@ -31,14 +31,14 @@ const capitalize = (text: string) =>
     .trim()
     .replace(/^\w/, (first) => first.toUpperCase());
 
-export const isMoney = ({ title }: Schema) => title === 'Money';
+export const isMoneySchema = ({ title }: Schema) => title === 'Money';
 /** A time of day, such as 18:00. */
-export const isClock = ({ pattern = '' }: Schema) => pattern.includes(':[0-5][0-9]');
-export const isHours = ({ properties }: Schema) => properties?.mon !== undefined && properties.sun !== undefined;
-export const isScalar = ({ type }: Schema) => ['string', 'integer', 'number', 'boolean'].includes(String(type));
+export const isClockSchema = ({ pattern = '' }: Schema) => pattern.includes(':[0-5][0-9]');
+export const isHoursSchema = ({ properties }: Schema) => properties?.mon !== undefined && properties.sun !== undefined;
+export const isScalarSchema = ({ type }: Schema) => ['string', 'integer', 'number', 'boolean'].includes(String(type));
 
 /** A new entry with the schema's defaults. */
-export function newEntry(schema: Schema): Record<string, unknown> {
+export function createEntry(schema: Schema): Record<string, unknown> {
   const fieldsWithDefault = Object.entries(schema.properties ?? {}).filter(
     ([, fieldSchema]) => fieldSchema.default !== undefined,
   );

@@ -13,7 +13,7 @@ export const VOICE_FIELDS = ['tone', 'greeting'];
 export const HANDOFF_FIELDS = ['handoff', 'safety'];
 
 /** The page section to which a field of the document belongs. */
-export function sectionOf(pointer: string): string {
+export function findSection(pointer: string): string {
   const [, field = ''] = pointer.split('/');
   return Object.keys(SECTIONS).find((section) => SECTIONS[section]!.includes(field)) ?? field;
 }
@@ -21,7 +21,7 @@ export function sectionOf(pointer: string): string {
 type EditLink = { to: '/business'; search: { section: string } } | { to: '/assistant'; search: { tab: string } };
 
 /** The page on which a field of the document is edited. */
-export const editLinkOf = (pointer: string): EditLink =>
-  [...VOICE_FIELDS, ...HANDOFF_FIELDS].includes(sectionOf(pointer))
+export const getEditLink = (pointer: string): EditLink =>
+  [...VOICE_FIELDS, ...HANDOFF_FIELDS].includes(findSection(pointer))
     ? { to: '/assistant', search: { tab: 'voice' } }
-    : { to: '/business', search: { section: sectionOf(pointer) } };
+    : { to: '/business', search: { section: findSection(pointer) } };

@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.tsx';
 import { SectionTabs } from './business.tsx';
 import { findDifferences } from './differences.ts';
 import { useEditableDocument } from './draft.ts';
-import { labelOf } from './schema.ts';
+import { getLabel } from './schema.ts';
 import { texts } from './texts.ts';
 import { useSchema } from './use-schema.ts';
 
@@ -41,7 +41,7 @@ export function VersionsPage() {
       await refresh(CONFIG_PATH);
     },
   });
-  const authorName = (id: string) =>
+  const getAuthorName = (id: string) =>
     members?.data.find(({ userId }) => userId === id)?.name ??
     (id.startsWith('key_') ? texts.versions.key : texts.versions.system);
   const activeIndustries = schema?.industries.filter(({ name }) => business?.industries.includes(name)) ?? [];
@@ -65,7 +65,7 @@ export function VersionsPage() {
                         {index === 0 && <Badge tone="success">{texts.versions.current}</Badge>}
                       </p>
                       <p className="text-sm text-muted">
-                        {format.dateTime(createdAt)} {texts.versions.by} {authorName(by)}
+                        {format.dateTime(createdAt)} {texts.versions.by} {getAuthorName(by)}
                       </p>
                     </div>
                     <Button small variant="secondary" onClick={() => setOpenVersion(version)}>
@@ -115,10 +115,10 @@ function VersionChanges({ version }: { version: number }) {
   if (version === 1) return <p className="text-muted">{texts.versions.first}</p>;
   return (
     <Loaded query={versionQuery}>
-      {({ document }) => (
+      {({ document: newDocument }) => (
         <Loaded query={previousVersionQuery}>
           {({ document: previousDocument }) => {
-            const changes = findDifferences(previousDocument, document);
+            const changes = findDifferences(previousDocument, newDocument);
             if (!changes.length) return <p className="text-muted">{texts.versions.same}</p>;
             return (
               <ul className="flex flex-col gap-3">
@@ -127,7 +127,7 @@ function VersionChanges({ version }: { version: number }) {
                     <p className="font-medium">
                       {path
                         .split(' › ')
-                        .map((part) => labelOf(part))
+                        .map((part) => getLabel(part))
                         .join(' › ')}
                     </p>
                     {oldValue !== undefined && (

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -27,7 +27,7 @@ export function CalendarsPage() {
         title={allTexts.title}
         description={allTexts.about}
         action={
-          <Link to="/bookings" className={buttonClass('secondary')}>
+          <Link to="/bookings" className={getButtonClass('secondary')}>
             <CalendarDays className="size-4" aria-hidden />
             {allTexts.back}
           </Link>

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type Calendars, CONNECTIONS_PATH } from './data.ts';
@@ -38,7 +38,7 @@ export function ChooseCalendarDialog({ id, onClose }: { id: string; onClose(): v
                 label={texts.calendar}
                 name="calendar"
                 hint={allTexts.connections.about}
-                error={fieldError(chooseCalendar.error, '/calendar')}
+                error={findFieldError(chooseCalendar.error, '/calendar')}
                 options={data.map((calendar) => ({ value: calendar.id, label: calendar.name }))}
               />
               <div className="flex justify-end gap-2">

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CONFLICTS_PATH, CONNECTIONS_PATH, type Conflict, useConflicts } from './data.ts';
 import { texts as allTexts } from './texts.ts';
@@ -25,7 +25,7 @@ export function ConflictsBanner() {
     >
       <TriangleAlert className="size-5 shrink-0" aria-hidden />
       <p className="min-w-0 flex-1 font-medium">{texts.banner(count)}</p>
-      <Link to="/bookings/calendars" className={buttonClass('secondary', true)}>
+      <Link to="/bookings/calendars" className={getButtonClass('secondary', true)}>
         {texts.review}
       </Link>
     </div>
@@ -65,7 +65,7 @@ function ConflictRow({ conflict }: { conflict: Conflict }) {
         <p className="text-sm text-muted">{[detail, calendarTime].filter(Boolean).join(' ')}</p>
       </div>
       <fieldset aria-label={texts.code(code)} className="flex flex-wrap gap-2">
-        <Link to="/bookings" search={{ booking: bookingId }} className={buttonClass('secondary', true)}>
+        <Link to="/bookings" search={{ booking: bookingId }} className={getButtonClass('secondary', true)}>
           {texts.open}
         </Link>
         {kind === 'put_back' && hasRoleAtLeast('agent') && (

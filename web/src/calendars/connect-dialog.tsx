@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { CONNECTIONS_PATH, type Connection, useFeeds } from './data.ts';
 import { texts as allTexts } from './texts.ts';
@@ -46,7 +46,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
       onConnected(connection);
     },
   });
-  const errorOf = (field: string) => fieldError(connect.error, `/${field}`);
+  const errorOf = (field: string) => findFieldError(connect.error, `/${field}`);
   return (
     <Dialog open onClose={onClose} title={allTexts.connections.connect}>
       <Loaded query={feedsQuery} skeletonLines={4}>

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { redirectToGoogle } from './connect-dialog.tsx';
 import { CONFLICTS_PATH, CONNECTIONS_PATH, type Connection, useConflicts } from './data.ts';
@@ -118,7 +118,7 @@ function PasswordDialog({ path, onClose }: { path: string; onClose(): void }) {
       await refresh(CONNECTIONS_PATH);
     },
   });
-  const error = fieldError(save.error, '/password') ?? fieldError(save.error, '/calendar');
+  const error = findFieldError(save.error, '/password') ?? findFieldError(save.error, '/calendar');
   return (
     <Dialog open onClose={onClose} title={allTexts.form.passwordTitle}>
       <Form onSubmit={(values) => save.mutate(values)} error={save.error}>

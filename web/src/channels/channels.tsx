@@ -3,7 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
@@ -75,7 +75,7 @@ function AvailableChannel({
           </Button>
         )
       ) : (
-        <Link to="/settings/plan" className={buttonClass('quiet')}>
+        <Link to="/settings/plan" className={getButtonClass('quiet')}>
           {texts.notInPlan}
         </Link>
       )}

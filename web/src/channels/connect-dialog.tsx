@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { CHANNELS_PATH, type ChannelInfo } from './data.ts';
 import { texts } from './texts.ts';
@@ -44,12 +44,17 @@ export function ConnectDialog({
       await refresh(CHANNELS_PATH);
     },
   });
-  const settingsError = fieldError(connect.error, '/settings');
+  const settingsError = findFieldError(connect.error, '/settings');
   return (
     <Dialog open={isOpen} onClose={close} title={texts.connectTitle(title)}>
       <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
         {visibleFields.map(({ name, title: label, description, required, secret, options }) => {
-          const commonProps = { label, name, hint: description, error: fieldError(connect.error, `/settings/${name}`) };
+          const commonProps = {
+            label,
+            name,
+            hint: description,
+            error: findFieldError(connect.error, `/settings/${name}`),
+          };
           return options ? (
             <Select
               key={name}

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { CHANNELS_PATH, type ChannelConnection } from './data.ts';
 import { texts } from './texts.ts';
@@ -96,7 +96,7 @@ function TestDialog({ path, onClose }: { path: string; onClose(): void }) {
       toast.success(texts.tested);
     },
   });
-  const error = fieldError(sendTest.error, '/to') ?? fieldError(sendTest.error, '/settings');
+  const error = findFieldError(sendTest.error, '/to') ?? findFieldError(sendTest.error, '/settings');
   return (
     <Dialog open onClose={onClose} title={texts.testTitle}>
       <Form onSubmit={(values) => sendTest.mutate(values)} error={sendTest.error}>

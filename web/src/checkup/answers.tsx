@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Pencil } from 'lucide-react';
-import { labelOf } from '../business/schema.ts';
-import { editLinkOf } from '../business/sections.ts';
+import { getLabel } from '../business/schema.ts';
+import { getEditLink } from '../business/sections.ts';
 import { Badge } from '../ui/badge.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import type { Change, Result } from './data.ts';
+import { getButtonClass } from '../ui/button.tsx';
+import type { Change, CheckResult } from './data.ts';
 import { texts } from './texts.ts';
 
 /** Results by topic; topics with failures come first and are expanded. */
@@ -12,12 +12,12 @@ export function Answers({
   results,
   showsEditLinks = true,
 }: {
-  results: Result[];
+  results: CheckResult[];
   /** Links failed results to the form that fixes them. */
   showsEditLinks?: boolean;
 }) {
   const topics = [...Map.groupBy(results, ({ topic }) => topic)];
-  const countFailed = (topicResults: Result[]) => topicResults.filter(({ passed }) => !passed).length;
+  const countFailed = (topicResults: CheckResult[]) => topicResults.filter(({ passed }) => !passed).length;
   return (
     <ul>
       {topics
@@ -26,7 +26,7 @@ export function Answers({
           <li key={topic} className="border-b border-line last:border-0">
             <details open={countFailed(topicResults) > 0}>
               <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-2 px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-2">
-                <span className="font-medium">{texts.topics[topic] ?? labelOf(topic)}</span>
+                <span className="font-medium">{texts.topics[topic] ?? getLabel(topic)}</span>
                 <Badge tone={countFailed(topicResults) ? 'danger' : 'success'}>
                   {texts.correctCount(topicResults.length - countFailed(topicResults), topicResults.length)}
                 </Badge>
@@ -45,7 +45,7 @@ export function Answers({
   );
 }
 
-function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: boolean }) {
+function Answer({ result, showsEditLinks }: { result: CheckResult; showsEditLinks: boolean }) {
   const { turns, passed, expected, books, at: pointer } = result;
   const Icon = passed ? CircleCheck : CircleX;
   const phrases = expected.map((phrase) => [phrase].flat().join(texts.or));
@@ -57,7 +57,7 @@ function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: bo
         aria-label={passed ? texts.right : texts.wrong}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1 break-words">
-        {(passed ? firstAndLast(turns) : turns).map(({ asked, answered }, index) => (
+        {(passed ? pickFirstAndLast(turns) : turns).map(({ asked, answered }, index) => (
           <div key={index}>
             <p className="font-medium">
               <span className="sr-only">{texts.customer}: </span>
@@ -77,7 +77,7 @@ function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: bo
         )}
       </div>
       {!passed && showsEditLinks && (
-        <Link {...editLinkOf(pointer)} className={buttonClass('secondary', true)}>
+        <Link {...getEditLink(pointer)} className={getButtonClass('secondary', true)}>
           <Pencil className="size-4" aria-hidden />
           {texts.fix}
         </Link>
@@ -87,13 +87,15 @@ function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: bo
 }
 
 /** A passed conversation is shortened to the first question and the last answer. */
-const firstAndLast = (turns: Result['turns']) => [{ asked: turns[0]!.asked, answered: turns.at(-1)!.answered }];
+const pickFirstAndLast = (turns: CheckResult['turns']) => [
+  { asked: turns[0]!.asked, answered: turns.at(-1)!.answered },
+];
 
 const CHANGE_KINDS = ['failing', 'passing', 'answer'] as const;
 const CHANGE_TONES = { failing: 'danger', passing: 'success', answer: 'info' } as const;
 
 /** Changed results, labelled by their first question. */
-export function Changes({ changes, results }: { changes: Change[]; results: Result[] }) {
+export function Changes({ changes, results }: { changes: Change[]; results: CheckResult[] }) {
   const resultsById = new Map(results.map((result) => [result.id, result]));
   if (changes.length === 0) return <p className="text-muted">{texts.same}</p>;
   return (

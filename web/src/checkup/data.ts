@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { useGet, useRefresh } from '../queries.ts';
 
-export type Result = {
+export type CheckResult = {
   id: string;
   topic: string;
   turns: { asked: string; answered: string }[];
@@ -18,7 +18,7 @@ export type Checkup = Counts & {
   version: number | null;
   since: number | null;
   changes: Change[];
-  results: Result[];
+  results: CheckResult[];
   findings: Finding[];
 };
 export type Checkups = { version: number; latest: Checkup | null; history: (Counts & { version: number })[] };

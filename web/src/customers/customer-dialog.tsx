@@ -30,7 +30,15 @@ const EMPTY_FIELDS: CustomerFields = {
   consents: { texts: null, marketing: null },
 };
 
-const fieldsOf = ({ name, phone, email, language, tags, notes, consents }: CustomerProfile): CustomerFields => ({
+const getCustomerFields = ({
+  name,
+  phone,
+  email,
+  language,
+  tags,
+  notes,
+  consents,
+}: CustomerProfile): CustomerFields => ({
   name,
   phone,
   email,
@@ -44,7 +52,7 @@ const fieldsOf = ({ name, phone, email, language, tags, notes, consents }: Custo
 export function CustomerDialog({ customer, onClose, onSaved }: Props) {
   const formId = useId();
   const refresh = useRefresh();
-  const [fields, setFields] = useState<CustomerFields>(customer ? fieldsOf(customer) : EMPTY_FIELDS);
+  const [fields, setFields] = useState<CustomerFields>(customer ? getCustomerFields(customer) : EMPTY_FIELDS);
   const [tagText, setTagText] = useState(fields.tags.join(', '));
   const hasPatients = useActiveIndustries().some(({ isHealthCare }) => isHealthCare);
   const changeFields = (change: Partial<CustomerFields>) => setFields((previous) => ({ ...previous, ...change }));
@@ -89,7 +97,7 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
             hint={texts.fields.dateOfBirthHint}
             type="date"
             value={fields.dateOfBirth ?? ''}
-            error={errorOf(save.error, '/dateOfBirth')}
+            error={findError(save.error, '/dateOfBirth')}
             onChange={({ target }) => changeFields({ dateOfBirth: target.value || undefined })}
           />
         )}
@@ -123,21 +131,21 @@ const TextInputs = ({ fields, onChange, error }: InputProps & { error: Error | n
       required
       maxLength={200}
       value={fields.name}
-      error={errorOf(error, '/name')}
+      error={findError(error, '/name')}
       onChange={({ target }) => onChange({ name: target.value })}
     />
     <TextField
       label={texts.fields.phone}
       type="tel"
       value={fields.phone ?? ''}
-      error={errorOf(error, '/phone')}
+      error={findError(error, '/phone')}
       onChange={({ target }) => onChange({ phone: target.value || null })}
     />
     <TextField
       label={texts.fields.email}
       type="email"
       value={fields.email ?? ''}
-      error={errorOf(error, '/email')}
+      error={findError(error, '/email')}
       onChange={({ target }) => onChange({ email: target.value || null })}
     />
   </>
@@ -172,7 +180,7 @@ const SelectInputs = ({ fields, onChange }: InputProps) => (
   </div>
 );
 
-const errorOf = (error: Error | null, pointer: string) =>
+const findError = (error: Error | null, pointer: string) =>
   error instanceof ApiError ? error.errors.find((fieldError) => fieldError.pointer === pointer)?.detail : undefined;
 
 /** An error that belongs to no field, such as a phone number that another customer has. */

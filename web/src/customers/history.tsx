@@ -5,7 +5,7 @@ import type { Booking, InboxConversation, Request } from '../api.ts';
 import { STATUS_TONES as BOOKING_TONES } from '../bookings/details.tsx';
 import { texts as bookingTexts } from '../bookings/texts.ts';
 import { type Format, useFormat } from '../format.ts';
-import { STAGE_TONES, stageLabel } from '../inbox/rows.ts';
+import { formatStage, STAGE_TONES } from '../inbox/rows.ts';
 import { texts as inboxTexts } from '../inbox/texts.ts';
 import { texts as requestTexts } from '../requests/texts.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -74,7 +74,7 @@ export function Conversations({ customerId }: { customerId: string }) {
         {rows.map((conversation) => (
           <HistoryRow
             key={conversation.id}
-            badge={<Badge tone={STAGE_TONES[conversation.stage]}>{stageLabel(conversation)}</Badge>}
+            badge={<Badge tone={STAGE_TONES[conversation.stage]}>{formatStage(conversation)}</Badge>}
           >
             <Link to="/inbox" search={{ conversation: conversation.id }} className={LINK_CLASS}>
               {format.dateTime(conversation.updatedAt)}

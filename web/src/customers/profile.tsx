@@ -165,7 +165,7 @@ function Stats({ customer: { stats } }: { customer: CustomerProfile }) {
 function Facts({ customer }: { customer: CustomerProfile }) {
   const format = useFormat();
   const { phone, email, dateOfBirth, language, consents, otherContacts, createdAt } = customer;
-  const consentText = (consent: { allowed: boolean; at: string } | null) =>
+  const describeConsent = (consent: { allowed: boolean; at: string } | null) =>
     consent
       ? texts.consentAt(consent.allowed ? texts.consents.yes : texts.consents.no, format.date(consent.at))
       : texts.consents.unknown;
@@ -174,8 +174,8 @@ function Facts({ customer }: { customer: CustomerProfile }) {
     [texts.fields.email, email && <EmailLink address={email} />],
     [texts.fields.dateOfBirth, dateOfBirth],
     [texts.fields.language, language && new Intl.DisplayNames('en', { type: 'language' }).of(language)],
-    [texts.fields.texts, consentText(consents.texts)],
-    [texts.fields.marketing, consentText(consents.marketing)],
+    [texts.fields.texts, describeConsent(consents.texts)],
+    [texts.fields.marketing, describeConsent(consents.marketing)],
     [texts.fields.since, format.date(createdAt)],
     [texts.fields.otherContacts, otherContacts.length > 0 && <OtherContacts contacts={otherContacts} />],
   ];

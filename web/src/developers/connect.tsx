@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Code, CopyButton } from '../copy-button.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DevelopersLayout } from './developers-layout.tsx';
 import { texts } from './texts.ts';
@@ -41,7 +41,7 @@ export function ConnectPage() {
           <p className="max-w-prose text-muted">{mcp.key}</p>
           <p className="max-w-prose text-muted">{mcp.rules}</p>
           <div>
-            <Link to="/developers" className={buttonClass('secondary')}>
+            <Link to="/developers" className={getButtonClass('secondary')}>
               {texts.keys.create}
             </Link>
           </div>

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { PageHeader } from '../ui/card.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { texts } from './texts.ts';
@@ -20,7 +20,7 @@ export function DevelopersLayout({ tab, children }: { tab: Tab; children: ReactN
         title={texts.title}
         description={texts.about}
         action={
-          <a href="/docs" target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <a href="/docs" target="_blank" rel="noreferrer" className={getButtonClass('secondary')}>
             {texts.tabs.docs}
             <ExternalLink className="size-4" aria-hidden />
           </a>

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 type Props = { open: boolean; onClose(): void; onCreated(secret: string): void };
@@ -32,7 +32,7 @@ export function NewEndpoint({ open, onClose, onCreated }: Props) {
           type="url"
           hint={texts.webhooks.urlHint}
           required
-          error={fieldError(error, '/url')}
+          error={findFieldError(error, '/url')}
         />
         <TextArea
           label={texts.webhooks.events}

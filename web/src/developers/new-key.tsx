@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 export type CreatedKey = { key: string; kind: 'secret' | 'publishable' };
@@ -34,7 +34,8 @@ export function NewKey({ open, onClose, onCreated }: Props) {
   });
   const selectOptions = (labels: Record<string, string>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));
-  const originError = create.error && (fieldError(create.error, '/origins') ?? fieldError(create.error, '/origins/0'));
+  const originError =
+    create.error && (findFieldError(create.error, '/origins') ?? findFieldError(create.error, '/origins/0'));
   return (
     <Dialog open={open} onClose={onClose} title={texts.keys.create}>
       <Form onSubmit={(values) => create.mutate(values)} error={create.error}>
@@ -43,7 +44,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
           name="name"
           hint={texts.keys.nameHint}
           required
-          error={fieldError(create.error, '/name')}
+          error={findFieldError(create.error, '/name')}
         />
         <Select label={texts.keys.mode} name="mode" defaultValue="test" options={selectOptions(texts.keys.modes)} />
         <Select
@@ -90,7 +91,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
           name="expires"
           type="date"
           hint={texts.keys.expiresHint}
-          error={fieldError(create.error, '/expiresAt')}
+          error={findFieldError(create.error, '/expiresAt')}
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

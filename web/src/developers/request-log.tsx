@@ -23,7 +23,7 @@ type LogEntry = Omit<LogEntryResponse, 'problem'> & { problem: Partial<Problem &
 type UrlParams = { show: string; route: string; key: string; from: string; to: string; request: string };
 const LOG_PATH = '/api/request-log';
 const STATUSES = ['400', '401', '403', '404', '409', '422', '429', '500', '503'];
-const statusTone = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success');
+const getStatusTone = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success');
 
 export function RequestLogPage() {
   const [{ show, route, key, from, to, request }, setUrl] = useUrlParams<UrlParams>();
@@ -122,7 +122,7 @@ function RequestTable({ rows, onOpen }: { rows: LogEntry[]; onOpen(id: string): 
   const format = useFormat();
   const { columns: columnNames } = texts.requests;
   const columns: Column<LogEntry>[] = [
-    { header: columnNames.status, cell: ({ status }) => <Badge tone={statusTone(status)}>{status}</Badge> },
+    { header: columnNames.status, cell: ({ status }) => <Badge tone={getStatusTone(status)}>{status}</Badge> },
     {
       header: columnNames.request,
       cell: ({ method, route, problem }) => (
@@ -176,7 +176,7 @@ function EntryDialog({ id, onClose }: { id: string; onClose(): void }) {
                 </span>
               </Fact>
               <Fact name={facts.status}>
-                <Badge tone={statusTone(status)}>{status}</Badge>
+                <Badge tone={getStatusTone(status)}>{status}</Badge>
               </Fact>
               <Fact name={facts.requestId}>
                 <span className="flex flex-wrap items-center gap-2">

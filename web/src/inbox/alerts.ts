@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { customerNameOf, type InboxItem } from './rows.ts';
+import { getCustomerName, type InboxItem } from './rows.ts';
 import { texts } from './texts.ts';
 
 type AlertSettings = { sound: boolean; notify: boolean };
 const STORAGE_KEY = 'frontdesk.alerts';
 const listeners = new Set<() => void>();
-let settings: AlertSettings = { sound: false, notify: false, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') };
+let alertSettings: AlertSettings = {
+  sound: false,
+  notify: false,
+  ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'),
+};
 
 export const useAlertSettings = (): AlertSettings =>
   useSyncExternalStore(
@@ -13,12 +17,12 @@ export const useAlertSettings = (): AlertSettings =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => settings,
+    () => alertSettings,
   );
 
 export function changeAlertSettings(change: Partial<AlertSettings>): void {
-  settings = { ...settings, ...change };
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
+  alertSettings = { ...alertSettings, ...change };
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(alertSettings));
   for (const listener of listeners) listener();
 }
 
@@ -27,22 +31,22 @@ const alertedUrgencyById = new Map<string, boolean>();
 export const markAsAlerted = (id: string, isUrgent = false): void => void alertedUrgencyById.set(id, isUrgent);
 
 /** Alerts once for each customer who starts waiting, and again if it becomes urgent. */
-export function alertWaiting(items: InboxItem[], onOpen: (id: string) => void): void {
+export function alertAboutWaiting(items: InboxItem[], onOpen: (id: string) => void): void {
   for (const item of items) {
     const { id, stage, urgent } = item;
     if (stage !== 'waiting') alertedUrgencyById.delete(id);
     else if (!alertedUrgencyById.has(id) || (urgent && !alertedUrgencyById.get(id))) {
       markAsAlerted(id, urgent);
-      if (settings.sound) playChime();
-      if (settings.notify) notify(item, onOpen);
+      if (alertSettings.sound) playChime();
+      if (alertSettings.notify) showNotification(item, onOpen);
     }
   }
 }
 
-function notify(item: InboxItem, onOpen: (id: string) => void): void {
+function showNotification(item: InboxItem, onOpen: (id: string) => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   // No patients' names, because anybody may see the screen.
-  const text = texts.alerts.text((!item.sealed && customerNameOf(item)) || texts.visitor);
+  const text = texts.alerts.text((!item.sealed && getCustomerName(item)) || texts.visitor);
   const title = item.urgent ? texts.alerts.urgentTitle : texts.alerts.title;
   const notification = new Notification(title, { body: text, tag: item.id, icon: '/icon.svg' });
   notification.onclick = () => {

@@ -6,7 +6,7 @@ import { useGet, useRefresh } from '../queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { fieldError, formErrorOf } from '../ui/form-errors.ts';
+import { findFieldError, getFormError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type CannedReply, INBOX_PATH } from './data.ts';
@@ -59,7 +59,7 @@ export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(
           label={texts.cannedReplies.name}
           required
           maxLength={80}
-          error={fieldError(add.error, '/title') ?? formErrorOf(add.error)}
+          error={findFieldError(add.error, '/title') ?? getFormError(add.error)}
           value={draft.title}
           onChange={({ target }) => setDraft({ ...draft, title: target.value })}
         />
@@ -67,7 +67,7 @@ export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(
           label={texts.cannedReplies.text}
           required
           maxLength={4000}
-          error={fieldError(add.error, '/text')}
+          error={findFieldError(add.error, '/text')}
           value={draft.text}
           onChange={({ target }) => setDraft({ ...draft, text: target.value })}
         />

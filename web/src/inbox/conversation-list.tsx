@@ -7,11 +7,11 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { InboxItem, useConversations } from './data.ts';
 import { DueBadge } from './due-badge.tsx';
-import { headlineOf } from './headline.ts';
-import { customerNameOf, STAGE_TONES, stageLabel } from './rows.ts';
+import { getHeadline } from './headline.ts';
+import { formatStage, getCustomerName, STAGE_TONES } from './rows.ts';
 import { texts } from './texts.ts';
 
-const ROW_HEIGHT = 92;
+const ROW_HEIGHT_PIXELS = 92;
 
 type Props = {
   query: ReturnType<typeof useConversations>;
@@ -39,7 +39,7 @@ export function ConversationList({
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scrollContainer.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHT_PIXELS,
     getItemKey: (index) => rows[index]!.id,
     overscan: 8,
   });
@@ -92,7 +92,7 @@ export function ConversationList({
               aria-setsize={hasNextPage ? -1 : rows.length}
               aria-posinset={rowIndex + 1}
               className="absolute inset-x-0 top-0"
-              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+              style={{ height: ROW_HEIGHT_PIXELS, transform: `translateY(${start}px)` }}
             >
               <ConversationRow
                 format={format}
@@ -139,7 +139,7 @@ const ConversationRow = memo(function ConversationRow({ format, item, isSelected
     >
       <span className="flex w-full items-center gap-2">
         <span className={`min-w-0 flex-1 truncate ${item.stage === 'waiting' ? 'font-semibold' : 'font-medium'}`}>
-          {headlineOf(item)}
+          {getHeadline(item)}
         </span>
         {item.rating !== null && (
           <span className="flex items-center gap-0.5 text-sm text-muted">
@@ -154,11 +154,11 @@ const ConversationRow = memo(function ConversationRow({ format, item, isSelected
       </span>
       <span className="w-full truncate text-sm text-muted">
         {item.sealed && <HeartPulse className="mr-1.5 inline size-3.5 align-[-2px]" aria-label={texts.hasHealth} />}
-        {secondLineOf(item)}
+        {formatSecondLine(item)}
       </span>
       <span className="flex w-full items-center gap-1.5 overflow-hidden">
         {item.urgent && <UrgentBadge />}
-        <Badge tone={STAGE_TONES[item.stage]}>{stageLabel(item)}</Badge>
+        <Badge tone={STAGE_TONES[item.stage]}>{formatStage(item)}</Badge>
         {item.due && <DueBadge due={item.due} />}
         {item.tags.slice(0, 2).map((tag) => (
           <Badge key={tag} tone="info">
@@ -181,10 +181,10 @@ export const UrgentBadge = () => (
 );
 
 /** The preview, unless that is the headline. */
-function secondLineOf(item: InboxItem): string {
+function formatSecondLine(item: InboxItem): string {
   if (item.sealed && !item.preview) return `${texts.hidden} · ${texts.messages(item.messageCount)}`;
   if (item.channel === 'phone' && item.messageCount === 0) return texts.call.nothingSaid;
-  return customerNameOf(item) ? item.preview : `${texts.visitor} · ${texts.messages(item.messageCount)}`;
+  return getCustomerName(item) ? item.preview : `${texts.visitor} · ${texts.messages(item.messageCount)}`;
 }
 
 function EmptyList({ view, isFiltered, onClear }: Pick<Props, 'view' | 'isFiltered' | 'onClear'>) {

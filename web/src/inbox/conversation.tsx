@@ -19,9 +19,9 @@ import {
   type Note,
   type TeamData,
 } from './data.ts';
-import { displayNameOf } from './headline.ts';
+import { getDisplayName } from './headline.ts';
 import { ConversationHistory } from './messages.tsx';
-import { STAGE_TONES, stageLabel } from './rows.ts';
+import { formatStage, STAGE_TONES } from './rows.ts';
 import { texts } from './texts.ts';
 import { useTypingNotice } from './typing.ts';
 
@@ -180,7 +180,7 @@ function ConversationHeader({
 }: ConversationHeaderProps) {
   const status = conversation?.status;
   const { knownCustomer } = teamData;
-  const name = (conversation && displayNameOf({ ...conversation, knownCustomer })) ?? texts.visitor;
+  const name = (conversation && getDisplayName({ ...conversation, knownCustomer })) ?? texts.visitor;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       <span className="lg:hidden">
@@ -191,7 +191,7 @@ function ConversationHeader({
         <span aria-hidden>{name}</span>
       </h2>
       {teamData.urgent && <UrgentBadge />}
-      <Badge tone={STAGE_TONES[teamData.stage]}>{stageLabel(teamData)}</Badge>
+      <Badge tone={STAGE_TONES[teamData.stage]}>{formatStage(teamData)}</Badge>
       <span className="xl:hidden">
         <IconButton
           label={texts.showCustomer}

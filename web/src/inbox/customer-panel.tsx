@@ -75,7 +75,7 @@ function Contact({
           <EmailLink address={customer.email} />
         </Fact>
       )}
-      {language && <Fact name={panel.language}>{languageName(language)}</Fact>}
+      {language && <Fact name={panel.language}>{getLanguageName(language)}</Fact>}
       <Fact name={panel.firstSeen}>{format.dateTime(firstSeenAt)}</Fact>
       <Fact name={texts.channelOf}>{texts.channels[conversation.channel] ?? conversation.channel}</Fact>
       <Fact name={texts.began}>{format.dateTime(conversation.createdAt)}</Fact>
@@ -83,7 +83,7 @@ function Contact({
   );
 }
 
-const languageName = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+const getLanguageName = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>

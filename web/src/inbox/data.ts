@@ -11,7 +11,14 @@ import {
   type ReadyReply,
 } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { type InboxFilter, type InboxItem, type InboxPages, mergeItems, nextPageCursor, type Status } from './rows.ts';
+import {
+  findNextPageCursor,
+  type InboxFilter,
+  type InboxItem,
+  type InboxPages,
+  mergeItems,
+  type Status,
+} from './rows.ts';
 
 export type { Conversation, InboxFilter, InboxItem, Message, Note, Status };
 /** What only the team sees of a conversation: the assignee, tags, notes, deliveries and so on. */
@@ -33,8 +40,8 @@ export const useConversations = (filter: InboxFilter) =>
   useInfiniteQuery({
     queryKey: [PAGES_KEY, filter],
     initialPageParam: undefined as InboxItem | undefined,
-    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
-    getNextPageParam: nextPageCursor,
+    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
+    getNextPageParam: findNextPageCursor,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing thousands of rows takes longer than rendering the visible ones.
@@ -43,7 +50,7 @@ export const useConversations = (filter: InboxFilter) =>
 
 /** Fetches the changed conversations and merges them into all cached lists. */
 export async function mergeChangedConversations(ids: string[], userId: string): Promise<InboxItem[]> {
-  const listQueries = cachedListQueries();
+  const listQueries = findCachedListQueries();
   const isRevealed = (listQuery: (typeof listQueries)[number]) =>
     (listQuery.queryKey[1] as InboxFilter).reveal === true;
   const reveal = listQueries.some((listQuery) => listQuery.isActive() && isRevealed(listQuery)) || undefined;
@@ -58,15 +65,15 @@ export async function mergeChangedConversations(ids: string[], userId: string): 
 
 /** After a disconnect: refetches short lists, and only the newest page of long ones. */
 export async function refreshLists(userId: string): Promise<void> {
-  for (const listQuery of cachedListQueries()) {
+  for (const listQuery of findCachedListQueries()) {
     const pages = listQuery.state.data as InboxPages | undefined;
     if ((pages?.pages.length ?? 0) <= MAX_PAGES_TO_REFETCH) listQuery.invalidate();
-    else mergeInto(listQuery, (await readPage(listQuery.queryKey[1] as InboxFilter)).data, userId);
+    else mergeInto(listQuery, (await fetchPage(listQuery.queryKey[1] as InboxFilter)).data, userId);
   }
   await queryClient.refetchQueries({ queryKey: [PAGES_KEY], stale: true });
 }
 
-const cachedListQueries = () =>
+const findCachedListQueries = () =>
   queryClient.getQueryCache().findAll({
     predicate: ({ queryKey, queryHash }) =>
       queryKey[0] === PAGES_KEY &&
@@ -74,7 +81,7 @@ const cachedListQueries = () =>
   });
 
 function mergeInto(
-  listQuery: ReturnType<typeof cachedListQueries>[number],
+  listQuery: ReturnType<typeof findCachedListQueries>[number],
   changedItems: InboxItem[],
   userId: string,
 ): void {
@@ -83,7 +90,7 @@ function mergeInto(
 }
 
 /** A page begins where the last item of the previous page was when that page was read; the item may have moved since. */
-const readPage = (filter: InboxFilter, lastItem?: InboxItem, signal?: AbortSignal) =>
+const fetchPage = (filter: InboxFilter, lastItem?: InboxItem, signal?: AbortSignal) =>
   api.get<ListOf<InboxItem>>(INBOX_CONVERSATIONS_PATH, {
     query: {
       ...filter,

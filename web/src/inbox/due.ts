@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 export type Due = NonNullable<InboxItem['due']>;
 
-const MINUTE_MS = 60_000;
+const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
 /** A target that is due within this time needs attention. */
@@ -14,12 +14,12 @@ const SOON_MINUTES = 15;
 export function describeDue({ at, isMissed }: Due, now: number): { text: string; tone: Tone } {
   const remainingMs = Date.parse(at) - now;
   if (isMissed || remainingMs < 0) return { text: texts.due.overdue(formatDuration(-remainingMs)), tone: 'danger' };
-  const isSoon = remainingMs <= SOON_MINUTES * MINUTE_MS;
+  const isSoon = remainingMs <= SOON_MINUTES * MS_PER_MINUTE;
   return { text: texts.due.in(formatDuration(remainingMs)), tone: isSoon ? 'warning' : 'neutral' };
 }
 
 function formatDuration(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
+  const minutes = Math.max(0, Math.floor(ms / MS_PER_MINUTE));
   if (minutes < MINUTES_PER_HOUR) return texts.due.minutes(minutes);
   if (minutes < MINUTES_PER_DAY) return texts.due.hours(Math.floor(minutes / MINUTES_PER_HOUR));
   return texts.due.days(Math.floor(minutes / MINUTES_PER_DAY));

@@ -14,7 +14,7 @@ import { ConversationPane } from './conversation.tsx';
 import { ConversationList, focusRow } from './conversation-list.tsx';
 import { INBOX_PATH, type InboxFilter, type InboxItem, type InboxSummary, useConversations } from './data.ts';
 import { LiveIndicator } from './live-indicator.tsx';
-import { rowsOf, withUrgentFirst } from './rows.ts';
+import { collectRows, putUrgentFirst } from './rows.ts';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { texts } from './texts.ts';
 
@@ -41,7 +41,7 @@ export function InboxPage() {
   const filter: InboxFilter = { ...FILTERS_BY_VIEW[view], channel, tag, q, ...(areNamesRevealed && { reveal: true }) };
   const query = useConversations(filter);
   const urgentQuery = useConversations({ ...filter, urgent: true });
-  const rows = withUrgentFirst(rowsOf(urgentQuery.data), rowsOf(query.data));
+  const rows = putUrgentFirst(collectRows(urgentQuery.data), collectRows(query.data));
   // `sealed`: about health, so it is stored encrypted, and lists hide who wrote it.
   const hasHiddenNames = areNamesRevealed || rows.some(({ sealed }) => sealed);
   const actions = useActions();

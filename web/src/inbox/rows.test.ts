@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { displayNameOf, headlineOf } from './headline.ts';
+import { getDisplayName, getHeadline } from './headline.ts';
 import {
-  customerNameOf,
+  collectRows,
+  findNextPageCursor,
+  formatStage,
+  getCustomerName,
   type InboxFilter,
   type InboxItem,
   type InboxPages,
   mergeItems,
-  nextPageCursor,
-  rowsOf,
-  stageLabel,
-  withUrgentFirst,
+  putUrgentFirst,
 } from './rows.ts';
 
 const item = (id: string, updatedAt: string, overrides: Partial<InboxItem> = {}): InboxItem =>
@@ -83,14 +83,19 @@ describe('a cached list', () => {
     const merge = (...changedItems: InboxItem[]) => mergeItems(cached, changedItems, { sort: 'due' }, 'me');
 
     it('adds conversations that are due before its end, and leaves later ones to the next page', () => {
-      expect(rowsOf(merge(itemDueAt('d', 2), itemDueAt('e', 7))).map(({ id }) => id)).toEqual(['a', 'd', 'b', 'c']);
-      expect(rowsOf(merge(itemDueAt('b', 8))).map(({ id }) => id)).toEqual(['a', 'c']);
+      expect(collectRows(merge(itemDueAt('d', 2), itemDueAt('e', 7))).map(({ id }) => id)).toEqual([
+        'a',
+        'd',
+        'b',
+        'c',
+      ]);
+      expect(collectRows(merge(itemDueAt('b', 8))).map(({ id }) => id)).toEqual(['a', 'c']);
     });
 
     it('loads the next page after the last remaining conversation', () => {
       const { pages } = merge(itemNoLongerDue('c'));
-      expect(nextPageCursor(pages.at(-1)!, pages)?.id).toBe('b');
-      expect(nextPageCursor({ ...pages[1]!, has_more: false }, pages)).toBeUndefined();
+      expect(findNextPageCursor(pages.at(-1)!, pages)?.id).toBe('b');
+      expect(findNextPageCursor({ ...pages[1]!, has_more: false }, pages)).toBeUndefined();
     });
   });
 
@@ -102,9 +107,9 @@ describe('a cached list', () => {
 describe('the rows of pages', () => {
   it('contain each conversation once, at its first position', () => {
     const pages = pagesOf([item('b', '3'), item('a', '2')], [item('b', '1')]);
-    expect(rowsOf(pages).map(({ id, updatedAt }) => id + updatedAt)).toEqual(['b3', 'a2']);
-    expect(rowsOf(pages)).toBe(rowsOf(pages));
-    expect(rowsOf(undefined)).toEqual([]);
+    expect(collectRows(pages).map(({ id, updatedAt }) => id + updatedAt)).toEqual(['b3', 'a2']);
+    expect(collectRows(pages)).toBe(collectRows(pages));
+    expect(collectRows(undefined)).toEqual([]);
   });
 
   it('show the stage and the person who has the conversation', () => {
@@ -116,32 +121,32 @@ describe('the rows of pages', () => {
       item('a', '1', { stage: 'person', personName: 'Rosa Marino', assignee }),
       item('a', '1', { stage: 'person' }),
       item('a', '1', { stage: 'resolved', assignee }),
-    ].map(stageLabel);
+    ].map(formatStage);
     expect(labels).toEqual(['Assistant', 'Waiting', 'With Rosa', 'With Ann', 'With team', 'Resolved']);
   });
 
   it('are named by the known contact details', () => {
-    expect(customerNameOf(item('a', '1', { customer: { name: 'Dana', phone: '1' } } as Partial<InboxItem>))).toBe(
+    expect(getCustomerName(item('a', '1', { customer: { name: 'Dana', phone: '1' } } as Partial<InboxItem>))).toBe(
       'Dana',
     );
     const customer = { phone: '+12125550188', email: 'd@x' };
-    expect(customerNameOf(item('a', '1', { customer }))).toBe('+12125550188');
-    expect(displayNameOf(item('a', '1', { customer }))).toBe('+1 212 555 0188');
-    expect(customerNameOf(item('a', '1'))).toBeUndefined();
+    expect(getCustomerName(item('a', '1', { customer }))).toBe('+12125550188');
+    expect(getDisplayName(item('a', '1', { customer }))).toBe('+1 212 555 0188');
+    expect(getCustomerName(item('a', '1'))).toBeUndefined();
   });
 
   it('have the preview as headline if the customer is unknown, unless the conversation is about health', () => {
     const preview = 'Is there parking nearby?';
-    expect(headlineOf(item('a', '1', { preview, customer: { name: 'Dana' } }))).toBe('Dana');
-    expect(headlineOf(item('a', '1', { preview }))).toBe(preview);
-    expect(headlineOf(item('a', '1'))).toBe('Visitor');
-    expect(headlineOf(item('a', '1', { sealed: true }))).toBe('Name hidden');
+    expect(getHeadline(item('a', '1', { preview, customer: { name: 'Dana' } }))).toBe('Dana');
+    expect(getHeadline(item('a', '1', { preview }))).toBe(preview);
+    expect(getHeadline(item('a', '1'))).toBe('Visitor');
+    expect(getHeadline(item('a', '1', { sealed: true }))).toBe('Name hidden');
   });
 
   it('start with the emergencies, each once', () => {
     const rows = [item('c', '3'), item('b', '2', { urgent: true }), item('a', '1')];
     const urgentRows = [item('b', '2', { urgent: true }), item('z', '0', { urgent: true })];
-    expect(withUrgentFirst(urgentRows, rows).map(({ id }) => id)).toEqual(['b', 'z', 'c', 'a']);
-    expect(withUrgentFirst([], rows)).toBe(rows);
+    expect(putUrgentFirst(urgentRows, rows).map(({ id }) => id)).toEqual(['b', 'z', 'c', 'a']);
+    expect(putUrgentFirst([], rows)).toBe(rows);
   });
 });

@@ -21,18 +21,18 @@ export type InboxFilter = {
 export type InboxPages = InfiniteData<ListOf<InboxItem>>;
 
 /** Rows with the latest activity first. Duplicates are dropped, because a row may move up after its page was read. */
-export function rowsOf(pages: InboxPages | undefined): InboxItem[] {
-  const cachedRows = pages && flattenedRows.get(pages);
+export function collectRows(pages: InboxPages | undefined): InboxItem[] {
+  const cachedRows = pages && rowsByPages.get(pages);
   if (cachedRows) return cachedRows;
   const seenIds = new Set<string>();
   const rows = (pages?.pages ?? []).flatMap(({ data }) => data).filter(({ id }) => !seenIds.has(id) && seenIds.add(id));
-  if (pages) flattenedRows.set(pages, rows);
+  if (pages) rowsByPages.set(pages, rows);
   return rows;
 }
-const flattenedRows = new WeakMap<InboxPages, InboxItem[]>();
+const rowsByPages = new WeakMap<InboxPages, InboxItem[]>();
 
 /** The item after which the next page begins. A merge may have emptied the last page. */
-export const nextPageCursor = (lastPage: ListOf<InboxItem>, pages: ListOf<InboxItem>[]): InboxItem | undefined =>
+export const findNextPageCursor = (lastPage: ListOf<InboxItem>, pages: ListOf<InboxItem>[]): InboxItem | undefined =>
   lastPage.has_more ? pages.findLast(({ data }) => data.length)?.data.at(-1) : undefined;
 
 /** Moves changed items to the top, updates them in place, or removes them if they no longer match the filter. */
@@ -59,10 +59,10 @@ export function mergeItems(
   }));
   if (filter.sort === 'due') {
     const lastPage = pages.at(-1);
-    const lastItem = lastPage && nextPageCursor(lastPage, pages);
+    const lastItem = lastPage && findNextPageCursor(lastPage, pages);
     return {
       pageParams,
-      pages: sortByDue(remainingPages, movedItems, lastItem ? dueTime(lastItem) : Number.POSITIVE_INFINITY),
+      pages: sortByDue(remainingPages, movedItems, lastItem ? getDueTime(lastItem) : Number.POSITIVE_INFINITY),
     };
   }
   const [firstPage, ...otherPages] = remainingPages;
@@ -72,21 +72,21 @@ export function mergeItems(
   };
 }
 
-/** Puts all rows on the first page, sorted by due time. Rows due after `loadedUntil` are on pages that are not loaded yet. */
+/** Puts all rows on the first page, sorted by due time. Rows due after `lastLoadedDueTime` are on pages that are not loaded yet. */
 function sortByDue(
   pages: ListOf<InboxItem>[],
   addedItems: InboxItem[],
   lastLoadedDueTime: number,
 ): ListOf<InboxItem>[] {
   const rows = [...addedItems, ...pages.flatMap(({ data }) => data)]
-    .filter((item) => dueTime(item) <= lastLoadedDueTime)
-    .sort((a, b) => dueTime(a) - dueTime(b));
+    .filter((item) => getDueTime(item) <= lastLoadedDueTime)
+    .sort((a, b) => getDueTime(a) - getDueTime(b));
   return pages.map((page, index) => ({ ...page, data: index === 0 ? rows : [] }));
 }
-const dueTime = ({ due }: InboxItem) => (due ? Date.parse(due.at) : Number.POSITIVE_INFINITY);
+const getDueTime = ({ due }: InboxItem) => (due ? Date.parse(due.at) : Number.POSITIVE_INFINITY);
 
 /** Puts emergencies at the top, regardless of their last activity. */
-export function withUrgentFirst(urgentRows: InboxItem[], rows: InboxItem[]): InboxItem[] {
+export function putUrgentFirst(urgentRows: InboxItem[], rows: InboxItem[]): InboxItem[] {
   const urgentIds = new Set(urgentRows.map(({ id }) => id));
   return urgentIds.size ? [...urgentRows, ...rows.filter(({ id }) => !urgentIds.has(id))] : rows;
 }
@@ -114,7 +114,7 @@ export const STAGE_TONES: Record<Stage, Tone> = {
 };
 
 /** "Waiting", or "With Rosa" if a person is handling the conversation. */
-export function stageLabel({
+export function formatStage({
   stage,
   assignee,
   personName,
@@ -124,6 +124,6 @@ export function stageLabel({
 }
 
 /** The name that the customer gave or the team knows, or else the phone number or email. */
-export const customerNameOf = ({ customer, knownCustomer }: WithCustomer): string | undefined =>
+export const getCustomerName = ({ customer, knownCustomer }: WithCustomer): string | undefined =>
   customer.name ?? (knownCustomer?.name || undefined) ?? customer.phone ?? customer.email;
 export type WithCustomer = Pick<InboxItem, 'customer'> & Partial<Pick<InboxItem, 'knownCustomer'>>;

@@ -7,7 +7,7 @@ import { addLiveListener, subscribeToWorkspace } from '../live.ts';
 import { signOut, useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { toast } from '../ui/toast.tsx';
-import { alertWaiting, markAsAlerted } from './alerts.ts';
+import { alertAboutWaiting, markAsAlerted } from './alerts.ts';
 import {
   CONVERSATIONS_PATH,
   INBOX_CONVERSATIONS_PATH,
@@ -53,7 +53,7 @@ export function WorkspaceWatcher() {
       batchTimer = undefined;
       const batchIds = [...changedIds].slice(0, 100);
       for (const id of batchIds) changedIds.delete(id);
-      alertWaiting(await mergeChangedConversations(batchIds, user.id), openConversation);
+      alertAboutWaiting(await mergeChangedConversations(batchIds, user.id), openConversation);
       void refresh(
         ...batchIds.flatMap((id) => [`${CONVERSATIONS_PATH}/${id}`, `${INBOX_CONVERSATIONS_PATH}/${id}`]),
         INBOX_PATH,

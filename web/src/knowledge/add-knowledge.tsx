@@ -7,9 +7,9 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
-import { KNOWLEDGE_PATH, type SourceKind, toBase64, withScheme } from './data.ts';
+import { addScheme, KNOWLEDGE_PATH, type SourceKind, toBase64 } from './data.ts';
 import { texts } from './texts.ts';
 
 const KINDS: SourceKind[] = ['website', 'file', 'text'];
@@ -23,7 +23,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
     mutationFn: async ({ title, text, url }: Record<string, string>) => {
       const optionalTitle = title ? { title } : {};
       if (kind === 'text') return api.post(KNOWLEDGE_PATH, { title, text });
-      if (kind === 'website') return api.post(KNOWLEDGE_PATH, { ...optionalTitle, url: withScheme(url?.trim() ?? '') });
+      if (kind === 'website') return api.post(KNOWLEDGE_PATH, { ...optionalTitle, url: addScheme(url?.trim() ?? '') });
       return api.post(KNOWLEDGE_PATH, { ...optionalTitle, file: { name: file!.name, base64: await toBase64(file!) } });
     },
     async onSuccess() {
@@ -58,7 +58,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
             placeholder="https://www.example.com"
             hint={texts.form.urlHint}
             required
-            error={fieldError(error, '/url')}
+            error={findFieldError(error, '/url')}
           />
         )}
         {kind === 'file' && (
@@ -69,7 +69,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
             hint={texts.form.fileHint}
             required
             onChange={({ target }) => setFile(target.files?.[0])}
-            error={fieldError(error, '/file') ?? fieldError(error, '/file/base64')}
+            error={findFieldError(error, '/file') ?? findFieldError(error, '/file/base64')}
           />
         )}
         {kind === 'text' && (
@@ -80,7 +80,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
               hint={texts.form.titleHint}
               maxLength={200}
               required
-              error={fieldError(error, '/title')}
+              error={findFieldError(error, '/title')}
             />
             <TextArea
               label={texts.form.text}
@@ -88,7 +88,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
               rows={8}
               hint={texts.form.textHint}
               required
-              error={fieldError(error, '/text')}
+              error={findFieldError(error, '/text')}
             />
           </>
         )}

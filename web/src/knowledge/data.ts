@@ -16,7 +16,7 @@ export const useSources = () =>
   });
 
 /** Adds the scheme to a web address, because people leave it out. */
-export const withScheme = (text: string) => (/^\w+:/.test(text) ? text : `https://${text}`);
+export const addScheme = (text: string) => (/^\w+:/.test(text) ? text : `https://${text}`);
 
 /** The API takes files as base64. */
 export const toBase64 = (file: File): Promise<string> =>

@@ -3,8 +3,8 @@ import type { Message } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useIndustries } from '../industries.ts';
 import { Badge } from '../ui/badge.tsx';
-import { engineText, modelName } from './engine-text.ts';
-import { displayedSlots, readableName, type Slots } from './readable-names.ts';
+import { describeEngine, getModelName } from './engine-text.ts';
+import { listDisplayedSlots, makeReadable, type Slots } from './readable-names.ts';
 import { texts } from './texts.ts';
 
 type Props = Pick<Message, 'intent' | 'confidence' | 'engine' | 'engineReason' | 'sources'> & {
@@ -22,7 +22,7 @@ export function MessageDetails({
   ...answerSource
 }: Props) {
   const { engine, engineReason } = answerSource;
-  const model = modelName(engine);
+  const model = getModelName(engine);
   const format = useFormat();
   const capability = useIndustries()
     .flatMap(({ capabilities }) => capabilities)
@@ -30,11 +30,11 @@ export function MessageDetails({
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
       <DetailRow term={texts.intent}>
-        {texts.intents[intent] ?? capability?.summary ?? readableName(intent)} ·{' '}
+        {texts.intents[intent] ?? capability?.summary ?? makeReadable(intent)} ·{' '}
         {texts.confidence(format.percent(confidence))}
       </DetailRow>
-      {displayedSlots(slots, format).map(([name, value]) => (
-        <DetailRow key={name} term={texts.slots[name] ?? readableName(name)}>
+      {listDisplayedSlots(slots, format).map(([name, value]) => (
+        <DetailRow key={name} term={texts.slots[name] ?? makeReadable(name)}>
           {value}
         </DetailRow>
       ))}
@@ -42,7 +42,7 @@ export function MessageDetails({
         {sources.length ? (
           <span className="flex flex-wrap gap-1">
             {sources.map(({ kind, id, title }) => (
-              <Badge key={kind + id}>{`${readableName(kind)}: ${title}`}</Badge>
+              <Badge key={kind + id}>{`${makeReadable(kind)}: ${title}`}</Badge>
             ))}
           </span>
         ) : (
@@ -51,7 +51,7 @@ export function MessageDetails({
       </DetailRow>
       {children}
       <DetailRow term={texts.engine}>
-        {engineText(engine, engineReason)}
+        {describeEngine(engine, engineReason)}
         {model && <span className="block text-sm text-muted">{model}</span>}
       </DetailRow>
     </dl>

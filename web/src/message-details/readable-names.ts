@@ -3,7 +3,7 @@ import type { Format } from '../locale-format.ts';
 export type Slots = Record<string, unknown>;
 
 /** Shows `startsAt` if known, otherwise the date and time slots. */
-export function displayedSlots({ startsAt, date, time, ...rest }: Slots, format: Format): [string, string][] {
+export function listDisplayedSlots({ startsAt, date, time, ...rest }: Slots, format: Format): [string, string][] {
   const whenSlots: Slots = startsAt
     ? { startsAt: format.dateTime(String(startsAt)) }
     : { ...(date ? { date: format.longDay(String(date)) } : {}), ...(time ? { time } : {}) };
@@ -11,7 +11,7 @@ export function displayedSlots({ startsAt, date, time, ...rest }: Slots, format:
 }
 
 /** Makes an identifier without a label readable: `join_class` becomes "Join class". */
-export function readableName(name: string): string {
+export function makeReadable(name: string): string {
   const text = name.replace(/^[a-z_.]+\.(?=[a-z_]+$)/, '').replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { deviceNameOf } from '../account/device.ts';
+import { formatDeviceName } from '../account/device.ts';
 import { type Answer, ApiError, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useRefresh } from '../queries.ts';
@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.tsx';
 import { NOTIFICATIONS_PATH, type NotificationSettings } from './data.ts';
-import { currentEndpoint, PermissionDeniedError, pushSupport, turnOnAlerts } from './push.ts';
+import { findCurrentEndpoint, getPushSupport, PermissionDeniedError, turnOnAlerts } from './push.ts';
 import { texts } from './texts.ts';
 
 type Device = NotificationSettings['devices'][number];
@@ -21,8 +21,11 @@ const DEVICES_PATH = `${NOTIFICATIONS_PATH}/devices`;
 const ENDPOINT_KEY = 'push-endpoint';
 
 export function DeviceAlerts({ devices }: { devices: Device[] }) {
-  const [support, setSupport] = useState(pushSupport);
-  const endpointQuery = useQuery({ queryKey: [ENDPOINT_KEY], queryFn: async () => (await currentEndpoint()) ?? null });
+  const [support, setSupport] = useState(getPushSupport);
+  const endpointQuery = useQuery({
+    queryKey: [ENDPOINT_KEY],
+    queryFn: async () => (await findCurrentEndpoint()) ?? null,
+  });
   const refresh = useRefresh();
   const thisDevice = devices.find((device) => device.endpoint === endpointQuery.data);
   const toggle = useMutation({
@@ -40,7 +43,7 @@ export function DeviceAlerts({ devices }: { devices: Device[] }) {
             : texts.device.failed,
       ),
     onSettled() {
-      setSupport(pushSupport());
+      setSupport(getPushSupport());
       return refresh(NOTIFICATIONS_PATH, ENDPOINT_KEY);
     },
   });
@@ -101,13 +104,13 @@ function OtherDevices({ devices }: { devices: Device[] }) {
         {devices.map(({ id, userAgent, createdAt }) => (
           <li key={id} className="flex items-center justify-between gap-4 border-t border-line py-2">
             <span className="min-w-0 truncate">
-              {deviceNameOf(userAgent)}{' '}
+              {formatDeviceName(userAgent)}{' '}
               <span className="text-sm text-muted">{texts.device.since(format.day(createdAt))}</span>
             </span>
             <Button
               small
               variant="quiet"
-              aria-label={texts.device.removeFor(deviceNameOf(userAgent))}
+              aria-label={texts.device.removeFor(formatDeviceName(userAgent))}
               busy={remove.isPending && remove.variables === id}
               onClick={() => remove.mutate(id)}
             >

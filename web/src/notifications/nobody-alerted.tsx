@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { activeWorkspace } from '../active-workspace.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { useNotifications } from './data.ts';
 import { texts } from './texts.ts';
 
@@ -22,7 +22,7 @@ export function NobodyAlerted({ withLink = false }: { withLink?: boolean }) {
         </p>
       </div>
       {withLink && (
-        <Link to="/settings/notifications" className={buttonClass('secondary', true)}>
+        <Link to="/settings/notifications" className={getButtonClass('secondary', true)}>
           {texts.nobodyAlerted.action}
         </Link>
       )}

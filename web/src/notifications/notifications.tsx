@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import type { Document } from '../business/draft.ts';
+import type { EditableDocument } from '../business/draft.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -43,7 +43,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
   const save = useMutation({
     meta: { handlesErrors: true },
     async mutationFn({ email }: Record<string, string>) {
-      const { handoff } = await api.get<Document>(CONFIG_PATH, { mode: 'live' });
+      const { handoff } = await api.get<EditableDocument>(CONFIG_PATH, { mode: 'live' });
       const { email: _, ...otherFields } = handoff as { email?: string };
       const body = { handoff: { ...otherFields, ...(email ? { email } : {}) } };
       await api.put(CONFIG_PATH, body, { mode: 'live' });
@@ -65,7 +65,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
               type="email"
               autoComplete="email"
               defaultValue={teamEmail ?? ''}
-              error={fieldError(save.error, '/handoff/email')}
+              error={findFieldError(save.error, '/handoff/email')}
             />
             <Button type="submit" variant="secondary" busy={save.isPending} className="self-start">
               {sharedTexts.actions.save}

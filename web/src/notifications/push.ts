@@ -8,7 +8,7 @@ export type PushSupport = 'supported' | 'denied' | 'insecure' | 'needs-install' 
 
 export class PermissionDeniedError extends Error {}
 
-export function pushSupport(): PushSupport {
+export function getPushSupport(): PushSupport {
   if (!window.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return /iPhone|iPad/.test(navigator.userAgent) ? 'needs-install' : 'unsupported';
@@ -16,11 +16,11 @@ export function pushSupport(): PushSupport {
 }
 
 /** This browser's URL at its push service, if it has subscribed. */
-export async function currentEndpoint(): Promise<string | undefined> {
-  return (await currentSubscription())?.endpoint;
+export async function findCurrentEndpoint(): Promise<string | undefined> {
+  return (await findCurrentSubscription())?.endpoint;
 }
 
-async function currentSubscription(): Promise<PushSubscription | undefined> {
+async function findCurrentSubscription(): Promise<PushSubscription | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? undefined;
 }
@@ -35,7 +35,7 @@ export async function turnOnAlerts(): Promise<void> {
   const subscription = await pushManager.subscribe(options).catch(async (error: DOMException) => {
     // The browser is still subscribed with the key of an earlier installation at this URL.
     if (error.name !== 'InvalidStateError') throw error;
-    await (await currentSubscription())?.unsubscribe();
+    await (await findCurrentSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
   });
   const { endpoint, keys } = subscription.toJSON();
@@ -44,7 +44,7 @@ export async function turnOnAlerts(): Promise<void> {
 
 /** For signing out: alerts on this device are for whoever was signed in. */
 export async function signOutDevice(): Promise<void> {
-  const subscription = await currentSubscription().catch(() => undefined);
+  const subscription = await findCurrentSubscription().catch(() => undefined);
   if (!subscription) return;
   // Once the browser has unsubscribed, its push service refuses alerts even if our service could not be reached.
   await api.post('/api/notifications/sign-out-device', { endpoint: subscription.endpoint }).catch(() => undefined);

@@ -9,12 +9,12 @@ import { texts as planTexts } from '../plan/texts.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as sharedTexts } from '../texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
@@ -44,7 +44,7 @@ export function OperatorPage() {
       title={texts.forbidden}
       text={texts.forbiddenText}
       action={
-        <Link to="/" className={buttonClass('secondary')}>
+        <Link to="/" className={getButtonClass('secondary')}>
           {sharedTexts.errors.home}
         </Link>
       }
@@ -200,7 +200,7 @@ function DeclineDialog({ request: { id, workspace }, onClose }: Props) {
           label={texts.declineReason}
           name="reason"
           maxLength={1000}
-          error={fieldError(decline.error, '/reason')}
+          error={findFieldError(decline.error, '/reason')}
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

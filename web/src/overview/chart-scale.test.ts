@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisScale, comparedRanges, evenlySpacedIndexes } from './chart-scale.ts';
+import { chooseEvenlySpacedIndexes, computeAxisScale, getComparedRanges } from './chart-scale.ts';
 
 describe('an axis', () => {
   it.each([
@@ -10,12 +10,12 @@ describe('an axis', () => {
     [41, 50, [0, 10, 20, 30, 40, 50]],
     [1234, 1500, [0, 500, 1000, 1500]],
   ])('for values up to %i ends at %i', (maxValue, top, ticks) => {
-    expect(axisScale(maxValue)).toEqual({ top, ticks });
+    expect(computeAxisScale(maxValue)).toEqual({ top, ticks });
   });
 
   it('always includes the maximum, in a few round steps', () => {
     for (let maxValue = 0; maxValue < 3_000; maxValue++) {
-      const { top, ticks } = axisScale(maxValue);
+      const { top, ticks } = computeAxisScale(maxValue);
       expect(top).toBeGreaterThanOrEqual(maxValue);
       expect(ticks.length).toBeLessThanOrEqual(6);
       expect(ticks.every(Number.isInteger)).toBe(true);
@@ -31,12 +31,12 @@ describe('evenly spaced indexes', () => {
     [7, [0, 1, 2, 4, 5, 6]],
     [30, [0, 6, 12, 17, 23, 29]],
   ])('of %i days are %j', (length, indexes) => {
-    expect(evenlySpacedIndexes(length, 6)).toEqual(indexes);
+    expect(chooseEvenlySpacedIndexes(length, 6)).toEqual(indexes);
   });
 });
 
 it('compares the last days with as many before them', () => {
-  expect(comparedRanges('2026-11-20', 7)).toEqual({
+  expect(getComparedRanges('2026-11-20', 7)).toEqual({
     current: { from: '2026-11-14', to: '2026-11-21' },
     previous: { from: '2026-11-07', to: '2026-11-14' },
   });

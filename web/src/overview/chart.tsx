@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import type { Format } from '../format.ts';
-import { axisScale, evenlySpacedIndexes } from './chart-scale.ts';
+import { chooseEvenlySpacedIndexes, computeAxisScale } from './chart-scale.ts';
 import type { Analytics } from './data.ts';
 import { texts } from './texts.ts';
 
@@ -17,7 +17,7 @@ const SERIES_NAMES = Object.keys(LINE_STYLES) as (keyof typeof LINE_STYLES)[];
 export function SeriesChart({ series, format }: { series: Series; format: Format }) {
   const [hoveredIndex, setHoveredIndex] = useState<number>();
   const lastIndex = Math.max(1, series.length - 1);
-  const { top, ticks } = axisScale(Math.max(...series.flatMap((day) => SERIES_NAMES.map((name) => day[name]))));
+  const { top, ticks } = computeAxisScale(Math.max(...series.flatMap((day) => SERIES_NAMES.map((name) => day[name]))));
   const trackPointer = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     setHoveredIndex(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * lastIndex))));
@@ -51,7 +51,7 @@ export function SeriesChart({ series, format }: { series: Series; format: Format
           )}
         </div>
         <div className="relative col-start-2 h-4">
-          {evenlySpacedIndexes(series.length, 6).map((index) => (
+          {chooseEvenlySpacedIndexes(series.length, 6).map((index) => (
             <span
               key={index}
               className={`absolute whitespace-nowrap max-sm:odd:hidden ${index === 0 ? '' : index === lastIndex ? '-translate-x-full' : '-translate-x-1/2'}`}

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrlParams } from '../url.ts';
@@ -83,7 +83,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
         <TextField
           label={texts.question}
           required
-          error={fieldError(saveAnswer.error, '/question')}
+          error={findFieldError(saveAnswer.error, '/question')}
           value={question}
           onChange={({ target }) => setQuestion(target.value)}
         />
@@ -91,7 +91,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
           label={texts.answerField}
           hint={texts.answerHint}
           required
-          error={fieldError(saveAnswer.error, '/answer')}
+          error={findFieldError(saveAnswer.error, '/answer')}
           rows={4}
           value={answer}
           onChange={({ target }) => setAnswer(target.value)}

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
-import { blockText } from '../bookings/layout.ts';
+import { describeBlock } from '../bookings/layout.ts';
 import type { Format } from '../format.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { texts } from './texts.ts';
-import { relativeDay, type UpcomingBlock } from './upcoming.ts';
+import { formatRelativeDay, type UpcomingBlock } from './upcoming.ts';
 
 type Props = { upcomingBlocks: UpcomingBlock[]; hasMore: boolean; today: string; format: Format };
 
 /** The next bookings, each with a link to its day in the calendar. */
 export function NextBookings({ upcomingBlocks, hasMore, today, format }: Props) {
   const calendarLink = (
-    <Link to="/bookings" className={buttonClass('secondary', true)}>
+    <Link to="/bookings" className={getButtonClass('secondary', true)}>
       {texts.toBookings}
     </Link>
   );
@@ -30,7 +30,7 @@ export function NextBookings({ upcomingBlocks, hasMore, today, format }: Props) 
       ) : (
         <ul className="pb-2">
           {upcomingBlocks.map(({ key, booking, peopleCount, day }) => {
-            const { title, detail } = blockText(booking, peopleCount);
+            const { title, detail } = describeBlock(booking, peopleCount);
             const { id, kind, partySize, startsAt, resource } = booking;
             const details = [partySize ? texts.partyOf(partySize) : detail, resource?.name].filter(Boolean).join(' · ');
             return (
@@ -41,7 +41,7 @@ export function NextBookings({ upcomingBlocks, hasMore, today, format }: Props) 
                   className="grid min-h-[44px] gap-x-4 px-5 py-2 hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)] sm:items-center"
                 >
                   <span className={day === today ? 'font-medium' : 'text-muted'}>
-                    {relativeDay(day, today, texts.days, format.shortDay)} {format.time(startsAt)}
+                    {formatRelativeDay(day, today, texts.days, format.shortDay)} {format.time(startsAt)}
                   </span>{' '}
                   <span className="truncate font-medium">{title}</span>{' '}
                   <span className="truncate text-muted">{details}</span>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { MAX_COUNTED as MAX_COUNTED_CONVERSATIONS } from '../../../src/features/inbox/limits.ts';
 import type { Booking, ListOf } from '../api.ts';
 import { BOOKINGS_PATH } from '../bookings/data.ts';
-import { businessDayOf, startsBetween } from '../bookings/hours.ts';
+import { findBusinessDay, findStartRange } from '../bookings/hours.ts';
 import { type Format, useBusinessDocument, useFormat } from '../format.ts';
 import { INBOX_PATH, type InboxSummary } from '../inbox/data.ts';
 import { useActiveIndustries } from '../industries.ts';
@@ -16,12 +16,12 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { useUrlParams } from '../url.ts';
 import { SeriesChart } from './chart.tsx';
-import { comparedRanges } from './chart-scale.ts';
+import { getComparedRanges } from './chart-scale.ts';
 import { type Analytics, type Totals, useAnalytics } from './data.ts';
 import { Gaps } from './gaps.tsx';
 import { NextBookings } from './next-bookings.tsx';
 import { texts } from './texts.ts';
-import { upcomingBookings } from './upcoming.ts';
+import { findUpcomingBookings } from './upcoming.ts';
 
 const DAY_RANGES = ['7', '30', '90'];
 
@@ -29,7 +29,7 @@ export function Overview() {
   const format = useFormat();
   const [urlParams, setUrl] = useUrlParams<{ days: string }>();
   const days = DAY_RANGES.includes(urlParams.days ?? '') ? Number(urlParams.days) : 30;
-  const ranges = comparedRanges(format.today(), days);
+  const ranges = getComparedRanges(format.today(), days);
   const currentQuery = useAnalytics(ranges.current.from, ranges.current.to);
   const previousQuery = useAnalytics(ranges.previous.from, ranges.previous.to);
   return (
@@ -68,16 +68,16 @@ export function Overview() {
 function TodayFigures({ format, analytics }: { format: Format; analytics?: Analytics }) {
   const { data: inbox } = useGet<InboxSummary>(INBOX_PATH);
   const { data: business } = useBusinessDocument();
-  const businessDay = businessDayOf(business, useNow(format));
-  const { from } = startsBetween(business, businessDay, 1);
+  const businessDay = findBusinessDay(business, useNow(format));
+  const { from } = findStartRange(business, businessDay, 1);
   const { data: bookings } = useGet<ListOf<Booking>>(
     BOOKINGS_PATH,
     { from, sort: 'startsAt', limit: 100 },
     { enabled: business !== undefined },
   );
-  const upcoming = bookings && upcomingBookings(bookings.data, business, businessDay);
+  const upcoming = bookings && findUpcomingBookings(bookings.data, business, businessDay);
   const lastBooking = bookings?.has_more ? bookings.data.at(-1) : undefined;
-  const isTodayIncomplete = lastBooking && businessDayOf(business, lastBooking.startsAt) === businessDay;
+  const isTodayIncomplete = lastBooking && findBusinessDay(business, lastBooking.startsAt) === businessDay;
   const takesBookings = useActiveIndustries().some((industry) => industry.bookings.length > 0);
   const conversationCount =
     inbox && `${format.number(inbox.today)}${inbox.today === MAX_COUNTED_CONVERSATIONS ? '+' : ''}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../api.ts';
-import { relativeDay, upcomingBookings } from './upcoming.ts';
+import { findUpcomingBookings, formatRelativeDay } from './upcoming.ts';
 
 const TODAY = '2026-11-20';
 const NOW = Date.parse(`${TODAY}T18:00:00-05:00`);
@@ -16,7 +16,7 @@ const booking = (startsAt: string, overrides: object = {}): Booking =>
     ...overrides,
   }) as unknown as Booking;
 const upcomingOf = (bookings: Booking[], business?: object) =>
-  upcomingBookings(bookings, business as never, TODAY, NOW);
+  findUpcomingBookings(bookings, business as never, TODAY, NOW);
 
 describe('the bookings on the Home page', () => {
   it('are counted for today, and listed if they are still to come', () => {
@@ -63,5 +63,5 @@ it.each([
   ['2026-11-22', 'on 2026-11-22'],
 ])('%s is shown as %j', (day, expected) => {
   const labels = { today: 'Today', tomorrow: 'Tomorrow' };
-  expect(relativeDay(day, TODAY, labels, (date) => `on ${date}`)).toBe(expected);
+  expect(formatRelativeDay(day, TODAY, labels, (date) => `on ${date}`)).toBe(expected);
 });

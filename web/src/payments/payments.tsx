@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DepositRules } from './rules.tsx';
@@ -60,7 +60,7 @@ function ConnectForm() {
           type="password"
           autoComplete="off"
           required
-          error={fieldError(connect.error, '/secretKey')}
+          error={findFieldError(connect.error, '/secretKey')}
         />
       </div>
       <div>

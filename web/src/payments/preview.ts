@@ -8,12 +8,12 @@ export function previewRule(
   { locale, currency }: { locale: string; currency: string },
 ): string {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
-  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
+  const fractionDigits = money.resolvedOptions().maximumFractionDigits ?? 2;
   const formatUnit = (unit: string, count: number) =>
     count ? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count) : '';
   return describeRule(rule, (rule.services ?? []).map(nameOf), {
     text: (message, values = {}) => message.replace(/\{(\w+)\}/g, (_, name) => String(values[name])),
-    money: (amount) => money.format(amount / 10 ** digits),
+    money: (amount) => money.format(amount / 10 ** fractionDigits),
     list: (items) => new Intl.ListFormat(locale).format(items),
     duration: (minutes) =>
       [formatUnit('hour', Math.floor(minutes / 60)), formatUnit('minute', minutes % 60)].join(' ').trim(),

@@ -1,5 +1,5 @@
 import type { DepositTerms } from '../../../src/capability/deposit-sentences.ts';
 
-/** The deposit rules as they are in the business's document. */
+/** A deposit rule as it is in the business's document. */
 export type DepositRule = DepositTerms & { services?: string[] };
 export type DepositOptions = { rules: DepositRule[]; payWithinMinutes?: number };

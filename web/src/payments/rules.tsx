@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Document, useDraft, useEditableDocument } from '../business/draft.ts';
+import { type EditableDocument, useDraft, useEditableDocument } from '../business/draft.ts';
 import { moneyToText, textToMoney } from '../business/money.ts';
 import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Checkbox, Select, TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { previewRule } from './preview.ts';
 import type { DepositOptions, DepositRule } from './rule.ts';
-import { type Service, servicesOf } from './services.ts';
+import { findServices, type Service } from './services.ts';
 import { texts } from './texts.ts';
 
 const BASES = ['fixed', 'perPerson', 'percent'] as const;
@@ -18,11 +18,15 @@ const DEFAULT_PAY_MINUTES = 30;
 
 export function DepositRules({ isConnected }: { isConnected: boolean }) {
   const query = useEditableDocument();
-  return <Loaded query={query}>{(document) => <RuleList document={document} isConnected={isConnected} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {(businessDocument) => <RuleList businessDocument={businessDocument} isConnected={isConnected} />}
+    </Loaded>
+  );
 }
 
-function RuleList({ document, isConnected }: { document: Document; isConnected: boolean }) {
-  const draft = useDraft(document, ['deposits']);
+function RuleList({ businessDocument, isConnected }: { businessDocument: EditableDocument; isConnected: boolean }) {
+  const draft = useDraft(businessDocument, ['deposits']);
   const deposits = (draft.values.deposits ?? { rules: [] }) as DepositOptions;
   const { rules, payWithinMinutes } = deposits;
   const changeDeposits = (change: Partial<DepositOptions>) => draft.setField('deposits', { ...deposits, ...change });
@@ -37,7 +41,7 @@ function RuleList({ document, isConnected }: { document: Document; isConnected: 
             key={index}
             number={index + 1}
             rule={rule}
-            document={document}
+            businessDocument={businessDocument}
             onChange={(changedRule) => setRule(index, changedRule)}
             onRemove={() => changeDeposits({ rules: rules.toSpliced(index, 1) })}
           />
@@ -74,23 +78,23 @@ function RuleList({ document, isConnected }: { document: Document; isConnected: 
 type RuleProps = {
   number: number;
   rule: DepositRule;
-  document: Document;
+  businessDocument: EditableDocument;
   onChange(rule: DepositRule): void;
   onRemove(): void;
 };
 
-function RuleFields({ number, rule, document, onChange, onRemove }: RuleProps) {
-  const services = servicesOf(document);
-  const { currency } = document;
-  const locale = String(document.locale);
-  const nameOf = (id: string) => services.find((service) => service.id === id)?.name ?? id;
+function RuleFields({ number, rule, businessDocument, onChange, onRemove }: RuleProps) {
+  const services = findServices(businessDocument);
+  const { currency } = businessDocument;
+  const locale = String(businessDocument.locale);
+  const getServiceName = (id: string) => services.find((service) => service.id === id)?.name ?? id;
   const basis = BASES.find((candidate) => rule[candidate] !== undefined) ?? 'fixed';
   const { fixed: _, perPerson: __, percent: ___, ...withoutAmount } = rule;
   const setAmount = (newBasis: Basis, amount: number) => onChange({ ...withoutAmount, [newBasis]: amount });
   return (
     <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-4">
       <legend className="px-1 font-medium">{texts.rule(number)}</legend>
-      <p className="font-medium">{previewRule(rule, nameOf, { locale, currency })}</p>
+      <p className="font-medium">{previewRule(rule, getServiceName, { locale, currency })}</p>
       {services.length > 0 && <ServiceChoices services={services} rule={rule} onChange={onChange} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <NumberField

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 
 /** Shown in place of a feature that a higher plan includes. */
@@ -7,7 +7,7 @@ export function NotInPlan({ text }: { text: string }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <p>{text}</p>
-      <Link to="/settings/plan" className={buttonClass('secondary')}>
+      <Link to="/settings/plan" className={getButtonClass('secondary')}>
         {texts.seePlans}
       </Link>
     </div>

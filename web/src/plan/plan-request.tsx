@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 
@@ -71,7 +71,7 @@ export function RequestPlanDialog({ plan, onClose }: { plan: string; onClose(): 
           label={texts.requestNote}
           name="note"
           maxLength={1000}
-          error={fieldError(requestPlan.error, '/note')}
+          error={findFieldError(requestPlan.error, '/note')}
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

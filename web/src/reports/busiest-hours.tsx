@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Report } from './data.ts';
-import { type HeatMap, heatMapOf, type Metric, WEEKDAYS } from './heat-map.ts';
+import { createHeatMap, type HeatMap, type Metric, WEEKDAYS } from './heat-map.ts';
 import { texts } from './texts.ts';
 
 const METRICS: Metric[] = ['visits', 'conversations', 'bookings'];
@@ -16,10 +16,10 @@ const DAY_MS = 86_400_000;
 const SOME_MONDAY = Date.UTC(2026, 10, 16);
 
 export function BusiestHours({ report, format, locale }: { report: Report; format: Format; locale: string }) {
-  const defaultMetric = METRICS.find((metric) => heatMapOf(report.busiestHours, metric)) ?? 'visits';
+  const defaultMetric = METRICS.find((metric) => createHeatMap(report.busiestHours, metric)) ?? 'visits';
   const [chosenMetric, setChosenMetric] = useState<Metric>();
   const metric = chosenMetric ?? defaultMetric;
-  const heatMap = heatMapOf(report.busiestHours, metric);
+  const heatMap = createHeatMap(report.busiestHours, metric);
   return (
     <Card
       title={texts.busiest}
@@ -73,7 +73,7 @@ function HeatMapTable({ heatMap: { hours, rows, max }, label, format, locale }: 
                 <td
                   key={hours[index]}
                   className="h-9 min-w-9 rounded-md"
-                  style={{ background: cellColor(count / max) }}
+                  style={{ background: getCellColor(count / max) }}
                 >
                   {count > 0 && format.number(count)}
                 </td>
@@ -86,7 +86,7 @@ function HeatMapTable({ heatMap: { hours, rows, max }, label, format, locale }: 
   );
 }
 
-const cellColor = (share: number) =>
+const getCellColor = (share: number) =>
   share === 0
     ? 'var(--sunken)'
     : `color-mix(in srgb, var(--accent) ${Math.round(6 + share * (MAX_ACCENT_PERCENT - 6))}%, var(--surface))`;

@@ -12,7 +12,7 @@ type Figure = {
 export function ReportFigures({ report, format }: { report: Report; format: Format }) {
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5">
-      {figuresOf(report, format).map(({ name, description, value }) => {
+      {listFigures(report, format).map(({ name, description, value }) => {
         const previousValue = report.previous && value(report.previous);
         return (
           <div key={name}>
@@ -29,7 +29,7 @@ export function ReportFigures({ report, format }: { report: Report; format: Form
   );
 }
 
-function figuresOf(report: Report, format: Format): Figure[] {
+function listFigures(report: Report, format: Format): Figure[] {
   const { satisfaction, teamReplies, resolution, bookings, visits } = report;
   const { number, percent, money } = format;
   const pastVisits = visits.attended + visits.noShows;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heatMapOf } from './heat-map.ts';
+import { createHeatMap } from './heat-map.ts';
 
 const HOURS = [
   { weekday: 'mon' as const, hour: 9, conversations: 3, bookings: 0, visits: 0 },
@@ -7,7 +7,7 @@ const HOURS = [
 ];
 
 it('a heat map spans the hours in which anything happens, and all weekdays', () => {
-  const map = heatMapOf(HOURS, 'conversations');
+  const map = createHeatMap(HOURS, 'conversations');
   expect(map?.hours).toEqual([9, 10, 11]);
   expect(map?.max).toBe(3);
   expect(map?.rows.map(({ weekday }) => weekday)).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']);
@@ -16,10 +16,10 @@ it('a heat map spans the hours in which anything happens, and all weekdays', () 
 });
 
 it('a heat map leaves out hours that only have counts of other metrics', () => {
-  expect(heatMapOf(HOURS, 'visits')).toMatchObject({ hours: [11], max: 4 });
+  expect(createHeatMap(HOURS, 'visits')).toMatchObject({ hours: [11], max: 4 });
 });
 
 it('there is no heat map if nothing happened', () => {
-  expect(heatMapOf([], 'visits')).toBeUndefined();
-  expect(heatMapOf([HOURS[0]!], 'bookings')).toBeUndefined();
+  expect(createHeatMap([], 'visits')).toBeUndefined();
+  expect(createHeatMap([HOURS[0]!], 'bookings')).toBeUndefined();
 });

@@ -12,7 +12,7 @@ export type HeatMap = {
 };
 
 /** Undefined if there is nothing to show. */
-export function heatMapOf(busiestHours: BusyHour[], metric: Metric): HeatMap | undefined {
+export function createHeatMap(busiestHours: BusyHour[], metric: Metric): HeatMap | undefined {
   const activeHours = busiestHours.filter((hour) => hour[metric] > 0);
   if (activeHours.length === 0) return undefined;
   const hourNumbers = activeHours.map(({ hour }) => hour);

@@ -1,7 +1,7 @@
 import { BOOKINGS_PATH } from '../bookings/data.ts';
 import { ExportButton } from '../export-button.tsx';
 import { useBusinessDocument, useFormat } from '../format.ts';
-import { comparedRanges } from '../overview/chart-scale.ts';
+import { getComparedRanges } from '../overview/chart-scale.ts';
 import { texts as overviewTexts } from '../overview/texts.ts';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -27,7 +27,7 @@ export function ReportsPage() {
   const { data: business } = useBusinessDocument();
   const [urlParams, setUrl] = useUrlParams<{ days: string }>();
   const days = DAY_RANGES.includes(urlParams.days ?? '') ? Number(urlParams.days) : 30;
-  const { current } = comparedRanges(format.today(), days);
+  const { current } = getComparedRanges(format.today(), days);
   const reportQuery = useReport(current.from, current.to);
   return (
     <>

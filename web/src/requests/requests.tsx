@@ -80,8 +80,8 @@ export function RequestsPage() {
 function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): void }) {
   const format = useFormat();
   const columns: Column<Request>[] = [
-    { header: texts.columns.what, cell: kindAndTypeOf },
-    { header: texts.columns.from, cell: customerCell },
+    { header: texts.columns.what, cell: formatKindAndType },
+    { header: texts.columns.from, cell: renderCustomer },
     {
       header: texts.columns.status,
       cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{texts.status[status] ?? status}</Badge>,
@@ -95,7 +95,7 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
         <Button
           variant="secondary"
           small
-          aria-label={texts.open(kindAndTypeOf(request), format.dateTime(request.createdAt))}
+          aria-label={texts.open(formatKindAndType(request), format.dateTime(request.createdAt))}
           onClick={() => onOpen(request.id)}
         >
           {texts.columns.open}
@@ -106,12 +106,12 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
   return <Table label={texts.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function kindAndTypeOf({ kind, data }: Request): string {
+function formatKindAndType({ kind, data }: Request): string {
   const typeText = typeof data.type === 'string' ? texts.types[data.type] : undefined;
   return [texts.kind[kind], typeText].filter(Boolean).join(' · ');
 }
 
-function customerCell({ kind, data }: Request) {
+function renderCustomer({ kind, data }: Request) {
   if (kind === 'prescription')
     return (
       <span className="inline-flex items-center gap-1.5 text-muted italic">

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 type Result = Analytics['serviceLevels'][number];
 
-const columnsFor = (format: Format): Column<Result>[] => [
+const createColumns = (format: Format): Column<Result>[] => [
   { header: texts.channel, cell: ({ channel }) => inboxTexts.channels[channel] ?? channel },
   { header: texts.report.target, cell: ({ kind }) => inboxTexts.due.kinds[kind] },
   { header: texts.report.met, alignEnd: true, cell: ({ met }) => format.number(met) },
@@ -23,7 +23,7 @@ export function ServiceLevelReport({ results }: { results: Result[] }) {
     <Card title={texts.report.title} description={texts.report.about} noPadding>
       <Table
         label={texts.report.title}
-        columns={columnsFor(format)}
+        columns={createColumns(format)}
         rows={results}
         rowKey={({ channel, kind }) => `${channel} ${kind}`}
       />

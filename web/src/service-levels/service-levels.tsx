@@ -11,15 +11,15 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { inputName, TARGET_FIELDS, type TargetField, type TargetName, targetsFrom } from './targets.ts';
+import { getInputName, parseTargets, TARGET_FIELDS, type TargetField, type TargetName } from './targets.ts';
 import { texts } from './texts.ts';
 
 const SERVICE_LEVELS_PATH = '/api/service-levels';
 const TARGET_NAMES = ['default', ...Object.keys(inboxTexts.channels)] as TargetName[];
-const labelOf = (name: TargetName) => (name === 'default' ? texts.default : (inboxTexts.channels[name] ?? name));
+const getTargetLabel = (name: TargetName) => (name === 'default' ? texts.default : (inboxTexts.channels[name] ?? name));
 const FIELD_LABELS: Record<TargetField, (channel: string) => string> = {
   firstResponseMinutes: texts.firstResponseOf,
   resolutionMinutes: texts.resolutionOf,
@@ -46,7 +46,7 @@ function ServiceLevelsForm({ serviceLevels }: { serviceLevels: ServiceLevels | n
   const save = useMutation({
     meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) =>
-      api.put(SERVICE_LEVELS_PATH, { hours: values.hours, targets: targetsFrom(values, TARGET_NAMES) }),
+      api.put(SERVICE_LEVELS_PATH, { hours: values.hours, targets: parseTargets(values, TARGET_NAMES) }),
     async onSuccess() {
       toast.success(texts.saved);
       await refresh(SERVICE_LEVELS_PATH, '/api/inbox');
@@ -106,19 +106,19 @@ function TargetFields({ targets, error }: { targets: ServiceLevels['targets']; e
         ))}
         {TARGET_NAMES.map((name) => (
           <div key={name} className="contents">
-            <span aria-hidden>{labelOf(name)}</span>
+            <span aria-hidden>{getTargetLabel(name)}</span>
             {TARGET_FIELDS.map((field) => (
               <TextField
                 key={field}
-                label={FIELD_LABELS[field](labelOf(name))}
+                label={FIELD_LABELS[field](getTargetLabel(name))}
                 hideLabel
-                name={inputName(name, field)}
+                name={getInputName(name, field)}
                 type="number"
                 inputMode="numeric"
                 min={1}
                 max={43_200}
                 defaultValue={targets[name]?.[field]}
-                error={fieldError(error, `/targets/${name}/${field}`)}
+                error={findFieldError(error, `/targets/${name}/${field}`)}
               />
             ))}
           </div>

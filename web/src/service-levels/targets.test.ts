@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { targetsFrom } from './targets.ts';
+import { parseTargets } from './targets.ts';
 
 it('targets leave out blank fields, and channels with only blank fields', () => {
   const values = {
@@ -9,7 +9,7 @@ it('targets leave out blank fields, and channels with only blank fields', () => 
     'sms.resolutionMinutes': '',
     'email.firstResponseMinutes': ' ',
   };
-  expect(targetsFrom(values, ['default', 'email', 'sms'])).toEqual({
+  expect(parseTargets(values, ['default', 'email', 'sms'])).toEqual({
     default: { firstResponseMinutes: 30, resolutionMinutes: 480 },
     sms: { firstResponseMinutes: 10 },
   });

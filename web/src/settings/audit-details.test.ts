@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditDetails } from './audit-details.ts';
+import { describeAuditReason } from './audit-details.ts';
 
 it.each([
   ['config', ''],
@@ -16,12 +16,12 @@ it.each([
   ['live secret', 'Live secret'],
   ['3 conversations, 1 booking', '3 conversations, 1 booking'],
 ])('shows the reason %j as %j', (reason, displayedText) => {
-  expect(auditDetails({ action: 'member.change', reason })).toBe(displayedText);
+  expect(describeAuditReason({ action: 'member.change', reason })).toBe(displayedText);
 });
 
 it.each([
   ['sms', 'SMS'],
   ['email', 'Email'],
 ])('names the channel %j as %j', (reason, displayedText) => {
-  expect(auditDetails({ action: 'channel.connect', reason })).toBe(displayedText);
+  expect(describeAuditReason({ action: 'channel.connect', reason })).toBe(displayedText);
 });

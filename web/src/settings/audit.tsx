@@ -14,7 +14,7 @@ import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrlParams } from '../url.ts';
-import { auditDetails } from './audit-details.ts';
+import { describeAuditReason } from './audit-details.ts';
 import { SettingsLayout } from './settings-layout.tsx';
 import { texts } from './texts.ts';
 
@@ -99,7 +99,7 @@ function AuditEntryTable({ rows }: { rows: AuditEntry[] }) {
     },
     {
       header: texts.audit.columns.who,
-      cell: (entry) => actorText(entry),
+      cell: (entry) => describeActor(entry),
     },
     { header: texts.audit.columns.what, cell: ({ action }) => texts.audit.actions[action] ?? action },
     {
@@ -108,13 +108,13 @@ function AuditEntryTable({ rows }: { rows: AuditEntry[] }) {
     },
     {
       header: texts.audit.columns.reason,
-      cell: (entry) => <span className="text-muted">{auditDetails(entry)}</span>,
+      cell: (entry) => <span className="text-muted">{describeAuditReason(entry)}</span>,
     },
   ];
   return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function actorText({ actor, actorName }: AuditEntry) {
+function describeActor({ actor, actorName }: AuditEntry) {
   if (actorName === null) return texts.audit.actors[actor] ?? texts.audit.formerMember;
   return actor.startsWith('key_') ? texts.audit.key(actorName) : actorName;
 }
@@ -138,7 +138,7 @@ function Subject({ id }: { id: string }) {
   return /^[a-z]+_[0-9a-z]{20,}$/.test(id) ? '' : id.charAt(0).toUpperCase() + id.slice(1);
 }
 
-const faultText = ({ sequence, fault = 'changed' }: VerificationResult) =>
+const describeFault = ({ sequence, fault = 'changed' }: VerificationResult) =>
   sequence === undefined
     ? texts.audit.brokenEnd(texts.audit.endFaults[fault as EndFault])
     : texts.audit.broken(sequence, texts.audit.faults[fault as Fault]);
@@ -167,7 +167,7 @@ function Verification() {
               ) : (
                 <ShieldAlert className="size-5 shrink-0" aria-hidden />
               )}
-              {data.ok ? texts.audit.intact(number(data.entries ?? 0)) : faultText(data)}
+              {data.ok ? texts.audit.intact(number(data.entries ?? 0)) : describeFault(data)}
             </p>
           )}
         </div>

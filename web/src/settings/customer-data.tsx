@@ -12,7 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { PRIVACY_PATH } from './data.ts';
 import { texts } from './texts.ts';
@@ -26,7 +26,7 @@ const ERASABLE_KINDS: Mention['kind'][] = ['conversation', 'booking', 'request',
 const CUSTOMERS_PATH = `${PRIVACY_PATH}/customers`;
 
 /** Empty fields are not searched for. */
-const nonEmptyFields = (values: CustomerSearch): CustomerSearch =>
+const pickNonEmptyFields = (values: CustomerSearch): CustomerSearch =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])));
 
 export function CustomerDataCard() {
@@ -35,32 +35,39 @@ export function CustomerDataCard() {
   const [report, setReport] = useState<ErasureResponse['report']>();
   const findCustomer = useMutation({
     meta: { handlesErrors: true },
-    mutationFn: (values: CustomerSearch) => api.post<CustomerData>(`${CUSTOMERS_PATH}/find`, nonEmptyFields(values)),
+    mutationFn: (values: CustomerSearch) =>
+      api.post<CustomerData>(`${CUSTOMERS_PATH}/find`, pickNonEmptyFields(values)),
     onSuccess(_, values) {
-      setSearch(nonEmptyFields(values));
+      setSearch(pickNonEmptyFields(values));
       setReport(undefined);
     },
   });
-  const errorOf = (name: string) => fieldError(findCustomer.error, `/${name}`);
+  const findError = (name: string) => findFieldError(findCustomer.error, `/${name}`);
   return (
     <Card title={texts.customer.title} description={texts.customer.about}>
       <Form onSubmit={(values) => findCustomer.mutate(values)} error={findCustomer.error}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label={texts.customer.phone} name="phone" type="tel" autoComplete="off" error={errorOf('phone')} />
+          <TextField
+            label={texts.customer.phone}
+            name="phone"
+            type="tel"
+            autoComplete="off"
+            error={findError('phone')}
+          />
           <TextField
             label={texts.customer.email}
             name="email"
             type="email"
             autoComplete="off"
-            error={errorOf('email')}
+            error={findError('email')}
           />
-          <TextField label={texts.customer.name} name="name" autoComplete="off" error={errorOf('name')} />
+          <TextField label={texts.customer.name} name="name" autoComplete="off" error={findError('name')} />
           {isHealthCare && (
             <TextField
               label={texts.customer.dateOfBirth}
               name="dateOfBirth"
               type="date"
-              error={errorOf('dateOfBirth')}
+              error={findError('dateOfBirth')}
             />
           )}
         </div>

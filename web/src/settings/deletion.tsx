@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { PRIVACY_PATH } from './data.ts';
 import { texts } from './texts.ts';
@@ -82,7 +82,7 @@ function DeletionDialog({ open, onClose }: { open: boolean; onClose(): void }) {
           name="name"
           autoComplete="off"
           required
-          error={fieldError(requestDeletion.error, '/name')}
+          error={findFieldError(requestDeletion.error, '/name')}
         />
         <TextField
           label={texts.deletion.password}

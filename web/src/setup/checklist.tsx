@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import { activeWorkspace } from '../active-workspace.ts';
-import { sampleNames } from '../business/samples.ts';
-import { labelOf } from '../business/schema.ts';
+import { formatSampleNames } from '../business/samples.ts';
+import { getLabel } from '../business/schema.ts';
 import { useBusinessDocument } from '../format.ts';
 import { useOfferField } from '../industries.ts';
 import { useMe } from '../me.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { doneSteps, industrySamplePointers } from './completeness.ts';
+import { findDoneSteps, findIndustrySamplePointers } from './completeness.ts';
 import { texts } from './texts.ts';
 import { useWidgetKeys } from './use-widget-keys.ts';
 
@@ -16,18 +16,18 @@ import { useWidgetKeys } from './use-widget-keys.ts';
 export function Checklist() {
   const { hasRoleAtLeast } = useMe();
   const isShown = hasRoleAtLeast('admin') && activeWorkspace.mode === 'live';
-  const { data: document } = useBusinessDocument();
-  const offerField = useOfferField(document?.industry);
+  const { data: businessDocument } = useBusinessDocument();
+  const offerField = useOfferField(businessDocument?.industry);
   const widgetKeys = useWidgetKeys(isShown);
-  if (!isShown || !document || !widgetKeys) return null;
-  const doneByStep = doneSteps(document, widgetKeys);
-  const offerLabel = offerField ? labelOf(offerField).toLowerCase() : texts.checklist.content;
+  if (!isShown || !businessDocument || !widgetKeys) return null;
+  const doneByStep = findDoneSteps(businessDocument, widgetKeys);
+  const offerLabel = offerField ? getLabel(offerField).toLowerCase() : texts.checklist.content;
   // The last step lists the samples that the offer step does not show.
-  const samplePointers = industrySamplePointers(document);
-  const isOfferNext = !samplePointers.length || samplePointers.includes(`/${document.industry}/${offerField}`);
+  const samplePointers = findIndustrySamplePointers(businessDocument);
+  const isOfferNext = !samplePointers.length || samplePointers.includes(`/${businessDocument.industry}/${offerField}`);
   const offerItem = isOfferNext
     ? { step: 'offer', text: texts.checklist.offer(offerLabel) }
-    : { step: 'website', text: texts.checklist.otherSamples(sampleNames(samplePointers)) };
+    : { step: 'website', text: texts.checklist.otherSamples(formatSampleNames(samplePointers)) };
   const items = [
     { step: 'industry', text: texts.checklist.industry, done: doneByStep.industry },
     { step: 'business', text: texts.checklist.business, done: doneByStep.business },
@@ -59,7 +59,7 @@ export function Checklist() {
               )}
               <span className={isItemDone ? 'text-muted' : index === nextIndex ? 'font-medium' : ''}>{text}</span>
               {index === nextIndex && (
-                <span className={`${buttonClass('primary', true)} ml-auto`}>{texts.checklist.go}</span>
+                <span className={`${getButtonClass('primary', true)} ml-auto`}>{texts.checklist.go}</span>
               )}
             </Link>
           </li>

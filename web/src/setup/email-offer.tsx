@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CHANNELS_PATH, type Channels } from '../channels/data.ts';
 import { useGet } from '../queries.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { texts } from './texts.ts';
 
@@ -13,7 +13,7 @@ export function EmailOffer() {
   return (
     <Card title={texts.email.title} description={texts.email.text}>
       {emailChannel.available ? (
-        <Link to="/channels" className={buttonClass('secondary')}>
+        <Link to="/channels" className={getButtonClass('secondary')}>
           {texts.email.connect}
         </Link>
       ) : (

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Dumbbell, type LucideIcon, Scissors, ShoppingBag, Stethoscope, Store, Utensils } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { suggestedSettings } from '../business/choices.ts';
-import type { Document } from '../business/draft.ts';
+import { suggestSettings } from '../business/choices.ts';
+import type { EditableDocument } from '../business/draft.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useIndustries } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
@@ -23,7 +23,7 @@ const INDUSTRY_ICONS: Record<string, LucideIcon> = {
   'shopping-bag': ShoppingBag,
 };
 
-export function IndustryStep({ document, industries, onNext }: StepProps) {
+export function IndustryStep({ businessDocument, industries, onNext }: StepProps) {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   const industryInfos = useIndustries();
@@ -32,8 +32,8 @@ export function IndustryStep({ document, industries, onNext }: StepProps) {
     meta: { handlesErrors: true },
     mutationFn: async ({ industry, replace = false }: { industry: string; replace?: boolean }) => {
       if (replace) await api.put(CONFIG_PATH, { industries: [] });
-      const { config } = await api.post<{ config: Document }>('/api/v1/setup', { industry });
-      return document.industry ? config : withLocalDefaults(config);
+      const { config } = await api.post<{ config: EditableDocument }>('/api/v1/setup', { industry });
+      return businessDocument.industry ? config : withLocalDefaults(config);
     },
     async onSuccess(config) {
       queryClient.setQueryData([CONFIG_PATH], config);
@@ -54,7 +54,7 @@ export function IndustryStep({ document, industries, onNext }: StepProps) {
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {industries.map(({ name, title, summary, does }) => {
           const Icon = INDUSTRY_ICONS[industryInfos.find((industry) => industry.name === name)?.icon ?? ''] ?? Store;
-          const isActive = document.industries.includes(name);
+          const isActive = businessDocument.industries.includes(name);
           return (
             <li
               key={name}
@@ -104,7 +104,9 @@ export function IndustryStep({ document, industries, onNext }: StepProps) {
 }
 
 /** Uses the browser's time zone and region for the business, and clears the sample contact details. */
-const withLocalDefaults = (config: Document) => {
+const withLocalDefaults = (config: EditableDocument) => {
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-  return api.put<Document>(CONFIG_PATH, { ...suggestedSettings(timeZone, locale), contact: {} }).catch(() => config);
+  return api
+    .put<EditableDocument>(CONFIG_PATH, { ...suggestSettings(timeZone, locale), contact: {} })
+    .catch(() => config);
 };

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import type { Document } from '../business/draft.ts';
-import { sampleTexts } from '../business/sample-texts.ts';
-import { sampleCounts } from '../business/samples.ts';
-import { labelOf, type Schema } from '../business/schema.ts';
+import type { EditableDocument } from '../business/draft.ts';
+import { formatSample } from '../business/sample-texts.ts';
+import { countSamples } from '../business/samples.ts';
+import { getLabel, type Schema } from '../business/schema.ts';
 import { texts } from '../business/texts.ts';
 import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useRefresh } from '../queries.ts';
@@ -15,18 +15,18 @@ import { Confirm } from '../ui/dialog.tsx';
 type Decision = { keep?: string[]; remove?: string[] };
 
 /** Before going live, the owner keeps or removes the samples, one by one or all at once. */
-export function RemainingSamples({ document, schema }: { document: Document; schema: Schema }) {
+export function RemainingSamples({ businessDocument, schema }: { businessDocument: EditableDocument; schema: Schema }) {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   const decide = useMutation({
-    mutationFn: (decision: Decision) => api.post<Document>(`${CONFIG_PATH}/samples`, decision),
+    mutationFn: (decision: Decision) => api.post<EditableDocument>(`${CONFIG_PATH}/samples`, decision),
     async onSuccess(savedDocument) {
       queryClient.setQueryData([CONFIG_PATH], savedDocument);
       await refresh(`${CONFIG_PATH}/versions`);
     },
   });
   const [removal, setRemoval] = useState<{ pointers: string[]; title: string }>();
-  const remainingSamples = sampleCounts(document);
+  const remainingSamples = countSamples(businessDocument);
   const allPointers = remainingSamples.map(({ pointer }) => pointer);
   const renderButtons = (pointers: string[], [keep, remove, title]: [string, string, string], name?: string) => (
     <div className="flex gap-2">
@@ -62,7 +62,7 @@ export function RemainingSamples({ document, schema }: { document: Document; sch
     >
       <ul className="flex flex-col divide-y divide-line">
         {remainingSamples.map(({ pointer, count }) => {
-          const name = labelOf(pointer.split('/').at(-1)!);
+          const name = getLabel(pointer.split('/').at(-1)!);
           const title = texts.samples.removeTitle(name);
           return (
             <li key={pointer} className="flex items-start justify-between gap-2 py-2">
@@ -70,7 +70,7 @@ export function RemainingSamples({ document, schema }: { document: Document; sch
                 <summary className="cursor-pointer rounded">
                   {name} <span className="text-muted">{texts.samples.count(count)}</span>
                 </summary>
-                <SampleContent document={document} schema={schema} pointer={pointer} />
+                <SampleContent businessDocument={businessDocument} schema={schema} pointer={pointer} />
               </details>
               {renderButtons([pointer], [texts.samples.keep, texts.samples.remove, title], name)}
             </li>
@@ -89,11 +89,19 @@ export function RemainingSamples({ document, schema }: { document: Document; sch
   );
 }
 
-function SampleContent({ document, schema, pointer }: { document: Document; schema: Schema; pointer: string }) {
+function SampleContent({
+  businessDocument,
+  schema,
+  pointer,
+}: {
+  businessDocument: EditableDocument;
+  schema: Schema;
+  pointer: string;
+}) {
   const format = useFormat();
   return (
     <ul className="mt-2 flex flex-col gap-2 text-sm text-muted">
-      {sampleTexts(document, pointer, schema, format).map(({ title, text }) => (
+      {formatSample(businessDocument, pointer, schema, format).map(({ title, text }) => (
         <li key={`${title} ${text}`}>
           {title && <p className="font-medium text-ink">{title}</p>}
           {text && <p className="break-words">{text}</p>}

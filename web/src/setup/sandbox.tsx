@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import type { Document } from '../business/draft.ts';
+import type { EditableDocument } from '../business/draft.ts';
 import { useMe } from '../me.ts';
 import { Button } from '../ui/button.tsx';
 import { texts } from './texts.ts';
@@ -13,9 +13,9 @@ const copyLiveToSandbox = (overwrite = false) =>
   api.post<{ edited: boolean }>('/api/v1/config/from-live', { overwrite }, { mode: 'test' });
 
 /** Keeps the sandbox in step with live. */
-export function useSandboxSync(document: Document, enabled = true) {
+export function useSandboxSync(businessDocument: EditableDocument, enabled = true) {
   return useQuery({
-    queryKey: ['sandbox', document],
+    queryKey: ['sandbox', businessDocument],
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => copyLiveToSandbox(),
@@ -23,12 +23,12 @@ export function useSandboxSync(document: Document, enabled = true) {
 }
 
 /** Shown when the sandbox has information of its own; offers to replace it. */
-export function EditedSandboxNotice({ document }: { document: Document }) {
+export function EditedSandboxNotice({ businessDocument }: { businessDocument: EditableDocument }) {
   const queryClient = useQueryClient();
-  const { data } = useSandboxSync(document, false);
+  const { data } = useSandboxSync(businessDocument, false);
   const replace = useMutation({
     mutationFn: () => copyLiveToSandbox(true),
-    onSuccess: (response) => queryClient.setQueryData(['sandbox', document], response),
+    onSuccess: (response) => queryClient.setQueryData(['sandbox', businessDocument], response),
   });
   if (!data?.edited) return null;
   return (
@@ -68,8 +68,8 @@ export function usePreviewKey() {
 }
 
 /** A key to talk to the sandbox, once it is ready. */
-export function useSandboxKey(document: Document) {
-  const syncQuery = useSandboxSync(document);
+export function useSandboxKey(businessDocument: EditableDocument) {
+  const syncQuery = useSandboxSync(businessDocument);
   const keyQuery = usePreviewKey();
   return {
     data: syncQuery.data && keyQuery.data,

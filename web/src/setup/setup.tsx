@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type Document, useEditableDocument } from '../business/draft.ts';
-import { sampleNames } from '../business/samples.ts';
+import { type EditableDocument, useEditableDocument } from '../business/draft.ts';
+import { formatSampleNames } from '../business/samples.ts';
 import { useSchema } from '../business/use-schema.ts';
 import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { useUrlParams } from '../url.ts';
-import { doneSteps, STEPS, type Step, skippedSamples } from './completeness.ts';
+import { findDoneSteps, findSkippedSamples, STEPS, type Step } from './completeness.ts';
 import { IndustryStep } from './industry-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { BusinessStep, HoursStep, OfferStep } from './steps.tsx';
@@ -31,7 +31,7 @@ export function SetupPage() {
       <PageHeader title={texts.title} description={texts.about} />
       <Loaded query={documentQuery}>
         {(business) => (
-          <Loaded query={schemaQuery}>{(schemaInfo) => <Steps {...schemaInfo} document={business} />}</Loaded>
+          <Loaded query={schemaQuery}>{(schemaInfo) => <Steps {...schemaInfo} businessDocument={business} />}</Loaded>
         )}
       </Loaded>
     </>
@@ -41,8 +41,8 @@ export function SetupPage() {
 function Steps(props: Omit<StepProps, 'onNext' | 'onBack'>) {
   const [urlParams, setUrl] = useUrlParams<{ step: string }>();
   // The later steps need an industry.
-  const isReachable = props.document.industry !== null;
-  const doneByStep = doneSteps(props.document, useWidgetKeys() ?? []);
+  const isReachable = props.businessDocument.industry !== null;
+  const doneByStep = findDoneSteps(props.businessDocument, useWidgetKeys() ?? []);
   const step = (isReachable && STEPS.find((name) => name === urlParams.step)) || 'industry';
   const stepIndex = STEPS.indexOf(step);
   const StepPage = STEP_PAGES[step];
@@ -58,7 +58,7 @@ function Steps(props: Omit<StepProps, 'onNext' | 'onBack'>) {
   return (
     <>
       <Progress currentIndex={stepIndex} isReachable={isReachable} doneByStep={doneByStep} />
-      <SkippedSamples document={props.document} currentStep={step} />
+      <SkippedSamples businessDocument={props.businessDocument} currentStep={step} />
       <div
         key={step}
         ref={stepContainer}
@@ -76,10 +76,10 @@ function Steps(props: Omit<StepProps, 'onNext' | 'onBack'>) {
 }
 
 /** Links to the samples that were skipped in earlier steps, and which customers do not see until they are kept. */
-const SkippedSamples = ({ document, currentStep }: { document: Document; currentStep: Step }) =>
-  skippedSamples(document, currentStep).map(({ step, pointers }) => (
+const SkippedSamples = ({ businessDocument, currentStep }: { businessDocument: EditableDocument; currentStep: Step }) =>
+  findSkippedSamples(businessDocument, currentStep).map(({ step, pointers }) => (
     <p key={step} className="text-muted">
-      {texts.stillHidden(sampleNames(pointers))}{' '}
+      {texts.stillHidden(formatSampleNames(pointers))}{' '}
       <Link to="/setup" search={{ step }} className="font-medium text-accent underline underline-offset-2">
         {texts.review(texts.steps[step])}
       </Link>

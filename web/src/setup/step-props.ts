@@ -1,9 +1,9 @@
-import type { Document } from '../business/draft.ts';
+import type { EditableDocument } from '../business/draft.ts';
 import type { Schema } from '../business/schema.ts';
 import type { IndustryDescription } from '../business/use-schema.ts';
 
 export type StepProps = {
-  document: Document;
+  businessDocument: EditableDocument;
   schema: Schema;
   industries: IndustryDescription[];
   onNext(): void;

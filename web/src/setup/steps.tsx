@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { zoneName } from '../business/choices.ts';
+import { formatZoneName } from '../business/choices.ts';
 import { type Closure, Closures } from '../business/closures.tsx';
 import type { Entry } from '../business/csv.ts';
-import { type Draft, errorFor, useDraft } from '../business/draft.ts';
+import { type Draft, findErrorMessage, useDraft } from '../business/draft.ts';
 import { EntryTable } from '../business/entry-table.tsx';
 import { HoursEditor } from '../business/hours.tsx';
 import { SampleNotice } from '../business/sample-notice.tsx';
-import { labelOf } from '../business/schema.ts';
+import { getLabel } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
 import { texts as businessTexts } from '../business/texts.ts';
 import type { Hours } from '../format.ts';
@@ -45,10 +45,10 @@ function StepButtons({ draft, onNext, onBack, canContinue = () => true }: StepBu
 const saveChanges = (draft: Draft) => (changes: Record<string, unknown>) =>
   void draft.save(changes).catch(() => undefined);
 
-export function BusinessStep({ document, schema, onNext, onBack }: StepProps) {
-  const draft = useDraft(document, [...ABOUT_FIELDS, 'handoff']);
+export function BusinessStep({ businessDocument, schema, onNext, onBack }: StepProps) {
+  const draft = useDraft(businessDocument, [...ABOUT_FIELDS, 'handoff']);
   // A browser that does not know its time zone reports UTC, which no business uses.
-  const isZoneUnknown = document.timezone === 'UTC' && draft.changes.timezone === undefined;
+  const isZoneUnknown = businessDocument.timezone === 'UTC' && draft.changes.timezone === undefined;
   const [isZoneErrorShown, setIsZoneErrorShown] = useState(false);
   const zoneError = { pointer: '/timezone', detail: texts.business.timeZone };
   const shownDraft = isZoneUnknown
@@ -65,10 +65,10 @@ export function BusinessStep({ document, schema, onNext, onBack }: StepProps) {
   return (
     <>
       <StartImport from="setup" title={importTexts.title} description={importTexts.about} />
-      <SampleNotice document={document} draft={draft} onKeep={saveChanges(draft)} />
+      <SampleNotice businessDocument={businessDocument} draft={draft} onKeep={saveChanges(draft)} />
       <Card title={texts.business.title} description={texts.business.text}>
         <div className="fields max-w-3xl">
-          <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={shownDraft} />
+          <SchemaFields names={ABOUT_FIELDS} businessDocument={businessDocument} schema={schema} draft={shownDraft} />
         </div>
       </Card>
       <Card title={notificationTexts.team.title}>
@@ -102,18 +102,18 @@ function HandoffEmailField({ draft }: { draft: Draft }) {
       type="email"
       autoComplete="email"
       value={handoff.email ?? ''}
-      error={errorFor(draft.errors, '/handoff/email')}
+      error={findErrorMessage(draft.errors, '/handoff/email')}
       onChange={({ target }) => changeEmail(target.value.trim())}
     />
   );
 }
 
-export function HoursStep({ document, onNext, onBack }: StepProps) {
-  const draft = useDraft(document, HOURS_FIELDS);
+export function HoursStep({ businessDocument, onNext, onBack }: StepProps) {
+  const draft = useDraft(businessDocument, HOURS_FIELDS);
   return (
     <>
-      <SampleNotice document={document} draft={draft} onKeep={saveChanges(draft)} />
-      <Card title={texts.hours.title} description={texts.hours.text(zoneName(document.timezone))}>
+      <SampleNotice businessDocument={businessDocument} draft={draft} onKeep={saveChanges(draft)} />
+      <Card title={texts.hours.title} description={texts.hours.text(formatZoneName(businessDocument.timezone))}>
         <HoursEditor
           value={draft.values.hours as Hours}
           onChange={(hours) => draft.setField('hours', hours)}
@@ -133,9 +133,9 @@ export function HoursStep({ document, onNext, onBack }: StepProps) {
   );
 }
 
-export function OfferStep({ document, schema, onNext, onBack }: StepProps) {
-  const industry = document.industry!;
-  const draft = useDraft(document, [industry]);
+export function OfferStep({ businessDocument, schema, onNext, onBack }: StepProps) {
+  const industry = businessDocument.industry!;
+  const draft = useDraft(businessDocument, [industry]);
   const field = useOfferField(industry);
   const listSchema = field ? schema.properties?.[industry]?.properties?.[field] : undefined;
   const section = (draft.values[industry] ?? {}) as Record<string, unknown>;
@@ -144,13 +144,13 @@ export function OfferStep({ document, schema, onNext, onBack }: StepProps) {
       <Card title={texts.offer.title} description={texts.offer.text}>
         {field && listSchema?.items && (
           <div>
-            <h3 className="mb-2 font-medium">{labelOf(field)}</h3>
+            <h3 className="mb-2 font-medium">{getLabel(field)}</h3>
             <EntryTable
               schema={listSchema.items}
               value={(section[field] ?? []) as Entry[]}
               onChange={(entries) => draft.setField(industry, { ...section, [field]: entries })}
               onKeepSamples={(entries) => saveChanges(draft)({ [industry]: { ...section, [field]: entries } })}
-              currency={document.currency}
+              currency={businessDocument.currency}
               errors={draft.errors}
               pointer={`/${industry}/${field}`}
             />

@@ -1,6 +1,6 @@
 import type { Key, ListOf } from '../api.ts';
 import { useGet } from '../queries.ts';
-import { liveWidgetKeys as activeLiveModeKeys } from './widget-keys.ts';
+import { selectLiveWidgetKeys } from './widget-keys.ts';
 
 /** The API reports a key's first use some seconds late, so unused keys are refetched until the last step shows as done. */
 const FIRST_USE_REFETCH_MS = 5_000;
@@ -13,8 +13,8 @@ export function useWidgetKeys(enabled = true): Key[] | undefined {
     { limit: 100 },
     {
       enabled,
-      refetchMs: (keys) => (keys && isUnused(activeLiveModeKeys(keys.data)) ? FIRST_USE_REFETCH_MS : undefined),
+      refetchMs: (keys) => (keys && isUnused(selectLiveWidgetKeys(keys.data)) ? FIRST_USE_REFETCH_MS : undefined),
     },
   );
-  return data && activeLiveModeKeys(data.data);
+  return data && selectLiveWidgetKeys(data.data);
 }

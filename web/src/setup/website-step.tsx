@@ -4,18 +4,18 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { BookingPageOffer } from '../booking-page/booking-page-offer.tsx';
-import type { Document } from '../business/draft.ts';
-import { sampleCounts } from '../business/samples.ts';
+import type { EditableDocument } from '../business/draft.ts';
+import { countSamples } from '../business/samples.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as sharedTexts } from '../texts.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { EmailOffer } from './email-offer.tsx';
-import { originOf } from './origin.ts';
+import { parseOrigin } from './origin.ts';
 import { RemainingSamples } from './remaining-samples.tsx';
 import { EditedSandboxNotice, useSandboxKey } from './sandbox.tsx';
 import type { StepProps } from './step-props.ts';
@@ -24,23 +24,25 @@ import { useWidgetKeys } from './use-widget-keys.ts';
 
 const installSnippet = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 
-export function WebsiteStep({ document, schema, onBack }: StepProps) {
+export function WebsiteStep({ businessDocument, schema, onBack }: StepProps) {
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          {sampleCounts(document).length > 0 && <RemainingSamples document={document} schema={schema} />}
-          <InstallCode document={document} />
+          {countSamples(businessDocument).length > 0 && (
+            <RemainingSamples businessDocument={businessDocument} schema={schema} />
+          )}
+          <InstallCode businessDocument={businessDocument} />
           <BookingPageOffer />
           <EmailOffer />
         </div>
-        <Preview document={document} />
+        <Preview businessDocument={businessDocument} />
       </div>
       <div className="flex justify-between gap-3">
         <Button variant="secondary" onClick={onBack}>
           {sharedTexts.actions.back}
         </Button>
-        <Link to="/" className={buttonClass()}>
+        <Link to="/" className={getButtonClass()}>
           {texts.website.finish}
         </Link>
       </div>
@@ -48,7 +50,7 @@ export function WebsiteStep({ document, schema, onBack }: StepProps) {
   );
 }
 
-function InstallCode({ document }: { document: Document }) {
+function InstallCode({ businessDocument }: { businessDocument: EditableDocument }) {
   const { workspace } = useMe();
   const storageKey = `frontdesk.snippet.${workspace.id}`;
   const [widgetKey, setWidgetKey] = useState(localStorage.getItem(storageKey));
@@ -71,7 +73,7 @@ function InstallCode({ document }: { document: Document }) {
     onError: (error) => error instanceof ApiError && error.errors.length > 0 && setIsAddressInvalid(true),
   });
   const previousOrigin = widgetKeys?.[0]?.origins?.[0];
-  const website = (document.contact as { website?: string } | undefined)?.website ?? '';
+  const website = (businessDocument.contact as { website?: string } | undefined)?.website ?? '';
   return (
     <Card title={texts.website.title} description={texts.website.text}>
       {widgetKey ? (
@@ -90,7 +92,7 @@ function InstallCode({ document }: { document: Document }) {
           className="flex flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            const origin = originOf(String(new FormData(event.currentTarget).get('address')).trim());
+            const origin = parseOrigin(String(new FormData(event.currentTarget).get('address')).trim());
             setIsAddressInvalid(!origin);
             if (origin) createKey.mutate(origin);
           }}
@@ -114,13 +116,15 @@ function InstallCode({ document }: { document: Document }) {
 }
 
 /** The widget in an iframe, using the sandbox and the current document. */
-function Preview({ document }: { document: Document }) {
-  const sandboxKeyQuery = useSandboxKey(document);
+function Preview({ businessDocument }: { businessDocument: EditableDocument }) {
+  const sandboxKeyQuery = useSandboxKey(businessDocument);
   const [previewVersion, setPreviewVersion] = useState(0);
   return (
     <Card
       title={texts.website.preview}
-      description={sampleCounts(document).length > 0 ? texts.website.previewWithSamplesText : texts.website.previewText}
+      description={
+        countSamples(businessDocument).length > 0 ? texts.website.previewWithSamplesText : texts.website.previewText
+      }
       action={
         <Button small variant="quiet" onClick={() => setPreviewVersion(previewVersion + 1)}>
           <RotateCcw className="size-4" aria-hidden />
@@ -128,7 +132,7 @@ function Preview({ document }: { document: Document }) {
         </Button>
       }
     >
-      <EditedSandboxNotice document={document} />
+      <EditedSandboxNotice businessDocument={businessDocument} />
       <Loaded query={sandboxKeyQuery}>
         {(key) => (
           <iframe

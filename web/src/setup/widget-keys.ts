@@ -1,5 +1,5 @@
 import type { Key } from '../api.ts';
 
-/** The keys that websites use. */
-export const liveWidgetKeys = (keys: Key[]) =>
+/** The live-mode keys that websites use and that are not revoked. */
+export const selectLiveWidgetKeys = (keys: Key[]) =>
   keys.filter(({ kind, mode, revokedAt }) => kind === 'publishable' && mode === 'live' && !revokedAt);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import {
-  acceptRequestBody,
-  enteredValue,
-  errorsOf,
+  buildAcceptBody,
+  createInitialChoices,
+  findEnteredValue,
+  findErrors,
+  getSchemaAt,
+  getSelectedIds,
   groupBySection,
-  initialChoices,
-  schemaAt,
-  selectedIds,
-  summaryOf,
+  summarize,
 } from './choices.ts';
 import type { Proposal } from './data.ts';
 
@@ -22,17 +22,17 @@ const PROPOSALS: Proposal[] = [
 const DOCUMENT = { name: '', industry: 'studio', industries: ['studio'], currency: 'USD', timezone: 'UTC' };
 
 it('only complete proposals without a contradiction are selected', () => {
-  const choices = initialChoices(PROPOSALS, DOCUMENT);
-  expect(selectedIds(PROPOSALS, choices)).toEqual(['p1', 'p4']);
+  const choices = createInitialChoices(PROPOSALS, DOCUMENT);
+  expect(getSelectedIds(PROPOSALS, choices)).toEqual(['p1', 'p4']);
   expect(choices.p2).toEqual({ isSelected: false, value: undefined });
-  expect(acceptRequestBody(['p4'], choices)).toEqual({ accept: [{ id: 'p4', value: 'Sal’s' }] });
+  expect(buildAcceptBody(['p4'], choices)).toEqual({ accept: [{ id: 'p4', value: 'Sal’s' }] });
 });
 
 it('proposals that would replace the owner’s values are not selected, but those that replace samples are', () => {
-  const document = { ...DOCUMENT, name: 'Sal', contact: { phone: '2' }, samples: ['/contact/phone'] };
-  expect(selectedIds(PROPOSALS, initialChoices(PROPOSALS, document))).toEqual(['p1']);
-  expect(enteredValue(document, '/name')).toBe('Sal');
-  expect(enteredValue({ ...DOCUMENT, hours: { mon: [] } }, '/hours')).toBeUndefined();
+  const businessDocument = { ...DOCUMENT, name: 'Sal', contact: { phone: '2' }, samples: ['/contact/phone'] };
+  expect(getSelectedIds(PROPOSALS, createInitialChoices(PROPOSALS, businessDocument))).toEqual(['p1']);
+  expect(findEnteredValue(businessDocument, '/name')).toBe('Sal');
+  expect(findEnteredValue({ ...DOCUMENT, hours: { mon: [] } }, '/hours')).toBeUndefined();
 });
 
 it('proposals are grouped like the business page', () => {
@@ -49,16 +49,16 @@ it('an error belongs to the proposal at its position', () => {
     { pointer: '/accept/1/value/durationMinutes', detail: 'is required' },
     { pointer: '/accept/10/value', detail: 'is wrong' },
   ];
-  expect(errorsOf(errors, ['p1', 'p3'], 'p3')).toEqual([{ pointer: '/durationMinutes', detail: 'is required' }]);
-  expect(errorsOf(errors, ['p1', 'p3'], 'p1')).toEqual([]);
+  expect(findErrors(errors, ['p1', 'p3'], 'p3')).toEqual([{ pointer: '/durationMinutes', detail: 'is required' }]);
+  expect(findErrors(errors, ['p1', 'p3'], 'p1')).toEqual([]);
 });
 
 it('an entry is summarized by its schema', () => {
   const listSchema = { items: { properties: { price: { title: 'Money' } } } };
   const schema = { properties: { studio: { properties: { things: listSchema } } } };
-  const entrySchema = schemaAt(schema, '/studio/things/-');
+  const entrySchema = getSchemaAt(schema, '/studio/things/-');
   expect(entrySchema).toBe(listSchema.items);
-  expect(summaryOf({ name: 'Cut', price: 4_500, durationMinutes: 30 }, entrySchema, (minor) => `$${minor / 100}`)).toBe(
+  expect(summarize({ name: 'Cut', price: 4_500, durationMinutes: 30 }, entrySchema, (minor) => `$${minor / 100}`)).toBe(
     '$45 · 30 min',
   );
 });

@@ -1,9 +1,9 @@
 // What the owner does with the proposals: which are selected, and with which values.
 import type { FieldError } from '../api.ts';
-import type { Document } from '../business/draft.ts';
+import type { EditableDocument } from '../business/draft.ts';
 import { isSampleField } from '../business/samples.ts';
-import { isMoney, type Schema } from '../business/schema.ts';
-import { sectionOf } from '../business/sections.ts';
+import { isMoneySchema, type Schema } from '../business/schema.ts';
+import { findSection } from '../business/sections.ts';
 import type { Proposal } from './data.ts';
 
 /** `value` is undefined until one of several options is chosen. */
@@ -11,22 +11,23 @@ export type Choice = { isSelected: boolean; value: unknown };
 export type Choices = Record<string, Choice>;
 
 /** Selects the proposals that have one option, lack no field and replace nothing that the owner entered. */
-export const initialChoices = (proposals: readonly Proposal[], document: Document): Choices =>
+export const createInitialChoices = (proposals: readonly Proposal[], businessDocument: EditableDocument): Choices =>
   Object.fromEntries(
     proposals.map(({ id, pointer, options, missing }) => {
       const hasSingleOption = options.length === 1;
-      const isSelected = hasSingleOption && missing.length === 0 && enteredValue(document, pointer) === undefined;
+      const isSelected =
+        hasSingleOption && missing.length === 0 && findEnteredValue(businessDocument, pointer) === undefined;
       return [id, { isSelected, value: hasSingleOption ? options[0]?.value : undefined }];
     }),
   );
 
 /** The owner's own value at the pointer. Undefined for lists, because a proposal adds an entry and replaces nothing. */
-export function enteredValue(document: Document, pointer: string): unknown {
-  if (pointer.endsWith('/-') || isSampleField(document, pointer)) return undefined;
+export function findEnteredValue(businessDocument: EditableDocument, pointer: string): unknown {
+  if (pointer.endsWith('/-') || isSampleField(businessDocument, pointer)) return undefined;
   const value = pointer
     .split('/')
     .slice(1)
-    .reduce<unknown>((parent, name) => (parent as Record<string, unknown> | undefined)?.[name], document);
+    .reduce<unknown>((parent, name) => (parent as Record<string, unknown> | undefined)?.[name], businessDocument);
   return isEmpty(value) ? undefined : value;
 }
 
@@ -35,15 +36,15 @@ const isEmpty = (value: unknown): boolean =>
     ? Object.values(value).every(isEmpty)
     : value === undefined || value === '';
 
-export const selectedIds = (proposals: readonly Proposal[], choices: Choices): string[] =>
+export const getSelectedIds = (proposals: readonly Proposal[], choices: Choices): string[] =>
   proposals.filter(({ id }) => choices[id]?.isSelected).map(({ id }) => id);
 
-export const acceptRequestBody = (ids: readonly string[], choices: Choices) => ({
+export const buildAcceptBody = (ids: readonly string[], choices: Choices) => ({
   accept: ids.map((id) => ({ id, value: choices[id]?.value })),
 });
 
 /** The errors of one proposal, with pointers into its value. */
-export function errorsOf(errors: readonly FieldError[], ids: readonly string[], id: string): FieldError[] {
+export function findErrors(errors: readonly FieldError[], ids: readonly string[], id: string): FieldError[] {
   const valuePointer = `/accept/${ids.indexOf(id)}/value`;
   return errors.flatMap(({ pointer, detail }) =>
     pointer === valuePointer || pointer.startsWith(`${valuePointer}/`)
@@ -54,10 +55,10 @@ export function errorsOf(errors: readonly FieldError[], ids: readonly string[], 
 
 /** The proposals by section of the business page, in their order. */
 export const groupBySection = (proposals: readonly Proposal[]): [string, Proposal[]][] => [
-  ...Map.groupBy(proposals, ({ pointer }) => sectionOf(pointer)),
+  ...Map.groupBy(proposals, ({ pointer }) => findSection(pointer)),
 ];
 
-export const schemaAt = (schema: Schema, pointer: string): Schema =>
+export const getSchemaAt = (schema: Schema, pointer: string): Schema =>
   pointer
     .split('/')
     .slice(1)
@@ -66,7 +67,7 @@ export const schemaAt = (schema: Schema, pointer: string): Schema =>
 const NAMING_FIELDS = ['name', 'question', 'from', 'to'];
 
 /** A list entry's values besides its name, in one line. */
-export function summaryOf(
+export function summarize(
   value: Record<string, unknown>,
   schema: Schema,
   money: (minorUnits: number) => string,
@@ -75,7 +76,11 @@ export function summaryOf(
     .filter(([name]) => !NAMING_FIELDS.includes(name))
     .map(([name, field]) => {
       const fieldSchema = schema.properties?.[name] ?? {};
-      return isMoney(fieldSchema) ? money(Number(field)) : name === 'durationMinutes' ? `${field} min` : String(field);
+      return isMoneySchema(fieldSchema)
+        ? money(Number(field))
+        : name === 'durationMinutes'
+          ? `${field} min`
+          : String(field);
     })
     .join(' · ');
 }

@@ -15,5 +15,5 @@ export const useImport = (id: string) =>
   });
 
 /** The host, or the name of the file. */
-export const sourceName = ({ url, file }: Pick<SiteImport, 'url' | 'file'>): string =>
+export const getSourceName = ({ url, file }: Pick<SiteImport, 'url' | 'file'>): string =>
   url ? (URL.parse(url)?.host ?? url) : (file ?? '');

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, FileX, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { type Document, useEditableDocument } from '../business/draft.ts';
+import { type EditableDocument, useEditableDocument } from '../business/draft.ts';
 import { DocumentContext } from '../business/references.ts';
 import type { Schema } from '../business/schema.ts';
 import { texts as businessTexts } from '../business/texts.ts';
@@ -15,8 +15,8 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrlParams } from '../url.ts';
-import { acceptRequestBody, errorsOf, groupBySection, initialChoices, selectedIds } from './choices.ts';
-import { IMPORTS_PATH, type SiteImport, sourceName, useImport } from './data.ts';
+import { buildAcceptBody, createInitialChoices, findErrors, getSelectedIds, groupBySection } from './choices.ts';
+import { getSourceName, IMPORTS_PATH, type SiteImport, useImport } from './data.ts';
 import { ProposalGroup } from './proposals.tsx';
 import { SourceLink } from './source-link.tsx';
 import { StartImport } from './start-import.tsx';
@@ -68,7 +68,7 @@ function CurrentImport({ id }: { id: string }) {
 function Progress({ siteImport }: { siteImport: SiteImport }) {
   const format = useFormat();
   const { read, found } = siteImport.progress;
-  const label = texts.reading(sourceName(siteImport));
+  const label = texts.reading(getSourceName(siteImport));
   return (
     <Card title={label} description={texts.keepOpen}>
       <div role="status" className="flex flex-wrap items-center gap-3 text-muted">
@@ -93,18 +93,23 @@ function LoadedReview({ siteImport }: { siteImport: SiteImport }) {
     <Loaded query={documentQuery}>
       {(documentData) => (
         <Loaded query={schemaQuery}>
-          {(schemaInfo) => <Review {...schemaInfo} siteImport={siteImport} document={documentData} />}
+          {(schemaInfo) => <Review {...schemaInfo} siteImport={siteImport} businessDocument={documentData} />}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-type ReviewProps = { siteImport: SiteImport; document: Document; schema: Schema; industries: IndustryDescription[] };
+type ReviewProps = {
+  siteImport: SiteImport;
+  businessDocument: EditableDocument;
+  schema: Schema;
+  industries: IndustryDescription[];
+};
 
-function Review({ siteImport, document, schema, industries }: ReviewProps) {
+function Review({ siteImport, businessDocument, schema, industries }: ReviewProps) {
   const { id, proposals, notes } = siteImport;
-  const [choices, setChoices] = useState(() => initialChoices(proposals, document));
+  const [choices, setChoices] = useState(() => createInitialChoices(proposals, businessDocument));
   const [submittedIds, setSubmittedIds] = useState<string[]>([]);
   const [{ from }] = useUrlParams<UrlParams>();
   const queryClient = useQueryClient();
@@ -116,7 +121,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
     meta: { handlesErrors: true },
     mutationFn: (idsToAdd: string[]) => {
       setSubmittedIds(idsToAdd);
-      return api.post<Document>(`${IMPORTS_PATH}/${id}/accept`, acceptRequestBody(idsToAdd, choices));
+      return api.post<EditableDocument>(`${IMPORTS_PATH}/${id}/accept`, buildAcceptBody(idsToAdd, choices));
     },
     async onSuccess(savedDocument, addedIds) {
       queryClient.setQueryData([CONFIG_PATH], savedDocument);
@@ -132,14 +137,14 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
     onSuccess: leavePage,
   });
   const errors = addProposals.error instanceof ApiError ? addProposals.error.errors : [];
-  const ids = selectedIds(proposals, choices);
-  const titleOf = (section: string) =>
+  const ids = getSelectedIds(proposals, choices);
+  const getTitle = (section: string) =>
     (businessTexts.sections as Record<string, string>)[section] ??
     industries.find(({ name }) => name === section)?.title ??
     section;
-  const name = sourceName(siteImport);
+  const name = getSourceName(siteImport);
   return (
-    <DocumentContext value={document}>
+    <DocumentContext value={businessDocument}>
       <div>
         <h2 className="text-lg font-semibold">{siteImport.url ? texts.review(name) : texts.reviewFile(name)}</h2>
         <p className="text-muted">{texts.reviewAbout}</p>
@@ -147,13 +152,13 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
       {groupBySection(proposals).map(([section, group]) => (
         <ProposalGroup
           key={section}
-          title={titleOf(section)}
+          title={getTitle(section)}
           proposals={group}
           choices={choices}
           onChange={(changedChoices) => setChoices((previous) => ({ ...previous, ...changedChoices }))}
           schema={schema}
-          document={document}
-          errorsOf={(proposal) => errorsOf(errors, submittedIds, proposal)}
+          businessDocument={businessDocument}
+          errorsOf={(proposal) => findErrors(errors, submittedIds, proposal)}
         />
       ))}
       {notes.length > 0 && (

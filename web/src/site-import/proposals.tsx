@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { FieldError } from '../api.ts';
-import { type Document, errorFor } from '../business/draft.ts';
+import { type EditableDocument, findErrorMessage } from '../business/draft.ts';
 import { DAYS, HoursEditor } from '../business/hours.tsx';
-import { labelOf, type Schema } from '../business/schema.ts';
+import { getLabel, type Schema } from '../business/schema.ts';
 import { SchemaField } from '../business/schema-form.tsx';
 import { type Hours, useFormat } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { type Choice, type Choices, enteredValue, schemaAt, summaryOf } from './choices.ts';
+import { type Choice, type Choices, findEnteredValue, getSchemaAt, summarize } from './choices.ts';
 import type { Proposal } from './data.ts';
 import { SourceLink } from './source-link.tsx';
 import { texts } from './texts.ts';
@@ -20,12 +20,12 @@ type GroupProps = {
   choices: Choices;
   onChange(changedChoices: Choices): void;
   schema: Schema;
-  document: Document;
+  businessDocument: EditableDocument;
   errorsOf(id: string): FieldError[];
 };
 
 /** The proposals for one section of the business page. */
-export function ProposalGroup({ title, proposals, choices, onChange, schema, document, errorsOf }: GroupProps) {
+export function ProposalGroup({ title, proposals, choices, onChange, schema, businessDocument, errorsOf }: GroupProps) {
   const selectableProposals = proposals.filter(({ id }) => choices[id]?.value !== undefined);
   const isAllSelected =
     selectableProposals.length > 0 && selectableProposals.every(({ id }) => choices[id]?.isSelected);
@@ -52,8 +52,8 @@ export function ProposalGroup({ title, proposals, choices, onChange, schema, doc
               proposal={proposal}
               choice={choices[proposal.id] ?? { isSelected: false, value: undefined }}
               onChange={(choice) => onChange({ [proposal.id]: choice })}
-              schema={schemaAt(schema, proposal.pointer)}
-              document={document}
+              schema={getSchemaAt(schema, proposal.pointer)}
+              businessDocument={businessDocument}
               errors={errorsOf(proposal.id)}
             />
           </li>
@@ -68,7 +68,7 @@ type RowProps = {
   choice: Choice;
   onChange(choice: Choice): void;
   schema: Schema;
-  document: Document;
+  businessDocument: EditableDocument;
   errors: FieldError[];
 };
 
@@ -77,10 +77,10 @@ function ProposalRow(props: RowProps) {
   const isEntry = proposal.pointer.endsWith('/-');
   const [isOpen, setIsOpen] = useState(proposal.missing.length > 0);
   const name = isEntry
-    ? entryName(choice.value ?? proposal.options[0]?.value)
-    : labelOf(proposal.pointer.split('/').at(-1) ?? '');
+    ? getProposalName(choice.value ?? proposal.options[0]?.value)
+    : getLabel(proposal.pointer.split('/').at(-1) ?? '');
   const setValue = (value: unknown) => onChange({ value, isSelected: true });
-  const currentValue = enteredValue(props.document, proposal.pointer);
+  const currentValue = findEnteredValue(props.businessDocument, proposal.pointer);
   const isEditing = isOpen || errors.length > 0;
   return (
     <div className="flex flex-col gap-2">
@@ -108,9 +108,11 @@ function ProposalRow(props: RowProps) {
           </div>
         )}
         {proposal.missing.length > 0 && (
-          <p className="text-sm text-warning">{texts.missing(proposal.missing.map(labelOf).join(', '))}</p>
+          <p className="text-sm text-warning">{texts.missing(proposal.missing.map(getLabel).join(', '))}</p>
         )}
-        {errorFor(errors, '') && <p className="text-sm font-medium text-danger">{errorFor(errors, '')}</p>}
+        {findErrorMessage(errors, '') && (
+          <p className="text-sm font-medium text-danger">{findErrorMessage(errors, '')}</p>
+        )}
         {proposal.options.length === 1 &&
           proposal.options[0]?.sources
             .slice(0, 1)
@@ -120,7 +122,7 @@ function ProposalRow(props: RowProps) {
   );
 }
 
-const entryName = (value: unknown): string => {
+const getProposalName = (value: unknown): string => {
   const { name, question, from, to } = (value ?? {}) as Record<string, string | undefined>;
   return name ?? question ?? [...new Set([from, to])].filter(Boolean).join(' – ');
 };
@@ -157,7 +159,7 @@ type SummaryProps = Pick<RowProps, 'proposal' | 'schema'> & { value: unknown };
 function Summary({ proposal, schema, value }: SummaryProps) {
   const format = useFormat();
   if (proposal.pointer === '/hours') return <HoursSummary hours={value as Partial<Hours>} />;
-  const text = proposal.pointer.endsWith('/-') ? summaryOf(value as Fields, schema, format.money) : String(value);
+  const text = proposal.pointer.endsWith('/-') ? summarize(value as Fields, schema, format.money) : String(value);
   return text ? <p className="break-words whitespace-pre-line">{text}</p> : null;
 }
 
@@ -165,7 +167,7 @@ const HoursSummary = ({ hours }: { hours: Partial<Hours> }) => (
   <dl className="grid w-fit grid-cols-[auto_auto] gap-x-4">
     {DAYS.map((day) => (
       <div key={day} className="contents">
-        <dt>{labelOf(day)}</dt>
+        <dt>{getLabel(day)}</dt>
         <dd className="tabular-nums">
           {hours[day]?.map((period) => period.join(' – ')).join(', ') || (hours[day] ? texts.closed : texts.notStated)}
         </dd>
@@ -179,14 +181,14 @@ function Editor({
   proposal,
   choice,
   schema,
-  document,
+  businessDocument,
   errors,
   setValue,
 }: RowProps & { setValue(value: unknown): void }) {
   const { pointer, missing } = proposal;
   if (pointer === '/hours')
     return <HoursEditor value={choice.value as Hours} onChange={setValue} errors={errors} pointer="" />;
-  const commonProps = { currency: document.currency, errors };
+  const commonProps = { currency: businessDocument.currency, errors };
   if (!pointer.endsWith('/-'))
     return (
       <SchemaField

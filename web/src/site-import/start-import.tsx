@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { toBase64, withScheme } from '../knowledge/data.ts';
+import { addScheme, toBase64 } from '../knowledge/data.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { IMPORTS_PATH, type SiteImport } from './data.ts';
 import { texts } from './texts.ts';
 
@@ -22,7 +22,7 @@ export function StartImport({ from, title, description }: Props) {
     mutationFn: async ({ url = '' }: Record<string, string>) =>
       api.post<SiteImport>(
         IMPORTS_PATH,
-        file ? { file: { name: file.name, base64: await toBase64(file) } } : { url: withScheme(url.trim()) },
+        file ? { file: { name: file.name, base64: await toBase64(file) } } : { url: addScheme(url.trim()) },
       ),
     onSuccess: ({ id }) => navigate({ to: '/business/import', search: { id, from } }),
   });
@@ -37,7 +37,7 @@ export function StartImport({ from, title, description }: Props) {
             autoComplete="url"
             placeholder="www.example.com"
             disabled={file !== undefined}
-            error={fieldError(startImport.error, '/url')}
+            error={findFieldError(startImport.error, '/url')}
           />
           <TextField
             label={texts.start.file}
@@ -48,7 +48,7 @@ export function StartImport({ from, title, description }: Props) {
               startImport.reset();
               setFile(target.files?.[0]);
             }}
-            error={fieldError(startImport.error, '/file') ?? fieldError(startImport.error, '/file/base64')}
+            error={findFieldError(startImport.error, '/file') ?? findFieldError(startImport.error, '/file/base64')}
           />
         </div>
         <div>

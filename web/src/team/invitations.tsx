@@ -11,9 +11,9 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { fieldError } from '../ui/form-errors.ts';
+import { findFieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
-import { ROLES, roleOptions } from './roles.ts';
+import { createRoleOptions, ROLES } from './roles.ts';
 import { texts } from './texts.ts';
 
 const INVITATIONS_PATH = '/api/invitations';
@@ -86,8 +86,14 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
   return (
     <Dialog open={open} onClose={close} title={texts.invite}>
       <Form onSubmit={(values) => invite.mutate(values)} error={invite.error}>
-        <TextField label={texts.email} name="email" type="email" required error={fieldError(invite.error, '/email')} />
-        <Select label={texts.role} name="role" defaultValue="agent" options={roleOptions(ROLES.slice(1))} />
+        <TextField
+          label={texts.email}
+          name="email"
+          type="email"
+          required
+          error={findFieldError(invite.error, '/email')}
+        />
+        <Select label={texts.role} name="role" defaultValue="agent" options={createRoleOptions(ROLES.slice(1))} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={close}>
             {sharedTexts.actions.cancel}

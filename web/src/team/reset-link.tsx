@@ -4,7 +4,7 @@ import { Code, CopyButton } from '../copy-button.tsx';
 import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formErrorOf } from '../ui/form-errors.ts';
+import { getFormError } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 /** For installations that can't send email. The API refuses members who also belong to another workspace. */
@@ -15,7 +15,7 @@ export function ResetLinkDialog({ member, onClose }: { member: Member; onClose()
       api.post<Answer<'POST /api/members/{userId}/reset-link'>>(`/api/members/${member.userId}/reset-link`),
   });
   const link = createLink.data?.link;
-  const error = formErrorOf(createLink.error);
+  const error = getFormError(createLink.error);
   return (
     <Dialog
       open

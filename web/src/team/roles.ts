@@ -4,5 +4,5 @@ import { texts } from './texts.ts';
 
 export const ROLES: Role[] = ['owner', 'admin', 'agent', 'read-only'];
 
-export const roleOptions = (roles: Role[]) =>
+export const createRoleOptions = (roles: Role[]) =>
   roles.map((role) => ({ value: role, label: `${sharedTexts.roles[role]}: ${texts.rolesAbout[role]}` }));

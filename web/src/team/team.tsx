@@ -17,7 +17,7 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Invitations, InviteDialog } from './invitations.tsx';
 import { ResetLinkDialog } from './reset-link.tsx';
-import { ROLES, roleOptions } from './roles.ts';
+import { createRoleOptions, ROLES } from './roles.ts';
 import { texts } from './texts.ts';
 
 const MEMBERS_PATH = '/api/members';
@@ -92,7 +92,7 @@ function MemberTable({ members }: { members: Member[] }) {
             label={texts.changeRole(member.name)}
             hideLabel
             value={member.role}
-            options={roleOptions(ROLES.filter((role) => isRoleAtLeast(workspace.role, role)))}
+            options={createRoleOptions(ROLES.filter((role) => isRoleAtLeast(workspace.role, role)))}
             onChange={({ target }) => changeRole.mutate({ member, role: target.value })}
           />
         ) : (

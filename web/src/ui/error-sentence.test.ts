@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorSentence } from './error-sentence.ts';
+import { toErrorSentence } from './error-sentence.ts';
 
 it.each([
   ['Business name', 'must not be empty', 'Business name is required.'],
@@ -11,5 +11,5 @@ it.each([
     'Enter a full address that starts with https://',
   ],
 ])('turns the error of %s, %j, into a sentence', (label, detail, sentence) => {
-  expect(errorSentence(label, detail)).toBe(sentence);
+  expect(toErrorSentence(label, detail)).toBe(sentence);
 });

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { errorSentence } from './error-sentence.ts';
+import { toErrorSentence } from './error-sentence.ts';
 
 const CONTROL_CLASS =
   'w-full min-h-10 max-md:min-h-[44px] rounded-lg border border-edge bg-surface px-3 py-2 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
@@ -30,7 +30,7 @@ function Field({
       )}
       {error && (
         <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          {errorSentence(label, error)}
+          {toErrorSentence(label, error)}
         </p>
       )}
     </div>

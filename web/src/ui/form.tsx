@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { formErrorOf } from './form-errors.ts';
+import { getFormError } from './form-errors.ts';
 
 /** A native form, so Enter submits it and password managers recognize it. */
 export function Form({
@@ -16,7 +16,7 @@ export function Form({
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
     onSubmit(Object.fromEntries(entries));
   };
-  const formError = formErrorOf(error);
+  const formError = getFormError(error);
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
       {children}

@@ -28,7 +28,7 @@ export function Menu({ trigger, groups, title }: Props) {
     if (newState === 'open') flushSync(() => setIsOpen(true));
   };
   const focusOrRemoveItems = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
-    if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
+    if (newState === 'open') findItems(currentTarget)[0]?.focus();
     // Only after the menu has closed, because the browser returns the focus only while an item has it.
     else setIsOpen(false);
   };
@@ -86,14 +86,14 @@ function MenuItem({ label, icon, onSelect, danger, checked }: MenuAction) {
   );
 }
 
-const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+const findItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 
 /** The arrow keys, Home, End and first letters move through the items; Tab leaves the menu. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget: menu } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === 'Tab') menu.hidePopover();
-  const items = itemsOf(menu);
+  const items = findItems(menu);
   const currentIndex = items.indexOf(document.activeElement as HTMLElement);
   const itemsAfterCurrent = [...items.slice(currentIndex + 1), ...items.slice(0, currentIndex + 1)];
   const startsWithKey = ({ textContent }: HTMLElement) => textContent.toLowerCase().startsWith(key.toLowerCase());

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { GREETING_DELAY_SECONDS } from '../../../widget/src/proactive.ts';
-import { errorFor } from '../business/draft.ts';
+import { findErrorMessage } from '../business/draft.ts';
 import { Card } from '../ui/card.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
 import {
   type ContactName,
   type FieldRequirement,
-  fieldRequirements,
-  nonEmptyLines,
+  getFieldRequirements,
+  splitNonEmptyLines,
   withFieldRequirement,
   withOption,
   withPart,
@@ -22,8 +22,9 @@ const { welcome, beforeChat } = texts;
 export function WelcomeCard() {
   const { options, defaults, defaultText, changeOptions } = useEditor();
   const customerText = (name: string) => options.texts?.[name] || defaultText(name);
-  const textSetter = (name: 'title' | 'subtitle' | 'greeting' | 'placeholder' | 'launcherLabel') => (text: string) =>
-    changeOptions(withOption(options, name, text));
+  const createTextSetter =
+    (name: 'title' | 'subtitle' | 'greeting' | 'placeholder' | 'launcherLabel') => (text: string) =>
+      changeOptions(withOption(options, name, text));
   return (
     <Card title={welcome.title}>
       <div className="flex flex-col gap-4">
@@ -35,7 +36,7 @@ export function WelcomeCard() {
           textWhenEmpty={defaults.greeting || customerText('greeting')}
           value={options.greeting}
           maxLength={1_000}
-          onChange={textSetter('greeting')}
+          onChange={createTextSetter('greeting')}
         />
         <TextSetting
           option="title"
@@ -43,7 +44,7 @@ export function WelcomeCard() {
           textWhenEmpty={defaults.title ?? customerText('title')}
           value={options.title}
           maxLength={80}
-          onChange={textSetter('title')}
+          onChange={createTextSetter('title')}
         />
         <TextSetting
           option="subtitle"
@@ -52,7 +53,7 @@ export function WelcomeCard() {
           textWhenEmpty={customerText('subtitle')}
           value={options.subtitle}
           maxLength={120}
-          onChange={textSetter('subtitle')}
+          onChange={createTextSetter('subtitle')}
         />
         <TextSetting
           option="placeholder"
@@ -60,7 +61,7 @@ export function WelcomeCard() {
           textWhenEmpty={customerText('placeholder')}
           value={options.placeholder}
           maxLength={80}
-          onChange={textSetter('placeholder')}
+          onChange={createTextSetter('placeholder')}
         />
         <TextSetting
           option="launcherLabel"
@@ -69,7 +70,7 @@ export function WelcomeCard() {
           textWhenEmpty={customerText('launcher')}
           value={options.launcherLabel}
           maxLength={80}
-          onChange={textSetter('launcherLabel')}
+          onChange={createTextSetter('launcherLabel')}
         />
         <SuggestionSettings />
       </div>
@@ -123,14 +124,14 @@ type LinesProps = {
 /** Keeps spaces and empty lines while they are typed. */
 function LinesField({ lines, onChange, ...fieldProps }: LinesProps) {
   const [typedText, setTypedText] = useState(lines.join('\n'));
-  const isTypedTextCurrent = nonEmptyLines(typedText).join('\n') === lines.join('\n');
+  const isTypedTextCurrent = splitNonEmptyLines(typedText).join('\n') === lines.join('\n');
   return (
     <TextArea
       {...fieldProps}
       value={isTypedTextCurrent ? typedText : lines.join('\n')}
       onChange={({ target }) => {
         setTypedText(target.value);
-        onChange(nonEmptyLines(target.value));
+        onChange(splitNonEmptyLines(target.value));
       }}
     />
   );
@@ -171,7 +172,7 @@ const REQUIREMENTS: FieldRequirement[] = ['no', 'optional', 'required'];
 
 function PreChatSettings() {
   const { options, defaults, defaultText, changeOptions } = useEditor();
-  const requirements = fieldRequirements(options);
+  const requirements = getFieldRequirements(options);
   return (
     <div className="mt-2 flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-3">
@@ -224,7 +225,7 @@ function ProactiveSettings() {
         max={3_600}
         placeholder={String(GREETING_DELAY_SECONDS)}
         value={afterSeconds ?? ''}
-        error={errorFor(errors, '/widget/proactive/afterSeconds')}
+        error={findErrorMessage(errors, '/widget/proactive/afterSeconds')}
         onChange={({ target: { value } }) =>
           changeOptions(withPart(options, 'proactive', { afterSeconds: value === '' ? undefined : Number(value) }))
         }

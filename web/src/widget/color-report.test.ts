@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chooseTextColor as serviceTextColorOn } from '../../../src/kernel/colors.ts';
-import { describeColor, textColorOn } from './color-report.ts';
+import { chooseTextColor, describeColor } from './color-report.ts';
 
 it.each([
   ['#1f5fd0', 'white', false, true],
@@ -20,6 +20,6 @@ it('text on every color can be read, and is what the service chooses', () => {
   for (let i = 0; i < 4096; i += 7) {
     const color = `#${i.toString(16).padStart(3, '0')}`;
     expect(describeColor(color).ratio).toBeGreaterThanOrEqual(4.5);
-    expect(textColorOn(color)).toBe(serviceTextColorOn(color));
+    expect(chooseTextColor(color)).toBe(serviceTextColorOn(color));
   }
 });

@@ -1,7 +1,7 @@
 // How readable a business's color is, by the rules that the widget applies.
-import { contrast, paletteOf } from '../../../widget/src/color.ts';
+import { computeContrast, derivePalette } from '../../../widget/src/color.ts';
 
-type Rgb = Parameters<typeof contrast>[0];
+type Rgb = Parameters<typeof computeContrast>[0];
 
 export type ThemeColors = { accent: string; on: string; text: string; soft: string; ground: string };
 type ColorReport = {
@@ -18,23 +18,23 @@ type ColorReport = {
 };
 
 const BACKGROUNDS = { light: 'rgb(255,255,255)', dark: 'rgb(27,30,39)' };
-const rgbOf = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
+const parseRgb = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
 
 /** White or black, whichever has more contrast, as the service chooses it. */
-export function textColorOn(color: string): '#ffffff' | '#000000' {
-  const accent = rgbOf(paletteOf(color, undefined, false).accent);
-  return contrast(accent, [255, 255, 255]) >= contrast(accent, [0, 0, 0]) ? '#ffffff' : '#000000';
+export function chooseTextColor(color: string): '#ffffff' | '#000000' {
+  const accent = parseRgb(derivePalette(color, undefined, false).accent);
+  return computeContrast(accent, [255, 255, 255]) >= computeContrast(accent, [0, 0, 0]) ? '#ffffff' : '#000000';
 }
 
 export function describeColor(color: string): ColorReport {
-  const textColor = textColorOn(color);
-  const light = { ...paletteOf(color, textColor, false), ground: BACKGROUNDS.light };
-  const dark = { ...paletteOf(color, textColor, true), ground: BACKGROUNDS.dark };
-  const accent = rgbOf(light.accent);
+  const textColor = chooseTextColor(color);
+  const light = { ...derivePalette(color, textColor, false), ground: BACKGROUNDS.light };
+  const dark = { ...derivePalette(color, textColor, true), ground: BACKGROUNDS.dark };
+  const accent = parseRgb(light.accent);
   return {
     textOnColor: textColor === '#ffffff' ? 'white' : 'black',
-    ratio: contrast(accent, rgbOf(light.on)),
-    whiteRatio: contrast(accent, [255, 255, 255]),
+    ratio: computeContrast(accent, parseRgb(light.on)),
+    whiteRatio: computeContrast(accent, [255, 255, 255]),
     isDarkenedInLight: light.text !== light.accent,
     isLightenedInDark: dark.text !== dark.accent,
     light,

@@ -1,17 +1,17 @@
 import { TextField } from '../ui/field.tsx';
 import { describeColor, type ThemeColors } from './color-report.ts';
-import { shownColor, withOption } from './options.ts';
+import { chooseShownColor, withOption } from './options.ts';
 import { Setting, useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
 
 const MIN_CONTRAST = 4.5;
-const ratioText = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
+const formatRatio = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
 
 /** A hex color, typed or picked, and how readable it is. */
 export function ColorSetting() {
   const { options, defaults, errors, changeOptions } = useEditor();
   const { color } = options;
-  const displayedColor = shownColor(options, defaults);
+  const displayedColor = chooseShownColor(options, defaults);
   const sixDigits = displayedColor.length === 4 ? displayedColor.replace(/[^#]/g, '$&$&') : displayedColor;
   const setColor = (newColor: string | undefined) => changeOptions(withOption(options, 'color', newColor));
   const isInvalid = color !== undefined && color !== displayedColor;
@@ -49,10 +49,10 @@ function Readability({ color }: { color: string }) {
   const { contrast } = texts;
   const textColorAdvice =
     textOnColor === 'white'
-      ? contrast.white(ratioText(ratio))
+      ? contrast.white(formatRatio(ratio))
       : whiteRatio < MIN_CONTRAST
-        ? contrast.black(ratioText(ratio), ratioText(whiteRatio))
-        : contrast.blackBest(ratioText(ratio));
+        ? contrast.black(formatRatio(ratio), formatRatio(whiteRatio))
+        : contrast.blackBest(formatRatio(ratio));
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p role="status" className="text-muted">

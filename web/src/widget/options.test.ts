@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  chooseShownColor,
+  createPreviewSettings,
   type Defaults,
-  fieldRequirements,
-  isUploaded,
-  nonEmptyLines,
-  previewSettings,
-  shownColor,
+  getFieldRequirements,
+  isUploadedPicture,
+  splitNonEmptyLines,
   type WidgetOptions,
   withFieldRequirement,
   withOption,
@@ -84,8 +84,8 @@ describe('a part', () => {
 
 describe('the form before the chat', () => {
   it('requires a name and offers an optional email by default', () => {
-    expect(fieldRequirements({})).toEqual({ name: 'required', email: 'optional', phone: 'no' });
-    expect(fieldRequirements({ preChat: { enabled: true, fields: [{ name: 'phone' }] } })).toEqual({
+    expect(getFieldRequirements({})).toEqual({ name: 'required', email: 'optional', phone: 'no' });
+    expect(getFieldRequirements({ preChat: { enabled: true, fields: [{ name: 'phone' }] } })).toEqual({
       name: 'no',
       email: 'no',
       phone: 'optional',
@@ -110,7 +110,7 @@ describe('the form before the chat', () => {
 
 const NOW = new Date('2026-11-17T12:00:00Z');
 const preview = (defaults: typeof DEFAULTS, options: WidgetOptions, isDark: boolean, isBusinessOpen = true) =>
-  previewSettings(defaults, options, { isDark, isBusinessOpen, now: NOW });
+  createPreviewSettings(defaults, options, { isDark, isBusinessOpen, now: NOW });
 
 describe('the preview', () => {
   it('shows the widget while the business is open or closed, whatever it is now', () => {
@@ -145,7 +145,7 @@ describe('the preview', () => {
   });
 
   it('keeps the last valid color while one is typed', () => {
-    expect(shownColor({ color: '#0a7' }, DEFAULTS)).toBe('#0a7');
+    expect(chooseShownColor({ color: '#0a7' }, DEFAULTS)).toBe('#0a7');
     for (const color of ['#0a7f', 'red', '#0a7f5', undefined])
       expect(preview(DEFAULTS, { color }, false).color).toBe(DEFAULTS.color);
   });
@@ -167,11 +167,11 @@ describe('the preview', () => {
 });
 
 it('lines are trimmed, and empty ones left out', () => {
-  expect(nonEmptyLines(' Book a table \n\n  \nSee the menu')).toEqual(['Book a table', 'See the menu']);
+  expect(splitNonEmptyLines(' Book a table \n\n  \nSee the menu')).toEqual(['Book a table', 'See the menu']);
 });
 
 it('an uploaded picture is distinguished from a web address', () => {
-  expect(isUploaded('/pictures/x.png')).toBe(true);
-  expect(isUploaded('https://example.com/pictures/x.png')).toBe(false);
-  expect(isUploaded(undefined)).toBe(false);
+  expect(isUploadedPicture('/pictures/x.png')).toBe(true);
+  expect(isUploadedPicture('https://example.com/pictures/x.png')).toBe(false);
+  expect(isUploadedPicture(undefined)).toBe(false);
 });

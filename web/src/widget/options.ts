@@ -1,9 +1,9 @@
 // The owner's options for the widget, and the settings that follow from them. Pure functions, for the form and the preview.
 import type { Settings } from '../../../widget/src/api-types.ts';
-import { textColorOn } from './color-report.ts';
+import { chooseTextColor } from './color-report.ts';
 
-type Option = 'color' | 'position' | 'theme' | 'avatarUrl' | 'title' | 'subtitle' | 'greeting' | 'placeholder';
-type Toggle = 'sound' | 'rating' | 'transcript' | 'poweredBy';
+type OptionName = 'color' | 'position' | 'theme' | 'avatarUrl' | 'title' | 'subtitle' | 'greeting' | 'placeholder';
+type ToggleName = 'sound' | 'rating' | 'transcript' | 'poweredBy';
 type PreChat = { enabled: boolean; fields?: ContactField[]; message?: string };
 type Proactive = { enabled: boolean; afterSeconds?: number; pages?: string[]; message?: string };
 type ContactField = { name: ContactName; required?: boolean };
@@ -11,14 +11,14 @@ export type ContactName = 'name' | 'email' | 'phone';
 
 /** The document's `widget` field. Options that are not set have their defaults. */
 export type WidgetOptions = Partial<
-  Pick<Settings, Option | Toggle | 'launcherLabel' | 'texts' | 'suggestions'> & {
+  Pick<Settings, OptionName | ToggleName | 'launcherLabel' | 'texts' | 'suggestions'> & {
     preChat: PreChat;
     proactive: Proactive;
     requireIdentity: boolean;
   }
 >;
 /** The settings for options that are not set. */
-export type Defaults = Settings & Required<Pick<Settings, Toggle>>;
+export type Defaults = Settings & Required<Pick<Settings, ToggleName>>;
 
 /** Sets an option. Without a value, the option gets its default back. */
 export function withOption<Options extends object, Name extends keyof Options>(
@@ -40,8 +40,12 @@ export const withText = (options: WidgetOptions, name: string, text: string): Wi
   withOption(options, 'texts', withOption(options.texts ?? {}, name, text || undefined));
 
 /** Sets a switch. One that equals its default is not stored. */
-export const withToggle = (options: WidgetOptions, defaults: Defaults, name: Toggle, isOn: boolean): WidgetOptions =>
-  withOption(options, name, isOn === defaults[name] ? undefined : isOn);
+export const withToggle = (
+  options: WidgetOptions,
+  defaults: Defaults,
+  name: ToggleName,
+  isOn: boolean,
+): WidgetOptions => withOption(options, name, isOn === defaults[name] ? undefined : isOn);
 
 /** Changes a part and keeps its other fields. A part that is off and has no other fields is not stored. */
 export function withPart<Name extends 'preChat' | 'proactive'>(
@@ -64,7 +68,7 @@ const CONTACT_NAMES: ContactName[] = ['name', 'email', 'phone'];
 export type FieldRequirement = 'no' | 'optional' | 'required';
 
 /** Which contact details the form before the chat asks for. */
-export function fieldRequirements({ preChat }: WidgetOptions): Record<ContactName, FieldRequirement> {
+export function getFieldRequirements({ preChat }: WidgetOptions): Record<ContactName, FieldRequirement> {
   const fields = preChat?.fields ?? DEFAULT_CONTACT_FIELDS;
   const requirementOf = (name: ContactName): FieldRequirement => {
     const field = fields.find((candidate) => candidate.name === name);
@@ -79,7 +83,7 @@ export function withFieldRequirement(
   name: ContactName,
   requirement: FieldRequirement,
 ): WidgetOptions {
-  const requirements = { ...fieldRequirements(options), [name]: requirement };
+  const requirements = { ...getFieldRequirements(options), [name]: requirement };
   const fields = CONTACT_NAMES.filter((contactName) => requirements[contactName] !== 'no').map((contactName) => ({
     name: contactName,
     required: requirements[contactName] === 'required',
@@ -87,17 +91,18 @@ export function withFieldRequirement(
   return withPart(options, 'preChat', fields.length ? { fields } : { enabled: false, fields: undefined });
 }
 
-export const nonEmptyLines = (text: string): string[] =>
+export const splitNonEmptyLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 
 /** The uploaded picture's path, without a host. */
-export const isUploaded = (avatarUrl: string | undefined): boolean => avatarUrl?.startsWith('/pictures/') ?? false;
+export const isUploadedPicture = (avatarUrl: string | undefined): boolean =>
+  avatarUrl?.startsWith('/pictures/') ?? false;
 
 const isColor = (text: string | undefined): text is string => /^#([\da-f]{3}|[\da-f]{6})$/i.test(text ?? '');
-export const shownColor = ({ color }: WidgetOptions, defaults: Pick<Defaults, 'color'>): string =>
+export const chooseShownColor = ({ color }: WidgetOptions, defaults: Pick<Defaults, 'color'>): string =>
   isColor(color) ? color : defaults.color;
 
 const NEXT_OPENING_MS = 12 * 3_600_000;
@@ -106,14 +111,14 @@ const NEXT_OPENING_MS = 12 * 3_600_000;
  * All settings of the widget, so that the preview does not depend on saved ones. It greets immediately and on every page,
  * and the theme `auto` becomes the preview's theme.
  */
-export function previewSettings(
+export function createPreviewSettings(
   defaults: Defaults,
   options: WidgetOptions,
   { isDark, isBusinessOpen, now }: { isDark: boolean; isBusinessOpen: boolean; now: Date },
 ): Settings {
   const { requireIdentity: _, preChat, proactive, theme = defaults.theme, ...chosenOptions } = options;
-  const color = shownColor(options, defaults);
-  const requirements = fieldRequirements(options);
+  const color = chooseShownColor(options, defaults);
+  const requirements = getFieldRequirements(options);
   const fields = CONTACT_NAMES.filter((name) => requirements[name] !== 'no');
   return {
     // Unset, to remove what a previous preview has set.
@@ -130,7 +135,7 @@ export function previewSettings(
     opensAt: isBusinessOpen ? undefined : (defaults.opensAt ?? new Date(now.getTime() + NEXT_OPENING_MS).toISOString()),
     ...chosenOptions,
     color,
-    textColor: textColorOn(color),
+    textColor: chooseTextColor(color),
     theme: theme === 'auto' ? (isDark ? 'dark' : 'light') : theme,
     transcript: defaults.transcript && options.transcript !== false,
     preChat: { ...preChat, fields: fields.map((name) => ({ name, required: requirements[name] === 'required' })) },

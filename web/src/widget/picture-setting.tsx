@@ -3,7 +3,7 @@ import { ImageUp, Link2, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Answer, api } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { isUploaded, withOption } from './options.ts';
+import { isUploadedPicture, withOption } from './options.ts';
 import { PictureError, preparePicture } from './picture.ts';
 import { Setting, TextSetting, useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
@@ -101,14 +101,14 @@ export function PictureSetting() {
           {errorMessage}
         </p>
       )}
-      {showsUrlField || (avatarUrl && !isUploaded(avatarUrl)) ? (
+      {showsUrlField || (avatarUrl && !isUploadedPicture(avatarUrl)) ? (
         <div ref={urlField}>
           <TextSetting
             option="avatarUrl"
             label={picture.address}
             hint={picture.addressHint}
             textWhenEmpty="https://"
-            value={isUploaded(avatarUrl) ? '' : avatarUrl}
+            value={isUploadedPicture(avatarUrl) ? '' : avatarUrl}
             maxLength={500}
             onChange={setAvatarUrl}
           />
@@ -126,7 +126,8 @@ export function PictureSetting() {
 /** Pictures from other sites are shown only in the preview: this page loads nothing from elsewhere. */
 function Thumbnail({ avatarUrl }: { avatarUrl: string | undefined }) {
   const shapeClass = 'size-14 shrink-0 rounded-full border border-line bg-sunken';
-  if (isUploaded(avatarUrl)) return <img src={avatarUrl} alt={picture.alt} className={`${shapeClass} object-cover`} />;
+  if (isUploadedPicture(avatarUrl))
+    return <img src={avatarUrl} alt={picture.alt} className={`${shapeClass} object-cover`} />;
   return (
     <span className={`${shapeClass} flex items-center justify-center text-muted`}>
       {avatarUrl ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centerSquare, isPicture } from './picture.ts';
+import { cropCenterSquare, isPicture } from './picture.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -10,7 +10,7 @@ describe('a picture', () => {
     [256, 256, { x: 0, y: 0, side: 256 }],
     [1, 1_000, { x: 0, y: 499, side: 1 }],
   ])('of %i × %i is cropped to the middle', (width, height, crop) => {
-    expect(centerSquare(width, height)).toEqual(crop);
+    expect(cropCenterSquare(width, height)).toEqual(crop);
   });
 
   it('is recognized by its first bytes', () => {

@@ -1,12 +1,12 @@
 // Prepares a picture in the browser: recognized by its content, cropped to a square, 256 pixels a side.
 
-const OUTPUT_SIDE = 256;
+const OUTPUT_SIDE_PIXELS = 256;
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 type Crop = { x: number; y: number; side: number };
 
 /** The largest square in the middle. */
-export function centerSquare(width: number, height: number): Crop {
+export function cropCenterSquare(width: number, height: number): Crop {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
@@ -33,13 +33,13 @@ export async function preparePicture(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new PictureError('unreadable');
   });
-  const { x, y, side } = centerSquare(bitmap.width, bitmap.height);
+  const { x, y, side } = cropCenterSquare(bitmap.width, bitmap.height);
   const canvas = document.createElement('canvas');
-  canvas.width = OUTPUT_SIDE;
-  canvas.height = OUTPUT_SIDE;
+  canvas.width = OUTPUT_SIDE_PIXELS;
+  canvas.height = OUTPUT_SIDE_PIXELS;
   const context = canvas.getContext('2d')!;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, x, y, side, side, 0, 0, OUTPUT_SIDE, OUTPUT_SIDE);
+  context.drawImage(bitmap, x, y, side, side, 0, 0, OUTPUT_SIDE_PIXELS, OUTPUT_SIDE_PIXELS);
   bitmap.close();
   // Browsers that can't write WebP write PNG.
   return canvas.toDataURL('image/webp', 0.9).replace(/^[^,]*,/, '');

@@ -1,28 +1,28 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Document } from '../business/draft.ts';
+import type { EditableDocument } from '../business/draft.ts';
 import { usePreviewKey, useSandboxSync } from '../setup/sandbox.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { languageOf } from './data.ts';
-import { previewSettings } from './options.ts';
+import { getLanguageCode } from './data.ts';
+import { createPreviewSettings } from './options.ts';
 import { useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
 
 /** The frame's size in pixels before scaling: wide enough for the widget's desktop layout. */
 const FRAME_SIZE = { width: 496, height: 680 };
 const GREETING_DEBOUNCE_MS = 700;
-const prefersDark = () =>
+const isDarkPreferred = () =>
   (document.documentElement.dataset.theme ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
 /** The real widget in a frame, with the form's current settings. */
-export function Preview({ document: business }: { document: Document }) {
+export function Preview({ businessDocument: business }: { businessDocument: EditableDocument }) {
   const keyQuery = usePreviewKey();
   useSandboxSync(business);
   const { options, defaults } = useEditor();
-  const [isDark, setIsDark] = useState(prefersDark);
+  const [isDark, setIsDark] = useState(isDarkPreferred);
   const [isOpen, setIsOpen] = useState(true);
   const [isBusinessOpen, setIsBusinessOpen] = useState(defaults.openNow ?? true);
   // The frame is replaced to open or close the widget, because opening it in place would take the focus away from the form.
@@ -109,8 +109,8 @@ function Frame({ previewKey, open, isDark, isBusinessOpen, onToggle }: FrameProp
   const [container, scale] = useScale();
   useEffect(() => {
     if (!isLoaded) return;
-    const settings = previewSettings(defaults, options, { isDark, isBusinessOpen, now: new Date() });
-    const draft = { type: 'frontdesk.draft', settings, language: languageOf(defaults.locale), dark: isDark, open };
+    const settings = createPreviewSettings(defaults, options, { isDark, isBusinessOpen, now: new Date() });
+    const draft = { type: 'frontdesk.draft', settings, language: getLanguageCode(defaults.locale), dark: isDark, open };
     frame.current?.contentWindow?.postMessage(draft, location.origin);
   }, [isLoaded, defaults, options, isDark, isBusinessOpen, open]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
-import { type Draft, errorFor } from '../business/draft.ts';
+import { type Draft, findErrorMessage } from '../business/draft.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import type { Defaults, WidgetOptions } from './options.ts';
@@ -88,7 +88,7 @@ export function TextSetting({
         {...(multiline ? { rows: 2 } : {})}
         value={value}
         placeholder={textWhenEmpty}
-        error={errorFor(errors, `/widget/${pointer}`)}
+        error={findErrorMessage(errors, `/widget/${pointer}`)}
         onChange={({ target }) => onChange(target.value)}
       />
     </Setting>

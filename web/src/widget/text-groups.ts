@@ -127,4 +127,4 @@ export const MORE_GROUPS: TextGroup[] = [
 ];
 
 /** The values that the widget fills in: `{time}` in "Closed until {time}". */
-export const placeholdersOf = (text: string): string[] => text.match(/\{\w+\}/g) ?? [];
+export const findPlaceholders = (text: string): string[] => text.match(/\{\w+\}/g) ?? [];

@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx';
 import { withText } from './options.ts';
 import { TextSetting, useEditor } from './setting.tsx';
-import { MAIN_GROUPS, MORE_GROUPS, placeholdersOf, type TextGroup } from './text-groups.ts';
+import { findPlaceholders, MAIN_GROUPS, MORE_GROUPS, type TextGroup } from './text-groups.ts';
 import { texts } from './texts.ts';
 
 /** Settings for the widget's texts; rarely changed ones are collapsed. */
@@ -34,7 +34,7 @@ function TextGroupFields({ title, texts: labels, isCompact = false }: TextGroup 
       <h3 className="col-span-full font-semibold">{title}</h3>
       {Object.entries(labels).map(([name, label]) => {
         const defaultWording = defaultText(name);
-        const placeholders = placeholdersOf(defaultWording);
+        const placeholders = findPlaceholders(defaultWording);
         return (
           <TextSetting
             key={name}

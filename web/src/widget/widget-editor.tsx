@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { type Document, useDraft } from '../business/draft.ts';
+import { type EditableDocument, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
 import { texts as businessTexts } from '../business/texts.ts';
 import { useMe } from '../me.ts';
@@ -13,7 +13,7 @@ import { Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { BeforeChatCard, WelcomeCard } from './chat-settings.tsx';
 import { ColorSetting } from './color-setting.tsx';
-import { languageOf, useDefaults, useWidgetTexts } from './data.ts';
+import { getLanguageCode, useDefaults, useWidgetTexts } from './data.ts';
 import { type WidgetOptions, withOption, withToggle } from './options.ts';
 import { PictureSetting } from './picture-setting.tsx';
 import { Preview } from './preview.tsx';
@@ -24,15 +24,20 @@ import { texts } from './texts.ts';
 const NO_OPTIONS: WidgetOptions = {};
 
 /** The widget's settings beside the widget itself. */
-export function WidgetEditor({ document }: { document: Document }) {
+export function WidgetEditor({ businessDocument }: { businessDocument: EditableDocument }) {
   const defaultsQuery = useDefaults();
-  const widgetTextsQuery = useWidgetTexts(languageOf(String(document.locale)));
+  const widgetTextsQuery = useWidgetTexts(getLanguageCode(String(businessDocument.locale)));
   return (
     <Loaded query={defaultsQuery}>
       {({ settings, locked }) => (
         <Loaded query={widgetTextsQuery}>
           {(loadedTexts) => (
-            <EditorForm document={document} defaults={settings} locked={locked} defaultTexts={loadedTexts} />
+            <EditorForm
+              businessDocument={businessDocument}
+              defaults={settings}
+              locked={locked}
+              defaultTexts={loadedTexts}
+            />
           )}
         </Loaded>
       )}
@@ -41,13 +46,13 @@ export function WidgetEditor({ document }: { document: Document }) {
 }
 
 type EditorFormProps = Pick<Editor, 'defaults' | 'locked'> & {
-  document: Document;
+  businessDocument: EditableDocument;
   defaultTexts: Record<string, string>;
 };
 
-function EditorForm({ document, defaults, locked, defaultTexts }: EditorFormProps) {
+function EditorForm({ businessDocument, defaults, locked, defaultTexts }: EditorFormProps) {
   const { hasRoleAtLeast } = useMe();
-  const draft = useDraft(document, ['widget']);
+  const draft = useDraft(businessDocument, ['widget']);
   const options = (draft.values.widget as WidgetOptions | undefined) ?? NO_OPTIONS;
   const { errors, setField } = draft;
   const editor = useMemo(
@@ -80,7 +85,7 @@ function EditorForm({ document, defaults, locked, defaultTexts }: EditorFormProp
           </fieldset>
           <SaveBar draft={draft} />
         </div>
-        {isAdmin && <PreviewPane document={document} />}
+        {isAdmin && <PreviewPane businessDocument={businessDocument} />}
       </div>
     </EditorContext>
   );
@@ -180,13 +185,13 @@ function BehaviorCard() {
 }
 
 /** Beside the form where there is room, otherwise behind a button. */
-function PreviewPane({ document }: { document: Document }) {
+function PreviewPane({ businessDocument }: { businessDocument: EditableDocument }) {
   const isWide = useIsWide();
   const [isOpen, setIsOpen] = useState(false);
   if (isWide)
     return (
       <div className="sticky top-20">
-        <Preview document={document} />
+        <Preview businessDocument={businessDocument} />
       </div>
     );
   return (
@@ -196,7 +201,7 @@ function PreviewPane({ document }: { document: Document }) {
         {texts.preview.show}
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={texts.preview.title}>
-        <Preview document={document} />
+        <Preview businessDocument={businessDocument} />
       </Dialog>
     </div>
   );

@@ -1,11 +1,11 @@
 import type { Booking, Card, Receipt } from '../api-types.ts';
 import type { TextName } from '../texts.ts';
-import { bookingTime, formatPrice } from './format.ts';
-import { Calendar } from './icons.tsx';
+import { formatBookingTime, formatPrice } from './format.ts';
+import { CalendarIcon } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
-import { currentReceipt, type LatestCard } from './state.ts';
+import { findCurrentReceipt, type LatestCard } from './state.ts';
 
-function statusTextName({ type, booking }: Receipt): TextName {
+function getStatusTextName({ type, booking }: Receipt): TextName {
   if (booking?.status === 'cancelled' || type === 'booking.cancelled') return 'bookingCancelled';
   if (booking?.status === 'waitlisted' || booking?.status === 'offered') return 'bookingWaiting';
   if (booking?.status === 'awaiting_payment') return 'bookingHeld';
@@ -27,7 +27,7 @@ export function BookingCard({
 }) {
   const { t } = context.core;
   const { code, booking } = receipt;
-  const statusName = statusTextName(currentReceipt(receipt, latestCard));
+  const statusName = getStatusTextName(findCurrentReceipt(receipt, latestCard));
   const isCanceled = statusName === 'bookingCancelled';
   return (
     <section class={isCanceled ? 'booking off' : 'booking'} aria-label={`${t(statusName)} ${code ?? ''}`}>
@@ -49,7 +49,7 @@ export function BookingCard({
 
 function BookingSummary({ booking, context: { core } }: { booking: Booking; context: PanelContext }) {
   const { t } = core;
-  const { day, time, month, date } = bookingTime(booking, core.settings());
+  const { day, time, month, date } = formatBookingTime(booking, core.getSettings());
   const { partySize, service, resource, details = [] } = booking;
   // A table or a room is not shown, because the business assigns it.
   const personName = resource?.isPerson ? resource.name : undefined;
@@ -87,7 +87,7 @@ function BookingActions({
     <div class="booking-actions">
       {url && (
         <a class="action main" href={url} download={`${code}.ics`}>
-          <Calendar />
+          <CalendarIcon />
           {t('calendar')}
         </a>
       )}
@@ -105,7 +105,7 @@ const BOOKABLE_KINDS = new Set(['service', 'class', 'appointment_type']);
 
 /** Cards for dishes, services, classes and products; bookable ones have a button. */
 export function Cards({ cards, context: { core, store } }: { cards: Card[]; context: PanelContext }) {
-  const { t, settings } = core;
+  const { t, getSettings } = core;
   return (
     <ul class="cards">
       {cards.map((card) => (
@@ -115,7 +115,7 @@ export function Cards({ cards, context: { core, store } }: { cards: Card[]; cont
             {card.detail && <small dir="auto">{card.detail}</small>}
           </span>
           <span class="card-side">
-            {card.price !== undefined && <span class="price">{formatPrice(card, settings())}</span>}
+            {card.price !== undefined && <span class="price">{formatPrice(card, getSettings())}</span>}
             {BOOKABLE_KINDS.has(card.kind) && (
               <button
                 type="button"

@@ -1,13 +1,20 @@
 import { isApiError } from '../api.ts';
 import type { ChatReply, Conversation, Customer, Message } from '../api-types.ts';
+import type { QueuedMessage } from '../browser-storage.ts';
 import type { Core } from '../embed.ts';
-import type { QueuedMessage } from '../memory.ts';
-import { authorLabel } from './author.ts';
+import { formatAuthor } from './author.ts';
 import { createLiveConnection } from './live-connection.ts';
 import { createOutbox, type SendOutcome } from './outbox.ts';
 import { readEvents } from './server-sent-events.ts';
 import { playChime } from './sound.ts';
-import { INITIAL_STATE, type Item, lastId, mergeMessages, type State, type ViewState } from './state.ts';
+import {
+  type ChatState,
+  type DisplayedMessage,
+  findLastId,
+  INITIAL_STATE,
+  mergeMessages,
+  type ViewState,
+} from './state.ts';
 
 const PERSON_TYPING_MS = 6_000;
 
@@ -15,8 +22,8 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 
 /** The state of the conversation and its actions, independent of the UI. */
 export function createChatStore(core: Core, onChange: () => void, announce: (text: string) => void) {
-  const { api, memory, t } = core;
-  let state: State = { ...INITIAL_STATE, isOnline: navigator.onLine };
+  const { api, storage, t } = core;
+  let state: ChatState = { ...INITIAL_STATE, isOnline: navigator.onLine };
   let isDelivering = false;
   /** The key of the message that asks for a person. */
   let personRequestKey: string | undefined;
@@ -24,23 +31,23 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   /** Messages that arrive while a reply is streaming in, and are shown after it. */
   const heldMessages: Message[] = [];
 
-  function update(patch: Partial<State>) {
+  function updateState(patch: Partial<ChatState>) {
     state = { ...state, ...patch };
     onChange();
   }
-  const updateItem = (key: string, patch: Partial<Item>) =>
-    update({ items: state.items.map((item) => (item.key === key ? { ...item, ...patch } : item)) });
+  const updateItem = (key: string, patch: Partial<DisplayedMessage>) =>
+    updateState({ items: state.items.map((item) => (item.key === key ? { ...item, ...patch } : item)) });
 
-  const liveConnection = createLiveConnection(core, () => lastId(state.items), {
+  const liveConnection = createLiveConnection(core, () => findLastId(state.items), {
     message: receiveMessage,
     conversation: updateConversation,
     typing: showTyping,
   });
-  const outbox = createOutbox(core, requestBody, sendMessage, onSendOutcome);
+  const outbox = createOutbox(core, buildRequestBody, sendMessage, onSendOutcome);
 
-  function requestBody(message: string): string {
-    const { conversationId, customer } = memory.get();
-    const { locale, language = locale } = core.settings();
+  function buildRequestBody(message: string): string {
+    const { conversationId, customer } = storage.get();
+    const { locale, language = locale } = core.getSettings();
     return JSON.stringify({
       message,
       conversationId,
@@ -65,7 +72,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   /** Typing is announced every few seconds, so it is over when no announcement follows. */
   function showTyping({ name }: { name?: string }) {
     clearTimeout(typingTimer);
-    update({ typingPerson: name });
+    updateState({ typingPerson: name });
     if (name) typingTimer = setTimeout(showTyping, PERSON_TYPING_MS, {});
   }
 
@@ -74,23 +81,24 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     const newMessages = messages.filter(
       ({ id, role }) => role !== 'customer' && !state.items.some((item) => item.id === id),
     );
-    update({ items: mergeMessages(state.items, messages) });
+    updateState({ items: mergeMessages(state.items, messages) });
     if (newMessages.some(({ role }) => role === 'agent')) showTyping({});
     for (const message of newMessages) {
-      announce(t('says', { who: authorLabel(core, message), text: message.text }));
+      announce(t('says', { who: formatAuthor(core, message), text: message.text }));
       core.emit('message', message);
       for (const receipt of message.receipts ?? []) {
         if (receipt.type.startsWith('booking.')) core.emit('booking', receipt);
       }
     }
     if (newMessages.length && isSoundOn()) playChime();
-    markRead();
+    updateUnread();
   }
 
-  function markRead() {
+  /** Counts the unread messages, after marking them as read if the chat is in view. */
+  function updateUnread() {
     const isRead = core.isOpen() && !document.hidden;
-    if (isRead) memory.set({ seen: lastId(state.items) });
-    const { seen = '' } = memory.get();
+    if (isRead) storage.set({ seen: findLastId(state.items) });
+    const { seen = '' } = storage.get();
     const unread = state.items.filter(({ id, role }) => role !== 'customer' && id && id > seen).length;
     core.setUnread(isRead ? 0 : unread);
   }
@@ -100,27 +108,27 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       if (status === 'handoff') announce(t('humanAsked'));
       core.emit(status === 'open' ? 'reopened' : status, { conversationId: id ?? state.conversationId });
     }
-    update({ status: status ?? state.status, rating: rating ?? state.rating, person });
-    if (id) memory.set({ conversationId: id });
+    updateState({ status: status ?? state.status, rating: rating ?? state.rating, person });
+    if (id) storage.set({ conversationId: id });
     updateListening();
   }
 
   function showConversation(conversation: Conversation) {
     const { id, status, rating, person, messages } = conversation;
-    update({ conversationId: id, status, rating, person, items: mergeMessages(state.items, messages) });
-    memory.set({ conversationId: id });
-    markRead();
+    updateState({ conversationId: id, status, rating, person, items: mergeMessages(state.items, messages) });
+    storage.set({ conversationId: id });
+    updateUnread();
     updateListening();
   }
 
   async function start() {
-    update({ phase: 'loading' });
+    updateState({ phase: 'loading' });
     try {
-      const { conversation } = await core.session();
+      const { conversation } = await core.getSession();
       if (conversation) showConversation(conversation);
-      update({ phase: 'ready' });
+      updateState({ phase: 'ready' });
     } catch {
-      update({ phase: 'failed' });
+      updateState({ phase: 'failed' });
     }
     restoreUnsent();
     void outbox.drain();
@@ -129,12 +137,12 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   /** Shows messages that an earlier page could not send. */
   function restoreUnsent() {
     const knownKeys = new Set(state.items.map(({ key }) => key));
-    const unsent = outbox.queued().filter(({ key }) => !knownKeys.has(key));
-    if (unsent.length) update({ items: [...state.items, ...unsent.map(toItem)] });
+    const unsent = outbox.getQueuedMessages().filter(({ key }) => !knownKeys.has(key));
+    if (unsent.length) updateState({ items: [...state.items, ...unsent.map(toDisplayedMessage)] });
   }
 
   async function reload() {
-    const { conversationId } = memory.get();
+    const { conversationId } = storage.get();
     // A reply that is streaming in is already shown.
     if (!conversationId || isDelivering) return;
     const response = await api.request(`/api/conversations/${conversationId}`);
@@ -144,30 +152,31 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   async function sendMessage({ key, body, anew }: QueuedMessage & { body: string }) {
     isDelivering = true;
     updateItem(key, { delivery: 'sending' });
-    update({ isTyping: !state.person });
-    memory.broadcast({ kind: 'typing' });
+    updateState({ isAssistantTyping: !state.person });
+    storage.broadcast({ kind: 'typing' });
     try {
       const headers = { accept: 'text/event-stream', 'idempotency-key': anew ? `${key}-anew` : key };
       const response = await api.request('/api/chat', { body, headers });
       for await (const { data } of readEvents(response)) {
         if (data === '[DONE]') break;
-        const part = JSON.parse(data);
-        if (part.type === 'text-delta') update({ draft: (state.draft ?? '') + part.delta, isTyping: false });
-        if (part.type === 'data-message') return onReply(key, part.data);
+        const streamPart = JSON.parse(data);
+        if (streamPart.type === 'text-delta')
+          updateState({ draft: (state.draft ?? '') + streamPart.delta, isAssistantTyping: false });
+        if (streamPart.type === 'data-message') return onReply(key, streamPart.data);
       }
       throw new TypeError('The stream ended early.');
     } finally {
       isDelivering = false;
-      update({ draft: undefined, isTyping: false });
+      updateState({ draft: undefined, isAssistantTyping: false });
       addMessages(heldMessages.splice(0));
-      memory.broadcast({ kind: 'changed' });
+      storage.broadcast({ kind: 'changed' });
     }
   }
 
   function onReply(key: string, { conversationId, reply, status, ...rest }: ChatReply) {
     updateItem(key, { delivery: undefined, ...(reply ? {} : { id: rest.id }) });
-    update({ conversationId, draft: undefined, isTyping: false });
-    memory.set({ conversationId });
+    updateState({ conversationId, draft: undefined, isAssistantTyping: false });
+    storage.set({ conversationId });
     if (reply) addMessages([{ ...rest, role: 'assistant', text: reply }]);
     updateConversation({ id: conversationId, status, person: status === 'handoff' ? state.person : undefined });
     // The assistant may not understand the text that the owner has chosen for the button.
@@ -179,10 +188,10 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     const isBusy = isApiError(error) && (error.status === 429 || error.status === 503);
     if (outcome === 'retry') updateItem(key, { delivery: isBusy ? 'busy' : 'queued' });
     if (outcome === 'refused') updateItem(key, { delivery: 'failed' });
-    update({ phase: outcome === 'done' ? 'ready' : state.phase, notice: undefined });
+    updateState({ phase: outcome === 'done' ? 'ready' : state.phase, notice: undefined });
   }
 
-  const isSoundOn = () => memory.get().sound ?? core.settings().sound;
+  const isSoundOn = () => storage.get().sound ?? core.getSettings().sound;
 
   /** Posts an action on the conversation, which must exist. */
   async function postAction(path: string, body: unknown) {
@@ -190,33 +199,33 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       const response = await api.request(`/api/conversations/${state.conversationId}/${path}`, { body });
       return await response.json();
     } catch {
-      update({ notice: t('unavailable') });
+      updateState({ notice: t('unavailable') });
       return undefined;
     }
   }
 
-  memory.onBroadcast(({ kind }: { kind: string }) => {
+  storage.onBroadcast(({ kind }: { kind: string }) => {
     if (kind === 'changed') void reload().catch(() => {});
-    if (kind === 'changed' || kind === 'typing') update({ isTyping: kind === 'typing' });
+    if (kind === 'changed' || kind === 'typing') updateState({ isAssistantTyping: kind === 'typing' });
     if (kind === 'read') core.setUnread(0);
     if (kind === 'visitor') core.restartSession();
   });
   document.addEventListener('visibilitychange', () => {
     updateListening();
     if (document.hidden) return;
-    markRead();
+    updateUnread();
     void reload().catch(() => {});
   });
   for (const name of ['online', 'offline'] as const)
-    addEventListener(name, () => update({ isOnline: name === 'online' }));
+    addEventListener(name, () => updateState({ isOnline: name === 'online' }));
 
   return {
-    state: () => state,
+    getState: () => state,
     start,
     updateListening,
     onOpened() {
-      markRead();
-      memory.broadcast({ kind: 'read' });
+      updateUnread();
+      storage.broadcast({ kind: 'read' });
       updateListening();
     },
     /** Clears everything of the previous visitor. */
@@ -229,8 +238,8 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       const message = text.trim();
       if (!message) return undefined;
       const queuedMessage = outbox.add(message);
-      update({
-        items: [...state.items, toItem(queuedMessage)],
+      updateState({
+        items: [...state.items, toDisplayedMessage(queuedMessage)],
         view: 'chat',
         notice: undefined,
         focusedDay: undefined,
@@ -239,37 +248,37 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       void outbox.drain();
       return queuedMessage.key;
     },
-    retry(item: Item) {
-      update({ items: state.items.filter(({ key }) => key !== item.key) });
+    retry(item: DisplayedMessage) {
+      updateState({ items: state.items.filter(({ key }) => key !== item.key) });
       this.send(item.text);
     },
-    setView: (change: Partial<ViewState>) => update(change),
+    setView: (change: Partial<ViewState>) => updateState(change),
     setCustomer(customer: Customer) {
-      memory.set({ customer });
-      update({ view: 'chat' });
+      storage.set({ customer });
+      updateState({ view: 'chat' });
     },
     requestPerson() {
       personRequestKey = this.send(t('human'));
     },
     async rate(rating: number, comment: string) {
       const result = await postAction('feedback', { rating, ...(comment.trim() ? { comment: comment.trim() } : {}) });
-      if (result) update({ rating, view: 'chat', notice: t('thanks') });
+      if (result) updateState({ rating, view: 'chat', notice: t('thanks') });
     },
     async sendTranscript(email: string) {
       const result = await postAction('transcript', { email });
       const noticeName = result?.sent === 'confirmation' ? 'transcriptAsked' : 'transcriptSent';
-      if (result) update({ view: 'chat', notice: t(noticeName, { email }) });
+      if (result) updateState({ view: 'chat', notice: t(noticeName, { email }) });
     },
     isSoundOn,
     toggleSound() {
-      memory.set({ sound: !isSoundOn() });
+      storage.set({ sound: !isSoundOn() });
       if (isSoundOn()) playChime();
       onChange();
     },
   };
 }
 
-const toItem = ({ key, text }: QueuedMessage): Item => ({
+const toDisplayedMessage = ({ key, text }: QueuedMessage): DisplayedMessage => ({
   key,
   text,
   role: 'customer',

@@ -1,8 +1,8 @@
 // The chat, loaded when it is opened or when there is a conversation to continue.
 import { render } from 'preact';
-import { SETTINGS_CHANGED, VISITOR_CHANGED } from '../core.ts';
-import { el } from '../dom.ts';
+import { createElement } from '../dom.ts';
 import type { Chat, Core } from '../embed.ts';
+import { SETTINGS_CHANGED, VISITOR_CHANGED } from '../widget-base.ts';
 import { css as cardsCss } from './cards.css';
 import { createChatStore } from './chat-store.ts';
 import { css as formsCss } from './forms.css';
@@ -13,12 +13,12 @@ import { Panel } from './panel.tsx';
 import { CHAT_TEXTS } from './texts.ts';
 
 export function createChat(core: Core): Chat {
-  Object.assign(core.texts, CHAT_TEXTS);
+  Object.assign(core.englishTexts, CHAT_TEXTS);
   let isInlineMode = false;
   let isOpen = false;
-  const mountElement = el('div');
+  const mountElement = createElement('div');
   /** Live region that announces each complete reply to screen readers. */
-  const announcer = el('div', { class: 'hidden', 'aria-live': 'polite', 'aria-atomic': 'true' });
+  const announcer = createElement('div', { class: 'hidden', 'aria-live': 'polite', 'aria-atomic': 'true' });
   const store = createChatStore(core, draw, (text) => {
     announcer.textContent = text;
   });
@@ -30,25 +30,29 @@ export function createChat(core: Core): Chat {
       isDrawScheduled = false;
       preserveFocus(() => {
         render(
-          <Panel context={{ core, store, state: store.state() }} inline={isInlineMode} open={isOpen || isInlineMode} />,
+          <Panel
+            context={{ core, store, state: store.getState() }}
+            inline={isInlineMode}
+            open={isOpen || isInlineMode}
+          />,
           mountElement,
         );
       });
       // Keep the latest message visible, unless the visitor scrolled back.
-      if (!store.state().isScrolledBack) scrollToEnd(mountElement);
+      if (!store.getState().isScrolledBack) scrollToEnd(mountElement);
     });
   }
 
   const activeElement = () => (mountElement.getRootNode() as Document | ShadowRoot).activeElement;
   const panelElement = () => mountElement.querySelector<HTMLElement>('.panel');
-  let lastView = store.state().view;
+  let lastView = store.getState().view;
   /** Moves the focus if the focused element disappeared, or to the first field of a new form. */
   function preserveFocus(change: () => void) {
     const focusedBefore = activeElement();
     const hadFocus = focusedBefore && mountElement.contains(focusedBefore);
     change();
-    const viewChanged = lastView !== store.state().view;
-    lastView = store.state().view;
+    const viewChanged = lastView !== store.getState().view;
+    lastView = store.getState().view;
     if (hadFocus && (viewChanged || !focusedBefore.isConnected || focusedBefore === panelElement())) focusPanel();
   }
 

@@ -1,15 +1,15 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import type { RequestedField, Settings } from '../api-types.ts';
-import { formatUtcDay, localeOf, today } from './format.ts';
-import { Back, Next } from './icons.tsx';
+import { formatUtcDay, getLocale, getToday } from './format.ts';
+import { BackIcon, NextIcon } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
 
 const MS_PER_DAY = 86_400_000;
 const toIsoDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const startOfMonth = (date: string) => Date.parse(`${date.slice(0, 7)}-01`);
-const shiftMonth = (month: number, months: number) => {
-  const firstDay = new Date(month);
-  return Date.UTC(firstDay.getUTCFullYear(), firstDay.getUTCMonth() + months, 1);
+const startOfMonthMs = (date: string) => Date.parse(`${date.slice(0, 7)}-01`);
+const shiftMonth = (monthMs: number, monthCount: number) => {
+  const firstDay = new Date(monthMs);
+  return Date.UTC(firstDay.getUTCFullYear(), firstDay.getUTCMonth() + monthCount, 1);
 };
 const DAYS_BY_ARROW_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
@@ -22,26 +22,27 @@ export function Chooser({ asks: { field, options = [] }, context }: { asks: Requ
 }
 
 function MonthPicker({ context }: { context: PanelContext }) {
-  const { t, settings } = context.core;
-  const todayDate = today(settings());
+  const { t, getSettings } = context.core;
+  const todayDate = getToday(getSettings());
   const focusedDate = context.state.focusedDay ?? todayDate;
   const setFocusedDate = (date: string) => context.store.setView({ focusedDay: date });
-  const month = startOfMonth(focusedDate);
-  const changeMonth = (months: number) => setFocusedDate([toIsoDate(shiftMonth(month, months)), todayDate].sort()[1]!);
+  const monthMs = startOfMonthMs(focusedDate);
+  const changeMonth = (monthCount: number) =>
+    setFocusedDate([toIsoDate(shiftMonth(monthMs, monthCount)), todayDate].sort()[1]!);
   return (
     <div class="month" role="group" aria-label={t('chooseDate')}>
       <div class="month-top">
         <button
           type="button"
           aria-label={t('previousMonth')}
-          disabled={month <= startOfMonth(todayDate)}
+          disabled={monthMs <= startOfMonthMs(todayDate)}
           onClick={() => changeMonth(-1)}
         >
-          <Back />
+          <BackIcon />
         </button>
-        <b aria-live="polite">{formatUtcDay(settings(), month, { month: 'long', year: 'numeric' })}</b>
+        <b aria-live="polite">{formatUtcDay(getSettings(), monthMs, { month: 'long', year: 'numeric' })}</b>
         <button type="button" aria-label={t('nextMonth')} onClick={() => changeMonth(1)}>
-          <Next />
+          <NextIcon />
         </button>
       </div>
       <Days todayDate={todayDate} focusedDate={focusedDate} onFocus={setFocusedDate} context={context} />
@@ -58,13 +59,13 @@ type DaysProps = {
 
 /** Roving tabindex: Tab reaches one day, the arrow keys move between days. */
 function Days({ todayDate, focusedDate, onFocus, context: { core, store } }: DaysProps) {
-  const settings = core.settings();
-  const weekStart = weekStartOf(localeOf(settings));
-  const month = startOfMonth(focusedDate);
-  const weekColumn = (time: number) => (new Date(time).getUTCDay() - weekStart + 7) % 7;
+  const settings = core.getSettings();
+  const firstWeekday = getFirstWeekday(getLocale(settings));
+  const monthMs = startOfMonthMs(focusedDate);
+  const getWeekColumn = (dayMs: number) => (new Date(dayMs).getUTCDay() - firstWeekday + 7) % 7;
   // Past weeks are left out.
-  const firstDay = Math.max(month, Date.parse(todayDate) - weekColumn(Date.parse(todayDate)) * MS_PER_DAY);
-  const dayCount = (shiftMonth(month, 1) - firstDay) / MS_PER_DAY;
+  const firstDayMs = Math.max(monthMs, Date.parse(todayDate) - getWeekColumn(Date.parse(todayDate)) * MS_PER_DAY);
+  const dayCount = (shiftMonth(monthMs, 1) - firstDayMs) / MS_PER_DAY;
 
   function moveFocus(event: TargetedKeyboardEvent<HTMLElement>) {
     const grid = event.currentTarget;
@@ -81,24 +82,24 @@ function Days({ todayDate, focusedDate, onFocus, context: { core, store } }: Day
     <div class="days" onKeyDown={moveFocus}>
       {Array.from({ length: 7 }, (_, i) => (
         <small key={i} aria-hidden="true">
-          {formatUtcDay(settings, Date.UTC(2023, 0, 1 + weekStart + i), { weekday: 'narrow' })}
+          {formatUtcDay(settings, Date.UTC(2023, 0, 1 + firstWeekday + i), { weekday: 'narrow' })}
         </small>
       ))}
       {Array.from({ length: dayCount }, (_, i) => {
-        const time = firstDay + i * MS_PER_DAY;
-        const date = toIsoDate(time);
+        const dayMs = firstDayMs + i * MS_PER_DAY;
+        const date = toIsoDate(dayMs);
         return (
           <button
             key={date}
             type="button"
-            style={i === 0 ? { gridColumnStart: weekColumn(time) + 1 } : undefined}
+            style={i === 0 ? { gridColumnStart: getWeekColumn(dayMs) + 1 } : undefined}
             tabIndex={date === focusedDate ? 0 : -1}
-            aria-label={formatUtcDay(settings, time)}
+            aria-label={formatUtcDay(settings, dayMs)}
             aria-current={date === todayDate ? 'date' : undefined}
             disabled={date < todayDate}
-            onClick={() => store.send(isEnglish(settings) ? formatUtcDay(settings, time) : date)}
+            onClick={() => store.send(isEnglish(settings) ? formatUtcDay(settings, dayMs) : date)}
           >
-            {new Date(time).getUTCDate()}
+            {new Date(dayMs).getUTCDate()}
           </button>
         );
       })}
@@ -110,7 +111,7 @@ function Days({ todayDate, focusedDate, onFocus, context: { core, store } }: Day
 const isEnglish = ({ locale }: Settings) => /^en\b/i.test(locale);
 
 /** The first day of the week; 0 is Sunday. */
-function weekStartOf(locale: string): number {
+function getFirstWeekday(locale: string): number {
   type WithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } };
   const localeInfo = new Intl.Locale(locale) as WithWeek;
   return ((localeInfo.getWeekInfo?.() ?? localeInfo.weekInfo)?.firstDay ?? 1) % 7;

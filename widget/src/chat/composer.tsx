@@ -1,4 +1,4 @@
-import { Send } from './icons.tsx';
+import { SendIcon } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
 
 const AUTOFILL_BY_FIELD: Record<string, { autocomplete: string; inputMode: 'text' | 'tel' | 'email' }> = {
@@ -15,7 +15,7 @@ function fitHeight(field: HTMLTextAreaElement) {
 
 /** The message field. When the assistant asks for contact details, the browser can autofill them. */
 export function Composer({ context: { core, store, state } }: { context: PanelContext }) {
-  const { t, settings } = core;
+  const { t, getSettings } = core;
   const requestedField = state.items.at(-1)?.asks?.field ?? '';
   return (
     <form
@@ -33,7 +33,7 @@ export function Composer({ context: { core, store, state } }: { context: PanelCo
         rows={1}
         maxLength={4000}
         aria-label={t('message')}
-        placeholder={settings().placeholder || t('placeholder')}
+        placeholder={getSettings().placeholder || t('placeholder')}
         enterkeyhint="send"
         {...AUTOFILL_BY_FIELD[requestedField]}
         onInput={({ currentTarget }) => fitHeight(currentTarget)}
@@ -44,7 +44,7 @@ export function Composer({ context: { core, store, state } }: { context: PanelCo
         }}
       />
       <button type="submit" class="send" aria-label={t('send')}>
-        <Send />
+        <SendIcon />
       </button>
     </form>
   );

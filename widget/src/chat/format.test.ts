@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Settings } from '../api-types.ts';
 import { createTranslate } from '../texts.ts';
-import { openingTime } from './format.ts';
+import { formatOpeningTime } from './format.ts';
 import { CHAT_TEXTS } from './texts.ts';
 
 beforeEach(() => {
@@ -25,5 +25,5 @@ it.each([
   ['2026-11-23T19:00:00-05:00', 'America/New_York', 'Mon 7:00 PM'],
   ['2026-11-24T19:00:00-05:00', 'America/New_York', 'Tue, Nov 24, 7:00 PM'],
 ])('names the day of an opening at %s in %s', (iso, timezone, expected) => {
-  expect(openingTime(iso, { timezone, locale: 'en-US' } as Settings, t).replace(/\s/g, ' ')).toBe(expected);
+  expect(formatOpeningTime(iso, { timezone, locale: 'en-US' } as Settings, t).replace(/\s/g, ' ')).toBe(expected);
 });

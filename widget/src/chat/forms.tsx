@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Customer, PreChatField } from '../api-types.ts';
-import { Star } from './icons.tsx';
+import { StarIcon } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
 
 const FIELD_ATTRIBUTES = {
@@ -57,7 +57,7 @@ function Input({ field: { name, required }, context: { core } }: { field: PreCha
 
 /** Asks for contact details before the first message, if the business wants them. */
 export function PreChatForm({ context }: { context: PanelContext }) {
-  const { preChat, greeting } = context.core.settings();
+  const { preChat, greeting } = context.core.getSettings();
   const fields = (preChat.fields ?? []).filter(({ name }) => name in FIELD_ATTRIBUTES);
   const submitDetails = (values: FormData) =>
     context.store.setCustomer(Object.fromEntries([...values].filter(([, value]) => value)) as Customer);
@@ -104,7 +104,7 @@ export function RatingForm({ context }: { context: PanelContext }) {
         {[1, 2, 3, 4, 5].map((n) => (
           <label key={n} class="star">
             <input type="radio" name="stars" value={n} required aria-label={t('rateStar', { n })} />
-            <Star />
+            <StarIcon />
           </label>
         ))}
       </fieldset>

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'preact';
-import { openingTime } from './format.ts';
-import { Bell, Cross, Dots, Mail, Person, Star } from './icons.tsx';
+import { formatOpeningTime } from './format.ts';
+import { BellIcon, CrossIcon, DotsIcon, MailIcon, PersonIcon, StarIcon } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
 
 export function Header({ context, inline }: { context: PanelContext; inline: boolean }) {
   const { core, state } = context;
-  const { t, settings } = core;
-  const { title, businessName, avatarUrl, openNow } = settings();
+  const { t, getSettings } = core;
+  const { title, businessName, avatarUrl, openNow } = getSettings();
   const name = title || businessName || t('title');
-  const statusText = statusTextOf(context);
+  const statusText = describeStatus(context);
   return (
     <header class="head">
       <span class="avatar" aria-hidden="true">
@@ -28,7 +28,7 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
       {state.phase === 'ready' && <Menu context={context} />}
       {!inline && (
         <button type="button" class="round" aria-label={t('close')} onClick={() => core.close()}>
-          <Cross />
+          <CrossIcon />
         </button>
       )}
     </header>
@@ -36,24 +36,24 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
 }
 
 /** Who answers, or when the business opens. The owner's own subtitle is shown only while it can be true. */
-function statusTextOf({ core: { t, settings }, state: { phase, status, person } }: PanelContext) {
-  const { businessName: business = '', subtitle, opensAt = '' } = settings();
+function describeStatus({ core: { t, getSettings }, state: { phase, status, person } }: PanelContext) {
+  const { businessName: business = '', subtitle, opensAt = '' } = getSettings();
   if (status === 'handoff') {
     const { name } = person ?? {};
     return name ? t('withPerson', { name, business }) : t(person ? 'team' : 'waiting');
   }
-  if (Date.parse(opensAt) > Date.now()) return t('closed', { time: openingTime(opensAt, settings(), t) });
+  if (Date.parse(opensAt) > Date.now()) return t('closed', { time: formatOpeningTime(opensAt, getSettings(), t) });
   return subtitle || (phase !== 'failed' && t('subtitle'));
 }
 
-const focusFirst = (menu: HTMLElement | null) => menu?.querySelector('button')?.focus();
+const focusFirstItem = (menu: HTMLElement | null) => menu?.querySelector('button')?.focus();
 
 function Menu({ context: { core, store, state } }: { context: PanelContext }) {
-  const { t, settings } = core;
-  const { rating, transcript } = settings();
+  const { t, getSettings } = core;
+  const { rating, transcript } = getSettings();
   const hasStarted = !!state.conversationId;
   const close = () => store.setView({ isMenuOpen: false });
-  const menuItem = (Icon: ComponentType, text: string, onSelect: () => void) => (
+  const renderMenuItem = (Icon: ComponentType, text: string, onSelect: () => void) => (
     <li>
       <button
         type="button"
@@ -88,15 +88,17 @@ function Menu({ context: { core, store, state } }: { context: PanelContext }) {
         aria-expanded={!!state.isMenuOpen}
         onClick={() => store.setView({ isMenuOpen: !state.isMenuOpen })}
       >
-        <Dots />
+        <DotsIcon />
       </button>
       {state.isMenuOpen && (
         // Prevents mouse clicks from moving the focus, which would close the menu.
-        <ul class="menu" ref={focusFirst} onMouseDown={(event) => event.preventDefault()}>
-          {state.status !== 'handoff' && menuItem(Person, t('human'), () => store.requestPerson())}
-          {transcript && hasStarted && menuItem(Mail, t('transcript'), () => store.setView({ view: 'transcript' }))}
-          {rating && hasStarted && menuItem(Star, t('rate'), () => store.setView({ view: 'rating' }))}
-          {menuItem(Bell, t(store.isSoundOn() ? 'soundOff' : 'soundOn'), () => store.toggleSound())}
+        <ul class="menu" ref={focusFirstItem} onMouseDown={(event) => event.preventDefault()}>
+          {state.status !== 'handoff' && renderMenuItem(PersonIcon, t('human'), () => store.requestPerson())}
+          {transcript &&
+            hasStarted &&
+            renderMenuItem(MailIcon, t('transcript'), () => store.setView({ view: 'transcript' }))}
+          {rating && hasStarted && renderMenuItem(StarIcon, t('rate'), () => store.setView({ view: 'rating' }))}
+          {renderMenuItem(BellIcon, t(store.isSoundOn() ? 'soundOff' : 'soundOn'), () => store.toggleSound())}
         </ul>
       )}
     </div>

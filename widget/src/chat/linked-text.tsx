@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
 const LINK_PATTERN = /https?:\/\/[^\s<>"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+\d|\(\d{2,5}\) ?\d)[\d ()./-]{5,}\d/g;
-const TRAILING_PUNCTUATION = /[.,;:!?)\]]+$/;
+const TRAILING_PUNCTUATION_PATTERN = /[.,;:!?)\]]+$/;
 
-function hrefOf(linkText: string): string | undefined {
+function toHref(linkText: string): string | undefined {
   if (linkText.startsWith('http')) return URL.canParse?.(linkText) === false ? undefined : linkText;
   return linkText.includes('@') ? `mailto:${linkText}` : `tel:${linkText.replace(/[^+\d]/g, '')}`;
 }
@@ -13,8 +13,8 @@ export function LinkedText({ text }: { text: string }) {
   const parts: ComponentChildren[] = [];
   let position = 0;
   for (const match of text.matchAll(LINK_PATTERN)) {
-    const linkText = match[0].replace(TRAILING_PUNCTUATION, '');
-    const href = hrefOf(linkText);
+    const linkText = match[0].replace(TRAILING_PUNCTUATION_PATTERN, '');
+    const href = toHref(linkText);
     if (!href) continue;
     const externalProps = href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
     parts.push(

@@ -1,11 +1,11 @@
-import { authorLabel } from './author.ts';
+import { formatAuthor } from './author.ts';
 import { BookingCard, Cards } from './cards.tsx';
 import { Chooser } from './chooser.tsx';
 import { formatTime } from './format.ts';
-import { Down } from './icons.tsx';
+import { DownIcon } from './icons.tsx';
 import { LinkedText } from './linked-text.tsx';
 import type { PanelContext } from './panel-context.ts';
-import { type Item, type LatestCard, latestCards } from './state.ts';
+import { type DisplayedMessage, findLatestCards, type LatestCard } from './state.ts';
 
 const SCROLLED_BACK_PIXELS = 80;
 
@@ -17,11 +17,11 @@ export function scrollToEnd(element: Element) {
 
 export function Log({ context }: { context: PanelContext }) {
   const { core, store, state } = context;
-  const { t, settings } = core;
-  const { greeting } = settings();
-  const latestCardById = latestCards(state.items);
+  const { t, getSettings } = core;
+  const { greeting } = getSettings();
+  const latestCardById = findLatestCards(state.items);
   const lastItem = state.items.at(-1);
-  const isWaiting = state.draft !== undefined || state.isTyping;
+  const isWaiting = state.draft !== undefined || state.isAssistantTyping;
   return (
     <div class="log-frame">
       <div
@@ -37,15 +37,15 @@ export function Log({ context }: { context: PanelContext }) {
       >
         <Bubble
           item={{ key: 'greeting', role: 'assistant', text: greeting || t('greeting'), createdAt: '' }}
-          isLast={state.items[0]?.role !== 'assistant'}
+          isLastOfAuthor={state.items[0]?.role !== 'assistant'}
           context={context}
         />
-        {!lastItem && !isWaiting && <SuggestedReplies texts={settings().suggestions} context={context} />}
+        {!lastItem && !isWaiting && <SuggestedReplies texts={getSettings().suggestions} context={context} />}
         {state.items.map((item, i) => (
           <Turn
             key={item.key}
             item={item}
-            next={state.items[i + 1]}
+            nextItem={state.items[i + 1]}
             latestCardById={latestCardById}
             context={context}
           />
@@ -53,11 +53,11 @@ export function Log({ context }: { context: PanelContext }) {
         {state.draft !== undefined && (
           <Bubble
             item={{ key: 'draft', role: 'assistant', text: state.draft, createdAt: '' }}
-            isLast={false}
+            isLastOfAuthor={false}
             context={context}
           />
         )}
-        {state.isTyping && (
+        {state.isAssistantTyping && (
           <div class="typing" role="img" aria-label={t('typing')}>
             <i />
             <i />
@@ -84,19 +84,24 @@ export function Log({ context }: { context: PanelContext }) {
           aria-label={t('latest')}
           onClick={({ currentTarget }) => scrollToEnd(currentTarget)}
         >
-          <Down />
+          <DownIcon />
         </button>
       )}
     </div>
   );
 }
 
-type TurnProps = { item: Item; next?: Item; latestCardById: Map<string, LatestCard>; context: PanelContext };
+type TurnProps = {
+  item: DisplayedMessage;
+  nextItem?: DisplayedMessage;
+  latestCardById: Map<string, LatestCard>;
+  context: PanelContext;
+};
 
-function Turn({ item, next, latestCardById, context }: TurnProps) {
+function Turn({ item, nextItem: next, latestCardById, context }: TurnProps) {
   return (
     <>
-      {item.text && <Bubble item={item} isLast={next?.role !== item.role} context={context} />}
+      {item.text && <Bubble item={item} isLastOfAuthor={next?.role !== item.role} context={context} />}
       {item.cards?.length ? <Cards cards={item.cards} context={context} /> : null}
       {item.receipts
         ?.filter(({ type, code }) => type.startsWith('booking.') && code)
@@ -116,10 +121,18 @@ function Turn({ item, next, latestCardById, context }: TurnProps) {
   );
 }
 
-function Bubble({ item, isLast, context: { core, store } }: { item: Item; isLast: boolean; context: PanelContext }) {
-  const { t, settings } = core;
-  const author = authorLabel(core, item);
-  const time = item.createdAt ? ` · ${formatTime(item.createdAt, settings())}` : '';
+function Bubble({
+  item,
+  isLastOfAuthor: isLast,
+  context: { core, store },
+}: {
+  item: DisplayedMessage;
+  isLastOfAuthor: boolean;
+  context: PanelContext;
+}) {
+  const { t, getSettings } = core;
+  const author = formatAuthor(core, item);
+  const time = item.createdAt ? ` · ${formatTime(item.createdAt, getSettings())}` : '';
   return (
     <div class={`turn ${item.role}${isLast ? ' ends' : ''}`}>
       <span class="hidden">{t('says', { who: author, text: '' })}</span>

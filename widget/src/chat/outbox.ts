@@ -1,6 +1,6 @@
 import { isApiError } from '../api.ts';
+import type { QueuedMessage } from '../browser-storage.ts';
 import type { Core } from '../embed.ts';
-import type { QueuedMessage } from '../memory.ts';
 
 export type SendOutcome = 'done' | 'retry' | 'refused';
 
@@ -8,11 +8,11 @@ type Outbox = {
   add(text: string): QueuedMessage;
   /** Sends the queued messages in order, one at a time. Does nothing while it is already running. */
   drain(): Promise<void>;
-  queued(): QueuedMessage[];
+  getQueuedMessages(): QueuedMessage[];
 };
 
 /** `crypto.randomUUID` is not available on pages without https. */
-const newKey = () =>
+const createKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const INITIAL_RETRY_MS = 1_000;
@@ -24,37 +24,38 @@ const MAX_RETRY_MS = 30_000;
  */
 export function createOutbox(
   core: Core,
-  requestBody: (text: string) => string,
-  post: (entry: QueuedMessage & { body: string }) => Promise<void>,
-  onOutcome: (entry: QueuedMessage, outcome: SendOutcome, error?: unknown) => void,
+  buildRequestBody: (text: string) => string,
+  post: (queuedMessage: QueuedMessage & { body: string }) => Promise<void>,
+  onOutcome: (queuedMessage: QueuedMessage, outcome: SendOutcome, error?: unknown) => void,
 ): Outbox {
-  const { memory } = core;
+  const { storage } = core;
   let isDraining = false;
   let retryDelayMs = INITIAL_RETRY_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const queued = () => memory.get().outbox ?? [];
-  const remove = (key: string) => memory.set({ outbox: queued().filter((entry) => entry.key !== key) });
-  const replace = (oldKey: string, entry: QueuedMessage) =>
-    memory.set({ outbox: queued().map((other) => (other.key === oldKey ? entry : other)) });
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const getQueuedMessages = () => storage.get().outbox ?? [];
+  const remove = (key: string) =>
+    storage.set({ outbox: getQueuedMessages().filter((queuedMessage) => queuedMessage.key !== key) });
+  const replace = (oldKey: string, queuedMessage: QueuedMessage) =>
+    storage.set({ outbox: getQueuedMessages().map((other) => (other.key === oldKey ? queuedMessage : other)) });
 
-  async function attempt(entry: QueuedMessage): Promise<SendOutcome> {
+  async function attempt(queuedMessage: QueuedMessage): Promise<SendOutcome> {
     try {
-      await core.session();
-      const body = entry.body ?? requestBody(entry.text);
-      replace(entry.key, { ...entry, body });
-      await post({ ...entry, body });
-      remove(entry.key);
-      onOutcome(entry, 'done');
+      await core.getSession();
+      const body = queuedMessage.body ?? buildRequestBody(queuedMessage.text);
+      replace(queuedMessage.key, { ...queuedMessage, body });
+      await post({ ...queuedMessage, body });
+      remove(queuedMessage.key);
+      onOutcome(queuedMessage, 'done');
       return 'done';
     } catch (error) {
       // The conversation is gone or belongs to another visitor, so the message starts a new one.
-      const isConversationGone = isApiError(error) && error.status === 404 && !entry.anew;
+      const isConversationGone = isApiError(error) && error.status === 404 && !queuedMessage.anew;
       const outcome = isConversationGone ? 'retry' : classifyError(error);
       if (isConversationGone) {
-        memory.set({ conversationId: undefined });
-        replace(entry.key, { key: entry.key, text: entry.text, anew: true });
-      } else if (outcome === 'refused') remove(entry.key);
-      onOutcome(entry, outcome, error);
+        storage.set({ conversationId: undefined });
+        replace(queuedMessage.key, { key: queuedMessage.key, text: queuedMessage.text, anew: true });
+      } else if (outcome === 'refused') remove(queuedMessage.key);
+      onOutcome(queuedMessage, outcome, error);
       return outcome;
     }
   }
@@ -62,11 +63,11 @@ export function createOutbox(
   async function drain() {
     if (isDraining) return;
     isDraining = true;
-    clearTimeout(timer);
+    clearTimeout(retryTimer);
     try {
-      for (let [entry] = queued(); entry; [entry] = queued()) {
-        if ((await attempt(entry)) === 'retry') {
-          timer = setTimeout(drain, retryDelayMs);
+      for (let [queuedMessage] = getQueuedMessages(); queuedMessage; [queuedMessage] = getQueuedMessages()) {
+        if ((await attempt(queuedMessage)) === 'retry') {
+          retryTimer = setTimeout(drain, retryDelayMs);
           retryDelayMs = Math.min(retryDelayMs * 2, MAX_RETRY_MS);
           return;
         }
@@ -83,12 +84,12 @@ export function createOutbox(
   });
   return {
     add(text) {
-      const entry: QueuedMessage = { key: newKey(), text };
-      memory.set({ outbox: [...queued(), entry] });
-      return entry;
+      const queuedMessage: QueuedMessage = { key: createKey(), text };
+      storage.set({ outbox: [...getQueuedMessages(), queuedMessage] });
+      return queuedMessage;
     },
     drain,
-    queued,
+    getQueuedMessages,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Core } from '../embed.ts';
 import type { ChatStore } from './chat-store.ts';
-import type { State } from './state.ts';
+import type { ChatState } from './state.ts';
 
 /** Passed to every component of the panel. */
-export type PanelContext = { core: Core; store: ChatStore; state: State };
+export type PanelContext = { core: Core; store: ChatStore; state: ChatState };

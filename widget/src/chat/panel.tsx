@@ -33,8 +33,8 @@ export function Panel({ context, inline, open }: { context: PanelContext; inline
       onKeyDown={onKeyDown}
     >
       <Header context={context} inline={inline} />
-      <Body context={context} />
-      {core.settings().poweredBy && (
+      <PanelBody context={context} />
+      {core.getSettings().poweredBy && (
         <p class="powered">
           <a href={core.options.baseUrl} target="_blank" rel="noopener noreferrer">
             {core.t('powered')}
@@ -45,17 +45,17 @@ export function Panel({ context, inline, open }: { context: PanelContext; inline
   );
 }
 
-function Body({ context }: { context: PanelContext }) {
+function PanelBody({ context }: { context: PanelContext }) {
   const { core, store, state } = context;
-  const { preChat, emergencyNumber } = core.settings();
+  const { preChat, emergencyNumber } = core.getSettings();
   const needsPreChat =
-    preChat.enabled && preChat.fields?.length && !state.conversationId && !core.memory.get().customer;
+    preChat.enabled && preChat.fields?.length && !state.conversationId && !core.storage.get().customer;
   if (state.phase === 'failed' && !state.items.length) return <Unavailable context={context} />;
   if (state.phase === 'loading' && !state.items.length) return <div class="rest" aria-busy="true" />;
   if (state.view === 'transcript') return <TranscriptForm context={context} />;
   if (state.view === 'rating') return <RatingForm context={context} />;
   if (needsPreChat && !state.items.length) return <PreChatForm context={context} />;
-  const asksForRating = core.settings().rating && state.status === 'resolved' && state.rating === null;
+  const asksForRating = core.getSettings().rating && state.status === 'resolved' && state.rating === null;
   return (
     <>
       {emergencyNumber && (
@@ -76,7 +76,7 @@ function Body({ context }: { context: PanelContext }) {
 }
 
 function Unavailable({ context: { core, store } }: { context: PanelContext }) {
-  const { phone } = core.settings();
+  const { phone } = core.getSettings();
   const [textBefore, textAfter] = core.t(phone ? 'unavailableCall' : 'unavailable', { phone: '\n' }).split('\n');
   return (
     <div class="rest">

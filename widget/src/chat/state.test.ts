@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../api-types.ts';
-import { currentReceipt, type Item, latestCards, mergeMessages } from './state.ts';
+import { type DisplayedMessage, findCurrentReceipt, findLatestCards, mergeMessages } from './state.ts';
 
 const message = (id: string, text: string, role: Message['role'] = 'assistant'): Message => ({
   id,
@@ -8,14 +8,14 @@ const message = (id: string, text: string, role: Message['role'] = 'assistant'):
   text,
   createdAt: '',
 });
-const customerItem = (key: string, text: string, delivery?: Item['delivery']): Item => ({
+const customerItem = (key: string, text: string, delivery?: DisplayedMessage['delivery']): DisplayedMessage => ({
   key,
   text,
   role: 'customer',
   createdAt: '',
   delivery,
 });
-const summarize = (items: Item[]) => items.map(({ key, id, text }) => `${key} ${id ?? '-'} ${text}`);
+const summarize = (items: DisplayedMessage[]) => items.map(({ key, id, text }) => `${key} ${id ?? '-'} ${text}`);
 
 describe('merging', () => {
   it('matches messages by id, and our own by text', () => {
@@ -52,7 +52,7 @@ describe('merging', () => {
 
 it('finds the latest card of each booking', () => {
   const card = (id: string): Message => ({ ...message(id, ''), receipts: [{ type: 'booking.created', id: 'bkg_1' }] });
-  expect(latestCards(mergeMessages([], [card('msg_1'), card('msg_2')])).get('bkg_1')?.key).toBe('msg_2');
+  expect(findLatestCards(mergeMessages([], [card('msg_1'), card('msg_2')])).get('bkg_1')?.key).toBe('msg_2');
 });
 
 it('shows on an earlier card what became of the booking, unless it was moved', () => {
@@ -63,7 +63,7 @@ it('shows on an earlier card what became of the booking, unless it was moved', (
   });
   const waitlistedReceipt = receipt('booking.created', 'waitlisted', '2026-11-20T19:30');
   const statusShownAfter = (laterReceipt: typeof waitlistedReceipt) =>
-    currentReceipt(waitlistedReceipt, { key: 'msg_2', receipt: laterReceipt }).booking?.status;
+    findCurrentReceipt(waitlistedReceipt, { key: 'msg_2', receipt: laterReceipt }).booking?.status;
   expect(statusShownAfter(receipt('booking.confirmed', 'confirmed', '2026-11-20T19:30'))).toBe('confirmed');
   expect(statusShownAfter(receipt('booking.rescheduled', 'confirmed', '2026-11-21T19:30'))).toBe('waitlisted');
 });

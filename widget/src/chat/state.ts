@@ -1,7 +1,7 @@
-import type { Message, Receipt, Status, TeamMember } from '../api-types.ts';
+import type { ConversationStatus, Message, Receipt, TeamMember } from '../api-types.ts';
 
 /** A displayed message. Without an id, its delivery is not confirmed. */
-export type Item = Omit<Message, 'id'> & {
+export type DisplayedMessage = Omit<Message, 'id'> & {
   key: string;
   id?: string;
   delivery?: 'sending' | 'queued' | 'busy' | 'failed';
@@ -19,27 +19,28 @@ export type ViewState = {
   notice?: string;
 };
 
-export type State = ViewState & {
+export type ChatState = ViewState & {
   phase: 'loading' | 'ready' | 'failed';
   conversationId?: string;
-  status: Status;
+  status: ConversationStatus;
   rating: number | null;
   person?: TeamMember;
   /** The name of the team member who is typing. */
   typingPerson?: string;
-  items: Item[];
+  items: DisplayedMessage[];
   /** The part of a streaming reply received so far. */
   draft?: string;
-  isTyping: boolean;
+  /** A reply is awaited, in this tab or another. */
+  isAssistantTyping: boolean;
   isOnline: boolean;
 };
 
-export const INITIAL_STATE: State = {
+export const INITIAL_STATE: ChatState = {
   phase: 'loading',
   status: 'open',
   rating: null,
   items: [],
-  isTyping: false,
+  isAssistantTyping: false,
   isOnline: true,
   view: 'chat',
 };
@@ -48,7 +49,7 @@ export const INITIAL_STATE: State = {
  * Merges the server's messages into the displayed ones, in order of their ids, which sort by time. A message we sent gets
  * its id here: it is matched with our oldest one that has the same text and no id. Unsent messages stay last.
  */
-export function mergeMessages(items: readonly Item[], messages: readonly Message[]): Item[] {
+export function mergeMessages(items: readonly DisplayedMessage[], messages: readonly Message[]): DisplayedMessage[] {
   const mergedItems = [...items];
   for (const message of messages) {
     const knownIndex = mergedItems.findIndex(({ id }) => id === message.id);
@@ -62,15 +63,16 @@ export function mergeMessages(items: readonly Item[], messages: readonly Message
   return mergedItems;
 }
 
-const isSameText = (item: Item, message: Message) =>
+const isSameText = (item: DisplayedMessage, message: Message) =>
   item.role === 'customer' && item.text.trim() === message.text.trim();
 
-export const lastId = (items: readonly Item[]): string | undefined => items.findLast(({ id }) => id)?.id;
+export const findLastId = (items: readonly DisplayedMessage[]): string | undefined =>
+  items.findLast(({ id }) => id)?.id;
 
 export type LatestCard = { key: string; receipt: Receipt };
 
 /** The latest card of each booking, and the message it belongs to; only it has buttons to move or cancel. */
-export function latestCards(items: readonly Item[]): Map<string, LatestCard> {
+export function findLatestCards(items: readonly DisplayedMessage[]): Map<string, LatestCard> {
   const cardById = new Map<string, LatestCard>();
   for (const { key, receipts = [] } of items)
     for (const receipt of receipts) cardById.set(receipt.id, { key, receipt });
@@ -78,5 +80,5 @@ export function latestCards(items: readonly Item[]): Map<string, LatestCard> {
 }
 
 /** An earlier card shows the booking's latest status, such as canceled, but after a move it keeps its own time. */
-export const currentReceipt = (receipt: Receipt, { receipt: latestReceipt }: LatestCard): Receipt =>
+export const findCurrentReceipt = (receipt: Receipt, { receipt: latestReceipt }: LatestCard): Receipt =>
   latestReceipt.booking?.startsAt === receipt.booking?.startsAt ? latestReceipt : receipt;

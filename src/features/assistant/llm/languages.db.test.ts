@@ -1,7 +1,7 @@
 // Books a table in the customer's language from the first message to the receipt. The model only talks; the system books.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
-import { fixtureConfig } from '../../../../test/document.ts';
+import { readFixtureConfig } from '../../../../test/document.ts';
 import { call, type Service } from '../../../../test/harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../../../../test/llm/scripted-model.ts';
 
@@ -10,7 +10,7 @@ let service: Service;
 let business: TestBusiness;
 beforeAll(async () => {
   ({ model, service } = await startServiceWithModel('auto'));
-  business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
+  business = await openBusiness(service, 'restaurant', readFixtureConfig('restaurant'));
 });
 
 function startConversation() {

@@ -1,8 +1,8 @@
 // A scripted language model over a real socket: whatever it does, bookings and replies must stay correct.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
-import { claimsIn } from '../../../../test/chat/claims.ts';
-import { fixtureConfig } from '../../../../test/document.ts';
+import { findClaims } from '../../../../test/chat/claims.ts';
+import { readFixtureConfig } from '../../../../test/document.ts';
 import { call, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
 import { type LlmConfig, readConfig } from '../../../kernel/config.ts';
@@ -43,7 +43,7 @@ describe.each([
   const engine = `${provider}:scripted`;
   beforeAll(async () => {
     service = await startServiceWith({ engine: 'auto', ...settings() });
-    business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
+    business = await openBusiness(service, 'restaurant', readFixtureConfig('restaurant'));
   });
   const startChat = () => startConversation(service, business);
 
@@ -145,7 +145,7 @@ describe.each([
     const response = await startChat()(QUESTION);
     expect(response.engine).toBe('embedded');
     expect(response.reply).not.toContain(claim);
-    expect(claimsIn(response.reply)).toEqual([]);
+    expect(findClaims(response.reply)).toEqual([]);
     expect((await bookingsOf(business)).length).toBe(countBefore);
   });
 
@@ -177,14 +177,14 @@ describe.each([
   it('is not retried after a timeout: the embedded assistant answers', async () => {
     model.setEveryResponse({ hang: true });
     const impatientService = await startServiceWith({ engine: 'auto', ...settings(), timeoutMs: 500 });
-    const restaurant = await openBusiness(impatientService, 'restaurant', fixtureConfig('restaurant'));
+    const restaurant = await openBusiness(impatientService, 'restaurant', readFixtureConfig('restaurant'));
     const response = await startConversation(impatientService, restaurant)(QUESTION);
     expect([response.engine, model.requests.length]).toEqual(['embedded', 1]);
   });
 
   it('books nothing even if it obeys a prompt injection in a document', async () => {
     const injectedBusiness = await openBusiness(service, 'restaurant', {
-      ...fixtureConfig('restaurant'),
+      ...readFixtureConfig('restaurant'),
       assistant: { engine: 'llm' },
       faqs: [
         {
@@ -251,7 +251,7 @@ describe('a model', () => {
   });
 
   it('gets the conversation so far, without card numbers', async () => {
-    const business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
+    const business = await openBusiness(service, 'restaurant', readFixtureConfig('restaurant'));
     const say = startConversation(service, business);
     model.setEveryResponse({ say: 'I see.' });
     await say(QUESTION.replace('budgies', 'budgies and 4242 4242 4242 4242'));
@@ -264,7 +264,7 @@ describe('a model', () => {
 
   it('is called first if the business wants that, but not for a confirmation', async () => {
     const assistant = { engine: 'llm' };
-    const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
+    const business = await openBusiness(service, 'restaurant', { ...readFixtureConfig('restaurant'), assistant });
     const say = startConversation(service, business);
     model.setScript({ say: 'From noon.' }, { call: 'restaurant_reserve', with: RESERVE_INPUT });
     expect(await say('What are your opening hours?')).toMatchObject({ engine: 'openai:scripted', reply: 'From noon.' });
@@ -275,7 +275,7 @@ describe('a model', () => {
 
   it('is not called if the business does not want it', async () => {
     const assistant = { engine: 'embedded' };
-    const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
+    const business = await openBusiness(service, 'restaurant', { ...readFixtureConfig('restaurant'), assistant });
     model.setEveryResponse({ say: 'No.' });
     expect((await startConversation(service, business)(QUESTION)).engine).toBe('embedded');
     expect(model.requests).toEqual([]);
@@ -284,7 +284,7 @@ describe('a model', () => {
   it('gets health conversations only if the operator and the practice have agreed', async () => {
     const engineOf = async (targetService: Service, healthData: boolean) => {
       model.setEveryResponse({ say: 'A hat it is.' });
-      const config = { ...fixtureConfig('medical'), assistant: { engine: 'llm', healthData } };
+      const config = { ...readFixtureConfig('medical'), assistant: { engine: 'llm', healthData } };
       return (await startConversation(targetService, await openBusiness(targetService, 'medical', config))(QUESTION))
         .engine;
     };
@@ -301,7 +301,7 @@ describe('a model', () => {
   });
 
   it('answers the messages of a conversation in order', async () => {
-    const business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
+    const business = await openBusiness(service, 'restaurant', readFixtureConfig('restaurant'));
     const say = startConversation(service, business);
     const { conversationId } = await say('hello');
     model.setScript({ say: 'First this. Then that.' });

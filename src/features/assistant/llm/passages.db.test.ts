@@ -1,7 +1,7 @@
 // The model gets the passages that match the question, or the previous question if it is a follow-up.
 import { expect, it } from 'vitest';
 import { openBusiness } from '../../../../test/business.ts';
-import { fixtureConfig } from '../../../../test/document.ts';
+import { readFixtureConfig } from '../../../../test/document.ts';
 import { call } from '../../../../test/harness.ts';
 import { startServiceWithModel } from '../../../../test/llm/scripted-model.ts';
 
@@ -13,7 +13,7 @@ const faqs = [
 
 it('finds passages for a follow-up by the previous question', async () => {
   const { model, service } = await startServiceWithModel('llm');
-  const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), faqs });
+  const business = await openBusiness(service, 'restaurant', { ...readFixtureConfig('restaurant'), faqs });
   const ask = async (message: string, conversationId?: string) =>
     (await call(service, 'POST', '/api/chat', { key: business.key, body: { message, conversationId } })).json;
   const passagesInPrompt = () =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
-import { fixtureConfig } from '../../../../test/document.ts';
+import { readFixtureConfig } from '../../../../test/document.ts';
 import { expectProblem } from '../../../../test/expect.ts';
 import {
   call,
@@ -72,7 +72,7 @@ describe('a workspace’s own provider', () => {
 
   it('answers with the model that the workspace chose, and its cost is recorded', async () => {
     const assistant = { engine: 'auto', model: 'gpt-4o-mini', temperature: 0.3 };
-    const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
+    const business = await openBusiness(service, 'restaurant', { ...readFixtureConfig('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: API_KEY, baseUrl: model.url };
     expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });
@@ -97,7 +97,7 @@ describe('a workspace’s own provider', () => {
     ['larger', { monthCents: 100, conversationCents: 10 }, 1],
   ])('is called only within the budget (%s)', async (_, budget, callCount) => {
     const assistant = { engine: 'auto', budget };
-    const business = await openBusiness(service, 'restaurant', { ...fixtureConfig('restaurant'), assistant });
+    const business = await openBusiness(service, 'restaurant', { ...readFixtureConfig('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: API_KEY, baseUrl: model.url };
     expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });

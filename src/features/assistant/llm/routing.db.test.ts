@@ -1,7 +1,7 @@
 // When the embedded assistant's answer is kept although a language model is available.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBusiness, type TestBusiness } from '../../../../test/business.ts';
-import { fixtureConfig } from '../../../../test/document.ts';
+import { readFixtureConfig } from '../../../../test/document.ts';
 import { call, type Service } from '../../../../test/harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../../../../test/llm/scripted-model.ts';
 import { keepsEmbeddedAnswer } from './routing.ts';
@@ -24,7 +24,7 @@ describe('with the engine `auto`', () => {
   let business: TestBusiness;
   beforeAll(async () => {
     ({ model, service } = await startServiceWithModel('auto'));
-    business = await openBusiness(service, 'restaurant', fixtureConfig('restaurant'));
+    business = await openBusiness(service, 'restaurant', readFixtureConfig('restaurant'));
   });
   const ask = async (message: string) =>
     (await call(service, 'POST', '/api/chat', { key: business.key, body: { message, explain: true } })).json;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureDocument } from '../../../../test/document.ts';
+import { readFixtureDocument } from '../../../../test/document.ts';
 import { createSentenceGate } from './sentence-gate.ts';
 
-const business = fixtureDocument('restaurant', {
+const business = readFixtureDocument('restaurant', {
   faqs: [{ question: 'Is it held?', answer: 'Your table is reserved for 15 minutes. Then it may be given away.' }],
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIndustry, fixtureDocument } from '../../../../test/document.ts';
+import { findIndustry, readFixtureDocument } from '../../../../test/document.ts';
 import { inputOf } from '../capability-input.ts';
 import { taskFromInput } from './task-from-input.ts';
 
@@ -26,7 +26,7 @@ describe('the task from a tool call', () => {
     ],
     ['retail.return', { number: '1001', email: 'dana@example.com', items: [{ sku: 'A', quantity: 1 }] }],
   ])('has the input of the call: %s', (name, input) => {
-    const business = { ...fixtureDocument(name.split('.')[0]!), timezone: 'America/New_York' };
+    const business = { ...readFixtureDocument(name.split('.')[0]!), timezone: 'America/New_York' };
     const capability = capabilityNamed(name);
     const task = taskFromInput(capability, input, business);
     const taskInput = inputOf(capability, task, business);
@@ -34,7 +34,7 @@ describe('the task from a tool call', () => {
   });
 
   it('has times in the business’s time zone', () => {
-    const business = { ...fixtureDocument('restaurant'), timezone: 'America/New_York' };
+    const business = { ...readFixtureDocument('restaurant'), timezone: 'America/New_York' };
     const slotsFor = (startsAt: string) =>
       taskFromInput(capabilityNamed('restaurant.reserve'), { startsAt }, business).slots;
     expect(slotsFor('2026-11-20T00:30:00Z')).toMatchObject({ date: '2026-11-19', time: '19:30' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
-import { errorResponse, startGoogle } from '../../../../test/calendars/google.ts';
+import { createErrorResponse, startGoogle } from '../../../../test/calendars/google.ts';
 import { expectProblem } from '../../../../test/expect.ts';
 import { forgeSignature } from '../../../../test/forge-signature.ts';
 import { queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
@@ -252,7 +252,7 @@ describe('a Google calendar', () => {
     await sync();
     expect(await isFree(19, '16:00')).toBe(false);
     expect(await isFree(19, '10:00')).toBe(false);
-    google.queueResponses({ ...errorResponse(403, 'userRateLimitExceeded'), headers: { 'retry-after': '900' } });
+    google.queueResponses({ ...createErrorResponse(403, 'userRateLimitExceeded'), headers: { 'retry-after': '900' } });
     await sync();
     expect(await readConnection()).toMatchObject({ status: 'active', problem: expect.stringContaining('slow down') });
     const { rows } = await queryAsDbOwner(

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { corpus } from '../../../../test/mail/corpus.ts';
+import { createCorpus } from '../../../../test/mail/corpus.ts';
 import { interpretEmail } from './interpret-email.ts';
 import { parseEmail } from './mail.ts';
 
 it('what people wrote is found in at least 95 of 100 emails of the corpus', async () => {
-  const emails = corpus();
+  const emails = createCorpus();
   expect(emails.length).toBeGreaterThanOrEqual(200);
   const failures: string[] = [];
   for (const { name, raw, text } of emails) {
@@ -15,6 +15,6 @@ it('what people wrote is found in at least 95 of 100 emails of the corpus', asyn
 });
 
 it('no automatic email of the corpus is taken for a message', async () => {
-  for (const { name, raw } of corpus().filter(({ text }) => text === undefined))
+  for (const { name, raw } of createCorpus().filter(({ text }) => text === undefined))
     expect(interpretEmail(await parseEmail(raw), ['desk@bella.example']).messages, name).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertChannelConnection } from '../../../../test/channels/connection.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
-import { freePort } from '../../../../test/process/service-process.ts';
+import { findFreePort } from '../../../../test/process/service-process.ts';
 
 const ADDRESS = 'desk@bella.example';
-const port = await freePort();
+const port = await findFreePort();
 let service: Service;
 const connectionIds: string[] = [];
 const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });

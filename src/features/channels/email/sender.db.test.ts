@@ -1,9 +1,9 @@
 // Which senders are trusted: those that the mail server in front has checked.
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, expectStatus } from '../../../../test/business.ts';
+import { createEveryDayHours, expectStatus } from '../../../../test/business.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
-import { emailsTo } from '../../../../test/expect.ts';
+import { findEmailsTo } from '../../../../test/expect.ts';
 import { addCleanup, call } from '../../../../test/harness.ts';
 import { runTask } from '../../../../test/jobs.ts';
 import { startMailServer } from '../../../../test/smtp.ts';
@@ -26,7 +26,7 @@ const connect = async (settings: object) => {
 
 beforeAll(async () => {
   restaurant = await startRestaurant();
-  const body = { hours: everyDay(['09:00', '23:00']), closures: [] };
+  const body = { hours: createEveryDayHours(['09:00', '23:00']), closures: [] };
   expectStatus(200, await call(restaurant.service, 'PUT', '/api/v1/config', { cookie: restaurant.cookie, body }));
   const { webhookUrl } = await connect({ receiveBy: 'postmark', authServer: 'mx.bella.example' });
   webhookPath = webhookUrl.replace(/^.*(?=\/hooks)/, '');
@@ -100,8 +100,8 @@ describe('a customer who booked by email', () => {
     const clock = () => new Date(booking.starts_at.getTime() - DAY_MS + 60_000);
     await runTask(restaurant.service, 'reminders.send', {}, clock);
     // The reply in the thread was the confirmation: the reminder is the only other email.
-    await vi.waitFor(async () => expect(await emailsTo(restaurant.service, address)).toHaveLength(1), 30_000);
-    const [raw = ''] = await emailsTo(restaurant.service, address);
+    await vi.waitFor(async () => expect(await findEmailsTo(restaurant.service, address)).toHaveLength(1), 30_000);
+    const [raw = ''] = await findEmailsTo(restaurant.service, address);
     const reminder = await parseEmail(Buffer.from(raw));
     expect(reminder.replyTo?.address).toBe(ADDRESS);
     expect(reminder.references[0]).toBe(firstId);

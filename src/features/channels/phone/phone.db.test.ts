@@ -1,7 +1,7 @@
 // Customers call a business and talk to the assistant, with the webhooks and WebSockets that Twilio opens.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
-import { attributeOf } from '../../../../test/channels/caller.ts';
+import { readAttribute } from '../../../../test/channels/caller.ts';
 import {
   AUTH_TOKEN,
   BUSINESS_NUMBER,
@@ -59,12 +59,12 @@ describe('a number', () => {
 describe('a caller', () => {
   it('is greeted in the name of the business', async () => {
     const twiml = await line.caller().dial();
-    expect(attributeOf(twiml, 'welcomeGreeting')).toBe(
+    expect(readAttribute(twiml, 'welcomeGreeting')).toBe(
       'Thanks for calling Bella Vista. I’m the AI assistant. How can I help?',
     );
-    expect(attributeOf(twiml, 'language')).toBe('en-US');
-    expect(attributeOf(twiml, 'dtmfDetection')).toBe('true');
-    expect(attributeOf(twiml, 'action')).toBe(line.sessionUrl());
+    expect(readAttribute(twiml, 'language')).toBe('en-US');
+    expect(readAttribute(twiml, 'dtmfDetection')).toBe('true');
+    expect(readAttribute(twiml, 'action')).toBe(line.sessionUrl());
   });
 
   it('books, moves and cancels a table', async () => {
@@ -192,7 +192,7 @@ describe('a caller who wants a person', () => {
     const twiml = await caller.waitForEnd(line.sessionUrl());
     expect(twiml).toContain(`>${TEAM_NUMBER}</Dial>`);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
-    const action = attributeOf(twiml, 'action') ?? '';
+    const action = readAttribute(twiml, 'action') ?? '';
     expect((await caller.post(action, { DialCallStatus: 'completed' })).twiml).toContain('<Hangup/>');
     await caller.hangUp(120);
     expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { seconds: 120, ended: 'transferred' } });

@@ -1,6 +1,6 @@
 // Customers write to a business by WhatsApp, against a server that speaks Meta's and Twilio's APIs and signs as they do.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, expectStatus } from '../../../../test/business.ts';
+import { createEveryDayHours, expectStatus } from '../../../../test/business.ts';
 import { startProvider } from '../../../../test/channels/provider.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
 import { call } from '../../../../test/harness.ts';
@@ -237,7 +237,7 @@ describe('a reminder after 24 hours', () => {
   /** Books over a new connection and sends the reminder. Returns the reminder as the team sees it. */
   async function bookAndRemind(from: string, settings: object) {
     const { service, cookie, query } = restaurant;
-    const hours = everyDay(['11:00', '23:00']);
+    const hours = createEveryDayHours(['11:00', '23:00']);
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
     const newConnection = expectStatus(
       201,

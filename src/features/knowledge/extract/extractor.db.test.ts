@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDocx, createPdf, createPdfFromObjects, pdfStream } from '../../../../test/knowledge/files.ts';
+import { createDocx, createPdf, createPdfFromObjects, createPdfStream } from '../../../../test/knowledge/files.ts';
 import { siteOf } from '../site.ts';
 import { UnreadableError } from './blocks.ts';
 import { openExtractor } from './extractor.ts';
@@ -27,7 +27,7 @@ const PAGE =
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
 const PAGES = '<< /Type /Pages /Kids [4 0 R] /Count 1 >>';
-const TEXT_STREAM = pdfStream('BT /F1 11 Tf 50 700 Td (We close at noon.) Tj ET');
+const TEXT_STREAM = createPdfStream('BT /F1 11 Tf 50 700 Td (We close at noon.) Tj ET');
 
 describe('the extracted text', () => {
   it('of HTML is the visible text', async () => {
@@ -106,8 +106,8 @@ describe('a hostile file', () => {
         PAGES,
         FONT,
         PAGE.replace('/Font << /F1 3 0 R >>', '/XObject << /A 6 0 R >>'),
-        pdfStream('/A Do '.repeat(1_000)),
-        pdfStream(
+        createPdfStream('/A Do '.repeat(1_000)),
+        createPdfStream(
           '/A Do /A Do',
           '/Type /XObject /Subtype /Form /BBox [0 0 1 1] /Resources << /XObject << /A 6 0 R >> >> ',
         ),

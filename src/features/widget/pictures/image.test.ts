@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JPEG, LOSSLESS_WEBP, png, pngChunk, WEBP } from '../../../../test/images.ts';
+import { createPng, createPngChunk, JPEG, LOSSLESS_WEBP, WEBP } from '../../../../test/images.ts';
 import { readImage } from './image.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
@@ -27,7 +27,7 @@ const LOSSLESS_CHUNK = LOSSLESS_WEBP.subarray(12);
 
 describe('an image', () => {
   it.each([
-    ['image/png', png(), 6, 4],
+    ['image/png', createPng(), 6, 4],
     ['image/jpeg', JPEG, 6, 4],
     ['image/webp', WEBP, 6, 4],
     ['image/webp', LOSSLESS_WEBP, 1, 1],
@@ -36,13 +36,13 @@ describe('an image', () => {
   });
 
   it('keeps its bytes if it holds nothing else', () => {
-    expect(readImage(png())).toMatchObject({ content: png() });
+    expect(readImage(createPng())).toMatchObject({ content: createPng() });
     expect(readImage(WEBP)).toMatchObject({ content: WEBP });
   });
 
   it.each([
-    ['a comment', png(6, 4, pngChunk('tEXt', `Comment\0${SCRIPT}`))],
-    ['a private chunk', png(6, 4, pngChunk('teSt', SCRIPT))],
+    ['a comment', createPng(6, 4, createPngChunk('tEXt', `Comment\0${SCRIPT}`))],
+    ['a private chunk', createPng(6, 4, createPngChunk('teSt', SCRIPT))],
     ['camera data', jpegWithSegment(0xe1, `Exif\0\0${SCRIPT}`)],
     ['a comment', jpegWithSegment(0xfe, SCRIPT)],
     ['camera data', webpOf(LOSSLESS_CHUNK, webpChunk('EXIF', Buffer.from(SCRIPT)))],
@@ -72,29 +72,29 @@ describe('an image', () => {
   });
 
   it.each([
-    ['a page after a PNG', Buffer.concat([png(), Buffer.from(SCRIPT)])],
+    ['a page after a PNG', Buffer.concat([createPng(), Buffer.from(SCRIPT)])],
     ['a page after a JPEG', Buffer.concat([JPEG, Buffer.from(SCRIPT)])],
     ['a page after a WebP', Buffer.concat([WEBP, Buffer.from(SCRIPT)])],
     ['a chunk of another kind', webpOf(LOSSLESS_CHUNK, webpChunk('HTML', Buffer.from(SCRIPT)))],
-    ['a chunk that every reader must know', png(6, 4, pngChunk('HTML', SCRIPT))],
+    ['a chunk that every reader must know', createPng(6, 4, createPngChunk('HTML', SCRIPT))],
     ['two images', webpOf(LOSSLESS_CHUNK, LOSSLESS_CHUNK)],
     ['no image', webpOf(webpChunk('VP8X', Buffer.alloc(10)))],
-    ['a PNG without pixels', Buffer.concat([png().subarray(0, 33), pngChunk('IEND')])],
+    ['a PNG without pixels', Buffer.concat([createPng().subarray(0, 33), createPngChunk('IEND')])],
     ['a JPEG without pixels', Buffer.concat([JPEG.subarray(0, 20), Buffer.from([0xff, 0xd9])])],
-    ['no width', png(0, 4)],
-    ['only a signature', png().subarray(0, 8)],
+    ['no width', createPng(0, 4)],
+    ['only a signature', createPng().subarray(0, 8)],
   ])('is refused with %s', (_, bytes) => {
     expect(readImage(bytes)).toEqual(DAMAGED_ERROR);
   });
 
   it('is refused wherever it is cut off', () => {
-    for (const imageBytes of [png(), JPEG, WEBP, LOSSLESS_WEBP])
+    for (const imageBytes of [createPng(), JPEG, WEBP, LOSSLESS_WEBP])
       for (let length = 12; length < imageBytes.length; length++)
         expect({ length, ...readImage(imageBytes.subarray(0, length)) }).toEqual({ length, ...DAMAGED_ERROR });
   });
 
   it('is cleaned or refused, whichever byte is damaged', () => {
-    for (const imageBytes of [png(), JPEG, WEBP, LOSSLESS_WEBP])
+    for (const imageBytes of [createPng(), JPEG, WEBP, LOSSLESS_WEBP])
       for (let offset = 0; offset < imageBytes.length; offset++)
         for (const value of [0x00, 0x7f, 0xff]) {
           const damagedBytes = Buffer.from(imageBytes);
@@ -105,14 +105,14 @@ describe('an image', () => {
   });
 
   it('is refused with a wrong checksum', () => {
-    const damagedBytes = png();
+    const damagedBytes = createPng();
     damagedBytes[20]! ^= 1;
     expect(readImage(damagedBytes)).toEqual(DAMAGED_ERROR);
   });
 
   it('has at most 1024 pixels a side', () => {
-    expect(readImage(png(1024, 1024))).toMatchObject({ width: 1024 });
-    for (const bytes of [png(1025, 1), png(1, 1025), png(30_000, 2)])
+    expect(readImage(createPng(1024, 1024))).toMatchObject({ width: 1024 });
+    for (const bytes of [createPng(1025, 1), createPng(1, 1025), createPng(30_000, 2)])
       expect(readImage(bytes)).toEqual({ error: 'must be at most 1024 × 1024 pixels' });
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorPointers, expectProblem } from '../../../../test/expect.ts';
+import { expectProblem, getErrorPointers } from '../../../../test/expect.ts';
 import {
   call,
   createApiKey,
@@ -10,7 +10,7 @@ import {
   startService,
 } from '../../../../test/harness.ts';
 import { expectStatus } from '../../../../test/http.ts';
-import { JPEG, png, pngChunk, WEBP } from '../../../../test/images.ts';
+import { createPng, createPngChunk, JPEG, WEBP } from '../../../../test/images.ts';
 import { callFromWidget, ORIGIN } from '../../../../test/visitor.ts';
 import { deleteWorkspaces } from '../../privacy/deletion.ts';
 
@@ -31,7 +31,7 @@ const fetchPath = (path: string, headers: Record<string, string> = {}) => fetch(
 
 describe('an uploaded picture', () => {
   it.each([
-    ['image/png', png(), 'png'],
+    ['image/png', createPng(), 'png'],
     ['image/jpeg', JPEG, 'jpg'],
     ['image/webp', WEBP, 'webp'],
   ])('%s has a permanent URL', async (type, bytes, extension) => {
@@ -63,7 +63,7 @@ describe('an uploaded picture', () => {
 
   it('is shown by the widget with an absolute URL', async () => {
     const { id, key } = await createWorkspace(service);
-    const { json } = await upload(key, png());
+    const { json } = await upload(key, createPng());
     expectStatus(200, await setAvatar(key, json.avatarUrl));
     const embeddingSite = { key: (await createApiKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
     const { json: session } = await callFromWidget(service, embeddingSite, 'POST', '/api/widget/session', { body: {} });
@@ -72,14 +72,14 @@ describe('an uploaded picture', () => {
 
   it('is not found under another name', async () => {
     const { key } = await createWorkspace(service);
-    const { json } = await upload(key, png());
+    const { json } = await upload(key, createPng());
     for (const name of [json.id, `${json.id}.svg`, `${json.id}.html`, `${'a'.repeat(43)}.png`, '..%2fwidget.js'])
       expect((await fetchPath(`/pictures/${name}`)).status).toBe(404);
   });
 
   it('is deleted, unless the widget shows it', async () => {
     const { key } = await createWorkspace(service);
-    const { json } = await upload(key, png());
+    const { json } = await upload(key, createPng());
     expectStatus(200, await setAvatar(key, json.avatarUrl));
     expectProblem(await call(service, 'DELETE', `${PICTURES_PATH}/${json.id}`, { key }), 409, 'conflict');
     expect((await fetchPath(json.avatarUrl)).status).toBe(200);
@@ -92,8 +92,8 @@ describe('an uploaded picture', () => {
   it('belongs to one workspace', async () => {
     const [ownWorkspace, otherWorkspace] = [await createWorkspace(service), await createWorkspace(service)];
     const [{ json: ownPicture }, { json: otherPicture }] = [
-      await upload(ownWorkspace.key, png()),
-      await upload(otherWorkspace.key, png()),
+      await upload(ownWorkspace.key, createPng()),
+      await upload(otherWorkspace.key, createPng()),
     ];
     expect(ownPicture.id).not.toBe(otherPicture.id);
     expectProblem(
@@ -107,7 +107,7 @@ describe('an uploaded picture', () => {
 
   it('is deleted with the workspace', async () => {
     const { id, key } = await createWorkspace(service);
-    const { json } = await upload(key, png());
+    const { json } = await upload(key, createPng());
     const scheduleDeletionSql = `update workspaces set deletes_at = now(), deletion_asked_by = 'usr_x' where live_id = $1`;
     await queryAsDbOwner(service.connection, scheduleDeletionSql, [id]);
     await deleteWorkspaces(service.database, new Date());
@@ -118,7 +118,7 @@ describe('an uploaded picture', () => {
     const { key } = await createWorkspace(service);
     const paths: string[] = [];
     for (let i = 0; i < 22; i++) {
-      paths.push((await upload(key, png(1 + i, 1))).json.avatarUrl);
+      paths.push((await upload(key, createPng(1 + i, 1))).json.avatarUrl);
       if (i === 0) expectStatus(200, await setAvatar(key, paths[0]));
     }
     const statuses = await Promise.all(paths.map(async (path) => (await fetchPath(path)).status));
@@ -131,10 +131,14 @@ describe('an upload is refused', () => {
   it.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'must be a PNG, JPEG or WebP image'],
     ['a page', Buffer.from(`<!doctype html>${SCRIPT}`), 'must be a PNG, JPEG or WebP image'],
-    ['a page behind a PNG', Buffer.concat([png(), Buffer.from(SCRIPT)]), 'is damaged, or holds more than an image'],
-    ['half an image', png().subarray(0, 40), 'is damaged, or holds more than an image'],
-    ['too many pixels', png(4_000, 4_000), 'must be at most 1024 × 1024 pixels'],
-    ['too many bytes', png(6, 4, pngChunk('teSt', randomBytes(512 * 1024))), 'must be at most 512 KB'],
+    [
+      'a page behind a PNG',
+      Buffer.concat([createPng(), Buffer.from(SCRIPT)]),
+      'is damaged, or holds more than an image',
+    ],
+    ['half an image', createPng().subarray(0, 40), 'is damaged, or holds more than an image'],
+    ['too many pixels', createPng(4_000, 4_000), 'must be at most 1024 × 1024 pixels'],
+    ['too many bytes', createPng(6, 4, createPngChunk('teSt', randomBytes(512 * 1024))), 'must be at most 512 KB'],
     ['other text', 'not base64!', 'must be base64'],
   ])('that is %s', async (_, image, detail) => {
     const { key } = await createWorkspace(service);
@@ -147,17 +151,17 @@ describe('an upload is refused', () => {
     const { key } = await createWorkspace(service);
     expectProblem(await upload(key, 'A'.repeat(800_000)), 413, 'body_too_large');
     expectProblem(await upload(key, ''), 422, 'validation_failed');
-    const fileRequest = { key, body: png().toString('latin1'), headers: { 'content-type': 'image/png' } };
+    const fileRequest = { key, body: createPng().toString('latin1'), headers: { 'content-type': 'image/png' } };
     expectProblem(await call(service, 'POST', PICTURES_PATH, fileRequest), 415, 'unsupported_media_type');
   });
 
   it('where the plan or the key does not allow it', async () => {
     const starterWorkspace = await createWorkspace(service, { plan: 'starter' });
-    expectProblem(await upload(starterWorkspace.key, png()), 403, 'plan_required');
+    expectProblem(await upload(starterWorkspace.key, createPng()), 403, 'plan_required');
     const sandboxKey = await createApiKey(service, starterWorkspace.id, { mode: 'test' });
-    expectStatus(201, await upload(sandboxKey.key, png()));
+    expectStatus(201, await upload(sandboxKey.key, createPng()));
     const readerKey = await createApiKey(service, starterWorkspace.id, { scopes: ['config:read'] });
-    expectProblem(await upload(readerKey.key, png()), 403, 'insufficient_scope');
+    expectProblem(await upload(readerKey.key, createPng()), 403, 'insufficient_scope');
     const embeddingSite = {
       key: (await createApiKey(service, starterWorkspace.id, { kind: 'publishable', origins: [ORIGIN] })).key,
     };
@@ -179,5 +183,5 @@ it.each([
   const { key } = await createWorkspace(service);
   const response = await setAvatar(key, avatarUrl);
   expectProblem(response, 422, 'validation_failed');
-  expect(errorPointers(response)).toContain('/widget/avatarUrl');
+  expect(getErrorPointers(response)).toContain('/widget/avatarUrl');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sharedEncoder } from '../../../../../test/shared-resources.ts';
+import { openSharedEncoder } from '../../../../../test/shared-resources.ts';
 import { scoreClaims } from './claim-model.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
 describe('recognizes claims by meaning where the words alone do not show them', () => {
-  const scoresOf = async (sentence: string) => scoreClaims(sentence, (await sharedEncoder().encode([sentence]))[0]);
+  const scoresOf = async (sentence: string) => scoreClaims(sentence, (await openSharedEncoder().encode([sentence]))[0]);
 
   it.each([
     'After half a year a deep massage cannot do you any harm.',

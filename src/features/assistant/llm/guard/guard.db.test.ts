@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fixtureDocument } from '../../../../../test/document.ts';
+import { readFixtureDocument } from '../../../../../test/document.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../../../capability/document.ts';
 import { formatterFor } from '../../../../capability/formatter.ts';
 import { type GuardInput, HANDED_OVER_RECORD } from './evidence.ts';
@@ -117,7 +117,7 @@ describe('drops false or unsupported statements', () => {
   });
 
   it('drops doses and statements about what is safe to take', async () => {
-    const medicalOverrides = { business: fixtureDocument('medical'), isHealthBusiness: true, toolResults: [] };
+    const medicalOverrides = { business: readFixtureDocument('medical'), isHealthBusiness: true, toolResults: [] };
     expect(await outcomeOf('Take 400 mg of it.', medicalOverrides)).toBe('health');
     expect(await outcomeOf('Ibuprofen is safe during pregnancy.', medicalOverrides)).toBe('health');
     expect(await outcomeOf('El ibuprofeno es seguro durante el embarazo.', medicalOverrides)).toBe('health');
@@ -427,7 +427,7 @@ describe('sentences of real language models', () => {
 });
 
 describe('statements about written facts', () => {
-  const business = fixtureDocument('restaurant', {
+  const business = readFixtureDocument('restaurant', {
     hours: { ...quayRestaurant.hours, mon: [['17:00', '21:30']] },
     services: [
       { name: 'Boat line', description: '021 555 0177, day and night' },

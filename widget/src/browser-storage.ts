@@ -7,18 +7,22 @@ export type QueuedMessage = { key: string; text: string; body?: string; anew?: b
 type StoredState = {
   token?: string;
   settings?: Settings;
+  /** When the settings were loaded, in milliseconds since 1970. */
   settingsAt?: number;
   conversationId?: string;
   outbox?: QueuedMessage[];
   customer?: Customer;
   open?: boolean;
   unread?: number;
+  /** The id of the last message that the visitor has seen. */
   seen?: string;
+  /** The proactive greeting was shown. */
   greeted?: boolean;
   sound?: boolean;
 };
 
-export type Memory = {
+/** The state of the widget in this browser, shared by all tabs of the site. */
+export type BrowserStorage = {
   get(): StoredState;
   set(patch: Partial<StoredState>): void;
   clear(): void;
@@ -28,9 +32,9 @@ export type Memory = {
 };
 
 /** If the browser blocks storage, the state lasts only for the page. */
-export function openMemory(key: string): Memory {
-  const storageKey = `chat:${key.slice(-12)}`;
-  moveOldState(`frontdesk:${key.slice(-12)}`, storageKey);
+export function openBrowserStorage(publishableKey: string): BrowserStorage {
+  const storageKey = `chat:${publishableKey.slice(-12)}`;
+  moveOldState(`frontdesk:${publishableKey.slice(-12)}`, storageKey);
   let state: StoredState = {};
   let lastJson: string | null = null;
   function get(): StoredState {
