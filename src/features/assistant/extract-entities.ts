@@ -273,8 +273,8 @@ function timeContextOf(context: ExtractionContext): TimeContext {
     : undefined;
   return {
     now: `${formatDay(day)}T${formatClock(minutes)}`,
-    hours: (date) => openPeriodsInMinutes(business, date),
-    dayFirst: isDayFirst(business),
+    openingPeriodsOn: (date) => openPeriodsInMinutes(business, date),
+    isDayFirst: isDayFirst(business),
     ...(expects ? { expects } : {}),
     ...(discussedTime ? { agreed: discussedTime } : {}),
   };

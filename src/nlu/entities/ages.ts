@@ -1,5 +1,5 @@
 // The age of a person, and the age range that a service is for.
-import { isCountingAnything } from '../time/following-words.ts';
+import { mayFollowCount } from '../time/following-words.ts';
 import type { ExtractedEntity } from './extracted-entity.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 
@@ -21,7 +21,7 @@ export function findAge(text: string): ExtractedEntity<number> | undefined {
 function unlessQuantity(match: RegExpExecArray | null, text: string): RegExpExecArray | undefined {
   if (!match) return undefined;
   const rest = text.slice(match.index + match[0].length).toLowerCase();
-  return isCountingAnything(` ${rest.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `) ? undefined : match;
+  return mayFollowCount(` ${rest.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `) ? undefined : match;
 }
 
 export type AgeRange = { from: number; to: number };

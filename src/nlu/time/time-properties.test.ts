@@ -25,8 +25,8 @@ const anyContext: fc.Arbitrary<TimeContext> = fc
   .record({
     day: anyDay,
     time: anyTime,
-    hours: fc.constantFrom(undefined, restaurantHours, gymHours),
-    dayFirst: fc.boolean(),
+    openingPeriodsOn: fc.constantFrom(undefined, restaurantHours, gymHours),
+    isDayFirst: fc.boolean(),
     expects: fc.constantFrom(undefined, 'date', 'time', 'both'),
     agreed: fc.option(fc.record({ date: anyDay.map(isoDateOf), time: anyTime }, { requiredKeys: [] }), {
       nil: undefined,
@@ -41,7 +41,7 @@ const timesOf = (mention: TimeMention) =>
 
 describe('for any text', () => {
   it('assigns each word to at most one mention', () => {
-    const context = { now: '2024-01-01T00:00', dayFirst: false };
+    const context = { now: '2024-01-01T00:00', isDayFirst: false };
     expect(readTimes('2026 & after friday', context).map(({ text }) => text)).toEqual(['2026 & after', 'friday']);
   });
 
@@ -77,8 +77,8 @@ describe('for any text', () => {
 
   it('reads only dates of birth in the past', () => {
     fc.assert(
-      fc.property(anyText, fc.boolean(), anyDay, (text, dayFirst, today) => {
-        const birthDate = readBirthDate(text, dayFirst, isoDateOf(today));
+      fc.property(anyText, fc.boolean(), anyDay, (text, isDayFirst, today) => {
+        const birthDate = readBirthDate(text, isDayFirst, isoDateOf(today));
         if (birthDate) expect(birthDate.date <= isoDateOf(today)).toBe(true);
       }),
     );
@@ -98,7 +98,12 @@ describe('running time', () => {
     ['moves', 'move my 3pm from friday to '],
   ])('is linear in the length of the text: %s', (_, unit) => {
     const readRepeated = (length: number) =>
-      readTimes(unit.repeat(length).slice(0, length), { now: NOW, hours: restaurantHours, expects: 'both', agreed });
+      readTimes(unit.repeat(length).slice(0, length), {
+        now: NOW,
+        openingPeriodsOn: restaurantHours,
+        expects: 'both',
+        agreed,
+      });
     expect(measureGrowth(readRepeated, 500)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });
