@@ -8,7 +8,7 @@ import {
   type WeeklyHours,
   workingPeriods,
 } from './hours.ts';
-import { containsInterval, type Interval, lastIndexStartingBefore, mergeIntervals } from './intervals.ts';
+import { containsInterval, findLastIndexStartingBefore, type Interval, mergeIntervals } from './intervals.ts';
 import { DAY_MS, MINUTE_MS } from './zone.ts';
 
 export interface Rules extends OpeningHours {
@@ -104,7 +104,7 @@ function isFree(constraints: StartConstraints, start: number): boolean {
   const from = start - constraints.bufferBeforeMs;
   const to = start + constraints.durationMs + constraints.bufferAfterMs;
   // Busy times do not overlap each other, so only the last one that starts before our end can conflict.
-  const last = constraints.busy[lastIndexStartingBefore(constraints.busy, to)];
+  const last = constraints.busy[findLastIndexStartingBefore(constraints.busy, to)];
   return last === undefined || last.end <= from;
 }
 

@@ -26,10 +26,10 @@ import {
 import {
   type Booking,
   type BookingCustomer,
+  buildSameCustomerCondition,
   insertBookedTimes,
   insertBooking,
-  isSameCustomer,
-  qualifiedResourceIds,
+  qualifyResourceIds,
 } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
 import { MINUTE_MS } from './zone.ts';
@@ -117,7 +117,7 @@ async function isOnWaitlist({ db, industry }: BookingContext, start: number, { c
     .where('industry', '=', industry)
     .where('starts_at', '=', new Date(start))
     .where('status', 'in', ['waitlisted', 'offered'])
-    .where(isSameCustomer(customer))
+    .where(buildSameCustomerCondition(customer))
     .limit(1)
     .execute();
   return waitingBookings.length > 0;
@@ -241,7 +241,7 @@ async function insertRequestedBooking(
     await insertBookedTimes(
       db,
       booking,
-      qualifiedResourceIds(industry, chosenCandidate.resourceIds),
+      qualifyResourceIds(industry, chosenCandidate.resourceIds),
       ...occupiedTime(bookingRequest, start),
     );
   return deposit ? openPayment(ctx, booking, deposit) : booking;

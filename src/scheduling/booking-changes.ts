@@ -19,7 +19,7 @@ import {
   findBooking,
   insertBookedTimes,
   lockBooking,
-  qualifiedResourceIds,
+  qualifyResourceIds,
   updateBooking,
 } from './store.ts';
 import { refuseUnpaidMove } from './unpaid-move.ts';
@@ -187,7 +187,7 @@ async function moveWithoutNotification(
   await insertBookedTimes(
     ctx.db,
     movedBooking,
-    qualifiedResourceIds(booking.industry, findCandidate(bookingRequest, candidate).resourceIds),
+    qualifyResourceIds(booking.industry, findCandidate(bookingRequest, candidate).resourceIds),
     ...occupiedTime(bookingRequest, start),
   );
   await settleMove(ctx, movedBooking);

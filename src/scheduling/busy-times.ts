@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Interval, mergeIntervals } from './intervals.ts';
 import { lockLocalDay } from './lock-day.ts';
 import type { BookingContext } from './schedules.ts';
-import { MAX_BOOKING_MS } from './store.ts';
+import { MAX_BOOKING_DURATION_MS } from './store.ts';
 import { zoneOf } from './zone.ts';
 
 declare module '../kernel/database/database.ts' {
@@ -75,8 +75,8 @@ const ROWS_PER_STATEMENT = 1_000;
 /** Parts no longer than a booking can be, which the queries for busy times rely on. */
 function splitIntoParts({ start, end }: Interval): Interval[] {
   const parts: Interval[] = [];
-  for (let from = start; from < end; from += MAX_BOOKING_MS)
-    parts.push({ start: from, end: Math.min(end, from + MAX_BOOKING_MS) });
+  for (let from = start; from < end; from += MAX_BOOKING_DURATION_MS)
+    parts.push({ start: from, end: Math.min(end, from + MAX_BOOKING_DURATION_MS) });
   return parts;
 }
 
@@ -91,6 +91,7 @@ async function lockDaysOf(ctx: BookingContext, times: readonly Interval[]): Prom
   const zone = zoneOf(ctx.business.timezone);
   const days = new Set<number>();
   for (const { start, end } of times)
-    for (let day = zone.localAt(start - MAX_BOOKING_MS).day; day <= zone.localAt(end).day; day++) days.add(day);
+    for (let day = zone.localAt(start - MAX_BOOKING_DURATION_MS).day; day <= zone.localAt(end).day; day++)
+      days.add(day);
   for (const day of [...days].sort((a, b) => a - b)) await lockLocalDay(ctx, day);
 }

@@ -13,7 +13,7 @@ import {
   TIME_CHECKS,
   type TimeRule,
 } from './availability-rules.ts';
-import { periodAt } from './intervals.ts';
+import { findPeriodAt } from './intervals.ts';
 import { explainRule } from './rule-explanations.ts';
 import type { Reason } from './shapes.ts';
 
@@ -64,7 +64,7 @@ export function checkAnyAvailability(
 ): Availability {
   const { day } = rules.zone.localAt(requestedTime.start);
   const searchWindow = searchWindowOf(rules, day, day);
-  const period = periodAt(searchWindow.openPeriods, requestedTime.start);
+  const period = findPeriodAt(searchWindow.openPeriods, requestedTime.start);
   if (period && !isOnGrid(period, requestedTime.start, rules.slotMinutes)) return { isOffGrid: true };
 
   const constraints = candidates.map((candidate) =>

@@ -11,7 +11,7 @@ import { notifyOfBooking } from './notify.ts';
 import { depositForBooking, openPayment } from './payments.ts';
 import { presentBooking } from './present.ts';
 import { type BookingContext, isClosed, rulesOf } from './schedules.ts';
-import { type Booking, type BookingCustomer, insertBooking, isSameCustomer } from './store.ts';
+import { type Booking, type BookingCustomer, buildSameCustomerCondition, insertBooking } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
 import { zoneOf } from './zone.ts';
 
@@ -160,7 +160,7 @@ export async function hasBooking(db: Db, occurrenceId: string, customer: Booking
     .select('id')
     .where('occurrence_id', '=', occurrenceId)
     .where('status', '<>', 'cancelled')
-    .where(isSameCustomer(customer))
+    .where(buildSameCustomerCondition(customer))
     .limit(1)
     .execute();
   return bookings.length > 0;

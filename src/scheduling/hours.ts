@@ -1,5 +1,5 @@
 // When the business is open and when a person works, as intervals of epoch milliseconds (end excluded).
-import { byStart, type Interval } from './intervals.ts';
+import { compareByStart, type Interval } from './intervals.ts';
 import { parseDay, parseLocalTime, type Weekday, weekdayOf, type Zone } from './zone.ts';
 
 export type WeeklyHours = Partial<Record<Weekday, [string, string][]>>;
@@ -61,7 +61,7 @@ export function weeklyPeriodsOn(weekly: WeeklyHours, day: number, zone: Zone): P
     // A short period can vanish when the clocks go forward.
     if (end > start) periods.push({ day, start, end });
   }
-  return periods.sort(byStart);
+  return periods.sort(compareByStart);
 }
 
 /** The opening periods that begin on these days (both included), without those on closed days. */
@@ -72,7 +72,7 @@ export function openPeriodsOnDays(business: OpeningHours, fromDay: number, toDay
     if (closedRanges.some(([from, to]) => day >= from && day <= to)) continue;
     periods.push(...weeklyPeriodsOn(business.hours, day, business.zone));
   }
-  return periods.sort(byStart);
+  return periods.sort(compareByStart);
 }
 
 export function closureOn(closures: readonly Closure[], day: number): Closure | undefined {

@@ -19,7 +19,7 @@ import {
   weeklyPeriodsOn,
   workingPeriods,
 } from './hours.ts';
-import { containsInterval, periodAt } from './intervals.ts';
+import { containsInterval, findPeriodAt } from './intervals.ts';
 import { onWeekdays } from './weekday-names.ts';
 import { MINUTE_MS, mustParseDay, parseDay, parseLocalTime, type Weekday, weekdayOf } from './zone.ts';
 
@@ -73,7 +73,7 @@ function renderClosed(request: CheckedRequest, onlyCandidate: ResourceSchedule |
       ? renderNotWorking(request, onlyCandidate)
       : format.text('No one who does this is working then.');
   }
-  const period = periodAt(businessConstraints.openPeriods, requestedTime.start);
+  const period = findPeriodAt(businessConstraints.openPeriods, requestedTime.start);
   if (period) {
     const clock = renderClock(rules.zone.localAt(period.end).minutes, rules);
     return format.text('We close at {clock}, so there isn’t enough time.', { clock });
@@ -96,7 +96,7 @@ function renderClosed(request: CheckedRequest, onlyCandidate: ResourceSchedule |
 function closureAt(rules: Rules, start: number, day: number): Closure | undefined {
   for (const openingDay of [day, day - 1]) {
     const closure = closureOn(rules.closures, openingDay);
-    if (closure && periodAt(weeklyPeriodsOn(rules.hours, openingDay, rules.zone), start)) return closure;
+    if (closure && findPeriodAt(weeklyPeriodsOn(rules.hours, openingDay, rules.zone), start)) return closure;
   }
   return rules.hours[weekdayOf(day)]?.length ? closureOn(rules.closures, day) : undefined;
 }

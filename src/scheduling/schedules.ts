@@ -5,10 +5,10 @@ import { rfc3339 } from '../kernel/clock.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { ResourceSchedule, Rules } from './availability-rules.ts';
 import { openPeriodsAround } from './hours.ts';
-import { mergeIntervals, periodAt } from './intervals.ts';
+import { findPeriodAt, mergeIntervals } from './intervals.ts';
 import { leastBooked } from './least-booked.ts';
 import { alternativesNear, alternativesSearchRange, slotsPerCandidate } from './slots.ts';
-import { loadOccupiedTimes, qualifiedResourceIds, WHOLE_BUSINESS } from './store.ts';
+import { loadOccupiedTimes, qualifyResourceIds, WHOLE_BUSINESS_RESOURCE_ID } from './store.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from './zone.ts';
 
 export type BookingContext = CapabilityContext<Business>;
@@ -22,7 +22,7 @@ export function rulesOf({ timezone, hours, closures, booking, locale, country, l
 /** Whether the business is closed right now. A business without any opening hours counts as open. */
 export function isClosed({ business, now }: Pick<BookingContext, 'business' | 'now'>): boolean {
   const hasHours = Object.values(business.hours).some((periods) => periods?.length);
-  return hasHours && !periodAt(openPeriodsAround(rulesOf(business), now.getTime()), now.getTime());
+  return hasHours && !findPeriodAt(openPeriodsAround(rulesOf(business), now.getTime()), now.getTime());
 }
 
 /** Parses a start in the caller's notation into epoch milliseconds. */
@@ -43,9 +43,7 @@ export async function loadResourceSchedules(
   to: number,
   exceptBookingId?: string,
 ): Promise<ResourceSchedule[]> {
-  const resourceIds = qualifiedResourceIds(industry, [
-    ...new Set(candidates.flatMap(({ resourceIds }) => resourceIds)),
-  ]);
+  const resourceIds = qualifyResourceIds(industry, [...new Set(candidates.flatMap(({ resourceIds }) => resourceIds))]);
   const occupiedTimes = Map.groupBy(
     await loadOccupiedTimes(db, resourceIds, from, to, exceptBookingId),
     ({ resourceId }) => resourceId,
@@ -56,7 +54,7 @@ export async function loadResourceSchedules(
     hours: hours as ResourceSchedule['hours'],
     timeOff,
     busy: mergeIntervals([
-      ...[...qualifiedResourceIds(industry, resourceIds), WHOLE_BUSINESS].flatMap(
+      ...[...qualifyResourceIds(industry, resourceIds), WHOLE_BUSINESS_RESOURCE_ID].flatMap(
         (resourceId) => occupiedTimes.get(resourceId) ?? [],
       ),
       ...(busyTimes?.(from, to) ?? []),

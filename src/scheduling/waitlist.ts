@@ -9,7 +9,7 @@ import {
   type BookingUpdate,
   deleteBookedTimes,
   insertBookedTimes,
-  qualifiedResourceIds,
+  qualifyResourceIds,
   updateBooking,
 } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
@@ -87,7 +87,7 @@ export async function reserveAgain(ctx: BookingContext, booking: Booking): Promi
   await insertBookedTimes(
     ctx.db,
     booking,
-    qualifiedResourceIds(booking.industry, chosenCandidate.resourceIds),
+    qualifyResourceIds(booking.industry, chosenCandidate.resourceIds),
     ...occupiedTime(bookingRequest, start),
   );
   return {

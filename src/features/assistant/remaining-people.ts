@@ -4,7 +4,7 @@ import type { AnyCapability } from '../../capability/capability.ts';
 import { entitiesIn, type Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
-import { NUMBER, readNumber } from '../../nlu/entities/numbers.ts';
+import { NUMBER_PATTERN, readNumber } from '../../nlu/entities/numbers.ts';
 import { findPartySize } from '../../nlu/entities/party-size.ts';
 import type { ActiveTask, DialogueState, RemainingPeople } from './dialogue-state.ts';
 import { acceptsPartySize } from './party.ts';
@@ -51,7 +51,7 @@ const booksOnePerson = (capability: AnyCapability): boolean =>
 
 const FIRST_PERSON = /\b(?:me|myself|i|us|we|our)\b/i;
 const RELATIVE = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
-const BARE_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
+const BARE_NUMBER = new RegExp(`^${NUMBER_PATTERN}$`, 'i');
 
 function partyIn(
   text: string,
@@ -84,7 +84,7 @@ function countedServicesIn(
   }
   return undefined;
 }
-const TRAILING_NUMBER = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER})\\s+$`, 'i');
+const TRAILING_NUMBER = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER_PATTERN})\\s+$`, 'i');
 
 /** Somebody added while the first booking is in progress: "and one for my brother too". */
 function addedRelativeIn(text: string): { count: number; phrase: string } | undefined {

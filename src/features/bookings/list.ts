@@ -5,7 +5,7 @@ import { type ListOrder, type PageInput, readPage } from '../../kernel/http/page
 import { toE164 } from '../../kernel/phone.ts';
 import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
-import { type Booking, currentCustomer, findBooking } from '../../scheduling/store.ts';
+import { type Booking, selectCurrentCustomerId, findBooking } from '../../scheduling/store.ts';
 
 export const SORTS = ['startsAt'] as const;
 
@@ -33,7 +33,7 @@ export async function listBookings(ctx: BookingContext, filter: BookingFilter): 
   if (industryWithoutClasses) query = query.where('industry', '=', industryWithoutClasses).where('kind', '<>', 'class');
   if (status) query = query.where('status', '=', status);
   if (kind) query = query.where('kind', '=', kind);
-  if (customerId) query = query.where('customer_id', '=', currentCustomer(customerId));
+  if (customerId) query = query.where('customer_id', '=', selectCurrentCustomerId(customerId));
   if (from) query = query.where('starts_at', '>=', parseRangeBound('from', from, business.timezone));
   if (to) query = query.where('starts_at', '<', parseRangeBound('to', to, business.timezone));
   if (q) {

@@ -1,8 +1,8 @@
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 
 /** "my 7yo" */
-const AGED_PERSON = oneOf`(\d{1,2}|${NUMBER})[\s-]?(yo|y/o|yrs?[\s-]?olds?|years?[\s-]?olds?)`;
+const AGED_PERSON = oneOf`(\d{1,2}|${NUMBER_PATTERN})[\s-]?(yo|y/o|yrs?[\s-]?olds?|years?[\s-]?olds?)`;
 
 /** People by their relation to the customer: "me, my wife and two kids". */
 const RELATION = oneOf`
@@ -34,7 +34,7 @@ const OF_US = oneOf`of (us|them|you|my (friends|family|colleagues|mates|kids|chi
 const ADJECTIVE = oneOf`other|hungry|small|little|young|younger|old|older|good|close|lady|adult|grown|family|human`;
 const DETERMINER = oneOf`my|our|the|his|her|their|your`;
 
-const NUMBER_RANGE = oneOf`(${NUMBER}\s*(-|–|or|to|and|/|maybe|possibly)\s*)?${NUMBER}`;
+const NUMBER_RANGE = oneOf`(${NUMBER_PATTERN}\s*(-|–|or|to|and|/|maybe|possibly)\s*)?${NUMBER_PATTERN}`;
 /** Around a number that is not part of a time, a price or a date. */
 const NUMBER_START = String.raw`(?<![\w.:$£€#/])`;
 const NUMBER_END = String.raw`(?![\w:/%]|[.,]\d|\s*(?:[ap]m|[ap]\.m|o.?clock|min|h(?:ou)?r|day|week|st|nd|rd|th)\w*)`;
@@ -45,7 +45,7 @@ const LIST_TERM = new RegExp(
     ${NUMBER_START}(${DETERMINER}\s+)?(between\s+)?(?<count>${NUMBER_RANGE})[\s-]*(${OF_US}(?!\w)|(${ADJECTIVE}\s+)*(?<what>${ANY_PERSON_WORD})\b(?!'))
     \b(${DETERMINER}|an?|another|one)\s+(${ADJECTIVE}\s+)*((?<kin>${RELATION})|(?<many>${PLURAL_RELATION}))\b(?!')
     \b((?<bareKin>${RELATION})|(?<bareMany>${PLURAL_RELATION}))\b(?!')
-    ${NUMBER_START}(?<bare>${NUMBER})${NUMBER_END}
+    ${NUMBER_START}(?<bare>${NUMBER_PATTERN})${NUMBER_END}
   `,
   'gi',
 );
@@ -100,7 +100,7 @@ const parseSize = (number: string) => readNumber(number) ?? Number.NaN;
 
 /** The larger of "8 or 9", so that there is room for everyone. */
 const largestNumberIn = (count: string) =>
-  Math.max(...[...count.matchAll(new RegExp(NUMBER, 'gi'))].map(([number]) => parseSize(number)));
+  Math.max(...[...count.matchAll(new RegExp(NUMBER_PATTERN, 'gi'))].map(([number]) => parseSize(number)));
 
 function continuesList(previous: Term, term: Term, textBetween: string): boolean {
   if (!LIST_SEPARATOR.test(textBetween)) {

@@ -1,5 +1,5 @@
 import { normalizeApostrophes } from './apostrophes.ts';
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 import { isFunctionWord, isWeakWord, wordsOf } from './word-forms.ts';
 
@@ -24,7 +24,7 @@ const ONLY_ORDINAL = new RegExp(
 );
 const ORDINAL_OF_OFFER = new RegExp(`\\b(?!first time\\b)(${ORDINAL}) ${OFFERED_THING}\\b`, 'i');
 const NUMBERED_OFFER = new RegExp(
-  `(?:\\b(?:option|number|choice|slot|no\\.?(?=\\s*\\d))|#)\\s*#?\\s*(${NUMBER})\\b(?!\\s*(?:is|was)?\\s*\\d)`,
+  `(?:\\b(?:option|number|choice|slot|no\\.?(?=\\s*\\d))|#)\\s*#?\\s*(${NUMBER_PATTERN})\\b(?!\\s*(?:is|was)?\\s*\\d)`,
   'i',
 );
 
@@ -120,11 +120,11 @@ function parseOrdinal(word: string): number {
 const WANT_VERB = oneOf`buy|order|take|get|want|need|return|send( back)?|have`;
 const QUANTITY = new RegExp(
   oneOf`
-    (?<![\w.])(?<counted>${NUMBER})\s*(of (them|those|these|the|each)|x|pairs?|pieces?|pcs|units?|copies)(?!\w)
+    (?<![\w.])(?<counted>${NUMBER_PATTERN})\s*(of (them|those|these|the|each)|x|pairs?|pieces?|pcs|units?|copies)(?!\w)
     (?<![\w.])x\s?(?<times>\d{1,3})\b(?![.:]\d)
-    \b(quantity|qty)\s*(of|is|:)?\s*(?<stated>${NUMBER})\b
-    \b(just|only)\s+(the\s+)?(?<only>${NUMBER})(?=\W*$|\s+(please|pls|thanks|of)\b)
-    \b${WANT_VERB}\s+(me\s+)?(?<wanted>${NUMBER})(?=\W*$|\s+(please|pls|thanks)\b)
+    \b(quantity|qty)\s*(of|is|:)?\s*(?<stated>${NUMBER_PATTERN})\b
+    \b(just|only)\s+(the\s+)?(?<only>${NUMBER_PATTERN})(?=\W*$|\s+(please|pls|thanks|of)\b)
+    \b${WANT_VERB}\s+(me\s+)?(?<wanted>${NUMBER_PATTERN})(?=\W*$|\s+(please|pls|thanks)\b)
   `,
   'i',
 );

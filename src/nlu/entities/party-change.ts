@@ -1,7 +1,7 @@
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 
-const CHANGE_COUNT = `(?<count>${NUMBER}|an?)`;
+const CHANGE_COUNT = `(?<count>${NUMBER_PATTERN}|an?)`;
 const PEOPLE_WORD = oneOf`person|people|persons|ppl|guests?|adults?|kids?|child(ren)?|friends?|seats?|chairs?|of us|place|places`;
 const MORE_PEOPLE = new RegExp(
   `\\b${oneOf`

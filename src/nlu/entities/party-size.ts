@@ -2,11 +2,11 @@ import { must } from '../../kernel/must.ts';
 import { normalizeApostrophes } from './apostrophes.ts';
 import type { ExtractedEntity } from './extracted-entity.ts';
 import { findListedPeople } from './listed-people.ts';
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 
 /** Takes the second number of "4 or 5", which is usually the larger. */
-const NUMBER_OR_RANGE = String.raw`(?<![\w.:$£€#/+])(?:${NUMBER}\s*(?:-|–|or|to|maybe|possibly)\s*)?(?<last>${NUMBER})`;
+const NUMBER_OR_RANGE = String.raw`(?<![\w.:$£€#/+])(?:${NUMBER_PATTERN}\s*(?:-|–|or|to|maybe|possibly)\s*)?(?<last>${NUMBER_PATTERN})`;
 const DAY = oneOf`mon(day)?|tue(s|sday)?|wed(s|nesday)?|thu(r|rs|rsday)?|fri(day)?|sat(urday)?|sun(day)?`;
 const MONTH = oneOf`(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*`;
 const CLOCK_TIME = oneOf`\d{1,2}(:\d\d)?\s*([ap]m\b|[ap]\.m)|\d{1,2}:\d\d`;
@@ -19,7 +19,7 @@ const WORD_AFTER_SIZE = oneOf`
 `;
 /** What may follow a number of people; any other word would name something else that is counted. */
 const SIZE_END =
-  String.raw`(?!\s*(?:-|–|to|or)\s*${NUMBER}\b)(?![.:,/]\d|['%])` +
+  String.raw`(?!\s*(?:-|–|to|or)\s*${NUMBER_PATTERN}\b)(?![.:,/]\d|['%])` +
   String.raw`(?=\s*$|\s*[.,!?;)"…]|\s+[-–—(]|\s+${WORD_AFTER_SIZE}\b)`;
 const APPROXIMATION = oneOf`
   just|only|about|around|approximately|roughly|maybe|like|now|the|us|up to|a|total of|all|exactly|probably
@@ -50,7 +50,7 @@ const PHRASINGS: readonly { weight: number; onlyIfRequested?: boolean; pattern: 
   {
     weight: CHANGED_WEIGHT,
     pattern: oneOf`
-      \bfrom\s+${NUMBER}(\s+(people|persons|guests|ppl|of us))?\s+(down\s+|up\s+)?to\s+${PARTY_SIZE}
+      \bfrom\s+${NUMBER_PATTERN}(\s+(people|persons|guests|ppl|of us))?\s+(down\s+|up\s+)?to\s+${PARTY_SIZE}
       \b((number|count) of (people|guests|persons)|party size|guest count|head ?count)\b[^.?!]{0,90}? to ${PARTY_SIZE}
     `,
   },
@@ -139,12 +139,15 @@ const ADDED_PEOPLE_BEFORE =
   /\b(?:(?:high)?chairs? for|add(?:ing|ed)?|extra|plus|lost|losing|minus|remov(?:e|ing))\s+(?:an? |another )?$/i;
 const SIZE_CUE_BEFORE = /\b(?:for|be|with|is|are|it's)\s+(?:just\s+|only\s+)?$/i;
 /** Messages without any of these have no party size. */
-const MENTIONS_COUNT = new RegExp(`\\d|${NUMBER}|\\b(?:me|myself|my|us|couple|alone|solo|own|person|people)\\b`, 'i');
+const MENTIONS_COUNT = new RegExp(
+  `\\d|${NUMBER_PATTERN}|\\b(?:me|myself|my|us|couple|alone|solo|own|person|people)\\b`,
+  'i',
+);
 
 /** The "me" in these phrases is not a guest. */
 const POLITE_ME = /\b(?:excuse|pardon|forgive|bear with) me\b/gi;
 
-const MENTIONS_NUMBER = new RegExp(NUMBER, 'i');
+const MENTIONS_NUMBER = new RegExp(NUMBER_PATTERN, 'i');
 
 type PartySizeCandidate = ExtractedEntity<number> & { weight: number };
 

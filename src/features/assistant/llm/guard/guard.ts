@@ -4,7 +4,7 @@ import { detectLanguage, likelyLanguage } from '../../../../nlu/language.ts';
 import { unsuitableItemsIn } from '../../needs.ts';
 import { hasUnknownContact, withoutContacts } from '../../unknown-contacts.ts';
 import { findUnsafeFoodClaim, warnsAboutAll } from './allergens.ts';
-import { findSubjects } from './claim-features.ts';
+import { findMatchingWordLists } from './claim-features.ts';
 import { scoreClaims } from './claim-model.ts';
 import { CHECKED_LANGUAGES, type EvidenceMatch, isBackedByRecord, isCompletionClaim } from './claims.ts';
 import { findMisattributedContact } from './contacts.ts';
@@ -55,7 +55,7 @@ export function createSentenceGuard(input: GuardInput): SentenceGuard {
         values: extractValues(withoutContactDetails),
         claimScores: scoreClaims(sentenceWithoutNames, embedding),
         hasEmbedding: embedding !== undefined,
-        subjects: findSubjects(sentenceWithoutNames),
+        subjects: findMatchingWordLists(sentenceWithoutNames),
         mentions,
         focus,
         evidence,
