@@ -1,6 +1,6 @@
 // The availability rules of a New York business with irregular hours, for tests that check single times.
 
-import type { ResourceSchedule, Rules } from '../src/scheduling/availability-rules.ts';
+import type { ResourceSchedule, SchedulingRules } from '../src/scheduling/availability-rules.ts';
 import type { Interval } from '../src/scheduling/intervals.ts';
 import { parseLocalTime, zoneOf } from '../src/scheduling/zone.ts';
 
@@ -13,7 +13,7 @@ export const interval = (from: string, to: string): Interval => ({ start: newYor
 
 /** Wednesday, November 18, 2026, 10:00. */
 export const now = newYorkTime('2026-11-18T10:00');
-export const rules: Rules = {
+export const rules: SchedulingRules = {
   zone,
   hours: {
     tue: [['09:00', '17:00']],

@@ -3,9 +3,9 @@ import { countryOf } from '../../capability/document.ts';
 import { parseRangeBound } from '../../kernel/clock.ts';
 import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { toE164 } from '../../kernel/phone.ts';
-import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
+import { createSearchHashesOfText } from '../../scheduling/person-encryption.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
-import { type Booking, selectCurrentCustomerId, findBooking } from '../../scheduling/store.ts';
+import { type Booking, findBooking, selectCurrentCustomerId } from '../../scheduling/store.ts';
 
 export const SORTS = ['startsAt'] as const;
 
@@ -38,7 +38,7 @@ export async function listBookings(ctx: BookingContext, filter: BookingFilter): 
   if (to) query = query.where('starts_at', '<', parseRangeBound('to', to, business.timezone));
   if (q) {
     const likePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    const hashes = await searchHashesOfText(ctx, q);
+    const hashes = await createSearchHashesOfText(ctx, q);
     const phone = toE164(q, countryOf(business)) ?? null;
     query = query.where(
       q.length < MIN_INDEXED_LENGTH

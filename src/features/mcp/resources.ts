@@ -1,5 +1,5 @@
 // The business's public data. Fields are listed one by one, so that a new field is private until it is added here.
-import { policiesOf } from '../../capability/deposits.ts';
+import { getCustomerPolicies } from '../../capability/deposits.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -34,7 +34,7 @@ function resourcesOf(business: Business, industries: readonly AnyIndustry[]): Mc
       description: 'Name, contact, opening hours, closures, services, policies and booking rules',
       content: {
         ...pick(business, PUBLIC_FIELDS),
-        policies: policiesOf(business, formatterFor(business)),
+        policies: getCustomerPolicies(business, formatterFor(business)),
         booking: pick(business.booking, PUBLIC_BOOKING_RULES),
       },
     },

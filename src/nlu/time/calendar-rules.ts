@@ -4,10 +4,10 @@ import { must } from '../../kernel/must.ts';
 import {
   dayNumberOf,
   daysInMonth,
+  findNthWeekday,
   firstDayOfMonth,
   mondayOf,
   monthOf,
-  nthWeekday,
   weekdayOf,
   yearOf,
 } from './civil-dates.ts';
@@ -102,7 +102,7 @@ function readNthWeekday({ today }: ParseInput, ordinalText: string, weekdayText:
   const nth = NEGATIVE_ORDINALS[ordinalText] ?? parseFirstNumber(ordinalText);
   const year = yearOf(today);
   const findInMonth = (firstOfMonth: number) =>
-    nthWeekday(yearOf(firstOfMonth), monthOf(firstOfMonth), parseFirstNumber(weekdayText), nth);
+    findNthWeekday(yearOf(firstOfMonth), monthOf(firstOfMonth), parseFirstNumber(weekdayText), nth);
   if (!monthText.startsWith('m')) {
     const day = findInMonth(firstDayOfMonth(year, monthOf(today) + (monthText.includes('next') ? 1 : 0)));
     return toDateReading(day >= today ? day : findInMonth(firstDayOfMonth(year, monthOf(today) + 1)));

@@ -48,7 +48,7 @@ export function addMonths(day: number, months: number): number {
 export const weekdayOnOrAfter = (day: number, weekday: number) => day + ((weekday - weekdayOf(day) + 7) % 7);
 
 /** With nth 1 the first such weekday of the month, with -1 the last. */
-export function nthWeekday(year: number, month: number, weekday: number, nth: number): number {
+export function findNthWeekday(year: number, month: number, weekday: number, nth: number): number {
   if (nth < 0) return weekdayOnOrAfter(lastDayOfMonth(year, month) - 6, weekday);
   return weekdayOnOrAfter(firstDayOfMonth(year, month), weekday) + 7 * (nth - 1);
 }

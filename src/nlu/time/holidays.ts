@@ -1,5 +1,5 @@
 import { must } from '../../kernel/must.ts';
-import { dayNumberOf, nthWeekday as findNthWeekday, weekdayOnOrAfter, yearOf } from './civil-dates.ts';
+import { dayNumberOf, findNthWeekday, weekdayOnOrAfter, yearOf } from './civil-dates.ts';
 
 type Holiday = { name: string; pattern: string; dayInYear: (year: number) => number };
 

@@ -4,7 +4,15 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { sampleSize } from '../../../test/random.ts';
-import { addMonths, dayNumberOf, dayNumberOfIso, isoDateOf, mondayOf, nthWeekday, weekdayOf } from './civil-dates.ts';
+import {
+  addMonths,
+  dayNumberOf,
+  dayNumberOfIso,
+  findNthWeekday,
+  isoDateOf,
+  mondayOf,
+  weekdayOf,
+} from './civil-dates.ts';
 import { readBirthDate, readTimes, resolveTimeRequest, type TimeContext, type TimeMention } from './time.ts';
 import { gymHours, NOW, restaurantHours } from './time-test-helpers.ts';
 
@@ -117,7 +125,7 @@ describe('civil dates', () => {
         expect(weekdayOf(day)).toBe(date.dayOfWeek);
         expect(isoDateOf(mondayOf(day))).toBe(date.subtract({ days: date.dayOfWeek - 1 }).toString());
         expect(isoDateOf(addMonths(day, months))).toBe(date.add({ months }).toString());
-        const nthDate = Temporal.PlainDate.from(isoDateOf(nthWeekday(date.year, date.month, date.dayOfWeek, nth)));
+        const nthDate = Temporal.PlainDate.from(isoDateOf(findNthWeekday(date.year, date.month, date.dayOfWeek, nth)));
         expect([nthDate.month, nthDate.dayOfWeek]).toEqual([date.month, date.dayOfWeek]);
         expect(nth < 0 ? nthDate.daysInMonth - nthDate.day < 7 : Math.ceil(nthDate.day / 7) === nth).toBe(true);
       }),
