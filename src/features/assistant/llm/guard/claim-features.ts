@@ -1,6 +1,6 @@
 // Text features for the claim model: character and word n-grams, n-grams of word roles, and subjects.
 import { readFileSync } from 'node:fs';
-import { likelyLanguage } from '../../../../nlu/language.ts';
+import { guessLanguage } from '../../../../nlu/language.ts';
 import { DIETS, FOODS } from './foods.ts';
 import { extractValues } from './values.ts';
 import { ROLE_WORDS, WORD_ROLES, type WordRole } from './word-roles.ts';
@@ -137,7 +137,7 @@ const roleFinders = new Map<string, RoleFinder>();
 
 /** The roles of a text's words in order; a word can have two, joined by "+". */
 function findRoles(normalized: string, fullText = normalized): string[] {
-  const detectedLanguage = likelyLanguage(fullText);
+  const detectedLanguage = guessLanguage(fullText);
   const language = ROLE_WORDS[detectedLanguage] ? detectedLanguage : 'en';
   let roleFinder = roleFinders.get(language);
   if (!roleFinder) {
