@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { App, AppOptions } from './app-options.ts';
 import { startBackground } from './background.ts';
-import { industryRoutes } from './capability/rest.ts';
+import { createIndustryRoutes } from './capability/rest.ts';
 import { authRoutes } from './features/accounts/auth-routes.ts';
 import { invitationRoutes } from './features/accounts/invitation-routes.ts';
 import { memberRoutes } from './features/accounts/member-routes.ts';
@@ -102,7 +102,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   siteImportRoutes,
   checkupRoutes,
   knowledgeRoutes,
-  industryRoutes,
+  createIndustryRoutes,
   bookingRoutes,
   customerRoutes,
   calendarRoutes,

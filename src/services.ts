@@ -48,7 +48,7 @@ import { REQUEST_TIMEOUT_MS } from './kernel/http/server.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createCounter } from './kernel/rate-limit.ts';
 import { createSafeFetch } from './kernel/safe-fetch.ts';
-import { missingTranslationCounts } from './messages/catalogue.ts';
+import { countMissingTranslations } from './messages/catalogue.ts';
 import { type Encoder, openEncoder } from './nlu/encoder/encoder.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -183,7 +183,7 @@ async function openPlatform({ config, log, connection, clock = systemClock, ...o
   const counterDatabase = openDatabase(connection, 1);
   const changes = await listenForInvalidations(connection, log);
   const metrics = createMetrics(database);
-  metrics.registerUntranslatedCounts(missingTranslationCounts);
+  metrics.registerUntranslatedCounts(countMissingTranslations);
   const industries = await loadIndustries(options.industryFolders);
   const encoder = withTiming(options.encoder ?? openEncoder(), metrics.observeEncoding);
   const { resolveHost } = options;

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import type { ResourceSchedule, Rules } from '../src/scheduling/availability-rules.ts';
+import type { ResourceSchedule, SchedulingRules } from '../src/scheduling/availability-rules.ts';
 import type { WeeklyHours } from '../src/scheduling/hours.ts';
-import { weeklyErrors } from '../src/scheduling/hours-errors.ts';
+import { findWeeklyErrors } from '../src/scheduling/hours-errors.ts';
 import type { Interval } from '../src/scheduling/intervals.ts';
 import { DAY_MS, MINUTE_MS, WEEKDAYS, type Zone, zoneOf } from '../src/scheduling/zone.ts';
 
@@ -75,12 +75,12 @@ export const anyWeeklyHours: fc.Arbitrary<WeeklyHours> = fc
 /** Weekly hours without contradictions: days with an error are emptied. */
 export const validWeeklyHours: fc.Arbitrary<WeeklyHours> = anyWeeklyHours.map((weekly) => {
   const validHours = { ...weekly };
-  for (const { pointer } of weeklyErrors(weekly)) validHours[pointer.slice(1, 4) as (typeof WEEKDAYS)[number]] = [];
+  for (const { pointer } of findWeeklyErrors(weekly)) validHours[pointer.slice(1, 4) as (typeof WEEKDAYS)[number]] = [];
   return validHours;
 });
 
 export interface SchedulingCase {
-  rules: Rules;
+  rules: SchedulingRules;
   day: number;
   now: number;
   durationMinutes: number;

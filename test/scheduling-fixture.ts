@@ -1,6 +1,6 @@
 // The availability rules of a New York business with irregular hours, for tests that check single times.
 
-import type { ResourceSchedule, Rules } from '../src/scheduling/availability-rules.ts';
+import type { ResourceSchedule, SchedulingRules } from '../src/scheduling/availability-rules.ts';
 import type { Interval } from '../src/scheduling/intervals.ts';
 import { parseLocalTime, zoneOf } from '../src/scheduling/zone.ts';
 
@@ -16,7 +16,7 @@ export const createInterval = (from: string, to: string): Interval => ({
 
 /** Wednesday, November 18, 2026, 10:00. */
 export const now = parseNewYorkTime('2026-11-18T10:00');
-export const rules: Rules = {
+export const rules: SchedulingRules = {
   zone,
   hours: {
     tue: [['09:00', '17:00']],

@@ -12,7 +12,7 @@ export type Candidate = {
   hours?: Record<string, [string, string][]>;
   timeOff?: { from: string; to: string }[];
   /** Times taken by something other than a booking, such as a class the trainer teaches. */
-  busyTimes?(from: number, to: number): { start: number; end: number }[];
+  findBusyTimes?(from: number, to: number): { start: number; end: number }[];
 };
 
 /** The time and resources a customer asks for, derived from a capability's input and the document alone. */

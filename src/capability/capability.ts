@@ -102,7 +102,7 @@ export type AnyCapability = Omit<Capability<unknown, TSchema, TSchema>, 'dialogu
   run(ctx: CapabilityContext<any>, input: any): Promise<Outcome<unknown>>;
 };
 
-export const personFieldOf = ({
+export const getPersonField = ({
   personFieldName: field = 'customer',
 }: Pick<AnyCapability, 'personFieldName'>): string => field;
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { previewRule } from '../../web/src/payments/preview.ts';
 import type { DepositRule } from './deposit-options.ts';
-import { checkDeposits, describeDeposits, largestDepositFor, policiesOf } from './deposits.ts';
+import { describeDeposits, findDepositErrors, findLargestDeposit, getCustomerPolicies } from './deposits.ts';
 import { type Business, EMPTY_DOCUMENT } from './document.ts';
 import { formatterFor, inLanguage } from './formatter.ts';
 
 const baseRule: DepositRule = { mode: 'charge', refundUntilHours: 24 };
-const subject = { serviceId: 'cut', partySize: 2, minutes: 60, price: 5_000 };
+const subject = { serviceId: 'cut', partySize: 2, durationMinutes: 60, price: 5_000 };
 const businessWith = (...rules: DepositRule[]) =>
   ({
     ...EMPTY_DOCUMENT,
@@ -30,14 +30,14 @@ describe('the deposit of a booking', () => {
     ['no share of an unknown price', { ...baseRule, percent: 50 }, { price: null }, undefined],
     ['parties of that size', { ...baseRule, fixed: 1, minPartySize: 8 }, { partySize: 8 }, 1],
     ['no smaller parties', { ...baseRule, fixed: 1, minPartySize: 8 }, { partySize: 7 }, undefined],
-    ['bookings of that length', { ...baseRule, fixed: 1, minMinutes: 90 }, { minutes: 90 }, 1],
-    ['no shorter bookings', { ...baseRule, fixed: 1, minMinutes: 90 }, { minutes: 89 }, undefined],
+    ['bookings of that length', { ...baseRule, fixed: 1, minMinutes: 90 }, { durationMinutes: 90 }, 1],
+    ['no shorter bookings', { ...baseRule, fixed: 1, minMinutes: 90 }, { durationMinutes: 89 }, undefined],
     ['a service of the rule', { ...baseRule, fixed: 1, services: ['cut', 'color'] }, {}, 1],
     ['no other service', { ...baseRule, fixed: 1, services: ['color'] }, {}, undefined],
     ['no booking without a service', { ...baseRule, fixed: 1, services: ['cut'] }, { serviceId: undefined }, undefined],
     ['only if all conditions hold', { ...baseRule, fixed: 1, services: ['cut'], minPartySize: 3 }, {}, undefined],
   ])('follows the rule: %s', (_, rule, subjectOverrides, expectedAmount) => {
-    expect(largestDepositFor(businessWith(rule), { ...subject, ...subjectOverrides })?.amount).toBe(expectedAmount);
+    expect(findLargestDeposit(businessWith(rule), { ...subject, ...subjectOverrides })?.amount).toBe(expectedAmount);
   });
 
   it('is the largest one, whatever the order of the rules', () => {
@@ -46,19 +46,19 @@ describe('the deposit of a booking', () => {
       { mode: 'hold', refundUntilHours: 2, perPerson: 1_000 },
     ];
     const largest = { amount: 2_000, mode: 'hold', refundUntilHours: 2 };
-    expect(largestDepositFor(businessWith(...rules), subject)).toEqual(largest);
-    expect(largestDepositFor(businessWith(...rules.toReversed()), subject)).toEqual(largest);
+    expect(findLargestDeposit(businessWith(...rules), subject)).toEqual(largest);
+    expect(findLargestDeposit(businessWith(...rules.toReversed()), subject)).toEqual(largest);
   });
 
   it('is undefined without rules', () => {
-    expect(largestDepositFor({}, subject)).toBeUndefined();
+    expect(findLargestDeposit({}, subject)).toBeUndefined();
   });
 });
 
 describe('deposit rules', () => {
   it('are invalid without exactly one kind of amount', () => {
     expect(
-      checkDeposits({ rules: [{ ...baseRule, fixed: 1 }, baseRule, { ...baseRule, fixed: 1, percent: 5 }] }),
+      findDepositErrors({ rules: [{ ...baseRule, fixed: 1 }, baseRule, { ...baseRule, fixed: 1, percent: 5 }] }),
     ).toEqual([
       { pointer: '/rules/1', detail: expect.any(String) },
       { pointer: '/rules/2', detail: expect.any(String) },
@@ -88,12 +88,12 @@ describe('deposit rules', () => {
 
   it('replace the text about deposits, in the customer’s language', () => {
     const business = { ...businessWith({ ...baseRule, fixed: 2_000 }), policies: { deposit: 'None.', returns: 'No.' } };
-    expect(policiesOf(business, formatterFor(business))).toEqual({
+    expect(getCustomerPolicies(business, formatterFor(business))).toEqual({
       deposit: expect.stringContaining('$20'),
       returns: 'No.',
     });
     const german = inLanguage(business, 'de');
-    expect(policiesOf(german, formatterFor(german)).deposit).toMatch(/Anzahlung/);
-    expect(policiesOf({ ...business, deposits: { rules: [] } }, formatterFor(business)).deposit).toBe('None.');
+    expect(getCustomerPolicies(german, formatterFor(german)).deposit).toMatch(/Anzahlung/);
+    expect(getCustomerPolicies({ ...business, deposits: { rules: [] } }, formatterFor(business)).deposit).toBe('None.');
   });
 });

@@ -13,7 +13,7 @@ export const MAX_HOLD_MS = 6 * 86_400_000;
 export type DepositSubject = {
   serviceId?: string | undefined;
   partySize: number | null;
-  minutes: number;
+  durationMinutes: number;
   /** In minor units; null if unknown. */
   price: number | null;
 };
@@ -22,7 +22,7 @@ export type RequiredDeposit = Pick<DepositRule, 'mode' | 'refundUntilHours'> & {
 const AMOUNT_FIELDS = ['fixed', 'perPerson', 'percent'] as const;
 
 /** Errors in the deposit rules that the schema cannot find. */
-export function checkDeposits({ rules }: DepositOptions): FieldError[] {
+export function findDepositErrors({ rules }: DepositOptions): FieldError[] {
   return rules.flatMap((rule, index) =>
     AMOUNT_FIELDS.filter((field) => rule[field] !== undefined).length === 1
       ? []
@@ -31,13 +31,13 @@ export function checkDeposits({ rules }: DepositOptions): FieldError[] {
 }
 
 /** The deposit for a booking. The largest one of the rules that apply, whatever their order. */
-export function largestDepositFor(
+export function findLargestDeposit(
   { deposits }: Pick<Business, 'deposits'>,
   subject: DepositSubject,
 ): RequiredDeposit | undefined {
   let largest: RequiredDeposit | undefined;
   for (const rule of deposits?.rules ?? []) {
-    const amount = appliesTo(rule, subject) ? depositAmount(rule, subject) : 0;
+    const amount = appliesTo(rule, subject) ? computeDepositAmount(rule, subject) : 0;
     if (amount > (largest?.amount ?? 0)) largest = { amount, mode: rule.mode, refundUntilHours: rule.refundUntilHours };
   }
   return largest;
@@ -45,29 +45,34 @@ export function largestDepositFor(
 
 const appliesTo = (
   { services, minPartySize = 0, minMinutes = 0 }: DepositRule,
-  { serviceId, partySize, minutes }: DepositSubject,
+  { serviceId, partySize, durationMinutes }: DepositSubject,
 ): boolean =>
   (!services || (serviceId !== undefined && services.includes(serviceId))) &&
   (partySize ?? 1) >= minPartySize &&
-  minutes >= minMinutes;
+  durationMinutes >= minMinutes;
 
-const depositAmount = ({ fixed, perPerson, percent }: DepositRule, { partySize, price }: DepositSubject): number =>
+const computeDepositAmount = (
+  { fixed, perPerson, percent }: DepositRule,
+  { partySize, price }: DepositSubject,
+): number =>
   fixed ?? (perPerson === undefined ? Math.ceil(((price ?? 0) * (percent ?? 0)) / 100) : perPerson * (partySize ?? 1));
 
 /**
  * The policies as customers see them. With deposit rules, the deposit policy is generated from them, so that no text contradicts
  * them.
  */
-export function policiesOf(business: Business, format: Formatter): Business['policies'] {
+export function getCustomerPolicies(business: Business, format: Formatter): Business['policies'] {
   const { policies, deposits } = business;
   return deposits?.rules.length ? { ...policies, deposit: describeDeposits(business, format) } : policies;
 }
 
 export const describeDeposits = (business: Business, format: Formatter): string =>
-  (business.deposits?.rules ?? []).map((rule) => describeRule(rule, serviceNamesOf(business, rule), format)).join(' ');
+  (business.deposits?.rules ?? [])
+    .map((rule) => describeRule(rule, findServiceNames(business, rule), format))
+    .join(' ');
 
 /** The names of a rule's services, wherever in the document they are listed. */
-function serviceNamesOf(business: Business, { services = [] }: DepositRule): string[] {
+function findServiceNames(business: Business, { services = [] }: DepositRule): string[] {
   const entries = business.industries
     .flatMap((industry) => Object.values((business[industry] ?? {}) as Record<string, unknown>))
     .flatMap((list) => (Array.isArray(list) ? (list as { id?: unknown; name?: unknown }[]) : []));

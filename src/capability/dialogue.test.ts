@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSlotMentions } from '../../test/document.ts';
-import { entitiesIn, readPhrases, type Slots, uniqueEntity } from './dialogue.ts';
+import { findUniqueEntity, listEntities, readPhrases, type Slots } from './dialogue.ts';
 
 const slots = (...mentions: (string | string[])[]): Slots => ({
   catalogEntities: createSlotMentions('staff', ...mentions),
@@ -24,9 +24,9 @@ describe('the entities mentioned for a slot', () => {
       ['Ana Fox', 'Ana Lee'],
     ],
   ])('are found for %s', (_, mentionedSlots, uniqueName, allNames) => {
-    expect(uniqueEntity(mentionedSlots, 'staff')?.name).toBe(uniqueName);
-    expect(entitiesIn(mentionedSlots, 'staff').map(({ name }) => name)).toEqual(allNames);
-    expect(uniqueEntity(mentionedSlots, 'service')).toBeUndefined();
+    expect(findUniqueEntity(mentionedSlots, 'staff')?.name).toBe(uniqueName);
+    expect(listEntities(mentionedSlots, 'staff').map(({ name }) => name)).toEqual(allNames);
+    expect(findUniqueEntity(mentionedSlots, 'service')).toBeUndefined();
   });
 });
 

@@ -119,13 +119,13 @@ export type Dialogue<Business, Input, Output, Context> = {
 };
 
 /** The only entity mentioned for a slot; undefined if there is none or it is ambiguous. */
-export function uniqueEntity({ catalogEntities }: Slots, slot: string): EntityValue | undefined {
+export function findUniqueEntity({ catalogEntities }: Slots, slot: string): EntityValue | undefined {
   const unambiguous = (catalogEntities[slot] ?? []).filter((meanings) => meanings.length === 1).flat();
   return new Set(unambiguous.map(({ id }) => id)).size === 1 ? unambiguous[0] : undefined;
 }
 
 /** All entities mentioned for a slot, without duplicates. */
-export function entitiesIn({ catalogEntities }: Slots, slot: string): EntityValue[] {
+export function listEntities({ catalogEntities }: Slots, slot: string): EntityValue[] {
   const entityById = new Map((catalogEntities[slot] ?? []).flat().map((entity) => [entity.id, entity]));
   return [...entityById.values()];
 }

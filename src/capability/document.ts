@@ -21,9 +21,9 @@ export const EntryId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-
 export const Money = Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: 'Money' });
 /** For fields that reference other entries: from the title, forms know which list to offer as choices. */
 export const referenceTo = (list: string) => ({ title: `Ids in ${list}` });
-export const Minutes = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
+export const IntegerBetween = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
-const Period = Type.Unsafe<[string, string]>({
+const OpeningPeriod = Type.Unsafe<[string, string]>({
   type: 'array',
   minItems: 2,
   maxItems: 2,
@@ -32,9 +32,9 @@ const Period = Type.Unsafe<[string, string]>({
   examples: [['11:30', '14:30']],
 });
 export const WeeklyHours = Strict(
-  Object.fromEntries(DAYS.map((day) => [day, Type.Optional(Type.Array(Period, { maxItems: 6 }))])) as Record<
+  Object.fromEntries(DAYS.map((day) => [day, Type.Optional(Type.Array(OpeningPeriod, { maxItems: 6 }))])) as Record<
     (typeof DAYS)[number],
-    ReturnType<typeof Type.Optional<ReturnType<typeof Type.Array<typeof Period>>>>
+    ReturnType<typeof Type.Optional<ReturnType<typeof Type.Array<typeof OpeningPeriod>>>>
   >,
 );
 const DateText = Type.String({ format: 'date' });
@@ -84,12 +84,12 @@ const commonFields = {
     returns: Type.Optional(Text),
   }),
   booking: Strict({
-    noticeMinutes: Minutes(0, 525_600),
-    horizonDays: Minutes(1, 730),
-    slotMinutes: Minutes(5, 480),
-    cancelUntilMinutes: Minutes(0, 525_600),
+    noticeMinutes: IntegerBetween(0, 525_600),
+    horizonDays: IntegerBetween(1, 730),
+    slotMinutes: IntegerBetween(5, 480),
+    cancelUntilMinutes: IntegerBetween(0, 525_600),
     reminders: Type.Optional(
-      Type.Array(Strict({ beforeMinutes: Minutes(5, 43_200) }), {
+      Type.Array(Strict({ beforeMinutes: IntegerBetween(5, 43_200) }), {
         maxItems: 5,
         uniqueItems: true,
         description: 'When to remind customers of a booking. Left out: a day before; an empty list: never',
@@ -162,7 +162,7 @@ export type Business = Omit<Static<typeof CommonDocument>, 'country' | 'widget'>
 };
 
 /** Schema of a PUT body: any top-level fields, each replaced as a whole. `industry` picks the main active industry. */
-export function documentPatch(industries: readonly { name: string; schema: TSchema }[]) {
+export function createDocumentPatchSchema(industries: readonly { name: string; schema: TSchema }[]) {
   const optional = (properties: TProperties) =>
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]));
   const industrySchemas = Object.fromEntries(industries.map(({ name, schema }) => [name, schema]));

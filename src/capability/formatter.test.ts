@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingTranslations } from '../messages/catalogue.ts';
+import { listMissingTranslations } from '../messages/catalogue.ts';
 import { type Business, EMPTY_DOCUMENT } from './document.ts';
 import { formatterFor, inLanguage } from './formatter.ts';
 
@@ -65,7 +65,7 @@ describe('languages', () => {
   it('falls back to English for missing translations and counts them', () => {
     const text = 'No catalogue has {count, plural, one {this} other {these}}.';
     expect(formatterFor({ ...bistro, language: 'fr' }).text(text, { count: 2 })).toBe('No catalogue has these.');
-    expect(missingTranslations('fr')).toContain(text);
+    expect(listMissingTranslations('fr')).toContain(text);
   });
 
   it('returns the same object for the same language', () => {

@@ -1,5 +1,5 @@
 import { createLruCache } from '../kernel/memoize.ts';
-import { translate, type Values } from '../messages/catalogue.ts';
+import { type MessageValues, translate } from '../messages/catalogue.ts';
 import { isLanguage } from '../messages/languages.ts';
 import { type Business, countryOf } from './document.ts';
 
@@ -7,7 +7,7 @@ import { type Business, countryOf } from './document.ts';
 export type Formatter = {
   language: string;
   /** Translates an English message (ICU MessageFormat) and fills in its values. */
-  text(english: string, values?: Values): string;
+  text(english: string, values?: MessageValues): string;
   /** "Thursday, November 19 at 7:30 PM" */
   time(startsAt: string | Date): string;
   /** "Thursday, November 19" */
@@ -43,7 +43,7 @@ export function formatterFor({ locale, timezone, currency, country, language = '
   const cacheKey = `${language} ${locale} ${country} ${timezone} ${currency}`;
   let format = formatterCache.get(cacheKey);
   if (!format) {
-    const effectiveLocale = language === 'en' ? locale : localeOf(language, countryOf({ country, locale }));
+    const effectiveLocale = language === 'en' ? locale : createLocale(language, countryOf({ country, locale }));
     format = createFormatter({ locale: effectiveLocale, timezone, currency, language });
     formatterCache.set(cacheKey, format);
   }
@@ -57,7 +57,7 @@ export const ENGLISH = formatterFor({ locale: 'en-US', timezone: 'UTC', currency
  * The customer's language as written in the business's region, with Latin digits and the Gregorian calendar. The
  * message catalogue has one script per language, so the script is fixed even if the region uses another.
  */
-function localeOf(language: string, region: string): string {
+function createLocale(language: string, region: string): string {
   const defaultScript = new Intl.Locale(language).maximize().script;
   const script = new Intl.Locale(language, { region }).maximize().script === defaultScript ? undefined : defaultScript;
   return new Intl.Locale(language, { region, script, numberingSystem: 'latn', calendar: 'gregory' }).toString();
@@ -103,7 +103,7 @@ function createFormatter({
   // Some locales put a narrow no-break space before AM, but people search for and type an ordinary space.
   const withPlainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
   const formatClock = (time: string | Date) => withPlainSpaces(clockFormat().format(new Date(time)));
-  const text = (english: string, values: Values = {}) => {
+  const text = (english: string, values: MessageValues = {}) => {
     const translated = translate(english, values, language, locale);
     // A value such as "7:30 p.m." at the end of a sentence must not leave two periods.
     return language === 'en' ? translated : translated.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');

@@ -9,7 +9,7 @@ import type { CapabilityContext } from './capability.ts';
 const MAX_FAILED_LOOKUPS = 5;
 const LOCKOUT_SECONDS = 15 * 60;
 /** The problem's reason; on seeing it, a conversation hands the customer over to a person. */
-export const IDENTIFICATION_CLOSED = 'identification_closed';
+export const IDENTIFICATION_LOCKED_REASON = 'identification_closed';
 const TOO_MANY_ATTEMPTS_MESSAGE = 'Too many details did not match. Ask the team';
 
 type LookupContext = Pick<
@@ -19,7 +19,7 @@ type LookupContext = Pick<
 
 type IdentityClaim = {
   /** What is looked up: a name, a booking code, an order number. Attempts are limited per subject. */
-  subjects: string[];
+  lookupKeys: string[];
   /** Every detail the customer gave. */
   details: (string | undefined)[];
 };
@@ -35,7 +35,11 @@ const failedAttemptCache = createLruCache<string, true>(MAX_REMEMBERED_ATTEMPTS)
  * Runs a lookup. A failed one counts against the conversation, the network and the subject; a successful one does not.
  * Each attempt is counted before it runs and uncounted on success; otherwise parallel attempts would all get through. Staff are not limited.
  */
-export async function identify<T>(ctx: LookupContext, claim: IdentityClaim, lookUp: () => Promise<T | undefined>) {
+export async function lookUpWithAttemptLimit<T>(
+  ctx: LookupContext,
+  claim: IdentityClaim,
+  lookUp: () => Promise<T | undefined>,
+) {
   const { workspace, actor, conversationId, network, requestId, failedLookups } = ctx;
   // On channels, customers are users too: they have no API key.
   if (actor.kind === 'user' && actor.id !== 'customer') return lookUp();
@@ -44,12 +48,12 @@ export async function identify<T>(ctx: LookupContext, claim: IdentityClaim, look
   const counterKeys = [
     ...(conversationId === undefined ? [] : [`conversation ${conversationId}`]),
     ...(network === undefined ? [] : [`network ${network}`]),
-    ...claim.subjects,
+    ...claim.lookupKeys,
   ].map((scope) => `${workspace.id} ${scope}`);
   const { used, seconds } = await failedLookups.count(...counterKeys);
   if (used > MAX_FAILED_LOOKUPS) {
     await failedLookups.uncount(...counterKeys);
-    throw tooManyRequests(seconds, TOO_MANY_ATTEMPTS_MESSAGE, { reason: IDENTIFICATION_CLOSED });
+    throw tooManyRequests(seconds, TOO_MANY_ATTEMPTS_MESSAGE, { reason: IDENTIFICATION_LOCKED_REASON });
   }
   const result = await lookUp().catch(async (error) => {
     await failedLookups.uncount(...counterKeys);

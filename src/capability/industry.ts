@@ -120,7 +120,7 @@ export function defineIndustry<Schema extends TSchema>(industry: Industry<Schema
 }
 
 /** The industry's capability that books a time. */
-export const bookingCapabilityOf = (industry: AnyIndustry | undefined): AnyCapability | undefined =>
+export const findBookingCapability = (industry: AnyIndustry | undefined): AnyCapability | undefined =>
   industry?.capabilities.find(({ bookingRequest }) => bookingRequest);
 
 export const recordsOf = (industries: readonly AnyIndustry[]): EncryptedRecords[] =>

@@ -21,6 +21,6 @@ export const refuse = (
 });
 
 /** The refusal as an HTTP problem response. */
-export function problemOf({ ok: _, code, detail, ...extensions }: Refusal): Problem {
+export function toProblem({ ok: _, code, detail, ...extensions }: Refusal): Problem {
   return new Problem(code, detail, extensions);
 }

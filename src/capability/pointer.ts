@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>;
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function valueAt(document: Fields, pointer: string): unknown {
+export function getValueAt(document: Fields, pointer: string): unknown {
   const [, field = '', nestedField] = pointer.split('/');
   const value = document[field];
   return nestedField === undefined ? value : isObject(value) ? value[nestedField] : undefined;

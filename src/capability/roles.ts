@@ -61,15 +61,15 @@ function slotKindEntries(industry: SlotDeclarations): [slot: string, kind: SlotK
 }
 
 /** The industry's slots with one of these roles, in declaration order. */
-export const slotsWithRole = (industry: SlotDeclarations, ...roles: SlotRole[]): string[] =>
+export const findSlotsWithRole = (industry: SlotDeclarations, ...roles: SlotRole[]): string[] =>
   slotKindEntries(industry).flatMap(([slot, { role }]) => (roles.includes(role) ? [slot] : []));
 
 /** The slot whose entities have this kind of source. */
-export const slotForSource = (industry: SlotDeclarations, kind: string): string | undefined =>
+export const findSlotForSource = (industry: SlotDeclarations, kind: string): string | undefined =>
   slotKindEntries(industry).find(([, { source }]) => source === kind)?.[0];
 
 /** Maps each slot that has a parent to its parent slot. */
-export const parentSlots = (industry: SlotDeclarations): Record<string, string> =>
+export const mapParentSlots = (industry: SlotDeclarations): Record<string, string> =>
   Object.fromEntries(
     slotKindEntries(industry).flatMap(([slot, { partOf: parent }]) => (parent === undefined ? [] : [[slot, parent]])),
   );

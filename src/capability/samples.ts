@@ -2,7 +2,7 @@
 // customers.
 import { isDeepStrictEqual } from 'node:util';
 import { type Business, EMPTY_DOCUMENT } from './document.ts';
-import { isFilled, isObject, valueAt } from './pointer.ts';
+import { getValueAt, isFilled, isObject } from './pointer.ts';
 
 type Fields = Record<string, unknown>;
 type Document = Fields & {
@@ -15,28 +15,32 @@ const CUSTOMER_VISIBLE_FIELDS = ['/description', '/greeting', '/hours'];
 const CUSTOMER_VISIBLE_SECTIONS = ['contact', 'policies', 'handoff'];
 
 /** JSON pointers to the single fields of starter content that customers would see. */
-export function sampleFieldsOf(common: Fields, industrySections: Record<string, Fields>): string[] {
+export function findSampleFields(common: Fields, industrySections: Record<string, Fields>): string[] {
   const sectionPointers = [
     ...CUSTOMER_VISIBLE_SECTIONS.flatMap((section) =>
       Object.keys(common[section] ?? {}).map((name) => `/${section}/${name}`),
     ),
-    ...Object.entries(industrySections).flatMap(([section, fields]) => singleFieldsIn(fields, `/${section}`)),
+    ...Object.entries(industrySections).flatMap(([section, fields]) => findSingleFields(fields, `/${section}`)),
   ];
-  return [...CUSTOMER_VISIBLE_FIELDS.filter((pointer) => isFilled(valueAt(common, pointer))), ...sectionPointers];
+  return [...CUSTOMER_VISIBLE_FIELDS.filter((pointer) => isFilled(getValueAt(common, pointer))), ...sectionPointers];
 }
 
 /** Pointers to the fields that are not lists, including those inside a group such as the refills of a practice. */
-const singleFieldsIn = (fields: Fields, pointer: string): string[] =>
+const findSingleFields = (fields: Fields, pointer: string): string[] =>
   Object.entries(fields).flatMap(([name, value]) =>
-    isObject(value) ? singleFieldsIn(value, `${pointer}/${name}`) : Array.isArray(value) ? [] : [`${pointer}/${name}`],
+    isObject(value)
+      ? findSingleFields(value, `${pointer}/${name}`)
+      : Array.isArray(value)
+        ? []
+        : [`${pointer}/${name}`],
   );
 
 /** The fields that are still samples after an update: not those it changed or removed, nor those left out of `samples`. */
-export const samplesAfter = (current: Document, next: Document): string[] =>
+export const findRemainingSamples = (current: Document, next: Document): string[] =>
   (next.samples ?? []).filter((pointer) => {
-    const value = typeof pointer === 'string' ? valueAt(next, pointer) : undefined;
+    const value = typeof pointer === 'string' ? getValueAt(next, pointer) : undefined;
     const wasSample = current.samples?.includes(pointer);
-    return value !== undefined && (!wasSample || isDeepStrictEqual(value, valueAt(current, pointer)));
+    return value !== undefined && (!wasSample || isDeepStrictEqual(value, getValueAt(current, pointer)));
   });
 
 const withoutSamplesCache = new WeakMap<Business, Business>();
@@ -51,7 +55,7 @@ export function withoutSamples(document: Business): Business {
 }
 
 /** Live customers see no samples; sandbox customers see everything. */
-export const customerViewOf = (document: Business, mode: 'live' | 'test'): Business =>
+export const getCustomerView = (document: Business, mode: 'live' | 'test'): Business =>
   mode === 'live' ? withoutSamples(document) : document;
 
 export const isSample = (entry: unknown): boolean => isObject(entry) && entry.sample === true;

@@ -5,7 +5,7 @@ import { Problem } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
 import type { Business } from './document.ts';
 import { refuse, succeed } from './outcome.ts';
-import { toolOf } from './tool.ts';
+import { createTool } from './tool.ts';
 
 const ctx = { industry: 'salon', purpose: 'chat' } as CapabilityContext<Business>;
 
@@ -23,7 +23,7 @@ function createRecordedTool(run: AnyCapability['run']) {
       return run(runContext, input);
     },
   } as unknown as AnyCapability;
-  return { tool: toolOf(capability), calls };
+  return { tool: createTool(capability), calls };
 }
 
 describe('a capability as a tool', () => {

@@ -4,8 +4,8 @@ import { must } from '../kernel/must.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
 import type { Business } from './document.ts';
-import { type Outcome, problemOf } from './outcome.ts';
-import { requestBodyOf } from './request-body.ts';
+import { type Outcome, toProblem } from './outcome.ts';
+import { createRequestBodySchema } from './request-body.ts';
 
 /** The result of a tool call. Expected refusals are returned; unexpected errors are thrown. */
 export type ToolResult = { ok: true; value: unknown } | { ok: false; problem: Problem };
@@ -47,10 +47,10 @@ type ToolDefinition<Input extends TSchema> = Pick<Tool, 'title' | 'description' 
 
 export function defineTool<Input extends TSchema>(definition: ToolDefinition<Input>): Tool {
   const { name, input, output, run, destructive = false, health = false, ...rest } = definition;
-  const validateInput = createBodyProblemFinder(input);
+  const findInputProblem = createBodyProblemFinder(input);
   return {
     ...rest,
-    name: toolName(name),
+    name: toToolName(name),
     destructive,
     health,
     inputSchema: toObjectSchema(input),
@@ -58,12 +58,12 @@ export function defineTool<Input extends TSchema>(definition: ToolDefinition<Inp
     async run(ctx, rawInput) {
       // The check fills in the schema's defaults, so it works on a copy.
       const checkedInput = structuredClone(rawInput ?? {});
-      const problem = validateInput(checkedInput);
+      const problem = findInputProblem(checkedInput);
       if (problem) return { ok: false, problem };
       const toolContext = { ...ctx, purpose: name, industry: definition.industry ?? ctx.industry };
       try {
         const outcome = await run(toolContext, checkedInput as Static<Input>);
-        return outcome.ok ? { ok: true, value: outcome.value } : { ok: false, problem: problemOf(outcome) };
+        return outcome.ok ? { ok: true, value: outcome.value } : { ok: false, problem: toProblem(outcome) };
       } catch (error) {
         if (error instanceof Problem && error.status < 500) return { ok: false, problem: error };
         throw error;
@@ -81,10 +81,10 @@ function toObjectSchema(schema: TSchema): ObjectSchema {
   return { ...unconditionalSchema, type: 'object' };
 }
 
-export const toolName = (intent: string): string => intent.replaceAll('.', '_');
+export const toToolName = (intent: string): string => intent.replaceAll('.', '_');
 
 /** A capability as a tool for language models and agents. */
-export function toolOf(capability: AnyCapability): Tool {
+export function createTool(capability: AnyCapability): Tool {
   const { name, summary, input, output, run, effect, destructive, scope, health } = capability;
   const writeWarning =
     effect === 'write' ? ' It takes effect at once: call it only when the customer has agreed to it.' : '';
@@ -97,7 +97,7 @@ export function toolOf(capability: AnyCapability): Tool {
     scope,
     health,
     industry: must(name.split('.')[0], 'an industry before the dot'),
-    input: requestBodyOf(capability, (input as TObject).properties),
+    input: createRequestBodySchema(capability, (input as TObject).properties),
     output,
     run,
   });

@@ -3,10 +3,10 @@ import { COLOR_PATTERN } from '../kernel/colors.ts';
 import { NonBlank, OneOf, Strict } from '../kernel/http/schema.ts';
 
 /** The path of an uploaded picture on the service, with its id. Kept without the host, which may change. */
-export const PICTURE_PATH = /^\/pictures\/([\w-]{43})\.(?:png|jpg|webp)$/;
-export const picturePath = (id: string, extension: string) => `/pictures/${id}.${extension}`;
+export const PICTURE_PATH_PATTERN = /^\/pictures\/([\w-]{43})\.(?:png|jpg|webp)$/;
+export const formatPicturePath = (id: string, extension: string) => `/pictures/${id}.${extension}`;
 
-const Line = (maxLength = 200) => NonBlank({ maxLength });
+const SingleLineText = (maxLength = 200) => NonBlank({ maxLength });
 
 /** The owner's settings for the widget on their website. All are optional. */
 export const WidgetOptions = Strict(
@@ -23,15 +23,15 @@ export const WidgetOptions = Strict(
     avatarUrl: Type.Optional(
       Type.String({
         format: 'uri-reference',
-        pattern: `^https://|${PICTURE_PATH.source}`,
+        pattern: `^https://|${PICTURE_PATH_PATTERN.source}`,
         maxLength: 500,
         description: 'An `https` address, or the `avatarUrl` of an uploaded picture',
       }),
     ),
-    title: Type.Optional(Line(80)),
-    subtitle: Type.Optional(Line(120)),
-    placeholder: Type.Optional(Line(80)),
-    launcherLabel: Type.Optional(Line(80)),
+    title: Type.Optional(SingleLineText(80)),
+    subtitle: Type.Optional(SingleLineText(120)),
+    placeholder: Type.Optional(SingleLineText(80)),
+    launcherLabel: Type.Optional(SingleLineText(80)),
     texts: Type.Optional(
       Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9.]{0,59}$' }), Type.String({ maxLength: 300 }), {
         additionalProperties: false,
@@ -39,7 +39,7 @@ export const WidgetOptions = Strict(
         description: 'Override the widget’s own texts by name',
       }),
     ),
-    suggestions: Type.Optional(Type.Array(Line(80), { maxItems: 6 })),
+    suggestions: Type.Optional(Type.Array(SingleLineText(80), { maxItems: 6 })),
     preChat: Type.Optional(
       Strict({
         enabled: Type.Boolean(),
@@ -49,7 +49,7 @@ export const WidgetOptions = Strict(
             { minItems: 1, maxItems: 3 },
           ),
         ),
-        message: Type.Optional(Line(500)),
+        message: Type.Optional(SingleLineText(500)),
       }),
     ),
     proactive: Type.Optional(
@@ -57,9 +57,9 @@ export const WidgetOptions = Strict(
         enabled: Type.Boolean(),
         afterSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600 })),
         pages: Type.Optional(
-          Type.Array(Line(), { maxItems: 50, description: 'Paths where it appears; `*` matches anything' }),
+          Type.Array(SingleLineText(), { maxItems: 50, description: 'Paths where it appears; `*` matches anything' }),
         ),
-        message: Type.Optional(Line(500)),
+        message: Type.Optional(SingleLineText(500)),
       }),
     ),
     sound: Type.Optional(Type.Boolean()),

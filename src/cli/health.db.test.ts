@@ -14,13 +14,13 @@ import { type ConnectionOptions, type Database, openDatabase } from '../kernel/d
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
 import { createIdempotency } from '../kernel/http/idempotency.ts';
 import type { Workspace } from '../kernel/http/route.ts';
-import { decryptPerson, encryptPerson, type PersonDetails } from '../scheduling/person-encryption.ts';
+import { type DecryptedPerson, decryptPerson, encryptPerson } from '../scheduling/person-encryption.ts';
 import { auditCommands } from './audit.ts';
 import { type Command, parseInput } from './command.ts';
 import { healthCommands } from './health.ts';
 import { masterKeyCommands } from './master-key.ts';
 
-const ZOE: PersonDetails = {
+const ZOE: DecryptedPerson = {
   name: 'Zoë',
   dateOfBirth: '1961-05-03',
   phone: null,

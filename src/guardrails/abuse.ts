@@ -1,12 +1,12 @@
-import { phrases } from './phrases.ts';
+import { phrasePattern } from './phrases.ts';
 
-const SLURS = phrases`
+const SLURS = phrasePattern`
   n+i+g+(g+(e+r+|a+)|ers?)s?|kikes?|spics?|wetbacks?|chinks?|gooks?|pakis?|ragheads?|towelheads?|trannies|f+a+g+s
   faggots? (?!and peas)(?!with)
   cunts?|twats?|whores?|sluts?|motherfuck\w*|cocksuck\w*|wankers?|tossers?|dick ?heads?|ass ?holes?|arse ?holes?
   fuck ?wits?|shit ?heads?|bitch(es)?|bastards?|scumbags?|fuck ?(face|tard)s?|retards?|bellends?|knob ?heads?
 `;
-const INSULTS = phrases`
+const INSULTS = phrasePattern`
   (fuck|screw|f+|fck|fuk|f u c k) (you|off|ya|yourself|your|u|this bot)|fuck(ing)? (idiots?|morons?|losers?|pigs?)
   (hope|wish) you (all )?(die|rot|choke|burn)
   go to hell|drop dead|go die|kill yourself|kys|shut (the (fuck|hell) )?up|stfu|gtfo|piss off|bugger off|sod off
@@ -21,7 +21,7 @@ const INSULTS = phrases`
   (stupid|dumb|useless|fucking|shitty|damn|bloody|worthless) (\w+ )?(bot|robot|machine|assistant|chatbot|ai|computer
     idiots?|bitch)
 `;
-const LEWD = phrases`
+const LEWD = phrasePattern`
   (send|show|see|share) (me )?(some |your |a |ur )*(nudes?|naked (pic\w*|photos?)|tits|boobs|pussy|ass|dick pics?
     bare (breasts|ass))
   (are|r) you (horny|wet|naked|single and)|what are you wearing|talk dirty|sext(ing)?|sex with (you|me|your)
@@ -32,7 +32,7 @@ const LEWD = phrases`
   (masturbat|jerk off|jerking off|wank)\w*|(hot|sexy) (girls|women|chicks|stylists?|trainers?|nurses?|waitress(es)?)
   you are (so )?(sexy|hot|fuckable)|escort service
 `;
-const THREATS = phrases`
+const THREATS = phrasePattern`
   (i will|i am going to|we will|i shall|ill|i would|gonna|am coming to|coming (over|down|there) to) (\w+ ){0,4}(kill
     hurt|beat|shoot|stab|punch|smash|burn|bomb|blow up|destroy|find|slap|strangle|rape|murder|fuck up|hunt down
     break) (you|your|u|everyone|all of you|that (bitch|guy|man|woman|place)|the (place|shop|store|salon|restaurant
@@ -42,7 +42,7 @@ const THREATS = phrases`
   you are (all )?(dead|going to die)|i have a gun
   (bring|bringing|with) (a|my) (gun|bat|knife) .. (you|there|over|place|shop)
 `;
-const NOT_ABUSE = phrases`
+const NOT_ABUSE = phrasePattern`
   (faggots? and|spotted dick|sons? of (a )?bitch(es)? (sauce|burger)|bitch(in| bread| sauce)|slut(ty)? (vegan
     brownies?)|resting bitch face|bastard (sauce|burger)|(maine|racc?) ?coon|bitches brew)
   (kill|beat|smash|destroy|crush) (that|this|your|the) (workout|class|session|pizza|burger|menu|pr|record|buffet

@@ -1,20 +1,20 @@
 import { memoize } from '../kernel/memoize.ts';
 import { isAbuse } from './abuse.ts';
 import { normalize } from './normalize.ts';
-import { phrases } from './phrases.ts';
+import { phrasePattern } from './phrases.ts';
 
-const SWEARING = phrases`
+const SWEARING = phrasePattern`
   fuck\w*|f\w?cking|effing|wtf|bullshit|bs|shit(ty|e|show)?|crap(py)?|bollocks|goddamn\w*|god damn\w*
   damn (it|you|place|bot)|for fucks sake|ffs|what the (hell|heck|fuck|actual)|pissed( off)?
   bloody (awful|terrible|ridiculous|joke|useless|rude|hell)
   (this|that|it|place|service|food|you|really|app|bot) suck(s|ed)|screwed (me|up|us|over)
 `;
-const FRIENDLY_SWEARING = phrases`
+const FRIENDLY_SWEARING = phrasePattern`
   (fuck\w*|damn|bloody|shit|hella) (good|great|awesome|amazing|love(d|ly)?|delicious|fantastic|brilliant|incredible
     yes|perfect|nice|yeah)
   (hot|holy) (damn|shit|crap)|the shit|shit ?loads?|oh (shit|crap|fuck)|(my|i) .. (bad|fault)|crap i (forgot|missed)
 `;
-const ANGER = phrases`
+const ANGER = phrasePattern`
   (i am|we are|am|are|was|were|feel|feeling|left|left feeling|makes me|made me|got me|getting|still) ((just|so|very
     really|absolutely|extremely|beyond|quite|pretty|truly|fucking|bloody|incredibly|totally|completely
     more than) )*(angry|furious|livid|mad|fuming|upset|annoyed|outraged|disgusted|appalled|enraged|irate|frustrated
@@ -45,7 +45,7 @@ const ANGER = phrases`
     no one) (just )?(never|didnt|did not) (even )?(show|showed|turn|turned|came|come|arrive|arrived)
   treated ((me|us|like) )*(like )?(shit|dirt|crap|trash|rubbish|badly|terribly|so badly|an idiot)
 `;
-const COMPLAINT_THREATS = phrases`
+const COMPLAINT_THREATS = phrasePattern`
   (i will|i am going to|we will|ill|i would|about to|planning to|thinking of|thinking about|want to
     going to) (\w+ ){0,2}(sue|suing|report(ing)? (you|your|this|the|that)|call(ing)? the (police|cops|authorities
     council|health)|contact(ing)? (my (lawyer|solicitor|attorney|bank|card)|the (bbb|council|health|police|ombudsman
@@ -60,7 +60,7 @@ const COMPLAINT_THREATS = phrases`
   (make|file|lodge|raise|submit|register|have) ((a|an|my) )?(formal |official |serious )?complaint|complain (about|to)
   complaining
 `;
-const NOT_ANGRY = phrases`
+const NOT_ANGRY = phrasePattern`
   (not|isnt|wasnt|nothing|hope|hopefully|wont be|never) (\w+ )?(terrible|awful|horrible|bad|upset|mad|angry|annoyed
     disappointed)
   awful lot|(dont|not going to|wont|no need to) (want to )?(complain|sue|report)|no complaints?|cant complain

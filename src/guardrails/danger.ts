@@ -1,7 +1,7 @@
-import { phrases } from './phrases.ts';
+import { phrasePattern } from './phrases.ts';
 import type { Traits } from './traits.ts';
 
-const SELF_HARM = phrases`
+const SELF_HARM_PHRASES = phrasePattern`
   (kill(ing)?|murder|hang(ing)?|drown(ing)?|shoot(ing)?|poison(ing)?) (myself|himself|herself|themselves|themself)
   (want|wants|wanting|going|plan|plans|planning|thinking|thought|thoughts|thinks|urges?|feel like|feels like|might
     may|tried|tempted) (\w+ )?(to |of |about |on )?(hurt|harm|cut)(ting|ing)? (myself|himself|herself|themselves)
@@ -28,7 +28,7 @@ const SELF_HARM = phrases`
   jump(ing)? (off|in front of) (a|the) (bridge|train|roof|building|balcony|cliff)
   (want|wants|wanted) to (\w+ ){0,3}die|(cut|slit|slitting|cutting|slashed) (my|his|her|their) (own )?wrists?
 `;
-const FIGURES_OF_SPEECH = phrases`
+const FIGURES_OF_SPEECH = phrasePattern`
   suicide (wings?|sauce|squad|burger|grip|drills?|sprints?|runs?|door|doors|prevention|awareness|training)
   (want|wanted|rather) to die (of|from) (embarrass\w+|laugh\w+|shame|happiness|cringe)
   (hair|haircut|fringe|bangs|workout|class|burpees|leg day|hungover|hangover|embarrass\w+|so good|so full
@@ -41,12 +41,12 @@ const FIGURES_OF_SPEECH = phrases`
   (lift(ing)?|squats?|deadlifts?|class|workout|form|bench|weights?) .. (hurt|hurting|cut) (myself|himself|herself)
 `;
 /** Health care takes these phrases literally; elsewhere they are about the place. */
-const DESPAIR_IN_HEALTH_CARE = phrases`
+const DESPAIR_PHRASES = phrasePattern`
   (dont|do not) (want to|wanna) be here any ?more|cant (go on|do this any ?more|take it any ?more|cope any ?more)
   give up on life|so hopeless
 `;
 
-const VIOLENCE = phrases`
+const VIOLENCE_PHRASES = phrasePattern`
   (someone|somebody|man|guy|he|she|person|customer|they|husband|ex|boyfriend|woman|kid|people) .. (has|have|with
     pulled|pulling|holding|waving|brought|pointing|got) (out )?(a|an|his|her) (hand ?gun|gun|knife|weapon|machete
     rifle|pistol|bomb|grenade)(?! (set|block|sharpener|collection|show|shop))
@@ -68,7 +68,7 @@ const VIOLENCE = phrases`
   (someone|somebody|burglars?|intruders?|they|man|men|he|thief|thieves) .. (breaking in|break in|broke in|broken in
     breaking into|broke into|trying to get in)
 `;
-const HAZARD = phrases`
+const HAZARD_PHRASES = phrasePattern`
   there is ((a|an|some) )?((big|small|huge|electrical) )?(fire|smoke|flames|gas leak|explosion) .. (in|at|inside
     upstairs|downstairs|coming|outside|everywhere|behind|next|from|here|right|now)
   (?!(is|are|was|am|be|been|s|scalp|skin|head|mouth|tongue|throat|legs?|feet|muscles?|lips|body|you|chef|dj|band|team
@@ -80,7 +80,7 @@ const HAZARD = phrases`
   carbon monoxide alarm (is )?(going off|beeping|sounding)
   (building|ceiling|roof|wall|scaffolding) ({be} )?(collapsed|collapsing|caving in|caved in)
 `;
-const HARMLESS = phrases`
+const HARMLESS_PHRASES = phrasePattern`
   is there ((a|an|any) )?(fire|smoke)( ?place| ?pit)?|do you (have|sell|do|offer|stock|carry|train|treat)
   fire (pit|place|alarm test|drill|extinguisher|sauce|roasted|grill)
   gas (fire|heaters?|grill|bbq|station|card|bottles?|stove|hob|range)|fireplace|fire ?pit
@@ -91,17 +91,17 @@ const HARMLESS = phrases`
 
 export function isSelfHarm(text: string, { isHealthCare }: Traits): boolean {
   const isMentioned =
-    SELF_HARM.test(text) || ((isHealthCare || hasHarmedSelf(text)) && DESPAIR_IN_HEALTH_CARE.test(text));
+    SELF_HARM_PHRASES.test(text) || ((isHealthCare || hasHarmedSelf(text)) && DESPAIR_PHRASES.test(text));
   return isMentioned && !FIGURES_OF_SPEECH.test(text);
 }
 
-const COMPLETED_SELF_HARM =
+const COMPLETED_SELF_HARM_PATTERN =
   /\b(?:took|taken|swallowed|downed|necked)\b.{0,40}\b(?:packets?|packs?|bottles?|box|boxes|strips?|pills?|tablets?|meds|panadol|paracetamol|tylenol|ibuprofen|all (?:my|of)|whole|handful)\b|\boverdosed\b|\b(?:cut|slit|slashed) (?:my|both) wrists?\b/i;
 
 /** Self-harm that has already happened is never treated as a figure of speech. */
-export const hasHarmedSelf = (text: string): boolean => COMPLETED_SELF_HARM.test(text);
+export const hasHarmedSelf = (text: string): boolean => COMPLETED_SELF_HARM_PATTERN.test(text);
 
 /** Fire, gas, weapons or an attack. */
 export function isDanger(text: string): boolean {
-  return (VIOLENCE.test(text) || HAZARD.test(text)) && !HARMLESS.test(text);
+  return (VIOLENCE_PHRASES.test(text) || HAZARD_PHRASES.test(text)) && !HARMLESS_PHRASES.test(text);
 }

@@ -48,14 +48,14 @@ const POLICE_NUMBERS: NumberTable = {
   '999': 'SG AE',
 };
 
-const numberByCountry = (table: NumberTable) =>
+const createNumberByCountry = (table: NumberTable) =>
   new Map(Object.entries(table).flatMap(([number, countries]) => countries.split(' ').map((code) => [code, number])));
 
-const ambulanceByCountry = numberByCountry(AMBULANCE_NUMBERS);
-const policeByCountry = numberByCountry(POLICE_NUMBERS);
+const ambulanceByCountry = createNumberByCountry(AMBULANCE_NUMBERS);
+const policeByCountry = createNumberByCountry(POLICE_NUMBERS);
 
 /** The number to call in a country; `service` matters where ambulance and police have different numbers. */
-export function emergencyNumber(country: string, service: 'ambulance' | 'police' = 'ambulance'): string {
+export function getEmergencyNumber(country: string, service: 'ambulance' | 'police' = 'ambulance'): string {
   const code = country.toUpperCase();
   const ambulanceNumber = ambulanceByCountry.get(code) ?? '112';
   return service === 'police' ? (policeByCountry.get(code) ?? ambulanceNumber) : ambulanceNumber;
@@ -65,7 +65,7 @@ const EMERGENCY_SERVICES = 'emergency services';
 
 /** Adds the country's emergency number to a text that tells customers to call the emergency services. */
 export function withEmergencyNumber(text: string, country: string): string {
-  const number = emergencyNumber(country);
+  const number = getEmergencyNumber(country);
   return text.includes(number) ? text : text.replace(EMERGENCY_SERVICES, `${EMERGENCY_SERVICES} (${number})`);
 }
 
@@ -82,7 +82,7 @@ const CRISIS_LINES: Readonly<Record<string, CrisisLine>> = {
 };
 
 /** A crisis line that is open at any hour, if known. */
-export function crisisLine(country: string): CrisisLine | undefined {
+export function findCrisisLine(country: string): CrisisLine | undefined {
   return CRISIS_LINES[country.toUpperCase()];
 }
 
@@ -94,4 +94,4 @@ const POISON_LINES: Readonly<Record<string, string>> = {
   NZ: '0800 764 766',
 };
 
-export const poisonLine = (country: string): string | undefined => POISON_LINES[country.toUpperCase()];
+export const findPoisonLine = (country: string): string | undefined => POISON_LINES[country.toUpperCase()];

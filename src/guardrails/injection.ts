@@ -1,7 +1,7 @@
-import { phrases } from './phrases.ts';
+import { phrasePattern } from './phrases.ts';
 
 /** Instructions to the assistant that go beyond a customer's role. */
-const COMMANDS = phrases`
+const COMMANDS = phrasePattern`
   (ignor(e|ing)|disregard(ing)?|forget(ting)?|overrid(e|ing)|bypass(ing)?|skip|overwrite|drop) (about )?((all|any
     every|everything|the|your|of|these|those|above|previous|prior|earlier|preceding|existing|original|initial|system
     current|safety) )*(instructions?|prompts?|rules|guidelines|programming|directives?|commands|constraints
@@ -25,7 +25,7 @@ const COMMANDS = phrases`
   important instructions? (for|to) ((the|all) )?(ai|assistant|bot|llm|model)s?
 `;
 /** Requests for secrets or admin access. */
-const SECRETS = phrases`
+const SECRETS = phrasePattern`
   (what|whats|show|print|reveal|repeat|display|output|tell|give|share|leak|dump|list|expose|describe|send|write out
     return|export|copy) .. (your|the|its|this|system|initial|hidden|secret|internal|original|full
     own) (\w+ ){0,2}(system prompts?|prompts?|initial instructions|system instructions|hidden instructions
@@ -43,7 +43,7 @@ const SECRETS = phrases`
     sysadmin)( access| rights| privileges| user)?
   (grant|give) me ((full|all) )?(access|permissions|privileges)
 `;
-const UNDUE_FAVOURS = phrases`
+const UNDUE_FAVOURS = phrasePattern`
   (mark|set|flag|record|register|update|change|put|list|log|show|confirm|make) .. (booking|appointment|order
     reservation|bill|invoice|account|it|balance|deposit|payment|membership|tab|class|total|price|everything
     cost) (down )?(as |to |to be |be |is |at )*(already )?(been )?(paid|prepaid|free|complimentary|comped|settled
@@ -65,14 +65,14 @@ const UNDUE_FAVOURS = phrases`
   (generate|create|make) .. (discount|promo|coupon|voucher) code
   (confirm|book) .. (without|bypassing|skip(ping)?) .. (payment|deposit|verification)
 `;
-const HARMLESS = phrases`
+const HARMLESS_PHRASES = phrasePattern`
   (wifi|wi fi|internet|my|reset|forgot|door|gate|locker|app) .. password
   (aftercare|care|washing|wash|cleaning|delivery|prep|preparation|cooking|assembly|fasting|visit|driving
     parking) (instructions|directions|rules)
   (gluten|dairy|nut|sugar|lactose|fat|egg|soy|wheat|alcohol|smoke|fragrance|cruelty|meat|peanut) free
   free (range|trial|wifi|parking|class|sample|consultation|delivery|shipping|slot|table|time|at|on|for)|house rules
 `;
-const ORDINARY_REQUEST = phrases`
+const ORDINARY_REQUEST = phrasePattern`
   (book|reserve|table|reservation|appointment|appt|schedule|cancel|reschedule|move|open|close|hours|menu|price
     how much|cost|where|address|parking|haircut|class|refill|order|return|size|stock|vegan|allerg\w+|insurance
     sign (me )?up|membership|trim|colou?r|cut)
@@ -83,8 +83,8 @@ const ORDINARY_REQUEST = phrases`
  * instructions. Instructions around an ordinary request are ignored and the request is served.
  */
 export function isInjection(text: string): boolean {
-  if (SECRETS.test(text) && !(HARMLESS.test(text) && !COMMANDS.test(text))) return true;
-  if (UNDUE_FAVOURS.test(text) && !HARMLESS.test(text)) return true;
+  if (SECRETS.test(text) && !(HARMLESS_PHRASES.test(text) && !COMMANDS.test(text))) return true;
+  if (UNDUE_FAVOURS.test(text) && !HARMLESS_PHRASES.test(text)) return true;
   const command = COMMANDS.exec(text);
   return command !== null && !ORDINARY_REQUEST.test(text.replace(command[0], ''));
 }

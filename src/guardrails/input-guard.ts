@@ -35,7 +35,7 @@ export function guardInput(message: string, context: SafetyContext, risk: Risk):
     // literally. Long letters report the past and are rarely written in an emergency.
     const isDoubtful = risk.level === 'calm' || (!isAlarm && isLongLetter(message));
     const isFigureOfSpeech = isDoubtful && issue.about === 'medical' && !hasHarmedSelf(message);
-    if (isFigureOfSpeech) return { urgentRisk: SEVERE_RISK_OF[issue.about] };
+    if (isFigureOfSpeech) return { urgentRisk: SEVERE_RISK_BY_EMERGENCY[issue.about] };
     // The rules assume people; the detector is better at telling whether an animal or a poisoning is involved.
     if (issue.about !== 'medical' || !isAlarm) return { issue };
     if (risk.kind === 'self_harm') return { issue: { kind: 'emergency', about: 'harmed' } };
@@ -70,7 +70,7 @@ const EMERGENCY_OF: Readonly<Record<SevereRisk, Emergency>> = {
   animal_emergency: 'animal',
 };
 
-export const SEVERE_RISK_OF: Readonly<Record<Emergency, SevereRisk>> = {
+export const SEVERE_RISK_BY_EMERGENCY: Readonly<Record<Emergency, SevereRisk>> = {
   'self-harm': 'self_harm',
   harmed: 'self_harm',
   medical: 'emergency',

@@ -1,9 +1,9 @@
 import { MEDICAL_WORDS } from './medical-words.ts';
-import { phrasesWith } from './phrases.ts';
+import { createPhrasePatternTag } from './phrases.ts';
 import { asksIfSuitable } from './suitability.ts';
 import type { Traits } from './traits.ts';
 
-const phrases = phrasesWith({
+const phrases = createPhrasePatternTag({
   ...MEDICAL_WORDS,
   patient: `(?:i|we|you|he|she|they|it|(?:my|our|his|her|the|a) (?:\\w+ )?\\w+|someone|pregnant women|kids|children
   adults)`,
@@ -100,7 +100,7 @@ const REACTION_WORDS = `(?:burn(?:s|t|ed|ing)?|blister\\w*|rash\\w*|swollen|swel
   oozing
   bleeding|peeling|raw|scab\\w*|hives|welts|itch\\w*|stinging|inflamed|allergic|sore|red|irritat\\w+|numb|on fire
   green)`;
-const phrasesWithHarm = phrasesWith({ ...MEDICAL_WORDS, harm: REACTION_WORDS });
+const phrasesWithHarm = createPhrasePatternTag({ ...MEDICAL_WORDS, harm: REACTION_WORDS });
 const REACTION = phrasesWithHarm`
   {body} .. {harm} .. (after|since|from|because of|yesterday|following|you (did|used|put|gave)|your (colou?r|dye|wax
     product|treatment|facial|salon|stylist))

@@ -1,5 +1,5 @@
-import { sentenceAround } from './normalize.ts';
-import { findMatches, phrases } from './phrases.ts';
+import { getSentenceAround } from './normalize.ts';
+import { findMatches, phrasePattern } from './phrases.ts';
 import { isAftermath, isDenied, isHypothetical, isPast } from './timing.ts';
 
 type EmergencySign = {
@@ -10,24 +10,24 @@ type EmergencySign = {
   isEvent?: boolean;
 };
 
-const FIGURE_OF_SPEECH = phrases`
+const FIGURE_OF_SPEECH = phrasePattern`
   haha\w*|hehe\w*|jk|just kidding|figuratively|metaphorically
 `;
-const CLOTHES = phrases`
+const CLOTHES = phrasePattern`
   (shirts?|t shirt|jackets?|dress(es)?|sizes?|sizing|exchange|medium|large|bra|sweater|jumper|hoodie|coat|vest|blazer
     wetsuit|jeans|corset|mask|straps?)
 `;
-const EXERCISE = phrases`
+const EXERCISE = phrasePattern`
   (chest|leg|arm|back) (day|press|workout|fly|flys|flies)|bench( press)?|push ?ups|press ups|squats?|deadlifts?|doms
   sore from|burpees|yesterdays? (class|session|workout)
 `;
-const SEVERE = phrases`
+const SEVERE = phrasePattern`
   crushing|(left|one) (arm|side)|jaw|breathe|breathing|sweat(y|ing)|dizzy|faint(ing)?|heart|severe|right now
   collapsed|ambulance
 `;
 
 const BREATHING: EmergencySign = {
-  pattern: phrases`
+  pattern: phrasePattern`
     (cant|couldnt|unable to|struggl(es|ing|ed) to|((so|very|really) )?hard to|barely|hardly|difficult to|trying to
       fighting to) ((even|really|properly|barely|hardly) )?(breathe|get ((any|enough) )?air|catch {own} breathe
       swallow or breathe)
@@ -40,7 +40,7 @@ const BREATHING: EmergencySign = {
     (short|shortness) of breathe|gasping( for (air|breathe))?|suffocating|asphyxiat\w+
     turn(ed|ing|s) (blue|purple|grey|gray)|lips? {be} .. (blue|bluish|purple)|(blue|bluish) lips
   `,
-  unless: phrases`
+  unless: phrasePattern`
     breathe (through|out of) {own} nose|breathe in (this|these|those|that|them|it)
     breathing (class(es)?|exercises?|techniques?|work|space)
     (fabric|shoes?|wine|leather|nail beds?|colou?r|dye|hair|sky|dough) .. (breathe|breathing|turn(ed|ing|s) (blue
@@ -50,7 +50,7 @@ const BREATHING: EmergencySign = {
 };
 
 const CHEST: EmergencySign = {
-  pattern: phrases`
+  pattern: phrasePattern`
     chest (pains?|tightness|tightening|pressure|hurts|hurting|discomfort)
     (pains?|pressure|tight(ness)?|squeezing|heaviness|burning|crushing|aches?|aching|discomfort|stabbing|weight
       elephant) .. (in|on|across|around|to) (({own}|the) )?(\w+ )?chest
@@ -59,13 +59,13 @@ const CHEST: EmergencySign = {
     (tight|heavy|crushing|aching|painful) chest|crushing .. chest
     heart {be} .. (stopped|stopping|giving out)|heart (stopped|hurts|is hurting)
   `,
-  unless: phrases`
+  unless: phrasePattern`
     chest (infection|cold|x ?ray|freezer|of drawers|day|press|workout|hair|wax|waxing|strap)
   `,
 };
 
 const ALLERGY: EmergencySign = {
-  pattern: phrases`
+  pattern: phrasePattern`
     (throat|airways?|windpipe) .. (clos(es|ing|ed)|swelling|swell(s|ed)? (up|shut)|swollen shut|tight(ening|er)?
       constrict(ed|ing)|blocked)
     {own} tongue .. (swell(ing|s|ed)?|swollen|puff(ing|ed|y))
@@ -85,7 +85,7 @@ const ALLERGY: EmergencySign = {
     used .. epi ?pen
     (anaphyla\w+|anaphala\w+) shock|(used|need|using|needs|where is|find|get) {own} (epi ?pen|epi)
   `,
-  unless: phrases`
+  unless: phrasePattern`
     (will|would|could|might|can|may|to) (have|get|go into|cause|trigger|give)
     (if|when|whenever|unless|so that|because) (i|he|she|they) (eat|eats|have|has|touch|touches)
     (has|have|is|am|with|are) ((severe|severely|nut|peanut) )?anaphyla\w+ (to|for|towards|from)
@@ -99,7 +99,7 @@ const ALLERGY: EmergencySign = {
 };
 
 const COLLAPSE: EmergencySign = {
-  pattern: phrases`
+  pattern: phrasePattern`
     {person} .. (collapsed|not conscious|knocked out)
     (fainted|unconscious|unresponsive|passed out|passing out|blacked out|blacking out|out cold|keeled over)
     (lost|losing|loses|regain\w*) consciousness
@@ -119,7 +119,7 @@ const COLLAPSE: EmergencySign = {
     (person|someone|somebody|he|she) down .. not (responding|moving)|drowning|drowned|electrocuted
     electric shock|insulin shock|diabetic coma
   `,
-  unless: phrases`
+  unless: phrasePattern`
     (nearly|almost|practically|about|gave|give|gives|giving|get) .. heart attack
     heart attack .. (price|bill|total|invoice|cost|menu|plate|burger|fries|grill|when i (saw|got|opened|read))
     choking hazards?|choked up
@@ -136,7 +136,7 @@ const COLLAPSE: EmergencySign = {
 };
 
 const BLOOD: EmergencySign = {
-  pattern: phrases`
+  pattern: phrasePattern`
     (bleeding|bleeds|bled|blood) .. (heavily|badly|a lot|lots|everywhere|profusely|uncontrollably|severely|so much
       wont stop|doesnt stop|not stopping|nonstop|cant stop|too much|to death)
     (wont|cant|doesnt|hasnt|not|didnt|cant get it to|cant make it) stop(ped|ping)? ({own} )?(the )?(bleeding
@@ -158,14 +158,14 @@ const BLOOD: EmergencySign = {
     (hit|banged|bumped|cracked|smashed|fell on|landed on) ({own}|the) head .. (vomit\w*|throwing up|confused|drowsy
       sleepy|dizzy|blood|bleeding|blacked|unconscious|passed out|memory|wont|cant)
   `,
-  unless: phrases`
+  unless: phrasePattern`
     (dye|ink|colou?rs?|fabric|jeans|wash|washing|paint|rug|print|makeup|lipstick|edge) .. (bleeds?|bleeding|bled)
     (bleeds?|bleeding|bled) .. (dye|ink|fabric|jeans|wash|washing|laundry|towels?|shirt)|gums? bleeds?
   `,
 };
 
 const BRAIN: EmergencySign = {
-  pattern: phrases`
+  pattern: phrasePattern`
     (face|mouth|smile|one side|left side|right side|eyelid) .. (droop(s|ing|y|ed)?|dropped|dropping|sagging|fallen
       lopsided)
     (face|mouth|eyelid) (\w+ )?(hanging|hangs)
@@ -185,13 +185,13 @@ const BRAIN: EmergencySign = {
     lost (vision|sight) in
     (stiff neck .. (fever|rash)|(fever|rash) .. stiff neck)
   `,
-  unless: phrases`
+  unless: phrasePattern`
     (novocaine|lidocaine|anesthetic|anaesthetic|numbing|filling|injection|botox|carpal|years?)
   `,
 };
 
 const POISON: EmergencySign = {
-  pattern: phrases`
+  pattern: phrasePattern`
     {person} .. (swallow(ed|s)?|drank|drunk|ingested|ate|eaten|inhaled) .. (bleach|detergent|batter(y|ies)|magnets?
       cleaner|antifreeze|poison|poisonous|pills|tide pod|pods?|chemicals?|hair dye|acetone|polish remover|glue
       mushrooms? from|medicine|medication|tablets)
@@ -205,7 +205,7 @@ const POISON: EmergencySign = {
       aspirin) .. (all of (them|it)|(whole|entire) (bottle|box|pack))
     (been|were|was) poisoned|carbon monoxide poisoning
   `,
-  unless: phrases`
+  unless: phrasePattern`
     overdos(e|ed|es|ing) (on|of) (the )?(sugar|chocolate|caffeine|garlic|carbs|cheese|food|dessert|coffee|cuteness)
     (pills?|medicine|medication|tablets?) .. (left|refill|run out|running out)
   `,
@@ -213,7 +213,7 @@ const POISON: EmergencySign = {
 };
 
 const CALL_FOR_HELP: EmergencySign = {
-  pattern: phrases`
+  pattern: phrasePattern`
     (call|calling|called|need|needs|get|send|sending|want) ((me|us|him|her) )?(an |a |the )?(ambulances?|paramedics?
       911|999|112|000)
     (is|have|having|be) ((a|an) )?(real |serious )?(medical|life threatening) emergency
@@ -227,7 +227,7 @@ const CALL_FOR_HELP: EmergencySign = {
       going to die|about to die|die)(?! (for|to|of|laughing|my|over|from (embarrassment|laughter|boredom|hunger)))
     {own} {relative} (is|are|s|might be) (dying|going to die)(?! (for|to|of|laughing|her|his|my|over))
   `,
-  unless: phrases`
+  unless: phrasePattern`
     (due to|because of|missed|had|family|if there is|in case of|for|do you (treat|handle|see|take)) ((a|an|any|my
       the) )?medical emergenc(y|ies)
     (bill|billing|billed|charged?|invoice|transport) .. ambulance|ambulance (bill|access|parking|cover)
@@ -243,7 +243,7 @@ export function isMedicalEmergency(text: string): boolean {
 
 function isPresent({ pattern, unless, isEvent }: EmergencySign, text: string): boolean {
   return findMatches(pattern, text).some(([start, end]) => {
-    const sentence = sentenceAround(text, start, end);
+    const sentence = getSentenceAround(text, start, end);
     if (unless?.test(sentence) || FIGURE_OF_SPEECH.test(sentence) || isDenied(text, start, end)) return false;
     if ((CLOTHES.test(sentence) || EXERCISE.test(sentence)) && !SEVERE.test(sentence)) return false;
     return !(isPast(sentence) || isHypothetical(sentence) || (isEvent && isAftermath(sentence)));

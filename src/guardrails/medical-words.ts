@@ -56,5 +56,5 @@ const BODY = `(?:
   shoulders?
   elbow|knees?|ankles?|wrist|hip|chest|ribs?|stomach|belly|tummy|hairline|breast|groin|throat|tonsils?|glands?)`;
 
-/** Word lists on illness and medicine, for `phrasesWith`. */
+/** Word lists on illness and medicine, for `createPhrasePatternTag`. */
 export const MEDICAL_WORDS = { medicine: MEDICINE, illness: ILLNESS, symptom: SYMPTOM, results: RESULTS, body: BODY };

@@ -64,10 +64,10 @@ const STANDARD_FORMS = new Map(
 );
 
 // Invisible characters hide words from the rules and are never intended by a customer.
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
-const TOKEN = /\d+(?:[.,/]\d+)+|[\p{L}\p{M}\p{N}]+(?:'[\p{L}]+)*|[.!?;\n]+|,|%|&|😂|🤣/gu;
-const SENTENCE_END = /^[.!?;\n]/;
-const TITLE = /\b(dr|mrs?|ms|st)\./g;
+const INVISIBLE_CHARACTER_PATTERN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
+const TOKEN_PATTERN = /\d+(?:[.,/]\d+)+|[\p{L}\p{M}\p{N}]+(?:'[\p{L}]+)*|[.!?;\n]+|,|%|&|😂|🤣/gu;
+const SENTENCE_END_PATTERN = /^[.!?;\n]/;
+const TITLE_PATTERN = /\b(dr|mrs?|ms|st)\./g;
 
 /**
  * A message in the form that rules expect: lower case, contractions expanded or closed up ("don't" → "dont"), single
@@ -76,13 +76,13 @@ const TITLE = /\b(dr|mrs?|ms|st)\./g;
 export function normalize(text: string): string {
   const cleaned = text
     .normalize('NFKC')
-    .replace(INVISIBLE, '')
+    .replace(INVISIBLE_CHARACTER_PATTERN, '')
     .replace(/[’‘`´]/g, "'")
     .toLowerCase()
-    .replace(TITLE, '$1');
+    .replace(TITLE_PATTERN, '$1');
   let normalized = ' ';
-  for (const token of cleaned.match(TOKEN) ?? []) {
-    const word = SENTENCE_END.test(token) ? (token.includes('?') ? '?' : '.') : standardForm(token);
+  for (const token of cleaned.match(TOKEN_PATTERN) ?? []) {
+    const word = SENTENCE_END_PATTERN.test(token) ? (token.includes('?') ? '?' : '.') : toStandardForm(token);
     normalized += `${word} `;
   }
   return toOneByteString(normalized.replaceAll(' can not ', ' cant '));
@@ -93,7 +93,7 @@ function toOneByteString(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
 
-function standardForm(token: string): string {
+function toStandardForm(token: string): string {
   const standardSpelling = STANDARD_FORMS.get(token);
   if (standardSpelling !== undefined) return standardSpelling;
   if (token.endsWith("'s")) return `${token.slice(0, -2)} 's`;
@@ -101,7 +101,7 @@ function standardForm(token: string): string {
 }
 
 /** The sentence around a range of normalized text, with a space at each end. */
-export function sentenceAround(text: string, start: number, end: number): string {
+export function getSentenceAround(text: string, start: number, end: number): string {
   const sentenceStart = Math.max(text.lastIndexOf(' . ', start), text.lastIndexOf(' ? ', start));
   const sentenceEnds = [text.indexOf(' . ', end - 1), text.indexOf(' ? ', end - 1)].filter((end) => end >= 0);
   return text.slice(

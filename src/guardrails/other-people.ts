@@ -1,7 +1,7 @@
-import { phrasesWith } from './phrases.ts';
+import { createPhrasePatternTag } from './phrases.ts';
 
 /** Words before "'s" that are not a name: days, places of business, function words. */
-const NOT_A_NAME = `(?:
+const NOT_A_NAME_PATTERN = `(?:
   my|our|your|the|a|an|this|that|today|tonight|tomorrow|yesterday|weekend|week|month|year|mon(?:day)?|tues?(?:day)?
   wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|salon|shop|store|restaurant|clinic|office
   practice|gym
@@ -14,8 +14,8 @@ const NOT_A_NAME = `(?:
   from|about
   new|his|her|their|its|no|one|two)`;
 
-const phrases = phrasesWith({
-  name: `(?!${NOT_A_NAME} )[a-z]{2,}`,
+const phrases = createPhrasePatternTag({
+  name: `(?!${NOT_A_NAME_PATTERN} )[a-z]{2,}`,
   customers: '(?:customers?|clients?|patients?|members|guests?|diners?|visitors?)',
   record: `(?:
     appointments?|appts?|bookings?|reservations?|prescriptions?|scripts?|refills?|orders?|results?|labs|records?
@@ -85,7 +85,7 @@ const CONFIDENTIAL = phrases`
     patient|member|client|customer|booked)
 `;
 /** With an order number or email address, access to the order is checked later. */
-const REFERENCE = /[a-z]*\d{3,}|@/;
+const ORDER_REFERENCE_PATTERN = /[a-z]*\d{3,}|@/;
 const ABOUT_NAMED_PERSON = phrases`
   (?<!dr |doctor ){name} ({name} )?'s ((next|last|upcoming|first|medical|lab|test|phone|booked|\w+day) )?({record}
     {reach})
@@ -147,7 +147,7 @@ export function asksAboutOthers(text: string, businessName = ''): boolean {
   if (ABOUT_CUSTOMERS.test(text) && !HARMLESS_ABOUT_CUSTOMERS.test(text)) return true;
   if (!QUESTION.test(text)) return false;
   if (CONFIDENTIAL.test(text) && !OWN_NAME.test(text)) return true;
-  if (ARRANGEMENT.test(text) || REFERENCE.test(text)) return false;
+  if (ARRANGEMENT.test(text) || ORDER_REFERENCE_PATTERN.test(text)) return false;
   if (ABOUT_RELATIVES.test(text)) return true;
   const match = ABOUT_NAMED_PERSON.exec(text);
   if (!match || OWN_NAME.test(text) || WORKING_HOURS.test(match[0])) return false;

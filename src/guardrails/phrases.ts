@@ -27,31 +27,33 @@ const SHARED_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Up to six other words of the same sentence. */
-const GAP = '(?: [^ .?]+){0,6}?';
+const GAP_PATTERN = '(?: [^ .?]+){0,6}?';
 
-const compiledPatterns: RegExp[] = [];
+const patternsToCompile: RegExp[] = [];
 
 /**
  * V8 compiles a pattern at its first match and again at its second; doing it at startup keeps the first customers fast.
  */
 export function compilePatterns(): void {
-  for (const pattern of [...compiledPatterns, ...compiledPatterns]) pattern.test(' ');
+  for (const pattern of [...patternsToCompile, ...patternsToCompile]) pattern.test(' ');
 }
 
 /**
  * One pattern from many phrasings, for normalized text; whole words only. A line break means "or", `{own}` inserts a
  * placeholder, ` ..` allows up to six words in between; everything else is a regular expression.
  */
-export const phrases = phrasesWith({});
+export const phrasePattern = createPhrasePatternTag({});
 
-export function phrasesWith(extraWords: Readonly<Record<string, string>>): (template: TemplateStringsArray) => RegExp {
+export function createPhrasePatternTag(
+  extraWords: Readonly<Record<string, string>>,
+): (template: TemplateStringsArray) => RegExp {
   const words = { ...SHARED_WORDS, ...extraWords };
   return (template) => {
     const source = String.raw(template)
-      .replaceAll(' ..', GAP)
+      .replaceAll(' ..', GAP_PATTERN)
       .replace(/\{([a-z]+)\}/g, (_, name) => must(words[name], `words called ${name}`));
     const pattern = new RegExp(`(?<= )(?:${joinLines(source)})(?= )`);
-    compiledPatterns.push(pattern);
+    patternsToCompile.push(pattern);
     return pattern;
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTraits } from '../../test/traits.ts';
-import { emergencyNumber } from './emergency-numbers.ts';
+import { getEmergencyNumber } from './emergency-numbers.ts';
 import { findSafetyIssue, type SafetyIssue } from './input-guard.ts';
 import { answerSafetyIssue, renderUrgentNotice } from './replies.ts';
 
@@ -49,7 +49,7 @@ describe('emergency numbers', () => {
     ['', '112'],
     ['ZZ', '112'],
   ])('%s → %s', (country, number) => {
-    expect(emergencyNumber(country)).toBe(number);
+    expect(getEmergencyNumber(country)).toBe(number);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('emergency numbers', () => {
     ['BR', '190'],
     ['DE', '112'],
   ])('police in %s → %s', (country, number) => {
-    expect(emergencyNumber(country, 'police')).toBe(number);
+    expect(getEmergencyNumber(country, 'police')).toBe(number);
   });
 });
 
@@ -92,7 +92,7 @@ describe('an emergency', () => {
     ['AU', '13 11 26'],
   ])('names poison control after the ambulance in %s: %s', (country, poisonControlNumber) => {
     const { text } = answerSafetyIssue({ kind: 'emergency', about: 'poisoning' }, createContext({ country }));
-    expect(text.indexOf(poisonControlNumber)).toBeGreaterThan(text.indexOf(emergencyNumber(country)));
+    expect(text.indexOf(poisonControlNumber)).toBeGreaterThan(text.indexOf(getEmergencyNumber(country)));
   });
 
   it.each(['medical', 'poisoning', 'animal'] as const)('(%s) says who will give instructions', (about) => {

@@ -1,7 +1,7 @@
-import { crisisLine, emergencyNumber, poisonLine } from './emergency-numbers.ts';
-import { type Emergency, type SafetyIssue, SEVERE_RISK_OF } from './input-guard.ts';
+import { findCrisisLine, findPoisonLine, getEmergencyNumber } from './emergency-numbers.ts';
+import { type Emergency, type SafetyIssue, SEVERE_RISK_BY_EMERGENCY } from './input-guard.ts';
 import type { SevereRisk } from './risk.ts';
-import { safetyTextsIn } from './safety-texts.ts';
+import { getSafetyTexts } from './safety-texts.ts';
 
 export type SafetyReply = {
   text: string;
@@ -54,9 +54,9 @@ function translatedEmergencyText(
   emergency: Emergency,
   { language, country, businessName }: ReplyContext,
 ): string | undefined {
-  const number = emergencyNumber(country, emergency === 'danger' ? 'police' : 'ambulance');
-  return safetyTextsIn(language)
-    ?.[SEVERE_RISK_OF[emergency]].replaceAll('{number}', number)
+  const number = getEmergencyNumber(country, emergency === 'danger' ? 'police' : 'ambulance');
+  return getSafetyTexts(language)
+    ?.[SEVERE_RISK_BY_EMERGENCY[emergency]].replaceAll('{number}', number)
     .replaceAll('{business}', businessName);
 }
 
@@ -65,8 +65,8 @@ export function renderUrgentNotice(
   kind: SevereRisk,
   { language, country }: { language: string; country: string },
 ): string {
-  const number = emergencyNumber(country, kind === 'danger' ? 'police' : 'ambulance');
-  const translated = safetyTextsIn(language)?.urgent.replaceAll('{number}', number);
+  const number = getEmergencyNumber(country, kind === 'danger' ? 'police' : 'ambulance');
+  const translated = getSafetyTexts(language)?.urgent.replaceAll('{number}', number);
   if (translated) return translated;
   if (kind === 'animal_emergency') return 'If it’s urgent, please call an emergency vet right away.';
   if (kind === 'self_harm') return renderCrisisNotice(number, country);
@@ -75,7 +75,7 @@ export function renderUrgentNotice(
 
 /** The customer may not mean it literally, so the notice is gentle and names somebody to talk to. */
 function renderCrisisNotice(number: string, country: string): string {
-  const helpline = crisisLine(country);
+  const helpline = findCrisisLine(country);
   const crisisOffer = helpline ? ` you can ${helpline.instruction} at any hour to talk to ${helpline.name}, and` : '';
   return `And if things are hard for you right now, you’re not alone:${crisisOffer} if anyone is in danger, please call ${number} right away.`;
 }
@@ -83,41 +83,41 @@ function renderCrisisNotice(number: string, country: string): string {
 // A person takes over from here, so each text says everything needed until they answer.
 const EMERGENCY_REPLIES: Readonly<Record<Emergency, (context: ReplyContext) => string>> = {
   medical: ({ country, businessName, isHealthCare, onCallPhone }: ReplyContext) =>
-    `Please call ${emergencyNumber(country)} right now, or have someone near you call. They’ll tell you what to do until ` +
+    `Please call ${getEmergencyNumber(country)} right now, or have someone near you call. They’ll tell you what to do until ` +
     `help comes. This may be an emergency, so please don’t wait for ${isHealthCare ? 'an appointment' : 'an answer here'}. ` +
-    `${onCallNotice(onCallPhone)}I’m passing this on to the team at ${businessName}.`,
+    `${renderOnCallNotice(onCallPhone)}I’m passing this on to the team at ${businessName}.`,
 
   poisoning: ({ country, businessName, onCallPhone }: ReplyContext) =>
-    `Please call ${emergencyNumber(country)} right now, even if nothing seems wrong yet, and keep the ` +
-    `packaging or container handy. They’ll tell you what to do. ${poisonHelp(country)}` +
-    `${onCallNotice(onCallPhone)}I’m passing this on to the team at ${businessName}.`,
+    `Please call ${getEmergencyNumber(country)} right now, even if nothing seems wrong yet, and keep the ` +
+    `packaging or container handy. They’ll tell you what to do. ${renderPoisonHelp(country)}` +
+    `${renderOnCallNotice(onCallPhone)}I’m passing this on to the team at ${businessName}.`,
 
   animal: ({ businessName, onCallPhone }: ReplyContext) =>
     `Please call an emergency vet right now. They’ll tell you what to do, so please don’t wait for an answer here. ` +
     `${onCallPhone ? `You can reach us at ${onCallPhone}. ` : ''}I’m passing this on to the team at ${businessName}.`,
 
   danger: ({ country, businessName, onCallPhone }: ReplyContext) =>
-    `Please call ${emergencyNumber(country, 'police')} right now, or as soon as you’re somewhere safe, even if you’re ` +
-    `not sure. This is what they’re there for, and you don’t have to face it alone. ${onCallNotice(onCallPhone)}` +
+    `Please call ${getEmergencyNumber(country, 'police')} right now, or as soon as you’re somewhere safe, even if you’re ` +
+    `not sure. This is what they’re there for, and you don’t have to face it alone. ${renderOnCallNotice(onCallPhone)}` +
     `I’m passing this on to the team at ${businessName}, and someone will reply here.`,
 
   'self-harm': (context: ReplyContext) =>
-    withConsolation(`If anyone is in danger, please call ${emergencyNumber(context.country)} now.`, context),
+    withConsolation(`If anyone is in danger, please call ${getEmergencyNumber(context.country)} now.`, context),
 
   harmed: (context: ReplyContext) =>
     withConsolation(
-      `Please call ${emergencyNumber(context.country)} right now, or have someone near you call, even if you feel all right.`,
+      `Please call ${getEmergencyNumber(context.country)} right now, or have someone near you call, even if you feel all right.`,
       context,
     ),
 };
 
-function poisonHelp(country: string): string {
-  const phone = poisonLine(country);
+function renderPoisonHelp(country: string): string {
+  const phone = findPoisonLine(country);
   return phone ? `Poison control is also available 24/7: ${phone}. ` : '';
 }
 
 function withConsolation(callToAction: string, { country, businessName }: ReplyContext): string {
-  const helpline = crisisLine(country);
+  const helpline = findCrisisLine(country);
   const crisisOffer = helpline ? `You can also ${helpline.instruction} at any hour to talk to ${helpline.name}. ` : '';
   return (
     `${callToAction} I’m so sorry you’re hurting this much, and I’m glad you told me. You don’t have to go through this alone. ` +
@@ -126,15 +126,16 @@ function withConsolation(callToAction: string, { country, businessName }: ReplyC
 }
 
 /** Always after the country's emergency number, never instead of it. */
-const onCallNotice = (onCallPhone?: string) => (onCallPhone ? `After that you can reach us at ${onCallPhone}. ` : '');
+const renderOnCallNotice = (onCallPhone?: string) =>
+  onCallPhone ? `After that you can reach us at ${onCallPhone}. ` : '';
 
 /** Below an emergency: the practice's phone comes first, as a nurse or doctor decides how soon to come. */
 function replyToUrgentCare({ businessName, country, phone, onCallPhone }: ReplyContext): SafetyReply {
   const businessPhone = onCallPhone ?? phone;
   const callToAction = businessPhone
     ? `Please call us now at ${businessPhone}: a nurse or doctor should hear about this today and can tell you what to do. ` +
-      `If it gets worse, or you can’t reach us, call ${emergencyNumber(country)}.`
-    : `Please have a nurse or doctor look at this today, and call ${emergencyNumber(country)} if it gets worse.`;
+      `If it gets worse, or you can’t reach us, call ${getEmergencyNumber(country)}.`
+    : `Please have a nurse or doctor look at this today, and call ${getEmergencyNumber(country)} if it gets worse.`;
   const text = `${callToAction} I’m also passing this on to the team at ${businessName}, and someone will reply here about the earliest time to be seen.`;
   return { text, intent: 'safety.emergency', handoff: true, suggestions: [] };
 }
@@ -160,7 +161,7 @@ function replyToSuitabilityQuestion(context: ReplyContext): SafetyReply {
 function replyToReaction({ businessName, country }: ReplyContext): SafetyReply {
   const text =
     `I’m very sorry to hear that. Please have a doctor or pharmacist look at it soon, and call ` +
-    `${emergencyNumber(country)} if it gets worse quickly. I’m passing this on to the team at ${businessName}, ` +
+    `${getEmergencyNumber(country)} if it gets worse quickly. I’m passing this on to the team at ${businessName}, ` +
     `and someone will reply here.`;
   return { text, intent: 'general.complaint', handoff: true, suggestions: [] };
 }

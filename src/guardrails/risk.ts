@@ -71,10 +71,10 @@ const WANTS_PERSON_THRESHOLD = 0.5;
 const REFUSAL_THRESHOLD = 1 - CAUTION_THRESHOLD;
 
 export function readRisk(probabilities: ArrayLike<number>): Risk {
-  const probabilityOf = (kind: RiskKind) => probabilities[RISK_KINDS.indexOf(kind)] ?? 0;
-  const severeProbability = SEVERE_KINDS.reduce((sum, kind) => sum + probabilityOf(kind), 0);
+  const getProbability = (kind: RiskKind) => probabilities[RISK_KINDS.indexOf(kind)] ?? 0;
+  const severeProbability = SEVERE_KINDS.reduce((sum, kind) => sum + getProbability(kind), 0);
   const kind = SEVERE_KINDS.reduce((best, candidate) =>
-    probabilityOf(candidate) > probabilityOf(best) ? candidate : best,
+    getProbability(candidate) > getProbability(best) ? candidate : best,
   );
   const level =
     severeProbability >= ALARM_THRESHOLD
@@ -87,13 +87,13 @@ export function readRisk(probabilities: ArrayLike<number>): Risk {
   return {
     kind,
     level,
-    angerProbability: probabilityOf('angry'),
-    abuseProbability: probabilityOf('abuse'),
-    allergyProbability: probabilityOf('allergy'),
+    angerProbability: getProbability('angry'),
+    abuseProbability: getProbability('abuse'),
+    allergyProbability: getProbability('allergy'),
     // Set by a separate classifier, which only runs for health care practices.
     needsCareToday: false,
-    wantsPerson: probabilityOf('handoff') >= WANTS_PERSON_THRESHOLD,
-    isPrying: probabilityOf('privacy') >= REFUSAL_THRESHOLD,
-    isInjecting: probabilityOf('injection') >= REFUSAL_THRESHOLD,
+    wantsPerson: getProbability('handoff') >= WANTS_PERSON_THRESHOLD,
+    isPrying: getProbability('privacy') >= REFUSAL_THRESHOLD,
+    isInjecting: getProbability('injection') >= REFUSAL_THRESHOLD,
   };
 }

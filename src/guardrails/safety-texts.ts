@@ -193,6 +193,6 @@ const SAFETY_TEXTS: Readonly<Record<string, SafetyTexts>> = {
 };
 
 /** The safety texts in a language other than English, if translated. */
-export function safetyTextsIn(language: string): SafetyTexts | undefined {
+export function getSafetyTexts(language: string): SafetyTexts | undefined {
   return SAFETY_TEXTS[language];
 }

@@ -1,8 +1,8 @@
 import { MEDICAL_WORDS } from './medical-words.ts';
-import { phrasesWith } from './phrases.ts';
+import { createPhrasePatternTag } from './phrases.ts';
 import type { Traits } from './traits.ts';
 
-const phrases = phrasesWith({
+const phrases = createPhrasePatternTag({
   ...MEDICAL_WORDS,
   who: `(?:i|we|she|he|they|you|someone|people|(?:my|our) (?:\\w+ )?\\w+)`,
   fine: `(?:ok|okay|alright|all right|safe|fine|suitable|advisable|wise|allowed|a (?:good|bad) idea|recommended

@@ -1,6 +1,6 @@
-import { phrases } from './phrases.ts';
+import { phrasePattern } from './phrases.ts';
 
-const HAPPENING_NOW = phrases`
+const HAPPENING_NOW = phrasePattern`
   right now|now|currently|at the moment|this (minute|second|instant)|suddenly
   just (now|started|began|collapsed|ate|took)
   (is|am|are|be|been|keeps|started) (having|fitting|choking|bleeding|seizing|happening)|minutes? ago|again today
@@ -8,7 +8,7 @@ const HAPPENING_NOW = phrases`
 `;
 
 /** Over: with a date, or long enough ago. */
-const PAST = phrases`
+const PAST = phrasePattern`
   (last|past|previous) (year|month|week|summer|winter|spring|autumn|fall|january|february|march|april|may|june|july
     august|september|october|november|december|time|visit|appointment)
   (\d+|a|an|one|two|three|four|five|six|a few|few|couple of|several|some|many) (days|weeks?|months?|years?|yrs) (ago
@@ -21,7 +21,7 @@ const PAST = phrases`
 `;
 
 /** Mentions consequences or context, such as a check-up, a risk or a course. */
-const AFTERMATH = phrases`
+const AFTERMATH = phrasePattern`
   (since|after|following|from) {own}( \w+)?|after (a|an|having)|history of|family history|follow ups?|followup|post
   recover(y|ing|ed)?|rehab(ilitation)?|survivor|surviving|survived|prevent(s|ing|ion)?|avoid|risk|at risk|screening
   prone to|prior
@@ -32,13 +32,13 @@ const AFTERMATH = phrases`
   disorder|epilepsy|epileptic|support group|charity|awareness|insurance|covered by|coverage|statement|report|records?
 `;
 
-const HYPOTHETICAL = phrases`
+const HYPOTHETICAL = phrasePattern`
   (what|how) (if|happens|would happen)|in case|in the event
   if (someone|somebody|anyone|anybody|people|a (member|guest|customer|client|patient|person))
   (are|is|do) (you|your|the|they|there|any) .. (trained|certified|equipped|train|aed|defibrillators?|epipens?)
   (policy|procedure|protocol|plan) (for|if|when|in)
 `;
-const ASKING_HELP = phrases`
+const ASKING_HELP = phrasePattern`
   what (should|do|can) (i|we) do|help( me| us)?|please help|someone help
 `;
 
@@ -56,21 +56,22 @@ export function isHypothetical(sentence: string): boolean {
   return HYPOTHETICAL.test(sentence) && !ASKING_HELP.test(sentence) && !HAPPENING_NOW.test(sentence);
 }
 
-const DENIAL = phrases`
+const DENIAL = phrasePattern`
   (no|without|not|never|nor|neither|isnt|aint|denies|have no|has no|rather than|(dont|doesnt|didnt) have|(havent
     hasnt) had)( (any|a|an|really|actually|had|having|have|got|real|severe|signs? of))*(?= $)
   (no|without|dont have|doesnt have|havent had|not having)( any)?( [^ ,.?]+){1,3}( ,( [^ ,.?]+){1,3}){0,4}( ,)? (or
     nor|and no)( any)?(?= $)
 `;
-const DENIED_LIST_START = phrases`
+const DENIED_LIST_START = phrasePattern`
   (no|without)( any)?( [^ ,.?]+){1,2}( ,( [^ ,.?]+){1,2}){0,3} ,(?= $)
 `;
-const LIST_END = /^[^.?]{0,60} n?or /;
+const LIST_END_PATTERN = /^[^.?]{0,60} n?or /;
 
 /** Whether a match is negated: "no chest pain", "no fever, chest pain or trouble breathing". */
 export function isDenied(text: string, start: number, end: number): boolean {
   const precedingText = text.slice(Math.max(0, start - 120), start);
   return (
-    DENIAL.test(precedingText) || (DENIED_LIST_START.test(precedingText) && LIST_END.test(text.slice(end, end + 60)))
+    DENIAL.test(precedingText) ||
+    (DENIED_LIST_START.test(precedingText) && LIST_END_PATTERN.test(text.slice(end, end + 60)))
   );
 }

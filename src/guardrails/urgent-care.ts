@@ -1,6 +1,6 @@
 // Illness that is no emergency yet, but has to be seen today: a practice tells such callers to phone rather than to book.
-import { sentenceAround } from './normalize.ts';
-import { findMatches, phrasesWith } from './phrases.ts';
+import { getSentenceAround } from './normalize.ts';
+import { createPhrasePatternTag, findMatches } from './phrases.ts';
 import { isDenied, isHypothetical, isPast } from './timing.ts';
 import type { Traits } from './traits.ts';
 
@@ -10,7 +10,7 @@ const HIGH_FEVER_FAHRENHEIT = 103;
 const MAX_BODY_FAHRENHEIT = 110;
 const MAX_BODY_CELSIUS = 43;
 
-const phrases = phrasesWith({
+const phrases = createPhrasePatternTag({
   degrees: String.raw`\d{2,3}(?:[.,]\d)?`,
   pains: '(?:pains?|painful|\\w*aches?|migraines?|cramps?|hurts?)',
   severe:
@@ -39,7 +39,7 @@ const NOT_TODAY = phrases`
 export function needsCareToday(text: string, { isHealthCare }: Traits): boolean {
   if (!isHealthCare) return false;
   const isNow = ([start, end]: readonly [number, number]): boolean => {
-    const sentence = sentenceAround(text, start, end);
+    const sentence = getSentenceAround(text, start, end);
     return !(isDenied(text, start, end) || isPast(sentence) || isHypothetical(sentence) || NOT_TODAY.test(sentence));
   };
   const highFevers = findMatches(MEASURED_FEVER, text).filter(([start, end]) =>

@@ -1,5 +1,5 @@
 // Answers "any other dessert?" and "anything similar?" with alternatives to the entries just discussed.
-import { type EntityValue, entitiesIn, type Slots, type Source, type SourcedText } from '../capability/dialogue.ts';
+import { type EntityValue, listEntities, type Slots, type Source, type SourcedText } from '../capability/dialogue.ts';
 import type { Formatter } from '../capability/formatter.ts';
 import { wordsOf } from '../nlu/entities/word-forms.ts';
 import { distinct } from './entries.ts';
@@ -22,8 +22,8 @@ const isMentionedIn =
 /** Drops entities from earlier messages if this one asks for a category: "mochi?", then "what desserts are there?" */
 export function withoutEarlierEntities(slots: Slots, text: string, slot: string): Slots {
   const isSaid = isMentionedIn(text);
-  const asksForCategory = ASKS_FOR_LIST.test(text) && entitiesIn(slots, 'category').some(isSaid);
-  if (!asksForCategory || entitiesIn(slots, slot).some(isSaid)) return slots;
+  const asksForCategory = ASKS_FOR_LIST.test(text) && listEntities(slots, 'category').some(isSaid);
+  if (!asksForCategory || listEntities(slots, slot).some(isSaid)) return slots;
   const { [slot]: _, ...catalogEntities } = slots.catalogEntities;
   return { ...slots, catalogEntities };
 }
@@ -40,7 +40,7 @@ export function renderAlternatives<E extends Entry>(
     isAvailable,
   }: { slot: string; kind: string; format: Formatter; isAvailable(entry: E): boolean },
 ): SourcedText | undefined {
-  const earlierEntities = entitiesIn(slots, slot);
+  const earlierEntities = listEntities(slots, slot);
   const earlierEntries = entries.filter(({ id }) => earlierEntities.some((each) => each.id === id));
   const isSaid = isMentionedIn(text);
   if (
@@ -50,7 +50,7 @@ export function renderAlternatives<E extends Entry>(
   )
     return undefined;
   const [earlierCategory, otherCategory] = distinct(earlierEntries.map(({ category }) => category));
-  const category = entitiesIn(slots, 'category').find(isSaid)?.name ?? (otherCategory ? undefined : earlierCategory);
+  const category = listEntities(slots, 'category').find(isSaid)?.name ?? (otherCategory ? undefined : earlierCategory);
   if (category === undefined) return undefined;
   const available = entries.filter((entry) => isAvailable(entry) && !earlierEntries.includes(entry));
   const sameCategoryEntries = available.filter((entry) => entry.category === category);

@@ -4,8 +4,8 @@ import type { TObject } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { listFoldersWithKennel } from '../../test/industries/kennel.ts';
 import type { BookingRequest, BookingRequestOrRefusal } from '../capability/booking-request.ts';
-import { type AnyCapability, personFieldOf } from '../capability/capability.ts';
-import { type Business, documentPatch, EMPTY_DOCUMENT } from '../capability/document.ts';
+import { type AnyCapability, getPersonField } from '../capability/capability.ts';
+import { type Business, createDocumentPatchSchema, EMPTY_DOCUMENT } from '../capability/document.ts';
 import type { AnyIndustry } from '../capability/industry.ts';
 import { trainingExamplesFor } from '../features/assistant/training-data.ts';
 import { checkDocument } from '../features/business/check.ts';
@@ -13,13 +13,13 @@ import { activateIndustry } from '../features/business/setup.ts';
 import { createValidatorCompiler } from '../kernel/http/validation.ts';
 import { rulesOf } from '../scheduling/schedules.ts';
 import { bookingFields } from '../scheduling/shapes.ts';
-import { slotsPerCandidate } from '../scheduling/slots.ts';
+import { findSlotsPerCandidate } from '../scheduling/slots.ts';
 import { loadIndustries } from './load.ts';
 
 const industries = await loadIndustries(await listFoldersWithKennel());
 const capabilities = industries.flatMap((industry) => industry.capabilities);
 
-const patch = documentPatch(industries);
+const patch = createDocumentPatchSchema(industries);
 const compileSchema = (schema: object) =>
   createValidatorCompiler()({ schema, method: 'PUT', url: '', httpPart: 'body' }) as ((value: unknown) => boolean) & {
     errors?: unknown;
@@ -91,7 +91,7 @@ function bookingInputs(capability: AnyCapability, business: Business): object[] 
   const unrelated = [
     ...Object.keys(bookingFields),
     ...(capability.nonSchedulingFields ?? []),
-    personFieldOf(capability),
+    getPersonField(capability),
   ];
   const inputs = required
     .filter((field) => !unrelated.includes(field))
@@ -122,15 +122,15 @@ describe.each(bookableCapabilities)('with the template, $name', ({ capability, b
       expect(bookingRequest).not.toHaveProperty('ok');
       const now = Date.parse('2026-11-09T10:00:00-05:00');
       const schedules = (bookingRequest as BookingRequest).candidates.map(
-        ({ id, name: resourceName, hours, timeOff, busyTimes }) => ({
+        ({ id, name: resourceName, hours, timeOff, findBusyTimes }) => ({
           id,
           name: resourceName,
           hours: hours as Business['hours'] as never,
           timeOff,
-          busy: busyTimes?.(now, now + 7 * 86_400_000) ?? [],
+          busy: findBusyTimes?.(now, now + 7 * 86_400_000) ?? [],
         }),
       );
-      const freeSlots = slotsPerCandidate(
+      const freeSlots = findSlotsPerCandidate(
         rulesOf(business),
         now,
         bookingRequest as BookingRequest,

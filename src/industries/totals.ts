@@ -2,7 +2,7 @@
 import type { EntityValue } from '../capability/dialogue.ts';
 import type { Formatter } from '../capability/formatter.ts';
 import { must } from '../kernel/must.ts';
-import { NUMBER, readNumber } from '../nlu/entities/numbers.ts';
+import { NUMBER_PATTERN, readNumber } from '../nlu/entities/numbers.ts';
 import { compoundHeadOf, wordsOf } from '../nlu/entities/word-forms.ts';
 import { containsWords } from './entries.ts';
 import { nameWithPrice, renderList } from './render.ts';
@@ -68,7 +68,7 @@ const mentionText = (mentions: readonly EntityValue[][], id: string) =>
   ).said;
 
 const QUANTITY_AND_NAME = new RegExp(
-  `(?<![\\w.:£$€]|\\b(?:size|number|no|the|at|aged?|model|level) )(${NUMBER})\\s+(?:x\\s+)?(\\p{L}.*)$`,
+  `(?<![\\w.:£$€]|\\b(?:size|number|no|the|at|aged?|model|level) )(${NUMBER_PATTERN})\\s+(?:x\\s+)?(\\p{L}.*)$`,
   'iu',
 );
 
@@ -94,7 +94,7 @@ function quantityBefore(text: string, said: string): number {
   const textBefore = text.slice(0, Math.max(0, text.toLowerCase().indexOf(said.toLowerCase())));
   const [clause = ''] = textBefore.split(SEPARATORS).slice(-1);
   const number = new RegExp(
-    `(?<![\\w.:]|\\b(?:size|number|no|the|in|an?|at|aged?|model|level) )(${NUMBER})(?: x| \\w+ of| \\w+)?(?: (?:the|your|those))?\\s*$`,
+    `(?<![\\w.:]|\\b(?:size|number|no|the|in|an?|at|aged?|model|level) )(${NUMBER_PATTERN})(?: x| \\w+ of| \\w+)?(?: (?:the|your|those))?\\s*$`,
     'i',
   ).exec(clause)?.[1];
   return (number && readNumber(number)) || 1;

@@ -3,28 +3,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 
-export type Values = Record<string, string | number>;
+export type MessageValues = Record<string, string | number>;
 
 type Catalogue = Readonly<Record<string, string>>;
 
 const catalogues = new Map<string, Catalogue>();
 const originalsByLanguage = new Map<string, Map<string, string>>();
-const formats = new Map<string, IntlMessageFormat>();
-const untranslated = new Map<string, { times: number; texts: Set<string> }>();
+const messageFormatCache = new Map<string, IntlMessageFormat>();
+const missingByLanguage = new Map<string, { missCount: number; texts: Set<string> }>();
 
 /** Marks a text that is translated elsewhere, so that it is extracted for the translators. */
 export const message = <Text extends string>(english: Text): Text => english;
 
 /** Translates and formats a message; falls back to English if there is no translation. */
-export function translate(english: string, values: Values, language: string, locale: string): string {
-  const translated = language === 'en' ? english : catalogueOf(language)[english];
-  if (translated === undefined) countMissing(language, english);
+export function translate(english: string, values: MessageValues, language: string, locale: string): string {
+  const translated = language === 'en' ? english : loadCatalogue(language)[english];
+  if (translated === undefined) recordMissing(language, english);
   const text = translated ?? english;
   if (!text.includes('{')) return text;
-  return formatOf(text, translated === undefined ? 'en' : locale).format(values) as string;
+  return getMessageFormat(text, translated === undefined ? 'en' : locale).format(values) as string;
 }
 
-const catalogueOf = (language: string): Catalogue => {
+const loadCatalogue = (language: string): Catalogue => {
   let catalogue = catalogues.get(language);
   if (!catalogue) {
     catalogue = JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8')) as Catalogue;
@@ -34,11 +34,11 @@ const catalogueOf = (language: string): Catalogue => {
 };
 
 /** The English original of a translated message without placeholders, ignoring case; undefined if there is none. */
-export function englishOriginalOf(translated: string, language: string): string | undefined {
+export function findEnglishOriginal(translated: string, language: string): string | undefined {
   if (language === 'en') return undefined;
   let originals = originalsByLanguage.get(language);
   if (!originals) {
-    const entries = Object.entries(catalogueOf(language)).filter(([, text]) => text && !text.includes('{'));
+    const entries = Object.entries(loadCatalogue(language)).filter(([, text]) => text && !text.includes('{'));
     // Of two originals with the same translation the longer, more specific one wins: "Reschedule it" over "Reschedule".
     entries.sort(([a], [b]) => a.length - b.length);
     originals = new Map(entries.map(([english, text]) => [text.toLowerCase(), english]));
@@ -47,26 +47,28 @@ export function englishOriginalOf(translated: string, language: string): string 
   return originals.get(translated.trim().toLowerCase());
 }
 
-function formatOf(text: string, locale: string): IntlMessageFormat {
+function getMessageFormat(text: string, locale: string): IntlMessageFormat {
   const cacheKey = `${locale} ${text}`;
-  let format = formats.get(cacheKey);
+  let format = messageFormatCache.get(cacheKey);
   if (!format) {
     format = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
-    formats.set(cacheKey, format);
+    messageFormatCache.set(cacheKey, format);
   }
   return format;
 }
 
-function countMissing(language: string, english: string): void {
-  const missing = untranslated.get(language) ?? { times: 0, texts: new Set() };
-  missing.times += 1;
+function recordMissing(language: string, english: string): void {
+  const missing = missingByLanguage.get(language) ?? { missCount: 0, texts: new Set() };
+  missing.missCount += 1;
   missing.texts.add(english);
-  untranslated.set(language, missing);
+  missingByLanguage.set(language, missing);
 }
 
 /** How often a translation was missing, by language. */
-export const missingTranslationCounts = (): Record<string, number> =>
-  Object.fromEntries([...untranslated].map(([language, { times }]) => [language, times]));
+export const countMissingTranslations = (): Record<string, number> =>
+  Object.fromEntries([...missingByLanguage].map(([language, { missCount }]) => [language, missCount]));
 
 /** The texts without a translation in a language. */
-export const missingTranslations = (language: string): string[] => [...(untranslated.get(language)?.texts ?? [])];
+export const listMissingTranslations = (language: string): string[] => [
+  ...(missingByLanguage.get(language)?.texts ?? []),
+];

@@ -16,10 +16,13 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]['code'];
 
-const byCode = new Map<string, (typeof LANGUAGES)[number]>(LANGUAGES.map((language) => [language.code, language]));
+const languageByCode = new Map<string, (typeof LANGUAGES)[number]>(
+  LANGUAGES.map((language) => [language.code, language]),
+);
 
-export const isLanguage = (code: string | undefined): code is Language => code !== undefined && byCode.has(code);
+export const isLanguage = (code: string | undefined): code is Language =>
+  code !== undefined && languageByCode.has(code);
 
 /** For a page's `lang` and `dir`; unknown languages fall back to English. */
-export const languageOf = (code: string | null | undefined): (typeof LANGUAGES)[number] =>
-  byCode.get(code ?? 'en') ?? LANGUAGES[0];
+export const getLanguage = (code: string | null | undefined): (typeof LANGUAGES)[number] =>
+  languageByCode.get(code ?? 'en') ?? LANGUAGES[0];

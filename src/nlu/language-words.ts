@@ -8,9 +8,9 @@ type LatinLanguage = {
   distinctiveLetters?: RegExp;
 };
 
-const words = (list: string) => new Set(list.split(/\s+/).filter((word) => word.length > 0));
+const toWordSet = (list: string) => new Set(list.split(/\s+/).filter((word) => word.length > 0));
 
-export const EVERYDAY_ENGLISH: ReadonlySet<string> = words(`
+export const EVERYDAY_ENGLISH: ReadonlySet<string> = toWordSet(`
   i i'm im me my mine we us our you u your ur yours he him his she her they them their it its a an the this that these
   those some any no not and or but so if as at by for from in into of off on out over to up with without about after
   before around near until till than then there here what when where which who why how is are am was were be been being
@@ -40,7 +40,7 @@ function latinLanguage(
   distinctiveLetters?: RegExp,
 ): LatinLanguage {
   // Words that English has too, such as "me" or "so", prove nothing.
-  const foreign = (list: string) => words(list).difference(EVERYDAY_ENGLISH);
+  const foreign = (list: string) => toWordSet(list).difference(EVERYDAY_ENGLISH);
   return {
     language,
     distinctive: foreign(distinctive),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage, likelyLanguage } from './language.ts';
+import { detectLanguage, guessLanguage } from './language.ts';
 
 const ENGLISH = `
 un tiramisu please
@@ -396,5 +396,5 @@ it.each([
   ['help he is not breathing', 'en'],
   ['ok', 'en'],
 ])('guesses the likeliest language of "%s"', (text, language) => {
-  expect(likelyLanguage(text)).toBe(language);
+  expect(guessLanguage(text)).toBe(language);
 });

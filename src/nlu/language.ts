@@ -2,7 +2,7 @@ import { memoize } from '../kernel/memoize.ts';
 import { EVERYDAY_ENGLISH, LATIN_LANGUAGES } from './language-words.ts';
 
 /** Languages recognised by their script; the first match wins. */
-const SCRIPTS: readonly (readonly [language: string, letter: RegExp])[] = [
+const LANGUAGES_BY_SCRIPT: readonly (readonly [language: string, letter: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['ko', /\p{Script=Hangul}/u],
   ['zh', /\p{Script=Han}/u],
@@ -20,9 +20,9 @@ const SCRIPTS: readonly (readonly [language: string, letter: RegExp])[] = [
   ['pa', /\p{Script=Gurmukhi}/u],
 ];
 
-const LETTER = /\p{L}/gu;
-const LATIN = /\p{Script=Latin}/gu;
-const WORD = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
+const LETTER_PATTERN = /\p{L}/gu;
+const LATIN_LETTER_PATTERN = /\p{Script=Latin}/gu;
+const LATIN_WORD_PATTERN = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
 
 /** A lower score may be an English message with a foreign dish, greeting or surname in it. */
 const MIN_FOREIGN_SCORE = 2.5;
@@ -34,43 +34,45 @@ const MIN_FOREIGN_SCORE = 2.5;
 export const detectLanguage = memoize((text: string) => text, detect);
 
 function detect(text: string): string {
-  const letterCount = text.match(LETTER)?.length ?? 0;
+  const letterCount = text.match(LETTER_PATTERN)?.length ?? 0;
   if (letterCount === 0) return 'und';
-  const latinLetterCount = text.match(LATIN)?.length ?? 0;
+  const latinLetterCount = text.match(LATIN_LETTER_PATTERN)?.length ?? 0;
   // A Chinese or Korean character carries about as much as three letters.
   if ((letterCount - latinLetterCount) * 3 > latinLetterCount)
-    return SCRIPTS.find(([, letter]) => letter.test(text))?.[0] ?? 'und';
-  return latinLanguage(text);
+    return LANGUAGES_BY_SCRIPT.find(([, letter]) => letter.test(text))?.[0] ?? 'und';
+  return detectLatinLanguage(text);
 }
 
-function latinLanguage(text: string): string {
-  const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
-  const englishWordCount = words.filter((word) => EVERYDAY_ENGLISH.has(word) || ENGLISH_ENDING.test(word)).length;
-  const bestGuess = bestLatinLanguage(words, text);
+function detectLatinLanguage(text: string): string {
+  const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(LATIN_WORD_PATTERN) ?? [];
+  const englishWordCount = words.filter(
+    (word) => EVERYDAY_ENGLISH.has(word) || ENGLISH_ENDING_PATTERN.test(word),
+  ).length;
+  const bestGuess = findBestLatinLanguage(words, text);
   const isSure =
     bestGuess.score >= MIN_FOREIGN_SCORE + englishWordCount &&
     bestGuess.score > englishWordCount * 1.5 &&
-    bestGuess.hits * 3 >= words.length;
+    bestGuess.matchedWordCount * 3 >= words.length;
   if (isSure) return bestGuess.language;
   return englishWordCount > 0 && englishWordCount * 3 >= words.length ? 'en' : 'und';
 }
 
 /** The best guess, for replies that must be sent at once and where a wrong guess costs little, such as emergencies. */
-export function likelyLanguage(text: string): string {
+export function guessLanguage(text: string): string {
   const detected = detectLanguage(text);
   if (detected !== 'und') return detected;
-  const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
+  const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(LATIN_WORD_PATTERN) ?? [];
   const englishWordCount = words.filter((word) => EVERYDAY_ENGLISH.has(word)).length;
-  const bestGuess = bestLatinLanguage(words, text);
+  const bestGuess = findBestLatinLanguage(words, text);
   return bestGuess.score > englishWordCount ? bestGuess.language : 'en';
 }
 
-const ENGLISH_ENDING = /'(?:s|t|m|re|ve|ll|d)$/;
+const ENGLISH_ENDING_PATTERN = /'(?:s|t|m|re|ve|ll|d)$/;
 
-type Guess = { language: string; score: number; hits: number };
+type Guess = { language: string; score: number; matchedWordCount: number };
 
-function bestLatinLanguage(words: readonly string[], text: string): Guess {
-  let bestGuess: Guess = { language: 'und', score: 0, hits: 0 };
+function findBestLatinLanguage(words: readonly string[], text: string): Guess {
+  let bestGuess: Guess = { language: 'und', score: 0, matchedWordCount: 0 };
   for (const { language, distinctive, common, distinctiveLetters } of LATIN_LANGUAGES) {
     let score = distinctiveLetters?.test(text) ? 0.75 : 0;
     let hits = 0;
@@ -79,7 +81,7 @@ function bestLatinLanguage(words: readonly string[], text: string): Guess {
       score += weight;
       if (weight > 0) hits += 1;
     }
-    if (score > bestGuess.score) bestGuess = { language, score, hits };
+    if (score > bestGuess.score) bestGuess = { language, score, matchedWordCount: hits };
   }
   return bestGuess;
 }

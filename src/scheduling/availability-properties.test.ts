@@ -8,8 +8,8 @@ import { anySchedulingCase, findPeriodsByTemporal, type SchedulingCase } from '.
 import type { ResourceSchedule } from './availability-rules.ts';
 import { checkAnyAvailability, checkAvailability } from './check-availability.ts';
 import type { Interval } from './intervals.ts';
-import { leastBooked } from './least-booked.ts';
-import { alternativesNear, slotsBetween } from './slots.ts';
+import { findLeastBooked } from './least-booked.ts';
+import { findAlternativesNear, findSlotsBetween } from './slots.ts';
 import { findSeating, type Table } from './tables.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from './zone.ts';
 
@@ -23,7 +23,7 @@ const rangeOf = ({ rules, day }: SchedulingCase): [number, number] => [
   rules.zone.epochAt(day + 2, 0),
 ];
 const slotsOf = (schedulingCase: SchedulingCase, person: ResourceSchedule) =>
-  slotsBetween(
+  findSlotsBetween(
     schedulingCase.rules,
     schedulingCase.now,
     durationOf(schedulingCase),
@@ -146,7 +146,7 @@ describe('alternatives', () => {
           const { day } = zone.localAt(clampedStart);
           const [from, to] = [zone.epochAt(day - 14, 0), zone.epochAt(day + 15, 0)];
           const slotsPerPerson = people.map(
-            (person) => new Set(slotsBetween(rules, now, requestedTime, person, from, to)),
+            (person) => new Set(findSlotsBetween(rules, now, requestedTime, person, from, to)),
           );
           const rank = (start: number): [number, number, number] => {
             const startDay = zone.localAt(start).day;
@@ -161,7 +161,7 @@ describe('alternatives', () => {
             .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.rank[2] - b.rank[2])
             .slice(0, limit)
             .map(({ start }) => ({ start, resource: people[slotsPerPerson.findIndex((slots) => slots.has(start))] }));
-          const alternatives = alternativesNear(rules, now, requestedTime, people, limit);
+          const alternatives = findAlternativesNear(rules, now, requestedTime, people, limit);
           expect(alternatives).toEqual(expected);
           for (const { start, resource } of alternatives) {
             expect(checkAvailability(rules, now, { ...requestedTime, start }, resource)).toMatchObject({
@@ -193,7 +193,7 @@ describe('bookings made one after the other', () => {
           const requestedTime = { start, durationMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes };
           const verdict = checkAnyAvailability(rules, now, requestedTime, people);
           if (verdict.isOffGrid || !verdict.available) continue;
-          const chosenCandidate = leastBooked(verdict.freeCandidates, start, rules.zone)!;
+          const chosenCandidate = findLeastBooked(verdict.freeCandidates, start, rules.zone)!;
           const end = start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS;
           bookedTimes.get(chosenCandidate.id)!.push({ start: start - 5 * MINUTE_MS, end });
         }

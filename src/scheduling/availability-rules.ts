@@ -1,17 +1,17 @@
 // The checks that decide whether a start time can be booked. Offering a time and booking it both use TIME_CHECKS.
 
 import {
+  findOpenPeriodsOnDays,
+  findWorkingPeriods,
   type OpeningHours,
-  openPeriodsOnDays,
   type Period,
   type TimeOff,
   type WeeklyHours,
-  workingPeriods,
 } from './hours.ts';
-import { containsInterval, type Interval, lastIndexStartingBefore, mergeIntervals } from './intervals.ts';
+import { containsInterval, findLastIndexStartingBefore, type Interval, mergeIntervals } from './intervals.ts';
 import { DAY_MS, MINUTE_MS } from './zone.ts';
 
-export interface Rules extends OpeningHours {
+export interface SchedulingRules extends OpeningHours {
   noticeMinutes: number;
   horizonDays: number;
   slotMinutes: number;
@@ -104,43 +104,43 @@ function isFree(constraints: StartConstraints, start: number): boolean {
   const from = start - constraints.bufferBeforeMs;
   const to = start + constraints.durationMs + constraints.bufferAfterMs;
   // Busy times do not overlap each other, so only the last one that starts before our end can conflict.
-  const last = constraints.busy[lastIndexStartingBefore(constraints.busy, to)];
-  return last === undefined || last.end <= from;
+  const lastBusyTime = constraints.busy[findLastIndexStartingBefore(constraints.busy, to)];
+  return lastBusyTime === undefined || lastBusyTime.end <= from;
 }
 
 export function isOnGrid(period: Interval, start: number, slotMinutes: number): boolean {
   return (start - period.start) % (slotMinutes * MINUTE_MS) === 0;
 }
 
-export function earliestStart(rules: Rules, now: number): number {
+export function computeEarliestStart(rules: SchedulingRules, now: number): number {
   return now + rules.noticeMinutes * MINUTE_MS;
 }
 
-export function latestStart(rules: Rules, now: number): number {
+export function computeLatestStart(rules: SchedulingRules, now: number): number {
   return now + rules.horizonDays * DAY_MS;
 }
 
 /** A day wider on both sides, because a period belongs to the day on which it opens but may run past midnight. */
-export function searchWindowOf(rules: Rules, firstDay: number, lastDay: number): SearchWindow {
+export function createSearchWindow(rules: SchedulingRules, firstDay: number, lastDay: number): SearchWindow {
   const fromDay = firstDay - 1;
   const toDay = lastDay + 1;
-  return { fromDay, toDay, openPeriods: openPeriodsOnDays(rules, fromDay, toDay) };
+  return { fromDay, toDay, openPeriods: findOpenPeriodsOnDays(rules, fromDay, toDay) };
 }
 
 /** Without a candidate, only the constraints of the business apply. */
-export function startConstraintsOf(
-  rules: Rules,
+export function createStartConstraints(
+  rules: SchedulingRules,
   now: number,
   duration: BookingDuration,
   searchWindow: SearchWindow,
   candidate?: ResourceSchedule,
 ): StartConstraints {
   return {
-    earliestStart: earliestStart(rules, now),
-    latestStart: latestStart(rules, now),
+    earliestStart: computeEarliestStart(rules, now),
+    latestStart: computeLatestStart(rules, now),
     openPeriods: searchWindow.openPeriods,
     workingPeriods: candidate
-      ? workingPeriods(candidate, { zone: rules.zone, ...searchWindow })
+      ? findWorkingPeriods(candidate, { zone: rules.zone, ...searchWindow })
       : searchWindow.openPeriods,
     busy: candidate ? mergeIntervals(candidate.busy) : [],
     durationMs: duration.durationMinutes * MINUTE_MS,

@@ -11,14 +11,14 @@ import type { ResourceSchedule } from './availability-rules.ts';
 import { checkAnyAvailability } from './check-availability.ts';
 import { lockLocalDay } from './lock-day.ts';
 import { notifyOfBooking } from './notify.ts';
-import { depositForBooking, openPayment } from './payments.ts';
+import { findRequiredDeposit, openPayment } from './payments.ts';
 import { presentBooking } from './present.ts';
 import {
   type BookingContext,
   chooseResource,
-  conflictRange,
   findAlternatives,
-  isClosed,
+  getConflictRange,
+  isClosedNow,
   loadResourceSchedules,
   parseStart,
   rulesOf,
@@ -26,10 +26,10 @@ import {
 import {
   type Booking,
   type BookingCustomer,
+  buildSameCustomerCondition,
   insertBookedTimes,
   insertBooking,
-  isSameCustomer,
-  qualifiedResourceIds,
+  qualifyResourceIds,
 } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
 import { MINUTE_MS } from './zone.ts';
@@ -83,7 +83,12 @@ export async function bookWithPersonStorage(
   const firstCheck = await checkRequest(ctx, bookingRequest, start);
   if (input.checkOnly)
     return succeed(
-      await availabilityResult(ctx, bookingRequest, start, 'refusal' in firstCheck ? firstCheck.refusal : undefined),
+      await buildAvailabilityResult(
+        ctx,
+        bookingRequest,
+        start,
+        'refusal' in firstCheck ? firstCheck.refusal : undefined,
+      ),
       200,
     );
   const isFinal = (refusal: Refusal) => !(input.waitlist && refusal.reason === 'full');
@@ -117,14 +122,14 @@ async function isOnWaitlist({ db, industry }: BookingContext, start: number, { c
     .where('industry', '=', industry)
     .where('starts_at', '=', new Date(start))
     .where('status', 'in', ['waitlisted', 'offered'])
-    .where(isSameCustomer(customer))
+    .where(buildSameCustomerCondition(customer))
     .limit(1)
     .execute();
   return waitingBookings.length > 0;
 }
 
 /** Rebuilds the request from a booking's stored input fields, using the current document. */
-export function bookingRequestOf(
+export function rebuildBookingRequest(
   ctx: BookingContext,
   industry: string,
   inputFields: Record<string, unknown>,
@@ -152,7 +157,7 @@ export async function findFreeCandidate(
   const candidates = await loadResourceSchedules(
     ctx,
     bookingRequest.candidates,
-    ...conflictRange(bookingRequest, start),
+    ...getConflictRange(bookingRequest, start),
     exceptBookingId,
   );
   const verdict = checkAnyAvailability(rules, ctx.now.getTime(), { ...bookingRequest, start }, candidates);
@@ -187,7 +192,7 @@ export async function checkRequest(
   };
 }
 
-async function availabilityResult(
+async function buildAvailabilityResult(
   ctx: BookingContext,
   bookingRequest: BookingRequest,
   start: number,
@@ -219,7 +224,7 @@ async function insertRequestedBooking(
     service: bookingRequest.service ?? null,
     price: chosenCandidate?.price ?? bookingRequest.price ?? null,
   };
-  const deposit = chosenCandidate && depositForBooking(ctx.business, terms);
+  const deposit = chosenCandidate && findRequiredDeposit(ctx.business, terms);
   const booking = await insertBooking(db, {
     ...person,
     ...terms,
@@ -232,7 +237,7 @@ async function insertRequestedBooking(
     language: ctx.business.language ?? null,
     occurrence_id: null,
     offered_until: null,
-    after_hours: isClosed(ctx),
+    after_hours: isClosedNow(ctx),
     version: 1,
     created_at: now,
     updated_at: now,
@@ -241,8 +246,8 @@ async function insertRequestedBooking(
     await insertBookedTimes(
       db,
       booking,
-      qualifiedResourceIds(industry, chosenCandidate.resourceIds),
-      ...occupiedTime(bookingRequest, start),
+      qualifyResourceIds(industry, chosenCandidate.resourceIds),
+      ...getOccupiedRange(bookingRequest, start),
     );
   return deposit ? openPayment(ctx, booking, deposit) : booking;
 }
@@ -254,7 +259,7 @@ export const findCandidate = (bookingRequest: BookingRequest, { id }: { id: stri
   );
 
 /** The start and end of the time the resource is occupied, including buffers. */
-export function occupiedTime(bookingRequest: BookingRequest, start: number): [from: number, to: number] {
+export function getOccupiedRange(bookingRequest: BookingRequest, start: number): [from: number, to: number] {
   const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = bookingRequest;
   return [start - bufferBeforeMinutes * MINUTE_MS, start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS];
 }
@@ -273,8 +278,8 @@ export function parseCustomer(
     errors.push({ pointer: `${pointer}/phone`, detail: 'must be a phone number' });
   if (input.phone === undefined && !input.email)
     errors.push({ pointer: `${pointer}/phone`, detail: 'is required, or an email' });
-  const [first] = errors;
-  if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
+  const [firstError] = errors;
+  if (firstError) throw new Problem('validation_failed', `${firstError.pointer} ${firstError.detail}`, { errors });
   return {
     name,
     phone: phone ?? null,

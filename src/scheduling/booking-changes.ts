@@ -4,11 +4,11 @@ import { formatterFor } from '../capability/formatter.ts';
 import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { Problem } from '../kernel/problem.ts';
 import { message } from '../messages/catalogue.ts';
-import { bookingRequestOf, checkRequest, findCandidate, lockDay, occupiedTime } from './book.ts';
-import { type ClassMoveTarget, checkSpotMove, moveSpot, occurrenceIdsAt } from './class-move.ts';
+import { checkRequest, findCandidate, getOccupiedRange, lockDay, rebuildBookingRequest } from './book.ts';
+import { type ClassMoveTarget, checkSpotMove, findOccurrenceIdsAt, moveSpot } from './class-move.ts';
 import { lockOccurrence } from './class-spots.ts';
 import { notifyOfBooking } from './notify.ts';
-import { depositForBooking, openPayment, settleDeposit, settleMove, withDeposit } from './payments.ts';
+import { findRequiredDeposit, openPayment, settleDeposit, settleMove, withDeposit } from './payments.ts';
 import { reencryptWithNotes } from './person-encryption.ts';
 import { type BookingContext, parseStart } from './schedules.ts';
 import {
@@ -19,7 +19,7 @@ import {
   findBooking,
   insertBookedTimes,
   lockBooking,
-  qualifiedResourceIds,
+  qualifyResourceIds,
   updateBooking,
 } from './store.ts';
 import { refuseUnpaidMove } from './unpaid-move.ts';
@@ -88,7 +88,7 @@ async function changeStatus(ctx: BookingContext, booking: Booking, status: Booki
   if (status === 'waitlisted') return succeed(await lapseOffer(ctx, booking));
   if (status === 'offered') return offerManually(ctx, booking);
   if (status === 'completed' || status === 'no_show') await settleDeposit(ctx, booking, status);
-  const deposit = status === 'confirmed' ? depositForBooking(ctx.business, booking) : undefined;
+  const deposit = status === 'confirmed' ? findRequiredDeposit(ctx.business, booking) : undefined;
   if (deposit) return succeed(await holdForDeposit(ctx, booking, deposit));
   return succeed(await updateBooking(ctx.db, booking, { status, offered_until: null }, ctx.now));
 }
@@ -115,8 +115,8 @@ export async function moveBooking(
 
 /** Whether the booking could be moved there. */
 export async function checkMove(ctx: BookingContext, booking: Booking, target: MoveTarget): Promise<Outcome<unknown>> {
-  const check = booking.kind === 'class' ? checkSpotMove : checkTimeMove;
-  return refuseIfImmovable(ctx, booking) ?? check(ctx, booking, target);
+  const checkMoveOfKind = booking.kind === 'class' ? checkSpotMove : checkTimeMove;
+  return refuseIfImmovable(ctx, booking) ?? checkMoveOfKind(ctx, booking, target);
 }
 
 const CANNOT_BE_MOVED = message(
@@ -139,24 +139,24 @@ async function checkTimeMove(ctx: BookingContext, booking: Booking, target: Move
     for (const field of ctx.findBookingCapability(booking.industry)?.resourceFields ?? []) delete inputFields[field];
   const bookingRequest = restrictToResource(
     ctx,
-    bookingRequestOf(ctx, booking.industry, inputFields),
+    rebuildBookingRequest(ctx, booking.industry, inputFields),
     target.resourceId,
   );
   if ('ok' in bookingRequest) return bookingRequest;
 
   const start = target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt);
-  const checked = await checkRequest(
+  const checkResult = await checkRequest(
     { ...ctx, industry: booking.industry },
     preferCurrentResource(bookingRequest, booking),
     start,
     booking.id,
   );
-  if ('refusal' in checked) return checked.refusal;
-  const price = findCandidate(bookingRequest, checked.candidate).price ?? bookingRequest.price ?? null;
+  if ('refusal' in checkResult) return checkResult.refusal;
+  const price = findCandidate(bookingRequest, checkResult.candidate).price ?? bookingRequest.price ?? null;
   const ends_at = new Date(start + bookingRequest.durationMinutes * MINUTE_MS);
   const terms = { starts_at: new Date(start), ends_at, price, party_size: bookingRequest.partySize ?? null };
   const unpaidRefusal = refuseUnpaidMove(ctx, booking, { ...terms, service: bookingRequest.service ?? null });
-  return unpaidRefusal ?? succeed({ terms, bookingRequest, inputFields, candidate: checked.candidate });
+  return unpaidRefusal ?? succeed({ terms, bookingRequest, inputFields, candidate: checkResult.candidate });
 }
 
 async function moveWithoutNotification(
@@ -171,9 +171,9 @@ async function moveWithoutNotification(
     ctx,
     target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt),
   );
-  const checked = await checkTimeMove(ctx, booking, target);
-  if (!checked.ok) return checked;
-  const { terms, bookingRequest, inputFields, candidate } = checked.value;
+  const checkOutcome = await checkTimeMove(ctx, booking, target);
+  if (!checkOutcome.ok) return checkOutcome;
+  const { terms, bookingRequest, inputFields, candidate } = checkOutcome.value;
   const start = terms.starts_at.getTime();
   await deleteBookedTimes(ctx.db, booking.id);
   const update: BookingUpdate = {
@@ -187,8 +187,8 @@ async function moveWithoutNotification(
   await insertBookedTimes(
     ctx.db,
     movedBooking,
-    qualifiedResourceIds(booking.industry, findCandidate(bookingRequest, candidate).resourceIds),
-    ...occupiedTime(bookingRequest, start),
+    qualifyResourceIds(booking.industry, findCandidate(bookingRequest, candidate).resourceIds),
+    ...getOccupiedRange(bookingRequest, start),
   );
   await settleMove(ctx, movedBooking);
   await offerToWaitlist(ctx, booking);
@@ -265,7 +265,7 @@ export async function lockForChange(ctx: BookingContext, id: string, newStart?: 
   if (unlockedBooking.occurrence_id) {
     const occurrenceIds = [
       unlockedBooking.occurrence_id,
-      ...newStarts.flatMap((start) => occurrenceIdsAt(ctx, unlockedBooking, start)),
+      ...newStarts.flatMap((start) => findOccurrenceIdsAt(ctx, unlockedBooking, start)),
     ];
     for (const occurrenceId of new Set(occurrenceIds.sort())) await lockOccurrence(ctx, occurrenceId);
   } else {

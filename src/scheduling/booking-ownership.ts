@@ -1,6 +1,6 @@
 // Decides who owns a booking: the single rule for conversations, tools and endpoints.
 import { sql } from 'kysely';
-import { identify } from '../capability/identify.ts';
+import { lookUpWithAttemptLimit } from '../capability/identify.ts';
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
 import {
   createSearchHashes,
@@ -76,7 +76,7 @@ async function findContactBookings(
 const normalizeCode = (code: string) => code.trim().toUpperCase();
 
 /** The code of an encrypted booking is only shown to those who gave it or booked here; others may know the personal details. */
-export const mayShowCode = ({ sealed }: Pick<Booking, 'sealed'>, proof: OwnershipProof | undefined): boolean =>
+export const canShowCode = ({ sealed }: Pick<Booking, 'sealed'>, proof: OwnershipProof | undefined): boolean =>
   sealed === null || proof === 'code' || proof === 'conversation';
 
 /** An encrypted booking needs the date of birth too. A wrong one looks like a code that does not exist. */
@@ -85,8 +85,8 @@ export function findBookingByCode(
   code: string,
   dateOfBirth?: string,
 ): Promise<Booking | undefined> {
-  const subject = `code ${normalizeCode(code)}`;
-  return identify(ctx, { subjects: [subject], details: [subject, dateOfBirth] }, async () => {
+  const codeKey = `code ${normalizeCode(code)}`;
+  return lookUpWithAttemptLimit(ctx, { lookupKeys: [codeKey], details: [codeKey, dateOfBirth] }, async () => {
     const birthHashes = await createSearchHashes(ctx, { dateOfBirth });
     const booking = await selectBookingByCode(ctx.db, code);
     return booking && (!booking.sealed || matchesSearch(booking.person_hashes, birthHashes)) ? booking : undefined;
@@ -94,19 +94,24 @@ export function findBookingByCode(
 }
 
 const findByDateOfBirth = (ctx: BookingContext, name: string, dateOfBirth: string) =>
-  identify(ctx, { subjects: [nameKey(name)], details: [nameKey(name), dateOfBirth] }, async () =>
-    undefinedIfEmpty(onlyUpcoming(await findEncryptedBookings(ctx, { name, dateOfBirth }), ctx.now).reverse()),
+  lookUpWithAttemptLimit(
+    ctx,
+    { lookupKeys: [formatNameKey(name)], details: [formatNameKey(name), dateOfBirth] },
+    async () =>
+      undefinedIfEmpty(filterUpcoming(await findEncryptedBookings(ctx, { name, dateOfBirth }), ctx.now).reverse()),
   );
 
 const findByPhone = (ctx: BookingContext, name: string, phone: string) =>
-  identify(ctx, { subjects: [nameKey(name), `phone ${phone}`], details: [nameKey(name), phone] }, async () =>
-    undefinedIfEmpty(await findUpcomingBookings(ctx.db, ctx.now, { name, phone })),
+  lookUpWithAttemptLimit(
+    ctx,
+    { lookupKeys: [formatNameKey(name), `phone ${phone}`], details: [formatNameKey(name), phone] },
+    async () => undefinedIfEmpty(await findUpcomingBookings(ctx.db, ctx.now, { name, phone })),
   );
 
-const nameKey = (name: string) => `name ${normalizeName(name)}`;
+const formatNameKey = (name: string) => `name ${normalizeName(name)}`;
 const undefinedIfEmpty = (bookings: Booking[]) => (bookings.length > 0 ? bookings : undefined);
 
-const MAX_BOOKINGS = 100;
+const MAX_ENCRYPTED_BOOKINGS = 100;
 
 /** The encrypted bookings of a person, latest start first. Every given detail must match. */
 export async function findEncryptedBookings(ctx: EncryptionContext, identity: IdentifyingDetails): Promise<Booking[]> {
@@ -114,19 +119,19 @@ export async function findEncryptedBookings(ctx: EncryptionContext, identity: Id
   if (!searchHashes.length) return [];
   let query = ctx.db.selectFrom('bookings').selectAll().where('sealed', 'is not', null);
   for (const hashes of searchHashes) query = query.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
-  return query.orderBy('starts_at', 'desc').limit(MAX_BOOKINGS).execute();
+  return query.orderBy('starts_at', 'desc').limit(MAX_ENCRYPTED_BOOKINGS).execute();
 }
 
 /** A single booking that the caller has shown to be theirs. */
 export const toOwnedBookings = (booking: Booking | undefined, now: Date, proof: OwnershipProof): OwnedBookings => ({
-  bookings: onlyUpcoming([booking], now),
+  bookings: filterUpcoming([booking], now),
   proof,
   isCanceled: booking?.status === 'cancelled',
 });
 
-const onlyUpcoming = (bookings: (Booking | undefined)[], now: Date): Booking[] =>
+const filterUpcoming = (bookings: (Booking | undefined)[], now: Date): Booking[] =>
   bookings.filter(
-    (booking) => booking !== undefined && ACTIVE.has(booking.status) && booking.starts_at > now,
+    (booking) => booking !== undefined && ACTIVE_STATUS_SET.has(booking.status) && booking.starts_at > now,
   ) as Booking[];
 
-const ACTIVE = new Set<Booking['status']>(ACTIVE_STATUSES);
+const ACTIVE_STATUS_SET = new Set<Booking['status']>(ACTIVE_STATUSES);

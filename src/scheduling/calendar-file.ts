@@ -4,7 +4,7 @@ import { formatterFor } from '../capability/formatter.ts';
 import type { Booking } from './store.ts';
 
 /** An .ics file for any calendar app. For an encrypted booking it contains only the time and place. */
-export function calendarFile(booking: Booking, business: Business): string {
+export function renderCalendarFile(booking: Booking, business: Business): string {
   const { name, contact } = business;
   const summary = booking.sealed || !booking.service ? name : `${booking.service.name}, ${name}`;
   const calendar = ical({ name, prodId: { company: name, product: 'Bookings' } });
@@ -20,14 +20,14 @@ export function calendarFile(booking: Booking, business: Business): string {
       code: booking.code,
     }),
     location: contact.address ?? null,
-    status: eventStatusOf(booking),
+    status: toEventStatus(booking),
   });
   // RFC 5545 requires a line break after every line, including the last.
   return `${calendar.toString()}\r\n`;
 }
 
 /** What is not paid for is not certain yet. */
-const eventStatusOf = ({ status }: Booking): ICalEventStatus => {
+const toEventStatus = ({ status }: Booking): ICalEventStatus => {
   if (status === 'cancelled') return ICalEventStatus.CANCELLED;
   return status === 'awaiting_payment' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ana, createInterval, now, parseNewYorkTime, rules } from '../../test/scheduling-fixture.ts';
-import type { ResourceSchedule, Rules } from './availability-rules.ts';
+import type { ResourceSchedule, SchedulingRules } from './availability-rules.ts';
 import {
   type Availability,
   checkAnyAvailability,
@@ -15,7 +15,7 @@ const check = (
   start: string,
   durationMinutes = 60,
   schedule: Partial<ResourceSchedule> = {},
-  ruleChanges: Partial<Rules> = {},
+  ruleChanges: Partial<SchedulingRules> = {},
 ) =>
   checkAvailability(
     { ...rules, ...ruleChanges },
@@ -79,7 +79,7 @@ describe('the slot grid', () => {
   });
 
   it('counts elapsed minutes when the clocks change', () => {
-    const nightRules: Partial<Rules> = {
+    const nightRules: Partial<SchedulingRules> = {
       hours: { sat: [['22:00', '04:00']] },
       slotMinutes: 60,
       noticeMinutes: 0,
@@ -103,7 +103,7 @@ describe('the slot grid', () => {
 });
 
 describe('notice and horizon', () => {
-  const alwaysOpenRules: Partial<Rules> = {
+  const alwaysOpenRules: Partial<SchedulingRules> = {
     hours: Object.fromEntries(
       ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]]),
     ),

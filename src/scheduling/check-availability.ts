@@ -1,19 +1,19 @@
 // The single availability check: used before offering a time, when booking, when moving and when explaining.
 
 import {
+  createSearchWindow,
+  createStartConstraints,
   isBookableStart,
   isOnGrid,
   type RequestedTime,
   type ResourceSchedule,
-  type Rules,
+  type SchedulingRules,
   type SearchWindow,
   type StartConstraints,
-  searchWindowOf,
-  startConstraintsOf,
   TIME_CHECKS,
   type TimeRule,
 } from './availability-rules.ts';
-import { periodAt } from './intervals.ts';
+import { findPeriodAt } from './intervals.ts';
 import { explainRule } from './rule-explanations.ts';
 import type { Reason } from './shapes.ts';
 
@@ -45,7 +45,7 @@ export type Availability =
     };
 
 export function checkAvailability(
-  rules: Rules,
+  rules: SchedulingRules,
   now: number,
   requestedTime: RequestedTime,
   candidate: ResourceSchedule,
@@ -56,25 +56,25 @@ export function checkAvailability(
 
 /** Whether any candidate can take it; with an empty list, whether the business itself could. */
 export function checkAnyAvailability(
-  rules: Rules,
+  rules: SchedulingRules,
   now: number,
   requestedTime: RequestedTime,
   candidates: readonly ResourceSchedule[],
   resourceResults: readonly ResourceCheckResult[] = [],
 ): Availability {
   const { day } = rules.zone.localAt(requestedTime.start);
-  const searchWindow = searchWindowOf(rules, day, day);
-  const period = periodAt(searchWindow.openPeriods, requestedTime.start);
+  const searchWindow = createSearchWindow(rules, day, day);
+  const period = findPeriodAt(searchWindow.openPeriods, requestedTime.start);
   if (period && !isOnGrid(period, requestedTime.start, rules.slotMinutes)) return { isOffGrid: true };
 
   const constraints = candidates.map((candidate) =>
-    startConstraintsOf(rules, now, requestedTime, searchWindow, candidate),
+    createStartConstraints(rules, now, requestedTime, searchWindow, candidate),
   );
-  const checks = TIME_CHECKS.filter(({ rule }) => rule !== 'full' || candidates.length > 0);
-  const timeResults = checkTimes({ rules, now, requestedTime, candidates, searchWindow }, checks, constraints);
+  const timeChecks = TIME_CHECKS.filter(({ rule }) => rule !== 'full' || candidates.length > 0);
+  const timeResults = checkTimes({ rules, now, requestedTime, candidates, searchWindow }, timeChecks, constraints);
   const results = [...resourceResults.map(({ rule, ok, detail }) => ({ rule, ok, detail })), ...timeResults];
   const failedCheck = resourceResults.find(({ ok }) => !ok);
-  const reason = failedCheck ? reasonOf(failedCheck) : timeResults.find(({ ok }) => !ok)?.rule;
+  const reason = failedCheck ? toReason(failedCheck) : timeResults.find(({ ok }) => !ok)?.rule;
   // biome-ignore lint/style/noNonNullAssertion: each candidate has constraints
   const freeCandidates = candidates.filter((_, i) => isBookableStart(constraints[i]!, requestedTime.start));
   return { isOffGrid: false, available: !reason, reason, rules: results, freeCandidates: reason ? [] : freeCandidates };
@@ -82,7 +82,7 @@ export function checkAnyAvailability(
 
 function checkTimes(
   request: {
-    rules: Rules;
+    rules: SchedulingRules;
     now: number;
     requestedTime: RequestedTime;
     candidates: readonly ResourceSchedule[];
@@ -92,23 +92,29 @@ function checkTimes(
   constraints: readonly StartConstraints[],
 ): { rule: TimeRule; ok: boolean; detail: string }[] {
   const { rules, now, requestedTime, searchWindow } = request;
-  const businessConstraints = startConstraintsOf(rules, now, requestedTime, searchWindow);
+  const businessConstraints = createStartConstraints(rules, now, requestedTime, searchWindow);
   // Candidates that fail a rule drop out. If all of them fail, the next rule is still checked for all of them.
-  let remaining = constraints.length > 0 ? constraints : [businessConstraints];
+  let remainingConstraints = constraints.length > 0 ? constraints : [businessConstraints];
   return checks.map(({ rule, passes }) => {
-    const passing = remaining.filter((candidateConstraints) => passes(candidateConstraints, requestedTime.start));
-    if (passing.length > 0) remaining = passing;
-    const ok = passing.length > 0;
+    const passingConstraints = remainingConstraints.filter((candidateConstraints) =>
+      passes(candidateConstraints, requestedTime.start),
+    );
+    if (passingConstraints.length > 0) remainingConstraints = passingConstraints;
+    const ok = passingConstraints.length > 0;
     return { rule, ok, detail: explainRule(rule, ok, { ...request, businessConstraints }) };
   });
 }
 
-function reasonOf({ rule, reason }: ResourceCheckResult): Reason {
+function toReason({ rule, reason }: ResourceCheckResult): Reason {
   return reason ?? (rule === 'size' ? 'party_too_large' : 'no_such_resource');
 }
 
 /** For a fixed start without a slot grid, such as a class: only notice and horizon apply. */
-export function checkFixedStart(rules: Rules, now: number, start: number): Exclude<Availability, { isOffGrid: true }> {
+export function checkFixedStart(
+  rules: SchedulingRules,
+  now: number,
+  start: number,
+): Exclude<Availability, { isOffGrid: true }> {
   const requestedTime = { start, durationMinutes: 0 };
   const searchWindow = { fromDay: 0, toDay: 0, openPeriods: [] };
   const checks = TIME_CHECKS.filter(({ rule }) => rule === 'too_soon' || rule === 'too_far');

@@ -6,19 +6,19 @@ import { newId } from '../kernel/ids.ts';
 import { must } from '../kernel/must.ts';
 import { type BookingInput, parseCustomer } from './book.ts';
 import { checkFixedStart } from './check-availability.ts';
-import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
+import { findOccurrence, findOccurrencesBetween, type Occurrence, type Timetable } from './classes.ts';
 import { notifyOfBooking } from './notify.ts';
-import { depositForBooking, openPayment } from './payments.ts';
+import { findRequiredDeposit, openPayment } from './payments.ts';
 import { presentBooking } from './present.ts';
-import { type BookingContext, isClosed, rulesOf } from './schedules.ts';
-import { type Booking, type BookingCustomer, insertBooking, isSameCustomer } from './store.ts';
+import { type BookingContext, isClosedNow, rulesOf } from './schedules.ts';
+import { type Booking, type BookingCustomer, buildSameCustomerCondition, insertBooking } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
 import { zoneOf } from './zone.ts';
 
 export type ClassEntry = Timetable['classes'][number] & { name: string; capacity: number; price?: number };
 
 /** The timetable in the industry's section of the document. */
-export function timetableOf({
+export function getTimetable({
   business,
   industry,
 }: BookingContext): Omit<Timetable, 'classes'> & { classes: ClassEntry[] } {
@@ -34,16 +34,16 @@ const findClass = ({ classes }: { classes: ClassEntry[] }, { classId }: { classI
 
 /** Class occurrences from `from` to the end of `days` local days (today is the first), with their free and waitlisted spots. */
 export async function listOccurrences(ctx: BookingContext, { from, days }: { from: number; days: number }) {
-  const timetable = timetableOf(ctx);
+  const timetable = getTimetable(ctx);
   const { zone } = timetable;
-  const occurrences = occurrencesBetween(timetable, from, zone.epochAt(zone.localAt(from).day + days, 0));
-  const counts = await countSpots(
+  const occurrences = findOccurrencesBetween(timetable, from, zone.epochAt(zone.localAt(from).day + days, 0));
+  const spotCounts = await countSpots(
     ctx.db,
     occurrences.map(({ occurrenceId }) => occurrenceId),
   );
   return occurrences.map((occurrence) => {
     const { capacity } = findClass(timetable, occurrence);
-    const { taken = 0, waiting = 0 } = counts.get(occurrence.occurrenceId) ?? {};
+    const { taken = 0, waiting = 0 } = spotCounts.get(occurrence.occurrenceId) ?? {};
     return {
       occurrenceId: occurrence.occurrenceId,
       id: occurrence.classId,
@@ -69,27 +69,27 @@ export async function joinClass(
   ctx: BookingContext,
   input: Omit<BookingInput, 'asked' | 'startsAt'> & { occurrenceId: string },
 ): Promise<Outcome<unknown>> {
-  const timetable = timetableOf(ctx);
+  const timetable = getTimetable(ctx);
   const occurrence = findOccurrence(timetable, input.occurrenceId);
   if (!occurrence) return refuse('not_found', 'There is no class at that time.');
-  const entry = findClass(timetable, occurrence);
+  const classEntry = findClass(timetable, occurrence);
   const customerIfGiven = input.customer && parseCustomer(input.customer, ctx.business);
   const verdict = checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
-  const refused = verdict.available ? undefined : verdict;
-  const detail = refused?.rules.find(({ ok }) => !ok)?.detail ?? '';
+  const refusedVerdict = verdict.available ? undefined : verdict;
+  const detail = refusedVerdict?.rules.find(({ ok }) => !ok)?.detail ?? '';
   await lockOccurrence(ctx, occurrence.occurrenceId);
-  const spot = await findFreeSpot(ctx.db, occurrence.occurrenceId, entry.capacity);
+  const spot = await findFreeSpot(ctx.db, occurrence.occurrenceId, classEntry.capacity);
   if (input.checkOnly) {
-    const reason = refused?.reason ?? (spot ? undefined : 'full');
+    const reason = refusedVerdict?.reason ?? (spot ? undefined : 'full');
     const startsAt = rfc3339(new Date(occurrence.start), ctx.business.timezone);
     return succeed({ available: !reason, startsAt, ...(reason ? { reason } : {}), alternatives: [] }, 200);
   }
   const customer = must(customerIfGiven, 'a customer to book for');
-  if (refused) return refuse('slot_unavailable', detail, { reason: refused.reason, alternatives: [] });
-  if (await hasBooking(ctx.db, occurrence.occurrenceId, customer)) {
+  if (refusedVerdict) return refuse('slot_unavailable', detail, { reason: refusedVerdict.reason, alternatives: [] });
+  if (await hasClassBooking(ctx.db, occurrence.occurrenceId, customer)) {
     return refuse('conflict', 'This customer already has a spot in that class or is on its waitlist.');
   }
-  const booking = await insertClassBooking(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, spot);
+  const booking = await insertClassBooking(ctx, occurrence, classEntry, { customer, notes: input.notes ?? null }, spot);
   if (!spot) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
   await notifyOfBooking(ctx, booking.status === 'awaiting_payment' ? 'booking.held' : 'booking.created', booking);
   return succeed(presentBooking(booking, ctx.business.timezone));
@@ -98,7 +98,7 @@ export async function joinClass(
 async function insertClassBooking(
   ctx: BookingContext,
   occurrence: Occurrence,
-  entry: ClassEntry,
+  classEntry: ClassEntry,
   person: { customer: BookingCustomer; notes: string | null },
   spot: number | undefined,
 ): Promise<Booking> {
@@ -107,10 +107,10 @@ async function insertClassBooking(
     starts_at: new Date(occurrence.start),
     ends_at: new Date(occurrence.end),
     party_size: 1,
-    service: { id: entry.id, name: entry.name },
-    price: entry.price ?? null,
+    service: { id: classEntry.id, name: classEntry.name },
+    price: classEntry.price ?? null,
   };
-  const deposit = spot ? depositForBooking(business, terms) : undefined;
+  const deposit = spot ? findRequiredDeposit(business, terms) : undefined;
   const booking = await insertBooking(db, {
     ...terms,
     workspace_id: workspace.id,
@@ -118,7 +118,7 @@ async function insertClassBooking(
     kind: 'class',
     industry,
     status: deposit ? 'awaiting_payment' : spot ? 'confirmed' : 'waitlisted',
-    resource: entry.instructor ? { id: entry.instructor, name: entry.instructor } : null,
+    resource: classEntry.instructor ? { id: classEntry.instructor, name: classEntry.instructor } : null,
     asked: {},
     ...person,
     sealed: null,
@@ -127,7 +127,7 @@ async function insertClassBooking(
     language: business.language ?? null,
     occurrence_id: occurrence.occurrenceId,
     offered_until: null,
-    after_hours: isClosed({ business, now }),
+    after_hours: isClosedNow({ business, now }),
     version: 1,
     created_at: now,
     updated_at: now,
@@ -148,19 +148,19 @@ export const lockOccurrence = ({ db, workspace }: BookingContext, occurrenceId: 
 
 export async function findFreeSpot(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
   const rows = await db.selectFrom('class_places').select('place').where('occurrence_id', '=', occurrenceId).execute();
-  const taken = new Set(rows.map(({ place }) => place));
-  for (let spot = 1; spot <= capacity; spot++) if (!taken.has(spot)) return spot;
+  const takenSpots = new Set(rows.map(({ place }) => place));
+  for (let spot = 1; spot <= capacity; spot++) if (!takenSpots.has(spot)) return spot;
   return undefined;
 }
 
 /** Whether the customer has a booking for the occurrence that is not canceled. */
-export async function hasBooking(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
+export async function hasClassBooking(db: Db, occurrenceId: string, customer: BookingCustomer): Promise<boolean> {
   const bookings = await db
     .selectFrom('bookings')
     .select('id')
     .where('occurrence_id', '=', occurrenceId)
     .where('status', '<>', 'cancelled')
-    .where(isSameCustomer(customer))
+    .where(buildSameCustomerCondition(customer))
     .limit(1)
     .execute();
   return bookings.length > 0;
@@ -171,7 +171,7 @@ export const releaseSpot = (db: Db, { id }: Booking) =>
 
 /** Assigns a spot to a waiting booking if the class is still held and has one; returns whether it did. */
 export async function reserveSpot(ctx: BookingContext, booking: Booking): Promise<boolean> {
-  const timetable = timetableOf({ ...ctx, industry: booking.industry });
+  const timetable = getTimetable({ ...ctx, industry: booking.industry });
   const occurrence = findOccurrence(timetable, must(booking.occurrence_id, 'a booking of a class'));
   if (!occurrence) return false;
   const { capacity } = findClass(timetable, occurrence);

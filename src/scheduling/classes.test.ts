@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
 import { anyDay } from '../../test/scheduling-cases.ts';
 import {
-  createTeachingTimes,
+  createTeachingTimesFinder,
   findOccurrence,
-  occurrencesBetween,
+  findOccurrencesBetween,
   parseOccurrenceId,
   type Timetable,
 } from './classes.ts';
@@ -35,7 +35,7 @@ const timetable: Timetable = {
   ],
 };
 const occurrenceIds = (from: string, to: string, changedTimetable = timetable) =>
-  occurrencesBetween(changedTimetable, epochOf(from), epochOf(to)).map(({ occurrenceId }) => occurrenceId);
+  findOccurrencesBetween(changedTimetable, epochOf(from), epochOf(to)).map(({ occurrenceId }) => occurrenceId);
 
 describe('occurrencesBetween', () => {
   it('sorts by start, then in document order', () => {
@@ -73,7 +73,7 @@ describe('occurrencesBetween', () => {
       ...timetable,
       classes: [{ id: 'a', durationMinutes: 30, weekly: [{ day: 'sun' as const, time }] }],
     };
-    const occurrences = occurrencesBetween(changedTimetable, epochOf(`${date}T00:00`), epochOf(`${date}T12:00`));
+    const occurrences = findOccurrencesBetween(changedTimetable, epochOf(`${date}T00:00`), epochOf(`${date}T12:00`));
     const start = Temporal.Instant.from(instant).epochMilliseconds;
     const occurrenceId = `a_${date.replaceAll('-', '')}T${time.replace(':', '')}`;
     expect(occurrences).toEqual([{ occurrenceId, classId: 'a', start, end: start + 30 * MINUTE_MS }]);
@@ -87,7 +87,7 @@ describe('a class in an hour that is skipped before midnight', () => {
     const weekly = [{ day: 'sat' as const, time: '23:30' }];
     const changedTimetable = { zone: nuukZone, closures: [], classes: [{ id: 'a', durationMinutes: 30, weekly }] };
     const start = Temporal.Instant.from('2026-03-29T00:30:00-01:00').epochMilliseconds;
-    expect(occurrencesBetween(changedTimetable, start, start + 1)).toMatchObject([
+    expect(findOccurrencesBetween(changedTimetable, start, start + 1)).toMatchObject([
       { occurrenceId: 'a_20260328T2330', start },
     ]);
   });
@@ -130,7 +130,7 @@ describe('findOccurrence', () => {
           closures: [],
           classes: [{ id: 'a_b.c-d', durationMinutes: 50, weekly }],
         };
-        const occurrences = occurrencesBetween(
+        const occurrences = findOccurrencesBetween(
           changedTimetable,
           anyZone.epochAt(day - 4, 0),
           anyZone.epochAt(day + 3, 0),
@@ -153,7 +153,7 @@ describe('findOccurrence', () => {
 
 describe('createTeachingTimes', () => {
   const teachingTimes = (person: { id: string; name: string }, from: string, to: string) =>
-    createTeachingTimes(timetable)(person, epochOf(from), epochOf(to));
+    createTeachingTimesFinder(timetable)(person, epochOf(from), epochOf(to));
   const mia = { id: 'st_1', name: 'Mia' };
 
   it('matches the instructor by id or name', () => {
@@ -175,11 +175,11 @@ describe('createTeachingTimes', () => {
 
   it('is empty while the business is closed', () => {
     const closureStart = epochOf('2026-11-26T00:00');
-    expect(createTeachingTimes(timetable)(mia, closureStart, closureStart + 2 * DAY_MS)).toEqual([]);
+    expect(createTeachingTimesFinder(timetable)(mia, closureStart, closureStart + 2 * DAY_MS)).toEqual([]);
   });
 
   it('returns the same result for repeated calls', () => {
-    const findTeachingTimes = createTeachingTimes(timetable);
+    const findTeachingTimes = createTeachingTimesFinder(timetable);
     const [from, to] = [epochOf('2026-11-20T18:30'), epochOf('2026-11-20T23:30')];
     const firstResult = findTeachingTimes(mia, from, to);
     expect(firstResult).toEqual([{ start: epochOf('2026-11-20T18:00'), end: epochOf('2026-11-20T19:00') }]);
@@ -191,7 +191,7 @@ describe('createTeachingTimes', () => {
   it('does not assign classes without an instructor to a person without a name', () => {
     const timetableWithoutInstructor = { ...timetable, classes: [{ ...timetable.classes[0]!, instructor: undefined }] };
     expect(
-      createTeachingTimes(timetableWithoutInstructor)(
+      createTeachingTimesFinder(timetableWithoutInstructor)(
         { id: 'x', name: ' ' },
         epochOf('2026-11-20T00:00'),
         epochOf('2026-11-21T00:00'),

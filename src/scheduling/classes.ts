@@ -1,6 +1,6 @@
 // Works out the single occurrences of weekly classes.
 
-import { type Closure, closureOn, parseClockTime } from './hours.ts';
+import { type Closure, findClosureOn, parseClockTime } from './hours.ts';
 import { type Interval, mergeIntervals } from './intervals.ts';
 import { formatDay, MINUTE_MS, parseDay, type Weekday, weekdayOf, type Zone } from './zone.ts';
 
@@ -24,15 +24,15 @@ export interface Occurrence extends Interval {
 }
 
 /** Occurrences that start from `from` (included) to `to` (excluded), sorted by start and then in document order. */
-export function occurrencesBetween(timetable: Timetable, from: number, to: number): Occurrence[] {
+export function findOccurrencesBetween(timetable: Timetable, from: number, to: number): Occurrence[] {
   const { zone } = timetable;
   const occurrences = new Map<string, Occurrence>();
-  for (const day of openDays(timetable, from, to)) {
+  for (const day of listOpenDays(timetable, from, to)) {
     const weekday = weekdayOf(day);
     for (const weeklyClass of timetable.classes) {
       for (const { day: classWeekday, time } of weeklyClass.weekly) {
         if (classWeekday !== weekday) continue;
-        const occurrence = occurrenceOf(weeklyClass, day, time, zone);
+        const occurrence = createOccurrence(weeklyClass, day, time, zone);
         if (occurrence.start >= from && occurrence.start < to) occurrences.set(occurrence.occurrenceId, occurrence);
       }
     }
@@ -41,25 +41,25 @@ export function occurrencesBetween(timetable: Timetable, from: number, to: numbe
 }
 
 /** The days without a closure on which a class could start in this range. */
-function openDays({ zone, closures }: Timetable, from: number, to: number): number[] {
+function listOpenDays({ zone, closures }: Timetable, from: number, to: number): number[] {
   // A local time skipped by the clocks can move to the next day, so the day before is included.
-  const first = zone.localAt(from).day - 1;
-  const days = Array.from({ length: zone.localAt(to).day + 2 - first }, (_, index) => first + index);
-  return days.filter((day) => !closureOn(closures, day));
+  const firstDay = zone.localAt(from).day - 1;
+  const days = Array.from({ length: zone.localAt(to).day + 2 - firstDay }, (_, index) => firstDay + index);
+  return days.filter((day) => !findClosureOn(closures, day));
 }
 
-function occurrenceOf(
+function createOccurrence(
   { id: classId, durationMinutes }: WeeklyClass,
   day: number,
   time: string,
   zone: Zone,
 ): Occurrence {
-  const start = classStartOn(day, time, zone);
+  const start = computeClassStart(day, time, zone);
   const occurrenceId = formatOccurrenceId({ classId, day, time });
   return { occurrenceId, classId, start, end: start + durationMinutes * MINUTE_MS };
 }
 
-function classStartOn(day: number, time: string, zone: Zone): number {
+function computeClassStart(day: number, time: string, zone: Zone): number {
   const minutes = parseClockTime(time);
   if (minutes === undefined) throw new RangeError(`Not a time of the business's document: ${time}`);
   return zone.epochAt(day, minutes);
@@ -67,12 +67,12 @@ function classStartOn(day: number, time: string, zone: Zone): number {
 
 /** `undefined` if the class is not (or no longer) held then. */
 export function findOccurrence(timetable: Timetable, occurrenceId: string): Occurrence | undefined {
-  const parsed = parseOccurrenceId(occurrenceId);
-  const weeklyClass = timetable.classes.find(({ id }) => id === parsed?.classId);
-  if (!parsed || !weeklyClass || closureOn(timetable.closures, parsed.day)) return undefined;
-  const weekday = weekdayOf(parsed.day);
-  if (!weeklyClass.weekly.some(({ day, time }) => day === weekday && time === parsed.time)) return undefined;
-  return occurrenceOf(weeklyClass, parsed.day, parsed.time, timetable.zone);
+  const parsedId = parseOccurrenceId(occurrenceId);
+  const weeklyClass = timetable.classes.find(({ id }) => id === parsedId?.classId);
+  if (!parsedId || !weeklyClass || findClosureOn(timetable.closures, parsedId.day)) return undefined;
+  const weekday = weekdayOf(parsedId.day);
+  if (!weeklyClass.weekly.some(({ day, time }) => day === weekday && time === parsedId.time)) return undefined;
+  return createOccurrence(weeklyClass, parsedId.day, parsedId.time, timetable.zone);
 }
 
 /** The class, and the local day and time in the timetable, even if the clocks change on that day. */
@@ -103,31 +103,31 @@ type FindTeachingTimes = (person: { id: string; name: string }, from: number, to
  * Finds when a person teaches within a range. Results are cached per instance, because one request asks about many
  * people and the same range again and again.
  */
-export function createTeachingTimes(timetable: Timetable): FindTeachingTimes {
+export function createTeachingTimesFinder(timetable: Timetable): FindTeachingTimes {
   const classesByInstructor = Map.groupBy(timetable.classes, ({ instructor }) => foldCase(instructor ?? ''));
   const longestMinutes = timetable.classes.reduce((max, { durationMinutes }) => Math.max(max, durationMinutes), 0);
-  const ranges = new Map<string, { days: number[]; timesByInstructor: Map<string, readonly Interval[]> }>();
+  const rangeCache = new Map<string, { days: number[]; timesByInstructor: Map<string, readonly Interval[]> }>();
   return (person, from, to) => {
-    const range = ranges.get(`${from} ${to}`) ?? {
-      days: openDays(timetable, from - longestMinutes * MINUTE_MS, to),
+    const range = rangeCache.get(`${from} ${to}`) ?? {
+      days: listOpenDays(timetable, from - longestMinutes * MINUTE_MS, to),
       timesByInstructor: new Map<string, readonly Interval[]>(),
     };
-    ranges.set(`${from} ${to}`, range);
-    const timesOf = (instructor: string) => {
+    rangeCache.set(`${from} ${to}`, range);
+    const findTimesOf = (instructor: string) => {
       const cached = range.timesByInstructor.get(instructor);
       if (cached) return cached;
-      const times = weeklyTimesOn(classesByInstructor.get(instructor) ?? [], range.days, timetable.zone);
+      const times = listWeeklyTimes(classesByInstructor.get(instructor) ?? [], range.days, timetable.zone);
       const timesInRange = mergeIntervals(times.filter(({ start, end }) => start < to && end > from));
       range.timesByInstructor.set(instructor, timesInRange);
       return timesInRange;
     };
     const names = new Set([foldCase(person.id), foldCase(person.name)]);
     names.delete('');
-    return [...mergeIntervals([...names].flatMap((name) => [...timesOf(name)]))];
+    return [...mergeIntervals([...names].flatMap((name) => [...findTimesOf(name)]))];
   };
 }
 
-function weeklyTimesOn(classes: readonly WeeklyClass[], days: readonly number[], zone: Zone): Interval[] {
+function listWeeklyTimes(classes: readonly WeeklyClass[], days: readonly number[], zone: Zone): Interval[] {
   if (classes.length === 0) return [];
   const classesByWeekday = Map.groupBy(
     classes.flatMap(({ weekly, durationMinutes }) =>
@@ -137,7 +137,7 @@ function weeklyTimesOn(classes: readonly WeeklyClass[], days: readonly number[],
   );
   return days.flatMap((day) =>
     (classesByWeekday.get(weekdayOf(day)) ?? []).map(({ time, minutes }) => {
-      const start = classStartOn(day, time, zone);
+      const start = computeClassStart(day, time, zone);
       return { start, end: start + minutes * MINUTE_MS };
     }),
   );

@@ -3,17 +3,17 @@ import { describeRefund } from '../capability/deposit-sentences.ts';
 import type { Business } from '../capability/document.ts';
 import { type Formatter, formatterFor } from '../capability/formatter.ts';
 import { message } from '../messages/catalogue.ts';
-import { type CancellationOutcome, cancellationOutcome } from './payment-state.ts';
+import { type CancellationOutcome, decideCancellationOutcome } from './payment-state.ts';
 import type { Booking, Deposit } from './store.ts';
 
 /** In the currency that it was asked in. */
-const amountOf = (business: Business, { amount, currency }: Pick<Deposit, 'amount' | 'currency'>): string =>
+const formatAmount = (business: Business, { amount, currency }: Pick<Deposit, 'amount' | 'currency'>): string =>
   formatterFor({ ...business, currency }).money(amount);
 
 /** "Pay the deposit of $80 by 3:30 PM to book it. Refunded if canceled at least 24 hours before." */
 export function describeOpenDeposit(business: Business, deposit: Deposit): string {
   const format = formatterFor(business);
-  const values = { amount: amountOf(business, deposit), time: format.clock(deposit.payBy) };
+  const values = { amount: formatAmount(business, deposit), time: format.clock(deposit.payBy) };
   return `${format.text(OPEN_TEXTS[deposit.mode], values)} ${describeRefund(deposit, format)}`;
 }
 const OPEN_TEXTS: Record<Deposit['mode'], string> = {
@@ -28,8 +28,8 @@ export function describeCancellation(
   { business, ...caller }: { business: Business; isByCustomer: boolean; now: Date },
   { deposit, starts_at }: Booking,
 ): string {
-  const text = CANCELLATION_TEXTS[cancellationOutcome(deposit, starts_at, caller)];
-  return deposit && text ? formatterFor(business).text(text, { amount: amountOf(business, deposit) }) : '';
+  const text = CANCELLATION_TEXTS[decideCancellationOutcome(deposit, starts_at, caller)];
+  return deposit && text ? formatterFor(business).text(text, { amount: formatAmount(business, deposit) }) : '';
 }
 const CANCELLATION_TEXTS: Record<CancellationOutcome, string> = {
   refund: message('You’ll get your deposit of {amount} back.'),
@@ -43,7 +43,7 @@ const CANCELLATION_TEXTS: Record<CancellationOutcome, string> = {
 export function describeReturn(business: Business, deposit: Deposit | null): string {
   if (!deposit) return '';
   const { status, lapsed } = deposit;
-  const values = { amount: amountOf(business, deposit) };
+  const values = { amount: formatAmount(business, deposit) };
   const { text }: Formatter = formatterFor(business);
   if (status === 'expired')
     return lapsed ? text('We didn’t receive your deposit in time, so we couldn’t hold your booking any longer.') : '';

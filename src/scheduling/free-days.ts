@@ -1,6 +1,6 @@
 import type { BookingRequest } from '../capability/booking-request.ts';
 import { type BookingContext, loadResourceSchedules, rulesOf } from './schedules.ts';
-import { slotsPerCandidate } from './slots.ts';
+import { findSlotsPerCandidate } from './slots.ts';
 import { DAY_MS, formatDay } from './zone.ts';
 
 export type FreeDay = { day: string; starts: number[] };
@@ -24,7 +24,7 @@ export async function findFreeDays(
   const lastDay = today + horizonDays;
   const wantedDay = Math.min(Math.max(options.day, today), lastDay);
   const firstDay = Math.max(today, wantedDay - DAYS_SHOWN_BEFORE);
-  const days = await freeDaysFrom(ctx, bookingRequest, firstDay, options);
+  const days = await loadFreeDays(ctx, bookingRequest, firstDay, options);
   const selectedDay = days.find(({ day }) => day >= formatDay(wantedDay)) ?? days.at(-1);
   return {
     days,
@@ -34,7 +34,7 @@ export async function findFreeDays(
   };
 }
 
-async function freeDaysFrom(
+async function loadFreeDays(
   ctx: BookingContext,
   bookingRequest: BookingRequest,
   firstDay: number,
@@ -50,7 +50,7 @@ async function freeDaysFrom(
     to + DAY_MS,
     exceptBookingId,
   );
-  const starts = new Set(slotsPerCandidate(rules, ctx.now.getTime(), bookingRequest, candidates, from, to).flat());
+  const starts = new Set(findSlotsPerCandidate(rules, ctx.now.getTime(), bookingRequest, candidates, from, to).flat());
   const sortedStarts = [...starts].filter((start) => start !== exceptStart).sort((a, b) => a - b);
   const startsByDay = Map.groupBy(sortedStarts, (start) => formatDay(zone.localAt(start).day));
   return [...startsByDay].map(([day, dayStarts]) => ({ day, starts: dayStarts }));

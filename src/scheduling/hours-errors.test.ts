@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
 import { anyWeeklyHours } from '../../test/scheduling-cases.ts';
-import { type Closure, type WeeklyHours, workingPeriods } from './hours.ts';
-import { closureErrors, timeOffErrors, weeklyErrors } from './hours-errors.ts';
+import { type Closure, findWorkingPeriods, type WeeklyHours } from './hours.ts';
+import { findClosureErrors, findTimeOffErrors, findWeeklyErrors } from './hours-errors.ts';
 import { DAY_MS, WEEKDAYS, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');
@@ -80,7 +80,7 @@ describe('weeklyErrors', () => {
     ['invalid times', { mon: [['9:00', '25:00']] }, ['/mon/0/0', '/mon/0/1']],
     ['minutes past 59', { sat: [['09:00', '10:60']] }, ['/sat/0/1']],
   ])('reports the errors of %s', (_, weekly, pointers) => {
-    expect(weeklyErrors(weekly).map(({ pointer }) => pointer)).toEqual(pointers);
+    expect(findWeeklyErrors(weekly).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
   it('reports errors exactly when some minute of the week is covered twice', () => {
@@ -95,7 +95,7 @@ describe('weeklyErrors', () => {
               coverCounts[(weekdayIndex * 1440 + minute) % coverCounts.length]! += 1;
           }
         }
-        expect(weeklyErrors(weekly).length > 0).toBe(coverCounts.some((count) => count > 1));
+        expect(findWeeklyErrors(weekly).length > 0).toBe(coverCounts.some((count) => count > 1));
       }),
       { numRuns: sampleSize(500, 4) },
     );
@@ -115,7 +115,7 @@ describe('closureErrors', () => {
   it.each([...dateRangeCases, ['2026-12-24T10:00:00Z', '2026-12-25', ['/0/from']]])(
     '%s to %s: %j',
     (from, to, pointers) => {
-      expect(closureErrors([{ from, to } as Closure]).map(({ pointer }) => pointer)).toEqual(pointers);
+      expect(findClosureErrors([{ from, to } as Closure]).map(({ pointer }) => pointer)).toEqual(pointers);
     },
   );
 });
@@ -131,7 +131,7 @@ describe('timeOffErrors', () => {
     ['2026-12-24T18:00', '2026-12-23', ['/0/to']],
     ['2026-03-08T02:30', '2026-03-08T04:00', ['/0/from']],
   ] as [string, string, string[]][])('%s to %s: %j', (from, to, pointers) => {
-    expect(timeOffErrors([{ from, to }], zone).map(({ pointer }) => pointer)).toEqual(pointers);
+    expect(findTimeOffErrors([{ from, to }], zone).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
   it('accepts nothing that cannot be parsed later', () => {
@@ -144,9 +144,9 @@ describe('timeOffErrors', () => {
     );
     fc.assert(
       fc.property(anyBoundary, anyBoundary, (from, to) => {
-        if (timeOffErrors([{ from, to }], zone).length > 0) return;
+        if (findTimeOffErrors([{ from, to }], zone).length > 0) return;
         const business = { zone, openPeriods: [{ day: 1, start: 0, end: 100 * DAY_MS }], fromDay: 0, toDay: 9 };
-        expect(() => workingPeriods({ timeOff: [{ from, to }] }, business)).not.toThrow();
+        expect(() => findWorkingPeriods({ timeOff: [{ from, to }] }, business)).not.toThrow();
       }),
     );
   });

@@ -12,10 +12,10 @@ interface OpenStretch {
 
 const MINUTES_PER_DAY = 1440;
 
-export function weeklyErrors(weekly: WeeklyHours): FieldError[] {
+export function findWeeklyErrors(weekly: WeeklyHours): FieldError[] {
   const errors: FieldError[] = [];
-  const days = WEEKDAYS.map((weekday) => parseOpenStretches(weekly, weekday, errors));
-  for (const [i, stretches] of days.entries()) {
+  const stretchesByWeekday = WEEKDAYS.map((weekday) => parseOpenStretches(weekly, weekday, errors));
+  for (const [i, stretches] of stretchesByWeekday.entries()) {
     let latestEnding: OpenStretch | undefined;
     for (const stretch of stretches) {
       if (latestEnding && stretch.start < latestEnding.end) {
@@ -23,7 +23,7 @@ export function weeklyErrors(weekly: WeeklyHours): FieldError[] {
       }
       if (!latestEnding || stretch.end > latestEnding.end) latestEnding = stretch;
     }
-    const nextStretch = days[(i + 1) % 7]?.[0];
+    const nextStretch = stretchesByWeekday[(i + 1) % 7]?.[0];
     if (latestEnding && nextStretch && nextStretch.start + MINUTES_PER_DAY < latestEnding.end) {
       errors.push({ pointer: latestEnding.pointer, detail: `must not run into ${nextStretch.text} of the next day` });
     }
@@ -46,23 +46,28 @@ function parseOpenStretches(weekly: WeeklyHours, weekday: Weekday, errors: Field
   return stretches.sort((a, b) => a.start - b.start);
 }
 
-export function closureErrors(closures: readonly Closure[]): FieldError[] {
+export function findClosureErrors(closures: readonly Closure[]): FieldError[] {
   return closures.flatMap(({ from, to }, i) => {
-    return rangeErrors(i, parseDay(from), parseDay(to), 'must be a date such as 2026-12-24');
+    return findRangeErrors(i, parseDay(from), parseDay(to), 'must be a date such as 2026-12-24');
   });
 }
 
-export function timeOffErrors(timeOff: readonly TimeOff[], zone: Zone): FieldError[] {
+export function findTimeOffErrors(timeOff: readonly TimeOff[], zone: Zone): FieldError[] {
   return timeOff.flatMap(({ from, to }, i) => {
     const firstDay = parseDay(from);
     const lastDay = parseDay(to);
     const start = firstDay === undefined ? parseInstant(from, zone) : zone.epochAt(firstDay, 0);
     const end = lastDay === undefined ? parseInstant(to, zone) : zone.epochAt(lastDay + 1, 0) - 1;
-    return rangeErrors(i, start, end, 'must be a date such as 2026-12-24, or an RFC 3339 time that exists');
+    return findRangeErrors(i, start, end, 'must be a date such as 2026-12-24, or an RFC 3339 time that exists');
   });
 }
 
-function rangeErrors(index: number, start: number | undefined, end: number | undefined, detail: string): FieldError[] {
+function findRangeErrors(
+  index: number,
+  start: number | undefined,
+  end: number | undefined,
+  detail: string,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (start === undefined) errors.push({ pointer: `/${index}/from`, detail });
   if (end === undefined) errors.push({ pointer: `/${index}/to`, detail });

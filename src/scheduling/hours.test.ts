@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
 import { anyDay, findPeriodsByTemporal, validWeeklyHours } from '../../test/scheduling-cases.ts';
-import { openPeriodsAround, openPeriodsOnDays, type WeeklyHours, weeklyPeriodsOn, workingPeriods } from './hours.ts';
+import {
+  findOpenPeriodsAround,
+  findOpenPeriodsOnDays,
+  findWeeklyPeriodsOn,
+  findWorkingPeriods,
+  type WeeklyHours,
+} from './hours.ts';
 import { parseDay, parseLocalTime, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');
@@ -34,7 +40,7 @@ describe('weeklyPeriodsOn', () => {
       ],
     ],
   ])('returns the periods of a Friday: %s', (_, fridayHours, expectedPeriods) => {
-    const periods = weeklyPeriodsOn({ fri: fridayHours }, dayOf('2026-11-20'), zone).map(({ start, end }) => ({
+    const periods = findWeeklyPeriodsOn({ fri: fridayHours }, dayOf('2026-11-20'), zone).map(({ start, end }) => ({
       start,
       end,
     }));
@@ -53,7 +59,10 @@ describe('weeklyPeriodsOn', () => {
       ['2026-11-01T01:00:00-04:00', '2026-11-01T03:00:00-05:00'],
     ],
   ])('handles a clock change: %s', (_, date, hoursOnDay, expectedPeriods) => {
-    const periods = weeklyPeriodsOn({ sun: [hoursOnDay] }, dayOf(date), zone).map(({ start, end }) => ({ start, end }));
+    const periods = findWeeklyPeriodsOn({ sun: [hoursOnDay] }, dayOf(date), zone).map(({ start, end }) => ({
+      start,
+      end,
+    }));
     expect(periods).toEqual(expectedPeriods ? [interval(...expectedPeriods)] : []);
   });
 
@@ -61,7 +70,7 @@ describe('weeklyPeriodsOn', () => {
     fc.assert(
       fc.property(anyDay, validWeeklyHours, ({ zone: anyZone, day: middleDay }, weekly) => {
         const business = { zone: anyZone, hours: weekly, closures: [] };
-        const periods = openPeriodsOnDays(business, middleDay - 3, middleDay + 3).map(({ start, end }) => ({
+        const periods = findOpenPeriodsOnDays(business, middleDay - 3, middleDay + 3).map(({ start, end }) => ({
           start,
           end,
         }));
@@ -77,8 +86,8 @@ describe('openPeriodsAround', () => {
   it('includes the period that opened the evening before', () => {
     const business = { zone, hours: { fri: [['18:00', '02:00'] as [string, string]] }, closures: [] };
     const evening = interval('2026-11-20T18:00', '2026-11-21T02:00');
-    expect(openPeriodsAround(business, epochOf('2026-11-21T01:00'))).toMatchObject([evening]);
-    expect(openPeriodsAround(business, epochOf('2026-11-24T01:00'))).toEqual([]);
+    expect(findOpenPeriodsAround(business, epochOf('2026-11-21T01:00'))).toMatchObject([evening]);
+    expect(findOpenPeriodsAround(business, epochOf('2026-11-24T01:00'))).toEqual([]);
   });
 });
 
@@ -87,7 +96,7 @@ describe('closures', () => {
 
   it('remove the periods that open on their days, including the first and last', () => {
     const business = { zone, hours, closures: [{ from: '2026-11-20', to: '2026-11-20' }] };
-    const periods = openPeriodsOnDays(business, dayOf('2026-11-19'), dayOf('2026-11-21'));
+    const periods = findOpenPeriodsOnDays(business, dayOf('2026-11-19'), dayOf('2026-11-21'));
     expect(periods.map((period) => period.start)).toEqual([epochOf('2026-11-19T18:00'), epochOf('2026-11-21T18:00')]);
     expect(periods[0]!.end).toBe(epochOf('2026-11-20T02:00'));
   });
@@ -95,15 +104,18 @@ describe('closures', () => {
 
 describe('workingPeriods', () => {
   const dayRange = { fromDay: dayOf('2026-11-19'), toDay: dayOf('2026-11-21') };
-  const openPeriods = openPeriodsOnDays(
+  const openPeriods = findOpenPeriodsOnDays(
     { zone, hours: { fri: [['10:00', '20:00']] }, closures: [] },
     dayRange.fromDay,
     dayRange.toDay,
   );
-  const workingTimesOf = (person: Parameters<typeof workingPeriods>[0]) =>
-    workingPeriods(person, { zone, openPeriods: openPeriods, ...dayRange }).map(({ start, end }) => ({ start, end }));
+  const workingTimesOf = (person: Parameters<typeof findWorkingPeriods>[0]) =>
+    findWorkingPeriods(person, { zone, openPeriods: openPeriods, ...dayRange }).map(({ start, end }) => ({
+      start,
+      end,
+    }));
 
-  it.each<[string, Parameters<typeof workingPeriods>[0], [string, string][]]>([
+  it.each<[string, Parameters<typeof findWorkingPeriods>[0], [string, string][]]>([
     ['with the hours of the business', {}, [['2026-11-20T10:00', '2026-11-20T20:00']]],
     ['with hours of their own', { hours: { fri: [['12:00', '14:00']] } }, [['2026-11-20T12:00', '2026-11-20T14:00']]],
     ['with hours on no day', { hours: {} }, []],

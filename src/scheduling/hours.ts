@@ -1,5 +1,5 @@
 // When the business is open and when a person works, as intervals of epoch milliseconds (end excluded).
-import { byStart, type Interval } from './intervals.ts';
+import { compareByStart, type Interval } from './intervals.ts';
 import { parseDay, parseLocalTime, type Weekday, weekdayOf, type Zone } from './zone.ts';
 
 export type WeeklyHours = Partial<Record<Weekday, [string, string][]>>;
@@ -51,7 +51,7 @@ export function parseClosingTime(text: string, start: number): number | undefine
 }
 
 /** The periods of the weekly hours that begin on this day, whether or not there is a closure. */
-export function weeklyPeriodsOn(weekly: WeeklyHours, day: number, zone: Zone): Period[] {
+export function findWeeklyPeriodsOn(weekly: WeeklyHours, day: number, zone: Zone): Period[] {
   const periods: Period[] = [];
   for (const [opens, closes] of weekly[weekdayOf(day)] ?? []) {
     const from = parseClockTime(opens) ?? throwInvalidTime(opens);
@@ -61,41 +61,41 @@ export function weeklyPeriodsOn(weekly: WeeklyHours, day: number, zone: Zone): P
     // A short period can vanish when the clocks go forward.
     if (end > start) periods.push({ day, start, end });
   }
-  return periods.sort(byStart);
+  return periods.sort(compareByStart);
 }
 
 /** The opening periods that begin on these days (both included), without those on closed days. */
-export function openPeriodsOnDays(business: OpeningHours, fromDay: number, toDay: number): Period[] {
-  const closedRanges = business.closures.map(closureDayRange);
+export function findOpenPeriodsOnDays(business: OpeningHours, fromDay: number, toDay: number): Period[] {
+  const closedRanges = business.closures.map(parseClosureDayRange);
   const periods: Period[] = [];
   for (let day = fromDay; day <= toDay; day++) {
     if (closedRanges.some(([from, to]) => day >= from && day <= to)) continue;
-    periods.push(...weeklyPeriodsOn(business.hours, day, business.zone));
+    periods.push(...findWeeklyPeriodsOn(business.hours, day, business.zone));
   }
-  return periods.sort(byStart);
+  return periods.sort(compareByStart);
 }
 
-export function closureOn(closures: readonly Closure[], day: number): Closure | undefined {
+export function findClosureOn(closures: readonly Closure[], day: number): Closure | undefined {
   return closures.find((closure) => {
-    const [from, to] = closureDayRange(closure);
+    const [from, to] = parseClosureDayRange(closure);
     return day >= from && day <= to;
   });
 }
 
 /** Opening periods on the local day of the instant and on the days next to it, since a period can span midnight. */
-export function openPeriodsAround(business: OpeningHours, epoch: number): Period[] {
+export function findOpenPeriodsAround(business: OpeningHours, epoch: number): Period[] {
   const { day } = business.zone.localAt(epoch);
-  return openPeriodsOnDays(business, day - 1, day + 1);
+  return findOpenPeriodsOnDays(business, day - 1, day + 1);
 }
 
 /** A person's working time on these days; a person without their own hours works whenever the business is open. */
-export function workingPeriods(
+export function findWorkingPeriods(
   person: { hours?: WeeklyHours; timeOff?: readonly TimeOff[] },
   business: { zone: Zone; openPeriods: readonly Period[]; fromDay: number; toDay: number },
 ): readonly Period[] {
   const { zone, openPeriods: open, fromDay, toDay } = business;
   const basePeriods = person.hours
-    ? openPeriodsOnDays({ zone, hours: person.hours, closures: [] }, fromDay, toDay)
+    ? findOpenPeriodsOnDays({ zone, hours: person.hours, closures: [] }, fromDay, toDay)
     : open;
   if (!person.timeOff?.length) return basePeriods;
   return person.timeOff
@@ -128,7 +128,7 @@ function subtractAbsence(periods: readonly Period[], absence: Absence): Period[]
   });
 }
 
-function closureDayRange(closure: Closure): [number, number] {
+function parseClosureDayRange(closure: Closure): [number, number] {
   return [
     parseDay(closure.from) ?? throwInvalidTime(closure.from),
     parseDay(closure.to) ?? throwInvalidTime(closure.to),

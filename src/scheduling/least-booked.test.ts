@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastBooked } from './least-booked.ts';
+import { findLeastBooked } from './least-booked.ts';
 import { DAY_MS, MINUTE_MS, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');
@@ -25,12 +25,12 @@ describe('leastBooked', () => {
     ['counts only the part within the day', [person('a', [600, 31]), person('b', [-300, 330])], 'b'],
     ['counts overlapping times once', [person('a', [600, 100]), person('b', [600, 60], [610, 60])], 'b'],
   ])('%s', (_, freeCandidates, expected) => {
-    expect(leastBooked(freeCandidates, noon, zone)?.id).toBe(expected);
+    expect(findLeastBooked(freeCandidates, noon, zone)?.id).toBe(expected);
   });
 
   it('uses the local day of the start', () => {
     const people = [person('a', [600, 60]), person('b', [1440 + 600, 60])];
-    expect(leastBooked(people, midnight + DAY_MS - MINUTE_MS, zone)?.id).toBe('b');
-    expect(leastBooked(people, midnight + DAY_MS, zone)?.id).toBe('a');
+    expect(findLeastBooked(people, midnight + DAY_MS - MINUTE_MS, zone)?.id).toBe('b');
+    expect(findLeastBooked(people, midnight + DAY_MS, zone)?.id).toBe('a');
   });
 });

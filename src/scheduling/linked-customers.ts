@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Expansion } from '../kernel/http/route.ts';
 
 /** The customers whom triggers have linked to the rows of a table or query. */
-export const linkedCustomerIds =
+export const createLinkedCustomerIdFinder =
   (source: RawBuilder<unknown>): Expansion['collectIds'] =>
   async ({ db }, items) => {
     const { rows } = await sql<{ id: string; customer_id: string }>`

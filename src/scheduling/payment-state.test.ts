@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  cancellationOutcome,
-  eventsBetween,
+  decideCancellationOutcome,
+  derivePaymentEvents,
+  derivePaymentStatus,
   isSecured,
   mergeFacts,
   type PaymentFacts,
   type PaymentStatus,
-  statusOf,
 } from './payment-state.ts';
 
 const AMOUNT = 8_000;
@@ -56,7 +56,7 @@ describe('facts about a payment', () => {
     const unpaidStatuses: PaymentStatus[] = ['open', 'failed', 'expired', 'waived', 'held', 'released'];
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 8 }), fc.constantFrom(charge, hold), (facts, payment) => {
-        expect(unpaidStatuses).not.toContain(statusOf(mergeAll([...facts, { paid: true }]), payment));
+        expect(unpaidStatuses).not.toContain(derivePaymentStatus(mergeAll([...facts, { paid: true }]), payment));
       }),
     );
   });
@@ -68,7 +68,7 @@ describe('facts about a payment', () => {
         const announcedEvents: string[] = [];
         for (const newFacts of [...facts, ...facts]) {
           const mergedFacts = mergeFacts(knownFacts, newFacts);
-          announcedEvents.push(...eventsBetween(knownFacts, mergedFacts));
+          announcedEvents.push(...derivePaymentEvents(knownFacts, mergedFacts));
           knownFacts = mergedFacts;
         }
         for (const type of ['payment.succeeded', 'payment.failed', 'payment.disputed'])
@@ -96,7 +96,7 @@ describe('facts about a payment', () => {
     [{ paid: true, dispute: 'lost' }, 'disputed', 'disputed'],
     [{ paid: true, dispute: 'won' }, 'paid', 'captured'],
   ])('%j is %s when charged and %s when held', (facts, chargeStatus, holdStatus) => {
-    expect([statusOf(facts, charge), statusOf(facts, hold)]).toEqual([chargeStatus, holdStatus]);
+    expect([derivePaymentStatus(facts, charge), derivePaymentStatus(facts, hold)]).toEqual([chargeStatus, holdStatus]);
   });
 
   it('secure a booking only while the money is there', () => {
@@ -129,10 +129,10 @@ describe('a canceled booking', () => {
     ['disputed', false, refundableTime, 'nothing'],
     ['refunding', false, refundableTime, 'nothing'],
   ])('with a deposit that is %s, by the customer: %s', (status, isByCustomer, now, outcome) => {
-    expect(cancellationOutcome({ status, refundUntilHours: 24 }, startsAt, { isByCustomer, now })).toBe(outcome);
+    expect(decideCancellationOutcome({ status, refundUntilHours: 24 }, startsAt, { isByCustomer, now })).toBe(outcome);
   });
 
   it('without a deposit changes no money', () => {
-    expect(cancellationOutcome(null, startsAt, { isByCustomer: true, now: refundableTime })).toBe('nothing');
+    expect(decideCancellationOutcome(null, startsAt, { isByCustomer: true, now: refundableTime })).toBe('nothing');
   });
 });

@@ -43,7 +43,7 @@ export type PaymentFacts = {
   dispute?: (typeof DISPUTE_ORDER)[number];
 };
 
-const FLAGS = [
+const FACT_FLAGS = [
   'authorized',
   'paid',
   'canceled',
@@ -57,7 +57,7 @@ const FLAGS = [
 
 export function mergeFacts(known: PaymentFacts, added: PaymentFacts): PaymentFacts {
   const merged: PaymentFacts = {};
-  for (const flag of FLAGS) if (known[flag] || added[flag]) merged[flag] = true;
+  for (const flag of FACT_FLAGS) if (known[flag] || added[flag]) merged[flag] = true;
   const refunded = Math.max(known.refunded ?? 0, added.refunded ?? 0);
   if (refunded > 0) merged.refunded = refunded;
   const dispute = DISPUTE_ORDER.findLast((state) => known.dispute === state || added.dispute === state);
@@ -65,7 +65,10 @@ export function mergeFacts(known: PaymentFacts, added: PaymentFacts): PaymentFac
   return merged;
 }
 
-export function statusOf(facts: PaymentFacts, { amount, mode }: { amount: number; mode: DepositMode }): PaymentStatus {
+export function derivePaymentStatus(
+  facts: PaymentFacts,
+  { amount, mode }: { amount: number; mode: DepositMode },
+): PaymentStatus {
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';
   if (facts.refundFailed) return 'refunding';
   if ((facts.refunded ?? 0) >= amount) return 'refunded';
@@ -83,7 +86,7 @@ export const isSecured = (facts: PaymentFacts): boolean =>
 type PaymentEvent = 'payment.succeeded' | 'payment.failed' | 'payment.refunded' | 'payment.disputed';
 
 /** The webhook events for the change from one state to the next. */
-export function eventsBetween(before: PaymentFacts, after: PaymentFacts): PaymentEvent[] {
+export function derivePaymentEvents(before: PaymentFacts, after: PaymentFacts): PaymentEvent[] {
   const isTaken = ({ authorized, paid }: PaymentFacts) => Boolean(authorized || paid);
   return [
     ...(!isTaken(before) && isTaken(after) ? (['payment.succeeded'] as const) : []),
@@ -96,7 +99,7 @@ export function eventsBetween(before: PaymentFacts, after: PaymentFacts): Paymen
 export type CancellationOutcome = 'refund' | 'release' | 'charge' | 'keep' | 'nothing';
 
 /** What becomes of the deposit of a booking that is canceled now. */
-export function cancellationOutcome(
+export function decideCancellationOutcome(
   deposit: { status: PaymentStatus; refundUntilHours: number } | null,
   startsAt: Date,
   { isByCustomer, now }: { isByCustomer: boolean; now: Date },

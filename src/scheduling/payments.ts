@@ -4,7 +4,7 @@ import type { DepositMode } from '../capability/deposit-options.ts';
 import {
   DEFAULT_PAY_MINUTES,
   type DepositSubject,
-  largestDepositFor,
+  findLargestDeposit,
   MAX_HOLD_MS,
   type RequiredDeposit,
 } from '../capability/deposits.ts';
@@ -15,12 +15,12 @@ import { newId } from '../kernel/ids.ts';
 import { enqueue } from '../kernel/jobs.ts';
 import { must } from '../kernel/must.ts';
 import {
-  cancellationOutcome,
-  eventsBetween,
+  decideCancellationOutcome,
+  derivePaymentEvents,
+  derivePaymentStatus,
   mergeFacts,
   type PaymentFacts,
   type PaymentStatus,
-  statusOf,
 } from './payment-state.ts';
 import type { BookingContext } from './schedules.ts';
 import type { Booking, Deposit } from './store.ts';
@@ -74,16 +74,16 @@ export type HoldJob = { workspaceId: string; bookingId: string; at: string };
 
 type DepositSubjectRow = Pick<Booking, 'service' | 'party_size' | 'starts_at' | 'ends_at' | 'price'>;
 
-const depositSubjectOf = ({ service, party_size, starts_at, ends_at, price }: DepositSubjectRow): DepositSubject => ({
+const toDepositSubject = ({ service, party_size, starts_at, ends_at, price }: DepositSubjectRow): DepositSubject => ({
   serviceId: service?.id,
   partySize: party_size,
-  minutes: (ends_at.getTime() - starts_at.getTime()) / MINUTE_MS,
+  durationMinutes: (ends_at.getTime() - starts_at.getTime()) / MINUTE_MS,
   price,
 });
 
 /** The deposit that the business's rules ask for this booking. */
-export const depositForBooking = (business: Business, booking: DepositSubjectRow): RequiredDeposit | undefined =>
-  largestDepositFor(business, depositSubjectOf(booking));
+export const findRequiredDeposit = (business: Business, booking: DepositSubjectRow): RequiredDeposit | undefined =>
+  findLargestDeposit(business, toDepositSubject(booking));
 
 /** Opens the payment of a booking that has just been held for it. */
 export async function openPayment(ctx: BookingContext, booking: Booking, required: RequiredDeposit): Promise<Booking> {
@@ -138,13 +138,13 @@ export async function addFacts(
   { db, workspace, now }: Pick<BookingContext, 'db' | 'workspace' | 'now'>,
   payment: Payment,
   added: PaymentFacts,
-  ids: Partial<Pick<Payment, 'session_id' | 'intent_id' | 'error'>> = {},
+  otherColumns: Partial<Pick<Payment, 'session_id' | 'intent_id' | 'error'>> = {},
 ): Promise<Payment> {
   const facts = mergeFacts(payment.facts, added);
-  const status = statusOf(facts, payment);
+  const status = derivePaymentStatus(facts, payment);
   const isPayable = status === 'open' || status === 'failed';
   const update = {
-    ...ids,
+    ...otherColumns,
     status,
     updated_at: now,
     // Links are no longer needed once it is paid or given up.
@@ -156,9 +156,9 @@ export async function addFacts(
     .where('id', '=', payment.id)
     .execute();
   const changedPayment: Payment = { ...payment, ...update, facts };
-  const eventTypes = eventsBetween(payment.facts, facts);
+  const eventTypes = derivePaymentEvents(payment.facts, facts);
   if (eventTypes.length) {
-    const data = await eventData(db, changedPayment);
+    const data = await buildEventData(db, changedPayment);
     recordEvents(
       db,
       eventTypes.map((type) => ({ workspaceId: workspace.id, type, data, at: now })),
@@ -168,7 +168,7 @@ export async function addFacts(
 }
 
 /** For an encrypted booking only ids and the status, because the amount may reveal the service. */
-async function eventData(db: Db, payment: Payment): Promise<Record<string, unknown>> {
+async function buildEventData(db: Db, payment: Payment): Promise<Record<string, unknown>> {
   const { id, booking_id: bookingId, status } = payment;
   const booking = await db.selectFrom('bookings').select('sealed').where('id', '=', bookingId).executeTakeFirst();
   return booking?.sealed ? { id, bookingId, status } : presentPayment(payment);
@@ -220,7 +220,7 @@ export async function settleDeposit(
   if (status === 'completed' && payment.status === 'held') await enqueuePaymentAction(ctx, payment.id, 'release');
   if (status === 'no_show' && payment.status === 'held') await enqueuePaymentAction(ctx, payment.id, 'capture');
   if (status !== 'cancelled') return;
-  const outcome = cancellationOutcome(booking.deposit, booking.starts_at, ctx);
+  const outcome = decideCancellationOutcome(booking.deposit, booking.starts_at, ctx);
   if (outcome === 'refund' || outcome === 'release') await returnDeposit(ctx, payment);
   if (outcome === 'charge') await enqueuePaymentAction(ctx, payment.id, 'capture');
 }
@@ -237,7 +237,7 @@ export async function settleMove(ctx: BookingContext, { id, deposit, ends_at }: 
 const SETTLED_STATUSES: readonly PaymentStatus[] = ['paid', 'captured', 'held', 'waived', 'disputed'];
 
 /** The required amount that this deposit covers: any, if the team has waived it. */
-export const coveredAmount = (deposit: Deposit | null): number =>
+export const getCoveredAmount = (deposit: Deposit | null): number =>
   deposit && SETTLED_STATUSES.includes(deposit.status)
     ? deposit.status === 'waived'
       ? Number.POSITIVE_INFINITY

@@ -16,7 +16,7 @@ export const ENCRYPTED_PERSON = {
   hashColumn: 'person_hashes',
 } satisfies EncryptedColumn;
 
-export type PersonDetails = {
+export type DecryptedPerson = {
   name: string;
   dateOfBirth: string;
   /** E.164 */
@@ -26,14 +26,18 @@ export type PersonDetails = {
   reason: string | null;
 };
 
-export async function encryptPerson(ctx: EncryptionContext, bookingId: string, person: PersonDetails) {
+export async function encryptPerson(ctx: EncryptionContext, bookingId: string, person: DecryptedPerson) {
   const sealed = await encryptValue(ctx, bookingId, ENCRYPTED_PERSON.associatedField, person);
   const hashes = await createRowHashes(ctx, person);
   await auditAccess(ctx, 'booking.write', bookingId);
   return { sealed, hashes };
 }
 
-export async function decryptPerson(ctx: EncryptionContext, bookingId: string, sealed: Buffer): Promise<PersonDetails> {
+export async function decryptPerson(
+  ctx: EncryptionContext,
+  bookingId: string,
+  sealed: Buffer,
+): Promise<DecryptedPerson> {
   const [person] = await decryptPeople(ctx, [{ id: bookingId, sealed }]);
   return must(person, 'the person of the booking');
 }
@@ -41,15 +45,15 @@ export async function decryptPerson(ctx: EncryptionContext, bookingId: string, s
 export async function decryptPeople(
   ctx: EncryptionContext,
   rows: { id: string; sealed: Buffer }[],
-): Promise<PersonDetails[]> {
-  const people: PersonDetails[] = [];
+): Promise<DecryptedPerson[]> {
+  const people: DecryptedPerson[] = [];
   for (const { id, sealed } of rows)
-    people.push(await decryptValue<PersonDetails>(ctx, id, ENCRYPTED_PERSON.associatedField, sealed));
+    people.push(await decryptValue<DecryptedPerson>(ctx, id, ENCRYPTED_PERSON.associatedField, sealed));
   await auditAccess(ctx, 'booking.read', ...rows.map(({ id }) => id));
   return people;
 }
 
-export const toPerson = ({ name, phone, email, notes }: PersonDetails): PersonalDetails => ({
+export const toPersonalDetails = ({ name, phone, email, notes }: DecryptedPerson): PersonalDetails => ({
   customer: { name, phone, email },
   notes,
 });
@@ -61,7 +65,9 @@ export async function decryptPersonalDetails(
 ): Promise<Map<string, PersonalDetails>> {
   const rows = bookings.flatMap(({ id, sealed }) => (sealed ? [{ id, sealed }] : []));
   const people = await decryptPeople(ctx, rows);
-  return new Map(rows.map(({ id }, index) => [id, toPerson(must(people[index], 'a person for each booking'))]));
+  return new Map(
+    rows.map(({ id }, index) => [id, toPersonalDetails(must(people[index], 'a person for each booking'))]),
+  );
 }
 
 /** The columns to store when the notes of an encrypted booking change. Both must change together, or key rotation could lose data. */
@@ -72,7 +78,7 @@ export async function reencryptWithNotes(ctx: EncryptionContext, { id, sealed }:
 }
 
 /** Keyed hashes of the text as a name, a phone and an e-mail, because a search box does not say which it is. */
-export async function searchHashesOfText(
+export async function createSearchHashesOfText(
   ctx: EncryptionContext & { business: Business },
   text: string,
 ): Promise<Buffer[]> {

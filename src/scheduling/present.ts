@@ -13,7 +13,7 @@ export const HIDDEN_PERSONAL_DETAILS: PersonalDetails = { customer: { name: '' }
 
 export function presentBooking(
   booking: Booking,
-  zone: string,
+  timezone: string,
   person: PersonalDetails = { customer: must(booking.customer, 'an unencrypted customer'), notes: booking.notes },
 ) {
   const { name, phone = null, email = null, textsAllowed } = person.customer;
@@ -23,9 +23,9 @@ export function presentBooking(
     industry: booking.industry,
     status: booking.status,
     code: booking.code,
-    startsAt: rfc3339(booking.starts_at, zone),
-    endsAt: rfc3339(booking.ends_at, zone),
-    timezone: zone,
+    startsAt: rfc3339(booking.starts_at, timezone),
+    endsAt: rfc3339(booking.ends_at, timezone),
+    timezone: timezone,
     partySize: booking.party_size,
     service: booking.service,
     resource: booking.resource,
@@ -34,11 +34,11 @@ export function presentBooking(
     version: booking.version,
     conversationId: booking.conversation_id,
     ...(booking.sealed ? { sealed: true } : {}),
-    ...(booking.offered_until ? { offeredUntil: rfc3339(booking.offered_until, zone) } : {}),
-    ...(booking.deposit ? { deposit: presentDeposit(booking.deposit, booking.starts_at, zone) } : {}),
-    ...(booking.confirmed_at ? { confirmedAt: rfc3339(booking.confirmed_at, zone) } : {}),
-    createdAt: rfc3339(booking.created_at, zone),
-    updatedAt: rfc3339(booking.updated_at, zone),
+    ...(booking.offered_until ? { offeredUntil: rfc3339(booking.offered_until, timezone) } : {}),
+    ...(booking.deposit ? { deposit: presentDeposit(booking.deposit, booking.starts_at, timezone) } : {}),
+    ...(booking.confirmed_at ? { confirmedAt: rfc3339(booking.confirmed_at, timezone) } : {}),
+    createdAt: rfc3339(booking.created_at, timezone),
+    updatedAt: rfc3339(booking.updated_at, timezone),
   };
 }
 

@@ -3,26 +3,34 @@ import type { CapabilityContext } from '../capability/capability.ts';
 import type { Business } from '../capability/document.ts';
 import { rfc3339 } from '../kernel/clock.ts';
 import { Problem } from '../kernel/problem.ts';
-import type { ResourceSchedule, Rules } from './availability-rules.ts';
-import { openPeriodsAround } from './hours.ts';
-import { mergeIntervals, periodAt } from './intervals.ts';
-import { leastBooked } from './least-booked.ts';
-import { alternativesNear, alternativesSearchRange, slotsPerCandidate } from './slots.ts';
-import { loadOccupiedTimes, qualifiedResourceIds, WHOLE_BUSINESS } from './store.ts';
+import type { ResourceSchedule, SchedulingRules } from './availability-rules.ts';
+import { findOpenPeriodsAround } from './hours.ts';
+import { findPeriodAt, mergeIntervals } from './intervals.ts';
+import { findLeastBooked } from './least-booked.ts';
+import { findAlternativesNear, findSlotsPerCandidate, getAlternativesSearchRange } from './slots.ts';
+import { loadOccupiedTimes, qualifyResourceIds, WHOLE_BUSINESS_RESOURCE_ID } from './store.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from './zone.ts';
 
 export type BookingContext = CapabilityContext<Business>;
 
 const MAX_ALTERNATIVES = 5;
 
-export function rulesOf({ timezone, hours, closures, booking, locale, country, language }: Business): Rules {
-  return { zone: zoneOf(timezone), hours: hours as Rules['hours'], closures, ...booking, locale, country, language };
+export function rulesOf({ timezone, hours, closures, booking, locale, country, language }: Business): SchedulingRules {
+  return {
+    zone: zoneOf(timezone),
+    hours: hours as SchedulingRules['hours'],
+    closures,
+    ...booking,
+    locale,
+    country,
+    language,
+  };
 }
 
 /** Whether the business is closed right now. A business without any opening hours counts as open. */
-export function isClosed({ business, now }: Pick<BookingContext, 'business' | 'now'>): boolean {
+export function isClosedNow({ business, now }: Pick<BookingContext, 'business' | 'now'>): boolean {
   const hasHours = Object.values(business.hours).some((periods) => periods?.length);
-  return hasHours && !periodAt(openPeriodsAround(rulesOf(business), now.getTime()), now.getTime());
+  return hasHours && !findPeriodAt(findOpenPeriodsAround(rulesOf(business), now.getTime()), now.getTime());
 }
 
 /** Parses a start in the caller's notation into epoch milliseconds. */
@@ -43,31 +51,29 @@ export async function loadResourceSchedules(
   to: number,
   exceptBookingId?: string,
 ): Promise<ResourceSchedule[]> {
-  const resourceIds = qualifiedResourceIds(industry, [
-    ...new Set(candidates.flatMap(({ resourceIds }) => resourceIds)),
-  ]);
+  const resourceIds = qualifyResourceIds(industry, [...new Set(candidates.flatMap(({ resourceIds }) => resourceIds))]);
   const occupiedTimes = Map.groupBy(
     await loadOccupiedTimes(db, resourceIds, from, to, exceptBookingId),
     ({ resourceId }) => resourceId,
   );
-  return candidates.map(({ id, name, hours, timeOff, resourceIds, busyTimes }) => ({
+  return candidates.map(({ id, name, hours, timeOff, resourceIds, findBusyTimes }) => ({
     id,
     name,
     hours: hours as ResourceSchedule['hours'],
     timeOff,
     busy: mergeIntervals([
-      ...[...qualifiedResourceIds(industry, resourceIds), WHOLE_BUSINESS].flatMap(
+      ...[...qualifyResourceIds(industry, resourceIds), WHOLE_BUSINESS_RESOURCE_ID].flatMap(
         (resourceId) => occupiedTimes.get(resourceId) ?? [],
       ),
-      ...(busyTimes?.(from, to) ?? []),
+      ...(findBusyTimes?.(from, to) ?? []),
     ]),
   }));
 }
 
 /** The range around a start in which existing bookings could conflict with it. */
-export function conflictRange(bookingRequest: BookingRequest, start: number): [from: number, to: number] {
-  const length = (bookingRequest.durationMinutes + (bookingRequest.bufferAfterMinutes ?? 0)) * MINUTE_MS;
-  return [start - DAY_MS, start + length + DAY_MS];
+export function getConflictRange(bookingRequest: BookingRequest, start: number): [from: number, to: number] {
+  const occupiedMs = (bookingRequest.durationMinutes + (bookingRequest.bufferAfterMinutes ?? 0)) * MINUTE_MS;
+  return [start - DAY_MS, start + occupiedMs + DAY_MS];
 }
 
 /** Picks who takes the booking among the free candidates. */
@@ -75,9 +81,11 @@ export function chooseResource(
   bookingRequest: BookingRequest,
   freeCandidates: readonly ResourceSchedule[],
   start: number,
-  rules: Rules,
+  rules: SchedulingRules,
 ): ResourceSchedule | undefined {
-  return bookingRequest.choose === 'least-busy' ? leastBooked(freeCandidates, start, rules.zone) : freeCandidates[0];
+  return bookingRequest.choose === 'least-busy'
+    ? findLeastBooked(freeCandidates, start, rules.zone)
+    : freeCandidates[0];
 }
 
 const EARLIEST_SEARCH_DAYS = 28;
@@ -88,7 +96,7 @@ export async function findEarliestTimes(ctx: BookingContext, bookingRequest: Boo
   const now = ctx.now.getTime();
   const to = now + EARLIEST_SEARCH_DAYS * DAY_MS;
   const candidates = await loadResourceSchedules(ctx, bookingRequest.candidates, now - DAY_MS, to + DAY_MS);
-  const starts = new Set(slotsPerCandidate(rules, now, bookingRequest, candidates, now, to).flat());
+  const starts = new Set(findSlotsPerCandidate(rules, now, bookingRequest, candidates, now, to).flat());
   return [...starts].sort((a, b) => a - b).map((start) => rfc3339(new Date(start), ctx.business.timezone));
 }
 
@@ -101,9 +109,9 @@ export async function findAlternatives(
 ) {
   const rules = rulesOf(ctx.business);
   const now = ctx.now.getTime();
-  const { start: from, end: to } = alternativesSearchRange(rules, now, { ...bookingRequest, start });
+  const { start: from, end: to } = getAlternativesSearchRange(rules, now, { ...bookingRequest, start });
   const candidates = await loadResourceSchedules(ctx, bookingRequest.candidates, from, to, exceptBookingId);
-  const alternatives = alternativesNear(
+  const alternatives = findAlternativesNear(
     rules,
     now,
     { ...bookingRequest, start },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceSchedule, Rules } from './availability-rules.ts';
+import type { ResourceSchedule, SchedulingRules } from './availability-rules.ts';
 import { checkAvailability } from './check-availability.ts';
-import { alternativesNear, alternativesSearchRange, slotsBetween } from './slots.ts';
+import { findAlternativesNear, findSlotsBetween, getAlternativesSearchRange } from './slots.ts';
 import { DAY_MS, formatDay, MINUTE_MS, parseLocalTime, type Zone, zoneOf } from './zone.ts';
 
 const newYork = zoneOf('America/New_York');
@@ -16,7 +16,7 @@ const formatTime = (epoch: number, zone: Zone = newYork) => {
 };
 
 const now = epochOf('2026-11-18T10:00');
-const rules: Rules = {
+const rules: SchedulingRules = {
   zone: newYork,
   hours: { thu: [['10:00', '12:00']], fri: [['10:00', '12:00']] },
   closures: [],
@@ -34,9 +34,9 @@ describe('slotsBetween', () => {
     to: string,
     minutes = 60,
     schedule: Partial<ResourceSchedule> = {},
-    ruleChanges: Partial<Rules> = {},
+    ruleChanges: Partial<SchedulingRules> = {},
   ) =>
-    slotsBetween(
+    findSlotsBetween(
       { ...rules, ...ruleChanges },
       now,
       { durationMinutes: minutes },
@@ -64,7 +64,7 @@ describe('slotsBetween', () => {
     const busySchedule = {
       busy: [intervalOf('2026-11-20T10:00', '2026-11-20T16:00'), intervalOf('2026-11-20T11:00', '2026-11-20T12:00')],
     };
-    const hours: Rules['hours'] = { fri: [['09:00', '18:00']] };
+    const hours: SchedulingRules['hours'] = { fri: [['09:00', '18:00']] };
     expect(listSlots('2026-11-20T00:00', '2026-11-21T00:00', 60, busySchedule, { hours })).toEqual([
       '11-20 09:00',
       '11-20 16:00',
@@ -92,7 +92,7 @@ describe('slotsBetween', () => {
   });
 
   it('appear once and agree with checkAvailability, even if periods overlap', () => {
-    const hours: Rules['hours'] = {
+    const hours: SchedulingRules['hours'] = {
       thu: [
         ['10:00', '12:00'],
         ['10:45', '13:00'],
@@ -121,7 +121,7 @@ describe('slotsBetween', () => {
     const sun: [string, string][] = [['00:00', '05:00']];
     const start = epochOf(`${date}T00:00`, zone);
     const zoneRules = { ...rules, zone, hours: { sun }, slotMinutes: 60 };
-    const slotTimes = slotsBetween(zoneRules, start - DAY_MS, { durationMinutes: 60 }, ana, start, start + DAY_MS);
+    const slotTimes = findSlotsBetween(zoneRules, start - DAY_MS, { durationMinutes: 60 }, ana, start, start + DAY_MS);
     expect(slotTimes.map((epoch) => formatTime(epoch, zone).slice(6))).toEqual(expected);
   });
 });
@@ -148,9 +148,9 @@ describe('alternativesNear', () => {
     start: string,
     candidates: ResourceSchedule[] = [ana],
     limit = 4,
-    ruleChanges: Partial<Rules> = {},
+    ruleChanges: Partial<SchedulingRules> = {},
   ) =>
-    alternativesNear(
+    findAlternativesNear(
       { ...rules, ...ruleChanges },
       now,
       { start: epochOf(start), durationMinutes: 60 },
@@ -168,13 +168,13 @@ describe('alternativesNear', () => {
   });
 
   it('prefer the same day even if a time on another day is nearer', () => {
-    const hours: Rules['hours'] = { thu: [['08:00', '09:00']], fri: [['00:00', '01:00']] };
+    const hours: SchedulingRules['hours'] = { thu: [['08:00', '09:00']], fri: [['00:00', '01:00']] };
     expect(findAlternatives('2026-11-19T23:00', [ana], 2, { hours })).toEqual(['11-19 08:00 ana', '11-20 00:00 ana']);
   });
 
   it('prefer the earlier of two equally near times', () => {
     const busyPerson = { ...ana, busy: [intervalOf('2026-11-20T10:55', '2026-11-20T11:00')] };
-    const hours: Rules['hours'] = { fri: [['09:30', '13:00']] };
+    const hours: SchedulingRules['hours'] = { fri: [['09:30', '13:00']] };
     expect(findAlternatives('2026-11-20T10:30', [busyPerson], 2, { hours })).toEqual([
       '11-20 11:00 ana',
       '11-20 09:30 ana',
@@ -193,7 +193,7 @@ describe('alternativesNear', () => {
 
   it('let the caller choose among the free candidates', () => {
     const requestedTime = { start: epochOf('2026-11-19T10:00'), durationMinutes: 60 };
-    const [first] = alternativesNear(rules, now, requestedTime, [ana, ben], 1, (free) => free.at(-1));
+    const [first] = findAlternativesNear(rules, now, requestedTime, [ana, ben], 1, (free) => free.at(-1));
     expect(first!.resource).toBe(ben);
   });
 
@@ -216,7 +216,7 @@ describe('alternativesNear', () => {
       bufferBeforeMinutes: 5,
       bufferAfterMinutes: 10,
     };
-    expect(alternativesSearchRange(rules, now, requestedTime)).toEqual({
+    expect(getAlternativesSearchRange(rules, now, requestedTime)).toEqual({
       start: epochOf('2026-12-04T00:00') - 5 * MINUTE_MS,
       end: epochOf('2027-01-02T00:00') + 70 * MINUTE_MS,
     });

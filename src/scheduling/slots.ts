@@ -3,16 +3,16 @@
 import { must } from '../kernel/must.ts';
 import {
   type BookingDuration,
-  earliestStart,
+  computeEarliestStart,
+  computeLatestStart,
+  createSearchWindow,
+  createStartConstraints,
   isBookableStart,
-  latestStart,
   type RequestedTime,
   type ResourceSchedule,
-  type Rules,
+  type SchedulingRules,
   type SearchWindow,
   type StartConstraints,
-  searchWindowOf,
-  startConstraintsOf,
 } from './availability-rules.ts';
 import type { Interval } from './intervals.ts';
 import { MINUTE_MS } from './zone.ts';
@@ -26,23 +26,23 @@ export interface Alternative {
 }
 
 /** The bookable starts of one candidate, from `from` (included) to `to` (excluded). */
-export function slotsBetween(
-  rules: Rules,
+export function findSlotsBetween(
+  rules: SchedulingRules,
   now: number,
   duration: BookingDuration,
   candidate: ResourceSchedule,
   from: number,
   to: number,
 ): number[] {
-  return must(slotsPerCandidate(rules, now, duration, [candidate], from, to)[0], 'the slots of the only candidate');
+  return must(findSlotsPerCandidate(rules, now, duration, [candidate], from, to)[0], 'the slots of the only candidate');
 }
 
 /**
- * Like `slotsBetween` for several candidates, in their order. Opening hours and formatted starts are computed once,
+ * Like `findSlotsBetween` for several candidates, in their order. Opening hours and formatted starts are computed once,
  * because candidates are often free at the same times.
  */
-export function slotsPerCandidate<FormattedStart = number>(
-  rules: Rules,
+export function findSlotsPerCandidate<FormattedStart = number>(
+  rules: SchedulingRules,
   now: number,
   duration: BookingDuration,
   candidates: readonly ResourceSchedule[],
@@ -51,14 +51,14 @@ export function slotsPerCandidate<FormattedStart = number>(
   formatStart: (start: number) => FormattedStart = (start) => start as FormattedStart,
 ): FormattedStart[][] {
   // Starts outside notice and horizon fail anyway, so a huge range must not cost time.
-  const firstStart = Math.max(from, earliestStart(rules, now));
-  const lastStart = Math.min(to, latestStart(rules, now) + 1);
+  const firstStart = Math.max(from, computeEarliestStart(rules, now));
+  const lastStart = Math.min(to, computeLatestStart(rules, now) + 1);
   if (firstStart >= lastStart) return candidates.map(() => []);
-  const searchWindow = searchWindowOf(rules, rules.zone.localAt(firstStart).day, rules.zone.localAt(lastStart).day);
-  const grid = [...gridStarts(rules, searchWindow, firstStart, lastStart)];
-  const formattedStarts = grid.map((start) => ({ start, formatted: formatStart(start) }));
+  const searchWindow = createSearchWindow(rules, rules.zone.localAt(firstStart).day, rules.zone.localAt(lastStart).day);
+  const starts = [...generateGridStarts(rules, searchWindow, firstStart, lastStart)];
+  const formattedStarts = starts.map((start) => ({ start, formatted: formatStart(start) }));
   return candidates.map((candidate) => {
-    const constraints = startConstraintsOf(rules, now, duration, searchWindow, candidate);
+    const constraints = createStartConstraints(rules, now, duration, searchWindow, candidate);
     return formattedStarts.filter(({ start }) => isBookableStart(constraints, start)).map(({ formatted }) => formatted);
   });
 }
@@ -68,42 +68,48 @@ export function slotsPerCandidate<FormattedStart = number>(
  * the time closest to the requested clock time comes first, so a request for dinner on a closed day gets dinner times.
  * `choose` picks who takes the booking; by default the first free candidate.
  */
-export function alternativesNear(
-  rules: Rules,
+export function findAlternativesNear(
+  rules: SchedulingRules,
   now: number,
   requestedTime: RequestedTime,
   candidates: readonly ResourceSchedule[],
-  limit: number,
+  maxAlternatives: number,
   choose: (free: readonly ResourceSchedule[], start: number) => ResourceSchedule | undefined = (free) => free[0],
 ): Alternative[] {
   const { zone } = rules;
   const { day } = zone.localAt(clampToBookableRange(rules, now, requestedTime.start));
   const { minutes } = zone.localAt(requestedTime.start);
-  const searchWindow = searchWindowOf(rules, day - SEARCH_DAYS_EACH_WAY, day + SEARCH_DAYS_EACH_WAY);
+  const searchWindow = createSearchWindow(rules, day - SEARCH_DAYS_EACH_WAY, day + SEARCH_DAYS_EACH_WAY);
   const constraints = candidates.map((candidate) =>
-    startConstraintsOf(rules, now, requestedTime, searchWindow, candidate),
+    createStartConstraints(rules, now, requestedTime, searchWindow, candidate),
   );
-  const startsOn = (dayOfStart: number) => {
+  const findStartsOn = (dayOfStart: number) => {
     const sameClockTime = zone.epochAt(dayOfStart, minutes);
-    const starts = [...gridStarts(rules, searchWindow, zone.epochAt(dayOfStart, 0), zone.epochAt(dayOfStart + 1, 0))];
+    const starts = [
+      ...generateGridStarts(rules, searchWindow, zone.epochAt(dayOfStart, 0), zone.epochAt(dayOfStart + 1, 0)),
+    ];
     return starts.map((start) => ({ start, distanceMs: Math.abs(start - sameClockTime) }));
   };
 
   const alternatives: Alternative[] = [];
   for (let daysAway = 0; daysAway <= SEARCH_DAYS_EACH_WAY; daysAway++) {
     const days = daysAway === 0 ? [day] : [day - daysAway, day + daysAway];
-    const starts = days.flatMap(startsOn).sort((a, b) => a.distanceMs - b.distanceMs || a.start - b.start);
+    const starts = days.flatMap(findStartsOn).sort((a, b) => a.distanceMs - b.distanceMs || a.start - b.start);
     for (const { start } of starts) {
-      if (alternatives.length >= limit) return alternatives;
-      const resource = choose(freeCandidatesAt(candidates, constraints, start), start);
+      if (alternatives.length >= maxAlternatives) return alternatives;
+      const resource = choose(findFreeCandidatesAt(candidates, constraints, start), start);
       if (resource) alternatives.push({ start, resource });
     }
   }
   return alternatives;
 }
 
-/** The range for which `alternativesNear` needs the candidates' busy times. */
-export function alternativesSearchRange(rules: Rules, now: number, requestedTime: RequestedTime): Interval {
+/** The range for which `findAlternativesNear` needs the candidates' busy times. */
+export function getAlternativesSearchRange(
+  rules: SchedulingRules,
+  now: number,
+  requestedTime: RequestedTime,
+): Interval {
   const { day } = rules.zone.localAt(clampToBookableRange(rules, now, requestedTime.start));
   const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = requestedTime;
   return {
@@ -113,11 +119,11 @@ export function alternativesSearchRange(rules: Rules, now: number, requestedTime
 }
 
 /** A requested time outside notice and horizon is moved to the nearest bookable moment. */
-function clampToBookableRange(rules: Rules, now: number, start: number): number {
-  return Math.max(earliestStart(rules, now), Math.min(start, latestStart(rules, now)));
+function clampToBookableRange(rules: SchedulingRules, now: number, start: number): number {
+  return Math.max(computeEarliestStart(rules, now), Math.min(start, computeLatestStart(rules, now)));
 }
 
-function freeCandidatesAt(
+function findFreeCandidatesAt(
   candidates: readonly ResourceSchedule[],
   constraints: readonly StartConstraints[],
   start: number,
@@ -126,22 +132,22 @@ function freeCandidatesAt(
   return candidates.filter((_, i) => isBookableStart(constraints[i]!, start));
 }
 
-function* gridStarts(
-  { slotMinutes }: Rules,
-  { openPeriods: open }: SearchWindow,
+function* generateGridStarts(
+  { slotMinutes }: SchedulingRules,
+  { openPeriods }: SearchWindow,
   from: number,
   to: number,
 ): Generator<number> {
-  const step = slotMinutes * MINUTE_MS;
-  for (const [i, period] of open.entries()) {
-    const end = Math.min(to, endOfGrid(open, i));
-    const stepsBeforeRange = Math.max(0, Math.ceil((from - period.start) / step));
-    for (let start = period.start + stepsBeforeRange * step; start < end; start += step) yield start;
+  const stepMs = slotMinutes * MINUTE_MS;
+  for (const [i, period] of openPeriods.entries()) {
+    const end = Math.min(to, findEndOfGrid(openPeriods, i));
+    const stepsBeforeRange = Math.max(0, Math.ceil((from - period.start) / stepMs));
+    for (let start = period.start + stepsBeforeRange * stepMs; start < end; start += stepMs) yield start;
   }
 }
 
 /** If periods overlap, the grid of the later one applies, as in checkAvailability. */
-function endOfGrid(open: readonly Interval[], i: number): number {
+function findEndOfGrid(open: readonly Interval[], periodIndex: number): number {
   // biome-ignore lint/style/noNonNullAssertion: i is the index of a period
-  return Math.min(open[i]!.end, open[i + 1]?.start ?? Number.POSITIVE_INFINITY);
+  return Math.min(open[periodIndex]!.end, open[periodIndex + 1]?.start ?? Number.POSITIVE_INFINITY);
 }

@@ -5,7 +5,7 @@ import type { Db } from '../kernel/database/database.ts';
 import type { PaymentStatus } from './payment-state.ts';
 import { ACTIVE_STATUSES, type BOOKING_STATUSES, type KINDS } from './shapes.ts';
 
-type Json<T> = ColumnType<T, string | null, string | null>;
+type JsonColumn<T> = ColumnType<T, string | null, string | null>;
 type NamedReference = { id: string; name: string };
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type BookingCustomer = {
@@ -16,7 +16,7 @@ export type BookingCustomer = {
   textsAllowed?: boolean;
 };
 
-/** What the payment of the booking's deposit says. Set by the database. */
+/** The booking's deposit, which a database trigger copies from its payment. */
 export type Deposit = {
   id: string;
   amount: number;
@@ -42,18 +42,18 @@ type BookingTable = {
   starts_at: Date;
   ends_at: Date;
   party_size: number | null;
-  service: Json<NamedReference | null>;
-  resource: Json<NamedReference | null>;
+  service: JsonColumn<NamedReference | null>;
+  resource: JsonColumn<NamedReference | null>;
   price: number | null;
-  asked: Json<Record<string, unknown>>;
-  customer: Json<BookingCustomer | null>;
+  asked: JsonColumn<Record<string, unknown>>;
+  customer: JsonColumn<BookingCustomer | null>;
   notes: string | null;
   sealed: Buffer | null;
   person_hashes: Buffer[];
   conversation_id: string | null;
   /** Set by the database. */
   customer_id: ColumnType<string | null, never, never>;
-  /** The language the booking was made in and mails are sent in; null means English. */
+  /** The language the booking was made in and its notices are sent in; null means English. */
   language: string | null;
   occurrence_id: string | null;
   offered_until: Date | null;
@@ -84,19 +84,19 @@ const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 6;
 
 /** Always has a letter and a digit, so that a code in a message is never mistaken for a word or a number. */
-function newCode(): string {
+function generateCode(): string {
   let code = '';
   for (let i = 0; i < CODE_LENGTH; i++) code += CODE_ALPHABET[randomInt(CODE_ALPHABET.length)];
-  return /\d/.test(code) && /\D/.test(code) ? code : newCode();
+  return /\d/.test(code) && /\D/.test(code) ? code : generateCode();
 }
 
-/** The omitted columns are generated here or by the database. */
+/** The omitted columns are generated here, set by the database, or empty at first. */
 type NewBooking = Omit<Booking, 'code' | 'customer_id' | 'confirmed_at' | 'settled_at' | 'erased_at' | 'deposit'>;
 
 /** Stores a booking under a new unique code, and retries if the code is taken. */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<Booking> {
   for (;;) {
-    const code = newCode();
+    const code = generateCode();
     const row = {
       ...booking,
       code,
@@ -105,16 +105,16 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<Bookin
       customer: booking.customer && JSON.stringify(booking.customer),
       asked: JSON.stringify(booking.asked),
     };
-    const inserted = await db
+    const insertedRow = await db
       .insertInto('bookings')
       .values(row)
       .onConflict((conflict) => conflict.columns(['workspace_id', 'code']).doNothing())
       .returning('customer_id')
       .executeTakeFirst();
-    if (inserted)
+    if (insertedRow)
       return {
         ...booking,
-        ...inserted,
+        ...insertedRow,
         code,
         confirmed_at: null,
         settled_at: booking.created_at,
@@ -136,39 +136,39 @@ export const selectBookingByCode = (db: Db, code: string): Promise<Booking | und
 
 const MAX_UPCOMING_BOOKINGS = 10;
 
-type BookingOwner =
+type BookingOwnerCriteria =
   | { conversationId: string }
   | { name: string; phone: string }
   | { contact: { phone?: string; email?: string } };
 
 /** Upcoming bookings of a person with this name and phone, of this conversation, or with one of these contacts; soonest first. */
-export async function findUpcomingBookings(db: Db, now: Date, owner: BookingOwner): Promise<Booking[]> {
+export async function findUpcomingBookings(db: Db, now: Date, ownerCriteria: BookingOwnerCriteria): Promise<Booking[]> {
   const upcomingQuery = db
     .selectFrom('bookings')
     .selectAll()
     .where('status', 'in', ACTIVE_STATUSES)
     .where('starts_at', '>', now);
   const ownedQuery =
-    'conversationId' in owner
-      ? upcomingQuery.where('conversation_id', '=', owner.conversationId)
-      : 'contact' in owner
-        ? upcomingQuery.where(hasContact(owner.contact))
+    'conversationId' in ownerCriteria
+      ? upcomingQuery.where('conversation_id', '=', ownerCriteria.conversationId)
+      : 'contact' in ownerCriteria
+        ? upcomingQuery.where(buildContactCondition(ownerCriteria.contact))
         : upcomingQuery.where(
-            sql<boolean>`phone = ${owner.phone} and lower(customer ->> 'name') = lower(${owner.name.trim()})`,
+            sql<boolean>`phone = ${ownerCriteria.phone} and lower(customer ->> 'name') = lower(${ownerCriteria.name.trim()})`,
           );
   return ownedQuery.orderBy('starts_at').limit(MAX_UPCOMING_BOOKINGS).execute();
 }
 
-/** The phone as the indexed column has it. */
-const hasContact = ({ phone, email }: { phone?: string; email?: string }) =>
+/** SQL condition: this phone or this e-mail. The column `phone` is indexed. */
+const buildContactCondition = ({ phone, email }: { phone?: string; email?: string }) =>
   sql<boolean>`(phone = ${phone ?? null} or lower(customer ->> 'email') = lower(${email ?? null}))`;
 
 /** SQL condition: the same phone or e-mail. */
-export const isSameCustomer = ({ phone = null, email = null }: BookingCustomer) =>
+export const buildSameCustomerCondition = ({ phone = null, email = null }: BookingCustomer) =>
   sql<boolean>`(customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = lower(${email}))`;
 
-/** SQL: the customer with this id, or the one they were merged into. */
-export const currentCustomer = (id: string) =>
+/** SQL: the id of this customer, or of the one they were merged into. */
+export const selectCurrentCustomerId = (id: string) =>
   sql<string>`(select coalesce(merged_into, id) from customers where id = ${id})`;
 
 export type BookingUpdate = Partial<
@@ -210,57 +210,57 @@ export async function updateBooking(db: Db, booking: Booking, change: BookingUpd
 }
 
 /** Resource ids are only unique within an industry, so the industry is part of the stored id. */
-export const qualifiedResourceIds = (industry: string, resourceIds: string[]): string[] =>
-  resourceIds.map((part) => `${industry}/${part}`);
+export const qualifyResourceIds = (industry: string, resourceIds: string[]): string[] =>
+  resourceIds.map((resourceId) => `${industry}/${resourceId}`);
 
 export type OccupiedTime = { resourceId: string; start: number; end: number };
 
 /** No booking is longer, so anything that overlaps a range starts at most this long before it. */
-export const MAX_BOOKING_MS = 2 * 86_400_000;
+export const MAX_BOOKING_DURATION_MS = 2 * 86_400_000;
 
 /** The resource id of busy times that block the whole business. */
-export const WHOLE_BUSINESS = '';
+export const WHOLE_BUSINESS_RESOURCE_ID = '';
 
 /**
- * The booked and busy times of these resources in a range, without those of the booking that is being moved. Epoch
- * milliseconds in one JSON value, because that is parsed much faster than many rows of dates.
+ * The booked and busy times that overlap the range, of these resources or the whole business, without those of the booking
+ * that is being moved. The query returns one JSON value, because that is parsed much faster than many rows of dates.
  */
 export async function loadOccupiedTimes(
   db: Db,
   resourceIds: string[],
-  from: number,
-  to: number,
+  fromMs: number,
+  toMs: number,
   exceptBookingId = '',
 ): Promise<OccupiedTime[]> {
-  const overlapsRange = sql`from_at > ${new Date(from - MAX_BOOKING_MS)} and from_at < ${new Date(to)} and to_at > ${new Date(from)}`;
+  const overlapsRange = sql`from_at > ${new Date(fromMs - MAX_BOOKING_DURATION_MS)} and from_at < ${new Date(toMs)} and to_at > ${new Date(fromMs)}`;
   const {
-    rows: [row],
-  } = await sql<{ taken: [string, number, number][] | null }>`
+    rows: [occupiedRow],
+  } = await sql<{ occupied_times: [string, number, number][] | null }>`
     select json_agg(json_build_array(resource_id, (extract(epoch from from_at) * 1000)::float8,
-      (extract(epoch from to_at) * 1000)::float8) order by from_at) as taken
+      (extract(epoch from to_at) * 1000)::float8) order by from_at) as occupied_times
     from (
       select resource_id, from_at, to_at from booked_times where ${overlapsRange} and booking_id <> ${exceptBookingId}
       union all
       select resource_id, from_at, to_at from busy_times where ${overlapsRange}
     ) times`.execute(db);
-  const requestedIds = new Set([...resourceIds, WHOLE_BUSINESS]);
-  const times = (row?.taken ?? []).map(([resourceId, start, end]) => ({ resourceId, start, end }));
+  const requestedIds = new Set([...resourceIds, WHOLE_BUSINESS_RESOURCE_ID]);
+  const times = (occupiedRow?.occupied_times ?? []).map(([resourceId, start, end]) => ({ resourceId, start, end }));
   return times.filter(({ resourceId }) => requestedIds.has(resourceId));
 }
 
-/** A database constraint rejects the insert if the time is already taken. */
+/** A database constraint rejects the insert if another booking has the time. */
 export async function insertBookedTimes(
   db: Db,
   booking: Booking,
   resourceIds: string[],
-  from: number,
-  to: number,
+  fromMs: number,
+  toMs: number,
 ): Promise<void> {
   const { workspace_id, id: booking_id } = booking;
-  const times = { workspace_id, booking_id, from_at: new Date(from), to_at: new Date(to) };
+  const sharedColumns = { workspace_id, booking_id, from_at: new Date(fromMs), to_at: new Date(toMs) };
   await db
     .insertInto('booked_times')
-    .values(resourceIds.map((resource_id) => ({ ...times, resource_id })))
+    .values(resourceIds.map((resource_id) => ({ ...sharedColumns, resource_id })))
     .execute();
 }
 

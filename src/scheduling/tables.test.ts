@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSeating, type Seating, turnMinutesFor } from './tables.ts';
+import { findSeating, findTurnMinutes, type Seating } from './tables.ts';
 
 const restaurant: Seating = {
   tables: [
@@ -81,10 +81,10 @@ describe('turnMinutesFor', () => {
     [7, 120],
     [100, 120],
   ])('a party of %i keeps its table for %i minutes', (party, minutes) => {
-    expect(turnMinutesFor(party, turns)).toBe(minutes);
+    expect(findTurnMinutes(party, turns)).toBe(minutes);
   });
 
   it('returns a default without any turn times', () => {
-    expect(turnMinutesFor(2, [])).toBe(90);
+    expect(findTurnMinutes(2, [])).toBe(90);
   });
 });

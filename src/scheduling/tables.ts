@@ -37,7 +37,7 @@ const DEFAULT_TURN_MINUTES = 90;
 
 /** The tables that fit the party, best first: single tables before joined ones, smaller before larger. */
 export function findSeating(
-  party: number,
+  partySize: number,
   seating: Seating,
   area?: string,
   format: Formatter = ENGLISH,
@@ -51,43 +51,43 @@ export function findSeating(
     return { ok: false, reason: 'no_such_resource', detail };
   }
   const { maxPartySize = Number.POSITIVE_INFINITY } = seating;
-  if (party > maxPartySize) {
+  if (partySize > maxPartySize) {
     const detail = format.text('We seat parties of up to {count}.', { count: maxPartySize });
     return { ok: false, reason: 'party_too_large', detail };
   }
   const singleTables = tables.map(({ id, name, seats }) => ({ id, name, seats, tableIds: [id] }));
   const joinedTables = (seating.joins ?? []).flatMap((ids) => joinTables(ids, tables) ?? []);
-  const choices = [...fittingSmallestFirst(singleTables, party), ...fittingSmallestFirst(joinedTables, party)];
+  const choices = [...sortFittingBySeats(singleTables, partySize), ...sortFittingBySeats(joinedTables, partySize)];
   if (choices.length > 0) return { ok: true, choices };
-  const largest = Math.max(0, ...[...singleTables, ...joinedTables].map(({ seats }) => seats));
+  const mostSeats = Math.max(0, ...[...singleTables, ...joinedTables].map(({ seats }) => seats));
   const detail =
     area === undefined
-      ? format.text('The most we can seat together is {count}.', { count: largest })
-      : format.text('The most we can seat together in "{area}" is {count}.', { area, count: largest });
+      ? format.text('The most we can seat together is {count}.', { count: mostSeats })
+      : format.text('The most we can seat together in "{area}" is {count}.', { area, count: mostSeats });
   return { ok: false, reason: 'party_too_large', detail };
 }
 
 /** The sort is stable, so tables of equal size stay in document order. */
-function fittingSmallestFirst(choices: TableChoice[], party: number): TableChoice[] {
-  return choices.filter(({ seats }) => seats >= party).sort((a, b) => a.seats - b.seats);
+function sortFittingBySeats(choices: TableChoice[], partySize: number): TableChoice[] {
+  return choices.filter(({ seats }) => seats >= partySize).sort((a, b) => a.seats - b.seats);
 }
 
 /** Returns nothing if one of the tables is unknown or in another area. */
 function joinTables(ids: readonly string[], tables: readonly Table[]): TableChoice | undefined {
-  const parts = [...new Set(ids)].map((id) => tables.find((table) => table.id === id));
-  if (parts.length < 2 || !parts.every((part) => part !== undefined)) return undefined;
+  const joinedTables = [...new Set(ids)].map((id) => tables.find((table) => table.id === id));
+  if (joinedTables.length < 2 || !joinedTables.every((part) => part !== undefined)) return undefined;
   return {
-    id: parts.map(({ id }) => id).join('+'),
-    name: parts.map(({ name }) => name).join(' + '),
-    seats: parts.reduce((sum, { seats }) => sum + seats, 0),
-    tableIds: parts.map(({ id }) => id),
+    id: joinedTables.map(({ id }) => id).join('+'),
+    name: joinedTables.map(({ name }) => name).join(' + '),
+    seats: joinedTables.reduce((sum, { seats }) => sum + seats, 0),
+    tableIds: joinedTables.map(({ id }) => id),
   };
 }
 
 /** How long a party keeps its table: the turn time of the smallest party size that fits, or of the largest. */
-export function turnMinutesFor(party: number, turns: readonly TurnTime[]): number {
+export function findTurnMinutes(partySize: number, turns: readonly TurnTime[]): number {
   const sortedTurns = [...turns].sort((a, b) => a.upTo - b.upTo);
-  return (sortedTurns.find(({ upTo }) => party <= upTo) ?? sortedTurns.at(-1))?.minutes ?? DEFAULT_TURN_MINUTES;
+  return (sortedTurns.find(({ upTo }) => partySize <= upTo) ?? sortedTurns.at(-1))?.minutes ?? DEFAULT_TURN_MINUTES;
 }
 
 function foldCase(text: string): string {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../test/growth.ts';
-import type { Rules } from './availability-rules.ts';
-import { alternativesNear, slotsPerCandidate } from './slots.ts';
+import type { SchedulingRules } from './availability-rules.ts';
+import { findAlternativesNear, findSlotsPerCandidate } from './slots.ts';
 import { DAY_MS, MINUTE_MS, WEEKDAYS, zoneOf } from './zone.ts';
 
 const now = Date.UTC(2026, 9, 20, 12);
-const weeklyHours = (): Rules['hours'] =>
+const weeklyHours = (): SchedulingRules['hours'] =>
   Object.fromEntries(
     WEEKDAYS.map((day) => [
       day,
@@ -16,7 +16,14 @@ const weeklyHours = (): Rules['hours'] =>
     ]),
   );
 const zone = zoneOf('America/New_York');
-const rules: Rules = { zone, hours: weeklyHours(), closures: [], noticeMinutes: 60, horizonDays: 90, slotMinutes: 15 };
+const rules: SchedulingRules = {
+  zone,
+  hours: weeklyHours(),
+  closures: [],
+  noticeMinutes: 60,
+  horizonDays: 90,
+  slotMinutes: 15,
+};
 const serviceDuration = { durationMinutes: 45, bufferAfterMinutes: 10 };
 
 const createTeam = (size: number, bookingsPerPerson: number) =>
@@ -37,23 +44,29 @@ const createFullyBookedTeam = (size: number) =>
 it.each<[string, (size: number) => unknown, number]>([
   [
     'the number of people',
-    (size) => slotsPerCandidate(rules, now, serviceDuration, createTeam(size, 200), now, now + 7 * DAY_MS),
+    (size) => findSlotsPerCandidate(rules, now, serviceDuration, createTeam(size, 200), now, now + 7 * DAY_MS),
     4,
   ],
   [
     'the number of bookings',
-    (size) => slotsPerCandidate(rules, now, serviceDuration, createTeam(5, size), now, now + 31 * DAY_MS),
+    (size) => findSlotsPerCandidate(rules, now, serviceDuration, createTeam(5, size), now, now + 31 * DAY_MS),
     50,
   ],
   [
     'the number of days',
-    (size) => slotsPerCandidate(rules, now, serviceDuration, createTeam(5, 200), now, now + size * DAY_MS),
+    (size) => findSlotsPerCandidate(rules, now, serviceDuration, createTeam(5, 200), now, now + size * DAY_MS),
     4,
   ],
   [
     'the number of fully booked people',
     (size) =>
-      alternativesNear(rules, now, { ...serviceDuration, start: now + 15 * DAY_MS }, createFullyBookedTeam(size), 5),
+      findAlternativesNear(
+        rules,
+        now,
+        { ...serviceDuration, start: now + 15 * DAY_MS },
+        createFullyBookedTeam(size),
+        5,
+      ),
     4,
   ],
 ])('the effort of finding times grows linearly with %s', (_, findTimes, size) => {

@@ -1,6 +1,6 @@
 import { formatterFor } from '../capability/formatter.ts';
 import { type Refusal, refuse } from '../capability/outcome.ts';
-import { coveredAmount, depositForBooking } from './payments.ts';
+import { findRequiredDeposit, getCoveredAmount } from './payments.ts';
 import type { BookingContext } from './schedules.ts';
 import type { Booking } from './store.ts';
 
@@ -11,12 +11,12 @@ import type { Booking } from './store.ts';
 export function refuseUnpaidMove(
   { business, isByCustomer, actor }: BookingContext,
   booking: Booking,
-  newTerms: Parameters<typeof depositForBooking>[1],
+  newTerms: Parameters<typeof findRequiredDeposit>[1],
 ): Refusal | undefined {
   const isTeam = actor.kind === 'user' && !isByCustomer;
-  const requiredAmount = depositForBooking(business, newTerms)?.amount ?? 0;
-  const previousAmount = depositForBooking(business, booking)?.amount ?? 0;
-  if (isTeam || requiredAmount <= Math.max(previousAmount, coveredAmount(booking.deposit))) return undefined;
+  const requiredAmount = findRequiredDeposit(business, newTerms)?.amount ?? 0;
+  const previousAmount = findRequiredDeposit(business, booking)?.amount ?? 0;
+  if (isTeam || requiredAmount <= Math.max(previousAmount, getCoveredAmount(booking.deposit))) return undefined;
   const format = formatterFor(business);
   const detail = format.text('This change needs a deposit of {amount}. Please make a new booking, or call us.', {
     amount: format.money(requiredAmount),

@@ -1,6 +1,6 @@
 // Offers a freed spot or table to the customers on the waiting list, and holds it until they answer.
 import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
-import { bookingRequestOf, findCandidate, findFreeCandidate, occupiedTime } from './book.ts';
+import { findCandidate, findFreeCandidate, getOccupiedRange, rebuildBookingRequest } from './book.ts';
 import { releaseSpot, reserveSpot } from './class-spots.ts';
 import { notifyOfBooking } from './notify.ts';
 import { type BookingContext, rulesOf } from './schedules.ts';
@@ -9,7 +9,7 @@ import {
   type BookingUpdate,
   deleteBookedTimes,
   insertBookedTimes,
-  qualifiedResourceIds,
+  qualifyResourceIds,
   updateBooking,
 } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
@@ -78,7 +78,7 @@ async function offer(ctx: BookingContext, booking: Booking): Promise<Booking | u
 /** Reserves what the booking waits for or has lost, if the check for a new booking passes; returns the columns to update. */
 export async function reserveAgain(ctx: BookingContext, booking: Booking): Promise<BookingUpdate | undefined> {
   if (booking.kind === 'class') return (await reserveSpot(ctx, booking)) ? {} : undefined;
-  const bookingRequest = bookingRequestOf(ctx, booking.industry, booking.asked);
+  const bookingRequest = rebuildBookingRequest(ctx, booking.industry, booking.asked);
   if ('ok' in bookingRequest) return undefined;
   const start = booking.starts_at.getTime();
   const { candidate } = await findFreeCandidate({ ...ctx, industry: booking.industry }, bookingRequest, start);
@@ -87,8 +87,8 @@ export async function reserveAgain(ctx: BookingContext, booking: Booking): Promi
   await insertBookedTimes(
     ctx.db,
     booking,
-    qualifiedResourceIds(booking.industry, chosenCandidate.resourceIds),
-    ...occupiedTime(bookingRequest, start),
+    qualifyResourceIds(booking.industry, chosenCandidate.resourceIds),
+    ...getOccupiedRange(bookingRequest, start),
   );
   return {
     ends_at: new Date(start + bookingRequest.durationMinutes * MINUTE_MS),

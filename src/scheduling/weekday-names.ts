@@ -13,7 +13,7 @@ const WEEKDAY_NAMES = [
   message('Sunday'),
 ];
 
-const WEEKLY_ON: Record<Weekday, string> = {
+const ON_WEEKDAY_TEXTS: Record<Weekday, string> = {
   mon: message('on Mondays'),
   tue: message('on Tuesdays'),
   wed: message('on Wednesdays'),
@@ -23,7 +23,7 @@ const WEEKLY_ON: Record<Weekday, string> = {
   sun: message('on Sundays'),
 };
 
-export const dayNames = (format: Formatter): string[] => WEEKDAY_NAMES.map((name) => format.text(name));
+export const getWeekdayNames = (format: Formatter): string[] => WEEKDAY_NAMES.map((name) => format.text(name));
 
 /** "on Mondays" */
-export const onWeekdays = (weekday: Weekday, format: Formatter): string => format.text(WEEKLY_ON[weekday]);
+export const formatOnWeekdays = (weekday: Weekday, format: Formatter): string => format.text(ON_WEEKDAY_TEXTS[weekday]);

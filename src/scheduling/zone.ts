@@ -32,7 +32,7 @@ export interface Zone {
 interface OffsetSpan {
   from: number;
   to: number;
-  offset: number;
+  offsetMs: number;
 }
 
 const MAX_CACHED_SPANS = 400;
@@ -54,7 +54,7 @@ export function zoneOf(name: string): Zone {
 }
 
 function createZone(name: string): Zone {
-  const spanAt = createSpanFinder(name);
+  const findSpan = createSpanFinder(name);
   const conversionCache = createLruCache<number, number>(MAX_CACHED_CONVERSIONS);
 
   const convertNearTransition = (localMs: number): number => {
@@ -66,30 +66,30 @@ function createZone(name: string): Zone {
     }
     return epoch;
   };
-  const fromLocal = (localMs: number): number => {
-    const span = spanAt(localMs);
-    const epoch = localMs - span.offset;
+  const toEpoch = (localMs: number): number => {
+    const span = findSpan(localMs);
+    const epoch = localMs - span.offsetMs;
     return epoch - TRANSITION_MARGIN_MS >= span.from && epoch + TRANSITION_MARGIN_MS < span.to
       ? epoch
       : convertNearTransition(localMs);
   };
-  const isSkipped = (localMs: number, epoch: number) => epoch + spanAt(epoch).offset !== localMs;
+  const isSkipped = (localMs: number, epoch: number) => epoch + findSpan(epoch).offsetMs !== localMs;
 
   return {
     name,
-    epochAt: (day, minutes) => fromLocal(day * DAY_MS + minutes * MINUTE_MS),
+    epochAt: (day, minutes) => toEpoch(day * DAY_MS + minutes * MINUTE_MS),
     endAt: (day, minutes) => {
       const localMs = day * DAY_MS + minutes * MINUTE_MS;
-      const epoch = fromLocal(localMs);
-      return isSkipped(localMs, epoch) ? spanAt(epoch).from : epoch;
+      const epoch = toEpoch(localMs);
+      return isSkipped(localMs, epoch) ? findSpan(epoch).from : epoch;
     },
     localAt: (epoch) => {
-      const localMs = epoch + spanAt(epoch).offset;
+      const localMs = epoch + findSpan(epoch).offsetMs;
       const day = Math.floor(localMs / DAY_MS);
       return { day, minutes: Math.floor((localMs - day * DAY_MS) / MINUTE_MS), weekday: weekdayOf(day) };
     },
     exactEpochOf: (localMs) => {
-      const epoch = fromLocal(localMs);
+      const epoch = toEpoch(localMs);
       return isSkipped(localMs, epoch) ? undefined : epoch;
     },
   };
@@ -97,7 +97,7 @@ function createZone(name: string): Zone {
 
 function createSpanFinder(name: string): (epoch: number) => OffsetSpan {
   let spans: OffsetSpan[] = [];
-  let lastSpan: OffsetSpan = { from: 0, to: 0, offset: 0 };
+  let lastSpan: OffsetSpan = { from: 0, to: 0, offsetMs: 0 };
   return (epoch) => {
     if (epoch >= lastSpan.from && epoch < lastSpan.to) return lastSpan;
     let span = spans.find((each) => epoch >= each.from && epoch < each.to);
@@ -119,7 +119,7 @@ function findOffsetSpan(name: string, epoch: number): OffsetSpan {
   return {
     from: from?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
     to: to?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
-    offset: moment.offsetNanoseconds / 1_000_000,
+    offsetMs: moment.offsetNanoseconds / 1_000_000,
   };
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Business, documentPatch, EMPTY_DOCUMENT } from '../../src/capability/document.ts';
+import { type Business, createDocumentPatchSchema, EMPTY_DOCUMENT } from '../../src/capability/document.ts';
 import type { AnyIndustry } from '../../src/capability/industry.ts';
 import { checkDocument } from '../../src/features/business/check.ts';
 import { activateIndustry } from '../../src/features/business/setup.ts';
@@ -34,7 +34,7 @@ describe.each(industries)('$name', (industry) => {
 
   it('has a template that is valid and marked as a sample', () => {
     const validate = createValidatorCompiler()({
-      schema: documentPatch(industries),
+      schema: createDocumentPatchSchema(industries),
       method: 'PUT',
       url: '',
       httpPart: 'body',

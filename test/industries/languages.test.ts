@@ -4,7 +4,7 @@ import { type Business, EMPTY_DOCUMENT } from '../../src/capability/document.ts'
 import { formatterFor, inLanguage } from '../../src/capability/formatter.ts';
 import { reserveTable } from '../../src/industries/restaurant/capabilities/reserve.ts';
 import { renderDietary } from '../../src/industries/restaurant/render-dietary.ts';
-import { missingTranslations } from '../../src/messages/catalogue.ts';
+import { listMissingTranslations } from '../../src/messages/catalogue.ts';
 import { checkAnyAvailability } from '../../src/scheduling/check-availability.ts';
 import { rulesOf } from '../../src/scheduling/schedules.ts';
 
@@ -24,7 +24,7 @@ it.each([
   ['zh', '11月17日星期二 19:00，4 人桌，预订人 Zoé。要为您预订吗？'],
   ['ar', 'طاولة لـ 4 أشخاص يوم الثلاثاء، 17 نوفمبر الساعة 7:00 م، باسم Zoé. هل أحجزها؟'],
 ])('summarizes a reservation and explains a refusal in %s', (language, summary) => {
-  const missingBefore = missingTranslations(language);
+  const missingBefore = listMissingTranslations(language);
   const business = inLanguage(bistro, language);
   const format = formatterFor(business);
   expect(reserveTable.dialogue.confirm!(reservation, format)).toBe(summary);
@@ -35,7 +35,7 @@ it.each([
   const refusal = { ok: false, code: 'slot_unavailable', detail, reason: 'closed', alternatives: [] } as const;
   const refusalText = reserveTable.dialogue.renderRefusal!.closed!(refusal, format, reservation);
   expect(refusalText.replace(/[A-Z]\w*/g, '')).not.toMatch(/\b(?:the|we|are|is|would|sorry|on)\b/i);
-  expect(missingTranslations(language)).toEqual(missingBefore);
+  expect(listMissingTranslations(language)).toEqual(missingBefore);
 });
 
 it('lists allergens in the customer’s language', () => {

@@ -1,7 +1,7 @@
 // Sample content is used for answers in the sandbox, but never for real customers.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { documentPatch } from '../../src/capability/document.ts';
+import { createDocumentPatchSchema } from '../../src/capability/document.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { connectAgent } from '../agent.ts';
 import { call, createApiKey, createWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
@@ -50,7 +50,9 @@ const amountsIn = (text: string) => text.match(AMOUNT)?.map((value) => value.toL
 describe.each(industries)('the untouched template of $name', (industry) => {
   const { name, template } = industry;
   const { common, section } = template as { common: Record<string, unknown>; section: Record<string, unknown> };
-  const sampleTexts = [...new Set(textsIn({ ...common, [name]: section }, documentPatch(industries) as Schema))];
+  const sampleTexts = [
+    ...new Set(textsIn({ ...common, [name]: section }, createDocumentPatchSchema(industries) as Schema)),
+  ];
   let liveKey: string;
   let testKey: string;
   let publishableKey: string;

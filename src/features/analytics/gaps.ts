@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { hasRequiredData } from '../../capability/required-data.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -112,7 +112,7 @@ export const listCapabilitiesWithData = (
 ): string[] =>
   industries
     .flatMap(({ capabilities }) => capabilities)
-    .filter((capability) => hasRequiredData(customerViewOf(business, mode), capability))
+    .filter((capability) => hasRequiredData(getCustomerView(business, mode), capability))
     .map(({ name }) => name);
 
 /** The most frequent unanswered questions, each with its latest wording first. */

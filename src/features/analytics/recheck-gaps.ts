@@ -1,7 +1,7 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { runWithoutEffects } from '../checkup/play-question.ts';
 import { readDocumentIndex } from '../knowledge/knowledge-cache.ts';
@@ -15,7 +15,7 @@ export async function recheckGaps(
   ctx: CapabilityContext<Business>,
   { assistant, industries }: Dependencies,
 ): Promise<void> {
-  const business = customerViewOf(ctx.business, ctx.workspace.mode);
+  const business = getCustomerView(ctx.business, ctx.workspace.mode);
   const industryName = business.industry ?? '';
   const gaps = await readGaps(ctx.db, parseRange({}, ctx.workspace.timezone, ctx.now), []);
   const documentIndex = await readDocumentIndex(ctx.db);

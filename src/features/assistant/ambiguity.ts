@@ -1,6 +1,6 @@
 // Mentions that could mean several entities, such as two services of the same name.
 import type { AnyCapability } from '../../capability/capability.ts';
-import { type EntityValue, entitiesIn } from '../../capability/dialogue.ts';
+import { type EntityValue, listEntities } from '../../capability/dialogue.ts';
 import { ageOf, selectForAge } from '../../nlu/entities/ages.ts';
 import { canCheckTimes, inputOf, missingFields } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
@@ -19,7 +19,7 @@ export function findAmbiguity(
     const ambiguousMeanings = mentions.find((meanings) => meanings.length > 1);
     if (ambiguousMeanings && !mentions.some((meanings) => meanings.length === 1))
       return { slot, candidates: ambiguousMeanings, field };
-    const entities = entitiesIn({ catalogEntities: { [slot]: mentions }, industryEntities: {} }, slot);
+    const entities = listEntities({ catalogEntities: { [slot]: mentions }, industryEntities: {} }, slot);
     if (entities.length > 1 && !ambiguousMeanings && !resourceFields?.includes(field))
       return { slot, candidates: entities, field };
   }

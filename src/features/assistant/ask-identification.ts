@@ -1,5 +1,5 @@
 // Asks a customer who wants to find or change a booking for the details that show it is theirs.
-import { personFieldOf } from '../../capability/capability.ts';
+import { getPersonField } from '../../capability/capability.ts';
 import { message } from '../../messages/catalogue.ts';
 import { findConversationBookings } from '../../scheduling/booking-ownership.ts';
 import type { ActiveTask } from './dialogue-state.ts';
@@ -20,7 +20,7 @@ export const needsDateOfBirth = async (turn: Turn, { slots: { code, dateOfBirth 
 
 export const askDateOfBirth = (turn: Turn, task: ActiveTask): StepResult => ({
   part: { text: turn.format.text(ASK_MISSING.dateOfBirth) },
-  task: { ...task, requestedSlots: [`${personFieldOf(healthCapability(turn) ?? {})}.dateOfBirth`] },
+  task: { ...task, requestedSlots: [`${getPersonField(healthCapability(turn) ?? {})}.dateOfBirth`] },
 });
 
 const ASK_NAME_AND_PHONE = {
@@ -46,7 +46,7 @@ const ASK_MISSING = {
 
 export function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
   const health = healthCapability(turn);
-  const personKey = personFieldOf(health ?? {});
+  const personKey = getPersonField(health ?? {});
   const isLookup = task.intent === 'booking.find';
   const { format } = turn;
   const { code, name, phone, dateOfBirth, ...slots } = task.slots;

@@ -3,7 +3,7 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { slotsWithRole } from '../../capability/roles.ts';
+import { findSlotsWithRole } from '../../capability/roles.ts';
 import { withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import { guardInput } from '../../guardrails/input-guard.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
@@ -285,7 +285,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
 
 /** An allergy note is added to answers about goods, because no ingredients are on record for them. */
 const isAboutGoods = ({ capabilities, businessContext }: Turn, intent: string): boolean =>
-  slotsWithRole(businessContext.industry, 'goods').some((slot) =>
+  findSlotsWithRole(businessContext.industry, 'goods').some((slot) =>
     capabilities.get(intent)?.dialogue.subject?.includes(slot),
   );
 

@@ -1,6 +1,6 @@
 // Finds, moves and cancels existing bookings for customers who can show that a booking is theirs; the rule is in
 // scheduling/booking-ownership.ts.
-import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
+import { findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
 import {
   applyChanges,
@@ -10,8 +10,8 @@ import {
   refuseIfTooLate,
 } from '../../scheduling/booking-changes.ts';
 import {
+  canShowCode,
   findOwnedBookings,
-  mayShowCode,
   type OwnedBookings,
   toOwnedBookings,
 } from '../../scheduling/booking-ownership.ts';
@@ -63,7 +63,7 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
       return { part: renderOfferedSpot(booking, turn), task: { ...acceptOfferTask(booking, task.slots), proof } };
     if (booking.status === 'awaiting_payment') return { part: renderHeldBooking(booking, turn) };
     if (booking.status !== 'confirmed') return { part: renderWaitlistedBooking(booking, turn) };
-    const code = mayShowCode(booking, proof) ? format.text('The code is {code}.', { code: booking.code }) : '';
+    const code = canShowCode(booking, proof) ? format.text('The code is {code}.', { code: booking.code }) : '';
     const text =
       `${format.text('Your booking: {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
     return { part: { text, suggestions: [format.text('Reschedule it'), format.text('Cancel it')] } };
@@ -111,7 +111,7 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   const confirmation = isMoved
     ? format.text("I've rescheduled it. Your booking is now: {booking}.", values)
     : format.text('All done. Your booking is now: {booking}.', values);
-  const code = mayShowCode(updatedBooking, task.proof)
+  const code = canShowCode(updatedBooking, task.proof)
     ? format.text('Your code is still {code}.', { code: updatedBooking.code })
     : '';
   const text = [confirmation, code, format.text('See you then!')].filter(Boolean).join(' ');
@@ -168,7 +168,7 @@ function narrowByDetails(
   if (bookings.length < 2) return bookings;
   const { zone } = rulesOf(ctx.business);
   const requestedTime = { date: from?.date ?? date, time: from?.time ?? time };
-  const [service] = bookableSlots.flatMap((slot) => uniqueEntity({ catalogEntities } as Slots, slot) ?? []);
+  const [service] = bookableSlots.flatMap((slot) => findUniqueEntity({ catalogEntities } as Slots, slot) ?? []);
   const matches = bookings.filter((booking) => {
     const localStart = zone.localAt(booking.starts_at.getTime());
     const isSameDay = !requestedTime.date || formatDay(localStart.day) === requestedTime.date;

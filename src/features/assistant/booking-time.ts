@@ -4,7 +4,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { must } from '../../kernel/must.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { findOrdinal, pickByOrdinal } from '../../nlu/entities/offered-choice.ts';
-import { openPeriodsOnDays } from '../../scheduling/hours.ts';
+import { findOpenPeriodsOnDays } from '../../scheduling/hours.ts';
 import { findAlternatives, findEarliestTimes, rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, MINUTE_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 import { type CapabilityInput, canCheckTimes, missingFields } from './capability-input.ts';
@@ -187,7 +187,7 @@ function searchStart({ ctx }: Turn, date: string, from: string | null = null, to
   const day = mustParseDay(date);
   if (from) return zone.epochAt(day, minutesOf(from) + 60);
   if (to) return zone.epochAt(day, minutesOf(to) - 60);
-  const periods = openPeriodsOnDays(rulesOf(ctx.business), day, day);
+  const periods = findOpenPeriodsOnDays(rulesOf(ctx.business), day, day);
   const lastPeriod = periods.at(-1);
   return lastPeriod
     ? lastPeriod.start + Math.min(120 * MINUTE_MS, (lastPeriod.end - lastPeriod.start) / 2)

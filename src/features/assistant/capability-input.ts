@@ -1,7 +1,7 @@
 // Converts slots into the input of a capability.
 import type { TObject, TSchema } from 'typebox';
-import { type AnyCapability, personFieldOf } from '../../capability/capability.ts';
-import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
+import { type AnyCapability, getPersonField } from '../../capability/capability.ts';
+import { findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { parseLocalTime, zoneOf } from '../../scheduling/zone.ts';
@@ -28,9 +28,9 @@ export function inputOf(
   const sharedFields: CapabilityInput = withoutUndefined({ startsAt, partySize, durationMinutes });
   const entityFields = Object.entries(capability.dialogue.fieldBySlot ?? {}).map(([slot, field]) => [
     field,
-    uniqueEntity(slots, slot)?.name,
+    findUniqueEntity(slots, slot)?.name,
   ]);
-  const personKey = personFieldOf(capability);
+  const personKey = getPersonField(capability);
   const customerFields = pickSchemaFields(properties[personKey], withoutUndefined({ name, phone, email, dateOfBirth }));
   const personFields = { ...customerFields, ...(taskInput[personKey] as object | undefined) };
   const fields: CapabilityInput = {
@@ -87,7 +87,7 @@ function fieldsInAskingOrder(capability: AnyCapability): string[] {
 /** Whether which times are free depends on this field of the input. */
 const affectsAvailability = (capability: AnyCapability, path: string): boolean => {
   const [field = ''] = path.split('.');
-  return field !== personFieldOf(capability) && !capability.nonSchedulingFields?.includes(field);
+  return field !== getPersonField(capability) && !capability.nonSchedulingFields?.includes(field);
 };
 
 /** Whether the free times can be looked up: at most the time itself and unrelated details are missing. */

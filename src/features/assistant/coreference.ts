@@ -1,6 +1,6 @@
 // Fills in what a message leaves out because it was mentioned earlier.
 import type { Slots } from '../../capability/dialogue.ts';
-import { parentSlots, type SlotDeclarations, slotForSource, slotsWithRole } from '../../capability/roles.ts';
+import { findSlotForSource, findSlotsWithRole, mapParentSlots, type SlotDeclarations } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
 import { findOrdinal, pickByOrdinal } from '../../nlu/entities/offered-choice.ts';
 import { BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
@@ -40,7 +40,7 @@ export function resolveRepetition(request: CustomerRequest, state: DialogueState
     const previousSlots = FOR_ANOTHER_PERSON.test(action.text) ? withoutPerson(topic.slots) : topic.slots;
     return {
       action: { ...action, intent: topic.intent, confidence },
-      slots: mergeSlots(previousSlots, slots, parentSlots(turn.businessContext.industry)),
+      slots: mergeSlots(previousSlots, slots, mapParentSlots(turn.businessContext.industry)),
     };
   }
   const { industry } = turn.businessContext;
@@ -84,7 +84,7 @@ function resolveReplacement(
   };
   return {
     action: { ...action, intent },
-    slots: mergeSlots(previousSlots, requestedSlots, parentSlots(turn.businessContext.industry)),
+    slots: mergeSlots(previousSlots, requestedSlots, mapParentSlots(turn.businessContext.industry)),
   };
 }
 
@@ -99,7 +99,7 @@ const FOR_ANOTHER_PERSON = /\bfor my (?!self)\w+/i;
 const withoutPerson = ({ name: _, dateOfBirth: __, ...slots }: Slots): Slots => slots;
 
 const itemSlots = (industry: SlotDeclarations) =>
-  slotsWithRole(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'category');
+  findSlotsWithRole(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'category');
 
 /** A short price question about something mentioned earlier, such as "what's it cost again". */
 const asksImpliedPrice = (text: string) =>
@@ -132,7 +132,7 @@ export function withAnsweredItem(
   if (topic && day) return { ...topic, slots: { ...topic.slots, date: day } };
   if (!topic || topic === previousState.topic || namesItem(industry, topic.slots)) return topic;
   const [source, secondSource] = part.sources ?? [];
-  const slot = source && slotForSource(industry, source.kind);
+  const slot = source && findSlotForSource(industry, source.kind);
   return slot && !secondSource
     ? { ...topic, one: { [slot]: [[{ id: source.id, name: source.title, said: source.title }]] } }
     : topic;

@@ -1,6 +1,6 @@
 // Splits a message into requests: usually one, sometimes several questions, or a booking with a side question.
 import type { Slots } from '../../capability/dialogue.ts';
-import { parentSlots, slotsWithRole } from '../../capability/roles.ts';
+import { findSlotsWithRole, mapParentSlots } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
 import { BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
 import { isQuestion } from './clauses.ts';
@@ -250,8 +250,9 @@ const refersToOrder = (
   { action: { text } }: CustomerRequest,
   { slots: { order, code, catalogEntities } }: CustomerRequest,
 ) =>
-  Boolean(order || code || slotsWithRole(businessContext.industry, 'payer').some((slot) => catalogEntities[slot])) &&
-  hasCue('refersBack', text);
+  Boolean(
+    order || code || findSlotsWithRole(businessContext.industry, 'payer').some((slot) => catalogEntities[slot]),
+  ) && hasCue('refersBack', text);
 
 const isUnansweredQuestion = (turn: Turn, request: CustomerRequest, mainRequest: CustomerRequest): boolean =>
   isUnresolved(request.action) &&
@@ -313,7 +314,7 @@ const accumulateSlots =
     const catalogEntities = { ...previousSlots.catalogEntities };
     for (const [slot, mentions] of Object.entries(currentSlots.catalogEntities))
       catalogEntities[slot] = [...(catalogEntities[slot] ?? []), ...mentions];
-    return { ...mergeSlots(previousSlots, currentSlots, parentSlots(businessContext.industry)), catalogEntities };
+    return { ...mergeSlots(previousSlots, currentSlots, mapParentSlots(businessContext.industry)), catalogEntities };
   };
 
 const extractSlots = (turn: Turn, text: string, { topic, task }: DialogueState): Slots =>

@@ -1,6 +1,6 @@
-import { entitiesIn, type Slots } from '../../capability/dialogue.ts';
+import { listEntities, type Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
+import { findSlotsWithRole, type SlotDeclarations } from '../../capability/roles.ts';
 import { startTimeOf } from './capability-input.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import type { Reply } from './reply.ts';
@@ -20,7 +20,7 @@ export function explainReply(
     startsAt,
     code,
     order,
-    ...Object.fromEntries(slotsWithRole(industry, 'matter').map((slot) => [slot, industryEntities[slot]])),
+    ...Object.fromEntries(findSlotsWithRole(industry, 'matter').map((slot) => [slot, industryEntities[slot]])),
     'customer.name': name,
     'customer.phone': phone,
     'customer.email': email,
@@ -32,6 +32,6 @@ export function explainReply(
 }
 
 const namesOf = (slots: Slots, slot: string) =>
-  entitiesIn(slots, slot)
+  listEntities(slots, slot)
     .map(({ name }) => name)
     .join(', ') || undefined;

@@ -1,4 +1,4 @@
-import { personFieldOf } from '../../capability/capability.ts';
+import { getPersonField } from '../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -12,7 +12,7 @@ import {
   type TimeContext,
   type TimeMention,
 } from '../../nlu/time/time.ts';
-import { openPeriodsOnDays } from '../../scheduling/hours.ts';
+import { findOpenPeriodsOnDays } from '../../scheduling/hours.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, mustParseDay, parseDay, zoneOf } from '../../scheduling/zone.ts';
 import { isQuestion } from './clauses.ts';
@@ -103,7 +103,7 @@ function extract(text: string, context: ExtractionContext): Slots {
   );
   const duration = times.find((mention) => mention.kind === 'duration');
   const partySize = details.partySize(isRequested('partySize'));
-  const isNameRequested = ['name', 'customer', ...(industry?.capabilities.map(personFieldOf) ?? [])].some(isRequested);
+  const isNameRequested = ['name', 'customer', ...(industry?.capabilities.map(getPersonField) ?? [])].some(isRequested);
   const nameMention = parsedText.names(isNameRequested).find(({ value }) => !isBusinessName(value, context));
   const name =
     nameMention ??
@@ -273,8 +273,8 @@ function timeContextOf(context: ExtractionContext): TimeContext {
     : undefined;
   return {
     now: `${formatDay(day)}T${formatClock(minutes)}`,
-    hours: (date) => openPeriodsInMinutes(business, date),
-    dayFirst: isDayFirst(business),
+    openingPeriodsOn: (date) => openPeriodsInMinutes(business, date),
+    isDayFirst: isDayFirst(business),
     ...(expects ? { expects } : {}),
     ...(discussedTime ? { agreed: discussedTime } : {}),
   };
@@ -289,7 +289,7 @@ function openPeriodsInMinutes(business: Business, date: string): [number, number
   if (day === undefined) return [];
   const rules = rulesOf(business);
   const midnight = rules.zone.epochAt(day, 0);
-  return openPeriodsOnDays(rules, day, day).map(({ start, end }) => [
+  return findOpenPeriodsOnDays(rules, day, day).map(({ start, end }) => [
     (start - midnight) / MINUTE_MS,
     (end - midnight) / MINUTE_MS,
   ]);

@@ -1,7 +1,7 @@
 // The fallback for messages that the assistant cannot answer. Each miss in a row tries something else, but nobody is
 // handed over unasked.
 import type { Slots } from '../../capability/dialogue.ts';
-import { safetyTextsIn } from '../../guardrails/safety-texts.ts';
+import { getSafetyTexts } from '../../guardrails/safety-texts.ts';
 import { detectLanguage } from '../../nlu/language.ts';
 import { isQuestion } from './clauses.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
@@ -73,7 +73,7 @@ export function languageOfHandoffOffer(
 
 /** Hands off to a person, in the customer's language. */
 export function renderForeignHandoff(language: string, { businessName }: BusinessContext): ResponsePart | undefined {
-  const text = safetyTextsIn(language)?.person;
+  const text = getSafetyTexts(language)?.person;
   return text ? { text: text.replaceAll('{business}', businessName), handoff: true } : undefined;
 }
 

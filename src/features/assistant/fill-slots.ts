@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
-import { type EntityValue, type Slots, uniqueEntity } from '../../capability/dialogue.ts';
-import { parentSlots, slotsWithRole } from '../../capability/roles.ts';
+import { type EntityValue, findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
+import { findSlotsWithRole, mapParentSlots } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
 import type { DialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { findOrdinal, pickByName, pickByOrdinal } from '../../nlu/entities/offered-choice.ts';
@@ -30,7 +30,7 @@ export function fillSlots(turn: Turn, task: ActiveTask, text: string, act?: Dial
     ),
   );
   const capability = turn.capabilities.get(task.intent);
-  const parentBySlot = parentSlots(turn.businessContext.industry);
+  const parentBySlot = mapParentSlots(turn.businessContext.industry);
   // Only entities from this message, since the input already holds the earlier ones.
   const currentSlots = {
     ...mergeSlots(task.slots, entities, parentBySlot),
@@ -68,7 +68,7 @@ export function fillSlots(turn: Turn, task: ActiveTask, text: string, act?: Dial
 /** Where words could mean several items, excludes the current one, since the customer is asking for a change. */
 export function withoutCurrentItem({ slots }: Pick<ActiveTask, 'slots'>, entities: Slots): Slots {
   const catalogEntities = Object.entries(entities.catalogEntities).map(([slot, mentions]) => {
-    const currentId = uniqueEntity(slots, slot)?.id;
+    const currentId = findUniqueEntity(slots, slot)?.id;
     const withoutCurrent = (meanings: EntityValue[]) =>
       meanings.length > 1 ? meanings.filter(({ id }) => id !== currentId) : meanings;
     return [slot, mentions.map(withoutCurrent)];
@@ -92,9 +92,9 @@ function dropMismatchedService(
   entities: Slots,
 ): Slots {
   const { category } = entities.catalogEntities;
-  const [slot = ''] = slotsWithRole(businessContext.industry, 'service');
+  const [slot = ''] = findSlotsWithRole(businessContext.industry, 'service');
   const field = dialogue.fieldBySlot?.[slot];
-  const currentService = uniqueEntity(slots, slot);
+  const currentService = findUniqueEntity(slots, slot);
   if (!category || !field || entities.catalogEntities[slot] || !currentService) return slots;
   const { [slot]: _, ...catalogEntities } = slots.catalogEntities;
   const slotsWithoutService = { ...slots, catalogEntities: { ...catalogEntities, category } };
@@ -138,7 +138,7 @@ export function hasChanged(turn: Turn, previousTask: ActiveTask, nextTask: Activ
   const comparedValues = ({ slots: { date, time, days, window, soonest, age, catalogEntities } }: ActiveTask) => [
     ...(hasTime ? [date, time, days, window, soonest] : []),
     age,
-    ...slotsWithRole(turn.businessContext.industry, 'meeting', 'person')
+    ...findSlotsWithRole(turn.businessContext.industry, 'meeting', 'person')
       .filter((slot) => usedSlots.has(slot))
       .map((slot) => idsOf(catalogEntities[slot])),
   ];

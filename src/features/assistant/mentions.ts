@@ -1,7 +1,7 @@
 // Finds where a text mentions something from the business's catalog: a dish, a service, a person.
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
+import { findSlotsWithRole, type SlotDeclarations } from '../../capability/roles.ts';
 import { createEntityCatalog, type EntityCatalog, type EntityMention } from '../../nlu/entities/entity-catalog.ts';
 import { withChildrensServices } from './childrens-services.ts';
 import { contentWords } from './content-words.ts';
@@ -79,9 +79,9 @@ function canAlsoNameService(
 ): boolean {
   const nameWords = name.toLowerCase().split(/[\s.]+/);
   const mentionWords = text.slice(start, end).toLowerCase().split(/\s+/);
-  const isPerson = slotsWithRole(industry, 'person').includes(slot);
+  const isPerson = findSlotsWithRole(industry, 'person').includes(slot);
   return (
-    slotsWithRole(industry, 'excluded', 'specialty').includes(slot) ||
+    findSlotsWithRole(industry, 'excluded', 'specialty').includes(slot) ||
     (isPerson && !mentionWords.some((word) => nameWords.includes(word)))
   );
 }

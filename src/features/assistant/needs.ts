@@ -5,7 +5,7 @@ import type { EntityValue, Slots, Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry, SuitabilityResult } from '../../capability/industry.ts';
-import { slotsWithRole } from '../../capability/roles.ts';
+import { findSlotsWithRole } from '../../capability/roles.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import { extractEntities } from './extract-entities.ts';
 import { parseMessage } from './parsed-message.ts';
@@ -60,7 +60,7 @@ export function needsBesideQuestion(
   needs: Needs,
   industry: AnyIndustry | undefined,
 ): Needs {
-  const asksAboutItem = slotsWithRole(industry, 'goods').some((slot) => mentionedEntities[slot]);
+  const asksAboutItem = findSlotsWithRole(industry, 'goods').some((slot) => mentionedEntities[slot]);
   const restrictions = restrictionSlots(industry).flatMap((slot) => mentionedEntities[slot]?.flat() ?? []);
   if (!asksAboutItem || restrictions.length === 0) return {};
   const isMentioned = ({ id, said }: EntityValue) =>

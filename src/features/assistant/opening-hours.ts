@@ -3,9 +3,9 @@ import type { Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
-import { closureOn, type OpeningHours, openPeriodsOnDays, type Period } from '../../scheduling/hours.ts';
+import { findClosureOn, findOpenPeriodsOnDays, type OpeningHours, type Period } from '../../scheduling/hours.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
-import { dayNames, onWeekdays } from '../../scheduling/weekday-names.ts';
+import { formatOnWeekdays, getWeekdayNames } from '../../scheduling/weekday-names.ts';
 import { DAY_MS, MINUTE_MS, mustParseDay, NOON_MINUTES, parseDay, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
@@ -85,7 +85,7 @@ const GENERIC_WORDS = new Set([
 ]);
 
 const openPeriodsOn = ({ business }: HoursContext, day: number): Period[] =>
-  openPeriodsOnDays(rulesOf(business), day, day);
+  findOpenPeriodsOnDays(rulesOf(business), day, day);
 
 const renderPeriods = ({ format }: HoursContext, periods: Period[]) =>
   format.list(
@@ -119,7 +119,7 @@ function renderDay(context: HoursContext, day: number): string {
       ...dayPlaceholders,
       hours: renderPeriods(context, periods),
     });
-  const reason = closureOn(context.business.closures, day)?.reason;
+  const reason = findClosureOn(context.business.closures, day)?.reason;
   const closedText = reason
     ? format.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed ({reason}).", {
         ...dayPlaceholders,
@@ -131,9 +131,9 @@ function renderDay(context: HoursContext, day: number): string {
 
 function renderWeekday(context: HoursContext, weekday: number): string {
   const { format } = context;
-  const days = onWeekdays(must(WEEKDAYS[weekday - 1], 'a weekday'), format);
+  const days = formatOnWeekdays(must(WEEKDAYS[weekday - 1], 'a weekday'), format);
   const day = context.today + ((((weekday - 1 - WEEKDAYS.indexOf(weekdayOf(context.today))) % 7) + 7) % 7);
-  const periods = openPeriodsOnDays({ ...rulesOf(context.business), closures: [] }, day, day);
+  const periods = findOpenPeriodsOnDays({ ...rulesOf(context.business), closures: [] }, day, day);
   if (periods.length === 0) return format.text("We're closed {days}.", { days });
   const openText = format.text("{days} we're open {hours}.", { days, hours: renderPeriods(context, periods) });
   return `${openText.charAt(0).toUpperCase()}${openText.slice(1)}`;
@@ -190,7 +190,7 @@ function renderNextOpening(context: HoursContext, from: number): string {
 }
 
 const findNextOpening = ({ business, now }: Pick<HoursContext, 'business' | 'now'>, from: number) =>
-  openPeriodsOnDays(rulesOf(business), from, from + NEXT_OPENING_DAYS).find(({ start }) => start > now.getTime());
+  findOpenPeriodsOnDays(rulesOf(business), from, from + NEXT_OPENING_DAYS).find(({ start }) => start > now.getTime());
 
 /** When a business that is closed opens again; undefined where that is not known. */
 export function nextOpeningTime(business: Business, now: Date): Date | undefined {
@@ -201,11 +201,11 @@ export function nextOpeningTime(business: Business, now: Date): Date | undefined
 /** The days that close the latest, or open the earliest. */
 function renderExtremeDays(context: HoursContext, which: 'late' | 'early'): string {
   const rules = { ...rulesOf(context.business), closures: [] };
-  const openDays = dayNames(ENGLISH)
+  const openDays = getWeekdayNames(ENGLISH)
     .map((name, index) => {
       const day = context.today + ((((index - WEEKDAYS.indexOf(weekdayOf(context.today))) % 7) + 7) % 7);
       const midnight = rules.zone.epochAt(day, 0);
-      const periods = openPeriodsOnDays(rules, day, day);
+      const periods = findOpenPeriodsOnDays(rules, day, day);
       const edgeTime = which === 'late' ? periods.at(-1)?.end : periods[0]?.start;
       return { name, edge: edgeTime, minutes: edgeTime === undefined ? undefined : (edgeTime - midnight) / MINUTE_MS };
     })
@@ -226,9 +226,9 @@ function renderWeek(context: HoursContext): string {
   const rules = { ...rulesOf(context.business), closures: [] };
   const monday = context.today - WEEKDAYS.indexOf(weekdayOf(context.today));
   const { format } = context;
-  const hoursByDay = dayNames(format).map((name, index) => ({
+  const hoursByDay = getWeekdayNames(format).map((name, index) => ({
     name,
-    hours: renderPeriods(context, openPeriodsOnDays(rules, monday + index, monday + index)),
+    hours: renderPeriods(context, findOpenPeriodsOnDays(rules, monday + index, monday + index)),
   }));
   const dayGroups: { first: string; last: string; hours: string }[] = [];
   for (const { name, hours } of hoursByDay) {
@@ -251,7 +251,7 @@ function renderWeek(context: HoursContext): string {
 
 /** At least 23 hours, the length of a day on which the clocks go forward. */
 const isAllDay = (rules: OpeningHours, day: number) =>
-  openPeriodsOnDays(rules, day, day).some(({ start, end }) => end - start >= DAY_MS - 60 * MINUTE_MS);
+  findOpenPeriodsOnDays(rules, day, day).some(({ start, end }) => end - start >= DAY_MS - 60 * MINUTE_MS);
 
 function renderUpcomingClosure(context: HoursContext): string {
   const closure = context.business.closures.find(({ from }) => {
@@ -280,7 +280,7 @@ export function renderTeamResponseTime(business: Business, now: Date): string {
 export function renderClosedNotice(business: Business, now: Date): string | undefined {
   const rules = rulesOf(business);
   const context = { business, now, format: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
-  const isOpen = openPeriodsOnDays(rules, context.today - 1, context.today).some(containsTime(now.getTime()));
+  const isOpen = findOpenPeriodsOnDays(rules, context.today - 1, context.today).some(containsTime(now.getTime()));
   if (isOpen) return undefined;
   const nextOpeningText = renderNextOpening(context, context.today);
   return nextOpeningText && `${context.format.text("We're closed right now.")} ${nextOpeningText}`;

@@ -1,6 +1,6 @@
 // The output guard of every reply: a claim that something was done must be backed by a receipt. The drafts of language
 // models are checked sentence by sentence in llm/guard before they come here.
-import { policiesOf } from '../../capability/deposits.ts';
+import { getCustomerPolicies } from '../../capability/deposits.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { message } from '../../messages/catalogue.ts';
@@ -74,7 +74,7 @@ export function guardOutput(
 /** Sentences the business wrote itself are not claims about this customer: "once your table is reserved, …". */
 function withoutBusinessTexts(text: string, business: Business): string {
   const { faqs, services, description, greeting, handoff } = business;
-  const policies = policiesOf(business, formatterFor(business));
+  const policies = getCustomerPolicies(business, formatterFor(business));
   const businessTexts = [
     ...faqs.map(({ answer }) => answer),
     ...Object.values(policies),

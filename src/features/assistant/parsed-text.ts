@@ -1,7 +1,7 @@
 // The entities of a text, independent of the dialogue. Each is extracted on first use and then cached.
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { slotsWithRole } from '../../capability/roles.ts';
+import { findSlotsWithRole } from '../../capability/roles.ts';
 import { identifyObject, memoize, once } from '../../kernel/memoize.ts';
 import { findAge } from '../../nlu/entities/ages.ts';
 import { findNames } from '../../nlu/entities/customer-names.ts';
@@ -113,7 +113,7 @@ function detailsIn(searchedText: string, text: string, context: TextContext): De
 
 /** Full names of people and companies. */
 const properNamesIn = ({ industry, mentions }: TextContext): EntityMention[] => {
-  const slots = slotsWithRole(industry, 'payer', 'person');
+  const slots = findSlotsWithRole(industry, 'payer', 'person');
   return mentions().filter(({ slot, isExact }) => isExact && slots.includes(slot));
 };
 

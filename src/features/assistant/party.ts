@@ -4,7 +4,7 @@ import type { AnyCapability } from '../../capability/capability.ts';
 import { describeRefund } from '../../capability/deposit-sentences.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
-import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
+import { findSlotsWithRole, type SlotDeclarations } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
 import type { PreviousTurn } from '../../nlu/encoder/encoder.ts';
 import {
@@ -13,7 +13,7 @@ import {
   mentionsGroupOfSize,
   type PartyLimit,
 } from '../../nlu/entities/party-limit.ts';
-import { depositForInput } from '../../scheduling/expected-deposit.ts';
+import { findDepositForInput } from '../../scheduling/expected-deposit.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import type { FocusEntity } from './focus.ts';
 import { passagesOf } from './passage-index.ts';
@@ -66,7 +66,8 @@ export function isNotTableRequest(
   focus: readonly FocusEntity[] = [],
 ): boolean {
   if (hasCue('books', text) || /\btable\b/i.test(text)) return false;
-  if (slotsWithRole(industry, 'goods', 'offer').some((slot) => catalogEntities[slot])) return partySize === undefined;
+  if (findSlotsWithRole(industry, 'goods', 'offer').some((slot) => catalogEntities[slot]))
+    return partySize === undefined;
   return Object.keys(catalogEntities).length === 0 && focus[0]?.slot === 'offer';
 }
 
@@ -115,7 +116,7 @@ export function renderDepositNotice(
   input: Record<string, unknown>,
 ): string {
   if (ctx.business.deposits?.rules.length) {
-    const dueDeposit = depositForInput(ctx, capability, input);
+    const dueDeposit = findDepositForInput(ctx, capability, input);
     const format = formatterFor(ctx.business);
     const text = dueDeposit && `${format.money(dueDeposit.amount)}. ${describeRefund(dueDeposit, format)}`;
     return text ? format.text("There's a deposit: {text}", { text }) : '';

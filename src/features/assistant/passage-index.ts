@@ -1,5 +1,5 @@
 // Semantic search over everything that the business has written.
-import { policiesOf } from '../../capability/deposits.ts';
+import { getCustomerPolicies } from '../../capability/deposits.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type AnyIndustry, peopleOf } from '../../capability/industry.ts';
@@ -79,7 +79,7 @@ const DESCRIPTIVE_KIND_WEIGHT = 0.6;
 export function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
   const { faqs, services, description } = business;
   const format = formatterFor(business);
-  const policies = policiesOf(business, format);
+  const policies = getCustomerPolicies(business, format);
   return [
     ...faqs.map(({ question, answer }, index) => ({
       text: answer,

@@ -1,12 +1,12 @@
 // The staff members in focus: pronouns refer to them, and the next booking is with them.
 import type { AnyCapability } from '../../capability/capability.ts';
-import { type EntityValue, entitiesIn, type Slots } from '../../capability/dialogue.ts';
+import { type EntityValue, listEntities, type Slots } from '../../capability/dialogue.ts';
 import { canCheckTimes, inputOf, missingFields } from './capability-input.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import type { Turn } from './turn.ts';
 
-const staffIn = (turn: Turn, text: string) => entitiesIn(extractTurnEntities(turn, text, []), 'staff');
+const staffIn = (turn: Turn, text: string) => listEntities(extractTurnEntities(turn, text, []), 'staff');
 
 /** The staff named in the last message, or else in the reply to it. */
 function staffOfLastTurn(turn: Turn, { before }: DialogueState) {

@@ -1,9 +1,9 @@
 // Answers questions about the staff: who works here, when, and for what.
-import { entitiesIn, type Slots } from '../../capability/dialogue.ts';
+import { listEntities, type Slots } from '../../capability/dialogue.ts';
 import { type Person, peopleOf } from '../../capability/industry.ts';
-import { slotsWithRole } from '../../capability/roles.ts';
+import { findSlotsWithRole } from '../../capability/roles.ts';
 import { getOnlyItem } from '../../kernel/lists.ts';
-import { closureOn } from '../../scheduling/hours.ts';
+import { findClosureOn } from '../../scheduling/hours.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, mustParseDay } from '../../scheduling/zone.ts';
 import { mentionsChild } from './childrens-services.ts';
@@ -47,10 +47,10 @@ export function answerAboutStaff(turn: Turn, messageSlots: Slots, state: Dialogu
   const people = peopleOf(ctx.business, businessContext.industry);
   const { slots, text, isFollowUp, asksWho } = resolveFollowUp(turn, messageSlots, state);
   if (people.length > 0 && asksWho && !hasTimetable(turn)) return renderWhoIsIn(turn, slots, people);
-  const itemSlots = slotsWithRole(businessContext.industry, 'goods', 'service', 'meeting', 'plan', 'specialty');
+  const itemSlots = findSlotsWithRole(businessContext.industry, 'goods', 'service', 'meeting', 'plan', 'specialty');
   if (people.length === 0 || slots.time || itemSlots.some((slot) => slots.catalogEntities[slot])) return undefined;
   const isImplicit = !slots.catalogEntities.staff && (isFollowUp || PRONOUN.test(text));
-  const ids = isImplicit ? peopleInFocus(turn, state) : entitiesIn(slots, 'staff').map(({ id }) => id);
+  const ids = isImplicit ? peopleInFocus(turn, state) : listEntities(slots, 'staff').map(({ id }) => id);
   const namedPeople = people.filter(({ id }) => ids.includes(id));
   if (namedPeople.length > 0) return answerAboutNamedStaff({ ...turn, text }, namedPeople, slots, isImplicit);
   return isImplicit ? undefined : answerAboutAllStaff(turn, people, slots);
@@ -126,7 +126,7 @@ const sourcesOf = (people: Person[]) => people.map(({ id, name }) => ({ kind: 's
 const todayIn = ({ ctx }: Turn): number => rulesOf(ctx.business).zone.localAt(ctx.now.getTime()).day;
 /** A timetable capability answers who teaches when, so that question is left to it. */
 const hasTimetable = ({ capabilities, businessContext }: Turn) =>
-  slotsWithRole(businessContext.industry, 'meeting').some((slot) =>
+  findSlotsWithRole(businessContext.industry, 'meeting').some((slot) =>
     [...capabilities.values()].some(({ dialogue }) => dialogue.subject?.includes(slot)),
   );
 
@@ -155,7 +155,7 @@ function renderDay(turn: Turn, person: Person, date: string): string {
     return `${yesPrefix}${person.name} is here on ${dayName} ${presence.renderPeriods(periods, format)}.`;
   const timeOff = presence.timeOffOn(person, day);
   if (timeOff) return `${noPrefix}${presence.renderTimeOff(person, business, format, timeOff)}`;
-  if (closureOn(business.closures, day)) return `${noPrefix ? 'No, we' : 'We'}'re closed on ${dayName}.`;
+  if (findClosureOn(business.closures, day)) return `${noPrefix ? 'No, we' : 'We'}'re closed on ${dayName}.`;
   return `${noPrefix}${person.name} isn't here on ${dayName}. ${presence.renderHours(person, business)}`;
 }
 

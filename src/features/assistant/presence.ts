@@ -3,7 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { Person } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
-import { openPeriodsOnDays, type Period, workingPeriods } from '../../scheduling/hours.ts';
+import { findOpenPeriodsOnDays, findWorkingPeriods, type Period } from '../../scheduling/hours.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import { mustParseDay, NOON_MINUTES, WEEKDAYS } from '../../scheduling/zone.ts';
 
@@ -14,9 +14,9 @@ const MAX_DAYS_AHEAD = 60;
 /** When a staff member works on a day; empty if the business is closed. */
 export function workingPeriodsOn(person: Person, business: Business, day: number): readonly Period[] {
   const rules = rulesOf(business);
-  const openPeriods = openPeriodsOnDays(rules, day, day);
+  const openPeriods = findOpenPeriodsOnDays(rules, day, day);
   return openPeriods.length > 0
-    ? workingPeriods(person, { zone: rules.zone, openPeriods, fromDay: day, toDay: day })
+    ? findWorkingPeriods(person, { zone: rules.zone, openPeriods, fromDay: day, toDay: day })
     : [];
 }
 

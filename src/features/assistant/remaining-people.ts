@@ -1,10 +1,10 @@
 // Bookings for several people where only one can be booked at a time: announces that, and offers the next one after each.
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
-import { entitiesIn, type Slots } from '../../capability/dialogue.ts';
+import { listEntities, type Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
-import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
-import { NUMBER, readNumber } from '../../nlu/entities/numbers.ts';
+import { findSlotsWithRole, type SlotDeclarations } from '../../capability/roles.ts';
+import { NUMBER_PATTERN, readNumber } from '../../nlu/entities/numbers.ts';
 import { findPartySize } from '../../nlu/entities/party-size.ts';
 import type { ActiveTask, DialogueState, RemainingPeople } from './dialogue-state.ts';
 import { acceptsPartySize } from './party.ts';
@@ -27,7 +27,7 @@ export function remainingPeopleIn(
     ? [...party.phrase.matchAll(RELATIVE)].map(([, name]) => name)
     : [];
   const relativeField = remainingCount === 1 && relative && !secondRelative ? { who: `your ${relative}` } : {};
-  const differs = bookedSlots(industry).some((slot) => entitiesIn(slots, slot).length > 1);
+  const differs = bookedSlots(industry).some((slot) => listEntities(slots, slot).length > 1);
   return {
     more: {
       left: remainingCount,
@@ -51,7 +51,7 @@ const booksOnePerson = (capability: AnyCapability): boolean =>
 
 const FIRST_PERSON = /\b(?:me|myself|i|us|we|our)\b/i;
 const RELATIVE = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
-const BARE_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
+const BARE_NUMBER = new RegExp(`^${NUMBER_PATTERN}$`, 'i');
 
 function partyIn(
   text: string,
@@ -64,7 +64,7 @@ function partyIn(
   const phrase = text.slice(partySizeMention.start, partySizeMention.end);
   // A bare number may be a time: "book me in for 2".
   const isBareNumber = BARE_NUMBER.test(phrase) && /\bfor\s+$/i.test(text.slice(0, partySizeMention.start));
-  const hasFixedTime = slotsWithRole(industry, 'meeting').some((slot) => catalogEntities[slot]);
+  const hasFixedTime = findSlotsWithRole(industry, 'meeting').some((slot) => catalogEntities[slot]);
   const cannotBeTime = time ? Number(time.slice(0, 2)) % 12 !== partySizeMention.value % 12 : hasFixedTime;
   return isBareNumber && !cannotBeTime ? undefined : { count: partySizeMention.value, phrase };
 }
@@ -75,7 +75,7 @@ function countedServicesIn(
   slots: Slots,
   industry: SlotDeclarations,
 ): { count: number; phrase: string } | undefined {
-  const services = slotsWithRole(industry, 'service').flatMap((slot) => entitiesIn(slots, slot));
+  const services = findSlotsWithRole(industry, 'service').flatMap((slot) => listEntities(slots, slot));
   for (const { said } of services.filter((service) => /s$/i.test(service.said))) {
     const start = text.toLowerCase().indexOf(said.toLowerCase());
     const number = start < 0 ? undefined : TRAILING_NUMBER.exec(text.slice(0, start))?.groups?.number;
@@ -84,7 +84,7 @@ function countedServicesIn(
   }
   return undefined;
 }
-const TRAILING_NUMBER = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER})\\s+$`, 'i');
+const TRAILING_NUMBER = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER_PATTERN})\\s+$`, 'i');
 
 /** Somebody added while the first booking is in progress: "and one for my brother too". */
 function addedRelativeIn(text: string): { count: number; phrase: string } | undefined {
@@ -118,7 +118,10 @@ export function offerNextPerson(
   };
 }
 
-const requestSlots = (industry: SlotDeclarations) => [...bookedSlots(industry), ...slotsWithRole(industry, 'category')];
+const requestSlots = (industry: SlotDeclarations) => [
+  ...bookedSlots(industry),
+  ...findSlotsWithRole(industry, 'category'),
+];
 
 function slotsForNextPerson(
   { date, time, phone, email, catalogEntities: allEntities }: Slots,
@@ -129,7 +132,7 @@ function slotsForNextPerson(
   // A staff member cannot serve two people at once, and a class accepts each phone number only once.
   const isCalendarBooking = capability.bookingRequest !== undefined;
   const droppedSlots = [
-    ...(isCalendarBooking ? slotsWithRole(industry, 'person') : []),
+    ...(isCalendarBooking ? findSlotsWithRole(industry, 'person') : []),
     ...(differs ? requestSlots(industry) : []),
   ];
   const catalogEntities = Object.fromEntries(

@@ -1,8 +1,8 @@
 // What a customer wants to change about a booking.
-import { type EntityValue, type Slots, uniqueEntity } from '../../capability/dialogue.ts';
-import { slotsWithRole } from '../../capability/roles.ts';
+import { type EntityValue, findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
+import { findSlotsWithRole } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
-import { occurrenceStartOn } from '../../scheduling/class-move.ts';
+import { findOccurrenceStartOn } from '../../scheduling/class-move.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { formatDay, mustParseDay } from '../../scheduling/zone.ts';
@@ -32,7 +32,7 @@ export async function requestedChange(
   // Naming the booking's current time only identifies it, as in "my Saturday table".
   const startsAt =
     requestedStart && Date.parse(requestedStart) !== booking.starts_at.getTime() ? requestedStart : undefined;
-  const requestedStaff = uniqueEntity(slots, 'staff');
+  const requestedStaff = findUniqueEntity(slots, 'staff');
   const { partySize = slots.partyChange && booking.party_size && booking.party_size + slots.partyChange } = slots;
   return {
     ...(startsAt ? { startsAt } : {}),
@@ -46,7 +46,7 @@ const isBookedWith = ({ resource }: Booking, { id, name }: { id: string; name: s
   resource !== null && (resource.id === id || resource.name === name);
 
 const requestedClass = ({ industry }: Turn['businessContext'], slots: Slots): EntityValue | undefined =>
-  slotsWithRole(industry, 'meeting').flatMap((slot) => uniqueEntity(slots, slot) ?? [])[0];
+  findSlotsWithRole(industry, 'meeting').flatMap((slot) => findUniqueEntity(slots, slot) ?? [])[0];
 
 /** A class has fixed times, so a day without a time means whenever the class is held on that day. */
 function requestedClassChange(
@@ -58,7 +58,7 @@ function requestedClassChange(
 ) {
   const classId = newClass && newClass.id !== booking.service?.id ? newClass.id : undefined;
   if (!slots.date && !slots.time && !classId) return {};
-  const classStart = slots.time ? undefined : occurrenceStartOn(ctx, booking, mustParseDay(date), classId);
+  const classStart = slots.time ? undefined : findOccurrenceStartOn(ctx, booking, mustParseDay(date), classId);
   const time =
     slots.time ?? formatClock(rulesOf(ctx.business).zone.localAt(classStart ?? booking.starts_at.getTime()).minutes);
   const startsAt = startTimeOf({ ...slots, date, time }, ctx.business);
@@ -74,7 +74,7 @@ export function renderChanges(
 ): string {
   const { startsAt, partySize: count, resourceId, classId } = change;
   const time = startsAt ? format.time(startsAt) : '';
-  const name = resourceId ? must(uniqueEntity(slots, 'staff'), 'the new staff member').name : '';
+  const name = resourceId ? must(findUniqueEntity(slots, 'staff'), 'the new staff member').name : '';
   const changeTexts = [
     classId
       ? format.text('to {name} on {time}', {

@@ -3,7 +3,7 @@ import { countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { findSafetyIssue, type SafetyIssue } from '../../guardrails/input-guard.ts';
 import { answerSafetyIssue } from '../../guardrails/replies.ts';
-import { likelyLanguage } from '../../nlu/language.ts';
+import { guessLanguage } from '../../nlu/language.ts';
 import { extractEntities } from './extract-entities.ts';
 import type { BusinessContext } from './general.ts';
 import type { Nlu } from './predict-intent.ts';
@@ -72,7 +72,7 @@ export function renderSafetyReply(
     country: countryOf(business),
     isFormal: business.tone === 'formal',
     isHealthCare: healthBookingIntent(industry) !== undefined,
-    language: likelyLanguage(message),
+    language: guessLanguage(message),
     ...(phone ? { phone } : {}),
     ...(onCall ? { onCallPhone: onCall } : {}),
   });

@@ -1,12 +1,13 @@
 // Groups of slots that the assistant treats alike, by the roles that an industry declares for them.
-import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
+import { findSlotsWithRole, type SlotDeclarations } from '../../capability/roles.ts';
 
 /** Anything on offer that a customer may ask about, including whole categories. */
 export const offeringSlots = (industry: SlotDeclarations): string[] =>
-  slotsWithRole(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'specialty', 'category');
+  findSlotsWithRole(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'specialty', 'category');
 
 /** What a booking is for, rather than with whom or where. */
-export const bookedSlots = (industry: SlotDeclarations): string[] => slotsWithRole(industry, 'service', 'meeting');
+export const bookedSlots = (industry: SlotDeclarations): string[] => findSlotsWithRole(industry, 'service', 'meeting');
 
 /** What a customer must not have, such as an allergen. */
-export const restrictionSlots = (industry: SlotDeclarations): string[] => slotsWithRole(industry, 'diet', 'excluded');
+export const restrictionSlots = (industry: SlotDeclarations): string[] =>
+  findSlotsWithRole(industry, 'diet', 'excluded');

@@ -2,14 +2,14 @@
 
 import type { BookingRequest } from '../../capability/booking-request.ts';
 import type { AnyCapability } from '../../capability/capability.ts';
-import { uniqueEntity } from '../../capability/dialogue.ts';
-import { IDENTIFICATION_CLOSED } from '../../capability/identify.ts';
+import { findUniqueEntity } from '../../capability/dialogue.ts';
+import { IDENTIFICATION_LOCKED_REASON } from '../../capability/identify.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { checkRequest } from '../../scheduling/book.ts';
 import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
-import { openPeriodsOnDays } from '../../scheduling/hours.ts';
+import { findOpenPeriodsOnDays } from '../../scheduling/hours.ts';
 import { findAlternatives, rulesOf } from '../../scheduling/schedules.ts';
 import { NOON_MINUTES, parseDay } from '../../scheduling/zone.ts';
 import { type Ambiguity, findAmbiguity, resolveAmbiguity } from './ambiguity.ts';
@@ -145,7 +145,7 @@ export function asRefusal(error: unknown): Refusal {
 }
 
 /** Identification is closed after too many failed attempts. */
-export const isIdentificationClosed = ({ reason }: Refusal) => reason === IDENTIFICATION_CLOSED;
+export const isIdentificationClosed = ({ reason }: Refusal) => reason === IDENTIFICATION_LOCKED_REASON;
 
 /** Hands off to a person, who may recognize the customer. */
 export const renderIdentificationHandoff = ({ businessContext, format }: Turn): ResponsePart =>
@@ -162,7 +162,7 @@ async function withChosenItem(
   { slot, field }: Ambiguity,
 ): Promise<StepResult> {
   const step = await takeNextStep(turn, task);
-  const chosenEntity = uniqueEntity(task.slots, slot);
+  const chosenEntity = findUniqueEntity(task.slots, slot);
   if (!chosenEntity || resourceFields?.includes(field) || step.part.text.includes(chosenEntity.name)) return step;
   return { ...step, part: composeParts([{ text: acknowledgeChoice(turn, chosenEntity.name) }, step.part]) };
 }
@@ -204,7 +204,7 @@ function noonOfClosedDay({ ctx }: Turn, { slots }: ActiveTask): number | undefin
   const day = slots.date === undefined ? undefined : parseDay(slots.date);
   if (day === undefined) return undefined;
   const rules = rulesOf(ctx.business);
-  return openPeriodsOnDays(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, NOON_MINUTES);
+  return findOpenPeriodsOnDays(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, NOON_MINUTES);
 }
 
 /** Refuses a closed day before asking for the party size. */

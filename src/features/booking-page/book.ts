@@ -1,7 +1,7 @@
 import type { AnyCapability } from '../../capability/capability.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { Refusal } from '../../capability/outcome.ts';
-import { type Tool, toolOf } from '../../capability/tool.ts';
+import { createTool, type Tool } from '../../capability/tool.ts';
 import type { FieldError, Problem } from '../../kernel/problem.ts';
 import { type PageResponse, RollbackWithPage } from '../business/customer-pages.ts';
 import { loadMailSigner } from '../business/mail-links.ts';
@@ -62,7 +62,7 @@ const toolCache = new WeakMap<AnyCapability, Tool>();
 
 /** The capability with the check of its input, which is compiled once. */
 function findOrCreateTool(capability: AnyCapability): Tool {
-  const tool = toolCache.get(capability) ?? toolOf(capability);
+  const tool = toolCache.get(capability) ?? createTool(capability);
   toolCache.set(capability, tool);
   return tool;
 }

@@ -1,5 +1,5 @@
 import { checkFixedStart } from '../../scheduling/check-availability.ts';
-import { type ClassEntry, listOccurrences, timetableOf } from '../../scheduling/class-spots.ts';
+import { type ClassEntry, getTimetable, listOccurrences } from '../../scheduling/class-spots.ts';
 import { findOccurrence } from '../../scheduling/classes.ts';
 import { type BookingContext, rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, parseDay } from '../../scheduling/zone.ts';
@@ -30,7 +30,7 @@ export async function findClassDays(
   const lastDay = today + horizonDays;
   const firstDay = Math.min(Math.max(parseDay(wantedDay ?? '') ?? today, today), lastDay);
   const from = Math.max(now, zone.epochAt(firstDay, 0));
-  const classes = new Map(timetableOf(ctx).classes.map((entry) => [entry.id, entry]));
+  const classes = new Map(getTimetable(ctx).classes.map((entry) => [entry.id, entry]));
   const meetings = (await listOccurrences(ctx, { from, days: DAYS_SHOWN }))
     .map((occurrence) => createMeeting(occurrence, classes.get(occurrence.id)))
     .filter(({ startsAt }) => checkFixedStart(rules, now, startsAt.getTime()).available)
@@ -45,7 +45,7 @@ export async function findClassDays(
 
 /** The class that a customer has chosen; undefined if it is not held then, or can no longer be joined. */
 export async function findMeeting(ctx: BookingContext, occurrenceId: string): Promise<ClassMeeting | undefined> {
-  const { zone, classes, closures } = timetableOf(ctx);
+  const { zone, classes, closures } = getTimetable(ctx);
   const occurrence = findOccurrence({ zone, classes, closures }, occurrenceId);
   if (!occurrence || !checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start).available)
     return undefined;

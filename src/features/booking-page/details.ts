@@ -1,5 +1,5 @@
 // The customer's details: form fields by the capability's schema, and the capability's input from what was typed.
-import { personFieldOf } from '../../capability/capability.ts';
+import { getPersonField } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
@@ -19,7 +19,7 @@ const LABELS: Record<string, string> = {
 
 export function listDetailFields(offer: Offer, business: Business, input: Record<string, unknown>): Field[] {
   const { capability, form } = offer;
-  const person = personFieldOf(capability);
+  const person = getPersonField(capability);
   const fields = Object.entries(form.properties ?? {}).flatMap(([name, schema]): Field[] => {
     if (name === person) return listPersonFields(person, schema);
     const isDetail = name === 'notes' || capability.nonSchedulingFields?.includes(name);
@@ -51,7 +51,7 @@ function listAskedPaths({ capability }: Offer, business: Business, input: Record
     typeof requiredFields === 'function'
       ? requiredFields(input, { business, text: '', now: new Date() })
       : requiredFields;
-  const person = personFieldOf(capability);
+  const person = getPersonField(capability);
   return requiredPaths.filter(
     (path) => path.startsWith(`${person}.`) || capability.nonSchedulingFields?.includes(path),
   );

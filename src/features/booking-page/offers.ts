@@ -1,10 +1,10 @@
 // What customers can book, derived from the declarations of the industries' capabilities.
 import type { TSchema } from 'typebox';
 import type { BookingRequestOrRefusal } from '../../capability/booking-request.ts';
-import { type AnyCapability, personFieldOf } from '../../capability/capability.ts';
+import { type AnyCapability, getPersonField } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { isObject, valueAt } from '../../capability/pointer.ts';
+import { getValueAt, isObject } from '../../capability/pointer.ts';
 import { hasRequiredData } from '../../capability/required-data.ts';
 import { bookingFields } from '../../scheduling/shapes.ts';
 
@@ -84,7 +84,7 @@ function listChoices(
 ): Choice[] {
   const excludedFields = [
     ...Object.keys(bookingFields),
-    personFieldOf(capability),
+    getPersonField(capability),
     ...(capability.nonSchedulingFields ?? []),
   ];
   const choices = Object.entries(form.properties ?? {}).flatMap(([name, schema]): Choice[] => {
@@ -103,7 +103,7 @@ function findOptions(
   if (values) return values.map((value) => ({ value, name: value }));
   const list = parseListPath(title);
   if (!list) return undefined;
-  const entries = valueAt(business, `/${list.replace('.', '/')}`);
+  const entries = getValueAt(business, `/${list.replace('.', '/')}`);
   return (Array.isArray(entries) ? entries : []).filter(isObject).flatMap((entry): ChoiceOption[] => {
     const { id, name, category, description, price, durationMinutes } = entry;
     if (typeof id !== 'string' || typeof name !== 'string' || !isShown(`${list}/${id}`)) return [];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
 import { type Context, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
@@ -55,7 +55,7 @@ export function bookingPageRoutes({ config, keyGate, industries, documents }: De
     return {
       ...settings,
       url: settings.name === null ? null : `${linkBase}${path}`,
-      offers: presentHideableOffers(listOffers(customerViewOf(document, ctx.workspace.mode), industries, [])),
+      offers: presentHideableOffers(listOffers(getCustomerView(document, ctx.workspace.mode), industries, [])),
       websites: await listWidgetOrigins(ctx),
     };
   }

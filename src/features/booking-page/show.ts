@@ -4,7 +4,7 @@ import { html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
 import { checkRequest } from '../../scheduling/book.ts';
-import { depositForInput } from '../../scheduling/expected-deposit.ts';
+import { findDepositForInput } from '../../scheduling/expected-deposit.ts';
 import { findFreeDays } from '../../scheduling/free-days.ts';
 import { parseStart, rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, parseDay } from '../../scheduling/zone.ts';
@@ -72,7 +72,7 @@ export const withIndustry = ({ ctx }: PageSession, { offer }: { offer: { industr
 function describeDeposit(session: PageSession, step: DetailsStep): string {
   const { offer, input, startOrOccurrence } = step;
   const depositInput = offer.kind === 'class' ? { occurrenceId: startOrOccurrence } : input;
-  const deposit = depositForInput(
+  const deposit = findDepositForInput(
     withIndustry(session, step),
     offer.capability,
     depositInput as Record<string, unknown>,

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox';
-import { type AnyCapability, personFieldOf } from '../../capability/capability.ts';
+import { type AnyCapability, getPersonField } from '../../capability/capability.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
@@ -9,7 +9,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
 import {
   type BookingContext,
-  conflictRange,
+  getConflictRange,
   loadResourceSchedules,
   parseStart,
   rulesOf,
@@ -81,7 +81,7 @@ export function explainRoute({ industries, keyGate, resolveBusinessContext }: De
       const candidates =
         'ok' in bookingRequest
           ? []
-          : await loadResourceSchedules(ctx, requestedCandidates, ...conflictRange(bookingRequest, start));
+          : await loadResourceSchedules(ctx, requestedCandidates, ...getConflictRange(bookingRequest, start));
       const resourceResults = [{ rule: 'resource' as const, ok: true, detail: 'It can be booked here.' }];
       const requestedTime = { ...bookingRequest, durationMinutes, start };
       const verdict = checkAnyAvailability(
@@ -125,7 +125,7 @@ function pickIndustryFields(capability: AnyCapability): Record<string, TSchema> 
   const { properties } = capability.input as TObject;
   const excludedFields = [
     ...Object.keys(bookingFields),
-    personFieldOf(capability),
+    getPersonField(capability),
     ...(capability.nonSchedulingFields ?? []),
   ];
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !excludedFields.includes(name)));

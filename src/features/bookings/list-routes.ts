@@ -11,7 +11,7 @@ import { DEFAULT_LIMIT } from '../../kernel/http/pagination.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
-import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
+import { createLinkedCustomerIdFinder } from '../../scheduling/linked-customers.ts';
 import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { HIDDEN_PERSONAL_DETAILS, presentBooking } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
@@ -45,7 +45,7 @@ const FULL_FILTERS = {
   format: Type.Optional(OneOf(EXPORT_FORMATS)),
 };
 export const createExpansions = ({ customer, conversation }: BookingExpandables) => ({
-  knownCustomer: { ...customer, collectIds: linkedCustomerIds(sql`bookings`) },
+  knownCustomer: { ...customer, collectIds: createLinkedCustomerIdFinder(sql`bookings`) },
   conversation: { ...conversation, collectIds: createIdCollector(({ conversationId }) => conversationId) },
 });
 /** All bookings, and those of each industry where they are made. */

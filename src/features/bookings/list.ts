@@ -3,9 +3,9 @@ import { countryOf } from '../../capability/document.ts';
 import { parseRangeBound } from '../../kernel/clock.ts';
 import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pagination.ts';
 import { toE164 } from '../../kernel/phone.ts';
-import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
+import { createSearchHashesOfText } from '../../scheduling/person-encryption.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
-import { type Booking, currentCustomer, findBooking } from '../../scheduling/store.ts';
+import { type Booking, findBooking, selectCurrentCustomerId } from '../../scheduling/store.ts';
 
 export const SORTS = ['startsAt'] as const;
 
@@ -33,12 +33,12 @@ export async function listBookings(ctx: BookingContext, filter: BookingFilter): 
   if (industryWithoutClasses) query = query.where('industry', '=', industryWithoutClasses).where('kind', '<>', 'class');
   if (status) query = query.where('status', '=', status);
   if (kind) query = query.where('kind', '=', kind);
-  if (customerId) query = query.where('customer_id', '=', currentCustomer(customerId));
+  if (customerId) query = query.where('customer_id', '=', selectCurrentCustomerId(customerId));
   if (from) query = query.where('starts_at', '>=', parseRangeBound('from', from, business.timezone));
   if (to) query = query.where('starts_at', '<', parseRangeBound('to', to, business.timezone));
   if (q) {
     const likePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    const hashes = await searchHashesOfText(ctx, q);
+    const hashes = await createSearchHashesOfText(ctx, q);
     const phone = toE164(q, countryOf(business)) ?? null;
     query = query.where(
       q.length < MIN_INDEXED_CHARACTERS

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { problemOf } from '../../capability/outcome.ts';
+import { toProblem } from '../../capability/outcome.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { applyChanges, assertCurrentVersion, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
-import { calendarFile } from '../../scheduling/calendar-file.ts';
+import { renderCalendarFile } from '../../scheduling/calendar-file.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { BOOKING_STATUSES, BookingShape, Notes, When } from '../../scheduling/shapes.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
@@ -65,7 +65,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
         const ctx = await resolveBusinessContext(context, 'bookings.calendar');
         const booking = await mustFindBooking(ctx.db, id);
         const headers = { 'Content-Disposition': `attachment; filename="${booking.code}.ics"` };
-        return { status: 200, body: calendarFile(booking, ctx.business), headers };
+        return { status: 200, body: renderCalendarFile(booking, ctx.business), headers };
       },
     }),
     route({
@@ -124,6 +124,6 @@ async function mustFindBooking(db: Db, id: string): Promise<Booking> {
 }
 
 function getBookingOrThrow(outcome: Awaited<ReturnType<typeof cancelBooking>>): Booking {
-  if (!outcome.ok) throw problemOf(outcome);
+  if (!outcome.ok) throw toProblem(outcome);
   return outcome.value;
 }

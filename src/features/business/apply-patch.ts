@@ -1,6 +1,6 @@
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { samplesAfter, withoutSamples } from '../../capability/samples.ts';
+import { findRemainingSamples, withoutSamples } from '../../capability/samples.ts';
 import { getOnlyItem } from '../../kernel/lists.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
 import { CONTACT_FIELDS, checkContact, checkDocument } from './check.ts';
@@ -34,7 +34,7 @@ export function applyPatch(
 /** A changed field is the owner's own and no sample any more. */
 function keepUnchangedSamples(current: Business, updated: Business): Business {
   const { samples: _, ...withoutSampleList } = updated;
-  const samples = Array.isArray(updated.samples) ? samplesAfter(current, updated) : [];
+  const samples = Array.isArray(updated.samples) ? findRemainingSamples(current, updated) : [];
   return (samples.length > 0 ? { ...withoutSampleList, samples } : withoutSampleList) as Business;
 }
 

@@ -1,10 +1,10 @@
-import { checkDeposits } from '../../capability/deposits.ts';
+import { findDepositErrors } from '../../capability/deposits.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { formatExamplePhone, toE164 } from '../../kernel/phone.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import type { WeeklyHours } from '../../scheduling/hours.ts';
-import { closureErrors, timeOffErrors, weeklyErrors } from '../../scheduling/hours-errors.ts';
+import { findClosureErrors, findTimeOffErrors, findWeeklyErrors } from '../../scheduling/hours-errors.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
 
 /**
@@ -29,10 +29,10 @@ export function checkDocument(
   if (hasNoError('currency') && !isCurrency(document.currency)) {
     errors.push({ pointer: '/currency', detail: 'must be a currency such as USD' });
   }
-  if (hasNoError('hours')) errors.push(...addPointerPrefix('/hours', weeklyErrors(document.hours as WeeklyHours)));
-  if (hasNoError('closures')) errors.push(...addPointerPrefix('/closures', closureErrors(document.closures)));
+  if (hasNoError('hours')) errors.push(...addPointerPrefix('/hours', findWeeklyErrors(document.hours as WeeklyHours)));
+  if (hasNoError('closures')) errors.push(...addPointerPrefix('/closures', findClosureErrors(document.closures)));
   if (hasNoError('deposits') && document.deposits)
-    errors.push(...addPointerPrefix('/deposits', checkDeposits(document.deposits)));
+    errors.push(...addPointerPrefix('/deposits', findDepositErrors(document.deposits)));
   if (hasNoError('industry') && Array.isArray(document.industries)) errors.push(...checkMainIndustry(document));
   for (const industry of industries) {
     const industryPart = document[industry.name];
@@ -136,8 +136,8 @@ function checkStaff(industryName: string, industryPart: unknown, timezone: strin
           detail,
         }));
       return [
-        ...(hours ? addFieldPointer('hours', weeklyErrors(hours as WeeklyHours)) : []),
-        ...(timeOff ? addFieldPointer('timeOff', timeOffErrors(timeOff, zone)) : []),
+        ...(hours ? addFieldPointer('hours', findWeeklyErrors(hours as WeeklyHours)) : []),
+        ...(timeOff ? addFieldPointer('timeOff', findTimeOffErrors(timeOff, zone)) : []),
       ];
     });
   });

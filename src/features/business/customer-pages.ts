@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Business } from '../../capability/document.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
-import { languageOf } from '../../messages/languages.ts';
+import { getLanguage } from '../../messages/languages.ts';
 import { type Brand, chooseCustomerFacingBrand } from '../brand/brand.ts';
 import type { BrandOfHost } from '../brand/domains.ts';
 import { createStylesheetPath } from '../brand/stylesheet.ts';
@@ -126,7 +126,7 @@ function renderPage(
 ): string {
   const { name = '', logoUrl, color }: Partial<Brand> = shownBusiness?.brand ?? {};
   const { address, phone, email }: Business['contact'] = shownBusiness?.business.contact ?? {};
-  const { code, dir } = languageOf(shownBusiness?.business.language);
+  const { code, dir } = getLanguage(shownBusiness?.business.language);
   return html`<!doctype html>
 <html lang="${code}"${dir === 'rtl' && html` dir="rtl"`}>
 <head>

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
-import { documentPatch } from '../../capability/document.ts';
+import { createDocumentPatchSchema } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
@@ -81,7 +81,7 @@ export function readingRoutes({
   industries: AnyIndustry[];
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
 }): Route[] {
-  const schema = documentPatch(industries);
+  const schema = createDocumentPatchSchema(industries);
   return [
     route({
       method: 'GET',

@@ -1,7 +1,7 @@
 import type { CapabilityContext, FailedLookups } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
-import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { type AnyIndustry, findBookingCapability } from '../../capability/industry.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { findLinkBase } from '../brand/domains.ts';
@@ -20,7 +20,7 @@ export function createBusinessContextResolver(
   failedLookups: FailedLookups,
   publicUrl: string,
 ) {
-  const bookingCapabilities = new Map(industries.map((industry) => [industry.name, bookingCapabilityOf(industry)]));
+  const bookingCapabilities = new Map(industries.map((industry) => [industry.name, findBookingCapability(industry)]));
   return async function resolveBusinessContext(
     ctx: Context<WorkspacePrincipal>,
     purpose: string,
@@ -33,7 +33,7 @@ export function createBusinessContextResolver(
     }
     const isByCustomer = ctx.actor.kind === 'key' && ctx.actor.publishable;
     const isForBusiness = audience === undefined ? !isByCustomer : audience === 'business';
-    const business = isForBusiness ? document : customerViewOf(document, ctx.workspace.mode);
+    const business = isForBusiness ? document : getCustomerView(document, ctx.workspace.mode);
     return {
       ...ctx,
       business,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { type Business, documentPatch } from '../../capability/document.ts';
+import { type Business, createDocumentPatchSchema } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
@@ -43,7 +43,7 @@ const LATEST_FIRST: ListOrder = {
 
 export function businessRoutes({ config, industries, documents, keyGate }: Dependencies): Route[] {
   const industryNames = industries.map(({ name }) => name);
-  const patchSchema = documentPatch(industries);
+  const patchSchema = createDocumentPatchSchema(industries);
   return [
     route({
       method: 'POST',

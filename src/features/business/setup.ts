@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { sampleFieldsOf } from '../../capability/samples.ts';
+import { findSampleFields } from '../../capability/samples.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { PLAN_NAMES, PLANS, type PlanName } from '../plans/plans.ts';
@@ -17,7 +17,7 @@ export function activateIndustry(document: Business, industry: AnyIndustry): Bus
   const existingPart = document[industry.name];
   const industryPart =
     existingPart ?? addMissingIds(industry, structuredClone(industryTemplate) as Record<string, unknown>);
-  const samplePointers = sampleFieldsOf(
+  const samplePointers = findSampleFields(
     sampleFields,
     existingPart ? {} : { [industry.name]: industryTemplate as Record<string, unknown> },
   );

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Email } from '../../kernel/mail.ts';
@@ -29,7 +29,7 @@ export async function continueByEmail(
     const message = (await store.readMessages(ctx, conversation)).find(({ id }) => id === messageId);
     if (!email || !message) return;
     const { document } = await services.documents.get(ctx);
-    const business = customerViewOf(document, ctx.workspace.mode);
+    const business = getCustomerView(document, ctx.workspace.mode);
     const isQueued = await queueForMailbox(ctx, conversation, email.toLowerCase(), messageId, business);
     // If the business has no mailbox, the service itself sends the email, but not for the sandbox.
     if (!isQueued && ctx.workspace.mode === 'live')

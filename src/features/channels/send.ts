@@ -1,7 +1,7 @@
 // Sends the replies of a thread in their order, each as often as needed until the provider has taken it.
 import { sql } from 'kysely';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
@@ -122,7 +122,7 @@ async function prepareOldest(
       sentIds: claimed.provider_ids,
       isOutsideWindow: isAfterWindow(channel, thread.last_received_at, ctx.now),
       author: role === 'agent' ? 'team' : 'assistant',
-      signature: signatureOf(customerViewOf(document, ctx.workspace.mode), details?.author),
+      signature: signatureOf(getCustomerView(document, ctx.workspace.mode), details?.author),
       chooseLabel: formatterFor(inLanguage(document, (conversation.state as DialogueState).language)).text('Choose'),
     },
   };

@@ -1,7 +1,7 @@
 // A customer's message as one turn of their conversation, outside of a request.
 import type { Business } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
@@ -47,7 +47,7 @@ export type AnswerServices = {
 export async function readBusiness(services: AnswerServices, workspaceId: string): Promise<Business> {
   const business = await runInWorkspace(services, workspaceId, 'system', async (ctx) => {
     const { document } = await services.documents.get(ctx);
-    return customerViewOf(document, ctx.workspace.mode);
+    return getCustomerView(document, ctx.workspace.mode);
   });
   return must(business, 'the business of a connection');
 }
@@ -103,7 +103,7 @@ export async function takeTurn(
 ): Promise<RouteResponse | DeferredResponse> {
   const { documents, conversationService } = services;
   const { document } = await documents.get(ctx);
-  const business = customerViewOf(document, ctx.workspace.mode);
+  const business = getCustomerView(document, ctx.workspace.mode);
   const thread = await ctx.db
     .selectFrom('channel_threads')
     .selectAll()

@@ -2,7 +2,7 @@
 
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { isFilled, isObject, valueAt } from '../../capability/pointer.ts';
+import { getValueAt, isFilled, isObject } from '../../capability/pointer.ts';
 import { hasRequiredData } from '../../capability/required-data.ts';
 import { isSample, withoutSamples } from '../../capability/samples.ts';
 import { toE164 } from '../../kernel/phone.ts';
@@ -58,7 +58,7 @@ function listContactFindings(contentWithoutSamples: Business): Finding[] {
   const missingContact = { id: 'contact/none', text: 'Add a phone number or email so customers can reach you.', at };
   const invalidContacts = checkContact(contentWithoutSamples).map(({ pointer, detail }) => ({
     id: `contact${pointer}`,
-    text: `“${String(valueAt(contentWithoutSamples, pointer))}” isn’t valid. It ${detail}.`,
+    text: `“${String(getValueAt(contentWithoutSamples, pointer))}” isn’t valid. It ${detail}.`,
     at: pointer,
   }));
   const placeholders = [
@@ -89,7 +89,7 @@ function listEmptySectionFindings(
     .filter((capability) => !hasRequiredData(contentWithoutSamples, capability))
     .flatMap(({ summary, requiredData: pointers = [] }) => pointers.map((at) => ({ summary, at })))
     // Sections with sample entries already have a finding from `listSampleFindings`.
-    .filter(({ at }) => at !== '/hours' && !isFilled(valueAt(document, at)));
+    .filter(({ at }) => at !== '/hours' && !isFilled(getValueAt(document, at)));
   return [...Map.groupBy(missingData, ({ at }) => at)].map(([at, capabilities]) => ({
     id: `empty${at}`,
     text: `Nothing here yet, so your assistant can’t offer: ${capabilities.map(({ summary }) => summary).join(', ')}.`,

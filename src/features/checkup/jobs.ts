@@ -1,4 +1,4 @@
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import { enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { readDocument } from '../business/store.ts';
@@ -18,7 +18,7 @@ export function checkupJobs(dependencies: CheckupDependencies & { runAsSystem: R
           await storeCheckup(
             ctx,
             version,
-            await runCheckup(ctx, dependencies, customerViewOf(document, ctx.workspace.mode), JOB_TIME_LIMIT_MS),
+            await runCheckup(ctx, dependencies, getCustomerView(document, ctx.workspace.mode), JOB_TIME_LIMIT_MS),
           );
         });
       },

@@ -1,12 +1,12 @@
 // Turns the facts of the business document into the questions of a checkup.
 import type { Checkup } from '../../capability/checkup.ts';
-import { policiesOf } from '../../capability/deposits.ts';
+import { getCustomerPolicies } from '../../capability/deposits.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import { must } from '../../kernel/must.ts';
-import { weeklyPeriodsOn } from '../../scheduling/hours.ts';
+import { findWeeklyPeriodsOn } from '../../scheduling/hours.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import { DAY_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 
@@ -54,7 +54,7 @@ function createHoursQuestions(business: Business, format: Formatter, now: Date):
   const { day: today } = zone.localAt(now.getTime());
   return Array.from({ length: 7 }, (_, dayOffset) => today + dayOffset).map((day) => {
     const weekday = weekdayOf(day);
-    const periods = weeklyPeriodsOn(hours, day, zone);
+    const periods = findWeeklyPeriodsOn(hours, day, zone);
     const times = periods.flatMap(({ start, end }) => [
       format.clock(new Date(start)),
       end - start >= DAY_MS ? 'midnight' : format.clock(new Date(end)),
@@ -141,7 +141,7 @@ const POLICY_QUESTIONS = {
 };
 
 function createPolicyQuestions(business: Business): Checkup[] {
-  const policies = policiesOf(business, formatterFor(business));
+  const policies = getCustomerPolicies(business, formatterFor(business));
   return (Object.keys(POLICY_QUESTIONS) as (keyof typeof POLICY_QUESTIONS)[]).flatMap((name) => {
     const text = policies[name];
     return text

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { type Business, documentPatch } from '../../capability/document.ts';
+import { type Business, createDocumentPatchSchema } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { type Context, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
@@ -124,7 +124,7 @@ export function checkupRoutes({ keyGate, resolveBusinessContext, assistant, indu
         'document says. Nothing is booked, counted or kept of it. With `config`, the fields that a PUT of the document ' +
         'would send, that draft is checked beside what is live, and nothing is stored; without, the checkup is stored ' +
         'with the version.',
-      body: Strict({ config: Type.Optional(documentPatch(industries)) }),
+      body: Strict({ config: Type.Optional(createDocumentPatchSchema(industries)) }),
       bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
       responses: { 200: CheckupShape },
@@ -134,7 +134,7 @@ export function checkupRoutes({ keyGate, resolveBusinessContext, assistant, indu
         if (document.industry === null)
           throw new Problem('conflict', 'There’s nothing to check yet. Set up your business first.');
         const businessCtx = await resolveBusinessContext(ctx, 'checkup');
-        const toCustomerView = (business: Business) => customerViewOf(business, ctx.workspace.mode);
+        const toCustomerView = (business: Business) => getCustomerView(business, ctx.workspace.mode);
         if (draft) {
           const { changes, ...result } = await runDraftCheckup(
             businessCtx,

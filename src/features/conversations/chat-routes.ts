@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import { ENGINES } from '../../kernel/config.ts';
 import type { EventStream } from '../../kernel/http/event-stream.ts';
 import {
@@ -148,7 +148,7 @@ function chatRoute(
       const activeDocument = isInactive
         ? (await ensureIndustryActive(ctx, documents, requestedIndustry)).document
         : document;
-      const business = customerViewOf(activeDocument, ctx.workspace.mode);
+      const business = getCustomerView(activeDocument, ctx.workspace.mode);
       const customer = body.customer && normalizeContact(body.customer, business);
       // A visitor must not set the business name that replies and emails show.
       const businessName = isFromWidget ? undefined : body.businessName;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import { currentCustomer } from '../../scheduling/store.ts';
+import { selectCurrentCustomerId } from '../../scheduling/store.ts';
 import type { Status } from '../assistant/status.ts';
 import type { Stage } from './conversation.ts';
 import { searchConversations } from './search.ts';
@@ -94,7 +94,7 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
       'in',
       db.selectFrom('conversation_tags').select('conversation_id').where('tag', '=', tag),
     );
-  if (customerId) query = query.where('customer_id', '=', currentCustomer(customerId));
+  if (customerId) query = query.where('customer_id', '=', selectCurrentCustomerId(customerId));
   if (urgent) query = query.where('urgent', '=', sql.lit(true));
   if (ids) query = query.where('id', '=', sql<string>`any(${ids}::text[])`);
   if (from) query = query.where('created_at', '>=', from);

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { type AnyCapability, isWithStaff } from '../../capability/capability.ts';
 import type { Source } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
-import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry.ts';
+import { type AnyIndustry, findBookingCapability } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
@@ -81,7 +81,7 @@ export async function withBookings(
   links: CalendarLinks,
   industry: AnyIndustry | undefined,
 ): Promise<ReceiptWithBooking[]> {
-  const capability = bookingCapabilityOf(industry);
+  const capability = findBookingCapability(industry);
   const receiptsWithBooking: ReceiptWithBooking[] = [];
   for (const receipt of receipts) {
     const booking =

@@ -6,7 +6,7 @@ import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, created, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createListPage, Id, ListOf, NonBlank, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
+import { createLinkedCustomerIdFinder } from '../../scheduling/linked-customers.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { MAX_MESSAGE_LENGTH } from './chat.ts';
@@ -41,7 +41,7 @@ const SEARCH_DESCRIPTION =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
 export function conversationRoutes({ keyGate, conversationService, expandable }: Dependencies): Route[] {
-  const expand = { knownCustomer: { ...expandable.customer, collectIds: linkedCustomerIds(sql`conversations`) } };
+  const expand = { knownCustomer: { ...expandable.customer, collectIds: createLinkedCustomerIdFinder(sql`conversations`) } };
   const { store } = conversationService;
   return [
     route({

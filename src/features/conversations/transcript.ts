@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Context, Route, WorkspacePrincipal } from '../../kernel/http/route.ts';
@@ -100,7 +100,7 @@ export function transcriptRoute({
         );
       await enforceRateLimits(ctx, id, request.ip, email);
       const { document } = await documents.get(ctx);
-      const business = customerViewOf(document, ctx.workspace.mode);
+      const business = getCustomerView(document, ctx.workspace.mode);
       if (!(await isTrustedRecipient(ctx, id, email))) {
         const links = await loadMailSigner({ ...ctx, keyring });
         const linkBase = await findLinkBase(ctx, config.publicUrl);

@@ -5,7 +5,7 @@ import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
 import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pagination.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
+import { createSearchHashesOfText } from '../../scheduling/person-encryption.ts';
 import { searchPatterns } from './search.ts';
 import type { CustomerRow } from './tables.ts';
 
@@ -46,7 +46,7 @@ export async function listCustomers(
   if (q?.trim()) {
     const patterns = searchPatterns(q, countryOf(ctx.business));
     const textConditions = patterns.map((alternatives) => sql<boolean>`search like any(${alternatives}::text[])`);
-    const hashes = await searchHashesOfText(ctx, q);
+    const hashes = await createSearchHashesOfText(ctx, q);
     const [rarestTexts = [], ...otherTexts] = rarestFirst(patterns);
     // Shorter texts match a large share of the customers, so a scan is faster.
     if (shortestLength(rarestTexts) >= MIN_INDEXED_LENGTH)

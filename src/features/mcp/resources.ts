@@ -1,6 +1,6 @@
 // The resources that agents can read: the fields listed here, the FAQs, and the public fields that each industry names. A new
 // field of the document is private until it is listed.
-import { policiesOf } from '../../capability/deposits.ts';
+import { getCustomerPolicies } from '../../capability/deposits.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -35,7 +35,7 @@ function createResources(business: Business, industries: readonly AnyIndustry[])
       description: 'Name, contact, opening hours, closures, services, policies and booking rules',
       content: {
         ...pickFields(business, PUBLIC_DOCUMENT_FIELDS),
-        policies: policiesOf(business, formatterFor(business)),
+        policies: getCustomerPolicies(business, formatterFor(business)),
         booking: pickFields(business.booking, PUBLIC_BOOKING_RULES),
       },
     },

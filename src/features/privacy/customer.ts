@@ -8,7 +8,7 @@ import { decryptValue } from '../../kernel/encryption/values.ts';
 import { must } from '../../kernel/must.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
+import { type DecryptedPerson, ENCRYPTED_PERSON } from '../../scheduling/person-encryption.ts';
 import { ENCRYPTED_CONVERSATION } from '../conversations/encryption.ts';
 import { type CustomerDetails, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
 import {
@@ -216,7 +216,7 @@ async function findEncryptedBookings(ctx: EncryptionContext, query: CustomerQuer
     for (const { sealed, ...row } of await matchingQuery.execute())
       matches.set(row.id, {
         ...row,
-        person: await decryptValue<PersonDetails>(
+        person: await decryptValue<DecryptedPerson>(
           ctx,
           row.id,
           ENCRYPTED_PERSON.associatedField,

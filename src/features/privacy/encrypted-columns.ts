@@ -1,7 +1,7 @@
 import type { EncryptedRecords } from '../../capability/records.ts';
 import type { IdentifyingDetails } from '../../kernel/encryption/search-hashes.ts';
 import type { EncryptedColumn } from '../../kernel/encryption/values.ts';
-import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
+import { type DecryptedPerson, ENCRYPTED_PERSON } from '../../scheduling/person-encryption.ts';
 import { ENCRYPTED_CONVERSATION, ENCRYPTED_MESSAGE } from '../conversations/encryption.ts';
 import { type CustomerDetails, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
 import { ENCRYPTED_IMPORT } from '../customers/import.ts';
@@ -18,6 +18,6 @@ export const listEncryptedColumns = (records: EncryptedRecords[]): PersonalDataC
   { ...ENCRYPTED_CONVERSATION, kind: 'conversation' },
   { ...ENCRYPTED_MESSAGE, kind: 'conversation' },
   { ...ENCRYPTED_NOTE, kind: 'conversation' },
-  { ...ENCRYPTED_PERSON, kind: 'booking', personOf: (person) => person as PersonDetails },
+  { ...ENCRYPTED_PERSON, kind: 'booking', personOf: (person) => person as DecryptedPerson },
   ...records,
 ];

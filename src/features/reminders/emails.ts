@@ -5,8 +5,8 @@ import { html } from '../../kernel/html.ts';
 import type { Email } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { toSafeLine } from '../../kernel/text.ts';
-import { languageOf } from '../../messages/languages.ts';
-import { calendarFile } from '../../scheduling/calendar-file.ts';
+import { getLanguage } from '../../messages/languages.ts';
+import { renderCalendarFile } from '../../scheduling/calendar-file.ts';
 import { describeOpenDeposit, describeReturn } from '../../scheduling/deposit-texts.ts';
 import type { NoticeJob } from '../../scheduling/notify.ts';
 import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
@@ -61,7 +61,7 @@ export function composeEmail(ctx: EmailContext, about: Topic, booking: Booking, 
     ...(unsubscribe ? { unsubscribe: unsubscribe.url } : {}),
     ...(booking.status === 'waitlisted' || booking.status === 'awaiting_payment' || isReminder
       ? {}
-      : { calendar: calendarFile(booking, business) }),
+      : { calendar: renderCalendarFile(booking, business) }),
   };
 }
 
@@ -185,7 +185,7 @@ function renderHtml(
   unsubscribe?: Action,
 ): string {
   const [first, ...others] = lines;
-  const { code, dir } = languageOf(business.language);
+  const { code, dir } = getLanguage(business.language);
   const buttons = actions.map(
     ({ label, url }, index) =>
       html`<a href="${url}" style="${index === 0 ? primaryButtonStyle(color) : SECONDARY_BUTTON_STYLE}">${label}</a> `,

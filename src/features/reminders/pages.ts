@@ -2,7 +2,7 @@ import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { message } from '../../messages/catalogue.ts';
 import { lockForChange } from '../../scheduling/booking-changes.ts';
-import { calendarFile } from '../../scheduling/calendar-file.ts';
+import { renderCalendarFile } from '../../scheduling/calendar-file.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import {
@@ -128,7 +128,7 @@ const showMove = (deps: Dependencies, request: PageRequest) =>
 const showCalendar = (deps: Dependencies, request: PageRequest) =>
   withBooking(deps, request, findById, async (ctx, booking, path) => {
     if (booking.status !== 'confirmed') return { to: path };
-    return { status: 200, body: calendarFile(booking, ctx.business), type: 'text/calendar; charset=utf-8' };
+    return { status: 200, body: renderCalendarFile(booking, ctx.business), type: 'text/calendar; charset=utf-8' };
   });
 
 /** Redirects after a change, so that the next page shows only committed data. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pagination.ts';
-import { currentCustomer } from '../../scheduling/store.ts';
+import { selectCurrentCustomerId } from '../../scheduling/store.ts';
 import type { RequestRow } from './select-requests.ts';
 
 export type RequestFilter = PageInput & {
@@ -31,7 +31,7 @@ export async function listRequests(
   let query = allRequests;
   if (kind) query = query.where('kind', '=', kind);
   if (status) query = query.where('status', '=', status);
-  if (customerId) query = query.where('customer_id', '=', currentCustomer(customerId));
+  if (customerId) query = query.where('customer_id', '=', selectCurrentCustomerId(customerId));
   if (kindsAndStatuses) {
     const [kinds, statuses] = [kindsAndStatuses.map((each) => each.kind), kindsAndStatuses.map((each) => each.status)];
     query = query.where(sql<boolean>`(kind, status) in (select * from unnest(${kinds}::text[], ${statuses}::text[]))`);

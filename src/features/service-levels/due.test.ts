@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../../test/random.ts';
 import { anyDay, validWeeklyHours } from '../../../test/scheduling-cases.ts';
-import { type OpeningHours, openPeriodsOnDays, type WeeklyHours } from '../../scheduling/hours.ts';
+import { findOpenPeriodsOnDays, type OpeningHours, type WeeklyHours } from '../../scheduling/hours.ts';
 import { mergeIntervals } from '../../scheduling/intervals.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from '../../scheduling/zone.ts';
 import { findDueTimeMs } from './due.ts';
@@ -63,7 +63,7 @@ describe('for any hours, start and target', () => {
   /** A second, simple count of the open time between two moments. */
   const openMsBetween = (hours: OpeningHours, from: number, to: number) => {
     const [firstDay, lastDay] = [hours.zone.localAt(from).day - 2, hours.zone.localAt(to).day + 1];
-    return mergeIntervals(openPeriodsOnDays(hours, firstDay, lastDay))
+    return mergeIntervals(findOpenPeriodsOnDays(hours, firstDay, lastDay))
       .map(({ start, end }) => Math.max(0, Math.min(end, to) - Math.max(start, from)))
       .reduce((sum, length) => sum + length, 0);
   };

@@ -1,4 +1,4 @@
-import { type OpeningHours, openPeriodsOnDays } from '../../scheduling/hours.ts';
+import { findOpenPeriodsOnDays, type OpeningHours } from '../../scheduling/hours.ts';
 import { MINUTE_MS } from '../../scheduling/zone.ts';
 
 /** How many days of opening hours are read at a time, and how far ahead at most. */
@@ -17,7 +17,7 @@ export function findDueTimeMs(startMs: number, minutes: number, hours: OpeningHo
   let countedUntilMs = startMs;
   // A period of the day before can run past midnight.
   for (let day = firstDay - 1; day < firstDay + MAX_DAYS_AHEAD; day += DAYS_PER_STEP)
-    for (const period of openPeriodsOnDays(hours, day, day + DAYS_PER_STEP - 1)) {
+    for (const period of findOpenPeriodsOnDays(hours, day, day + DAYS_PER_STEP - 1)) {
       const openMs = Math.max(0, period.end - Math.max(period.start, countedUntilMs));
       if (openMs >= remainingMs && openMs > 0) return Math.max(period.start, countedUntilMs) + remainingMs;
       remainingMs -= openMs;

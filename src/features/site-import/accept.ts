@@ -1,7 +1,7 @@
 // Turns accepted proposals into one change of the document.
 import { isDeepStrictEqual } from 'node:util';
 import type { Business } from '../../capability/document.ts';
-import { isObject, valueAt } from '../../capability/pointer.ts';
+import { getValueAt, isObject } from '../../capability/pointer.ts';
 import { isSample } from '../../capability/samples.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 
@@ -62,8 +62,8 @@ const normalizeText = (value: unknown) => String(value).toLowerCase().replace(/\
 /** Whether the document already contains the value. Sample content does not count, because it is not the owner's. */
 export function isInDocument(document: Business, { pointer, value }: AcceptedValue): boolean {
   if (!pointer.endsWith('/-'))
-    return !document.samples?.includes(pointer) && isDeepStrictEqual(valueAt(document, pointer), value);
-  const list = valueAt(document, pointer.slice(0, -2));
+    return !document.samples?.includes(pointer) && isDeepStrictEqual(getValueAt(document, pointer), value);
+  const list = getValueAt(document, pointer.slice(0, -2));
   return (
     Array.isArray(list) &&
     list.some(

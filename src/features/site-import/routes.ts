@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Business, countryOf, documentPatch } from '../../capability/document.ts';
+import { type Business, countryOf, createDocumentPatchSchema } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import {
@@ -56,7 +56,7 @@ const RETENTION_DAYS = 7;
 
 export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: Dependencies): Route[] {
   const writeGate = keyGate('config:write');
-  const validate = createBodyProblemFinder(documentPatch(industries));
+  const validate = createBodyProblemFinder(createDocumentPatchSchema(industries));
   return [
     route({
       method: 'POST',

@@ -7,8 +7,8 @@ import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { applyChanges, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
 import {
+  canShowCode,
   findOwnedBookings,
-  mayShowCode,
   type OwnershipClaim,
   type OwnershipProof,
 } from '../../scheduling/booking-ownership.ts';
@@ -24,7 +24,7 @@ const DateOfBirth = Type.String({ format: 'date', description: 'The patient’s,
 /** The tools never reveal whose an encrypted booking is. */
 function presentToCaller({ business }: BookingContext, booking: Booking, proof: OwnershipProof) {
   const presented = presentBooking(booking, business.timezone, booking.sealed ? HIDDEN_PERSONAL_DETAILS : undefined);
-  if (mayShowCode(booking, proof)) return presented;
+  if (canShowCode(booking, proof)) return presented;
   // The conversation proves ownership just as the code does, so its id is hidden too.
   const { code: _, conversationId: __, ...withoutProof } = presented;
   return withoutProof;

@@ -5,8 +5,8 @@ import { isFilled } from '../../capability/pointer.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Strict } from '../../kernel/http/schema.ts';
-import { closureOn, openPeriodsOnDays } from '../../scheduling/hours.ts';
-import { isClosed, rulesOf } from '../../scheduling/schedules.ts';
+import { findClosureOn, findOpenPeriodsOnDays } from '../../scheduling/hours.ts';
+import { isClosedNow, rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, parseDay, weekdayOf } from '../../scheduling/zone.ts';
 
 const MAX_DAYS = 31;
@@ -34,14 +34,14 @@ const openingHoursTool = defineTool({
     return succeed({
       timezone: business.timezone,
       now: formatTime(now.getTime()),
-      openNow: !isClosed({ business, now }),
+      openNow: !isClosedNow({ business, now }),
       days: Array.from({ length: days }, (_, index) => {
         const day = firstDay + index;
-        const closure = closureOn(business.closures, day);
+        const closure = findClosureOn(business.closures, day);
         return {
           date: formatDay(day),
           weekday: weekdayOf(day),
-          periods: openPeriodsOnDays(rules, day, day).map(({ start, end }) => ({
+          periods: findOpenPeriodsOnDays(rules, day, day).map(({ start, end }) => ({
             from: formatTime(start),
             to: formatTime(end),
           })),

@@ -1,6 +1,6 @@
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { type Tool, toolOf } from '../../capability/tool.ts';
+import { createTool, type Tool } from '../../capability/tool.ts';
 import { bookingTools } from './booking-tools.ts';
 import { businessTools } from './business-tools.ts';
 
@@ -9,7 +9,7 @@ export type Tools = ReturnType<typeof createTools>;
 /** Every tool that programs can call for a customer, whether over MCP or by a language model. */
 export function createTools(industries: readonly AnyIndustry[]) {
   const allTools: Tool[] = [
-    ...industries.flatMap(({ capabilities }) => capabilities.map(toolOf)),
+    ...industries.flatMap(({ capabilities }) => capabilities.map(createTool)),
     ...bookingTools,
     ...businessTools,
   ];

@@ -9,7 +9,7 @@ import type { ExpandableObjects, Expansion } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createListPage, Id, ListOf, OneOf, PageQuery, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
+import { createLinkedCustomerIdFinder } from '../../scheduling/linked-customers.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { buildRequestsQuery } from '../requests/select-requests.ts';
 
@@ -107,7 +107,7 @@ const referencesTo = (prefix: string) =>
 
 /** The customer that an event is about, or the one of its booking, request or conversation. */
 function customersOf(industries: AnyIndustry[]): Expansion['collectIds'] {
-  const findLinked = linkedCustomerIds(
+  const findLinked = createLinkedCustomerIdFinder(
     sql`(select id, customer_id from bookings union all select id, customer_id from conversations
       union all select id, customer_id from (${buildRequestsQuery(industries)}) as requests)`,
   );

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { customerViewOf } from '../../capability/samples.ts';
+import { getCustomerView } from '../../capability/samples.ts';
 import { WidgetOptions } from '../../capability/widget-options.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
@@ -131,7 +131,7 @@ export function widgetRoutes({
       async handle(ctx, { body }) {
         const embedding = embeddingOf(ctx);
         const { document } = await documents.get(ctx);
-        const business = customerViewOf(document, ctx.workspace.mode);
+        const business = getCustomerView(document, ctx.workspace.mode);
         const industry = industryOf(business, body.businessType);
         const visitor = await resolveVisitor(ctx, business, body, embedding);
         const { workspace } = ctx;
@@ -163,7 +163,7 @@ export function widgetRoutes({
       },
       async handle(ctx) {
         const { document } = await documents.get(ctx);
-        const business = { ...customerViewOf(document, ctx.workspace.mode), widget: {} };
+        const business = { ...getCustomerView(document, ctx.workspace.mode), widget: {} };
         const localized = inLanguage(business, business.locale.split('-')[0]);
         const { mode, plan } = ctx.workspace;
         return ok({

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { type Business, countryOf } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { emergencyNumber, withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
+import { getEmergencyNumber, withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import { chooseTextColor } from '../../kernel/colors.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
@@ -120,7 +120,7 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
     openNow,
     ...(nextOpening ? { opensAt: nextOpening.toISOString() } : {}),
     ...(business.contact.phone ? { phone: business.contact.phone } : {}),
-    ...(isHealth ? { emergencyNumber: emergencyNumber(countryOf(business)) } : {}),
+    ...(isHealth ? { emergencyNumber: getEmergencyNumber(countryOf(business)) } : {}),
   };
 }
 

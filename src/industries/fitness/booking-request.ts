@@ -1,7 +1,7 @@
 import type { BookingRequestOrRefusal } from '../../capability/booking-request.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { refuse } from '../../capability/outcome.ts';
-import { createTeachingTimes } from '../../scheduling/classes.ts';
+import { createTeachingTimesFinder } from '../../scheduling/classes.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
 import { findEntry } from '../entries.ts';
 import type { FitnessBusiness } from './schema.ts';
@@ -27,7 +27,11 @@ export function createTrainingRequest(business: FitnessBusiness, input: Training
     const detail = format.text("We don't have any personal trainers right now.");
     return refuse('slot_unavailable', detail, { reason: 'not_offered', alternatives: [] });
   }
-  const teachingTimes = createTeachingTimes({ zone: zoneOf(business.timezone), closures: business.closures, classes });
+  const teachingTimes = createTeachingTimesFinder({
+    zone: zoneOf(business.timezone),
+    closures: business.closures,
+    classes,
+  });
   return {
     kind: 'training',
     durationMinutes,
@@ -39,7 +43,7 @@ export function createTrainingRequest(business: FitnessBusiness, input: Training
       resourceIds: [person.id],
       price: person.price === undefined ? undefined : Math.round((person.price * durationMinutes) / 60),
       // A trainer who teaches a class is not available for training at that time.
-      busyTimes: (from, to) => teachingTimes(person, from, to),
+      findBusyTimes: (from, to) => teachingTimes(person, from, to),
     })),
     choose: 'least-busy',
   };

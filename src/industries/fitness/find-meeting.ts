@@ -1,5 +1,5 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
-import { entitiesIn, type ResolvedInputDetails, type Slots } from '../../capability/dialogue.ts';
+import { listEntities, type ResolvedInputDetails, type Slots } from '../../capability/dialogue.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import { must } from '../../kernel/must.ts';
@@ -24,8 +24,8 @@ export async function findMeeting(
   { occurrenceId }: Partial<MeetingInput>,
   slots: Slots,
 ): Promise<Outcome<Partial<MeetingInput>> & ResolvedInputDetails> {
-  const classIds = entitiesIn(slots, 'class').map(({ id }) => id);
-  const staffNames = entitiesIn(slots, 'staff').map(({ name }) => name);
+  const classIds = listEntities(slots, 'class').map(({ id }) => id);
+  const staffNames = listEntities(slots, 'staff').map(({ name }) => name);
   if (classIds.length === 0 && staffNames.length === 0 && !slots.date)
     return occurrenceId ? resolveOccurrence(ctx, occurrenceId) : succeed({});
   const { fitness } = ctx.business;

@@ -128,7 +128,7 @@ describe('training', () => {
     const bookingRequest = createTrainingRequest(business, { trainer: 'tasha' });
     const from = Date.parse('2026-11-19T00:00:00-05:00');
     const busyTimes = !('ok' in bookingRequest)
-      ? bookingRequest.candidates[0]!.busyTimes!(from, from + 86_400_000)
+      ? bookingRequest.candidates[0]!.findBusyTimes!(from, from + 86_400_000)
       : [];
     expect(busyTimes.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 60_000])).toEqual([
       ['2026-11-19T17:15:00.000Z', 30],
@@ -159,7 +159,7 @@ describe('training', () => {
       const bookingRequest = createTrainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
       const candidates = 'ok' in bookingRequest ? [] : bookingRequest.candidates;
       for (const days of [2, 29, 2, 29]) {
-        const busyTimes = candidates.map((person) => person.busyTimes!(from, from + days * 86_400_000));
+        const busyTimes = candidates.map((person) => person.findBusyTimes!(from, from + days * 86_400_000));
         expect(busyTimes.every(({ length }) => length >= 7 * days)).toBe(true);
       }
     };

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   type Business,
   DAYS,
-  Minutes,
+  IntegerBetween,
   Money,
   Name,
   sampleField,
@@ -19,7 +19,7 @@ const Class = Strict({
   description: Type.Optional(Text),
   instructor: Type.Optional(Name),
   level: Type.Optional(Name),
-  durationMinutes: Minutes(5, 480),
+  durationMinutes: IntegerBetween(5, 480),
   capacity: Type.Integer({ minimum: 1, maximum: 1_000 }),
   price: Type.Optional(Money),
   weekly: WithDefault(

@@ -1,4 +1,4 @@
-import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
+import { findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
 import { weekdayOf } from '../../scheduling/zone.ts';
 import { containsWords, distinct, isSameName, normalizeName } from '../entries.ts';
 import type { Class } from './schema.ts';
@@ -20,7 +20,7 @@ export const filterClasses = (classes: readonly Class[], filter: ClassFilter): C
 
 /** The level the customer names, or the one that fits their experience. */
 export function levelOf(classes: readonly Class[], slots: Slots): string | undefined {
-  const levelName = uniqueEntity(slots, 'level')?.name;
+  const levelName = findUniqueEntity(slots, 'level')?.name;
   const { level: describedLevel } = slots.industryEntities;
   if (levelName || typeof describedLevel !== 'string') return levelName;
   const levels = distinct(classes.map(({ level }) => level)).filter((level) =>

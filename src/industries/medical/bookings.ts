@@ -5,7 +5,7 @@ import { must } from '../../kernel/must.ts';
 import { bookWithPersonStorage, checkRequest, type StorePerson } from '../../scheduling/book.ts';
 import { cancelBooking, lockForChange, moveBooking } from '../../scheduling/booking-changes.ts';
 import { findBookingByCode } from '../../scheduling/booking-ownership.ts';
-import { decryptPerson, encryptPerson, toPerson } from '../../scheduling/person-encryption.ts';
+import { decryptPerson, encryptPerson, toPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import { type BookingContext, parseStart } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
@@ -45,7 +45,7 @@ export async function bookPatientVisit(
   };
   const outcome = await bookWithPersonStorage(ctx, request, input, storePerson);
   if (!outcome.ok || !('booking' in outcome.value) || !person) return outcome;
-  return succeed(presentBooking(outcome.value.booking, business.timezone, toPerson(person)));
+  return succeed(presentBooking(outcome.value.booking, business.timezone, toPersonalDetails(person)));
 }
 
 /** Invalid input is reported before any rule. A caller that only checks gets a result instead of an error. */
@@ -85,5 +85,5 @@ async function presentOutcome(ctx: BookingContext, outcome: Outcome<Booking>): P
   if (!outcome.ok) return outcome;
   const booking = outcome.value;
   const person = await decryptPerson(ctx, booking.id, must(booking.sealed, 'a sealed booking'));
-  return succeed(presentBooking(booking, ctx.business.timezone, toPerson(person)), 200);
+  return succeed(presentBooking(booking, ctx.business.timezone, toPersonalDetails(person)), 200);
 }

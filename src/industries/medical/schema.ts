@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   type Business,
-  Minutes,
+  IntegerBetween,
   Money,
   Name,
   referenceTo,
@@ -18,9 +18,9 @@ const VisitType = Strict({
   name: Name,
   description: Type.Optional(Text),
   price: Type.Optional(Money),
-  durationMinutes: Minutes(5, 480),
-  bufferMinutes: WithDefault(Minutes(0, 240), 0),
-  bufferBeforeMinutes: Type.Optional(Minutes(0, 240)),
+  durationMinutes: IntegerBetween(5, 480),
+  bufferMinutes: WithDefault(IntegerBetween(0, 240), 0),
+  bufferBeforeMinutes: Type.Optional(IntegerBetween(0, 240)),
   newPatients: WithDefault(Type.Boolean({ description: 'Whether new patients can book it' }), true),
   ...sampleField,
 });

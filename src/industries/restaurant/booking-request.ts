@@ -1,7 +1,7 @@
 import type { BookingRequestOrRefusal } from '../../capability/booking-request.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { refuse } from '../../capability/outcome.ts';
-import { findSeating, turnMinutesFor } from '../../scheduling/tables.ts';
+import { findSeating, findTurnMinutes } from '../../scheduling/tables.ts';
 import { distinct, isSameName } from '../entries.ts';
 import type { RestaurantBusiness } from './schema.ts';
 
@@ -24,7 +24,7 @@ export function createTableRequest(
   }
   return {
     kind: 'reservation',
-    durationMinutes: turnMinutesFor(partySize, turnMinutes),
+    durationMinutes: findTurnMinutes(partySize, turnMinutes),
     partySize,
     candidates: seating.choices.map(({ id, name, tableIds }) => ({ id, name, resourceIds: tableIds })),
     choose: 'first',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   type Business,
   EntryId,
-  Minutes,
+  IntegerBetween,
   Money,
   Name,
   referenceTo,
@@ -64,7 +64,7 @@ const Table = Strict({
   ...sampleField,
 });
 
-const Turn = Strict({ upTo: Type.Integer({ minimum: 1, maximum: 999 }), minutes: Minutes(15, 720) });
+const Turn = Strict({ upTo: Type.Integer({ minimum: 1, maximum: 999 }), minutes: IntegerBetween(15, 720) });
 
 export const Restaurant = Strict(
   {

@@ -1,5 +1,5 @@
 // Derives dietary needs and menu queries from the slots.
-import { entitiesIn, type Slots } from '../../capability/dialogue.ts';
+import { listEntities, type Slots } from '../../capability/dialogue.ts';
 import { HEALTH_DIET_ALLERGENS } from './dietary.ts';
 import { ALLERGENS, type Allergen, DIETS, type Diet } from './schema.ts';
 
@@ -15,7 +15,7 @@ const isAllergen = (id: string): id is Allergen => ALLERGENS.some((allergen) => 
 
 /** Diets followed for health become allergens to avoid, because records are safer than labels. */
 export function needsOf(slots: Slots): Needs {
-  const ids = [...entitiesIn(slots, 'diet'), ...entitiesIn(slots, 'avoid')].map(({ id }) => id);
+  const ids = [...listEntities(slots, 'diet'), ...listEntities(slots, 'avoid')].map(({ id }) => id);
   const [diets, avoid] = [ids.filter(isDiet), ids.filter(isAllergen)];
   const healthAllergens = diets.flatMap((diet) => HEALTH_DIET_ALLERGENS[diet] ?? []);
   return {
@@ -36,7 +36,7 @@ export function needsQueryOf(slots: Slots): { diet?: string; avoid?: string } {
 
 /** Whether a mentioned diet is one that people follow for their health, such as gluten-free. */
 export const hasHealthDiet = (slots: Slots): boolean =>
-  entitiesIn(slots, 'diet').some(({ id }) => HEALTH_DIET_ALLERGENS[id as Diet] !== undefined);
+  listEntities(slots, 'diet').some(({ id }) => HEALTH_DIET_ALLERGENS[id as Diet] !== undefined);
 
 /** Whether one of the mentions is in this message, not from earlier in the conversation. */
 export const isMentionedIn = (text: string, ...mentions: (Slots['catalogEntities'][string] | undefined)[]) =>

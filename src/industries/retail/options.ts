@@ -1,5 +1,5 @@
 // Finds the size or color that a customer asks for.
-import { entitiesIn, type Slots } from '../../capability/dialogue.ts';
+import { listEntities, type Slots } from '../../capability/dialogue.ts';
 import { isSameName, normalizeName } from '../entries.ts';
 import type { Product } from './schema.ts';
 
@@ -7,7 +7,7 @@ type Options = NonNullable<Product['options']>;
 
 /** The option the customer asks for, whether or not the product has it: "in a 9", "in navy", "size M". */
 export function findRequestedOption(products: readonly Product[], slots: Slots, text: string): { option?: string } {
-  const ids = entitiesIn(slots, 'item').map(({ id }) => id);
+  const ids = listEntities(slots, 'item').map(({ id }) => id);
   const mentionedProducts = products.filter(({ id }) => ids.includes(id));
   const options = mentionedProducts.flatMap(({ options: productOptions = {} }) => Object.values(productOptions).flat());
   const words = normalizeName(text).split(/[^\p{L}\p{N}./-]+/u);

@@ -1,8 +1,8 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
-import { entitiesIn, type Fact, type Slots, type SourcedText } from '../../capability/dialogue.ts';
+import { type Fact, listEntities, type Slots, type SourcedText } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
-import { identify } from '../../capability/identify.ts';
+import { lookUpWithAttemptLimit } from '../../capability/identify.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { parseTime } from '../../kernel/clock.ts';
 import { getOnlyItem } from '../../kernel/lists.ts';
@@ -24,10 +24,10 @@ export function findOrder({ orders }: Retail, number: string, email: string): Or
 
 /** Finds an order for a caller, counting failed attempts to stop guessing. */
 export const identifyOrder = (ctx: CapabilityContext<RetailBusiness>, number: string, email: string) =>
-  identify(
+  lookUpWithAttemptLimit(
     ctx,
     {
-      subjects: [`order ${normalizeName(number)}`, `email ${normalizeName(email)}`],
+      lookupKeys: [`order ${normalizeName(number)}`, `email ${normalizeName(email)}`],
       details: [normalizeName(number), normalizeName(email)],
     },
     async () => findOrder(ctx.business.retail, number, email),
@@ -109,7 +109,7 @@ export const ORDER_QUESTIONS = {
 
 /** The items to return: those mentioned, "everything", or the order's only item. */
 export function returnItemsIn(slots: Slots, { retail }: RetailBusiness, text: string): { items?: ReturnedItem[] } {
-  const mentionedSkus = entitiesIn(slots, 'item').map(
+  const mentionedSkus = listEntities(slots, 'item').map(
     ({ id }) => retail.products.find((product) => product.id === id)?.sku,
   );
   const order = slots.order && slots.email ? findOrder(retail, slots.order, slots.email) : undefined;

@@ -1,4 +1,4 @@
-import { type MessageContext, type Slots, uniqueEntity } from '../../capability/dialogue.ts';
+import { findUniqueEntity, type MessageContext, type Slots } from '../../capability/dialogue.ts';
 import { withoutEarlierEntities } from '../alternatives.ts';
 import { containsWords, isSameName, normalizeName } from '../entries.ts';
 import { mentionedNames, priceLimitOf } from '../render.ts';
@@ -41,7 +41,7 @@ export function queriesOf(originalSlots: Slots, { business, text }: MessageConte
   if (items.length > 0) return items.map((q) => ({ q, ...sharedQuery }));
   const inStockQuery = priceLimit.maxPrice === undefined ? sharedQuery : { ...sharedQuery, inStock: true };
   const hasMatches = (query: ProductsQuery) => filterProducts(products, query).length > 0;
-  const category = uniqueEntity(slots, 'category');
+  const category = findUniqueEntity(slots, 'category');
   if (category) {
     const { name, said: searchedWords } = category;
     const asksForAnything =

@@ -3,7 +3,7 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Time } from '../../kernel/http/schema.ts';
 import { loadResourceSchedules, rulesOf } from '../../scheduling/schedules.ts';
-import { slotsPerCandidate } from '../../scheduling/slots.ts';
+import { findSlotsPerCandidate } from '../../scheduling/slots.ts';
 import { DAY_MS } from '../../scheduling/zone.ts';
 import { createAppointmentRequest } from './booking-request.ts';
 import type { SalonBusiness } from './schema.ts';
@@ -43,8 +43,9 @@ export async function findNextTimes(ctx: CapabilityContext<SalonBusiness>) {
     const eligibleSchedules = schedules.filter((person) =>
       request.candidates.some((candidate) => candidate.id === person.id),
     );
-    const freeStarts = slotsPerCandidate(rules, from, request, eligibleSchedules, from, to).flatMap((starts, index) =>
-      starts.slice(0, TIMES_PER_SERVICE).map((start) => ({ start, person: eligibleSchedules[index] })),
+    const freeStarts = findSlotsPerCandidate(rules, from, request, eligibleSchedules, from, to).flatMap(
+      (starts, index) =>
+        starts.slice(0, TIMES_PER_SERVICE).map((start) => ({ start, person: eligibleSchedules[index] })),
     );
     const next = freeStarts
       .sort((a, b) => a.start - b.start)

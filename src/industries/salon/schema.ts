@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   type Business,
-  Minutes,
+  IntegerBetween,
   Money,
   Name,
   referenceTo,
@@ -19,9 +19,9 @@ export const Service = Strict({
   description: Type.Optional(Text),
   category: Type.Optional(Name),
   price: Type.Optional(Money),
-  durationMinutes: Minutes(5, 720),
-  bufferMinutes: WithDefault(Minutes(0, 240), 0),
-  bufferBeforeMinutes: Type.Optional(Minutes(0, 240)),
+  durationMinutes: IntegerBetween(5, 720),
+  bufferMinutes: WithDefault(IntegerBetween(0, 240), 0),
+  bufferBeforeMinutes: Type.Optional(IntegerBetween(0, 240)),
   ...sampleField,
 });
 

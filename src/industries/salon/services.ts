@@ -1,4 +1,4 @@
-import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
+import { findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
 import { containsWords, createPeopleLookup, findEntry, isSameName } from '../entries.ts';
 import type { Salon, Service } from './schema.ts';
 
@@ -23,7 +23,7 @@ export const createStylistLookup = ({ services, stylists }: Salon) =>
 
 /** The services of the mentioned category, or all of them; only those the stylist does, if one is given. */
 export function servicesFor(salon: Salon, slots: Slots, stylist?: string): Service[] {
-  const category = uniqueEntity(slots, 'category')?.name;
+  const category = findUniqueEntity(slots, 'category')?.name;
   if (category === undefined) return salon.services;
   const servicesInCategory = salon.services.filter((service) => isSameName(service.category ?? '', category));
   const requestedStylist = stylist === undefined ? undefined : findEntry(salon.stylists, stylist);

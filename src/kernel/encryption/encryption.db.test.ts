@@ -3,7 +3,12 @@ import { createDatabase, createWorkspace, queryAsDbOwner, type Service } from '.
 import { recordsOf } from '../../capability/industry.ts';
 import { listEncryptedColumns } from '../../features/privacy/encrypted-columns.ts';
 import { loadIndustries } from '../../industries/load.ts';
-import { decryptPeople, decryptPerson, encryptPerson, type PersonDetails } from '../../scheduling/person-encryption.ts';
+import {
+  type DecryptedPerson,
+  decryptPeople,
+  decryptPerson,
+  encryptPerson,
+} from '../../scheduling/person-encryption.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { openKeyring } from '../crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
@@ -21,7 +26,7 @@ import { decryptValue, encryptValue } from './values.ts';
 
 const columns = listEncryptedColumns(recordsOf(await loadIndustries()));
 const keyring = openKeyring(Buffer.alloc(32, 7));
-const ZOE: PersonDetails = {
+const ZOE: DecryptedPerson = {
   name: 'Zoë O’Neill-Brown',
   dateOfBirth: '1961-05-03',
   phone: '+12125550100',

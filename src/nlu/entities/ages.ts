@@ -1,11 +1,11 @@
 // The age of a person, and the age range that a service is for.
-import { isCountingAnything } from '../time/following-words.ts';
+import { mayFollowCount } from '../time/following-words.ts';
 import type { ExtractedEntity } from './extracted-entity.ts';
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 
-const YEARS_OLD = new RegExp(String.raw`\b(${NUMBER})[- ]?(?:y(?:ea)?rs?[- ]olds?|yo|y\/o)\b`, 'i');
+const YEARS_OLD = new RegExp(String.raw`\b(${NUMBER_PATTERN})[- ]?(?:y(?:ea)?rs?[- ]olds?|yo|y\/o)\b`, 'i');
 const IS_AGED = new RegExp(
-  String.raw`\b(?:i['’]?m|aged?|(?:s?he|who|(?:my|our) \w+)(?:['’]?s| is)|turn(?:s|ed)) (?:only |just )?(${NUMBER})(?![\w:%.'’]*[\w%])`,
+  String.raw`\b(?:i['’]?m|aged?|(?:s?he|who|(?:my|our) \w+)(?:['’]?s| is)|turn(?:s|ed)) (?:only |just )?(${NUMBER_PATTERN})(?![\w:%.'’]*[\w%])`,
   'i',
 );
 
@@ -21,7 +21,7 @@ export function findAge(text: string): ExtractedEntity<number> | undefined {
 function unlessQuantity(match: RegExpExecArray | null, text: string): RegExpExecArray | undefined {
   if (!match) return undefined;
   const rest = text.slice(match.index + match[0].length).toLowerCase();
-  return isCountingAnything(` ${rest.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `) ? undefined : match;
+  return mayFollowCount(` ${rest.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `) ? undefined : match;
 }
 
 export type AgeRange = { from: number; to: number };

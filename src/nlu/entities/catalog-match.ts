@@ -84,7 +84,7 @@ export function findNameMatches(
     else groups.push([hit]);
     end = Math.max(end, hit.index + hit.width);
   }
-  return groups.map((group) => toMatch(name, bestHits(name, group, lexicon), lexicon));
+  return groups.map((group) => toMatch(name, chooseBestHits(name, group, lexicon), lexicon));
 }
 
 function isWithinGap(
@@ -107,11 +107,11 @@ function isWithinGap(
 }
 
 /** Uses each word of the name and each word of the message at most once. */
-function bestHits(name: CatalogName, group: readonly WordHit[], lexicon: Lexicon): WordHit[] {
-  const hitScore = ({ nameWordIndex, quality, width }: WordHit) =>
-    lexicon.rarity(name.forms[nameWordIndex]!) * quality * width;
+function chooseBestHits(name: CatalogName, group: readonly WordHit[], lexicon: Lexicon): WordHit[] {
+  const computeHitScore = ({ nameWordIndex, quality, width }: WordHit) =>
+    lexicon.getRarity(name.forms[nameWordIndex]!) * quality * width;
   const chosenHits: WordHit[] = [];
-  for (const hit of group.toSorted((a, b) => hitScore(b) - hitScore(a) || a.index - b.index)) {
+  for (const hit of group.toSorted((a, b) => computeHitScore(b) - computeHitScore(a) || a.index - b.index)) {
     if (
       chosenHits.every(
         (other) => other.nameWordIndex !== hit.nameWordIndex && (areDisjoint(hit, other) || areJoinedWord(hit, other)),
@@ -131,7 +131,7 @@ export function toMatch(name: CatalogName, hits: readonly WordHit[], lexicon: Le
   let [explained, matchedRarity, weightedQuality] = [0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, 0];
   for (const { index, width, nameWordIndex, quality } of hits) {
-    const rarity = lexicon.rarity(name.forms[nameWordIndex]!);
+    const rarity = lexicon.getRarity(name.forms[nameWordIndex]!);
     matchedRarity += rarity;
     weightedQuality += rarity * quality;
     explained += rarity * quality * (width > 1 ? TWO_WORD_BONUS : 1);

@@ -13,9 +13,9 @@ type NameOptions = { isRequested?: boolean; businessWords?: readonly string[] };
 /** A word that names consist of: "O'Brien", "Jean-Luc", "J." */
 type NameToken = { text: string; lower: string; start: number; end: number; isCapitalized: boolean };
 
-const TOKEN =
+const NAME_TOKEN_PATTERN =
   /[\p{L}\p{M}]+(?:['.-]?[\p{L}\p{M}]+)*(?:(?<=(?:^|[^\p{L}])(?:\p{Lu}|[Ss]t|[Jj]r|[Ss]r|[Dd]r|[Mm]rs?))\.)?/gu;
-const MAX_NAME_LENGTH = 200;
+const MAX_NAME_CHARS = 200;
 const MAX_NAME_WORDS = 5;
 const MAX_LOWERCASE_NAME_WORDS = 3;
 
@@ -34,12 +34,12 @@ export function findNames(
     // In an all-caps message, capitals prove nothing.
     hasMixedCase: /\p{Ll}/u.test(text),
   };
-  const strongNames = joinFirstAndLast([...namesAfterStrongCues(message)], message.text);
+  const strongNames = joinFirstAndLast([...findNamesAfterStrongCues(message)], message.text);
   const candidates = [
     ...strongNames,
-    ...namesAfterLikelyCues(message),
-    ...namesBesideCues(message),
-    ...standaloneNames(message, isRequested),
+    ...findNamesAfterLikelyCues(message),
+    ...findNamesBesideCues(message),
+    ...findStandaloneNames(message, isRequested),
   ];
   const names: ExtractedEntity<string>[] = [];
   for (const name of candidates) if (!names.some((other) => overlaps(other, name))) names.push(name);
@@ -50,7 +50,7 @@ export function findNames(
 /** Masks the person a message is addressed to. In an answer to the name question, "hi Dana Fox, …" may be the name. */
 function withoutAddressee(text: string, isRequested: boolean): string {
   const [salutation = ''] =
-    cues.LETTER_SALUTATION.exec(text) ?? (isRequested ? [] : (cues.GREETED_PERSON.exec(text) ?? []));
+    cues.LETTER_SALUTATION_PATTERN.exec(text) ?? (isRequested ? [] : (cues.GREETED_PERSON_PATTERN.exec(text) ?? []));
   return ','.repeat(salutation.length) + text.slice(salutation.length);
 }
 
@@ -58,19 +58,19 @@ const isPartOf = (part: string, name: string) => part.length < name.length && ` 
 
 type Message = { text: string; businessWords: ReadonlySet<string>; hasMixedCase: boolean };
 
-function* namesAfterStrongCues({ text }: Message): Generator<ExtractedEntity<string>> {
-  for (const { 0: cue, index } of text.matchAll(cues.STRONG_CUES)) {
-    const tokens = tokensAt(text, index + cue.length);
+function* findNamesAfterStrongCues({ text }: Message): Generator<ExtractedEntity<string>> {
+  for (const { 0: cue, index } of text.matchAll(cues.STRONG_CUE_PATTERN)) {
+    const tokens = readTokensAt(text, index + cue.length);
     const first = tokens[0];
     if (!first || endsName(first)) continue;
-    const name = first.isCapitalized ? capitalizedName(tokens) : lowercaseName(tokens);
+    const name = first.isCapitalized ? takeCapitalizedName(tokens) : takeLowercaseName(tokens);
     const isNameLabel = first.isCapitalized && /name/i.test(cue);
     if (name.length > 1 || (name.length === 1 && (isNameLabel || !isOrdinaryWord(first)))) yield toEntity(text, name);
   }
 }
 
 /** A lower-case name has at most two words, plus particles. */
-function lowercaseName(tokens: readonly NameToken[]): NameToken[] {
+function takeLowercaseName(tokens: readonly NameToken[]): NameToken[] {
   const end = tokens.findIndex((token, index) => index >= MAX_LOWERCASE_NAME_WORDS || (index > 0 && endsName(token)));
   const name = tokens.slice(0, end < 0 ? tokens.length : end);
   return name.slice(0, name.some(({ lower }) => NAME_PARTICLES.has(lower)) ? MAX_LOWERCASE_NAME_WORDS : 2);
@@ -82,23 +82,25 @@ function joinFirstAndLast(names: ExtractedEntity<string>[], text: string): Extra
   if (!first || !second || first.end > second.start) return names;
   const [textBefore, textBetween] = [text.slice(0, first.start), text.slice(first.end, second.start)];
   const joinedName = (value: string) => [{ value, start: first.start, end: second.end }, ...names.slice(2)];
-  if (cues.LAST_NAME_LABEL.test(textBetween)) return joinedName(`${first.value} ${second.value}`);
+  if (cues.LAST_NAME_LABEL_PATTERN.test(textBetween)) return joinedName(`${first.value} ${second.value}`);
   const isReversed =
-    cues.FIRST_NAME_LABEL.test(textBetween) && /(?:last|second|family|sur) ?name\W*(?:is\s*)?$/i.test(textBefore);
+    cues.FIRST_NAME_LABEL_PATTERN.test(textBetween) &&
+    /(?:last|second|family|sur) ?name\W*(?:is\s*)?$/i.test(textBefore);
   return isReversed ? joinedName(`${second.value} ${first.value}`) : names;
 }
 
-function* namesAfterLikelyCues(message: Message): Generator<ExtractedEntity<string>> {
+function* findNamesAfterLikelyCues(message: Message): Generator<ExtractedEntity<string>> {
   const { text, hasMixedCase } = message;
   for (const [pattern, minWords] of [
-    [cues.LIKELY_CUES, 1],
-    [cues.WEAK_CUES, 2],
+    [cues.LIKELY_CUE_PATTERN, 1],
+    [cues.WEAK_CUE_PATTERN, 2],
   ] as const) {
     for (const { 0: cue, index } of text.matchAll(pattern)) {
-      const tokens = tokensAt(text, index + cue.length);
+      const tokens = readTokensAt(text, index + cue.length);
       const first = tokens[0];
       if (!first || endsName(first)) continue;
-      const name = first.isCapitalized && hasMixedCase ? capitalizedName(tokens) : introducedLowercaseName(tokens, cue);
+      const name =
+        first.isCapitalized && hasMixedCase ? takeCapitalizedName(tokens) : takeIntroducedLowercaseName(tokens, cue);
       const isUnlikelyAlone =
         name.length === 1 && (isOrdinaryWord(first) || NEVER_NAMES.has(first.lower) || isAcronym(first));
       const isTooWeak = minWords > 1 && name.some(isOrdinaryWord);
@@ -109,53 +111,53 @@ function* namesAfterLikelyCues(message: Message): Generator<ExtractedEntity<stri
 }
 
 /** "i'm li wei": two words that are not English, with nothing after them that belongs to them. */
-function introducedLowercaseName(tokens: readonly NameToken[], cue: string): NameToken[] {
+function takeIntroducedLowercaseName(tokens: readonly NameToken[], cue: string): NameToken[] {
   const [first, second, next] = tokens;
   if (!first || !second || !/^\W*(?:i'm|im|i am|this is)\s/i.test(cue)) return [];
   return isWordLike(first) || isWordLike(second) || (next && !endsName(next)) ? [] : [first, second];
 }
 
 /** "Dana Fox here", "kieran boyle speaking", "the Lund booking". */
-function* namesBesideCues(message: Message): Generator<ExtractedEntity<string>> {
+function* findNamesBesideCues(message: Message): Generator<ExtractedEntity<string>> {
   const { text } = message;
-  const fillerLength = text.match(cues.LEADING_FILLER)?.[0].length ?? 0;
-  const startPositions = [...text.matchAll(cues.BETWEEN_CUES)].map(
+  const fillerLength = text.match(cues.LEADING_FILLER_PATTERN)?.[0].length ?? 0;
+  const startPositions = [...text.matchAll(cues.NAME_BETWEEN_CUES_PATTERN)].map(
     ({ 0: all, groups, index }) => index + all.indexOf(must(groups?.name, 'a name')),
   );
-  const hereName = nameBeforeHere(tokensAt(text, fillerLength), text);
+  const hereName = findNameBeforeHere(readTokensAt(text, fillerLength), text);
   if (hereName.length > 0 && !isBusinessName(hereName, message)) yield toEntity(text, hereName);
   for (const start of [fillerLength, ...startPositions]) {
-    const name = capitalizedName(tokensAt(text, start));
+    const name = takeCapitalizedName(readTokensAt(text, start));
     const end = name.at(-1)?.end;
     if (end === undefined || isBusinessName(name, message) || name.every(isOrdinaryWord)) continue;
-    if (start !== fillerLength || cues.PHRASE_AFTER_NAME.test(text.slice(end))) yield toEntity(text, name);
+    if (start !== fillerLength || cues.PHRASE_AFTER_NAME_PATTERN.test(text.slice(end))) yield toEntity(text, name);
   }
 }
 
 /** The words before "here" or "speaking", in upper or lower case, if they can only be a name. */
-function nameBeforeHere(tokens: readonly NameToken[], text: string): NameToken[] {
+function findNameBeforeHere(tokens: readonly NameToken[], text: string): NameToken[] {
   const length = tokens.findIndex(({ lower }) => lower === 'here' || lower === 'speaking');
   const name = tokens.slice(0, Math.max(0, length));
   const lastWord = name.at(-1);
   if (!lastWord || name.length > MAX_LOWERCASE_NAME_WORDS || name.some(isWordLike)) return [];
   if (name.length === 1 && (!isUnknownWord(lastWord) || lastWord.text.length < 4)) return [];
-  return cues.HERE_AFTER_NAME.test(text.slice(lastWord.end)) ? name : [];
+  return cues.HERE_AFTER_NAME_PATTERN.test(text.slice(lastWord.end)) ? name : [];
 }
 
 /** Parts of the message that are just a name. */
-function* standaloneNames(message: Message, isRequested: boolean): Generator<ExtractedEntity<string>> {
-  let maskedText = message.text.replace(cues.DETAIL_BESIDE_NAME, (match) => ','.repeat(match.length));
+function* findStandaloneNames(message: Message, isRequested: boolean): Generator<ExtractedEntity<string>> {
+  let maskedText = message.text.replace(cues.DETAIL_BESIDE_NAME_PATTERN, (match) => ','.repeat(match.length));
   const emails = findEmails(message.text);
   for (const { start, end } of emails) {
     maskedText = maskedText.slice(0, start) + ','.repeat(end - start) + maskedText.slice(end);
   }
   const hasDetails = maskedText !== message.text;
-  const hasPersonalDetails = emails.length > 0 || cues.PERSONAL_DETAIL.test(message.text);
+  const hasPersonalDetails = emails.length > 0 || cues.PERSONAL_DETAIL_PATTERN.test(message.text);
   const parts = splitIntoParts(maskedText);
   // A lower-case name must come first, apart from filler words.
-  const firstPart = parts.findIndex(({ text }) => text.replace(cues.LEADING_FILLER, '').trim() !== '');
+  const firstPart = parts.findIndex(({ text }) => text.replace(cues.LEADING_FILLER_PATTERN, '').trim() !== '');
   const names = parts
-    .flatMap((part) => nameFillingPart(message, part) ?? trailingName(message, part) ?? [])
+    .flatMap((part) => readNameFillingPart(message, part) ?? findTrailingName(message, part) ?? [])
     .filter(({ name, isCapitalized, start }) => {
       if (isRequested) return isCapitalized || hasDetails || start === parts[firstPart]?.start;
       // Unasked, it must be a full name, beside a phone number or made of words with no other meaning.
@@ -175,13 +177,14 @@ function* standaloneNames(message: Message, isRequested: boolean): Generator<Ext
 const isBeforeContact = (text: string, end: number) =>
   /^[\s,:(-]{1,4}(?:\+?\d[\d\s().-]{6}|[\w.+-]{1,64}@)/.test(text.slice(end, end + 80));
 
-function nameFillingPart(message: Message, part: { text: string; start: number }) {
-  const fillerLength = part.text.match(cues.LEADING_FILLER)?.[0].length ?? 0;
-  const partWithoutFiller = part.text.slice(fillerLength).replace(cues.TRAILING_FILLER, '');
+function readNameFillingPart(message: Message, part: { text: string; start: number }) {
+  const fillerLength = part.text.match(cues.LEADING_FILLER_PATTERN)?.[0].length ?? 0;
+  const partWithoutFiller = part.text.slice(fillerLength).replace(cues.TRAILING_FILLER_PATTERN, '');
   const start = part.start + fillerLength;
-  const tokens = tokensAt(message.text, start).filter(({ end }) => end <= start + partWithoutFiller.length);
+  const tokens = readTokensAt(message.text, start).filter(({ end }) => end <= start + partWithoutFiller.length);
   const name = withoutTitle(tokens);
-  if (!name.some(({ text }) => text.length > 1) || partWithoutFiller.replace(TOKEN, '').trim() !== '') return undefined;
+  if (!name.some(({ text }) => text.length > 1) || partWithoutFiller.replace(NAME_TOKEN_PATTERN, '').trim() !== '')
+    return undefined;
   const isCapitalized =
     message.hasMixedCase && name.every((token) => token.isCapitalized || NAME_PARTICLES.has(token.lower));
   const wordCount = name.filter(({ lower }) => !NAME_PARTICLES.has(lower)).length;
@@ -192,7 +195,7 @@ function nameFillingPart(message: Message, part: { text: string; start: number }
 }
 
 /** The last two words before contact details, if the word before them cannot be part of a name: "please dana fox 212 555 0142". */
-function trailingName(message: Message, part: { text: string; start: number }) {
+function findTrailingName(message: Message, part: { text: string; start: number }) {
   const [, previousWord, lastTwoWords] = part.text.match(/(?:^|\s)([\p{L}']+)\s+([\p{L}'-]+\s+[\p{L}'-]+)$/u) ?? [];
   if (
     !previousWord ||
@@ -202,7 +205,7 @@ function trailingName(message: Message, part: { text: string; start: number }) {
   )
     return undefined;
   const start = part.start + part.text.length - lastTwoWords.length;
-  const name = tokensAt(message.text, start).slice(0, 2);
+  const name = readTokensAt(message.text, start).slice(0, 2);
   if (name.some(isWordLike) || isBusinessName(name, message)) return undefined;
   return isBeforeContact(message.text, must(name.at(-1), 'two words').end)
     ? { name, isCapitalized: false, start }
@@ -221,7 +224,7 @@ function isLowercaseName(name: readonly NameToken[]): boolean {
 }
 
 /** The leading tokens that form one capitalized name. */
-function capitalizedName(tokens: readonly NameToken[]): NameToken[] {
+function takeCapitalizedName(tokens: readonly NameToken[]): NameToken[] {
   let length = 0;
   for (const [index, token] of tokens.slice(0, MAX_NAME_WORDS).entries()) {
     if (token.isCapitalized && !endsName(token)) length = index + 1;
@@ -232,13 +235,17 @@ function capitalizedName(tokens: readonly NameToken[]): NameToken[] {
 }
 
 /** Consecutive words with only spaces between them. */
-function tokensAt(text: string, start: number): NameToken[] {
+function readTokensAt(text: string, start: number): NameToken[] {
   const tokens: NameToken[] = [];
   let position = start;
   // Limits the search, because a long text would otherwise be scanned to its end for each of its parts.
-  const searchText = text.slice(0, start + MAX_NAME_LENGTH);
-  TOKEN.lastIndex = start;
-  for (let match = TOKEN.exec(searchText); match && tokens.length <= MAX_NAME_WORDS; match = TOKEN.exec(searchText)) {
+  const searchText = text.slice(0, start + MAX_NAME_CHARS);
+  NAME_TOKEN_PATTERN.lastIndex = start;
+  for (
+    let match = NAME_TOKEN_PATTERN.exec(searchText);
+    match && tokens.length <= MAX_NAME_WORDS;
+    match = NAME_TOKEN_PATTERN.exec(searchText)
+  ) {
     if (match.index - position > 3 || searchText.slice(position, match.index).trim() !== '') break;
     position = match.index + match[0].length;
     const word = match[0];
@@ -260,7 +267,7 @@ function splitIntoParts(text: string): { text: string; start: number }[] {
     const part = text.slice(start, end);
     if (part.trim()) parts.push({ text: part.trim(), start: start + part.length - part.trimStart().length });
   };
-  for (const { 0: match, index } of text.matchAll(cues.SEPARATOR)) {
+  for (const { 0: match, index } of text.matchAll(cues.SEPARATOR_PATTERN)) {
     addPartUntil(index);
     start = index + match.length;
   }
@@ -270,7 +277,9 @@ function splitIntoParts(text: string): { text: string; start: number }[] {
 
 /** Also true for contractions such as "there's" and "we'll". */
 const isNeverName = ({ lower }: NameToken) =>
-  NEVER_NAMES.has(lower) || NEVER_NAMES.has(lower.replace(/'(?:s|re|ll|d|ve|m)$/, '')) || cues.INTERJECTION.test(lower);
+  NEVER_NAMES.has(lower) ||
+  NEVER_NAMES.has(lower.replace(/'(?:s|re|ll|d|ve|m)$/, '')) ||
+  cues.INTERJECTION_PATTERN.test(lower);
 const endsName = (token: NameToken) =>
   isNeverName(token) && !(token.isCapitalized && NAMES_THAT_ARE_WORDS.has(token.lower));
 const isOrdinaryWord = ({ lower }: NameToken) => ORDINARY_WORDS.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower);

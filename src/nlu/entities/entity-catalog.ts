@@ -54,20 +54,20 @@ export function createEntityCatalog(entries: readonly CatalogEntry[]): EntityCat
     [entry.name, ...(entry.aliases ?? [])].map((text) => toCatalogName(entry, text)),
   );
   const lexicon = new Lexicon(names);
-  for (const name of names) name.weight = name.forms.reduce((sum, form) => sum + lexicon.rarity(form), 0);
+  for (const name of names) name.weight = name.forms.reduce((sum, form) => sum + lexicon.getRarity(form), 0);
   const hitCounts = new Uint16Array(names.length);
   return {
     find(text) {
       const words = wordsOf(text).slice(0, MAX_WORDS);
       const spots = findSpots(words, lexicon);
-      const chosen = chooseBest([], multiWordMatches(spots, names, hitCounts, words, lexicon));
+      const chosen = chooseBest([], findMultiWordMatches(spots, names, hitCounts, words, lexicon));
       // Most names match with one word only and rarely beat matches of several words, so they are tried last.
-      const matches = chooseBest(chosen, singleWordMatches(spots, names, chosen, words, lexicon));
+      const matches = chooseBest(chosen, findSingleWordMatches(spots, names, chosen, words, lexicon));
       const knownIndexes = new Set(spots.map(({ index }) => index));
-      const mentions = mentionsOf(matches, words, (index) => knownIndexes.has(index)).filter(
+      const mentions = toMentions(matches, words, (index) => knownIndexes.has(index)).filter(
         ({ score }) => score >= MIN_SCORE,
       );
-      return [...mentions, ...siblingMentions(mentions, text, entries)];
+      return [...mentions, ...findSiblingMentions(mentions, text, entries)];
     },
   };
 }
@@ -81,15 +81,15 @@ function findSpots(words: readonly Word[], lexicon: Lexicon): WordSpot[] {
     const previousWord = words[index - 1]?.normalized;
     if (repetitions > MAX_REPETITIONS || (previousWord === 'no' && word.normalized === 'longer')) continue;
     const next = words[index + 1];
-    const oneWordSenses = lexicon.sensesOf(word);
-    const twoWordSenses = next && !next.startsNewPhrase ? lexicon.sensesOfTwo(word, next) : [];
+    const oneWordSenses = lexicon.findSenses(word);
+    const twoWordSenses = next && !next.startsNewPhrase ? lexicon.findSensesOfTwo(word, next) : [];
     if (oneWordSenses.length > 0) spots.push({ index, width: 1, senses: oneWordSenses });
     if (twoWordSenses.length > 0) spots.push({ index, width: 2, senses: twoWordSenses });
   }
   return spots;
 }
 
-function multiWordMatches(
+function findMultiWordMatches(
   spots: readonly WordSpot[],
   names: readonly CatalogName[],
   hitCounts: Uint16Array,
@@ -114,18 +114,18 @@ function multiWordMatches(
   );
 }
 
-function singleWordMatches(
+function findSingleWordMatches(
   spots: readonly WordSpot[],
   names: readonly CatalogName[],
   chosen: readonly CatalogMatch[],
   words: readonly Word[],
   lexicon: Lexicon,
 ): CatalogMatch[] {
-  const result: CatalogMatch[] = [];
+  const bestMatches: CatalogMatch[] = [];
   for (const { index, width, senses } of spots) {
     const matches: CatalogMatch[] = [];
     const claimedSlots = new Set(
-      chosen.filter(({ first, last }) => first < index + width && index <= last).map(slotOf),
+      chosen.filter(({ first, last }) => first < index + width && index <= last).map(getSlot),
     );
     for (const { positions, quality } of senses) {
       let partialMatches = 0;
@@ -138,30 +138,30 @@ function singleWordMatches(
       }
     }
     // An exact match beats inexact ones for the same slot: "fish" does not mean a crayfish.
-    const exactSlots = new Set(matches.filter(isExact).map(slotOf));
-    result.push(...matches.filter((match) => match.quality === 1 || !exactSlots.has(slotOf(match))));
+    const exactSlots = new Set(matches.filter(isExact).map(getSlot));
+    bestMatches.push(...matches.filter((match) => match.quality === 1 || !exactSlots.has(getSlot(match))));
   }
-  return result;
+  return bestMatches;
 }
 
 const isExact = (match: CatalogMatch) => isComplete(match) && match.quality === 1;
 
-const slotOf = ({ name }: CatalogMatch) => name.entry.slot;
+const getSlot = ({ name }: CatalogMatch) => name.entry.slot;
 
 /** The best matches per slot without overlaps; matches that explain the same words equally well are all kept. */
 function chooseBest(previousMatches: readonly CatalogMatch[], matches: readonly CatalogMatch[]): CatalogMatch[] {
   const chosen = [...previousMatches];
-  const chosenKeys = new Set(previousMatches.map(keyOf));
+  const chosenKeys = new Set(previousMatches.map(getEntryKey));
   const claims = new Map<string, (WordClaim | undefined)[]>();
-  for (const match of previousMatches) claimWords(claimsFor(claims, match), match);
+  for (const match of previousMatches) claimWords(getSlotClaims(claims, match), match);
   const strongestFirst = matches.toSorted(
     (a, b) => b.explained - a.explained || Number(isComplete(b)) - Number(isComplete(a)) || b.quality - a.quality,
   );
   for (const match of strongestFirst) {
-    const slotClaims = claimsFor(claims, match);
-    if (!isAvailable(slotClaims, match) || chosenKeys.has(keyOf(match))) continue;
+    const slotClaims = getSlotClaims(claims, match);
+    if (!isAvailable(slotClaims, match) || chosenKeys.has(getEntryKey(match))) continue;
     chosen.push(match);
-    chosenKeys.add(keyOf(match));
+    chosenKeys.add(getEntryKey(match));
     claimWords(slotClaims, match);
   }
   return chosen;
@@ -170,13 +170,13 @@ function chooseBest(previousMatches: readonly CatalogMatch[], matches: readonly 
 /** The match that took a word of the message first, and the number of matches that explain it equally well. */
 type WordClaim = { match: CatalogMatch; equalMatches: number };
 
-const keyOf = ({ name: { entry } }: CatalogMatch) => `${entry.slot} ${entry.id}`;
+const getEntryKey = ({ name: { entry } }: CatalogMatch) => `${entry.slot} ${entry.id}`;
 
-function claimsFor(claims: Map<string, (WordClaim | undefined)[]>, match: CatalogMatch): (WordClaim | undefined)[] {
-  const existing = claims.get(slotOf(match));
+function getSlotClaims(claims: Map<string, (WordClaim | undefined)[]>, match: CatalogMatch): (WordClaim | undefined)[] {
+  const existing = claims.get(getSlot(match));
   if (existing) return existing;
   const newClaims: (WordClaim | undefined)[] = [];
-  claims.set(slotOf(match), newClaims);
+  claims.set(getSlot(match), newClaims);
   return newClaims;
 }
 
@@ -202,23 +202,23 @@ const isEqualMatch = (a: CatalogMatch, b: CatalogMatch) =>
   Math.abs(a.explained - b.explained) < 1e-9 &&
   isComplete(a) === isComplete(b);
 
-function mentionsOf(
+function toMentions(
   matches: readonly CatalogMatch[],
   words: readonly Word[],
   isKnown: (index: number) => boolean,
 ): EntityMention[] {
   // Matches of the same words get the same score, however long their names are.
   const bestScoreBySpot = new Map<string, number>();
-  const spotOf = (match: CatalogMatch) => `${slotOf(match)} ${match.first}`;
+  const formatSpotKey = (match: CatalogMatch) => `${getSlot(match)} ${match.first}`;
   for (const match of matches)
     bestScoreBySpot.set(
-      spotOf(match),
-      Math.max(bestScoreBySpot.get(spotOf(match)) ?? 0, scoreOf(match, words, isKnown)),
+      formatSpotKey(match),
+      Math.max(bestScoreBySpot.get(formatSpotKey(match)) ?? 0, computeScore(match, words, isKnown)),
     );
   return matches
     .map((match): EntityMention => {
       const { slot, id, name } = match.name.entry;
-      const score = Math.round(must(bestScoreBySpot.get(spotOf(match)), 'a score for each match') * 1000) / 1000;
+      const score = Math.round(must(bestScoreBySpot.get(formatSpotKey(match)), 'a score for each match') * 1000) / 1000;
       return {
         slot,
         id,
@@ -232,26 +232,26 @@ function mentionsOf(
     .sort((a, b) => a.start - b.start || b.score - a.score);
 }
 
-const ALTERNATIVE_AFTER = /^\s*(?:vs\.?|versus|or|and|than)\s+(?:a |the )?(\p{L}+)(?=\W|$)/iu;
+const ALTERNATIVE_AFTER_PATTERN = /^\s*(?:vs\.?|versus|or|and|than)\s+(?:a |the )?(\p{L}+)(?=\W|$)/iu;
 
 /** A second entry named only by the word that differs: "half head foils or full". */
-function siblingMentions(
+function findSiblingMentions(
   mentions: readonly EntityMention[],
   text: string,
   entries: readonly CatalogEntry[],
 ): EntityMention[] {
   return mentions.flatMap(({ slot, id, name, end }) => {
-    const alternative = ALTERNATIVE_AFTER.exec(text.slice(end));
+    const alternative = ALTERNATIVE_AFTER_PATTERN.exec(text.slice(end));
     if (!alternative || mentions.some((other) => other.start > end && other.slot === slot)) return [];
     const [, alternativeWord = ''] = alternative;
-    const [word, otherWords] = [alternativeWord.toLowerCase(), otherWordsOf(name)];
+    const [word, otherWords] = [alternativeWord.toLowerCase(), getOtherWords(name)];
     const siblings = entries.filter(
       (entry) =>
         entry.slot === slot &&
         entry.id !== id &&
         otherWords &&
-        otherWordsOf(entry.name) === otherWords &&
-        firstWordOf(entry.name) === word,
+        getOtherWords(entry.name) === otherWords &&
+        getFirstWord(entry.name) === word,
     );
     const [sibling] = siblings;
     const start = end + alternative[0].length - word.length;
@@ -271,11 +271,11 @@ function siblingMentions(
   });
 }
 
-const lowercaseWords = (name: string) => name.toLowerCase().split(/[\s-]+/);
-const firstWordOf = (name: string) => lowercaseWords(name)[0];
-const otherWordsOf = (name: string) => lowercaseWords(name).slice(1).join(' ');
+const splitLowercaseWords = (name: string) => name.toLowerCase().split(/[\s-]+/);
+const getFirstWord = (name: string) => splitLowercaseWords(name)[0];
+const getOtherWords = (name: string) => splitLowercaseWords(name).slice(1).join(' ');
 
-function scoreOf(match: CatalogMatch, words: readonly Word[], isKnown: (index: number) => boolean): number {
+function computeScore(match: CatalogMatch, words: readonly Word[], isKnown: (index: number) => boolean): number {
   if (isComplete(match) && match.quality > EXACT_QUALITY) return 1;
   const confidence = isStartOfOtherName(match, words, isKnown)
     ? OTHER_NAME_CONFIDENCE

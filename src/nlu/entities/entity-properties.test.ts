@@ -8,7 +8,7 @@ import { editDistance } from './edit-distance.ts';
 import { findEmails } from './emails.ts';
 import { createEntityCatalog } from './entity-catalog.ts';
 import { findMoneyLimit } from './money.ts';
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 import { findOrdinal, findQuantity } from './offered-choice.ts';
 import { findPartySize } from './party-size.ts';
 import { findPhones } from './phones.ts';
@@ -142,7 +142,7 @@ describe('numbers', () => {
   });
 
   it('only match as complete numbers', () => {
-    const wholeNumber = new RegExp(`^${NUMBER}$`, 'i');
+    const wholeNumber = new RegExp(`^${NUMBER_PATTERN}$`, 'i');
     expect(['4', 'forty two', 'sixteen', 'half a dozen'].every((text) => wholeNumber.test(text))).toBe(true);
     expect(['sixty-', 'sixteenth', '1234'].some((text) => wholeNumber.test(text))).toBe(false);
   });

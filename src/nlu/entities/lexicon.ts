@@ -29,15 +29,15 @@ const TWO_TYPOS_QUALITY = 0.75;
 const WEAK_WORD_FACTOR = 0.4;
 const MIN_RARITY = 0.1;
 /** Shorter words are never corrected. */
-const MIN_TYPO_LENGTH = 4;
+const MIN_CHARS_FOR_TYPOS = 4;
 /** Words of this length may have two typos. */
-const TWO_TYPOS_MIN_LENGTH = 8;
+const MIN_CHARS_FOR_TWO_TYPOS = 8;
 /** Shorter prefixes fit too many words. */
-const MIN_PREFIX_LENGTH = 5;
+const MIN_PREFIX_CHARS = 5;
 /** Endings that an ordinary word may omit: "consult" for consultation, but not "butter" for butternut. */
-const NOUN_SUFFIX = /^(?:at|it)?ions?$|^ments?$|^als?$/;
+const NOUN_SUFFIX_PATTERN = /^(?:at|it)?ions?$|^ments?$|^als?$/;
 /** Two-letter words that are rarely initials. */
-const NOT_INITIALS = new Set('am pm ok us uk tv id it or in on at so no hi my we he'.split(' '));
+const WORDS_THAT_ARE_NO_INITIALS = new Set('am pm ok us uk tv id it or in on at so no hi my we he'.split(' '));
 
 /** An index of the words of all names: their positions, rarity, and variants. */
 export class Lexicon {
@@ -69,10 +69,10 @@ export class Lexicon {
 
   #addSpelling(text: string): void {
     const term = this.#terms.get(text) ?? this.#terms.get(canonicalFormOf(text));
-    if (!term || text.length < MIN_TYPO_LENGTH || isFunctionWord(term.form)) return;
-    pushToList(this.#spellingBuckets, bucketKey(text.charAt(0), text.length), {
+    if (!term || text.length < MIN_CHARS_FOR_TYPOS || isFunctionWord(term.form)) return;
+    pushToList(this.#spellingBuckets, formatBucketKey(text.charAt(0), text.length), {
       text,
-      letterBits: letterBitsOf(text),
+      letterBits: toLetterBits(text),
       term,
     });
   }
@@ -89,16 +89,16 @@ export class Lexicon {
     if (forms.length > 1) pushToList(this.#initials, initials, { nameIndex, nameWordIndex: forms.length - 1 });
   }
 
-  rarity(form: string): number {
+  getRarity(form: string): number {
     return this.#terms.get(form)?.rarity ?? 0;
   }
 
-  sensesOf({ canonicalForm, normalized, isCapitalized }: Word): WordSense[] {
+  findSenses({ canonicalForm, normalized, isCapitalized }: Word): WordSense[] {
     const senses: WordSense[] = [];
-    const exact = this.#terms.get(canonicalForm) ?? this.#terms.get(normalized);
-    if (exact) senses.push({ positions: exact.positions, quality: 1 });
+    const exactTerm = this.#terms.get(canonicalForm) ?? this.#terms.get(normalized);
+    if (exactTerm) senses.push({ positions: exactTerm.positions, quality: 1 });
     const joinedPositions = this.#joinedPairs.get(canonicalForm) ?? this.#joinedPairs.get(normalized);
-    if (joinedPositions) senses.push({ positions: joinedPositions.flatMap(positionAndNext), quality: JOINED_QUALITY });
+    if (joinedPositions) senses.push({ positions: joinedPositions.flatMap(addNextPosition), quality: JOINED_QUALITY });
     if (isWeakWord(canonicalForm)) return senses;
     addSenses(senses, this.#byCompoundHead.get(canonicalForm), COMPOUND_HEAD_QUALITY);
     addSenses(senses, this.#termsFor(compoundHeadOf(canonicalForm)), COMPOUND_HEAD_QUALITY);
@@ -109,17 +109,19 @@ export class Lexicon {
     addSenses(senses, this.#termsFor(verbStemOf(canonicalForm)), VERB_STEM_QUALITY);
     addSenses(senses, this.#byVerbStem.get(canonicalForm), VERB_STEM_QUALITY);
     const initials = this.#initials.get(normalized);
-    if (initials && (normalized.length > 2 || (isCapitalized && !NOT_INITIALS.has(normalized)))) {
-      senses.push({ positions: initials.flatMap(withAllEarlierWords), quality: INITIALS_QUALITY });
+    if (initials && (normalized.length > 2 || (isCapitalized && !WORDS_THAT_ARE_NO_INITIALS.has(normalized)))) {
+      senses.push({ positions: initials.flatMap(addEarlierPositions), quality: INITIALS_QUALITY });
     }
     if (senses.length === 0) this.#addTypos(senses, canonicalForm);
     return senses;
   }
 
   /** Two words of a message that are one word in a name: "blow out". */
-  sensesOfTwo(first: Word, second: Word): WordSense[] {
+  findSensesOfTwo(first: Word, second: Word): WordSense[] {
     const term = this.#terms.get(first.normalized + second.canonicalForm);
-    return term && term.form.length > MIN_TYPO_LENGTH ? [{ positions: term.positions, quality: JOINED_QUALITY }] : [];
+    return term && term.form.length > MIN_CHARS_FOR_TYPOS
+      ? [{ positions: term.positions, quality: JOINED_QUALITY }]
+      : [];
   }
 
   #termsFor(form: string | undefined): Term[] | undefined {
@@ -128,7 +130,7 @@ export class Lexicon {
   }
 
   #termsWithPrefix(form: string, isOrdinary: boolean): Term[] {
-    if (form.length < MIN_PREFIX_LENGTH) return [];
+    if (form.length < MIN_PREFIX_CHARS) return [];
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -138,62 +140,62 @@ export class Lexicon {
     }
     const terms: Term[] = [];
     for (let term = this.#sorted[low]; term?.form.startsWith(form); term = this.#sorted[++low]) {
-      if (!isOrdinary || NOUN_SUFFIX.test(term.form.slice(form.length))) terms.push(term);
+      if (!isOrdinary || NOUN_SUFFIX_PATTERN.test(term.form.slice(form.length))) terms.push(term);
     }
     return terms;
   }
 
   #addTypos(senses: WordSense[], form: string): void {
-    if (form.length < MIN_TYPO_LENGTH || /\d/.test(form)) return;
-    const limit = form.length >= TWO_TYPOS_MIN_LENGTH - 1 ? 2 : 1;
-    const letterBits = letterBitsOf(form);
-    let leastDistance = limit + 1;
+    if (form.length < MIN_CHARS_FOR_TYPOS || /\d/.test(form)) return;
+    const maxTypos = form.length >= MIN_CHARS_FOR_TWO_TYPOS - 1 ? 2 : 1;
+    const letterBits = toLetterBits(form);
+    let leastDistance = maxTypos + 1;
     let nearestTerms: Term[] = [];
     for (const initial of new Set([form.charAt(0), form.charAt(1)])) {
-      for (let length = form.length - limit; length <= form.length + limit; length++) {
+      for (let length = form.length - maxTypos; length <= form.length + maxTypos; length++) {
         for (const { text, term, letterBits: otherLetterBits } of this.#spellingBuckets.get(
-          bucketKey(initial, length),
+          formatBucketKey(initial, length),
         ) ?? []) {
           // Each typo changes at most two of a word's letters.
-          if (countBits(letterBits ^ otherLetterBits) > 2 * limit) continue;
-          const distance = typoDistance(form, text, limit);
+          if (countBits(letterBits ^ otherLetterBits) > 2 * maxTypos) continue;
+          const distance = computeTypoDistance(form, text, maxTypos);
           if (distance < leastDistance) nearestTerms = [];
           if (distance <= leastDistance) nearestTerms.push(term);
           leastDistance = Math.min(leastDistance, distance);
         }
       }
     }
-    if (leastDistance <= limit)
+    if (leastDistance <= maxTypos)
       addSenses(senses, nearestTerms, leastDistance === 1 ? ONE_TYPO_QUALITY : TWO_TYPOS_QUALITY);
   }
 }
 
-const bucketKey = (initial: string, length: number) => initial + length;
-const positionAndNext = ({ nameIndex, nameWordIndex }: NameWordPosition): NameWordPosition[] => [
+const formatBucketKey = (initial: string, length: number) => initial + length;
+const addNextPosition = ({ nameIndex, nameWordIndex }: NameWordPosition): NameWordPosition[] => [
   { nameIndex, nameWordIndex },
   { nameIndex, nameWordIndex: nameWordIndex + 1 },
 ];
-const withAllEarlierWords = ({ nameIndex, nameWordIndex }: NameWordPosition): NameWordPosition[] =>
+const addEarlierPositions = ({ nameIndex, nameWordIndex }: NameWordPosition): NameWordPosition[] =>
   Array.from({ length: nameWordIndex + 1 }, (_, earlierWord) => ({ nameIndex, nameWordIndex: earlierWord }));
 
 /** The first letter may only differ if the first two are swapped, and only long words may have two typos. */
-function typoDistance(form: string, spelling: string, limit: number): number {
+function computeTypoDistance(form: string, spelling: string, limit: number): number {
   const isTransposed = form[0] === spelling[1] && form[1] === spelling[0];
   if (form[0] !== spelling[0] && !isTransposed) return limit + 1;
   // Changing a letter of a four-letter word usually gives another word.
   if (
-    form.length === MIN_TYPO_LENGTH &&
-    spelling.length === MIN_TYPO_LENGTH &&
-    letterBitsOf(form) !== letterBitsOf(spelling)
+    form.length === MIN_CHARS_FOR_TYPOS &&
+    spelling.length === MIN_CHARS_FOR_TYPOS &&
+    toLetterBits(form) !== toLetterBits(spelling)
   )
     return limit + 1;
-  const maxTypos = spelling.length >= TWO_TYPOS_MIN_LENGTH ? limit : 1;
+  const maxTypos = spelling.length >= MIN_CHARS_FOR_TWO_TYPOS ? limit : 1;
   const distance = editDistance(form, spelling, maxTypos);
   return distance > maxTypos ? limit + 1 : distance;
 }
 
 /** The set of letters in a word, as bits. */
-function letterBitsOf(form: string): number {
+function toLetterBits(form: string): number {
   let bits = 0;
   for (let index = 0; index < form.length; index++) bits |= 1 << (form.charCodeAt(index) & 31);
   return bits;

@@ -1,4 +1,4 @@
-import { readSum, SUM_IN_WORDS } from './numbers.ts';
+import { AMOUNT_IN_WORDS_PATTERN, readAmountInWords } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 
 /** In major units: 12.5 is twelve dollars and fifty cents. */
@@ -19,7 +19,7 @@ const COUNTED_UNIT = oneOf`
 `;
 const DIGITS = String.raw`\d{1,3}(?:[,.']\d{3})+(?!\d)(?:\.\d{1,2})?|\d{1,6}(?:[.,]\d{1,2}(?!\d))?`;
 const amountPattern = (name: string) =>
-  `(?:${CURRENCY_SIGN}\\s?)?(?<${name}>${SUM_IN_WORDS}|(?:${DIGITS})(?![\\d:/]|(?:st|nd|rd|th|s|k)\\b))` +
+  `(?:${CURRENCY_SIGN}\\s?)?(?<${name}>${AMOUNT_IN_WORDS_PATTERN}|(?:${DIGITS})(?![\\d:/]|(?:st|nd|rd|th|s|k)\\b))` +
   `(?:\\s?(?:${CURRENCY_WORD_ALONE}|€)|(?!\\s*${COUNTED_UNIT}(?!\\p{L})))`;
 
 const AT_MOST = oneOf`
@@ -47,7 +47,7 @@ const MIN_AMOUNT = new RegExp(
   'iu',
 );
 const MENTIONS_CURRENCY = new RegExp(`[$£€¥₹₽₺₱₩₪₫₦]|(?<!\\p{L})${CURRENCY_WORD_ALONE}`, 'iu');
-const MENTIONS_NUMBER = new RegExp(`\\d|\\b${SUM_IN_WORDS}`, 'i');
+const MENTIONS_NUMBER = new RegExp(`\\d|\\b${AMOUNT_IN_WORDS_PATTERN}`, 'i');
 const MENTIONS_PRICE = /\b(?:price|cost|spend|budget|cheap|expensive|gift|anything|something)/i;
 /** Other things that have limits. */
 const MENTIONS_OTHER_LIMIT = /\b(?:rat(?:ing|ed)|stars?|ages?|aged|old|kids?|child(?:ren)?|volume)\b/i;
@@ -89,4 +89,4 @@ export function findMoneyLimit(text: string): MoneyLimit | undefined {
 
 /** Accepts "1,500.50" and "1.500", "12.50" and "12,50". */
 const parseAmount = (text: string) =>
-  /[a-z]/i.test(text) ? readSum(text) : Number(text.replace(/[,.'](?=\d{3})/g, '').replace(',', '.'));
+  /[a-z]/i.test(text) ? readAmountInWords(text) : Number(text.replace(/[,.'](?=\d{3})/g, '').replace(',', '.'));

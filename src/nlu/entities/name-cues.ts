@@ -9,7 +9,7 @@ const POSSESSIVE = oneOf`my|our|his|her|their|booking|reservation`;
 const BOOKING_WORD = oneOf`book(ed|ing)?|reserved?|reservation|appointment|table|it`;
 
 /** Phrases that almost always come before a customer's name. */
-export const STRONG_CUES = new RegExp(
+export const STRONG_CUE_PATTERN = new RegExp(
   oneOf`
     ${NOT_AFTER_THING}\b(${POSSESSIVE} |the |whose )?${NAME_LABEL}s?('s| is| was| (will|would|should) be|:| =| -)
     ${NOT_AFTER_THING}\b(${POSSESSIVE}|first|last|full|use the|and the) ${NAME_LABEL}s?( of)?
@@ -24,10 +24,11 @@ export const STRONG_CUES = new RegExp(
 );
 
 /** "Hmm" and "erm" occur where a name could. */
-export const INTERJECTION = /^(?:h+m+|u+h*m*|e+r+m*|m+h*m+|e+h+|a+h+|o+h+|ugh+|ar+gh+|aha|wh?oops|oops|pf+t?|tsk)$/;
+export const INTERJECTION_PATTERN =
+  /^(?:h+m+|u+h*m*|e+r+m*|m+h*m+|e+h+|a+h+|o+h+|ugh+|ar+gh+|aha|wh?oops|oops|pf+t?|tsk)$/;
 
 /** Phrases that come before a name, but also before other things. */
-export const LIKELY_CUES = new RegExp(
+export const LIKELY_CUE_PATTERN = new RegExp(
   oneOf`
     \b(i'm|im|i am|this is|it's|its|it is|it should be|under)
     \b(thanks|thank you|cheers|regards|best|wishes|sincerely|faithfully)[,!.]?
@@ -37,17 +38,17 @@ export const LIKELY_CUES = new RegExp(
 );
 const GREETING = oneOf`hi|hello|hey|hiya|greetings|good (morning|afternoon|evening|day)`;
 /** The addressee of a letter: "Dear Bella Vista team,". */
-export const LETTER_SALUTATION = /^\s*dear\s+[^,;:!\n]{1,60}(?=[,;:!\n])/iu;
+export const LETTER_SALUTATION_PATTERN = /^\s*dear\s+[^,;:!\n]{1,60}(?=[,;:!\n])/iu;
 /** The greeted person, if no number follows: "Hi Maria, can I …". */
-export const GREETED_PERSON = new RegExp(
+export const GREETED_PERSON_PATTERN = new RegExp(
   `^\\s*(?i:${GREETING})\\s+(?!(?:I|I'm|Im|It's|Its|This|My)\\b)\\p{Lu}[\\p{L}'-]*(?: (?:\\p{Lu}[\\p{L}'-]*|team|all)){0,3}(?=[,!\\n])(?![,!\\s]*[\\d+(])`,
   'u',
 );
 /** Phrases after a name at the start of a message, even a lower-case one. */
-export const HERE_AFTER_NAME =
+export const HERE_AFTER_NAME_PATTERN =
   /^,?\s*(?:here|speaking)(?=\W|$)(?!\s+(?!and\b|again\b|i\b|i'|can\b|could\b|just\b|with\b)\p{L})/iu;
 /** Phrases after a capitalized name at the start of a message. */
-export const PHRASE_AFTER_NAME = new RegExp(
+export const PHRASE_AFTER_NAME_PATTERN = new RegExp(
   `^,?\\s*${oneOf`
     here|speaking|is (my|the) (\w+ )?name|is (the )?name|is what you can call me|party of
     (has|have) an? (booking|reservation|table)
@@ -55,20 +56,20 @@ export const PHRASE_AFTER_NAME = new RegExp(
   'iu',
 );
 /** "cancel the Lund booking", "for the Smith family". */
-export const BETWEEN_CUES = new RegExp(
+export const NAME_BETWEEN_CUES_PATTERN = new RegExp(
   oneOf`\b(the|a|our|my)\s+(?<name>\p{Lu}[\p{L}'-]+(\s\p{Lu}[\p{L}'-]+){0,2})\s+` +
     oneOf`(party|family|booking|reservation|table|appointment|wedding)\b`,
   'gu',
 );
 /** Labels between the two parts of a name: "first name Dana, last name Fox". */
-export const LAST_NAME_LABEL = /^\W*(?:and )?(?:my |the )?(?:last|second|family|sur) ?name(?: is|'s|:)?\s*$/iu;
-export const FIRST_NAME_LABEL = /^\W*(?:and )?(?:my |the )?first ?name(?: is|'s|:)?\s*$/iu;
+export const LAST_NAME_LABEL_PATTERN = /^\W*(?:and )?(?:my |the )?(?:last|second|family|sur) ?name(?: is|'s|:)?\s*$/iu;
+export const FIRST_NAME_LABEL_PATTERN = /^\W*(?:and )?(?:my |the )?first ?name(?: is|'s|:)?\s*$/iu;
 
 const MONTH = oneOf`
   jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?
 `;
 /** Phone numbers and dates of birth. */
-export const PERSONAL_DETAIL = new RegExp(
+export const PERSONAL_DETAIL_PATTERN = new RegExp(
   oneOf`
     [\d+\(][\d\s\(\).+\-]{6,30}\d
     \b(date of birth|dob|born|19[2-9]\d|20[01]\d)\b
@@ -76,7 +77,7 @@ export const PERSONAL_DETAIL = new RegExp(
   'iu',
 );
 /** Dates and phone numbers, which people write next to their names. */
-export const DETAIL_BESIDE_NAME = new RegExp(
+export const DETAIL_BESIDE_NAME_PATTERN = new RegExp(
   oneOf`
     \b(${MONTH}\.?\s+\d{1,2}(st|nd|rd|th)?|\d{1,2}(st|nd|rd|th)?\s+(of\s+)?${MONTH})(,?\s+\d{4})?\b
     [\d+\(][\d\s\(\).+\-]{6,30}\d
@@ -90,7 +91,7 @@ const RELATION = oneOf`
   (step|grand)(son|daughter|child)|grand(ma|pa|mother|father)|nan|gran|aunt(ie)?|uncle|cousin|niece|nephew|flatmate|mate
 `;
 /** Phrases that count only before a full capitalized name. */
-export const WEAK_CUES = new RegExp(
+export const WEAK_CUE_PATTERN = new RegExp(
   oneOf`
     (?<!\b(looking|look|searching|website|menu) )\b(for|by|miss|mrs|mr|ms)\.?
     \bmy ((little|eldest|youngest|younger|older) )?${RELATION},?|\b(s?he|her|his)('s|s| is| name)( called| named)?
@@ -99,7 +100,7 @@ export const WEAK_CUES = new RegExp(
 );
 const CONTACT_LABEL = oneOf`number|phone|cell|mobile|tel|telephone|email|e-mail|contact|dob|date of birth|born|birthday`;
 /** Boundaries between the parts of a message. */
-export const SEPARATOR = new RegExp(
+export const SEPARATOR_PATTERN = new RegExp(
   oneOf`
     [,;\n|\/\(\)"•·]|:(?=\s+\p{L})|\s[\-–—]+\s|(?<!\b(mrs?|ms|dr|prof|st|jr|sr|\p{L}))[.!?]{1,9}(?=\s|$)|[.!?]{1,9}$|\d[\w:]*
     \bwith (?=(an?|one|two|three|double|no)\b)|\b(spelled|spelt|spelling)\b
@@ -111,7 +112,7 @@ export const SEPARATOR = new RegExp(
 );
 
 /** Words that an answer may start with. */
-export const LEADING_FILLER = new RegExp(
+export const LEADING_FILLER_PATTERN = new RegExp(
   `^(?:${oneOf`
     yes|yeah|yep|yup|sure|ok|okay|of course|certainly|absolutely|no problem|right|alright|great|perfect|well|oh|um|uh
     (hi|hello|hey|hiya)( there)?|good (morning|afternoon|evening)|please|pls|thanks|thank you|cheers|sorry|so|and
@@ -121,7 +122,7 @@ export const LEADING_FILLER = new RegExp(
   `}(?![\\p{L}'])[\\s:,!]*)+`,
   'iu',
 );
-export const TRAILING_FILLER = new RegExp(
+export const TRAILING_FILLER_PATTERN = new RegExp(
   `(?:\\s+${oneOf`please|pls|plz|thanks|thank you|thx|here|is (my|the) name|is fine|speaking|cheers`})+$`,
   'iu',
 );

@@ -1,7 +1,7 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+const toWordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Words that are never part of a name, so a name ends before them. */
-export const NEVER_NAMES: ReadonlySet<string> = words(`
+export const NEVER_NAMES: ReadonlySet<string> = toWordSet(`
 allergy allergies allergic allergen allergens intolerant intolerance intolerances coeliac celiac coeliacs anaphylactic
 anaphylaxis epipen vegan vegans vegetarian vegetarians veggie veggies pescatarian halal kosher
 a an the and or but nor of in at to for from by with without as on off up out into over under about around after before
@@ -33,20 +33,20 @@ birthday anniversary wedding window outside inside patio terrace near asap inste
 `);
 
 /** Words before a thing rather than a person's name. */
-export const DETERMINERS: ReadonlySet<string> = words('a an the my our your some any this that of');
+export const DETERMINERS: ReadonlySet<string> = toWordSet('a an the my our your some any this that of');
 
 /** Titles of people whom customers visit, not only of customers. */
-export const DOCTOR_TITLES: ReadonlySet<string> = words('dr dr. doctor prof prof.');
+export const DOCTOR_TITLES: ReadonlySet<string> = toWordSet('dr dr. doctor prof prof.');
 
-export const TITLES: ReadonlySet<string> = words('mr mr. mrs mrs. ms ms. miss dr dr. doctor prof prof. sir');
+export const TITLES: ReadonlySet<string> = toWordSet('mr mr. mrs mrs. ms ms. miss dr dr. doctor prof prof. sir');
 
 /** Lower-case words within names. */
-export const NAME_PARTICLES: ReadonlySet<string> = words(`
+export const NAME_PARTICLES: ReadonlySet<string> = toWordSet(`
 van der den de la le du da das dos do di del della von zu ter ten bin ibn al el y e st st. san santa af av mac mc
 `);
 
 /** First and last names that are also ordinary words. */
-export const NAMES_THAT_ARE_WORDS: ReadonlySet<string> = words(`
+export const NAMES_THAT_ARE_WORDS: ReadonlySet<string> = toWordSet(`
 will mark rose grace hope joy faith jack frank bill rob art drew chase summer dawn ivy max ray gene sue pat dean grant
 miles lane jade amber olive violet daisy lily iris ruby pearl penny rich nick jean robin carol eve guy king prince star
 sunny angel christian harmony melody crystal destiny trinity sage basil glen heath wade cliff clay dale brook brooke

@@ -19,25 +19,25 @@ const VALUE_BY_WORD = new Map<string, number>([
 const tensPattern = `(?:${TENS_WORDS.slice(2).join('|')}|fourty)`;
 const digitPattern = WORDS_BELOW_TWENTY.slice(1, 10).join('|');
 
-const numberWords = `(?:half )?(?:a )?dozen|${tensPattern}(?:[ -](?:${digitPattern}))?|${[...WORDS_BELOW_TWENTY].reverse().join('|')}`;
-/** A regex source for a whole number, in up to three digits or in words. */
-export const NUMBER = `(?:\\d{1,3}(?!\\d)|(?:${numberWords})(?![a-z]))`;
+const numberWordsPattern = `(?:half )?(?:a )?dozen|${tensPattern}(?:[ -](?:${digitPattern}))?|${[...WORDS_BELOW_TWENTY].reverse().join('|')}`;
+/** A regex source for a whole number: up to three digits, or words up to ninety-nine and dozens. */
+export const NUMBER_PATTERN = `(?:\\d{1,3}(?!\\d)|(?:${numberWordsPattern})(?![a-z]))`;
 
 const MAGNITUDE_BY_WORD: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, grand: 1000, k: 1000 };
-const MAGNITUDE_WORD = '(?:hundred|thousand|grand)';
-const SMALL_NUMBER = `(?:${tensPattern}(?:[ -](?:${digitPattern}))?|${[...WORDS_BELOW_TWENTY].reverse().join('|')})`;
-const COUNT = `(?:an?|${SMALL_NUMBER}|\\d{1,3})`;
-const ROUND_NUMBER = `${COUNT} ${MAGNITUDE_WORD}(?: ${COUNT} hundred)?`;
+const MAGNITUDE_WORD_PATTERN = '(?:hundred|thousand|grand)';
+const SMALL_NUMBER_PATTERN = `(?:${tensPattern}(?:[ -](?:${digitPattern}))?|${[...WORDS_BELOW_TWENTY].reverse().join('|')})`;
+const COUNT_PATTERN = `(?:an?|${SMALL_NUMBER_PATTERN}|\\d{1,3})`;
+const ROUND_NUMBER_PATTERN = `${COUNT_PATTERN} ${MAGNITUDE_WORD_PATTERN}(?: ${COUNT_PATTERN} hundred)?`;
 /**
- * A regex source for a sum in words: "a hundred", "two hundred and fifty", "1.5k", "twenty five". Only complete numbers
- * match, so "twenty" does not match in "twenty five minutes".
+ * A regex source for an amount in words or thousands: "a hundred", "two hundred and fifty", "1.5k", "twenty five". It must not
+ * end before another number word, so "twenty" does not match in "twenty five minutes".
  */
-export const SUM_IN_WORDS =
-  `(?:\\d{1,3}(?:\\.\\d)?k|${ROUND_NUMBER}(?: (?:and )?${SMALL_NUMBER}|(?! and ${SMALL_NUMBER}(?! ${MAGNITUDE_WORD})))|${SMALL_NUMBER})` +
-  `(?![a-z]|[ -](?:${SMALL_NUMBER}|${MAGNITUDE_WORD})(?![a-z]))`;
+export const AMOUNT_IN_WORDS_PATTERN =
+  `(?:\\d{1,3}(?:\\.\\d)?k|${ROUND_NUMBER_PATTERN}(?: (?:and )?${SMALL_NUMBER_PATTERN}|(?! and ${SMALL_NUMBER_PATTERN}(?! ${MAGNITUDE_WORD_PATTERN})))|${SMALL_NUMBER_PATTERN})` +
+  `(?![a-z]|[ -](?:${SMALL_NUMBER_PATTERN}|${MAGNITUDE_WORD_PATTERN})(?![a-z]))`;
 
-/** The value of a match of `SUM_IN_WORDS`. */
-export function readSum(text: string): number {
+/** The value of a match of `AMOUNT_IN_WORDS_PATTERN`. */
+export function readAmountInWords(text: string): number {
   let [total, pending] = [0, 0];
   for (const word of text.toLowerCase().match(/[\d.]+|[a-z]+/g) ?? []) {
     const magnitude = MAGNITUDE_BY_WORD[word];

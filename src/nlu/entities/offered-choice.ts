@@ -1,5 +1,5 @@
 import { normalizeApostrophes } from './apostrophes.ts';
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 import { isFunctionWord, isWeakWord, wordsOf } from './word-forms.ts';
 
@@ -7,24 +7,27 @@ type Ordinal = number | 'last' | 'earlier' | 'later' | 'cheapest' | 'any';
 
 const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 /** No more than ten are ever offered; the 25th is a date. */
-const ORDINAL = `(?:${ORDINAL_WORDS.join('|')}|1st|2nd|3rd|[4-9]th|10th)`;
-const OFFERED_THING = oneOf`one|option|choice|slot|time|appointment|opening|suggestion|of (those|these|them)|on the list`;
-const OFFERED_OR_AVAILABLE = oneOf`${OFFERED_THING}|available|possible|you have|you've got`;
+const ORDINAL_PATTERN = `(?:${ORDINAL_WORDS.join('|')}|1st|2nd|3rd|[4-9]th|10th)`;
+const OFFERED_THING_PATTERN = oneOf`one|option|choice|slot|time|appointment|opening|suggestion|of (those|these|them)|on the list`;
+const OFFERED_OR_AVAILABLE_PATTERN = oneOf`${OFFERED_THING_PATTERN}|available|possible|you have|you've got`;
 
 /** Words that may surround a bare ordinal such as "the second". */
-const WORDS_BEFORE_ORDINAL = oneOf`
+const WORDS_BEFORE_ORDINAL_PATTERN = oneOf`
   yes|yeah|yep|ok(ay)?|sure|hmm|um|let's|lets|go|do|with|for|i'll|ill|i|take|want|prefer|like|i'd|would|have|book
   how|about|maybe|the|that|just|can|get|we|me|we'll|give|choose|pick|make|it
 `;
-const WORDS_AFTER_ORDINAL = oneOf`please|pls|plz|thanks|thank you|is (fine|good)|works|then|sounds good|for me|would be (great|good)`;
+const WORDS_AFTER_ORDINAL_PATTERN = oneOf`please|pls|plz|thanks|thank you|is (fine|good)|works|then|sounds good|for me|would be (great|good)`;
 
-const ONLY_ORDINAL = new RegExp(
-  `^\\W*(?:${WORDS_BEFORE_ORDINAL}[\\s,]+)*(${ORDINAL})(?:\\s*${WORDS_AFTER_ORDINAL}|[\\s.!,])*$`,
+const ONLY_ORDINAL_PATTERN = new RegExp(
+  `^\\W*(?:${WORDS_BEFORE_ORDINAL_PATTERN}[\\s,]+)*(${ORDINAL_PATTERN})(?:\\s*${WORDS_AFTER_ORDINAL_PATTERN}|[\\s.!,])*$`,
   'i',
 );
-const ORDINAL_OF_OFFER = new RegExp(`\\b(?!first time\\b)(${ORDINAL}) ${OFFERED_THING}\\b`, 'i');
-const NUMBERED_OFFER = new RegExp(
-  `(?:\\b(?:option|number|choice|slot|no\\.?(?=\\s*\\d))|#)\\s*#?\\s*(${NUMBER})\\b(?!\\s*(?:is|was)?\\s*\\d)`,
+const ORDINAL_OF_OFFER_PATTERN = new RegExp(
+  `\\b(?!first time\\b)(${ORDINAL_PATTERN}) ${OFFERED_THING_PATTERN}\\b`,
+  'i',
+);
+const NUMBERED_OFFER_PATTERN = new RegExp(
+  `(?:\\b(?:option|number|choice|slot|no\\.?(?=\\s*\\d))|#)\\s*#?\\s*(${NUMBER_PATTERN})\\b(?!\\s*(?:is|was)?\\s*\\d)`,
   'i',
 );
 
@@ -32,10 +35,10 @@ const ORDINAL_PHRASES: readonly [Ordinal, string][] = [
   ['cheapest', oneOf`cheap(er|est)|(least|less) expensive|lowest[- ]priced?`],
   [
     'earlier',
-    oneOf`^\W*(ok(ay)? |yes |yeah |well )?first thing(?=\W*(please|pls|then|thanks)?\W*$)|the (earlier|sooner) ${OFFERED_OR_AVAILABLE}|(the )?(earliest|soonest)( ${OFFERED_OR_AVAILABLE})?`,
+    oneOf`^\W*(ok(ay)? |yes |yeah |well )?first thing(?=\W*(please|pls|then|thanks)?\W*$)|the (earlier|sooner) ${OFFERED_OR_AVAILABLE_PATTERN}|(the )?(earliest|soonest)( ${OFFERED_OR_AVAILABLE_PATTERN})?`,
   ],
-  ['later', oneOf`the later ${OFFERED_OR_AVAILABLE}|(the )?latest( ${OFFERED_OR_AVAILABLE}|(?=\W*$))`],
-  ['last', oneOf`(the )?(last|final|bottom) (?!time|appointment)${OFFERED_THING}|^\W*(the )?last(?=\W*$)`],
+  ['later', oneOf`the later ${OFFERED_OR_AVAILABLE_PATTERN}|(the )?latest( ${OFFERED_OR_AVAILABLE_PATTERN}|(?=\W*$))`],
+  ['last', oneOf`(the )?(last|final|bottom) (?!time|appointment)${OFFERED_THING_PATTERN}|^\W*(the )?last(?=\W*$)`],
   [
     'any',
     oneOf`
@@ -51,7 +54,7 @@ const ORDINAL_PATTERNS = ORDINAL_PHRASES.map(([ordinal, words]) => ({
   pattern: new RegExp(`(?<!\\w)${words}(?!\\w)`, 'i'),
 }));
 /** About another day or the past, not about what was offered. */
-const NOT_A_CHOICE = new RegExp(
+const NOT_A_CHOICE_PATTERN = new RegExp(
   `\\b${oneOf`
     (see|talk|speak|call|back|come|do (it|that)|tell) (you |to you )?(\w+ )?later|later (on|today|this|in)
     (called|spoke|tried|said|was|were|did) earlier|no later than
@@ -66,11 +69,12 @@ const MAX_WORDS_FOR_BARE_COMPARATIVE = 6;
 /** Which of the offers is chosen, counted from 1. */
 export function findOrdinal(text: string): Ordinal | undefined {
   const normalizedText = normalizeApostrophes(text);
-  const [, ordinalWord] = normalizedText.match(ORDINAL_OF_OFFER) ?? normalizedText.match(ONLY_ORDINAL) ?? [];
+  const [, ordinalWord] =
+    normalizedText.match(ORDINAL_OF_OFFER_PATTERN) ?? normalizedText.match(ONLY_ORDINAL_PATTERN) ?? [];
   if (ordinalWord !== undefined) return parseOrdinal(ordinalWord);
-  const [, number] = normalizedText.match(NUMBERED_OFFER) ?? [];
+  const [, number] = normalizedText.match(NUMBERED_OFFER_PATTERN) ?? [];
   if (number !== undefined) return readNumber(number);
-  if (NOT_A_CHOICE.test(normalizedText)) return undefined;
+  if (NOT_A_CHOICE_PATTERN.test(normalizedText)) return undefined;
   const ordinal = ORDINAL_PATTERNS.find(({ pattern }) => pattern.test(normalizedText))?.ordinal;
   if (ordinal || normalizedText.split(/\s+/).length > MAX_WORDS_FOR_BARE_COMPARATIVE) return ordinal;
   return /\b(?:earlier|sooner)\b/i.test(normalizedText)
@@ -117,14 +121,14 @@ function parseOrdinal(word: string): number {
   return ordinalWord < 0 ? Number.parseInt(word, 10) : ordinalWord + 1;
 }
 
-const WANT_VERB = oneOf`buy|order|take|get|want|need|return|send( back)?|have`;
-const QUANTITY = new RegExp(
+const WANT_VERB_PATTERN = oneOf`buy|order|take|get|want|need|return|send( back)?|have`;
+const QUANTITY_PATTERN = new RegExp(
   oneOf`
-    (?<![\w.])(?<counted>${NUMBER})\s*(of (them|those|these|the|each)|x|pairs?|pieces?|pcs|units?|copies)(?!\w)
+    (?<![\w.])(?<counted>${NUMBER_PATTERN})\s*(of (them|those|these|the|each)|x|pairs?|pieces?|pcs|units?|copies)(?!\w)
     (?<![\w.])x\s?(?<times>\d{1,3})\b(?![.:]\d)
-    \b(quantity|qty)\s*(of|is|:)?\s*(?<stated>${NUMBER})\b
-    \b(just|only)\s+(the\s+)?(?<only>${NUMBER})(?=\W*$|\s+(please|pls|thanks|of)\b)
-    \b${WANT_VERB}\s+(me\s+)?(?<wanted>${NUMBER})(?=\W*$|\s+(please|pls|thanks)\b)
+    \b(quantity|qty)\s*(of|is|:)?\s*(?<stated>${NUMBER_PATTERN})\b
+    \b(just|only)\s+(the\s+)?(?<only>${NUMBER_PATTERN})(?=\W*$|\s+(please|pls|thanks|of)\b)
+    \b${WANT_VERB_PATTERN}\s+(me\s+)?(?<wanted>${NUMBER_PATTERN})(?=\W*$|\s+(please|pls|thanks)\b)
   `,
   'i',
 );
@@ -138,6 +142,6 @@ export function findQuantity(text: string): number | undefined {
     )
   )
     return 2;
-  const number = Object.values(normalizedText.match(QUANTITY)?.groups ?? {}).find(Boolean);
+  const number = Object.values(normalizedText.match(QUANTITY_PATTERN)?.groups ?? {}).find(Boolean);
   return number === undefined ? undefined : readNumber(number);
 }

@@ -1,7 +1,7 @@
 // Limits on the party size in a business's own texts.
 import { must } from '../../kernel/must.ts';
 import { normalizeApostrophes } from './apostrophes.ts';
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 
 export type PartyLimit = { least?: number; most?: number };
@@ -15,7 +15,7 @@ const GROUP_PHRASE = oneOf`
 /** Units of numbers that are not sizes: times, prices, ages, distances. */
 const OTHER_UNIT = oneOf`[ap]\.?m\b|o.?clock|min|h(ou)?rs?\b|days?\b|nights?\b|weeks?|months?|years?|yrs?|miles?|km|pounds?|euros?|dollars?|quid|percent`;
 const numberGroup = (name: string) =>
-  String.raw`(?<![\w.:$£€#/]|[.,]\d)(?<${name}>${NUMBER})(?![\w/%]|[.,:]\d|\s*(?:${OTHER_UNIT}))`;
+  String.raw`(?<![\w.:$£€#/]|[.,]\d)(?<${name}>${NUMBER_PATTERN})(?![\w/%]|[.,:]\d|\s*(?:${OTHER_UNIT}))`;
 const OPTIONAL_PEOPLE = String.raw`(?:\s*${PEOPLE_WORD})?`;
 
 /** Phrases for a size that need the word "people" or "group" nearby to be distinguished from other numbers. */

@@ -2,37 +2,37 @@ import { must } from '../../kernel/must.ts';
 import { normalizeApostrophes } from './apostrophes.ts';
 import type { ExtractedEntity } from './extracted-entity.ts';
 import { findListedPeople } from './listed-people.ts';
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 
 /** Takes the second number of "4 or 5", which is usually the larger. */
-const NUMBER_OR_RANGE = String.raw`(?<![\w.:$£€#/+])(?:${NUMBER}\s*(?:-|–|or|to|maybe|possibly)\s*)?(?<last>${NUMBER})`;
-const DAY = oneOf`mon(day)?|tue(s|sday)?|wed(s|nesday)?|thu(r|rs|rsday)?|fri(day)?|sat(urday)?|sun(day)?`;
-const MONTH = oneOf`(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*`;
-const CLOCK_TIME = oneOf`\d{1,2}(:\d\d)?\s*([ap]m\b|[ap]\.m)|\d{1,2}:\d\d`;
-const WORD_AFTER_SIZE = oneOf`
+const NUMBER_OR_RANGE_PATTERN = String.raw`(?<![\w.:$£€#/+])(?:${NUMBER_PATTERN}\s*(?:-|–|or|to|maybe|possibly)\s*)?(?<last>${NUMBER_PATTERN})`;
+const DAY_PATTERN = oneOf`mon(day)?|tue(s|sday)?|wed(s|nesday)?|thu(r|rs|rsday)?|fri(day)?|sat(urday)?|sun(day)?`;
+const MONTH_PATTERN = oneOf`(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*`;
+const CLOCK_TIME_PATTERN = oneOf`\d{1,2}(:\d\d)?\s*([ap]m\b|[ap]\.m)|\d{1,2}:\d\d`;
+const WORD_AFTER_SIZE_PATTERN = oneOf`
   please|pls|plz|thanks|thank|thx|on|at|for|from|by|this|next|tomorrow|tmrw|tmr|tomo|tonight|tonite|today|and|with|under
   inside|outside|indoors?|outdoors?|now|total|altogether|if|so|but|around|about|instead|would|will|we|i|is|are|was|that
   right|after|before|near|sometime|somewhere|because|as|who|coming|dining|eating|not|actually|sorry|can|could|do|any|the
   soon|asap|preferably|when|within|only|max|maximum|tops|top|seater|later|over|possibly|maybe|though|then|also|have
-  having|needs?|available|together|all|attending|of (us|them)|in(?! the (morning|afternoon|evening))|${DAY}|${CLOCK_TIME}
+  having|needs?|available|together|all|attending|of (us|them)|in(?! the (morning|afternoon|evening))|${DAY_PATTERN}|${CLOCK_TIME_PATTERN}
 `;
 /** What may follow a number of people; any other word would name something else that is counted. */
-const SIZE_END =
-  String.raw`(?!\s*(?:-|–|to|or)\s*${NUMBER}\b)(?![.:,/]\d|['%])` +
-  String.raw`(?=\s*$|\s*[.,!?;)"…]|\s+[-–—(]|\s+${WORD_AFTER_SIZE}\b)`;
-const APPROXIMATION = oneOf`
+const SIZE_END_PATTERN =
+  String.raw`(?!\s*(?:-|–|to|or)\s*${NUMBER_PATTERN}\b)(?![.:,/]\d|['%])` +
+  String.raw`(?=\s*$|\s*[.,!?;)"…]|\s+[-–—(]|\s+${WORD_AFTER_SIZE_PATTERN}\b)`;
+const APPROXIMATION_PATTERN = oneOf`
   just|only|about|around|approximately|roughly|maybe|like|now|the|us|up to|a|total of|all|exactly|probably
   actually|at least
 `;
-const OPTIONAL_APPROXIMATION = `(?:${APPROXIMATION}\\s+)*`;
-const PARTY_SIZE = `${OPTIONAL_APPROXIMATION}${NUMBER_OR_RANGE}${SIZE_END}`;
+const OPTIONAL_APPROXIMATION_PATTERN = `(?:${APPROXIMATION_PATTERN}\\s+)*`;
+const PARTY_SIZE_PATTERN = `${OPTIONAL_APPROXIMATION_PATTERN}${NUMBER_OR_RANGE_PATTERN}${SIZE_END_PATTERN}`;
 
-const WE_ARE = oneOf`
+const WE_ARE_PATTERN = oneOf`
   we('ll| will|'d| would| might| may| should| shall)?(\s+(now|all|only|just|probably|likely|actually))*\s+be
   we('re| are)|there('s| is| are|'re|('ll| will| would| might| may| should)(\s+(now|only|just))?\s+be)
 `;
-const GATHERING = oneOf`
+const GATHERING_PATTERN = oneOf`
   party|group|family|table|booth|booking|reservation|reserve|book|room|space|spot|place|seats?|seating|dinner|lunch
   brunch|breakfast|meal|supper|drinks|tea|cover|total|crew|crowd|band|gang
 `;
@@ -44,52 +44,58 @@ const ANSWERED_WEIGHT = 2;
 const LOOSE_WEIGHT = 1;
 const MENTIONED_WEIGHT = 0;
 
-const PARTY_SIZE_LIMIT = 100;
+const MAX_PARTY_SIZE = 100;
 
 const PHRASINGS: readonly { weight: number; onlyIfRequested?: boolean; pattern: string }[] = [
   {
     weight: CHANGED_WEIGHT,
     pattern: oneOf`
-      \bfrom\s+${NUMBER}(\s+(people|persons|guests|ppl|of us))?\s+(down\s+|up\s+)?to\s+${PARTY_SIZE}
-      \b((number|count) of (people|guests|persons)|party size|guest count|head ?count)\b[^.?!]{0,90}? to ${PARTY_SIZE}
+      \bfrom\s+${NUMBER_PATTERN}(\s+(people|persons|guests|ppl|of us))?\s+(down\s+|up\s+)?to\s+${PARTY_SIZE_PATTERN}
+      \b((number|count) of (people|guests|persons)|party size|guest count|head ?count)\b[^.?!]{0,90}? to ${PARTY_SIZE_PATTERN}
     `,
   },
   {
     weight: STATED_WEIGHT,
-    pattern: oneOf`\b(more|extra|another|fewer|less|joining|coming|dropped out)\b[^.?!]{0,25}? so (that'?s |that makes |we'?re |we are |it'?s |now |make (it|that) )*${PARTY_SIZE}`,
+    pattern: oneOf`\b(more|extra|another|fewer|less|joining|coming|dropped out)\b[^.?!]{0,25}? so (that'?s |that makes |we'?re |we are |it'?s |now |make (it|that) )*${PARTY_SIZE_PATTERN}`,
   },
-  { weight: STATED_WEIGHT, pattern: String.raw`\b${GATHERING}\s+(?:of|for|with)\s+${PARTY_SIZE}` },
+  { weight: STATED_WEIGHT, pattern: String.raw`\b${GATHERING_PATTERN}\s+(?:of|for|with)\s+${PARTY_SIZE_PATTERN}` },
   {
     weight: LOOSE_WEIGHT,
-    pattern: String.raw`\b(?:book|reserve|seat|fit in|squeeze in)\s+${OPTIONAL_APPROXIMATION}${NUMBER_OR_RANGE}(?=\s+(?:for|on|at|in)\b)`,
+    pattern: String.raw`\b(?:book|reserve|seat|fit in|squeeze in)\s+${OPTIONAL_APPROXIMATION_PATTERN}${NUMBER_OR_RANGE_PATTERN}(?=\s+(?:for|on|at|in)\b)`,
   },
   {
     weight: STATED_WEIGHT,
-    pattern: oneOf`\b(party|group|guest|people|head)\s*(size|number|count|total)?\s*(is|will be|of|:|=|-)\s*${PARTY_SIZE}`,
+    pattern: oneOf`\b(party|group|guest|people|head)\s*(size|number|count|total)?\s*(is|will be|of|:|=|-)\s*${PARTY_SIZE_PATTERN}`,
   },
   {
     weight: STATED_WEIGHT,
-    pattern: String.raw`\b(?:number|amount) of (?:people|guests|diners)[\w ]{0,20}?(?:is|:|to)\s+${PARTY_SIZE}`,
+    pattern: String.raw`\b(?:number|amount) of (?:people|guests|diners)[\w ]{0,20}?(?:is|:|to)\s+${PARTY_SIZE_PATTERN}`,
   },
   {
     weight: STATED_WEIGHT,
-    pattern: String.raw`\b(?:${WE_ARE}\s+${OPTIONAL_APPROXIMATION}|for us )${NUMBER_OR_RANGE}${SIZE_END}`,
-  },
-  { weight: STATED_WEIGHT, pattern: String.raw`\b(?:seats?|seating|sit|fit|accomm?odate|hold)\s+${PARTY_SIZE}` },
-  {
-    weight: STATED_WEIGHT,
-    pattern: String.raw`${NUMBER_OR_RANGE}(?:[ -]?(?:top|seater)|\s+(?:in total|in all|total|altogether|all together|all in))\b`,
+    pattern: String.raw`\b(?:${WE_ARE_PATTERN}\s+${OPTIONAL_APPROXIMATION_PATTERN}|for us )${NUMBER_OR_RANGE_PATTERN}${SIZE_END_PATTERN}`,
   },
   {
     weight: STATED_WEIGHT,
-    pattern: oneOf`\b(all|only|just)\s+(of (the )?)?${NUMBER_OR_RANGE} (of us|seated|together|sitting|now|coming|will come)\b`,
+    pattern: String.raw`\b(?:seats?|seating|sit|fit|accomm?odate|hold)\s+${PARTY_SIZE_PATTERN}`,
+  },
+  {
+    weight: STATED_WEIGHT,
+    pattern: String.raw`${NUMBER_OR_RANGE_PATTERN}(?:[ -]?(?:top|seater)|\s+(?:in total|in all|total|altogether|all together|all in))\b`,
+  },
+  {
+    weight: STATED_WEIGHT,
+    pattern: oneOf`\b(all|only|just)\s+(of (the )?)?${NUMBER_OR_RANGE_PATTERN} (of us|seated|together|sitting|now|coming|will come)\b`,
   },
   // "there for 8" is a time.
-  { weight: LOOSE_WEIGHT, pattern: oneOf`(?<!\b(there|arriv(e|ing)|com(e|ing)|ready|back) )\bfor\s+${PARTY_SIZE}` },
   {
     weight: LOOSE_WEIGHT,
-    pattern: String.raw`^\W*(?:(?:hi|hey|hello|book|table|please|can i get|need)[\s,]+)*(?!one)${NUMBER_OR_RANGE}\s+for\s+${oneOf`
-      ${DAY}|dinner|lunch|brunch|breakfast|drinks|tonight|tomorrow|today|${CLOCK_TIME}|\d
+    pattern: oneOf`(?<!\b(there|arriv(e|ing)|com(e|ing)|ready|back) )\bfor\s+${PARTY_SIZE_PATTERN}`,
+  },
+  {
+    weight: LOOSE_WEIGHT,
+    pattern: String.raw`^\W*(?:(?:hi|hey|hello|book|table|please|can i get|need)[\s,]+)*(?!one)${NUMBER_OR_RANGE_PATTERN}\s+for\s+${oneOf`
+      ${DAY_PATTERN}|dinner|lunch|brunch|breakfast|drinks|tonight|tomorrow|today|${CLOCK_TIME_PATTERN}|\d
     `}`,
   },
   { weight: LOOSE_WEIGHT, pattern: String.raw`(?<!\w)x\s?(?<last>\d{1,2})\b(?![.:]\d)` },
@@ -101,14 +107,14 @@ const PHRASINGS: readonly { weight: number; onlyIfRequested?: boolean; pattern: 
       (it|that|there)('s|'ll be| is| are| will be)|its|make (it|that)|we're|we are|we (have|need|got)|i need|total|up to
       probably|let's say|say|be|the|will|now|exactly|(a )?total of|i think|us|we|(i|we)'ve got|(should|would|could) be
       (down )?to|change it to
-    `}[\s,.:]+)*${NUMBER_OR_RANGE}(?!')${SIZE_END}`,
+    `}[\s,.:]+)*${NUMBER_OR_RANGE_PATTERN}(?!')${SIZE_END_PATTERN}`,
   },
   {
     weight: MENTIONED_WEIGHT,
     onlyIfRequested: true,
     pattern: `(?<!\\b${oneOf`
-      at|by|on|the|until|till|before|after|since|no|not|around|past|to|option|number|table|${MONTH}
-    `}\\s+)${NUMBER_OR_RANGE}${SIZE_END}`,
+      at|by|on|the|until|till|before|after|since|no|not|around|past|to|option|number|table|${MONTH_PATTERN}
+    `}\\s+)${NUMBER_OR_RANGE_PATTERN}${SIZE_END_PATTERN}`,
   },
 ];
 // Matching with group indices (the d flag) is slow, so a pattern without them is tried first.
@@ -139,12 +145,15 @@ const ADDED_PEOPLE_BEFORE =
   /\b(?:(?:high)?chairs? for|add(?:ing|ed)?|extra|plus|lost|losing|minus|remov(?:e|ing))\s+(?:an? |another )?$/i;
 const SIZE_CUE_BEFORE = /\b(?:for|be|with|is|are|it's)\s+(?:just\s+|only\s+)?$/i;
 /** Messages without any of these have no party size. */
-const MENTIONS_COUNT = new RegExp(`\\d|${NUMBER}|\\b(?:me|myself|my|us|couple|alone|solo|own|person|people)\\b`, 'i');
+const MENTIONS_COUNT = new RegExp(
+  `\\d|${NUMBER_PATTERN}|\\b(?:me|myself|my|us|couple|alone|solo|own|person|people)\\b`,
+  'i',
+);
 
 /** The "me" in these phrases is not a guest. */
 const POLITE_ME = /\b(?:excuse|pardon|forgive|bear with) me\b/gi;
 
-const MENTIONS_NUMBER = new RegExp(NUMBER, 'i');
+const MENTIONS_NUMBER = new RegExp(NUMBER_PATTERN, 'i');
 
 type PartySizeCandidate = ExtractedEntity<number> & { weight: number };
 
@@ -196,7 +205,7 @@ function* statedSizes(text: string, isRequested: boolean): Generator<PartySizeCa
       const [start, end] = must(match.indices?.groups?.last, 'the position of the last number');
       const value = readNumber(text.slice(start, end));
       // "a table for 530" is a time.
-      if (value !== undefined && value < PARTY_SIZE_LIMIT && !isAddedPeople(text, start))
+      if (value !== undefined && value < MAX_PARTY_SIZE && !isAddedPeople(text, start))
         yield { value, start, end, weight: phrasing.weight };
     }
   }

@@ -8,15 +8,15 @@ const MAX_OTHER_DIGITS = 6;
 /** Phone numbers have fewer groups of digits; longer runs are lists of something else. */
 const MAX_GROUPS = 8;
 
-const OTHER_NUMBER_LABEL = oneOf`order|invoice|receipt|tracking|ref|reference|code|card|account|policy|member(ship)?`;
+const OTHER_NUMBER_LABEL_PATTERN = oneOf`order|invoice|receipt|tracking|ref|reference|code|card|account|policy|member(ship)?`;
 /** Digits with another meaning: dates, times, prices, order numbers and codes. */
-const NOT_A_PHONE = new RegExp(
+const NOT_A_PHONE_PATTERN = new RegExp(
   oneOf`
     \b\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}\b(?![.-]?\d)
     \b\d{1,2}:\d{2}\b
     [$£€]\s?\d[\d,.]*
     #\s?[\w-]+
-    \b${OTHER_NUMBER_LABEL}\b(\s+(no\.?|num(ber)?|id))?\s*(is|was|:)?\s*[a-z]{0,4}-?\d[\d-]*
+    \b${OTHER_NUMBER_LABEL_PATTERN}\b(\s+(no\.?|num(ber)?|id))?\s*(is|was|:)?\s*[a-z]{0,4}-?\d[\d-]*
   `,
   'gi',
 );
@@ -29,11 +29,11 @@ type DigitGroup = { digits: string; start: number; end: number };
  */
 export function findPhones(text: string, country: string): ExtractedEntity<string>[] {
   if (text.replace(/\D+/g, '').length < MIN_DIGITS) return [];
-  const maskedText = text.replace(NOT_A_PHONE, (match) => '_'.repeat(match.length));
-  return digitGroupRuns(maskedText).flatMap((run) => findPhoneInRun(maskedText, run, country) ?? []);
+  const maskedText = text.replace(NOT_A_PHONE_PATTERN, (match) => '_'.repeat(match.length));
+  return findDigitGroupRuns(maskedText).flatMap((run) => findPhoneInRun(maskedText, run, country) ?? []);
 }
 
-function digitGroupRuns(text: string): DigitGroup[][] {
+function findDigitGroupRuns(text: string): DigitGroup[][] {
   const runs: DigitGroup[][] = [];
   for (const { 0: digits, index } of text.matchAll(/(?<![\p{L}\d_])\d+(?![\p{L}_])/gu)) {
     const group = { digits, start: index, end: index + digits.length };
@@ -43,10 +43,10 @@ function digitGroupRuns(text: string): DigitGroup[][] {
     if (run && /^[\s().\u2010-\u2015-]+$/.test(textBetween) && !textBetween.includes('. ')) run.push(group);
     else runs.push([group]);
   }
-  return runs.filter((run) => run.length <= MAX_GROUPS && digitCountOf(run) >= MIN_DIGITS);
+  return runs.filter((run) => run.length <= MAX_GROUPS && countDigits(run) >= MIN_DIGITS);
 }
 
-const digitCountOf = (groups: readonly DigitGroup[]) => groups.reduce((sum, { digits }) => sum + digits.length, 0);
+const countDigits = (groups: readonly DigitGroup[]) => groups.reduce((sum, { digits }) => sum + digits.length, 0);
 
 function findPhoneInRun(text: string, run: DigitGroup[], country: string): ExtractedEntity<string> | undefined {
   // A zero starts the number: "at 7 030 901820".
@@ -55,19 +55,19 @@ function findPhoneInRun(text: string, run: DigitGroup[], country: string): Extra
   const wholeRun = parseGroups(text, groups, country);
   // If the message is nothing but digits, all of them are the number.
   if (wholeRun && !/[\p{L}\p{N}]/u.test(text.slice(0, wholeRun.start) + text.slice(wholeRun.end))) return wholeRun;
-  const parts = contiguousParts(groups);
+  const parts = listContiguousParts(groups);
   const partsBesideCounts = parts.filter(({ otherGroups }) => otherGroups.every((group) => isSmallCount(text, group)));
   const candidates = partsBesideCounts.flatMap(({ groups }) => parseGroups(text, groups, country) ?? []);
   const bestCandidate = candidates.find(({ isInUse }) => isInUse) ?? candidates[0];
   if (bestCandidate) return bestCandidate;
   return parts
-    .filter(({ otherGroups }) => digitCountOf(otherGroups) <= MAX_OTHER_DIGITS)
+    .filter(({ otherGroups }) => countDigits(otherGroups) <= MAX_OTHER_DIGITS)
     .flatMap(({ groups }) => parseGroups(text, groups, country) ?? [])
     .find(({ isInUse }) => isInUse);
 }
 
 /** The longest parts first; of equally long ones, the last first. */
-const contiguousParts = (groups: DigitGroup[]): { groups: DigitGroup[]; otherGroups: DigitGroup[] }[] =>
+const listContiguousParts = (groups: DigitGroup[]): { groups: DigitGroup[]; otherGroups: DigitGroup[] }[] =>
   groups.flatMap((_, droppedCount) =>
     Array.from({ length: droppedCount + 1 }, (_, offset) => {
       const first = droppedCount - offset;
@@ -79,11 +79,11 @@ const contiguousParts = (groups: DigitGroup[]): { groups: DigitGroup[]; otherGro
 type ParsedPhone = ExtractedEntity<string> & { isInUse: boolean };
 
 function parseGroups(text: string, groups: DigitGroup[], country: string): ParsedPhone | undefined {
-  const digits = digitCountOf(groups);
-  const [first, last] = [groups[0], groups.at(-1)];
-  if (!first || !last || digits < MIN_DIGITS || digits > MAX_DIGITS) return undefined;
-  const start = includePlusOrBracket(text, first.start);
-  const { end } = last;
+  const digitCount = countDigits(groups);
+  const [firstGroup, lastGroup] = [groups[0], groups.at(-1)];
+  if (!firstGroup || !lastGroup || digitCount < MIN_DIGITS || digitCount > MAX_DIGITS) return undefined;
+  const start = includePlusOrBracket(text, firstGroup.start);
+  const { end } = lastGroup;
   const phone = parsePhone(text.slice(start, end), country);
   return phone && { value: phone.number, start, end, isInUse: phone.isAssigned };
 }

@@ -14,10 +14,10 @@ const ACT_BY_ANSWER = new Map<string, 'yes' | 'no'>(
 
 /** Undefined if the message says anything else. */
 export function findBareYesOrNo(text: string): 'yes' | 'no' | undefined {
-  return text.length <= MAX_ANSWER_LENGTH ? ACT_BY_ANSWER.get(normalize(text)) : undefined;
+  return text.length <= MAX_ANSWER_CHARS ? ACT_BY_ANSWER.get(normalize(text)) : undefined;
 }
 
-const MAX_ANSWER_LENGTH = 60;
+const MAX_ANSWER_CHARS = 60;
 
 function normalize(text: string): string {
   return text

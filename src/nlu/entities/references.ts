@@ -4,24 +4,24 @@ import { ORDINARY_WORDS } from './ordinary-words.ts';
 import { oneOf } from './patterns.ts';
 
 /** The format of our booking codes, without easily confused letters and digits. */
-const CODE = /(?<![\p{L}\d@.])[2-9A-HJKMNP-Z]{6}(?![\p{L}\d@])/giu;
+const CODE_PATTERN = /(?<![\p{L}\d@.])[2-9A-HJKMNP-Z]{6}(?![\p{L}\d@])/giu;
 /** A code written in two halves. A lookahead, so that an overlapping match at the previous word does not hide it. */
-const SPLIT_CODE = /(?<![\p{L}\d@.])(?=([2-9A-HJKMNP-Z]{3}[ -][2-9A-HJKMNP-Z]{3})(?![\p{L}\d@]))/giu;
+const SPLIT_CODE_PATTERN = /(?<![\p{L}\d@.])(?=([2-9A-HJKMNP-Z]{3}[ -][2-9A-HJKMNP-Z]{3})(?![\p{L}\d@]))/giu;
 
-const BOOKING_WORD = oneOf`booking|reservation|appointment|confirmation|reference|class`;
-const CODE_CUE = new RegExp(
+const BOOKING_WORD_PATTERN = oneOf`booking|reservation|appointment|confirmation|reference|class`;
+const CODE_CUE_PATTERN = new RegExp(
   oneOf`
-    (${BOOKING_WORD}\s+)?(code|reference|ref|confirmation|${BOOKING_WORD}\s+(number|no\.?|num|id))\s*(number|no\.?|#|id)?
+    (${BOOKING_WORD_PATTERN}\s+)?(code|reference|ref|confirmation|${BOOKING_WORD_PATTERN}\s+(number|no\.?|num|id))\s*(number|no\.?|#|id)?
   ` + String.raw`\s*(?:is|was|:|=|-|it's|its)?\s*[#"']?$`,
   'i',
 );
 
 /** Not in our format but meant as a code, as in "cancel booking ZZ9QQ1", so the customer is told that it does not exist. */
-const OTHER_CODE = /(?<![\p{L}\d@.#])(?=\d*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,8}(?![\p{L}\d@])/gu;
-const BOOKING_CUE = new RegExp(String.raw`\b${BOOKING_WORD}\s+[#"']?$`, 'i');
+const OTHER_CODE_PATTERN = /(?<![\p{L}\d@.#])(?=\d*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,8}(?![\p{L}\d@])/gu;
+const BOOKING_CUE_PATTERN = new RegExp(String.raw`\b${BOOKING_WORD_PATTERN}\s+[#"']?$`, 'i');
 
 /** How far before a code its label may start. */
-const MAX_LABEL_DISTANCE = 50;
+const MAX_LABEL_DISTANCE_CHARS = 50;
 
 type ReferenceOptions = { isRequested?: boolean };
 
@@ -38,20 +38,22 @@ export function findBookingCodes(
 ): ExtractedEntity<string>[] {
   const entities: ExtractedEntity<string>[] = [];
   const isAllCaps = !/\p{Ll}/u.test(fullText);
-  for (const { 0: match, index } of text.matchAll(CODE)) {
-    const isLabelled = isRequested || CODE_CUE.test(text.slice(Math.max(0, index - MAX_LABEL_DISTANCE), index));
+  for (const { 0: match, index } of text.matchAll(CODE_PATTERN)) {
+    const isLabelled =
+      isRequested || CODE_CUE_PATTERN.test(text.slice(Math.max(0, index - MAX_LABEL_DISTANCE_CHARS), index));
     if (isCode(match, isLabelled, isAllCaps)) entities.push(toCodeEntity(match, index));
   }
-  for (const { 1: match = '', index } of text.matchAll(SPLIT_CODE)) {
-    const isLabelled = isRequested || CODE_CUE.test(text.slice(Math.max(0, index - MAX_LABEL_DISTANCE), index));
+  for (const { 1: match = '', index } of text.matchAll(SPLIT_CODE_PATTERN)) {
+    const isLabelled =
+      isRequested || CODE_CUE_PATTERN.test(text.slice(Math.max(0, index - MAX_LABEL_DISTANCE_CHARS), index));
     const splitCode = toCodeEntity(match, index);
     const isMixed = /\d/.test(match) && /[A-Z]/i.test(match) && !/\b(?:am|pm)\b/i.test(match);
     if (isLabelled && isMixed && !entities.some((other) => overlaps(other, splitCode))) entities.push(splitCode);
   }
-  for (const { 0: match, index } of text.matchAll(OTHER_CODE)) {
-    const textBefore = text.slice(Math.max(0, index - MAX_LABEL_DISTANCE), index);
+  for (const { 0: match, index } of text.matchAll(OTHER_CODE_PATTERN)) {
+    const textBefore = text.slice(Math.max(0, index - MAX_LABEL_DISTANCE_CHARS), index);
     const otherCode = toCodeEntity(match, index);
-    const isLabelled = isRequested || CODE_CUE.test(textBefore) || BOOKING_CUE.test(textBefore);
+    const isLabelled = isRequested || CODE_CUE_PATTERN.test(textBefore) || BOOKING_CUE_PATTERN.test(textBefore);
     if (isLabelled && !entities.some((other) => overlaps(other, otherCode))) entities.push(otherCode);
   }
   return entities;
@@ -73,21 +75,21 @@ function isCode(word: string, isLabelled: boolean, isAllCaps: boolean): boolean 
   return isLabelled || (isUppercase && !isAllCaps) || !/[aeuy]/.test(letters);
 }
 
-const DOCUMENT_WORD = oneOf`orders?|invoice|purchase|receipt|parcel|package|tracking|ref(erence)?|confirmation`;
-const NUMBER_WORD = oneOf`number|num|nr|no\.?|nos?|id|code|ref(erence)?|#`;
-const LABELLED_NUMBER = oneOf`(?=[a-z-]*\d)[a-z\d]([a-z\d-]{1,18}[a-z\d])?`;
-const PREFIXED_NUMBER = String.raw`[a-z]{1,4}-?\d{4,10}(?:-\d{1,6})?`;
+const DOCUMENT_WORD_PATTERN = oneOf`orders?|invoice|purchase|receipt|parcel|package|tracking|ref(erence)?|confirmation`;
+const NUMBER_WORD_PATTERN = oneOf`number|num|nr|no\.?|nos?|id|code|ref(erence)?|#`;
+const LABELLED_NUMBER_PATTERN = oneOf`(?=[a-z-]*\d)[a-z\d]([a-z\d-]{1,18}[a-z\d])?`;
+const PREFIXED_NUMBER_PATTERN = String.raw`[a-z]{1,4}-?\d{4,10}(?:-\d{1,6})?`;
 /** Formats of order numbers, the most certain first. A labelled one may be anything with a digit in it. */
 const ORDER_PATTERNS = [
-  oneOf`\b(${DOCUMENT_WORD}\s*${NUMBER_WORD}|(my|the)\s+(order\s+)?(number|no\.?))` +
-    oneOf`\s*(is|was|are|:|=|-|it's)?\s*#?\s*(?<number>${LABELLED_NUMBER})(?![\w@]|[.-]\d|\s?\d{3})`,
-  oneOf`\border(ed)?\s*[:#-]?\s*#?(?<number>${PREFIXED_NUMBER}|\d{4,12}(-\d{1,6})?)(?![\w@]|[.-]\d)`,
+  oneOf`\b(${DOCUMENT_WORD_PATTERN}\s*${NUMBER_WORD_PATTERN}|(my|the)\s+(order\s+)?(number|no\.?))` +
+    oneOf`\s*(is|was|are|:|=|-|it's)?\s*#?\s*(?<number>${LABELLED_NUMBER_PATTERN})(?![\w@]|[.-]\d|\s?\d{3})`,
+  oneOf`\border(ed)?\s*[:#-]?\s*#?(?<number>${PREFIXED_NUMBER_PATTERN}|\d{4,12}(-\d{1,6})?)(?![\w@]|[.-]\d)`,
   oneOf`#\s?(?<number>(?=[a-z-]*\d)[a-z\d][a-z\d-]{1,18}[a-z\d])(?!\w)`,
-  oneOf`(?<![\w@./-])(?<number>${PREFIXED_NUMBER})(?![\w@]|[.:-]\d)`,
+  oneOf`(?<![\w@./-])(?<number>${PREFIXED_NUMBER_PATTERN})(?![\w@]|[.:-]\d)`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
-const BARE_NUMBER = /(?<![\w@./$£€+-]|\d\s)(?<number>\d{4,10})(?![\w@]|[.:/-]\d|\s?\d{3})/g;
+const BARE_NUMBER_PATTERN = /(?<![\w@./$£€+-]|\d\s)(?<number>\d{4,10})(?![\w@]|[.:/-]\d|\s?\d{3})/g;
 /** Words before a year, phone numbers, and numbers too short for an order. */
-const NOT_AN_ORDER_NUMBER = new RegExp(
+const NOT_AN_ORDER_NUMBER_PATTERN = new RegExp(
   `^${oneOf`
     (at|in|on|by|for|from|to|the|of|mid|pre|post|sept?|oct|nov|dec|jan|feb|mar|apr|may|jun|jul|aug)-?\d.*
     \d{1,2}|\d{10,11}
@@ -102,12 +104,12 @@ export function findOrderNumbers(
 ): ExtractedEntity<string>[] {
   if (!/\d/.test(text)) return [];
   const entities: ExtractedEntity<string>[] = [];
-  for (const pattern of isRequested ? [...ORDER_PATTERNS, BARE_NUMBER] : ORDER_PATTERNS) {
+  for (const pattern of isRequested ? [...ORDER_PATTERNS, BARE_NUMBER_PATTERN] : ORDER_PATTERNS) {
     for (const match of text.matchAll(pattern)) {
       const orderNumber = must(match.groups?.number, 'a number');
       const start = match.index + match[0].lastIndexOf(orderNumber);
       const order = { value: orderNumber.toUpperCase(), start, end: start + orderNumber.length };
-      if (NOT_AN_ORDER_NUMBER.test(orderNumber)) continue;
+      if (NOT_AN_ORDER_NUMBER_PATTERN.test(orderNumber)) continue;
       if (!entities.some((other) => overlaps(other, order))) entities.push(order);
     }
   }

@@ -1,13 +1,13 @@
-const words = (text: string): string[] => text.trim().split(/\s+/);
+const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Words that join the words of a name. */
 export const JOINING_WORDS: ReadonlySet<string> = new Set(
-  words('a an the and or of in at to for from by with on n our your my la le el de du di des von van e y s'),
+  splitWords('a an the and or of in at to for from by with on n our your my la le el de du di des von van e y s'),
 );
 
 /** Function words, which name nothing. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  words(`
+  splitWords(`
 a an the and or but nor of in at to for from by with without as is it its be am are was were been being i im ive id ill
 me my mine we us our you your u ur he she they them his her their this that these those there here what which who whom
 whose when where why how do does did done doing dont doesnt didnt can could will would shall should may might must cant
@@ -22,7 +22,7 @@ actually
 
 /** Words that are too common in general or in the trade to mean one entry on their own. */
 export const GENERIC_WORDS: ReadonlySet<string> = new Set(
-  words(`
+  splitWords(`
 monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekday weekend
 january february march april june july august september october november december jan feb mar apr jun jul aug sep sept
 oct nov dec today tomorrow tonight yesterday now later soon early late earlier next last first second third morning
@@ -49,7 +49,7 @@ walking running working parking waiting reading driving
 
 /** Words that never name an entry alone, even as the whole message, because they answer "when" or "how many". */
 export const TIME_WORDS: ReadonlySet<string> = new Set(
-  words(`
+  splitWords(`
 monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekday weekend
 january february march april may june july august september october november december jan feb mar apr jun jul aug sep
 sept oct nov dec today tomorrow tonight yesterday now later soon early late next last first second third morning
@@ -144,7 +144,7 @@ avocado avo avos avocados
 
 /** Words that follow a named thing without making it the name of something else. */
 export const WORDS_AFTER_NAMED_THING: ReadonlySet<string> = new Set(
-  words(`
+  splitWords(`
 contain contains containing include includes included come taste last cost costs made cooked served safe spicy vegan
 veggie vegetarian gluten dairy lactose nut nuts halal kosher allergy allergen allergic free still taken booked busy work
 working teach teaching suit suitable please asap tmrw pls instead appt resv available stock cheap expensive big heavy

@@ -45,18 +45,18 @@ describe('am or pm, where it was not stated', () => {
     ['friday at 11', undefined, '2026-11-20 11:00'],
     ['friday at 12', undefined, '2026-11-20 12:00'],
   ])('%s (%#) → %s', (text, hours, expected) => {
-    expect(describeTimes(text, { hours })).toBe(expected);
+    expect(describeTimes(text, { openingPeriodsOn: hours })).toBe(expected);
   });
 
   it('stays close to the agreed time', () => {
-    expect(describeTimes('make it 8', { hours: gymHours, agreed: { time: '19:00' } })).toBe('20:00');
-    expect(describeTimes('make it 8', { hours: gymHours, agreed: { time: '07:00' } })).toBe('08:00');
+    expect(describeTimes('make it 8', { openingPeriodsOn: gymHours, agreed: { time: '19:00' } })).toBe('20:00');
+    expect(describeTimes('make it 8', { openingPeriodsOn: gymHours, agreed: { time: '07:00' } })).toBe('08:00');
   });
 
   it('marks a guessed am or pm as inferred', () => {
     const isInferred = (text: string) =>
-      readTimes(text, { now: NOW, hours: gymHours }).flatMap((mention) =>
-        mention.kind === 'time' ? [mention.isInferred] : [],
+      readTimes(text, { now: NOW, openingPeriodsOn: gymHours }).flatMap((mention) =>
+        mention.kind === 'time' ? [mention.isAmOrPmInferred] : [],
       );
     expect(isInferred('at 7')).toEqual([true]);
     expect(isInferred('at 7pm')).toEqual([undefined]);

@@ -1,5 +1,5 @@
 // Chooses am or pm where the customer did not say.
-import { dayNumberOfIso, isoDateOf, MINUTES_PER_HOUR, minutesOf } from './civil-dates.ts';
+import { dayNumberOfIso, isoDateOf, MINUTES_PER_HOUR, minutesAfterMidnight } from './civil-dates.ts';
 import { isWithinDayPart } from './day-parts.ts';
 import type { ClockTime, ParseInput } from './rule.ts';
 
@@ -9,7 +9,7 @@ type Periods = readonly (readonly [number, number])[];
 export type ClockHints = {
   day?: number;
   /** "morning", "tonight" */
-  part?: string;
+  dayPart?: string;
   /** The time ends a range, so closing time itself counts as open. */
   isRangeEnd?: boolean;
 };
@@ -26,18 +26,22 @@ export function resolveMinuteOfDay(
   clock: ClockTime,
   hints: ClockHints,
   input: ParseInput,
-): { minute: number; isInferred: boolean } {
+): { minuteOfDay: number; isAmOrPmInferred: boolean } {
   const { hour, minute, amOrPm } = clock;
   if (hour > 12 || (hour === 0 && !amOrPm))
-    return { minute: (hour % 24) * MINUTES_PER_HOUR + minute, isInferred: false };
-  const amMinute = (hour % 12) * MINUTES_PER_HOUR + minute;
-  const pmMinute = amMinute + 12 * MINUTES_PER_HOUR;
-  if (amOrPm) return { minute: amOrPm === 'am' ? amMinute : pmMinute, isInferred: false };
-  const minuteByDayPart = hints.part && chooseByDayPart(hints.part, amMinute, pmMinute);
-  if (minuteByDayPart !== undefined && minuteByDayPart !== '') return { minute: minuteByDayPart, isInferred: false };
-  const meal = DAY_PART_BY_MEAL.find(([pattern]) => pattern.test(input.phrase.line));
-  const minuteByMeal = meal && chooseByDayPart(meal[1], amMinute, pmMinute);
-  return { minute: minuteByMeal ?? likelierMinute(amMinute, pmMinute, hints, input), isInferred: true };
+    return { minuteOfDay: (hour % 24) * MINUTES_PER_HOUR + minute, isAmOrPmInferred: false };
+  const amMinuteOfDay = (hour % 12) * MINUTES_PER_HOUR + minute;
+  const pmMinuteOfDay = amMinuteOfDay + 12 * MINUTES_PER_HOUR;
+  if (amOrPm) return { minuteOfDay: amOrPm === 'am' ? amMinuteOfDay : pmMinuteOfDay, isAmOrPmInferred: false };
+  const minuteByDayPart = hints.dayPart && chooseByDayPart(hints.dayPart, amMinuteOfDay, pmMinuteOfDay);
+  if (minuteByDayPart !== undefined && minuteByDayPart !== '')
+    return { minuteOfDay: minuteByDayPart, isAmOrPmInferred: false };
+  const dayPartOfMeal = DAY_PART_BY_MEAL.find(([pattern]) => pattern.test(input.phrase.canonicalText));
+  const minuteByMeal = dayPartOfMeal && chooseByDayPart(dayPartOfMeal[1], amMinuteOfDay, pmMinuteOfDay);
+  return {
+    minuteOfDay: minuteByMeal ?? chooseLikelierMinute(amMinuteOfDay, pmMinuteOfDay, hints, input),
+    isAmOrPmInferred: true,
+  };
 }
 
 function chooseByDayPart(part: string, amMinute: number, pmMinute: number): number | undefined {
@@ -52,7 +56,7 @@ const USUAL_HALF_GRACE_MINUTES = 45;
 const EARLIEST_USUAL_HOUR = 7;
 
 /** Decides by opening hours, then by what is still to come today, then by the agreed time, then by habit. */
-function likelierMinute(
+function chooseLikelierMinute(
   amMinute: number,
   pmMinute: number,
   { day, isRangeEnd }: ClockHints,
@@ -61,26 +65,29 @@ function likelierMinute(
   const { context, today, currentMinute } = input;
   const agreedDay = context.agreed?.date ? dayNumberOfIso(context.agreed.date) : undefined;
   const likelyDay = day ?? agreedDay;
-  const periods = openingPeriods(likelyDay, input);
+  const periods = findOpeningPeriods(likelyDay, input);
   const usualMinute = amMinute >= EARLIEST_USUAL_HOUR * MINUTES_PER_HOUR ? amMinute : pmMinute;
-  const distanceFromOpening = (minuteOfDay: number) => {
+  const getDistanceFromOpening = (minuteOfDay: number) => {
     const leastDistance = Math.min(
-      ...periods.map((period) => distanceToPeriod(minuteOfDay, period, isRangeEnd ?? false)),
+      ...periods.map((period) => getDistanceToPeriod(minuteOfDay, period, isRangeEnd ?? false)),
     );
     return minuteOfDay === usualMinute ? Math.max(0, leastDistance - USUAL_HALF_GRACE_MINUTES) : leastDistance;
   };
-  if (periods.length > 0 && distanceFromOpening(amMinute) !== distanceFromOpening(pmMinute))
-    return distanceFromOpening(amMinute) < distanceFromOpening(pmMinute) ? amMinute : pmMinute;
+  if (periods.length > 0 && getDistanceFromOpening(amMinute) !== getDistanceFromOpening(pmMinute))
+    return getDistanceFromOpening(amMinute) < getDistanceFromOpening(pmMinute) ? amMinute : pmMinute;
   if (likelyDay === today && amMinute <= currentMinute && pmMinute > currentMinute) return pmMinute;
   if (context.agreed?.time) {
-    const agreedMinute = minutesOf(context.agreed.time);
+    const agreedMinute = minutesAfterMidnight(context.agreed.time);
     return Math.abs(agreedMinute - amMinute) < Math.abs(agreedMinute - pmMinute) ? amMinute : pmMinute;
   }
   return usualMinute;
 }
 
 /** The opening periods of the day, or of the coming week if the day is unknown or closed. */
-function openingPeriods(day: number | undefined, { context: { hours }, today }: ParseInput): Periods {
+function findOpeningPeriods(
+  day: number | undefined,
+  { context: { openingPeriodsOn: hours }, today }: ParseInput,
+): Periods {
   if (!hours) return [];
   const periodsThatDay = day === undefined ? [] : hours(isoDateOf(day));
   if (periodsThatDay.length > 0) return periodsThatDay;
@@ -88,7 +95,11 @@ function openingPeriods(day: number | undefined, { context: { hours }, today }: 
 }
 
 /** Minutes from a time to a period: 0 inside it. A time after midnight also counts as the end of the previous evening. */
-function distanceToPeriod(minuteOfDay: number, [open, close]: readonly [number, number], isRangeEnd: boolean): number {
+function getDistanceToPeriod(
+  minuteOfDay: number,
+  [open, close]: readonly [number, number],
+  isRangeEnd: boolean,
+): number {
   const distanceFrom = (minute: number) => {
     if (minute < open) return open - minute;
     return minute < close || (isRangeEnd && minute === close) ? 0 : minute - close + 1;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBirthDate } from './birth-date.ts';
 
 const TODAY = '2026-11-18';
-const birthDateIn = (text: string, dayFirst = false) => readBirthDate(text, dayFirst, TODAY)?.date;
+const birthDateIn = (text: string, isDayFirst = false) => readBirthDate(text, isDayFirst, TODAY)?.date;
 
 describe('a date of birth', () => {
   it.each([

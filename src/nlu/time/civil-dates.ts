@@ -48,17 +48,18 @@ export function addMonths(day: number, months: number): number {
 export const weekdayOnOrAfter = (day: number, weekday: number) => day + ((weekday - weekdayOf(day) + 7) % 7);
 
 /** With nth 1 the first such weekday of the month, with -1 the last. */
-export function nthWeekday(year: number, month: number, weekday: number, nth: number): number {
+export function findNthWeekday(year: number, month: number, weekday: number, nth: number): number {
   if (nth < 0) return weekdayOnOrAfter(lastDayOfMonth(year, month) - 6, weekday);
   return weekdayOnOrAfter(firstDayOfMonth(year, month), weekday) + 7 * (nth - 1);
 }
 
-const padTwo = (value: number) => String(value).padStart(2, '0');
+const padToTwoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Minutes may be negative or past midnight; they wrap around. */
-export function clockOf(minutes: number): string {
+export function formatClock(minutes: number): string {
   const minuteOfDay = ((minutes % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
-  return `${padTwo(Math.floor(minuteOfDay / MINUTES_PER_HOUR))}:${padTwo(minuteOfDay % MINUTES_PER_HOUR)}`;
+  return `${padToTwoDigits(Math.floor(minuteOfDay / MINUTES_PER_HOUR))}:${padToTwoDigits(minuteOfDay % MINUTES_PER_HOUR)}`;
 }
 
-export const minutesOf = (time: string) => Number(time.slice(0, 2)) * MINUTES_PER_HOUR + Number(time.slice(3, 5));
+export const minutesAfterMidnight = (time: string) =>
+  Number(time.slice(0, 2)) * MINUTES_PER_HOUR + Number(time.slice(3, 5));

@@ -1,4 +1,4 @@
-import { minutesOf } from './civil-dates.ts';
+import { minutesAfterMidnight } from './civil-dates.ts';
 
 type DayPart = { from: string | null; to: string | null };
 
@@ -36,16 +36,16 @@ const DAY_PARTS: Readonly<Record<string, DayPart>> = {
 
 export const isDayPart = (name: string) => name in DAY_PARTS;
 
-export const dayPartNamed = (name: string): DayPart => DAY_PARTS[name] ?? { from: null, to: null };
+export const getDayPart = (name: string): DayPart => DAY_PARTS[name] ?? { from: null, to: null };
 
 const EARLY_TOLERANCE_MINUTES = 60;
 const LATE_TOLERANCE_MINUTES = 30;
 
 /** Whether a minute is in a part of the day, with some tolerance: "in the evening, at half four". */
 export function isWithinDayPart(name: string, minute: number): boolean {
-  const { from, to } = dayPartNamed(name);
+  const { from, to } = getDayPart(name);
   return (
-    (!from || minute >= minutesOf(from) - EARLY_TOLERANCE_MINUTES) &&
-    (!to || minute <= minutesOf(to) + LATE_TOLERANCE_MINUTES)
+    (!from || minute >= minutesAfterMidnight(from) - EARLY_TOLERANCE_MINUTES) &&
+    (!to || minute <= minutesAfterMidnight(to) + LATE_TOLERANCE_MINUTES)
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTimes } from './time.ts';
 import { describeTimes, NOW, restaurantHours } from './time-test-helpers.ts';
 
-const describeAtRestaurant = (text: string) => describeTimes(text, { hours: restaurantHours });
+const describeAtRestaurant = (text: string) => describeTimes(text, { openingPeriodsOn: restaurantHours });
 
 describe('a day relative to today, a Wednesday', () => {
   it.each([
@@ -184,7 +184,7 @@ describe('a calendar date', () => {
     ['tue 24/11', '2026-11-24'],
     ['3.12.', '2026-12-03'],
   ])('%s → %s where the day comes first', (text, expected) => {
-    expect(describeTimes(text, { dayFirst: true })).toBe(expected);
+    expect(describeTimes(text, { isDayFirst: true })).toBe(expected);
   });
 
   it('names the holiday', () => {
@@ -195,7 +195,7 @@ describe('a calendar date', () => {
 
 describe("today's weekday", () => {
   const describeOnWednesday = (text: string, time: string) =>
-    describeTimes(text, { hours: restaurantHours, now: `2026-11-18T${time}` });
+    describeTimes(text, { openingPeriodsOn: restaurantHours, now: `2026-11-18T${time}` });
   it.each([
     ['wednesday at 7pm', '10:00', '2026-11-18 19:00'],
     ['wednesday at 7pm', '20:00', '2026-11-25 19:00'],

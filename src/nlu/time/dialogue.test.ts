@@ -23,7 +23,7 @@ describe('an answer to a question', () => {
     ['there will be 6', ''],
     ['for 2 at 8', '20:00'],
   ])('that asks for a time: %s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurantHours, expects: 'time' })).toBe(expected);
+    expect(describeTimes(text, { openingPeriodsOn: restaurantHours, expects: 'time' })).toBe(expected);
   });
 
   it.each([
@@ -35,14 +35,14 @@ describe('an answer to a question', () => {
     ['first please', '2026-12-01'],
     ['8pm', '20:00'],
   ])('that asks for a date: %s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurantHours, expects: 'date' })).toBe(expected);
+    expect(describeTimes(text, { openingPeriodsOn: restaurantHours, expects: 'date' })).toBe(expected);
   });
 
   it.each([
     ['8', '20:00'],
     ['the 8th', '2026-12-08'],
   ])('that asks for both: %s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurantHours, expects: 'both' })).toBe(expected);
+    expect(describeTimes(text, { openingPeriodsOn: restaurantHours, expects: 'both' })).toBe(expected);
   });
 });
 
@@ -92,9 +92,9 @@ describe('a message about the agreed time, Friday at 19:00', () => {
     ['how about the 24th', '2026-11-24'],
     ['what about tomorrow instead', '2026-11-19'],
   ])('%s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurantHours, agreed: { date: '2026-11-20', time: '19:00' } })).toBe(
-      expected,
-    );
+    expect(
+      describeTimes(text, { openingPeriodsOn: restaurantHours, agreed: { date: '2026-11-20', time: '19:00' } }),
+    ).toBe(expected);
   });
 });
 
@@ -102,7 +102,7 @@ describe('a message about an agreed time, when nothing is agreed', () => {
   it.each(['make it 8', 'what about 8?', 'same time', 'the day after', 'earlier please', '8 instead'])(
     'has no time: %s',
     (text) => {
-      expect(describeTimes(text, { hours: restaurantHours })).toBe('');
+      expect(describeTimes(text, { openingPeriodsOn: restaurantHours })).toBe('');
     },
   );
 });

@@ -3,11 +3,19 @@
 import { must } from '../../kernel/must.ts';
 import { MINUTES_PER_HOUR } from './civil-dates.ts';
 import { either, joinPatternLines } from './patterns.ts';
-import { type ClockTime, COUNT, type ParseInput, parseCount, type Reading, type Rule, rule } from './rule.ts';
+import {
+  type ClockTime,
+  COUNT_PATTERN,
+  createRule,
+  type ParseInput,
+  parseCount,
+  type Reading,
+  type Rule,
+} from './rule.ts';
 
 /** "an hour", "an hour and a half", "2 hours and 15 minutes", "1.5 hours", "half an hour", "2 and a half hours" */
-const DURATION = either(
-  `(?:${COUNT}|\\d\\.\\d{1,2}) (?:and a half )?(?:of )?(?:an )?(?:minute|hour)` +
+const DURATION_PATTERN = either(
+  `(?:${COUNT_PATTERN}|\\d\\.\\d{1,2}) (?:and a half )?(?:of )?(?:an )?(?:minute|hour)` +
     '(?: and (?:a half|a quarter|\\d{1,2}w? minute)| \\d{1,2}w? minute)?',
   '\\d{1,3} h',
   '[1-4]h[0-5]\\d',
@@ -15,19 +23,19 @@ const DURATION = either(
   '(?:3w? )?quarters of an hour',
 );
 
-function parseMinutes(text: string): number {
+function parseDurationMinutes(text: string): number {
   if (text.includes('quarters of')) return 45;
   if (/^(?:a )?quarter of/.test(text)) return 15;
-  const shortForm = text.match(/^(\d+) ?h(\d+)?$/);
-  if (shortForm) return Number(shortForm[1]) * MINUTES_PER_HOUR + Number(shortForm[2] ?? 0);
-  const leadingNumber = must(text.match(`^(\\d\\.\\d{1,2}|${COUNT})`), 'a number')[0];
+  const shortFormMatch = text.match(/^(\d+) ?h(\d+)?$/);
+  if (shortFormMatch) return Number(shortFormMatch[1]) * MINUTES_PER_HOUR + Number(shortFormMatch[2] ?? 0);
+  const leadingNumber = must(text.match(`^(\\d\\.\\d{1,2}|${COUNT_PATTERN})`), 'a number')[0];
   const isHours = text.includes('hour');
   const count = /^\d\.\d/.test(leadingNumber) ? Number(leadingNumber) : parseCount(leadingNumber);
-  const extraMinutes = text.match(/(?:and|hour) (\d+)w? minute/);
+  const extraMinutesMatch = text.match(/(?:and|hour) (\d+)w? minute/);
   const fraction = text.includes('and a half') ? 0.5 : text.includes('and a quarter') ? 0.25 : 0;
   return (
     Math.round((count + fraction) * (isHours ? MINUTES_PER_HOUR : 1)) +
-    (isHours && extraMinutes ? Number(extraMinutes[1]) : 0)
+    (isHours && extraMinutesMatch ? Number(extraMinutesMatch[1]) : 0)
   );
 }
 
@@ -41,37 +49,38 @@ const DAYS_PER_UNIT: Readonly<Record<string, number>> = { day: 1, week: 7, fortn
 const parseDays = (count: string, unit: string) => Math.round(parseCount(count) * must(DAYS_PER_UNIT[unit], 'a unit'));
 
 /** "Back" is later; "forward" and "up" are earlier. */
-const directionOf = (word: string) => (/later|after|back|out/.test(word) ? 'later' : 'earlier');
+const parseDirection = (word: string) => (/later|after|back|out/.test(word) ? 'later' : 'earlier');
 
-const shift = (direction: string, amount: { minutes?: number; days?: number } = {}): Reading => ({
+const toShiftReading = (direction: string, amount: { minutes?: number; days?: number } = {}): Reading => ({
   kind: 'shift',
   ...amount,
-  direction: directionOf(direction),
+  direction: parseDirection(direction),
 });
 
-const shiftBy = (direction: string, duration: string) => shift(direction, { minutes: parseMinutes(duration) });
+const readShift = (direction: string, duration: string) =>
+  toShiftReading(direction, { minutes: parseDurationMinutes(duration) });
 
 /** A bare "earlier" only refers to the booking if something is agreed. */
-const shiftAgreed = (direction: string, { context: { agreed } }: ParseInput) =>
-  agreed?.time || agreed?.date ? shift(direction) : undefined;
+const readShiftIfAgreed = (direction: string, { context: { agreed } }: ParseInput) =>
+  agreed?.time || agreed?.date ? toShiftReading(direction) : undefined;
 
-const DEGREE_WORD = either(
+const DEGREE_WORD_PATTERN = either(
   ...['a (?:little )?(?:bit|little|touch|tad)', 'slightly', 'somewhat', 'much', 'lot', 'anything', 'something', 'any'],
   ...['bit', 'nothing', '1w', 'slot', 'time', 'appointment', 'appt'],
 );
-const REQUEST_WORD = either(
+const REQUEST_WORD_PATTERN = either(
   ...['make it', 'make', 'be', 'go', 'come', 'do', 'have', 'is', 'is there', 'want', 'need', 'prefer', 'like', 'find'],
   ...['even', 'or', 'in'],
 );
-const MOVE_VERB = '(?:mov(?:e|ing)|(?:push|bring|shift|pull|delay|bump)(?:ing)?|put(?:ting)?|postpon(?:e|ing))';
-const BOOKING_WORDS = `(?: ${either(
+const MOVE_VERB_PATTERN = '(?:mov(?:e|ing)|(?:push|bring|shift|pull|delay|bump)(?:ing)?|put(?:ting)?|postpon(?:e|ing))';
+const BOOKING_WORDS_PATTERN = `(?: ${either(
   ...['it', 'that', 'this', 'the', 'my', 'our', 'us', 'me', 'them', 'appointment', 'appt', 'booking', 'reservation'],
   ...['table', 'slot', 'class', 'session', 'time'],
 )})*`;
-const DIRECTION = '(back|forwards?|up|out|later|earlier)';
-const PHRASE_END = '(?= (?:$|[.,]|that|please|if|would|is|or|than|then|instead|though))';
+const DIRECTION_PATTERN = '(back|forwards?|up|out|later|earlier)';
+const PHRASE_END_PATTERN = '(?= (?:$|[.,]|that|please|if|would|is|or|than|then|instead|though))';
 
-const SOONEST = either(
+const SOONEST_PATTERN = either(
   ...['asap', 'a s a p', '(?:as )?soon as (?:possible|poss|you can|u can|able|i can|we can)', 'soonest(?: possible)?'],
   ...['(?:the )?sooner the better', 'as early as (?:possible|you can|u can)', 'earliest(?: possible)?', 'quickest'],
   '(?:next|1thw) (?:available|free|open|possible)(?: appointment| slot| time| opening| table)?',
@@ -79,73 +88,78 @@ const SOONEST = either(
   '1thw thing (?:you|u|that you|available)(?: have| got| can)?',
   ...['right away', 'straight away', 'immediately', 'urgently'],
 );
-const NOW = either(
+const NOW_PATTERN = either(
   ...['right now', 'currently', 'at the moment', 'at this moment', 'at present', 'as we speak'],
   '(?<= (?:open|closed|free|available|running|busy|there|in) )now',
   '(?<!(?:until|by|from|for|just|and) )now(?= (?:[.]|$))',
 );
 
-/** All words that may come before the match. As a lookbehind, it would be slow on long lines. */
-const OPENING_WORDS = /^ (?:(?:and|maybe|or|ok|no|hmm|can|anything) )*$/;
+/** Matches if nothing but such words comes before. As a lookbehind, it would be slow on long texts. */
+const ONLY_OPENING_WORDS_PATTERN = /^ (?:(?:and|maybe|or|ok|no|hmm|can|anything) )*$/;
 
 export const DURATION_RULES: readonly Rule[] = [
-  rule(
-    `in (?:about |around |like )?(${DURATION})(?: time)?(?! ago)|(${DURATION}) from now`,
+  createRule(
+    `in (?:about |around |like )?(${DURATION_PATTERN})(?: time)?(?! ago)|(${DURATION_PATTERN}) from now`,
     ([, inDuration, fromNowDuration = '']) => ({
       kind: 'moment',
-      minutes: parseMinutes(inDuration ?? fromNowDuration),
+      minutes: parseDurationMinutes(inDuration ?? fromNowDuration),
     }),
   ),
-  rule(`(?:in|within) (?:the |the next )?(${DURATION}|hour)`, ([, duration = ''], input) => [
+  createRule(`(?:in|within) (?:the |the next )?(${DURATION_PATTERN}|hour)`, ([, duration = ''], input) => [
     { kind: 'date', day: input.today },
     {
       kind: 'window',
       from: clockAtMinute(input.currentMinute),
-      to: clockAtMinute(input.currentMinute + parseMinutes(duration === 'hour' ? 'an hour' : duration)),
+      to: clockAtMinute(input.currentMinute + parseDurationMinutes(duration === 'hour' ? 'an hour' : duration)),
     },
   ]),
-  rule(`${DURATION} ago`, { kind: 'nothing' }),
-  rule(DURATION, ([text]) => ({ kind: 'duration', minutes: parseMinutes(text) })),
-  rule(
-    `(${DURATION}) (later|earlier|sooner)(?: than (?:that|planned|booked|usual))?`,
-    ([, duration = '', direction = '']) => shiftBy(direction, duration),
+  createRule(`${DURATION_PATTERN} ago`, { kind: 'nothing' }),
+  createRule(DURATION_PATTERN, ([text]) => ({ kind: 'duration', minutes: parseDurationMinutes(text) })),
+  createRule(
+    `(${DURATION_PATTERN}) (later|earlier|sooner)(?: than (?:that|planned|booked|usual))?`,
+    ([, duration = '', direction = '']) => readShift(direction, duration),
   ),
-  rule(
-    `(?<!up to )(${DURATION}) (after|before)${PHRASE_END}(?: that)?`,
+  createRule(
+    `(?<!up to )(${DURATION_PATTERN}) (after|before)${PHRASE_END_PATTERN}(?: that)?`,
     ([, duration = '', direction = ''], { context }) =>
-      context.agreed?.time ? shiftBy(direction, duration) : undefined,
+      context.agreed?.time ? readShift(direction, duration) : undefined,
   ),
-  rule(
-    `(${COUNT}) (day|week|fortnight) (later|earlier|sooner|after|before)${PHRASE_END}(?: that)?`,
-    ([, count = '', unit = '', direction = '']) => shift(direction, { days: parseDays(count, unit) }),
+  createRule(
+    `(${COUNT_PATTERN}) (day|week|fortnight) (later|earlier|sooner|after|before)${PHRASE_END_PATTERN}(?: that)?`,
+    ([, count = '', unit = '', direction = '']) => toShiftReading(direction, { days: parseDays(count, unit) }),
   ),
-  rule(`${MOVE_VERB}${BOOKING_WORDS} ${DIRECTION}(?: by)? (${DURATION})`, ([, direction = '', duration = '']) =>
-    shiftBy(direction, duration),
+  createRule(
+    `${MOVE_VERB_PATTERN}${BOOKING_WORDS_PATTERN} ${DIRECTION_PATTERN}(?: by)? (${DURATION_PATTERN})`,
+    ([, direction = '', duration = '']) => readShift(direction, duration),
   ),
-  rule(`${MOVE_VERB}${BOOKING_WORDS}(?: by)? (${DURATION}) ${DIRECTION}`, ([, duration = '', direction = '']) =>
-    shiftBy(direction, duration),
+  createRule(
+    `${MOVE_VERB_PATTERN}${BOOKING_WORDS_PATTERN}(?: by)? (${DURATION_PATTERN}) ${DIRECTION_PATTERN}`,
+    ([, duration = '', direction = '']) => readShift(direction, duration),
   ),
-  rule(`(?:delay|postpone)${BOOKING_WORDS}(?: by| for)? (${DURATION})`, ([, duration = '']) =>
-    shiftBy('later', duration),
+  createRule(`(?:delay|postpone)${BOOKING_WORDS_PATTERN}(?: by| for)? (${DURATION_PATTERN})`, ([, duration = '']) =>
+    readShift('later', duration),
   ),
-  rule(
-    `(?:delay|postpone|push|move)${BOOKING_WORDS} (?:back )?(?:by |for )?(${COUNT}) (day|week|fortnight)`,
-    ([, count = '', unit = '']) => shift('later', { days: parseDays(count, unit) }),
+  createRule(
+    `(?:delay|postpone|push|move)${BOOKING_WORDS_PATTERN} (?:back )?(?:by |for )?(${COUNT_PATTERN}) (day|week|fortnight)`,
+    ([, count = '', unit = '']) => toShiftReading('later', { days: parseDays(count, unit) }),
   ),
-  rule(`${DEGREE_WORD} (later|earlier|sooner)(?: in the day| that day| on| than that)?`, ([, direction = '']) =>
-    shift(direction),
+  createRule(
+    `${DEGREE_WORD_PATTERN} (later|earlier|sooner)(?: in the day| that day| on| than that)?`,
+    ([, direction = '']) => toShiftReading(direction),
   ),
-  rule(
+  createRule(
     joinPatternLines`(later|earlier)(?: on)?
       [ ](?:in the day|that (?:day|evening)|the same day|slots?|times?|appointments?|1w|ones|if possible)`,
-    ([, direction = '']) => shift(direction),
+    ([, direction = '']) => toShiftReading(direction),
   ),
-  rule(`(?<= ${REQUEST_WORD} )(later|earlier|sooner)${PHRASE_END}`, ([, direction = ''], input) =>
-    shiftAgreed(direction, input),
+  createRule(`(?<= ${REQUEST_WORD_PATTERN} )(later|earlier|sooner)${PHRASE_END_PATTERN}`, ([, direction = ''], input) =>
+    readShiftIfAgreed(direction, input),
   ),
-  rule(`(later|earlier|sooner)${PHRASE_END}`, ({ 1: direction = '', index }, input) =>
-    OPENING_WORDS.test(input.phrase.line.slice(0, index)) ? shiftAgreed(direction, input) : undefined,
+  createRule(`(later|earlier|sooner)${PHRASE_END_PATTERN}`, ({ 1: direction = '', index }, input) =>
+    ONLY_OPENING_WORDS_PATTERN.test(input.phrase.canonicalText.slice(0, index))
+      ? readShiftIfAgreed(direction, input)
+      : undefined,
   ),
-  rule(SOONEST, { kind: 'soonest' }),
-  rule(NOW, { kind: 'now' }),
+  createRule(SOONEST_PATTERN, { kind: 'soonest' }),
+  createRule(NOW_PATTERN, { kind: 'now' }),
 ];

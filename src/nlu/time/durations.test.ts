@@ -53,7 +53,7 @@ describe('durations and shifts', () => {
     ["I'm running 10 minutes late", '10m'],
     ['a couple of hours ago', ''],
   ])('%s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurantHours })).toBe(expected);
+    expect(describeTimes(text, { openingPeriodsOn: restaurantHours })).toBe(expected);
   });
 
   it('does not move a time past midnight', () => {

@@ -1,9 +1,9 @@
-// What the words after a number reveal about it. The rest of a line starts with a space: " people on d5 ".
+// What the words after a number reveal about it. `rest` is the canonical text after it and starts with a space: " people on d5 ".
 // Patterns are over canonical pieces (spelling.ts): d5 is Friday, m7 July, 2w "two", 3th "3rd", 1thw "first".
 import { joinPatternLines } from './patterns.ts';
 
 /** Words that make the number before them a quantity. */
-const QUANTITY_WORD = joinPatternLines`(?:
+const QUANTITY_WORD_PATTERN = joinPatternLines`(?:
   people|of (?:us|them|you)|mg|mcg|ml|cl|g|kg|lbs?|oz|st|stone|miles?|km|cm|mm|inch|inches|ft|feet|foot|percent|%|x|
   stars?|minute|hour|day|week|month|fortnight|year|seats?|seater|tables?|spots?|places|pieces?|items?|bottles?|
   times|slots?|sessions?|class|classes|tickets?|locations?|pairs?|portions?|courses?|pills?|tablets?|ladies|women|
@@ -12,7 +12,7 @@ const QUANTITY_WORD = joinPatternLines`(?:
 )`;
 
 /** Words that may follow a bare number that is a time or a day of the month. */
-const WORD_AFTER_TIME = joinPatternLines`(?:
+const WORD_AFTER_TIME_PATTERN = joinPatternLines`(?:
   \.|,|-|/|please|pls|plz|thanks|thank|thx|ty|cheers|and|or|but|if|on|in|at|for|with|under|would|works?|is|are|was|
   will|fine|good|ok|okay|great|perfect|best|better|ideally|then|instead|rather|today|tomorrow|tonight|this|next|
   sharp|because|since|as|so|until|to|from|before|after|around|about|between|by|when|though|tho|maybe|either|should|
@@ -23,21 +23,25 @@ const WORD_AFTER_TIME = joinPatternLines`(?:
 )`;
 
 /** A plural makes the number before it a count. */
-const PLURAL_WORD = '\\p{L}{2,}s(?<! (?:this|was|thanks|pls|plus|yes|works|sounds|suits|its|does|has|cos|as|is))';
+const PLURAL_WORD_PATTERN =
+  '\\p{L}{2,}s(?<! (?:this|was|thanks|pls|plus|yes|works|sounds|suits|its|does|has|cos|as|is))';
 /** "at 5 Oak Street" */
-const STREET_NAME = joinPatternLines`(?!(?:on|in|at|with|to|for|and) )\S+
+const STREET_NAME_PATTERN = joinPatternLines`(?!(?:on|in|at|with|to|for|and) )\S+
   [ ](?:street|st|avenue|ave|road|rd|lane|ln|drive|blvd|court|square)`;
 
-const QUANTITY_AHEAD = new RegExp(`^ (?:(?:or|and|to|-) \\d{1,3}w? )?${QUANTITY_WORD} `);
-const PRICE_AHEAD = /^ (?:each|per|off|a (?:head|person|month|week|year)) /;
-const PLURAL_OR_STREET_AHEAD = new RegExp(`^ (?:(?:or|to|-) \\d{1,3}w? )?(?:${PLURAL_WORD}|${STREET_NAME}) `, 'u');
-const WORD_AFTER_TIME_AHEAD = new RegExp(`^ (?:$|${WORD_AFTER_TIME} )`);
+const QUANTITY_AHEAD_PATTERN = new RegExp(`^ (?:(?:or|and|to|-) \\d{1,3}w? )?${QUANTITY_WORD_PATTERN} `);
+const PRICE_AHEAD_PATTERN = /^ (?:each|per|off|a (?:head|person|month|week|year)) /;
+const PLURAL_OR_STREET_AHEAD_PATTERN = new RegExp(
+  `^ (?:(?:or|to|-) \\d{1,3}w? )?(?:${PLURAL_WORD_PATTERN}|${STREET_NAME_PATTERN}) `,
+  'u',
+);
+const WORD_AFTER_TIME_AHEAD_PATTERN = new RegExp(`^ (?:$|${WORD_AFTER_TIME_PATTERN} )`);
 
 /** The number before this counts something: "4 people", "2 or 3 hours". */
-export const isCounting = (rest: string) => QUANTITY_AHEAD.test(rest) || PRICE_AHEAD.test(rest);
+export const followsCount = (rest: string) => QUANTITY_AHEAD_PATTERN.test(rest) || PRICE_AHEAD_PATTERN.test(rest);
 
-/** Like `isCounting`, and also true before any plural or street name. */
-export const isCountingAnything = (rest: string) => isCounting(rest) || PLURAL_OR_STREET_AHEAD.test(rest);
+/** Like `followsCount`, and also true before any plural or street name. */
+export const mayFollowCount = (rest: string) => followsCount(rest) || PLURAL_OR_STREET_AHEAD_PATTERN.test(rest);
 
-/** The line ends here, or goes on with a word that can follow a time or a date. */
-export const canFollowTime = (rest: string) => WORD_AFTER_TIME_AHEAD.test(rest);
+/** The text ends here, or goes on with a word that can follow a time or a date. */
+export const canFollowTime = (rest: string) => WORD_AFTER_TIME_AHEAD_PATTERN.test(rest);

@@ -151,7 +151,7 @@ describe('messages without a time', () => {
     '8',
     '1930',
   ])('%s', (text) => {
-    expect(describeTimes(text, { hours: restaurantHours })).toBe('');
+    expect(describeTimes(text, { openingPeriodsOn: restaurantHours })).toBe('');
   });
 });
 
@@ -173,6 +173,6 @@ describe('messages with a time among other numbers', () => {
     ['can we come at 7.30.', '19:30'],
     ['do you have anything gluten free for dessert and how late are you open on Saturday?', '2026-11-21'],
   ])('%s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurantHours })).toBe(expected);
+    expect(describeTimes(text, { openingPeriodsOn: restaurantHours })).toBe(expected);
   });
 });

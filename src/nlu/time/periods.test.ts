@@ -65,7 +65,7 @@ describe('periods of several days', () => {
     ['open 7 days a week?', 'every1234567'],
     ['daily', 'every1234567'],
   ])('%s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurantHours })).toBe(expected);
+    expect(describeTimes(text, { openingPeriodsOn: restaurantHours })).toBe(expected);
   });
 
   it.each([

@@ -47,6 +47,6 @@ describe('rejected, corrected and moved times', () => {
     ['change the booking from 4 to 6 people', ''],
     ['oil change on friday at 3pm', '2026-11-20 15:00'],
   ])('%s → %s', (text, expected) => {
-    expect(describeTimes(text, { hours: restaurantHours })).toBe(expected);
+    expect(describeTimes(text, { openingPeriodsOn: restaurantHours })).toBe(expected);
   });
 });

@@ -28,8 +28,9 @@ export type Reading =
 export type ParseInput = {
   phrase: Phrase;
   context: TimeContext;
-  /** The current day number and minute of the day */
+  /** The day number, counted from 1970-01-01. */
   today: number;
+  /** Minutes after midnight. */
   currentMinute: number;
   /** The customer wants to move a booking, so "from … to …" is not a range. */
   isReschedule: boolean;
@@ -38,18 +39,18 @@ export type ParseInput = {
 /** More mentions than any real message has; the rest are ignored. */
 export const MAX_MENTIONS = 40;
 
-/** The readings of a range of pieces, usually one; `last` is exclusive. */
-export type RuleMatch = { readings: readonly Reading[]; first: number; last: number };
+/** The readings of the lexemes from `startIndex` up to but not including `endIndex`; usually there is one reading. */
+export type RuleMatch = { readings: readonly Reading[]; startIndex: number; endIndex: number };
 
 export type Rule = {
   pattern: RegExp;
   read: (match: RegExpExecArray, input: ParseInput) => Reading | readonly Reading[] | undefined;
-  /** Whether the rest of the line allows this reading */
+  /** Whether the text after the match allows this reading. */
   isAllowedBefore: (rest: string) => boolean;
 };
 
-/** A rule over the line of pieces; its pattern matches whole pieces only. */
-export const rule = (
+/** A rule over the canonical text; its pattern matches whole pieces only. */
+export const createRule = (
   pattern: string,
   read: Rule['read'] | Reading,
   isAllowedBefore: Rule['isAllowedBefore'] = () => true,
@@ -59,7 +60,7 @@ export const rule = (
   isAllowedBefore,
 });
 
-export const COUNT = '(?:\\d{1,3}w?|an?|(?:a )?couple(?: of)?|(?:a )?few|(?:a )?half(?: an?)?)';
+export const COUNT_PATTERN = '(?:\\d{1,3}w?|an?|(?:a )?couple(?: of)?|(?:a )?few|(?:a )?half(?: an?)?)';
 
 export function parseCount(text: string): number {
   if (/^an?$/.test(text)) return 1;
@@ -70,12 +71,12 @@ export function parseCount(text: string): number {
 }
 
 // Patterns are over canonical pieces (spelling.ts): d5 is Friday, m7 July, 2w "two", 3th "3rd", 1thw "first".
-export const WEEKDAY = 'd[1-7]';
-export const MONTH = 'm(?:1[0-2]|[1-9])';
+export const WEEKDAY_PATTERN = 'd[1-7]';
+export const MONTH_PATTERN = 'm(?:1[0-2]|[1-9])';
 
 export const notFollowedBy = (words: string) => `(?! ${words} )`;
 
-const RESCHEDULE = new RegExp(
+const RESCHEDULE_PATTERN = new RegExp(
   joinPatternLines` (?:
     (?:move|change|switch|swap|reschedule|rebook|postpone|rearrange|transfer|amend|adjust|alter|update|delay|modify)d?|
     moving|changing|switching|swapping|rescheduling|
@@ -83,4 +84,4 @@ const RESCHEDULE = new RegExp(
   ) `,
 );
 
-export const asksToReschedule = (line: string) => RESCHEDULE.test(line);
+export const asksToReschedule = (canonicalText: string) => RESCHEDULE_PATTERN.test(canonicalText);

@@ -58,19 +58,19 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   christmas: 'christmas xmas chrismas cristmas',
 };
 
-const NUMBERS =
+const NUMBER_WORDS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
   'eighteen nineteen twenty';
-const TENS = 'twenty thirty forty fifty';
-const ORDINALS =
+const TENS_WORDS = 'twenty thirty forty fifty';
+const ORDINAL_WORDS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth ' +
   'sixteenth seventeenth eighteenth nineteenth twentieth';
 
 const PIECE_BY_SPELLING = new Map<string, string>([
   ...Object.entries(SPELLINGS).flatMap(([piece, words]) => words.split(' ').map((word) => [word, piece] as const)),
-  ...NUMBERS.split(' ').map((word, value) => [word, `${value}w`] as const),
-  ...TENS.split(' ').map((word, index) => [word, `${(index + 2) * 10}w`] as const),
-  ...ORDINALS.split(' ').map((word, index) => [word, `${index + 1}thw`] as const),
+  ...NUMBER_WORDS.split(' ').map((word, value) => [word, `${value}w`] as const),
+  ...TENS_WORDS.split(' ').map((word, index) => [word, `${(index + 2) * 10}w`] as const),
+  ...ORDINAL_WORDS.split(' ').map((word, index) => [word, `${index + 1}thw`] as const),
   ['thirtieth', '30thw'],
   ['fourty', '40w'],
   ['a.m', 'am'],
@@ -86,10 +86,10 @@ const TYPO_TOLERANT_WORDS = new Map(
     .split(' ')
     .map((word) => [word, must(PIECE_BY_SPELLING.get(word), 'a canonical piece')]),
 );
-const NOT_TYPOS = new Set('sundae sundaes sundry mundane remember member'.split(' '));
+const WORDS_THAT_ARE_NO_TYPOS = new Set('sundae sundaes sundry mundane remember member'.split(' '));
 
 /** The canonical piece of a time word, or the word itself. */
-export function canonicalPieceOf(word: string): string {
+export function toCanonicalPiece(word: string): string {
   const piece = PIECE_BY_SPELLING.get(word);
   if (piece) return piece;
   if (word.length < 5 || word.length > 11) return word;
@@ -97,9 +97,9 @@ export function canonicalPieceOf(word: string): string {
     const weekday = PIECE_BY_SPELLING.get(word.slice(0, -1));
     if (weekday && /^d\d$/.test(weekday)) return `${weekday}s`;
   }
-  if (NOT_TYPOS.has(word)) return word;
-  for (const [correctSpelling, tolerantPiece] of TYPO_TOLERANT_WORDS)
-    if (isTypoOf(word, correctSpelling)) return tolerantPiece;
+  if (WORDS_THAT_ARE_NO_TYPOS.has(word)) return word;
+  for (const [correctSpelling, correctPiece] of TYPO_TOLERANT_WORDS)
+    if (isTypoOf(word, correctSpelling)) return correctPiece;
   return word;
 }
 

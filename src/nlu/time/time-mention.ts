@@ -3,9 +3,9 @@ export type TimeContext = {
   /** 'YYYY-MM-DDTHH:MM' */
   now: string;
   /** Opening periods of a civil date in minutes after midnight, e.g. [[690, 870], [1020, 1320]]; may run past 1440. */
-  hours?: (date: string) => readonly (readonly [number, number])[];
+  openingPeriodsOn?: (date: string) => readonly (readonly [number, number])[];
   /** 3/4 means 3 April */
-  dayFirst?: boolean;
+  isDayFirst?: boolean;
   /** What the customer was just asked for; decides whether a bare "8" is a date or a time. */
   expects?: 'date' | 'time' | 'both';
   /** The date and time agreed so far: "actually 8", "the day after" and "an hour later" are relative to them. */
@@ -29,7 +29,7 @@ export type TimeMeaning =
   | { kind: 'date'; date: string; holiday?: string }
   | { kind: 'days'; from: string; to: string; name: string; weekdays?: number[] }
   | { kind: 'every'; weekdays: number[] }
-  | { kind: 'time'; time: string; isApproximate?: true; isInferred?: true }
+  | { kind: 'time'; time: string; isApproximate?: true; isAmOrPmInferred?: true }
   | { kind: 'window'; from: string | null; to: string | null; name: string }
   | { kind: 'moment'; date: string; time: string }
   | { kind: 'soonest' }

@@ -4,7 +4,15 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { sampleSize } from '../../../test/random.ts';
-import { addMonths, dayNumberOf, dayNumberOfIso, isoDateOf, mondayOf, nthWeekday, weekdayOf } from './civil-dates.ts';
+import {
+  addMonths,
+  dayNumberOf,
+  dayNumberOfIso,
+  findNthWeekday,
+  isoDateOf,
+  mondayOf,
+  weekdayOf,
+} from './civil-dates.ts';
 import { readBirthDate, readTimes, resolveTimeRequest, type TimeContext, type TimeMention } from './time.ts';
 import { gymHours, NOW, restaurantHours } from './time-test-helpers.ts';
 
@@ -25,8 +33,8 @@ const anyContext: fc.Arbitrary<TimeContext> = fc
   .record({
     day: anyDay,
     time: anyTime,
-    hours: fc.constantFrom(undefined, restaurantHours, gymHours),
-    dayFirst: fc.boolean(),
+    openingPeriodsOn: fc.constantFrom(undefined, restaurantHours, gymHours),
+    isDayFirst: fc.boolean(),
     expects: fc.constantFrom(undefined, 'date', 'time', 'both'),
     agreed: fc.option(fc.record({ date: anyDay.map(isoDateOf), time: anyTime }, { requiredKeys: [] }), {
       nil: undefined,
@@ -41,7 +49,7 @@ const timesOf = (mention: TimeMention) =>
 
 describe('for any text', () => {
   it('assigns each word to at most one mention', () => {
-    const context = { now: '2024-01-01T00:00', dayFirst: false };
+    const context = { now: '2024-01-01T00:00', isDayFirst: false };
     expect(readTimes('2026 & after friday', context).map(({ text }) => text)).toEqual(['2026 & after', 'friday']);
   });
 
@@ -77,8 +85,8 @@ describe('for any text', () => {
 
   it('reads only dates of birth in the past', () => {
     fc.assert(
-      fc.property(anyText, fc.boolean(), anyDay, (text, dayFirst, today) => {
-        const birthDate = readBirthDate(text, dayFirst, isoDateOf(today));
+      fc.property(anyText, fc.boolean(), anyDay, (text, isDayFirst, today) => {
+        const birthDate = readBirthDate(text, isDayFirst, isoDateOf(today));
         if (birthDate) expect(birthDate.date <= isoDateOf(today)).toBe(true);
       }),
     );
@@ -98,7 +106,12 @@ describe('running time', () => {
     ['moves', 'move my 3pm from friday to '],
   ])('is linear in the length of the text: %s', (_, unit) => {
     const readRepeated = (length: number) =>
-      readTimes(unit.repeat(length).slice(0, length), { now: NOW, hours: restaurantHours, expects: 'both', agreed });
+      readTimes(unit.repeat(length).slice(0, length), {
+        now: NOW,
+        openingPeriodsOn: restaurantHours,
+        expects: 'both',
+        agreed,
+      });
     expect(measureGrowth(readRepeated, 500)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });
@@ -112,7 +125,7 @@ describe('civil dates', () => {
         expect(weekdayOf(day)).toBe(date.dayOfWeek);
         expect(isoDateOf(mondayOf(day))).toBe(date.subtract({ days: date.dayOfWeek - 1 }).toString());
         expect(isoDateOf(addMonths(day, months))).toBe(date.add({ months }).toString());
-        const nthDate = Temporal.PlainDate.from(isoDateOf(nthWeekday(date.year, date.month, date.dayOfWeek, nth)));
+        const nthDate = Temporal.PlainDate.from(isoDateOf(findNthWeekday(date.year, date.month, date.dayOfWeek, nth)));
         expect([nthDate.month, nthDate.dayOfWeek]).toEqual([date.month, date.dayOfWeek]);
         expect(nth < 0 ? nthDate.daysInMonth - nthDate.day < 7 : Math.ceil(nthDate.day / 7) === nth).toBe(true);
       }),

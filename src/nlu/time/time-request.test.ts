@@ -4,7 +4,7 @@ import type { TimeContext } from './time-mention.ts';
 import { NOW, restaurantHours } from './time-test-helpers.ts';
 
 const requestIn = (text: string, overrides: Partial<TimeContext> = {}) => {
-  const context = { now: NOW, hours: restaurantHours, ...overrides };
+  const context = { now: NOW, openingPeriodsOn: restaurantHours, ...overrides };
   return resolveTimeRequest(readTimes(text, context), context);
 };
 const FRIDAY = '2026-11-20';

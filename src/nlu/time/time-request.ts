@@ -1,5 +1,5 @@
 import { must } from '../../kernel/must.ts';
-import { minutesOf, mustDayNumberOfIso, weekdayOf } from './civil-dates.ts';
+import { minutesAfterMidnight, mustDayNumberOfIso, weekdayOf } from './civil-dates.ts';
 import { isDayPart } from './day-parts.ts';
 import type { TimeContext, TimeMention } from './time-mention.ts';
 
@@ -25,10 +25,10 @@ export function resolveTimeRequest(mentions: readonly TimeMention[], context: Ti
   );
   const requestedMentions = withoutRejectedDates(activeMentions, mentions);
   return {
-    ...requestedDay(requestedMentions),
-    ...requestedTime(requestedMentions),
+    ...findRequestedDay(requestedMentions),
+    ...findRequestedTime(requestedMentions),
     ...(requestedMentions.some(({ kind }) => kind === 'soonest') ? { soonest: true } : {}),
-    ...movedFromRequest(mentions),
+    ...findMovedFrom(mentions),
   };
 }
 
@@ -49,7 +49,7 @@ function isPastMention(mention: TimeMention, { now }: TimeContext): boolean {
 }
 
 /** The mentions of these kinds; in a reschedule, only the new ones. */
-function ofKind<K extends TimeMention['kind']>(mentions: readonly TimeMention[], ...kinds: K[]): MentionOf<K>[] {
+function filterByKind<K extends TimeMention['kind']>(mentions: readonly TimeMention[], ...kinds: K[]): MentionOf<K>[] {
   const mentionsOfKinds = mentions.filter((mention): mention is MentionOf<K> =>
     (kinds as string[]).includes(mention.kind),
   );
@@ -58,52 +58,52 @@ function ofKind<K extends TimeMention['kind']>(mentions: readonly TimeMention[],
 }
 
 /** The last mention and the mentions it is an alternative to. */
-function lastChoices<T extends TimeMention>(mentions: readonly T[]): T[] {
+function findLastAlternatives<T extends TimeMention>(mentions: readonly T[]): T[] {
   let firstIndex = mentions.length - 1;
   while (firstIndex > 0 && mentions[firstIndex]?.isAlternative) firstIndex--;
   return mentions.slice(Math.max(firstIndex, 0));
 }
 
-function requestedDay(requestedMentions: readonly TimeMention[]): Pick<TimeRequest, 'date' | 'days' | 'every'> {
-  const weekdays = [...new Set(ofKind(requestedMentions, 'every').flatMap((mention) => mention.weekdays))].sort();
-  const every = weekdays.length > 0 ? { every: weekdays } : {};
-  const choices = lastChoices(ofKind(requestedMentions, 'date', 'days', 'moment'));
-  const lastChoice = choices.at(-1);
-  if (!lastChoice) return every;
-  const dates = [...new Set(choices.flatMap((mention) => (mention.kind === 'days' ? [] : [mention.date])))].sort();
-  if (dates.length > 1) return { ...every, days: daysSpanning(dates, choices) };
-  if (lastChoice.kind !== 'days') return { ...every, date: lastChoice.date };
+function findRequestedDay(requestedMentions: readonly TimeMention[]): Pick<TimeRequest, 'date' | 'days' | 'every'> {
+  const weekdays = [...new Set(filterByKind(requestedMentions, 'every').flatMap((mention) => mention.weekdays))].sort();
+  const everyFields = weekdays.length > 0 ? { every: weekdays } : {};
+  const alternatives = findLastAlternatives(filterByKind(requestedMentions, 'date', 'days', 'moment'));
+  const lastAlternative = alternatives.at(-1);
+  if (!lastAlternative) return everyFields;
+  const dates = [...new Set(alternatives.flatMap((mention) => (mention.kind === 'days' ? [] : [mention.date])))].sort();
+  if (dates.length > 1) return { ...everyFields, days: toDayRange(dates, alternatives) };
+  if (lastAlternative.kind !== 'days') return { ...everyFields, date: lastAlternative.date };
   // A day stays requested if the days named after it include it: "Friday, or any day this week".
-  const { from, to, name, weekdays: allowedWeekdays } = lastChoice;
-  const date = ofKind(requestedMentions, 'date').findLast(
+  const { from, to, name, weekdays: allowedWeekdays } = lastAlternative;
+  const date = filterByKind(requestedMentions, 'date').findLast(
     (mention) => mention.date >= from && mention.date <= to,
   )?.date;
   return date
-    ? { ...every, date }
-    : { ...every, days: { from, to, name, ...(allowedWeekdays ? { weekdays: allowedWeekdays } : {}) } };
+    ? { ...everyFields, date }
+    : { ...everyFields, days: { from, to, name, ...(allowedWeekdays ? { weekdays: allowedWeekdays } : {}) } };
 }
 
-const firstAndLast = (sorted: readonly string[]) => ({
+const getFirstAndLast = (sorted: readonly string[]) => ({
   from: must(sorted[0], 'at least one'),
   to: must(sorted.at(-1), 'at least one'),
 });
 
-function daysSpanning(dates: readonly string[], choices: readonly TimeMention[]): DayRange {
+function toDayRange(dates: readonly string[], alternatives: readonly TimeMention[]): DayRange {
   const weekdays = [...new Set(dates.map((date) => weekdayOf(mustDayNumberOfIso(date))))].sort();
-  const name = choices.map(({ text }) => text).join(' or ');
-  return { ...firstAndLast(dates), name, weekdays };
+  const name = alternatives.map(({ text }) => text).join(' or ');
+  return { ...getFirstAndLast(dates), name, weekdays };
 }
 
-function requestedTime(
+function findRequestedTime(
   requestedMentions: readonly TimeMention[],
 ): Pick<TimeRequest, 'time' | 'isApproximate' | 'window'> {
-  const choices = lastChoices(ofKind(requestedMentions, 'time', 'moment'));
-  const windows = ofKind(requestedMentions, 'window');
-  const lastChoice = choices.at(-1);
+  const alternatives = findLastAlternatives(filterByKind(requestedMentions, 'time', 'moment'));
+  const windows = filterByKind(requestedMentions, 'window');
+  const lastChoice = alternatives.at(-1);
   const lastWindow = windows.at(-1);
-  const times = [...new Set(choices.map(({ time }) => time))].sort();
+  const times = [...new Set(alternatives.map(({ time }) => time))].sort();
   if (lastChoice && times.length > 1) {
-    return { window: { ...firstAndLast(times), name: choices.map(({ text }) => text).join(' or ') } };
+    return { window: { ...getFirstAndLast(times), name: alternatives.map(({ text }) => text).join(' or ') } };
   }
   if (lastWindow && (!lastChoice || overridesTime(lastWindow, lastChoice))) {
     const statedWindow = windows.findLast(({ name }) => !isDayPart(name)) ?? lastWindow;
@@ -119,14 +119,14 @@ function requestedTime(
 /** A window stated after a time replaces the time, unless it contains it. */
 function overridesTime(window: MentionOf<'window'>, { start, time }: MentionOf<'time' | 'moment'>): boolean {
   if (window.start < start || isDayPart(window.name)) return false;
-  const minuteOfTime = minutesOf(time);
+  const minuteOfTime = minutesAfterMidnight(time);
   return (
-    (window.from !== null && minuteOfTime < minutesOf(window.from)) ||
-    (window.to !== null && minuteOfTime > minutesOf(window.to))
+    (window.from !== null && minuteOfTime < minutesAfterMidnight(window.from)) ||
+    (window.to !== null && minuteOfTime > minutesAfterMidnight(window.to))
   );
 }
 
-function movedFromRequest(mentions: readonly TimeMention[]): Pick<TimeRequest, 'from'> {
+function findMovedFrom(mentions: readonly TimeMention[]): Pick<TimeRequest, 'from'> {
   const sourceMentions = mentions.filter(({ role }) => role === 'from');
   const date = sourceMentions.find((mention) => mention.kind === 'date');
   const time = sourceMentions.find((mention) => mention.kind === 'time');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeTimes, restaurantHours } from './time-test-helpers.ts';
 
-const describeAtRestaurant = (text: string) => describeTimes(text, { hours: restaurantHours });
+const describeAtRestaurant = (text: string) => describeTimes(text, { openingPeriodsOn: restaurantHours });
 
 describe('a time of day', () => {
   it.each([

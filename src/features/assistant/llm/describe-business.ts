@@ -1,5 +1,5 @@
 // Describes a business in plain text for a language model: in full if it is small, otherwise as an outline.
-import { policiesOf } from '../../../capability/deposits.ts';
+import { getCustomerPolicies } from '../../../capability/deposits.ts';
 import type { Business } from '../../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../../capability/formatter.ts';
 import type { AnyIndustry } from '../../../capability/industry.ts';
@@ -22,7 +22,7 @@ export function describeBusiness(business: Business, industry: AnyIndustry | und
       closures.map((closure) => renderEntry(closure, format)),
     ),
     section('Booking rules', bookingRules(business)),
-    section('Policies', renderFields(policiesOf(business, format), format)),
+    section('Policies', renderFields(getCustomerPolicies(business, format), format)),
     section(
       'Services',
       services.map((service) => renderEntry(service, format)),

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Business } from '../../../capability/document.ts';
 import { hasRequiredData } from '../../../capability/required-data.ts';
-import { type Tool, toolName } from '../../../capability/tool.ts';
+import { type Tool, toToolName } from '../../../capability/tool.ts';
 import type { LlmConfig } from '../../../kernel/config.ts';
 import type { Keyring } from '../../../kernel/crypto.ts';
 import type { Db } from '../../../kernel/database/database.ts';
@@ -68,7 +68,7 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
     const capabilitiesWithoutData = (industry?.capabilities ?? []).filter(
       (capability) => !hasRequiredData(business, capability),
     );
-    const hasData = (tool: Tool) => !capabilitiesWithoutData.some(({ name }) => toolName(name) === tool.name);
+    const hasData = (tool: Tool) => !capabilitiesWithoutData.some(({ name }) => toToolName(name) === tool.name);
     return industryTools.filter((tool) => hasData(tool) && (isHealth || !(tool.health && hasHealthCapability)));
   }
 

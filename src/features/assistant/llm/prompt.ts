@@ -5,8 +5,8 @@ import type { Business } from '../../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../../capability/formatter.ts';
 import type { AnyIndustry } from '../../../capability/industry.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
-import { languageOf } from '../../../messages/languages.ts';
-import { isClosed } from '../../../scheduling/schedules.ts';
+import { getLanguage } from '../../../messages/languages.ts';
+import { isClosedNow } from '../../../scheduling/schedules.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
 import type { ActiveTask, DialogueState } from '../dialogue-state.ts';
 import type { Needs } from '../needs.ts';
@@ -93,9 +93,9 @@ function turnInstructions({
   const facts = [
     businessName === business.name ? '' : `The business is called ${businessName} in this conversation`,
     `Now: ${format.time(now)} (${rfc3339(now, zoneOf(business.timezone).name)}, ${business.timezone})`,
-    `Open right now: ${isClosed({ business, now }) ? 'no' : 'yes'}`,
+    `Open right now: ${isClosedNow({ business, now }) ? 'no' : 'yes'}`,
     `Tone: ${business.tone}`,
-    `Language of the answer: ${language === 'und' ? 'the customer’s' : `${languageOf(language).english} (${language})`}`,
+    `Language of the answer: ${language === 'und' ? 'the customer’s' : `${getLanguage(language).english} (${language})`}`,
     ...renderNeeds(needs),
     ...(state.task ? renderTask(state.task, industry, format) : []),
     state.offer ? `Offered in the last reply: ${titleOf(state.offer.intent, industry)}` : '',

@@ -1,6 +1,6 @@
 // Routes a message to the embedded assistant or to a language model: by the kind of the embedded answer, not by its confidence.
 import type { AnyCapability } from '../../../capability/capability.ts';
-import { slotsWithRole } from '../../../capability/roles.ts';
+import { findSlotsWithRole } from '../../../capability/roles.ts';
 import type { DialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import type { DialogueState } from '../dialogue-state.ts';
 import { isGeneral } from '../general.ts';
@@ -75,7 +75,9 @@ function namesBookedItem(
 ): boolean {
   const capability = capabilities.get(intent);
   if (!capability) return confidence >= VERY_CONFIDENT;
-  const itemSlots = slotsWithRole(industry, 'service', 'meeting', 'goods').filter((slot) => usesSlot(capability, slot));
+  const itemSlots = findSlotsWithRole(industry, 'service', 'meeting', 'goods').filter((slot) =>
+    usesSlot(capability, slot),
+  );
   return confidence >= VERY_CONFIDENT && itemSlots.every((slot) => (slots.catalogEntities[slot] ?? []).length > 0);
 }
 

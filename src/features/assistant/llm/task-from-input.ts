@@ -1,5 +1,5 @@
 // Turns the input of a model's tool call into an active task, so that either engine can continue it.
-import { type AnyCapability, personFieldOf } from '../../../capability/capability.ts';
+import { type AnyCapability, getPersonField } from '../../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
 import { formatDay, parseDay, parseLocalTime, zoneOf } from '../../../scheduling/zone.ts';
@@ -10,7 +10,7 @@ import { formatClock } from '../extract-entities.ts';
 /** The opposite of `inputOf`: as slots, the values can still be changed by later messages. */
 export function taskFromInput(capability: AnyCapability, input: CapabilityInput, business: Business): ActiveTask {
   const { name: intent, dialogue } = capability;
-  const personField = personFieldOf(capability);
+  const personField = getPersonField(capability);
   const { startsAt, partySize, durationMinutes, [personField]: person, ...otherFields } = input;
   const { name, phone, email, dateOfBirth, ...otherPersonFields } = (person ?? {}) as CapabilityInput;
   const catalogEntities: Slots['catalogEntities'] = {};

@@ -4,7 +4,7 @@ import type { AnyCapability, CapabilityContext } from '../../../capability/capab
 import type { Source } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
-import { type Tool, toolName } from '../../../capability/tool.ts';
+import { type Tool, toToolName } from '../../../capability/tool.ts';
 import { createBodyProblemFinder } from '../../../kernel/http/validation.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { must } from '../../../kernel/must.ts';
@@ -56,7 +56,7 @@ export function toolsFor(availableTools: readonly Tool[], context: ToolContext, 
   const { business, runInTransaction, log, industry } = context;
   const intentsByTool = new Map(
     [...(industry?.capabilities ?? []).map(({ name }) => name), ...BOOKING_CHANGE_INTENTS].map((name) => [
-      toolName(name),
+      toToolName(name),
       name,
     ]),
   );
@@ -129,7 +129,7 @@ const WRITE_TOOL_HINT =
 
 /** Which field of the input holds an entity of which slot. */
 const fieldBySlotOf = ({ name }: Tool, capability: AnyCapability | undefined): Record<string, string> =>
-  name === toolName('booking.change') ? { staff: 'resourceId' } : (capability?.dialogue.fieldBySlot ?? {});
+  name === toToolName('booking.change') ? { staff: 'resourceId' } : (capability?.dialogue.fieldBySlot ?? {});
 
 const renderUnresolved = ({ givenName, options, isAmbiguous }: UnresolvedName): string =>
   isAmbiguous

@@ -1,6 +1,6 @@
 // Complaints get an apology and are handed over to a person.
 import type { Slots } from '../../../capability/dialogue.ts';
-import { slotsWithRole } from '../../../capability/roles.ts';
+import { findSlotsWithRole } from '../../../capability/roles.ts';
 import { getOnlyItem } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { extractTurnEntities } from '../extract-entities.ts';
@@ -30,7 +30,7 @@ function onlyNamedItem(
   { businessContext: { industry } }: Turn,
   catalogEntities: Slots['catalogEntities'],
 ): string | undefined {
-  const itemSlots = slotsWithRole(industry, 'goods', 'service', 'meeting');
+  const itemSlots = findSlotsWithRole(industry, 'goods', 'service', 'meeting');
   const namedEntities = updateFocus(industry, [], catalogEntities, {}).filter(({ slot }) => itemSlots.includes(slot));
   const onlyEntity = getOnlyItem(namedEntities);
   return onlyEntity && isNamedInFull(onlyEntity, catalogEntities) ? onlyEntity.name : undefined;

@@ -1,5 +1,5 @@
 // A proposal is accepted by a yes, or by choosing one of the proposed times.
-import { parentSlots } from '../../../capability/roles.ts';
+import { mapParentSlots } from '../../../capability/roles.ts';
 import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import { advanceBookingChange } from '../booking-changes.ts';
 import { chooseTime, localDateTime } from '../booking-time.ts';
@@ -66,7 +66,7 @@ async function handleOfferReply(
   const entities = extractTurnEntities(turn, agrees ? act.rest : turn.text, requestedSlots, offer.slots);
   const knownSlots = offer.more ? offer.slots : withCustomerDetails(offer.slots, inputs);
   const newSlots = chosenTime ? { ...entities, ...localDateTime(chosenTime) } : entities;
-  const slots = mergeSlots(knownSlots, newSlots, parentSlots(turn.businessContext.industry));
+  const slots = mergeSlots(knownSlots, newSlots, mapParentSlots(turn.businessContext.industry));
   const capability = turn.capabilities.get(offer.intent);
   if (!capability) return undefined;
   const nextTask = { ...startTask(turn, offer.intent, slots), ...(offer.more ? { more: offer.more } : {}) };

@@ -1,7 +1,7 @@
 // Lists the candidate actions for a sentence. The ranker chooses among them; no word alone rules a candidate out.
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
-import { type SlotDeclarations, slotsWithRole } from '../../../capability/roles.ts';
+import { findSlotsWithRole, type SlotDeclarations } from '../../../capability/roles.ts';
 import type { PreviousTurn } from '../../../nlu/encoder/encoder.ts';
 import type { FocusEntity } from '../focus.ts';
 import type { ScoredCandidate, SearchHit } from '../passage-index.ts';
@@ -141,7 +141,7 @@ export const isOtherQuestion = (prediction: IntentPrediction): boolean =>
 
 /** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */
 export function isAboutOtherMatter(hit: SearchHit, { slots, industry }: RankingInput): boolean {
-  const matters = slotsWithRole(industry, 'matter').flatMap((slot) => slots.catalogEntities[slot]?.flat() ?? []);
+  const matters = findSlotsWithRole(industry, 'matter').flatMap((slot) => slots.catalogEntities[slot]?.flat() ?? []);
   return hit.passage.source.kind === 'policy' && matters.length > 0 && !mentionsAny(hit, matters);
 }
 

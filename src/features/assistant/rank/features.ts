@@ -1,7 +1,7 @@
 // The features of each candidate. Their names are those of the trained weights; see models/ranker/train.ts.
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Slots } from '../../../capability/dialogue.ts';
-import { slotsWithRole } from '../../../capability/roles.ts';
+import { findSlotsWithRole } from '../../../capability/roles.ts';
 import { isInLastReply } from '../search-hit.ts';
 import { offeringSlots, restrictionSlots } from '../slots.ts';
 import {
@@ -55,10 +55,10 @@ export function featuresOf(
     namesTime: Boolean(slots.date || slots.time || slots.window || slots.days || slots.every),
     namesItem: mentionsAnyOf(offeringSlots(industry)),
     namesRestriction: mentionsAnyOf(restrictionSlots(industry)),
-    broadSlots: new Set(slotsWithRole(industry, 'category', 'level', 'person')),
+    broadSlots: new Set(findSlotsWithRole(industry, 'category', 'level', 'person')),
     decisiveSlots: new Set([
       'order',
-      ...slotsWithRole(industry, 'payer', 'matter', 'excluded', 'meeting', 'plan', 'diet'),
+      ...findSlotsWithRole(industry, 'payer', 'matter', 'excluded', 'meeting', 'plan', 'diet'),
     ]),
     followsPassage: passages.some(({ hit }) => hit && isInLastReply(hit, input.previousTurn.told)),
     hasBudget: slots.maxPrice !== undefined || slots.minPrice !== undefined,

@@ -1,6 +1,6 @@
 // Ranks the candidate actions for a sentence and picks one, or none where no candidate is likely.
 import type { Slots } from '../../../capability/dialogue.ts';
-import { parentSlots } from '../../../capability/roles.ts';
+import { mapParentSlots } from '../../../capability/roles.ts';
 import { must } from '../../../kernel/must.ts';
 import { answerProbability } from '../../../nlu/encoder/encoder.ts';
 import { contentWords } from '../content-words.ts';
@@ -234,5 +234,5 @@ function slotsWithTopic(
   const mentionedSlots = { ...slots, catalogEntities: { ...candidate.catalogEntities, ...slots.catalogEntities } };
   const isShort = prediction.text.trim().split(/\s+/).length <= MAX_SHORT_SENTENCE_WORDS;
   const continuesTopic = topic?.intent === intent && !topic.done && (itemSource === 'focus' || refersBack || isShort);
-  return continuesTopic ? mergeSlots(topic.slots, mentionedSlots, parentSlots(industry)) : mentionedSlots;
+  return continuesTopic ? mergeSlots(topic.slots, mentionedSlots, mapParentSlots(industry)) : mentionedSlots;
 }

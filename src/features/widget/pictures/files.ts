@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { PICTURE_PATH } from '../../../capability/widget-options.ts';
+import { PICTURE_PATH_PATTERN } from '../../../capability/widget-options.ts';
 import type { Database } from '../../../kernel/database/database.ts';
 import { notFound } from '../../../kernel/problem.ts';
 
@@ -17,7 +17,7 @@ export function servePictures(server: FastifyInstance, database: Database): void
     '/pictures/:name',
     { schema: { hide: true } as object },
     async (request, reply) => {
-      const [, id] = PICTURE_PATH.exec(`/pictures/${request.params.name}`) ?? [];
+      const [, id] = PICTURE_PATH_PATTERN.exec(`/pictures/${request.params.name}`) ?? [];
       const [picture] = id
         ? await database.statement<{ type: string; content: Buffer }>('select * from find_picture($1)', [id])
         : [];

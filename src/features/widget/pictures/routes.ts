@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Business } from '../../../capability/document.ts';
-import { picturePath } from '../../../capability/widget-options.ts';
+import { formatPicturePath } from '../../../capability/widget-options.ts';
 import type { Config } from '../../../kernel/config.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import {
@@ -68,7 +68,7 @@ export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
         const { db, workspace, now } = ctx;
         const { type, content, width, height } = parseImageUpload(body.image);
         const id = pictureId(workspace.id, content);
-        const avatarUrl = picturePath(id, EXTENSIONS[type]);
+        const avatarUrl = formatPicturePath(id, EXTENSIONS[type]);
         // Throws if the plan does not include a picture.
         requireWidgetOptions(workspace.mode, workspace.plan, { avatarUrl });
         await db

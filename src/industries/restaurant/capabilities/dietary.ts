@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import {
-  entitiesIn,
+  findUniqueEntity,
+  listEntities,
   type MessageContext,
   readPhrases,
   type Slots,
-  uniqueEntity,
 } from '../../../capability/dialogue.ts';
 import { succeed } from '../../../capability/outcome.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
@@ -138,8 +138,8 @@ const dishesMatching = (menu: readonly MenuItem[], queries: readonly DietaryQuer
 /** One query for each mentioned dish, or one for a category or the whole menu. */
 function queriesOf(slots: Slots): DietaryQuery[] {
   const needs = needsQueryOf(slots);
-  const items = entitiesIn(slots, 'item').map(({ name }) => name);
+  const items = listEntities(slots, 'item').map(({ name }) => name);
   if (items.length > 0) return items.map((item) => ({ item, ...needs }));
-  const category = uniqueEntity(slots, 'category')?.name;
+  const category = findUniqueEntity(slots, 'category')?.name;
   return [category === undefined ? needs : { category, ...needs }];
 }

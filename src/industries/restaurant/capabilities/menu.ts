@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import {
   type EntityValue,
+  findUniqueEntity,
   type MessageContext,
   readPhrases,
   type Slots,
   type SourcedText,
-  uniqueEntity,
 } from '../../../capability/dialogue.ts';
 import type { Formatter } from '../../../capability/formatter.ts';
 import { succeed } from '../../../capability/outcome.ts';
@@ -203,7 +203,7 @@ function queriesOf(allSlots: Slots, { business, text }: MessageContext<Restauran
   const dishes = mentionedNames(slots, 'item');
   // Dishes the customer names are described even if they do not suit their needs.
   if (dishes.length > 0) return dishes.map((q) => ({ q, ...priceLimit }));
-  const category = uniqueEntity(slots, 'category');
+  const category = findUniqueEntity(slots, 'category');
   if (category !== undefined)
     return [{ category: category.name, ...drinkKindQuery(business, category), ...sharedQuery }];
   return [slots.sought === undefined ? sharedQuery : { q: slots.sought, ...sharedQuery }];

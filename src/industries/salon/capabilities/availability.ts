@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { type MessageContext, readPhrases, uniqueEntity } from '../../../capability/dialogue.ts';
+import { findUniqueEntity, type MessageContext, readPhrases } from '../../../capability/dialogue.ts';
 import { refuse, succeed } from '../../../capability/outcome.ts';
 import { parseTime, rfc3339 } from '../../../kernel/clock.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
@@ -8,7 +8,7 @@ import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { loadResourceSchedules, rulesOf } from '../../../scheduling/schedules.ts';
 import { When } from '../../../scheduling/shapes.ts';
-import { slotsPerCandidate } from '../../../scheduling/slots.ts';
+import { findSlotsPerCandidate } from '../../../scheduling/slots.ts';
 import { DAY_MS } from '../../../scheduling/zone.ts';
 import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
 import { createAppointmentRequest } from '../booking-request.ts';
@@ -53,7 +53,7 @@ export const findFreeTimes = defineCapability({
     fieldBySlot: { service: 'service', staff: 'stylist' },
     choices: { service: ({ salon }: SalonBusiness) => salon.services.map(({ name }) => name) },
     fill: (slots, { business }: MessageContext<SalonBusiness>) => {
-      const stylist = uniqueEntity(slots, 'staff');
+      const stylist = findUniqueEntity(slots, 'staff');
       const stylistsOf = createStylistLookup(business.salon);
       const services = business.salon.services.filter(
         (service) => !stylist || stylistsOf(service).some(({ id }) => id === stylist.id),
@@ -97,7 +97,7 @@ export const findFreeTimes = defineCapability({
       to + DAY_MS,
     );
     const formatSlot = (slot: number) => rfc3339(new Date(slot), business.timezone);
-    const freeSlots = slotsPerCandidate(
+    const freeSlots = findSlotsPerCandidate(
       rules,
       now.getTime(),
       bookingRequest,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
-import { readPhrases, type Slots, uniqueEntity } from '../../../capability/dialogue.ts';
+import { findUniqueEntity, readPhrases, type Slots } from '../../../capability/dialogue.ts';
 import { referenceTo } from '../../../capability/document.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
 import { type Outcome, succeed } from '../../../capability/outcome.ts';
@@ -91,7 +91,7 @@ async function resolveService(
   slots: Slots,
 ): Promise<Outcome<{ service?: string }> & { displayName?: string }> {
   const { salon } = business;
-  if (service === undefined && uniqueEntity(slots, 'category')) {
+  if (service === undefined && findUniqueEntity(slots, 'category')) {
     const refusal = refuseStylist(salon, slots, stylist, formatterFor(business));
     const [onlyService, otherService] = servicesFor(salon, slots, stylist);
     return refusal ?? succeed(onlyService && !otherService ? { service: onlyService.name } : {});

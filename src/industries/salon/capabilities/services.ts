@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import {
+  findUniqueEntity,
   type MessageContext,
   readPhrases,
   type Slots,
   type SourcedText,
-  uniqueEntity,
 } from '../../../capability/dialogue.ts';
 import type { Formatter } from '../../../capability/formatter.ts';
 import { succeed } from '../../../capability/outcome.ts';
@@ -59,7 +59,7 @@ export const showServices = defineCapability({
       const sharedQuery = { ...priceLimitOf(slots, business.currency), ...durationLimit };
       const services = mentionedNames(slots, 'service');
       if (services.length > 0) return services.map((q) => ({ q, ...sharedQuery }));
-      const category = uniqueEntity(slots, 'category')?.name;
+      const category = findUniqueEntity(slots, 'category')?.name;
       if (category !== undefined) return { category, ...sharedQuery };
       return slots.sought === undefined ? sharedQuery : { q: slots.sought, ...sharedQuery };
     },

@@ -1,6 +1,6 @@
 // Claims about what is safe to eat: warnings are allowed, assurances only if the dish's record says the same.
 import { sentencesOf } from '../../sentences.ts';
-import { findSubjects } from './claim-features.ts';
+import { findMatchingWordLists } from './claim-features.ts';
 import type { Entry } from './evidence.ts';
 import {
   type FoodMention,
@@ -59,7 +59,7 @@ export function findUnsafeFoodClaim(parsed: ParsedSentence, entries: readonly En
   if (assuringStances.length === 0 && stances.some(isFoodWarning)) return undefined;
   const matchesRecords = (stance: FoodStance) => {
     const mentionedEntries = entriesOf(stance);
-    const containedFoods = stance.foods.filter((food) => food.isContained);
+    const containedFoods = stance.foods.filter((food) => food.isAffirmed);
     // Without a mention it refers to the entries before that contain these foods: "They are vegan, and do contain
     // nuts".
     const candidates =
@@ -83,7 +83,7 @@ function thresholdFor(
 ): number {
   if (isQuestion(sentence)) return FOOD_THRESHOLDS.plain;
   if (subjects.includes('unknown')) return FOOD_THRESHOLDS.unknown;
-  if (foods.some(({ isContained }) => isContained === false) || saysNotContaining(sentence))
+  if (foods.some(({ isAffirmed }) => isAffirmed === false) || saysNotContaining(sentence))
     return FOOD_THRESHOLDS.lacking;
   if (foods.length + diets.length > 0 || subjects.includes('allergy')) return FOOD_THRESHOLDS.named;
   return entries.some(isFoodEntry) || evidence.input.conversationData.some(mentionsFood)
@@ -92,7 +92,8 @@ function thresholdFor(
 }
 
 const mentionsFood = (text: unknown): boolean =>
-  typeof text === 'string' && (findFoodMentions(text, FOODS).length > 0 || findSubjects(text).includes('allergy'));
+  typeof text === 'string' &&
+  (findFoodMentions(text, FOODS).length > 0 || findMatchingWordLists(text).includes('allergy'));
 
 /** It denies an ingredient that the records confirm, whatever it is: "lanolin-free". */
 function contradictsRecords({ sentence, evidence }: ParsedSentence): boolean {
@@ -104,7 +105,7 @@ function contradictsRecords({ sentence, evidence }: ParsedSentence): boolean {
     [word]: new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu'),
   }));
   const deniedPatterns = wordPatterns.filter((word) =>
-    findFoodMentions(sentence, word).some(({ isContained }) => isContained === false),
+    findFoodMentions(sentence, word).some(({ isAffirmed }) => isAffirmed === false),
   );
   const words = new Set(contentWords(sentence));
   return deniedPatterns.some((pattern) =>
@@ -113,7 +114,7 @@ function contradictsRecords({ sentence, evidence }: ParsedSentence): boolean {
         (text) =>
           [...words].filter((word) => text.words.has(word)).length > 1 &&
           sentencesOf(text.text).some((sentenceText) =>
-            findFoodMentions(sentenceText, pattern).some(({ isContained }) => isContained),
+            findFoodMentions(sentenceText, pattern).some(({ isAffirmed }) => isAffirmed),
           ),
       ),
     ),
@@ -136,7 +137,7 @@ function matchesRecord(entry: Entry, { foods, diets, assurances, saysSafe }: Foo
   const isFreeFrom = (food: FoodMention) =>
     labels.includes(`${LABEL_NAMES[food.name] ?? food.name} free`) || isAbsent(food);
   // "Fine for coeliacs": safety needs recorded allergens, whatever the labels say.
-  const isSafetyRecorded = !saysSafe || foods.every((food) => food.isContained || isAbsent(food));
+  const isSafetyRecorded = !saysSafe || foods.every((food) => food.isAffirmed || isAbsent(food));
   return (
     isSafetyRecorded &&
     assurances.foods.every(isFreeFrom) &&

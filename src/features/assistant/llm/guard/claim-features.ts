@@ -1,6 +1,6 @@
 // Text features for the claim model: character and word n-grams, n-grams of word roles, and subjects.
 import { readFileSync } from 'node:fs';
-import { likelyLanguage } from '../../../../nlu/language.ts';
+import { guessLanguage } from '../../../../nlu/language.ts';
 import { DIETS, FOODS } from './foods.ts';
 import { extractValues } from './values.ts';
 import { ROLE_WORDS, WORD_ROLES, type WordRole } from './word-roles.ts';
@@ -84,11 +84,11 @@ const SUBJECTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ...Object.entries({ ...FOODS, ...DIETS }),
 ];
 
-/** The subjects that a text mentions: keys of `claim-words.json`, foods and diets. */
-export const findSubjects = (text: string): string[] =>
+/** The names of the word lists that a text matches: keys of `claim-words.json`, foods and diets. */
+export const findMatchingWordLists = (text: string): string[] =>
   SUBJECTS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 
-export const subjectPattern = (subject: string): RegExp => SUBJECTS.find(([name]) => name === subject)![1];
+export const getWordListPattern = (listName: string): RegExp => SUBJECTS.find(([name]) => name === listName)![1];
 
 /** Whether a part of a text contains a negation word, in the language of the whole text. */
 export const hasNegationWord = (part: string, fullText: string): boolean =>
@@ -96,7 +96,7 @@ export const hasNegationWord = (part: string, fullText: string): boolean =>
 
 function findSubjectsAndValues(text: string): string[] {
   const values = Object.entries(extractValues(text)).filter(([, matches]) => matches.length > 0);
-  return [...findSubjects(text), ...values.map(([name]) => `a ${name}`)];
+  return [...findMatchingWordLists(text), ...values.map(([name]) => `a ${name}`)];
 }
 
 const subjectGrams = (subjects: readonly string[]): string[] => [
@@ -137,7 +137,7 @@ const roleFinders = new Map<string, RoleFinder>();
 
 /** The roles of a text's words in order; a word can have two, joined by "+". */
 function findRoles(normalized: string, fullText = normalized): string[] {
-  const detectedLanguage = likelyLanguage(fullText);
+  const detectedLanguage = guessLanguage(fullText);
   const language = ROLE_WORDS[detectedLanguage] ? detectedLanguage : 'en';
   let roleFinder = roleFinders.get(language);
   if (!roleFinder) {

@@ -1,5 +1,5 @@
 // Whether a sentence about food warns, says that something is unknown, or assures that something can be eaten.
-import { findSubjects, hasNegationWord, subjectPattern } from './claim-features.ts';
+import { findMatchingWordLists, getWordListPattern, hasNegationWord } from './claim-features.ts';
 import type { EntryMention } from './entry-mentions.ts';
 import { DIETS, FOODS } from './foods.ts';
 
@@ -19,10 +19,10 @@ const VERB_LAST_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Deva
 const UNSUITABLE_FOR_CUSTOMER =
   /(?<!\p{L})(?:avoid|skip|leave (?:it|that|this) out|not (?:an option|for (?:you|him|her|them)|right for)|(?:isn|wouldn)['’]t (?:an option|for (?:you|him|her|them)|right|work)|(?:can['’]?t|cannot|shouldn['’]t) (?:have|eat|order)|rule[sd]? (?:it )?out|steer clear)(?!\p{L})/iu;
 const CLAUSE_SEPARATOR = /[,;:–—，、；：،]/u;
-const SAFE_PATTERN = subjectPattern('safe');
+const SAFE_PATTERN = getWordListPattern('safe');
 
-/** `isContained`: undefined if the sentence does not say. */
-export type FoodMention = { name: string; start: number; end: number; isContained: boolean | undefined };
+/** A food or a diet in a sentence. `isAffirmed`: the food is contained, or the diet is met; undefined if it does not say. */
+export type FoodMention = { name: string; start: number; end: number; isAffirmed: boolean | undefined };
 type ContentMarker = { start: number; end: number; isContaining: boolean; isWithout: boolean };
 
 /** What a part of a sentence says about eating the dishes that it mentions. */
@@ -45,6 +45,9 @@ export type FoodStance = {
 export const isAssurance = ({ assurances, saysSafe }: FoodStance): boolean =>
   saysSafe || assurances.foods.length + assurances.diets.length > 0;
 
+/** Dishes with no more letters between their names are neighbours. */
+const MAX_LETTERS_BETWEEN_DISHES = 12;
+
 /** Splits a sentence into parts, each with neighbouring dishes and what it says about them. */
 export function findFoodStances(sentence: string, mentions: readonly EntryMention[]): FoodStance[] {
   const groups: EntryMention[][] = [];
@@ -53,7 +56,11 @@ export function findFoodStances(sentence: string, mentions: readonly EntryMentio
     const textBetween = previousMention
       ? sentence.slice(previousMention.start, mention.start).replace(nameAt(sentence, previousMention), '')
       : '';
-    if (previousMention && textBetween.replaceAll(/\P{L}/gu, '').length <= MAX_GAP_CHARS && !ANY_FOOD.test(textBetween))
+    if (
+      previousMention &&
+      textBetween.replaceAll(/\P{L}/gu, '').length <= MAX_LETTERS_BETWEEN_DISHES &&
+      !ANY_FOOD.test(textBetween)
+    )
       groups.at(-1)!.push(mention);
     else groups.push([mention]);
   }
@@ -72,27 +79,27 @@ export function findFoodStances(sentence: string, mentions: readonly EntryMentio
 }
 
 function analyzeStance(text: string, sentence: string, mentions: readonly EntryMention[]): FoodStance {
-  const withoutNames = mentions.reduce(
+  const textWithoutNames = mentions.reduce(
     (remaining, { entry: { name } }) =>
       remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), (name) => ' '.repeat(name.length)),
     text,
   );
-  const foods = findFoodMentions(withoutNames, FOODS);
-  const diets = findFoodMentions(withoutNames, DIETS);
-  const subjects = findSubjects(withoutNames);
+  const foods = findFoodMentions(textWithoutNames, FOODS);
+  const diets = findFoodMentions(textWithoutNames, DIETS);
+  const matchingWordLists = findMatchingWordLists(textWithoutNames);
   // Blanks out "gluten-free", so that its "free" does not count as a general assurance.
-  const withoutFoods = foods.reduce((remaining, { start, end }) => {
-    const suffixLength = FREE_SUFFIX.exec(withoutNames.slice(end))?.[0].length ?? 0;
+  const textWithoutFoods = foods.reduce((remaining, { start, end }) => {
+    const suffixLength = FREE_SUFFIX.exec(textWithoutNames.slice(end))?.[0].length ?? 0;
     return remaining.slice(0, start) + ' '.repeat(end + suffixLength - start) + remaining.slice(end + suffixLength);
-  }, withoutNames);
-  const safetyStatements = withoutFoods.split(CLAUSE_SEPARATOR).flatMap((clause) => {
+  }, textWithoutNames);
+  const safetyStatements = textWithoutFoods.split(CLAUSE_SEPARATOR).flatMap((clause) => {
     const match = SAFE_PATTERN.exec(clause)?.[0];
     return match === undefined ? [] : [!hasNegationWord(clause.replace(match, ' '), sentence)];
   });
-  const isUnknown = subjects.includes('unknown');
-  const isNamedIngredient = (name: string) => foods.some((food) => food.name === name && food.isContained);
-  const markers = findMarkers(withoutNames);
-  const isVerbLast = VERB_LAST_SCRIPTS.test(withoutNames);
+  const isUnknown = matchingWordLists.includes('unknown');
+  const isNamedIngredient = (name: string) => foods.some((food) => food.name === name && food.isAffirmed);
+  const markers = findMarkers(textWithoutNames);
+  const isVerbLast = VERB_LAST_SCRIPTS.test(textWithoutNames);
   return {
     mentions,
     text,
@@ -100,17 +107,17 @@ function analyzeStance(text: string, sentence: string, mentions: readonly EntryM
     diets,
     isWarning:
       isUnknown ||
-      subjects.includes('warns') ||
-      UNSUITABLE_FOR_CUSTOMER.test(withoutNames) ||
+      matchingWordLists.includes('warns') ||
+      UNSUITABLE_FOR_CUSTOMER.test(textWithoutNames) ||
       safetyStatements.includes(false) ||
-      foods.some(({ isContained }) => isContained) ||
-      diets.some(({ isContained }) => isContained === false),
+      foods.some(({ isAffirmed }) => isAffirmed) ||
+      diets.some(({ isAffirmed }) => isAffirmed === false),
     saysContaining: markers.some(
-      (marker) => marker.isContaining && !isNegatedMarker(withoutNames, marker, markers, isVerbLast),
+      (marker) => marker.isContaining && !isNegatedMarker(textWithoutNames, marker, markers, isVerbLast),
     ),
     assurances: {
-      foods: foods.filter(({ name, isContained }) => isContained === false && !isNamedIngredient(name)),
-      diets: diets.filter(({ isContained }) => isContained !== false),
+      foods: foods.filter(({ name, isAffirmed }) => isAffirmed === false && !isNamedIngredient(name)),
+      diets: diets.filter(({ isAffirmed }) => isAffirmed !== false),
     },
     saysSafe: safetyStatements.includes(true),
   };
@@ -160,7 +167,7 @@ export const saysNotContaining = (sentence: string): boolean => {
   );
 };
 
-/** Each mention of a food, and whether the closest marker says that it is contained. */
+/** Each mention of a food or diet, and whether the closest marker affirms it. */
 export function findFoodMentions(sentence: string, patterns: Readonly<Record<string, RegExp>>): FoodMention[] {
   const markers = findMarkers(sentence);
   const isVerbLast = VERB_LAST_SCRIPTS.test(sentence);
@@ -173,7 +180,7 @@ export function findFoodMentions(sentence: string, patterns: Readonly<Record<str
           name,
           start,
           end,
-          isContained: markers.some((marker) => !marker.isContaining && negates(sentence, marker, start)),
+          isAffirmed: markers.some((marker) => !marker.isContaining && negates(sentence, marker, start)),
         };
       const marker = isVerbLast
         ? markers.find((candidate) => candidate.start >= end)
@@ -185,26 +192,31 @@ export function findFoodMentions(sentence: string, patterns: Readonly<Record<str
           (candidate) => !candidate.isContaining && !candidate.isWithout && negates(sentence, candidate, marker.start),
         )
       )
-        return { name, start, end, isContained: true };
+        return { name, start, end, isAffirmed: true };
       return {
         name,
         start,
         end,
-        isContained:
+        isAffirmed:
           marker?.isContaining && isNegatedMarker(sentence, marker, markers, isVerbLast) ? false : marker?.isContaining,
       };
     }),
   );
 }
 
-/** The maximum number of characters between a verb and its negation. */
-const MAX_GAP_CHARS = 12;
+/** How far before a word its negation may end. */
+const MAX_CHARS_AFTER_NEGATION = 48;
+/** From the start of the one to the start of the other. */
+const MAX_CHARS_BETWEEN_VERB_AND_NEGATION = 12;
 
 /** In the same clause, with no other food between that it could negate: "We don't have bread without". */
 const negates = (sentence: string, { end }: ContentMarker, position: number): boolean => {
   const between = sentence.slice(end, position);
   return (
-    end <= position && between.length <= 4 * MAX_GAP_CHARS && !CLAUSE_SEPARATOR.test(between) && !ANY_FOOD.test(between)
+    end <= position &&
+    between.length <= MAX_CHARS_AFTER_NEGATION &&
+    !CLAUSE_SEPARATOR.test(between) &&
+    !ANY_FOOD.test(between)
   );
 };
 
@@ -225,5 +237,10 @@ const isNegatedMarker = (
 ): boolean =>
   markers.some(({ start, isContaining }) => {
     const [from, to] = isVerbLast ? [marker.start, start] : [start, marker.start];
-    return !isContaining && from <= to && to - from <= MAX_GAP_CHARS && !/[,;，、；،]/.test(sentence.slice(from, to));
+    return (
+      !isContaining &&
+      from <= to &&
+      to - from <= MAX_CHARS_BETWEEN_VERB_AND_NEGATION &&
+      !/[,;，、；،]/.test(sentence.slice(from, to))
+    );
   });

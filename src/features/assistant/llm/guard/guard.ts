@@ -1,10 +1,10 @@
 // Checks each sentence that a language model writes against the evidence, and drops the unsupported ones. The embedded
 // assistant's replies, and the final text of both, are checked by output-guard.ts.
-import { detectLanguage, likelyLanguage } from '../../../../nlu/language.ts';
+import { detectLanguage, guessLanguage } from '../../../../nlu/language.ts';
 import { unsuitableItemsIn } from '../../needs.ts';
 import { hasUnknownContact, withoutContacts } from '../../unknown-contacts.ts';
 import { findUnsafeFoodClaim, warnsAboutAll } from './allergens.ts';
-import { findSubjects } from './claim-features.ts';
+import { findMatchingWordLists } from './claim-features.ts';
 import { scoreClaims } from './claim-model.ts';
 import { CHECKED_LANGUAGES, type EvidenceMatch, isBackedByRecord, isCompletionClaim } from './claims.ts';
 import { findMisattributedContact } from './contacts.ts';
@@ -55,7 +55,7 @@ export function createSentenceGuard(input: GuardInput): SentenceGuard {
         values: extractValues(withoutContactDetails),
         claimScores: scoreClaims(sentenceWithoutNames, embedding),
         hasEmbedding: embedding !== undefined,
-        subjects: findSubjects(sentenceWithoutNames),
+        subjects: findMatchingWordLists(sentenceWithoutNames),
         mentions,
         focus,
         evidence,
@@ -107,7 +107,7 @@ function checkSentence(parsed: ParsedSentence): CheckResult {
 
 /** The first text with a certain language decides; otherwise the likeliest language of the first two. */
 const isEnglish = (texts: readonly string[]): boolean =>
-  [...texts.map(detectLanguage), ...texts.slice(0, 2).map(likelyLanguage)].find((language) => language !== 'und') ===
+  [...texts.map(detectLanguage), ...texts.slice(0, 2).map(guessLanguage)].find((language) => language !== 'und') ===
   'en';
 
 function rejectCompletionClaim(parsed: ParsedSentence): CheckResult | undefined {

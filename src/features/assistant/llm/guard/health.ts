@@ -1,7 +1,7 @@
 // Medical advice: doses, diagnoses and safety statements are only allowed when a record says the same.
 import { countryOf } from '../../../../capability/document.ts';
-import { emergencyNumber } from '../../../../guardrails/emergency-numbers.ts';
-import { findSubjects } from './claim-features.ts';
+import { getEmergencyNumber } from '../../../../guardrails/emergency-numbers.ts';
+import { findMatchingWordLists } from './claim-features.ts';
 import type { ParsedSentence } from './parsed-sentence.ts';
 import { isWrittenInRecords } from './support.ts';
 import { isQuestion } from './text-analysis.ts';
@@ -33,8 +33,8 @@ function thresholdFor({ sentence, subjects, evidence }: ParsedSentence): number 
   const isMedical = (subjectNames: readonly string[]) =>
     MEDICAL_SUBJECTS.some((subject) => subjectNames.includes(subject));
   if (isQuestion(sentence)) return HEALTH_THRESHOLDS.question;
-  if (sentence.includes(emergencyNumber(countryOf(business)))) return HEALTH_THRESHOLDS.emergency;
-  if (conversationData.some((each) => typeof each === 'string' && isMedical(findSubjects(each))))
+  if (sentence.includes(getEmergencyNumber(countryOf(business)))) return HEALTH_THRESHOLDS.emergency;
+  if (conversationData.some((each) => typeof each === 'string' && isMedical(findMatchingWordLists(each))))
     return HEALTH_THRESHOLDS.asked;
   if (isMedical(subjects)) return HEALTH_THRESHOLDS.ofBody;
   return isHealthBusiness ? HEALTH_THRESHOLDS.atPractice : HEALTH_THRESHOLDS.plain;

@@ -1,6 +1,6 @@
 // Whether the opening hours in a sentence are right for its days.
 import { type Business, DAYS } from '../../../../capability/document.ts';
-import { openPeriodsOnDays } from '../../../../scheduling/hours.ts';
+import { findOpenPeriodsOnDays } from '../../../../scheduling/hours.ts';
 import { rulesOf } from '../../../../scheduling/schedules.ts';
 import { zoneOf } from '../../../../scheduling/zone.ts';
 import { type Day, RANGE_SEPARATOR } from './days.ts';
@@ -34,7 +34,7 @@ export function openPeriodsOn(business: Business, now: Date, day: Day): Period[]
   const dayNumber = day.daysFromToday !== undefined ? today + day.daysFromToday : dayNumberOf(day, today);
   if (dayNumber === undefined) return undefined;
   const start = zone.epochAt(dayNumber, 0);
-  return openPeriodsOnDays(rulesOf(business), dayNumber, dayNumber).map((period) => [
+  return findOpenPeriodsOnDays(rulesOf(business), dayNumber, dayNumber).map((period) => [
     (period.start - start) / MINUTE_MS,
     (period.end - start) / MINUTE_MS,
   ]);

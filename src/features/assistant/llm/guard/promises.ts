@@ -1,6 +1,6 @@
 // Refunds, discounts, waived fees and favours: only where the records say that the business grants them.
 
-import { findSubjects } from './claim-features.ts';
+import { findMatchingWordLists } from './claim-features.ts';
 import type { ParsedSentence } from './parsed-sentence.ts';
 import { hasWrittenValues, isDeniedInRecords, isWrittenInRecords } from './support.ts';
 import { contentWords, hasNegation, isQuestion } from './text-analysis.ts';
@@ -43,7 +43,7 @@ const isBareConfirmation = ({ sentence, mentions, subjects, evidence }: ParsedSe
   return (
     words.length === 0 &&
     !subjects.includes('money') &&
-    !findSubjects(customerMessage ?? '').some((each) => RULE_SUBJECTS.includes(each))
+    !findMatchingWordLists(customerMessage ?? '').some((each) => RULE_SUBJECTS.includes(each))
   );
 };
 
@@ -89,7 +89,7 @@ const isConcessionDenied = (sentence: string, concessions: readonly string[], su
   ['cannot', 'passed-on'].some((each) => subjects.includes(each)) ||
   sentence
     .split(/[,;:–—，；：،]/u)
-    .some((clause) => hasNegation(clause) && findSubjects(clause).some((each) => concessions.includes(each)));
+    .some((clause) => hasNegation(clause) && findMatchingWordLists(clause).some((each) => concessions.includes(each)));
 
 /** Subjects of rules about concessions. */
 const RULE_SUBJECTS = [...CONCESSION_SUBJECTS, 'money'];

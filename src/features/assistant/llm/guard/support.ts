@@ -2,7 +2,7 @@
 // same polarity.
 import { detectLanguage } from '../../../../nlu/language.ts';
 import { sentencesOf } from '../../sentences.ts';
-import { findSubjects } from './claim-features.ts';
+import { findMatchingWordLists } from './claim-features.ts';
 import { findWeekdays } from './days.ts';
 import { type Facts, FREE_OF_CHARGE_IN_RECORDS } from './evidence.ts';
 import type { ParsedSentence } from './parsed-sentence.ts';
@@ -20,7 +20,7 @@ type RecordedPassage = {
 
 /** Records state "free" in fewer ways than people say it, so their own pattern adds the subject. */
 const passageSubjects = (text: string): string[] => [
-  ...findSubjects(text),
+  ...findMatchingWordLists(text),
   ...(FREE_OF_CHARGE_IN_RECORDS.test(text) ? ['free'] : []),
 ];
 
