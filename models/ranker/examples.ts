@@ -8,7 +8,12 @@ import { type Business, EMPTY_DOCUMENT } from '../../src/capability/document.ts'
 import type { AnyIndustry } from '../../src/capability/industry.ts';
 import { normalizeMessage } from '../../src/features/assistant/clauses.ts';
 import { extractEntities } from '../../src/features/assistant/extract-entities.ts';
-import { type FocusEntity, NO_PREVIOUS_TURN, previousTurnOf, updateFocus } from '../../src/features/assistant/focus.ts';
+import {
+  createPreviousTurn,
+  type FocusEntity,
+  NO_PREVIOUS_TURN,
+  updateFocus,
+} from '../../src/features/assistant/focus.ts';
 import type { Nlu } from '../../src/features/assistant/predict-intent.ts';
 import {
   type ActionCandidate,
@@ -135,7 +140,7 @@ export async function dialogueExamples(
         extractFrom(message).catalogEntities,
         extractFrom(turn.reply).catalogEntities,
       );
-      previousTurn = previousTurnOf(message, turn.reply);
+      previousTurn = createPreviousTurn(message, turn.reply);
       hasBooked ||= BOOKING_CONFIRMED.test(turn.reply);
       if (turn.intent && setsTopic(turn.intent))
         topic = { intent: turn.intent, done: BOOKING_CONFIRMED.test(turn.reply) };

@@ -7,12 +7,12 @@ import { nameWithPrice, renderList, sourcesOf } from './render.ts';
 
 type Entry = { id: string; name: string; category?: string; price?: number };
 
-const ASKS_FOR_OTHERS =
+const ASKS_FOR_OTHERS_PATTERN =
   /\b(?:others?(?! (?:day|week|night|time))|(?:any(?:thing)?|what|something) else|similar|alternatives?)\b/i;
 /** The named entry is the one the customer wants something else for. */
-const NAMES_WHAT_TO_REPLACE = /\b(?:similar|like|instead of|besides|other than|apart from|alternatives? to)\b/i;
+const NAMES_WHAT_TO_REPLACE_PATTERN = /\b(?:similar|like|instead of|besides|other than|apart from|alternatives? to)\b/i;
 /** Asks for a whole category, not for one entry of it. */
-const ASKS_FOR_LIST = /\b(?:what|which|any|all|list|show)\b(?!.*\b(?:that|this|it)\b)/i;
+const ASKS_FOR_LIST_PATTERN = /\b(?:what|which|any|all|list|show)\b(?!.*\b(?:that|this|it)\b)/i;
 
 const isMentionedIn =
   (text: string) =>
@@ -22,7 +22,7 @@ const isMentionedIn =
 /** Drops entities from earlier messages if this one asks for a category: "mochi?", then "what desserts are there?" */
 export function withoutEarlierEntities(slots: Slots, text: string, slot: string): Slots {
   const isSaid = isMentionedIn(text);
-  const asksForCategory = ASKS_FOR_LIST.test(text) && entitiesIn(slots, 'category').some(isSaid);
+  const asksForCategory = ASKS_FOR_LIST_PATTERN.test(text) && entitiesIn(slots, 'category').some(isSaid);
   if (!asksForCategory || entitiesIn(slots, slot).some(isSaid)) return slots;
   const { [slot]: _, ...catalogEntities } = slots.catalogEntities;
   return { ...slots, catalogEntities };
@@ -44,9 +44,9 @@ export function renderAlternatives<E extends Entry>(
   const earlierEntries = entries.filter(({ id }) => earlierEntities.some((each) => each.id === id));
   const isSaid = isMentionedIn(text);
   if (
-    !ASKS_FOR_OTHERS.test(text) ||
+    !ASKS_FOR_OTHERS_PATTERN.test(text) ||
     earlierEntries.length === 0 ||
-    (earlierEntities.some(isSaid) && !NAMES_WHAT_TO_REPLACE.test(text))
+    (earlierEntities.some(isSaid) && !NAMES_WHAT_TO_REPLACE_PATTERN.test(text))
   )
     return undefined;
   const [earlierCategory, otherCategory] = distinct(earlierEntries.map(({ category }) => category));

@@ -137,29 +137,36 @@ export const nameWithPrice = ({ name, price }: { name: string; price?: number },
 
 /** "the Stoneware Mug"; names that start with an article or possessive get none: "The Salt Ledger", "My First Atlas". */
 export const withThe = (name: string, format: Formatter = ENGLISH) =>
-  format.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `the ${name}`;
+  format.language !== 'en' || STARTS_WITH_ARTICLE_PATTERN.test(name) ? name : `the ${name}`;
 
 /** The same at the start of a sentence. */
 export const withCapitalThe = (name: string, format: Formatter = ENGLISH) =>
-  format.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `The ${name}`;
+  format.language !== 'en' || STARTS_WITH_ARTICLE_PATTERN.test(name) ? name : `The ${name}`;
 
-const STARTS_WITH_ARTICLE = /^(?:the|an?|my|your|our|his|her|their)\s/i;
+const STARTS_WITH_ARTICLE_PATTERN = /^(?:the|an?|my|your|our|his|her|their)\s/i;
 /** The part of a name after its head noun: "Churros con Chocolate", "Soup of the Day". */
-const TRAILING_DETAIL = /\s+(?:with|without|of|in|on|for|from|who|that|which|con|de|al|alla|à|au)\s.*$|[,(].*$/iu;
-const SINGULAR_ENDING_IN_S =
+const TRAILING_DETAIL_PATTERN =
+  /\s+(?:with|without|of|in|on|for|from|who|that|which|con|de|al|alla|à|au)\s.*$|[,(].*$/iu;
+const SINGULAR_ENDING_IN_S_PATTERN =
   /(?:ss|us|is|['’]s)$|\b(?:canvas|atlas|christmas|madras|gas|pothos|cosmos|calvados|molasses|always)$/i;
 
 /** Whether the name takes a plural verb: "Cinnamon Churros". Titles, such as of a book, are singular. */
 export function isPlural(name: string): boolean {
-  const headNoun = name.trim().replace(TRAILING_DETAIL, '');
-  return !STARTS_WITH_ARTICLE.test(name) && /\p{L}s$/iu.test(headNoun) && !SINGULAR_ENDING_IN_S.test(headNoun);
+  const headNoun = name.trim().replace(TRAILING_DETAIL_PATTERN, '');
+  return (
+    !STARTS_WITH_ARTICLE_PATTERN.test(name) &&
+    /\p{L}s$/iu.test(headNoun) &&
+    !SINGULAR_ENDING_IN_S_PATTERN.test(headNoun)
+  );
 }
 
 /** Whether the customer asks what it costs (`price`), whether we have it (`availability`), or something else. */
 export type QuestionKind = 'price' | 'availability' | 'other';
 
-const HOW_MUCH = /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))/i;
-const PRICE_WORDS = /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
+const HOW_MUCH_PATTERN =
+  /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))/i;
+const PRICE_WORDS_PATTERN =
+  /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
 const YOU = "(?:you|u|ya|ye|youse?|y'all)(?: guys| folks)?";
 const ADVERBS = '(?: (?:also|still|even|ever|currently|actually|happen to|by any chance|possibly))*';
 const HAVE_VERBS = '(?:have|got|get|do|serve|sell|offer|stock|carry|make|keep)';
@@ -171,7 +178,7 @@ const AVAILABILITY_PATTERNS = [
   "(?:is|are|isn'?t|aren'?t|any)\\b.+\\b(?:available|in stock|left|back in|on (?:the menu|today|tonight|now))\\b",
 ];
 /** Questions with a question word, such as "what have you got?", need more than a yes. */
-const ASKS_AVAILABILITY = new RegExp(
+const ASKS_AVAILABILITY_PATTERN = new RegExp(
   `^(?:(?!\\b(?:what|which|how|show|tell|where|when|who)\\b).)*?\\b(?:${AVAILABILITY_PATTERNS.join('|')})`,
   'i',
 );
@@ -179,8 +186,8 @@ const ASKS_AVAILABILITY = new RegExp(
 /** Only an `availability` question is answered with a yes. */
 export function questionKindOf(text: string): QuestionKind {
   const sentences = text.replaceAll('’', "'").split(/(?<=[.?!])\s+/);
-  if (sentences.some((sentence) => ASKS_AVAILABILITY.test(sentence))) return 'availability';
-  return HOW_MUCH.test(text) || PRICE_WORDS.test(text) ? 'price' : 'other';
+  if (sentences.some((sentence) => ASKS_AVAILABILITY_PATTERN.test(sentence))) return 'availability';
+  return HOW_MUCH_PATTERN.test(text) || PRICE_WORDS_PATTERN.test(text) ? 'price' : 'other';
 }
 
 /** Ends a sentence and appends the description: "is $42. Scones and tea." */

@@ -16,14 +16,14 @@ import { findBareYesOrNo } from '../../nlu/entities/plain-answers.ts';
 import { detectLanguage } from '../../nlu/language.ts';
 import { toEnglishButton } from './buttons.ts';
 import { runDialogueTurn } from './dialogue-manager.ts';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
-import { entitiesNamedIn, extractEntities } from './extract-entities.ts';
-import { languageOfHandoffOffer } from './fallback.ts';
-import { NO_PREVIOUS_TURN, previousTurnOf, updateFocus, updateRecentSources } from './focus.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
+import { extractEntities, findNamedEntities } from './extract-entities.ts';
+import { findHandoffOfferLanguage } from './fallback.ts';
+import { createPreviousTurn, NO_PREVIOUS_TURN, updateFocus, updateRecentSources } from './focus.ts';
 import { replyInForeignLanguage } from './foreign-language-reply.ts';
 import { isGeneral } from './general.ts';
 import { answerSuitability } from './health-suitability.ts';
-import { type EmbeddedReason, embeddedReasonFor } from './llm/routing.ts';
+import { findKeepEmbeddedReason, type KeepEmbeddedReason } from './llm/routing.ts';
 import { checkSuitability, needsAfter, onlySuitable } from './needs.ts';
 import { containsOnlyItemNames } from './only-item-names.ts';
 import { guardOutput } from './output-guard.ts';
@@ -42,7 +42,7 @@ export type AssistantAnswer = {
   reply: Reply;
   state: DialogueState;
   /** Why this reply must not be replaced by a language model's; undefined where it may be. */
-  embeddedReason: EmbeddedReason | undefined;
+  keepEmbeddedReason: KeepEmbeddedReason | undefined;
   /** A notice that must accompany the reply, whoever writes it. */
   urgentNotice?: string;
 };
@@ -73,9 +73,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   return {
     async warmUp(industries) {
       // The models are loaded in another thread meanwhile.
-      const loading = nlu.warmUp(industries);
+      const modelsLoading = nlu.warmUp(industries);
       compilePatterns();
-      await loading;
+      await modelsLoading;
     },
     async prepare(message, conversationId) {
       const previousTurn = conversationId === undefined ? NO_PREVIOUS_TURN : previousTurns.get(conversationId);
@@ -91,9 +91,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const extractionContext = { business, industry, now, requestedSlots: [], businessName };
       const { text } = parseMessage(request.message);
       const customerEntities = extractEntities(text, extractionContext).catalogEntities;
-      const replyEntities = entitiesNamedIn(reply.text, extractionContext, reply.slots.name);
+      const replyEntities = findNamedEntities(reply.text, extractionContext, reply.slots.name);
       const focus = updateFocus(industry, request.state.focus ?? [], customerEntities, replyEntities);
-      const previousTurn = previousTurnOf(text, reply.text);
+      const previousTurn = createPreviousTurn(text, reply.text);
       if (ctx.conversationId) previousTurns.set(ctx.conversationId, previousTurn);
       return {
         ...answer,
@@ -164,13 +164,13 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         confidence: VERY_CONFIDENT,
         policy: 'care',
       };
-      return { reply, state: { ...stateWithNeeds, turns: turnCount + 1 }, embeddedReason: 'safety' };
+      return { reply, state: { ...stateWithNeeds, turns: turnCount + 1 }, keepEmbeddedReason: 'safety' };
     }
     if (safetyIssue && !(await isSafeToAnswer(nlu, businessContext, safetyIssue, message))) {
       // The reply offers an appointment or a person, which the customer can accept with a plain yes.
       const intent =
         safetyIssue.kind === 'medical-advice' ? (healthBookingIntent(industry) ?? 'general.human') : undefined;
-      const offer = intent ? { offer: { intent, slots: emptySlots() } } : {};
+      const offer = intent ? { offer: { intent, slots: createEmptySlots() } } : {};
       const reply = renderSafetyReply(businessContext, safetyIssue, message);
       const otherQuestions = safetyIssue.kind === 'medical-advice' ? withoutMedicalQuestions(turn) : '';
       if (otherQuestions) {
@@ -185,14 +185,14 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
           ...(reply.intent === 'safety.emergency' ? { alarm: true } : {}),
           turns: turnCount + 1,
         },
-        embeddedReason: 'safety',
+        keepEmbeddedReason: 'safety',
       };
     }
     // Buttons, and a plain yes or no to a question, are understood in every supported language.
     const englishLabel = toEnglishButton(request.message, ctx.business);
     // After the offer of a person in another language, a yes accepts that offer and confirms nothing else.
     const awaitsAnswer =
-      (state.task !== undefined || state.offer !== undefined) && !languageOfHandoffOffer(state, businessContext);
+      (state.task !== undefined || state.offer !== undefined) && !findHandoffOfferLanguage(state, businessContext);
     const isBareAnswerOrButton = findBareYesOrNo(request.message)
       ? awaitsAnswer
       : ![request.message, TALK_TO_PERSON].includes(englishLabel);
@@ -212,7 +212,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       return {
         reply,
         state: { ...stateWithNeeds, language: replyLanguage, unsure, turns: turnCount + 1 },
-        embeddedReason: undefined,
+        keepEmbeddedReason: undefined,
       };
     }
     const eventCountBefore = eventsOfTransaction(ctx.db).length;
@@ -277,7 +277,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     return {
       reply,
       state: nextState,
-      embeddedReason: embeddedReasonFor(reply, turn, state, nextState),
+      keepEmbeddedReason: findKeepEmbeddedReason(reply, turn, state, nextState),
       ...(urgentText ? { urgentNotice: urgentText } : {}),
     };
   }

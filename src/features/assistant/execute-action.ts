@@ -6,11 +6,11 @@ import { must } from '../../kernel/must.ts';
 import { advanceBookingChange, BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
 import { withNextDay } from './booking-time.ts';
 import { isQuestion } from './clauses.ts';
-import { type ActiveTask, type DialogueState, emptySlots, mergeSlots, newTask } from './dialogue-state.ts';
+import { type ActiveTask, createEmptySlots, createTask, type DialogueState, mergeSlots } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import { handleFallback, isUnservedRequest } from './fallback.ts';
-import { sourceKey } from './focus.ts';
-import { isGeneral, renderGeneral, toneOf } from './general.ts';
+import { createSourceKey } from './focus.ts';
+import { isGeneral, readTone, renderGeneral } from './general.ts';
 import { startLookUp } from './lookup.ts';
 import { checkSuitability, considersNeeds, needsBesideQuestion, withCautions, withNeeds } from './needs.ts';
 import { acceptsPartySize, bookingAfterPartyLimit, isNotTableRequest, partyLimitFor } from './party.ts';
@@ -65,9 +65,9 @@ export async function executeAction(
     const isFullyShown =
       wasShownBefore && !state.task && (!part.text || (!isCertain && isInLastReply(hit, state.before?.told ?? '')));
     const handoffOffer = isUnservedRequest(action)
-      ? offerTeamForUnsupportedRequest(toneOf(businessContext))
+      ? offerTeamForUnsupportedRequest(readTone(businessContext))
       : isFullyShown
-        ? admitNothingMore(toneOf(businessContext))
+        ? admitNothingMore(readTone(businessContext))
         : undefined;
     const partWithCautions = { ...part, text: withCautions(part.text, suitability) };
     if (!handoffOffer) return { part: partWithCautions, task: state.task };
@@ -82,7 +82,7 @@ export async function executeAction(
     return part.unanswered ? { part, offer: { intent: 'general.human', slots } } : { part };
   }
   if (BOOKING_CHANGE_INTENTS.includes(intent)) {
-    const task = newTask(intent, withCustomerDetails(slots, inputs));
+    const task = createTask(intent, withCustomerDetails(slots, inputs));
     return advanceBookingChange(turn, { ...task, ...remindedBooking(state, task) });
   }
   const requestedCapability = capabilities.get(intent);
@@ -105,7 +105,7 @@ export async function executeAction(
   }
   if (acceptsPartySize(capability) && isNotTableRequest(businessContext.industry, text, slots, state.focus)) {
     const handoffPart = {
-      text: offerTeamForUnsupportedRequest(toneOf(businessContext)),
+      text: offerTeamForUnsupportedRequest(readTone(businessContext)),
       suggestions: [TALK_TO_PERSON],
     };
     const limitHit =
@@ -116,7 +116,7 @@ export async function executeAction(
     };
   }
   const dialogueContext = { business: ctx.business, text, now: ctx.now };
-  const answer = isRequest(action) ? undefined : capability.dialogue.answer?.(slots, dialogueContext, format);
+  const answer = requestsAction(action) ? undefined : capability.dialogue.answer?.(slots, dialogueContext, format);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
   const { limitHit } = action;
@@ -143,7 +143,7 @@ export async function executeAction(
 }
 
 /** Whether the customer asks for it to be done, and not about it. */
-const isRequest = ({ text, startProbability }: RankedAction): boolean =>
+const requestsAction = ({ text, startProbability }: RankedAction): boolean =>
   !isQuestion(text) && startProbability >= EVEN_ODDS;
 
 /** Whether a passage that the business has written mentions one of the people in an answer. */
@@ -157,7 +157,7 @@ function renderPassage({ confidence, answerProbability = 0, secondHit }: RankedA
   const isSure = confidence >= PASSAGE_THRESHOLD || answerProbability >= VERY_CONFIDENT;
   const hits = secondHit ? [hit, secondHit] : [hit];
   return {
-    text: withoutRepeatedFacts(hits.map((each) => quotedText(each, confidence)))
+    text: withoutRepeatedFacts(hits.map((each) => renderQuote(each, confidence)))
       .filter(Boolean)
       .join(isSure ? ' ' : ' Also: '),
     sources: hits.map(({ passage }) => passage.source),
@@ -166,7 +166,7 @@ function renderPassage({ confidence, answerProbability = 0, secondHit }: RankedA
 
 /** Whether one of the recent replies contained the passage. */
 const wasShownRecently = (hit: SearchHit, { before, told = [] }: DialogueState): boolean =>
-  isInLastReply(hit, before?.told ?? '') || (!hit.quote && told.includes(sourceKey(hit.passage.source)));
+  isInLastReply(hit, before?.told ?? '') || (!hit.quote && told.includes(createSourceKey(hit.passage.source)));
 
 /** Answers a question about a passage already shown with only the sentence that answers it. */
 async function renderFollowUp(
@@ -180,7 +180,7 @@ async function renderFollowUp(
   return { text: await nlu.pickSentence(passage, action.text, state.before), sources: [passage.source] };
 }
 
-const quotedText = ({ passage, quote = passage.text }: SearchHit, confidence: number): string =>
+const renderQuote = ({ passage, quote = passage.text }: SearchHit, confidence: number): string =>
   withoutLeadingYesOrNo(quote, confidence);
 
 /** Drops a leading yes or no where the customer's question may differ from the FAQ's: "Do I need shoes?" is not "Can I hire shoes?". */
@@ -202,7 +202,7 @@ export function startTask(
   const capability = must(capabilities.get(intent), 'a capability of that name');
   const inputFromMessage = capability.dialogue.fill?.(slots, { business: ctx.business, text, now: ctx.now }) ?? {};
   return {
-    ...newTask(intent, slots),
+    ...createTask(intent, slots),
     ...partyLimitFor(turn, capability, limitContext),
     ...remainingPeopleIn(text, slots, capability, turn.businessContext.industry),
     input: { ...(Array.isArray(inputFromMessage) ? inputFromMessage[0] : inputFromMessage) } as Record<string, unknown>,
@@ -211,4 +211,4 @@ export function startTask(
 
 /** Adds the customer details sent by the API client. */
 export const withCustomerDetails = (slots: Slots, { customer }: TurnInputs): Slots =>
-  mergeSlots({ ...emptySlots(), ...customer }, slots);
+  mergeSlots({ ...createEmptySlots(), ...customer }, slots);

@@ -34,12 +34,12 @@ export function updateFocus(
             .flatMap((meanings) => meanings.map((entity) => toFocusEntity(slot, entity)))
         : [],
     );
-  const replyFocus = distinctEntities(toFocusEntities(replyEntities)).map(
+  const replyFocus = removeDuplicateEntities(toFocusEntities(replyEntities)).map(
     (each): FocusEntity => ({ ...each, told: true }),
   );
   const replyItems = replyFocus.filter(({ slot }) => slot !== 'staff');
   const recentReplyFocus = replyItems.length <= MAX_ITEMS_IN_REPLY ? replyFocus : [];
-  return distinctEntities([...toFocusEntities(customerEntities), ...recentReplyFocus, ...previousFocus]).slice(
+  return removeDuplicateEntities([...toFocusEntities(customerEntities), ...recentReplyFocus, ...previousFocus]).slice(
     0,
     MAX_FOCUS_ENTITIES,
   );
@@ -47,7 +47,7 @@ export function updateFocus(
 
 const toFocusEntity = (slot: string, { id, name }: EntityValue): FocusEntity => ({ slot, id, name });
 
-const distinctEntities = (entities: readonly FocusEntity[]): FocusEntity[] =>
+const removeDuplicateEntities = (entities: readonly FocusEntity[]): FocusEntity[] =>
   entities.filter(
     ({ slot, id }, index) => entities.findIndex((each) => each.slot === slot && each.id === id) === index,
   );
@@ -56,7 +56,7 @@ const MAX_MESSAGE_CHARS = 150;
 const MAX_REPLY_CHARS_PER_END = 200;
 
 /** The part of a turn needed to resolve references in the next message: for a long reply, its beginning and its closing question. */
-export const previousTurnOf = (message: string, reply: string): PreviousTurn => ({
+export const createPreviousTurn = (message: string, reply: string): PreviousTurn => ({
   said: sliceWellFormed(message, 0, MAX_MESSAGE_CHARS),
   told:
     reply.length <= 2 * MAX_REPLY_CHARS_PER_END
@@ -71,8 +71,8 @@ const MAX_TOLD_SOURCES = 6;
 
 /** The sources of recent replies, most recent first. */
 export const updateRecentSources = (previousKeys: readonly string[], sources: readonly Source[]): string[] =>
-  [...new Set([...sources.map(sourceKey), ...previousKeys])].slice(0, MAX_TOLD_SOURCES);
+  [...new Set([...sources.map(createSourceKey), ...previousKeys])].slice(0, MAX_TOLD_SOURCES);
 
-export const sourceKey = ({ kind, id }: Source): string => `${kind} ${id}`;
+export const createSourceKey = ({ kind, id }: Source): string => `${kind} ${id}`;
 
 export const NO_PREVIOUS_TURN: PreviousTurn = { said: '', told: '' };

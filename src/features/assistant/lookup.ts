@@ -2,8 +2,8 @@
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { must } from '../../kernel/must.ts';
-import { type CapabilityInput, inputOf, missingFields } from './capability-input.ts';
-import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
+import { buildCapabilityInput, type CapabilityInput, findMissingFields } from './capability-input.ts';
+import { type ActiveTask, createEmptySlots, createTask } from './dialogue-state.ts';
 import { capabilityDescribing } from './rank/candidates.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { asRefusal, isIdentificationClosed, renderIdentificationHandoff } from './task.ts';
@@ -27,11 +27,15 @@ export async function lookUp(turn: Turn, capability: AnyCapability, previousTask
   const inputFromMessage = dialogue.fill?.(previousTask.slots, context) ?? {};
   const inputVariants = Array.isArray(inputFromMessage) ? inputFromMessage.slice(0, MAX_RUNS) : [inputFromMessage];
   const inputs = inputVariants.map((variant) =>
-    inputOf(capability, { slots: previousTask.slots, input: { ...previousTask.input, ...variant } }, ctx.business),
+    buildCapabilityInput(
+      capability,
+      { slots: previousTask.slots, input: { ...previousTask.input, ...variant } },
+      ctx.business,
+    ),
   );
   const task = { ...previousTask, input: { ...previousTask.input, ...inputVariants[0] } };
   const firstInput = must(inputs[0], 'an input');
-  const [firstMissing] = missingFields(capability, firstInput, context);
+  const [firstMissing] = findMissingFields(capability, firstInput, context);
   if (firstMissing !== undefined) return askForField(turn, capability, task, firstInput, firstMissing);
   const parts: ResponsePart[] = [];
   let allOfferedTimes: string[] = [];
@@ -60,8 +64,12 @@ async function askForField(
   const descriptionParts =
     mentions.flat().length > 1 && describingCapability?.effect === 'read' && describingCapability !== capability
       ? [
-          (await startLookUp(turn, describingCapability, { ...emptySlots(), catalogEntities: { [slot]: mentions } }))
-            .part,
+          (
+            await startLookUp(turn, describingCapability, {
+              ...createEmptySlots(),
+              catalogEntities: { [slot]: mentions },
+            })
+          ).part,
         ]
       : [];
   const choices =
@@ -102,4 +110,4 @@ async function runCapability(
 }
 
 export const startLookUp = (turn: Turn, capability: AnyCapability, slots: Slots): Promise<StepResult> =>
-  lookUp(turn, capability, newTask(capability.name, slots));
+  lookUp(turn, capability, createTask(capability.name, slots));

@@ -4,7 +4,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
 import { createEntityCatalog, type EntityCatalog, type EntityMention } from '../../nlu/entities/entity-catalog.ts';
 import { withChildrensServices } from './childrens-services.ts';
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 import { bookedSlots } from './slots.ts';
 
 /** The mentions in a text. The result does not depend on the conversation so far. */
@@ -40,18 +40,18 @@ function catalogOf(business: Business, industry: AnyIndustry | undefined): Entit
 const selfDescriptions = new WeakMap<Business, Set<string>>();
 
 function selfDescriptionWords(business: Business): Set<string> {
-  const words = selfDescriptions.get(business) ?? contentWords(`${business.name} ${business.description ?? ''}`);
+  const words = selfDescriptions.get(business) ?? extractContentWords(`${business.name} ${business.description ?? ''}`);
   selfDescriptions.set(business, words);
   return words;
 }
 
 /** Drops words that describe the whole business rather than one item: "yoga" in a yoga studio. */
 function withoutGenericMentions(mentions: EntityMention[], text: string, business: Business): EntityMention[] {
-  const mentionedWords = ({ start, end }: EntityMention) => contentWords(text.slice(start, end));
+  const mentionedWords = ({ start, end }: EntityMention) => extractContentWords(text.slice(start, end));
   const isUnambiguous = (mention: EntityMention) =>
     mentions.filter(({ slot, start }) => slot === mention.slot && start === mention.start).length === 1;
   const isPartialName = (mention: EntityMention) =>
-    !mention.isExact && mentionedWords(mention).size < contentWords(mention.name).size;
+    !mention.isExact && mentionedWords(mention).size < extractContentWords(mention.name).size;
   const isGeneric = (mention: EntityMention) => mentionedWords(mention).isSubsetOf(selfDescriptionWords(business));
   return mentions.filter((mention) => !isPartialName(mention) || !isUnambiguous(mention) || !isGeneric(mention));
 }
@@ -86,12 +86,12 @@ function canAlsoNameService(
   );
 }
 
-const REJECTION_BEFORE_MENTION =
+const REJECTION_BEFORE_MENTION_PATTERN =
   /(?:\b(?:not|instead of|rather than|other than|except|but not|anyone but|no longer)\s+(?:with\s+|the\s+|a\s+|an\s+)?)$/i;
 
 /** Drops what the customer rules out, as long as they name an alternative: "Not Jordan, Maria". */
 function withoutRejectedMentions(mentions: EntityMention[], text: string): EntityMention[] {
-  const acceptedMentions = mentions.filter(({ start }) => !REJECTION_BEFORE_MENTION.test(text.slice(0, start)));
+  const acceptedMentions = mentions.filter(({ start }) => !REJECTION_BEFORE_MENTION_PATTERN.test(text.slice(0, start)));
   return mentions.filter(
     (mention) => acceptedMentions.includes(mention) || !acceptedMentions.some(({ slot }) => slot === mention.slot),
   );

@@ -39,7 +39,7 @@ export type Mood = {
 };
 
 /** Combines the intent model, the risk model and a list of angry words. */
-export async function moodOf(
+export async function readMood(
   inputs: TurnInputs,
   { businessContext, text }: Turn,
   { before: previousTurn, task }: DialogueState,

@@ -7,7 +7,7 @@ import { must } from '../../kernel/must.ts';
 import { describeOpenDeposit } from '../../scheduling/deposit-texts.ts';
 import { describeBooking } from '../../scheduling/present.ts';
 import type { Booking } from '../../scheduling/store.ts';
-import { type ActiveTask, newTask } from './dialogue-state.ts';
+import { type ActiveTask, createTask } from './dialogue-state.ts';
 import { yesOrNo } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
 
@@ -22,7 +22,7 @@ export const isOffered = ({ status, offered_until }: Booking, now: Date): boolea
 
 /** A yes to the offer books it. */
 export const acceptOfferTask = ({ id }: Booking, slots?: Slots): ActiveTask => ({
-  ...newTask(ACCEPT_OFFER, slots),
+  ...createTask(ACCEPT_OFFER, slots),
   bookingId: id,
   proof: 'conversation',
   confirming: true,

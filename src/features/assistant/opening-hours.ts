@@ -10,9 +10,9 @@ import { DAY_MS, MINUTE_MS, mustParseDay, NOON_MINUTES, parseDay, WEEKDAYS, week
 import { TALK_TO_PERSON } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
 
-const ASKS_LATEST = /\b(late|latest|late(?:st)? night|longest|evenings?|after (?:work|hours))\b/i;
-const ASKS_EARLIEST = /\b(early|earliest|before work|first thing)\b/i;
-const ASKS_NOW = /\b(now|currently|still open|at the moment|right now|open yet|open rn)\b/i;
+const ASKS_LATEST_PATTERN = /\b(late|latest|late(?:st)? night|longest|evenings?|after (?:work|hours))\b/i;
+const ASKS_EARLIEST_PATTERN = /\b(early|earliest|before work|first thing)\b/i;
+const ASKS_NOW_PATTERN = /\b(now|currently|still open|at the moment|right now|open yet|open rn)\b/i;
 const SOURCES = [{ kind: 'hours', id: 'hours', title: 'Opening hours' }];
 
 const DAYS_PER_WEEK = 7;
@@ -38,12 +38,12 @@ function renderAnswer(context: HoursContext, slots: Slots, text: string): string
   if (closureDay !== undefined) return renderDay(context, closureDay);
   const day = date === undefined ? undefined : parseDay(date);
   if (day !== undefined && time) return renderTime(context, day, time);
-  if (ASKS_NOW.test(text) && (day === undefined || day === context.today)) return renderNow(context);
+  if (ASKS_NOW_PATTERN.test(text) && (day === undefined || day === context.today)) return renderNow(context);
   if (day !== undefined) return renderDay(context, day);
   if (every?.length && every.length < DAYS_PER_WEEK)
     return every.map((weekday) => renderWeekday(context, weekday)).join(' ');
-  if (ASKS_LATEST.test(text)) return renderExtremeDays(context, 'late');
-  if (ASKS_EARLIEST.test(text)) return renderExtremeDays(context, 'early');
+  if (ASKS_LATEST_PATTERN.test(text)) return renderExtremeDays(context, 'late');
+  if (ASKS_EARLIEST_PATTERN.test(text)) return renderExtremeDays(context, 'early');
   if (days && mustParseDay(days.to) - mustParseDay(days.from) < DAYS_PER_WEEK) {
     const from = mustParseDay(days.from);
     return Array.from({ length: mustParseDay(days.to) - from + 1 }, (_, index) =>

@@ -2,7 +2,7 @@
 import { memoize } from '../../kernel/memoize.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { detectLanguage } from '../../nlu/language.ts';
-import { clausesOf, isQuestion, normalizeMessage } from './clauses.ts';
+import { isQuestion, normalizeMessage, splitIntoClauses } from './clauses.ts';
 
 /** The message, or one of its sentences: each may have an intent of its own. */
 type Segment = { text: string; isQuestion: boolean };
@@ -26,7 +26,7 @@ function parse(originalText: string): ParsedMessage {
     originalText,
     language: detectLanguage(originalText),
     act: findDialogueAct(text),
-    segments: clausesOf(text).map(segmentOf),
+    segments: splitIntoClauses(text).map(segmentOf),
   };
 }
 

@@ -117,10 +117,10 @@ const properNamesIn = ({ industry, mentions }: TextContext): EntityMention[] => 
   return mentions().filter(({ slot, isExact }) => isExact && slots.includes(slot));
 };
 
-const BIRTH_DATE_LABEL = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
+const BIRTH_DATE_LABEL_PATTERN = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
 
 const withoutBirthDate = (text: string, birthDate: Span): string =>
-  blankOut(text, birthDate).replace(BIRTH_DATE_LABEL, (label) => ' '.repeat(label.length));
+  blankOut(text, birthDate).replace(BIRTH_DATE_LABEL_PATTERN, (label) => ' '.repeat(label.length));
 
 /** Replaces a span by spaces, so that the positions of the rest stay valid. */
 const blankOut = (text: string, { start, end }: Span) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
-import { emptySlots, newTask } from './dialogue-state.ts';
+import { createEmptySlots, createTask } from './dialogue-state.ts';
 import { isNotTableRequest, partyLimitFor, refusePartySize, renderDepositNotice, withPartyLimit } from './party.ts';
 import type { Turn } from './turn.ts';
 
@@ -13,7 +13,7 @@ function turnOf(faqs: { question: string; answer: string }[]): Turn {
   return { ctx: { business }, businessContext: { business, industry: restaurant } } as unknown as Turn;
 }
 const taskForParty = (partySize: number | undefined, wasLimitTold = false) => ({
-  ...newTask(reserveCapability.name, { ...emptySlots(), ...(partySize === undefined ? {} : { partySize }) }),
+  ...createTask(reserveCapability.name, { ...createEmptySlots(), ...(partySize === undefined ? {} : { partySize }) }),
   limit: {
     ...partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), reserveCapability).limit!,
     told: wasLimitTold,
@@ -81,7 +81,7 @@ it.each([
   '%j with slots %j, workshop in focus: %s, is not a table request: %s',
   (text, slots, isWorkshopInFocus, expected) => {
     const focus = isWorkshopInFocus ? [{ slot: 'offer', id: 'Ramen workshop', name: 'Ramen workshop' }] : [];
-    expect(isNotTableRequest(restaurant, text, { ...emptySlots(), ...slots }, focus)).toBe(expected);
+    expect(isNotTableRequest(restaurant, text, { ...createEmptySlots(), ...slots }, focus)).toBe(expected);
   },
 );
 

@@ -101,9 +101,9 @@ export function renderGroupPolicy({ ctx, businessContext }: Turn, partySize: num
   return passage && { text: passage.text, sources: [passage.source] };
 }
 
-const MENTIONS_GROUP = /\b(?:head|person|people|group|party|parties|table)/i;
-const NEGATION = /\bno(?:thing|t)?\b/i;
-const NAMES_SIZE = /\d(?:\+| or more| to \d)/;
+const MENTIONS_GROUP_PATTERN = /\b(?:head|person|people|group|party|parties|table)/i;
+const NEGATION_PATTERN = /\bno(?:thing|t)?\b/i;
+const NAMES_SIZE_PATTERN = /\d(?:\+| or more| to \d)/;
 /** The smallest group, where the business does not say how many make one. */
 const MIN_GROUP_SIZE = 6;
 
@@ -123,8 +123,8 @@ export function renderDepositNotice(
   const { deposit: depositPolicy } = ctx.business.policies;
   if (!depositPolicy || partySize === undefined || !acceptsPartySize(capability)) return '';
   const appliesToParty = (sentence: string) => {
-    if (!MENTIONS_GROUP.test(sentence) || NEGATION.test(sentence)) return false;
-    return NAMES_SIZE.test(sentence) ? mentionsGroupOfSize(sentence, partySize) : partySize >= MIN_GROUP_SIZE;
+    if (!MENTIONS_GROUP_PATTERN.test(sentence) || NEGATION_PATTERN.test(sentence)) return false;
+    return NAMES_SIZE_PATTERN.test(sentence) ? mentionsGroupOfSize(sentence, partySize) : partySize >= MIN_GROUP_SIZE;
   };
   const applicableSentences = sentencesOf(depositPolicy).filter(appliesToParty);
   return applicableSentences.length > 0

@@ -6,7 +6,7 @@ import { type AnyIndustry, peopleOf } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dot } from '../../nlu/intents/vector-math.ts';
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 import type { DocumentIndex } from './document-index.ts';
 import { type OfferedItem, offeredItemsOf } from './offered-items.ts';
 import { createPromptEncoder, POLICIES, POLICY_TITLES, questionsAbout } from './policy-questions.ts';
@@ -56,7 +56,7 @@ type IndexedItem = {
 /** Joins a price and a description: "Boarding is $35: cats only, per night." A full sentence stays one of its own. */
 function withDescription(statement: string, details: string | undefined): string {
   if (!details) return `${statement}.`;
-  if (FULL_SENTENCE.test(details))
+  if (FULL_SENTENCE_PATTERN.test(details))
     return withoutRepeatedFacts([endWithPeriod(details), `${statement}.`])
       .toReversed()
       .join(' ')
@@ -64,7 +64,7 @@ function withDescription(statement: string, details: string | undefined): string
   const firstLetter = /^[A-Z][a-z]+ (?![A-Z])/.test(details) ? details.charAt(0).toLowerCase() : details.charAt(0);
   return `${statement}: ${firstLetter}${endWithPeriod(details.slice(1))}`;
 }
-const FULL_SENTENCE = /\b(?:we|you|our|your|it|they|is|are|can|will)\b|[.!?] /i;
+const FULL_SENTENCE_PATTERN = /\b(?:we|you|our|your|it|they|is|are|can|will)\b|[.!?] /i;
 
 /** Example phrases of a policy count slightly less than its own text. */
 const PHRASE_WEIGHT = 0.9;
@@ -179,8 +179,8 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
         promptVectors,
         // An FAQ's first two prompts are its question and answer; of other passages only the first is their own text.
         topicProfiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profileOf),
-        words: contentWords(`${passage.source.title} ${passage.text}`),
-        titleWords: contentWords(passage.source.title),
+        words: extractContentWords(`${passage.source.title} ${passage.text}`),
+        titleWords: extractContentWords(passage.source.title),
       };
     });
   };
@@ -210,8 +210,8 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
           item,
           entryVector: must((await entryVectors)[position], 'the vector of each entry'),
           promptVectors: await encoder.encode([item.name, item.text]),
-          words: contentWords(`${item.name} ${item.text}`),
-          titleWords: contentWords(item.name),
+          words: extractContentWords(`${item.name} ${item.text}`),
+          titleWords: extractContentWords(item.name),
         })),
       );
       indexesByIndustry.set(industryName, index);
@@ -232,7 +232,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       });
       const rarity = rarities.get(passages) ?? rarityIn([...passages, ...items].map(({ words }) => words));
       rarities.set(passages, rarity);
-      const words = [...contentWords(text)];
+      const words = [...extractContentWords(text)];
       const weights = words.map(rarity);
       const weightOfSharedWords = (otherWords: Set<string>) =>
         // biome-ignore lint/style/noNonNullAssertion: each word has its weight
@@ -282,7 +282,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
     },
     async search(scope, text, vector, useTopics) {
       const passages = await loadPassages(scope);
-      const words = contentWords(text);
+      const words = extractContentWords(text);
       const { profileOf } = await getTopics();
       const profile = useTopics ? profileOf(vector) : undefined;
       const hits = passages.map((indexed) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
 import { peopleInFocus, withPeopleInFocus } from './people-in-focus.ts';
 import type { Turn } from './turn.ts';
 
@@ -23,7 +23,7 @@ const stateAfter = (customerMessage: string, reply: string, otherState: Dialogue
 });
 const jordanInFocus = stateAfter('is he in on fridays', 'Yes. Jordan Kim is here on Friday.');
 const staffIdsFor = (text: string, state: DialogueState, catalogEntities = {}) =>
-  withPeopleInFocus(turnOf(text), bookCapability, { ...emptySlots(), catalogEntities }, state)
+  withPeopleInFocus(turnOf(text), bookCapability, { ...createEmptySlots(), catalogEntities }, state)
     .catalogEntities.staff?.flat()
     .map(({ id }) => id);
 
@@ -49,7 +49,7 @@ it.each<[string, DialogueState, object]>([
     stateAfter('is there parking', 'Yes.', { focus: [{ slot: 'staff', id: 'priya', name: 'P' }] }),
     {},
   ],
-  ['2pm next friday', { ...jordanInFocus, topic: { intent: 'salon.book', slots: emptySlots(), done: true } }, {}],
+  ['2pm next friday', { ...jordanInFocus, topic: { intent: 'salon.book', slots: createEmptySlots(), done: true } }, {}],
   ['balayage at 2pm', jordanInFocus, { service: [[{ id: 'balayage', name: 'Balayage', said: 'balayage' }]] }],
 ])('%j books with nobody in particular', (text, state, catalogEntities) => {
   expect(staffIdsFor(text, state, catalogEntities)).toBeUndefined();
@@ -72,7 +72,7 @@ it('does not take a job title in a reply for a person', () => {
     withPeopleInFocus(
       turnAtClinic,
       visitCapability,
-      emptySlots(),
+      createEmptySlots(),
       stateAfter('how much is it', reply),
     ).catalogEntities.staff?.flat().length ?? 0;
   const { name, specialty } = (
@@ -85,11 +85,13 @@ it('does not take a job title in a reply for a person', () => {
 it('resolves "then" to the day under discussion', () => {
   const state = {
     ...jordanInFocus,
-    topic: { intent: 'salon.availability', slots: { ...emptySlots(), date: '2026-11-20' } },
+    topic: { intent: 'salon.availability', slots: { ...createEmptySlots(), date: '2026-11-20' } },
   };
-  expect(withPeopleInFocus(turnOf('book me in with him'), bookCapability, emptySlots(), state).date).toBe('2026-11-20');
+  expect(withPeopleInFocus(turnOf('book me in with him'), bookCapability, createEmptySlots(), state).date).toBe(
+    '2026-11-20',
+  );
   expect(
-    withPeopleInFocus(turnOf('a cut then'), bookCapability, { ...emptySlots(), date: '2026-11-21' }, state).date,
+    withPeopleInFocus(turnOf('a cut then'), bookCapability, { ...createEmptySlots(), date: '2026-11-21' }, state).date,
   ).toBe('2026-11-21');
-  expect(withPeopleInFocus(turnOf('a cut please'), bookCapability, emptySlots(), state).date).toBeUndefined();
+  expect(withPeopleInFocus(turnOf('a cut please'), bookCapability, createEmptySlots(), state).date).toBeUndefined();
 });

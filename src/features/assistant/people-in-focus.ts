@@ -1,7 +1,7 @@
 // The staff members in focus: pronouns refer to them, and the next booking is with them.
 import type { AnyCapability } from '../../capability/capability.ts';
 import { type EntityValue, entitiesIn, type Slots } from '../../capability/dialogue.ts';
-import { canCheckTimes, inputOf, missingFields } from './capability-input.ts';
+import { buildCapabilityInput, canCheckTimes, findMissingFields } from './capability-input.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import type { Turn } from './turn.ts';
@@ -29,24 +29,26 @@ export function peopleInFocus(turn: Turn, state: DialogueState): string[] {
   return recentIds.length > 0 || !earlierStaff ? recentIds : [earlierStaff.id];
 }
 
-const ACCEPTS_ANYONE =
+const ACCEPTS_ANYONE_PATTERN =
   /\b(?:any ?(?:one|body)|any of (?:you|them|your)|whoever|whichever|no preference|don['’]?t mind|who(?:ever)?(?:['’]?s| is) (?:free|available)|some(?:one|body)|first available|(?:else|other|another) (?:\w+ )?(?:stylist|barber|doctor|dentist|person))\b/i;
-const WITH_THEM = /\b(?:with|by|see|book|get) (?:him|her|them)\b/i;
+const WITH_THEM_PATTERN = /\b(?:with|by|see|book|get) (?:him|her|them)\b/i;
 
 /** Books with the staff member just discussed, unless another one was named or anyone will do. */
 export function withPeopleInFocus(turn: Turn, capability: AnyCapability, slots: Slots, state: DialogueState): Slots {
-  if (slots.catalogEntities.staff || ACCEPTS_ANYONE.test(turn.text)) return slots;
+  if (slots.catalogEntities.staff || ACCEPTS_ANYONE_PATTERN.test(turn.text)) return slots;
   const recentStaff = state.topic?.done ? [] : staffOfLastTurn(turn, state);
-  const earlierStaff = WITH_THEM.test(turn.text) ? state.focus?.find(({ slot }) => slot === 'staff') : undefined;
+  const earlierStaff = WITH_THEM_PATTERN.test(turn.text)
+    ? state.focus?.find(({ slot }) => slot === 'staff')
+    : undefined;
   const person = recentStaff.length > 0 ? (recentStaff[1] ? undefined : recentStaff[0]) : earlierStaff;
   if (!person) return slots;
   const slotsWithPerson = withPersonIfCapable(turn, capability, slots, person);
   // "Book me in with her then" refers to the day under discussion.
   const { date } = state.topic?.slots ?? {};
-  const isSameDay = date && !slots.date && !slots.days && !slots.soonest && SAME_DAY.test(turn.text);
+  const isSameDay = date && !slots.date && !slots.days && !slots.soonest && SAME_DAY_PATTERN.test(turn.text);
   return isSameDay && slotsWithPerson !== slots ? { ...slotsWithPerson, date } : slotsWithPerson;
 }
-const SAME_DAY = new RegExp(`\\bthen\\b|${WITH_THEM.source}`, 'i');
+const SAME_DAY_PATTERN = new RegExp(`\\bthen\\b|${WITH_THEM_PATTERN.source}`, 'i');
 
 /** Adds a staff member to the slots if they can do what is requested. */
 export function withPersonIfCapable(
@@ -61,8 +63,8 @@ export function withPersonIfCapable(
     ...slots,
     catalogEntities: { ...slots.catalogEntities, staff: [[{ id, name, said: name }]] },
   };
-  const input = inputOf(capability, { slots: slotsWithPerson, input: {} }, context.business);
-  const isComplete = canCheckTimes(capability, missingFields(capability, input, context));
+  const input = buildCapabilityInput(capability, { slots: slotsWithPerson, input: {} }, context.business);
+  const isComplete = canCheckTimes(capability, findMissingFields(capability, input, context));
   const bookingRequest = isComplete ? capability.bookingRequest?.(context.business, input) : undefined;
   return bookingRequest && 'ok' in bookingRequest ? slots : slotsWithPerson;
 }

@@ -7,7 +7,7 @@ import { closureOn } from '../../scheduling/hours.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, mustParseDay } from '../../scheduling/zone.ts';
 import { mentionsChild } from './childrens-services.ts';
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import { peopleInFocus } from './people-in-focus.ts';
@@ -18,22 +18,26 @@ import type { Turn } from './turn.ts';
 
 const JOB_TITLES =
   'doctors?|dentists?|providers?|physicians?|stylists?|barbers?|hairdressers?|therapists?|trainers?|coach(?:es)?|instructors?|teachers?|staff|team|nurses?|hygienists?|specialists?|technicians?|physios?';
-const ASKS_WHO_WORKS = new RegExp(`\\b(?:who|which|what)\\b.{0,30}\\b(?:${JOB_TITLES})\\b|\\bwho works\\b`, 'i');
-const ASKS_WHO_SUITS =
+const ASKS_WHO_WORKS_PATTERN = new RegExp(
+  `\\b(?:who|which|what)\\b.{0,30}\\b(?:${JOB_TITLES})\\b|\\bwho works\\b`,
+  'i',
+);
+const ASKS_WHO_SUITS_PATTERN =
   /\bwho(?:['’]?s| is| are| would| should)?\b.{0,20}\b(?:best|good|great|better|recommend|speciali[sz]es?|for|see)\b/i;
-const ASKS_WHO_IS_IN =
+const ASKS_WHO_IS_IN_PATTERN =
   /\bwho(?:['’]?s|['’]?re| is| are| will be)?\b.{0,15}\b(?:in|on|working|works?|there|here|around)\b/i;
-const ASKS_WORKING_DAYS =
+const ASKS_WORKING_DAYS_PATTERN =
   /\b(?:when|what days?|which days?|what hours|what times?|days)\b.{0,40}\b(?:works?|working|in|there|around|on|at)\b/i;
-const ASKS_RETURN = /\b(?:when|what day|which day|how long)\b.{0,30}\b(?:back|return(?:s|ing)?|away|off|gone)\b/i;
-const ASKS_IF_WORKING = /\b(?:do(?:es)?|is|are)\b.{0,40}\b(?:works?|working|in|there|here|on)\b/i;
+const ASKS_RETURN_PATTERN =
+  /\b(?:when|what day|which day|how long)\b.{0,30}\b(?:back|return(?:s|ing)?|away|off|gone)\b/i;
+const ASKS_IF_WORKING_PATTERN = /\b(?:do(?:es)?|is|are)\b.{0,40}\b(?:works?|working|in|there|here|on)\b/i;
 /** "Is Sam in on Friday?", but not "is Sam free in the morning?". */
-const ASKS_IF_PRESENT =
+const ASKS_IF_PRESENT_PATTERN =
   /\b(?:is|are|will|do(?:es)?)\b.{0,30}\b(?:in(?! (?:the|an?|\d))|there|here|around|working|work|back|off|away|(?:he|she|they) on)\b/i;
-const ASKS_AVAILABILITY = /\b(?:free|availab\w+|slots?|openings?|spaces?|appointments?|times?|fit|squeeze)\b/i;
-const ASKS_ABSENCE = /\b(?:off|away)\b/i;
-const PRONOUN = /\b(?:he|she|they|him|her|them)\b/i;
-const ASKS_NOW = /\b(?:now|at the moment|currently)\b/i;
+const ASKS_AVAILABILITY_PATTERN = /\b(?:free|availab\w+|slots?|openings?|spaces?|appointments?|times?|fit|squeeze)\b/i;
+const ASKS_ABSENCE_PATTERN = /\b(?:off|away)\b/i;
+const PRONOUN_PATTERN = /\b(?:he|she|they|him|her|them)\b/i;
+const ASKS_NOW_PATTERN = /\b(?:now|at the moment|currently)\b/i;
 
 /** The answer, and the day that it names, so that "then" can refer to it. */
 type StaffAnswer = { part: ResponsePart; day?: string };
@@ -49,7 +53,7 @@ export function answerAboutStaff(turn: Turn, messageSlots: Slots, state: Dialogu
   if (people.length > 0 && asksWho && !hasTimetable(turn)) return renderWhoIsIn(turn, slots, people);
   const itemSlots = slotsWithRole(businessContext.industry, 'goods', 'service', 'meeting', 'plan', 'specialty');
   if (people.length === 0 || slots.time || itemSlots.some((slot) => slots.catalogEntities[slot])) return undefined;
-  const isImplicit = !slots.catalogEntities.staff && (isFollowUp || PRONOUN.test(text));
+  const isImplicit = !slots.catalogEntities.staff && (isFollowUp || PRONOUN_PATTERN.test(text));
   const ids = isImplicit ? peopleInFocus(turn, state) : entitiesIn(slots, 'staff').map(({ id }) => id);
   const namedPeople = people.filter(({ id }) => ids.includes(id));
   if (namedPeople.length > 0) return answerAboutNamedStaff({ ...turn, text }, namedPeople, slots, isImplicit);
@@ -64,7 +68,10 @@ function resolveFollowUp(turn: Turn, messageSlots: Slots, { before }: DialogueSt
   const isShort = text.trim().split(/\s+/).length <= MAX_FOLLOW_UP_WORDS;
   const asksWho = isShort && hasCue('asksWho', text);
   const isFollowUp =
-    isShort && (asksWho || hasCue('elliptic', text)) && before !== undefined && ASKS_IF_PRESENT.test(before.said);
+    isShort &&
+    (asksWho || hasCue('elliptic', text)) &&
+    before !== undefined &&
+    ASKS_IF_PRESENT_PATTERN.test(before.said);
   if (!isFollowUp) return { slots: messageSlots, text, isFollowUp };
   const { date, every } = extractTurnEntities(turn, before.said, []);
   const previousDay =
@@ -89,13 +96,13 @@ function answerAboutNamedStaff(
   });
   const [weekday] = every ?? [];
   // "They" may also mean the business: "are they open on Sundays?"
-  if (weekday !== undefined && (isImplicit ? ASKS_IF_PRESENT : ASKS_IF_WORKING).test(text))
+  if (weekday !== undefined && (isImplicit ? ASKS_IF_PRESENT_PATTERN : ASKS_IF_WORKING_PATTERN).test(text))
     return { part: renderPart((person) => renderWeekday(turn, person, weekday)) };
   if (date)
-    return ASKS_IF_PRESENT.test(text) && !ASKS_AVAILABILITY.test(text)
+    return ASKS_IF_PRESENT_PATTERN.test(text) && !ASKS_AVAILABILITY_PATTERN.test(text)
       ? { part: renderPart((person) => renderDay(turn, person, date)) }
       : undefined;
-  if (ASKS_RETURN.test(text)) {
+  if (ASKS_RETURN_PATTERN.test(text)) {
     const onlyPerson = onlyOf(people);
     const returnDay = onlyPerson && returnDayOf(turn, onlyPerson);
     return {
@@ -103,21 +110,25 @@ function answerAboutNamedStaff(
       ...(returnDay === undefined ? {} : { day: formatDay(returnDay) }),
     };
   }
-  return ASKS_WORKING_DAYS.test(text) ? { part: renderPart((person) => renderWeek(turn, person)) } : undefined;
+  return ASKS_WORKING_DAYS_PATTERN.test(text) ? { part: renderPart((person) => renderWeek(turn, person)) } : undefined;
 }
 
 /** Who is in on a day, who specializes in something, or who works here at all. */
 function answerAboutAllStaff(turn: Turn, people: Person[], slots: Slots): StaffAnswer | undefined {
   const { format, text } = turn;
-  if ((slots.date || slots.every || ASKS_NOW.test(text)) && ASKS_WHO_IS_IN.test(text) && !hasTimetable(turn))
+  if (
+    (slots.date || slots.every || ASKS_NOW_PATTERN.test(text)) &&
+    ASKS_WHO_IS_IN_PATTERN.test(text) &&
+    !hasTimetable(turn)
+  )
     return renderWhoIsIn(turn, slots, people);
-  if (slots.date || !(ASKS_WHO_WORKS.test(text) || ASKS_WHO_SUITS.test(text))) return undefined;
+  if (slots.date || !(ASKS_WHO_WORKS_PATTERN.test(text) || ASKS_WHO_SUITS_PATTERN.test(text))) return undefined;
   const specialists = specialistsFor(text, people);
   const describePeople = (describedPeople: Person[]) =>
     format.list(describedPeople.map(({ name, about }) => (about ? `${name} (${about})` : name)));
   if (specialists.length > 0 && specialists.length < people.length)
     return { part: { text: `For that, we have ${describePeople(specialists)}.`, sources: sourcesOf(specialists) } };
-  return ASKS_WHO_WORKS.test(text)
+  return ASKS_WHO_WORKS_PATTERN.test(text)
     ? { part: { text: `We have ${describePeople(people)}.`, sources: sourcesOf(people) } }
     : undefined;
 }
@@ -148,7 +159,7 @@ function renderDay(turn: Turn, person: Person, date: string): string {
   const { ctx, format, text } = turn;
   const { business } = ctx;
   const day = mustParseDay(date);
-  const [yesPrefix, noPrefix] = ASKS_ABSENCE.test(text) ? ['', ''] : ['Yes, ', 'No, '];
+  const [yesPrefix, noPrefix] = ASKS_ABSENCE_PATTERN.test(text) ? ['', ''] : ['Yes, ', 'No, '];
   const dayName = presence.formatDay(business, format, day);
   const periods = presence.workingPeriodsOn(person, business, day);
   if (periods.length > 0)
@@ -195,14 +206,14 @@ function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, peopl
 
 /** The people whose description matches the topic of the question, such as children or knees. */
 function specialistsFor(text: string, people: Person[]): Person[] {
-  const words = [...contentWords(text.replace(new RegExp(`\\b(?:${JOB_TITLES})\\b`, 'gi'), ' '))];
+  const words = [...extractContentWords(text.replace(new RegExp(`\\b(?:${JOB_TITLES})\\b`, 'gi'), ' '))];
   const sharesStem = (one: string, other: string) =>
     Math.min(one.length, other.length) >= MIN_STEM_LENGTH && (one.startsWith(other) || other.startsWith(one));
   return people.filter(({ about = '' }) => {
     const isForChild = mentionsChild(text) && /child|kid|p(?:a)?ediatric/i.test(about);
     return (
       isForChild ||
-      [...contentWords(about)].some((word) => words.some((questionWord) => sharesStem(questionWord, word)))
+      [...extractContentWords(about)].some((word) => words.some((questionWord) => sharesStem(questionWord, word)))
     );
   });
 }

@@ -6,7 +6,7 @@ import { ACTS, type Encoder, INTENTS, type PreviousTurn, type TurnEncoding } fro
 import { findBookingCodes } from '../../nlu/entities/references.ts';
 import type { Classifier, IntentRanking } from '../../nlu/intents/classifier.ts';
 import { dot } from '../../nlu/intents/vector-math.ts';
-import { clausesOf } from './clauses.ts';
+import { splitIntoClauses } from './clauses.ts';
 import { NO_PREVIOUS_TURN } from './focus.ts';
 import { parseMessage } from './parsed-message.ts';
 import { createPassageIndex, type ScoredCandidate, type SearchHit, type SearchScope } from './passage-index.ts';
@@ -182,7 +182,7 @@ function turnWithoutCodes(previousTurn: PreviousTurn): PreviousTurn {
 }
 
 function inContext(text: string, previousTurn: PreviousTurn): MessageInContext {
-  const clauses = clausesOf(text);
+  const clauses = splitIntoClauses(text);
   const parts = clauses.length > 1 ? clauses : [];
   return { text, parts, previousTurn: previousTurnsWithoutCodes.get(previousTurn) ?? turnWithoutCodes(previousTurn) };
 }

@@ -6,7 +6,7 @@ import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dequantize } from '../../nlu/encoder/quantized-vector.ts';
 import { dot } from '../../nlu/intents/vector-math.ts';
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 import type { DocumentIndex, PassageMatch } from './document-index.ts';
 import { HIGHER_WEIGHT, LOWER_WEIGHT, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
@@ -49,7 +49,7 @@ export async function findQuotes(encoder: Encoder, documentIndex: DocumentIndex,
 
 /** The share of the question's words that a text contains. */
 const shareOfWordsIn = ({ words }: Question, text: string): number => {
-  const textWords = contentWords(text);
+  const textWords = extractContentWords(text);
   return [...words].filter((word) => textWords.has(word)).length / Math.max(1, words.size);
 };
 
@@ -95,7 +95,7 @@ function isQuotable(sentence: string): boolean {
 }
 
 /** Openings of a sentence that cannot stand without the one before it. */
-const DEPENDENT_OPENING =
+const DEPENDENT_OPENING_PATTERN =
   /^(?:it|its|they|them|their|this|that|these|those|he|she|there|then|however|but|also|otherwise|in that case|if so|if not)\b/i;
 /** A following sentence is quoted too if it scores at least this share of the best one. */
 const MIN_SHARE_OF_BEST_SCORE = 0.85;
@@ -106,7 +106,7 @@ function quoteAround(sentences: readonly string[], scores: readonly number[], be
   let from = bestIndex;
   let to = bestIndex + 1;
   const lengthOf = (start: number, end: number) => sentences.slice(start, end).join(' ').length;
-  const isDependent = (index: number) => DEPENDENT_OPENING.test(must(sentences[index], 'a sentence'));
+  const isDependent = (index: number) => DEPENDENT_OPENING_PATTERN.test(must(sentences[index], 'a sentence'));
   const scoreOf = (index: number) => must(scores[index], 'the score of each sentence');
   while (from > 0 && isDependent(from) && lengthOf(from - 1, to) <= MAX_QUOTE_LENGTH) from--;
   while (

@@ -21,10 +21,10 @@ export function remainingPeopleIn(
   const party = partyIn(text, slots, industry) ?? countedServicesIn(text, slots, industry) ?? addedRelativeIn(text);
   if (!party) return {};
   const includesCustomer =
-    FIRST_PERSON.test(party.phrase) || (!/\bmy\b/i.test(party.phrase) && FIRST_PERSON.test(text));
+    FIRST_PERSON_PATTERN.test(party.phrase) || (!/\bmy\b/i.test(party.phrase) && FIRST_PERSON_PATTERN.test(text));
   const remainingCount = party.count - 1;
-  const [relative, secondRelative] = FIRST_PERSON.test(party.phrase)
-    ? [...party.phrase.matchAll(RELATIVE)].map(([, name]) => name)
+  const [relative, secondRelative] = FIRST_PERSON_PATTERN.test(party.phrase)
+    ? [...party.phrase.matchAll(RELATIVE_PATTERN)].map(([, name]) => name)
     : [];
   const relativeField = remainingCount === 1 && relative && !secondRelative ? { who: `your ${relative}` } : {};
   const differs = bookedSlots(industry).some((slot) => entitiesIn(slots, slot).length > 1);
@@ -49,9 +49,9 @@ const booksOnePerson = (capability: AnyCapability): boolean =>
   !acceptsPartySize(capability) &&
   'startsAt' in (capability.input as TObject).properties;
 
-const FIRST_PERSON = /\b(?:me|myself|i|us|we|our)\b/i;
-const RELATIVE = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
-const BARE_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
+const FIRST_PERSON_PATTERN = /\b(?:me|myself|i|us|we|our)\b/i;
+const RELATIVE_PATTERN = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
+const BARE_NUMBER_PATTERN = new RegExp(`^${NUMBER}$`, 'i');
 
 function partyIn(
   text: string,
@@ -63,7 +63,7 @@ function partyIn(
   if (!partySizeMention || partySizeMention.value < 2 || partySizeMention.value !== partySize) return undefined;
   const phrase = text.slice(partySizeMention.start, partySizeMention.end);
   // A bare number may be a time: "book me in for 2".
-  const isBareNumber = BARE_NUMBER.test(phrase) && /\bfor\s+$/i.test(text.slice(0, partySizeMention.start));
+  const isBareNumber = BARE_NUMBER_PATTERN.test(phrase) && /\bfor\s+$/i.test(text.slice(0, partySizeMention.start));
   const hasFixedTime = slotsWithRole(industry, 'meeting').some((slot) => catalogEntities[slot]);
   const cannotBeTime = time ? Number(time.slice(0, 2)) % 12 !== partySizeMention.value % 12 : hasFixedTime;
   return isBareNumber && !cannotBeTime ? undefined : { count: partySizeMention.value, phrase };
@@ -78,20 +78,20 @@ function countedServicesIn(
   const services = slotsWithRole(industry, 'service').flatMap((slot) => entitiesIn(slots, slot));
   for (const { said } of services.filter((service) => /s$/i.test(service.said))) {
     const start = text.toLowerCase().indexOf(said.toLowerCase());
-    const number = start < 0 ? undefined : TRAILING_NUMBER.exec(text.slice(0, start))?.groups?.number;
+    const number = start < 0 ? undefined : TRAILING_NUMBER_PATTERN.exec(text.slice(0, start))?.groups?.number;
     const count = (number && readNumber(number)) || 1;
     if (count > 1) return { count, phrase: `${number} ${said}` };
   }
   return undefined;
 }
-const TRAILING_NUMBER = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER})\\s+$`, 'i');
+const TRAILING_NUMBER_PATTERN = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER})\\s+$`, 'i');
 
 /** Somebody added while the first booking is in progress: "and one for my brother too". */
 function addedRelativeIn(text: string): { count: number; phrase: string } | undefined {
-  const relative = ADDS_RELATIVE.exec(text)?.groups?.relative;
+  const relative = ADDS_RELATIVE_PATTERN.exec(text)?.groups?.relative;
   return relative ? { count: 2, phrase: `me and my ${relative}` } : undefined;
 }
-const ADDS_RELATIVE =
+const ADDS_RELATIVE_PATTERN =
   /\b(?:and|also|plus|another|add)\b (?:(?:one|another|a second|the same|1|that)(?: one)? )?(?:for )?my (?<relative>[\w' -]{2,25}?),? (?:too|as well|also)\b/i;
 
 /** Offers to book the same for the next person, under their own name. */

@@ -1,5 +1,5 @@
 // Leaves out what another text of the same reply says already, such as an FAQ that repeats a field of the document.
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** A sentence of fewer words, such as "Yes, of course.", states no fact of its own. */
@@ -15,7 +15,7 @@ export function withoutRepeatedFacts(texts: readonly string[]): string[] {
       (sentence): Sentence => ({
         text: sentence,
         textIndex,
-        words: contentWords(sentence),
+        words: extractContentWords(sentence),
         isDenial: isDenial(sentence),
       }),
     ),

@@ -1,6 +1,6 @@
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots, Source } from '../../capability/dialogue.ts';
-import { emptySlots } from './dialogue-state.ts';
+import { createEmptySlots } from './dialogue-state.ts';
 import type { ConsideredAction } from './rank/rank-actions.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
 import type { Status } from './status.ts';
@@ -43,7 +43,7 @@ export const BLANK_REPLY: Reply = {
   suggestions: [],
   sources: [],
   receipts: [],
-  slots: emptySlots(),
+  slots: createEmptySlots(),
   policy: 'language',
   considered: [],
 };
@@ -80,7 +80,7 @@ function textsWithoutRepeatedFacts(parts: readonly ResponsePart[]): string[] {
 
 /** Keeps a notice in several answers only in the last of them; a sentence that is itself the answer stays where it is one. */
 function withoutRepeatedSentences(texts: readonly string[]): string[] {
-  const sentencesByText = texts.map((text) => text.split(SENTENCE_BREAK));
+  const sentencesByText = texts.map((text) => text.split(SENTENCE_BREAK_PATTERN));
   const indexesOf = (sentence: string) =>
     sentencesByText.flatMap((sentences, index) => (sentences.includes(sentence) ? [index] : []));
   const isKept = (sentence: string, index: number) => {
@@ -92,7 +92,7 @@ function withoutRepeatedSentences(texts: readonly string[]): string[] {
     .map((sentences, index) => sentences.filter((sentence) => isKept(sentence, index)).join(' '))
     .filter(Boolean);
 }
-const SENTENCE_BREAK = /(?<=[.!?]) +/;
+const SENTENCE_BREAK_PATTERN = /(?<=[.!?]) +/;
 
 /** Receipts for the events that record something done for the customer. */
 export function receiptsOf(

@@ -6,9 +6,9 @@ import { occurrenceStartOn } from '../../scheduling/class-move.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { formatDay, mustParseDay } from '../../scheduling/zone.ts';
-import { startTimeOf } from './capability-input.ts';
+import { composeStartTime } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
-import { formatClock, nearestSameWeekday } from './extract-entities.ts';
+import { findNearestSameWeekday, formatClock } from './extract-entities.ts';
 import type { Turn } from './turn.ts';
 
 const todayOf = ({ business, now }: Turn['ctx']) => formatDay(rulesOf(business).zone.localAt(now.getTime()).day);
@@ -22,13 +22,15 @@ export async function requestedChange(
   const { zone } = rulesOf(ctx.business);
   const localStart = zone.localAt(booking.starts_at.getTime());
   const requestedDate =
-    slots.date && slots.weekday ? nearestSameWeekday(formatDay(localStart.day), slots.date, todayOf(ctx)) : slots.date;
+    slots.date && slots.weekday
+      ? findNearestSameWeekday(formatDay(localStart.day), slots.date, todayOf(ctx))
+      : slots.date;
   const date = requestedDate ?? formatDay(localStart.day);
   if (booking.kind === 'class')
     return requestedClassChange(ctx, booking, slots, date, requestedClass(businessContext, slots));
   const time = slots.time ?? formatClock(Math.max(0, localStart.minutes + (slots.laterMinutes ?? 0)));
   const hasRequestedTime = slots.date || slots.time || slots.laterMinutes;
-  const requestedStart = hasRequestedTime ? startTimeOf({ ...slots, date, time }, ctx.business) : undefined;
+  const requestedStart = hasRequestedTime ? composeStartTime({ ...slots, date, time }, ctx.business) : undefined;
   // Naming the booking's current time only identifies it, as in "my Saturday table".
   const startsAt =
     requestedStart && Date.parse(requestedStart) !== booking.starts_at.getTime() ? requestedStart : undefined;
@@ -61,7 +63,7 @@ function requestedClassChange(
   const classStart = slots.time ? undefined : occurrenceStartOn(ctx, booking, mustParseDay(date), classId);
   const time =
     slots.time ?? formatClock(rulesOf(ctx.business).zone.localAt(classStart ?? booking.starts_at.getTime()).minutes);
-  const startsAt = startTimeOf({ ...slots, date, time }, ctx.business);
+  const startsAt = composeStartTime({ ...slots, date, time }, ctx.business);
   const isUnchanged = !classId && startsAt && Date.parse(startsAt) === booking.starts_at.getTime();
   return isUnchanged ? {} : { startsAt, ...(classId ? { classId } : {}) };
 }

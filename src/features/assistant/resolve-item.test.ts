@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptySlots } from './dialogue-state.ts';
+import { createEmptySlots } from './dialogue-state.ts';
 import { itemInFocus, likeliestItem } from './resolve-item.ts';
 
 const itemSignal = (name: string, answerScore: number) => ({
@@ -48,7 +48,7 @@ it.each([
   ['nothing that only the assistant mentioned', { focus: [{ ...cut!, told: true as const }] }, undefined],
   [
     'nothing that is booked already',
-    { focus: [cut!], topic: { intent: 'salon.book', slots: emptySlots(), done: true } },
+    { focus: [cut!], topic: { intent: 'salon.book', slots: createEmptySlots(), done: true } },
     undefined,
   ],
 ])('resolves to %s', (_, state, name) => {

@@ -13,10 +13,10 @@ import { openPeriodsOnDays } from '../../scheduling/hours.ts';
 import { findAlternatives, rulesOf } from '../../scheduling/schedules.ts';
 import { NOON_MINUTES, parseDay } from '../../scheduling/zone.ts';
 import { type Ambiguity, findAmbiguity, resolveAmbiguity } from './ambiguity.ts';
-import { askForSlot, askToChoose, timesAsked } from './ask.ts';
+import { askForSlot, askToChoose, countTimesAsked } from './ask.ts';
 import { type AvailableTime, proposeStaff, renderAvailability, withAvailability } from './availability-notice.ts';
 import { withDayOfTimes, withSoonestTime } from './booking-time.ts';
-import { type CapabilityInput, canCheckTimes, inputOf, missingFields } from './capability-input.ts';
+import { buildCapabilityInput, type CapabilityInput, canCheckTimes, findMissingFields } from './capability-input.ts';
 import { isQuestion } from './clauses.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { renderHandoff } from './general.ts';
@@ -55,7 +55,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
       : askToChoose(turn, task, ambiguity);
   }
 
-  let input = inputOf(capability, task, ctx.business);
+  let input = buildCapabilityInput(capability, task, ctx.business);
   const resolution = await dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
   if (resolution && !resolution.ok) return stepAfterRefusal(turn, capability, task, input, resolution);
   if (resolution) {
@@ -63,13 +63,13 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
     task.displayName = resolution.displayName;
   }
   const context = { business: ctx.business, text: turn.text, now: ctx.now };
-  const missingPaths = missingFields(capability, input, context);
+  const missingPaths = findMissingFields(capability, input, context);
   const completedTask =
     withOnlyChoice(turn, capability, task, input, missingPaths[0]) ??
     (missingPaths[0] === 'startsAt' ? await withSoonestTime(turn, capability, task, input) : undefined);
   if (completedTask) return advanceTask(turn, completedTask);
   const fallback =
-    timesAsked(task, missingPaths[0]) > MAX_ATTEMPTS ? dialogue.fallbackInput?.(ctx.business, input) : undefined;
+    countTimesAsked(task, missingPaths[0]) > MAX_ATTEMPTS ? dialogue.fallbackInput?.(ctx.business, input) : undefined;
   if (fallback) {
     const step = await takeNextStep(turn, { ...task, input: { ...task.input, ...fallback.input } });
     return {
@@ -109,7 +109,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
 export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult> {
   const { ctx, format } = turn;
   const capability = must(turn.capabilities.get(task.intent), 'a capability of that name');
-  let input: CapabilityInput = { ...task.proposed, ...inputOf(capability, task, ctx.business) };
+  let input: CapabilityInput = { ...task.proposed, ...buildCapabilityInput(capability, task, ctx.business) };
   const resolution = await capability.dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
   if (resolution?.ok) input = { ...input, ...resolution.value };
   const note = noteOfNeeds(turn, capability);

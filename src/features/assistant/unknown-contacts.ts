@@ -28,7 +28,7 @@ const URL_PATTERN = new RegExp(
 );
 
 /** The data printed on a payment card. */
-const CARD_DATA = new RegExp(
+const CARD_DATA_PATTERN = new RegExp(
   [
     String.raw`\bcard(?:['’]s)? (?:number|no\b|details|data|info\w*)|\b(?:16|sixteen)[- ]digits?\b|\bcv[cv]2?\b|\bcard verification\b`,
     String.raw`\bcard\b.*\b(?:security code|expir\w+)|\b(?:security code|expir\w+)\b.*\bcard\b`,
@@ -36,16 +36,17 @@ const CARD_DATA = new RegExp(
   'iu',
 );
 /** The same in the other languages that customers write in. */
-const FOREIGN_CARD_DATA =
+const FOREIGN_CARD_DATA_PATTERN =
   /karten?nummer|prüf(?:nummer|ziffer)|n[uú]m[eé]ro (?:de )?(?:la |sua |tu |su |votre |do |della )?(?:tarjeta|carte|cart[aã]o|carta)\b|cryptogramme|kaartnummer|номер карты|卡号|カード番号|카드 ?번호/iu;
-const REQUEST =
+const REQUEST_PATTERN =
   /\?|\b(?:please|send|give|tell|share|provide|enter|type|text|reply with|read (?:me|out)|may i|can i|could you|can you|let me have)\b|\b(?:i|we)(?:['’]ll| will| would| do| just| also| only| still)* (?:need|require) (?:your|the|an?)\b/i;
 /** Warnings are allowed: "Never send your card number". */
-const NEGATION = /(?:\b(?:never|not|no need)\b|n['’]t\b)(?!.*\b(?:but|except|unless|worry|just|only)\b)/i;
+const NEGATION_PATTERN = /(?:\b(?:never|not|no need)\b|n['’]t\b)(?!.*\b(?:but|except|unless|worry|just|only)\b)/i;
 
 /** In other languages any mention of card data counts as a request, because requests are only recognized in English. */
 const asksForCardData = (sentence: string): boolean =>
-  FOREIGN_CARD_DATA.test(sentence) || (CARD_DATA.test(sentence) && REQUEST.test(sentence) && !NEGATION.test(sentence));
+  FOREIGN_CARD_DATA_PATTERN.test(sentence) ||
+  (CARD_DATA_PATTERN.test(sentence) && REQUEST_PATTERN.test(sentence) && !NEGATION_PATTERN.test(sentence));
 
 /** Whether a sentence must not be sent. Only the addresses and numbers in it matter, not its language. */
 export function hasUnknownContact(sentence: string, knownContacts: KnownContacts): boolean {

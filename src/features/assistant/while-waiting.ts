@@ -3,7 +3,7 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { isQuestion } from './clauses.ts';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import type { BusinessContext } from './general.ts';
 import { renderClosedNotice } from './opening-hours.ts';
@@ -33,7 +33,7 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
     text,
     status: 'handoff',
     suggestions: [],
-    slots: { ...emptySlots(), ...contact },
+    slots: { ...createEmptySlots(), ...contact },
     ...(keepsUsualReply ? {} : { sources: [], policy: 'waiting', ...(isQuestion(turn.text) ? {} : PASSED_TO_TEAM) }),
   };
   const { task: _, offer: __, unsure: ___, contactRequested: ____, ...nextState } = usualAnswer.state;

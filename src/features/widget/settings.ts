@@ -6,7 +6,7 @@ import { emergencyNumber, withEmergencyNumber } from '../../guardrails/emergency
 import { textColorOn } from '../../kernel/colors.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
-import { capabilitySuggestions } from '../assistant/general.ts';
+import { listCapabilitySuggestions } from '../assistant/general.ts';
 import { nextOpeningTime, renderClosedNotice } from '../assistant/opening-hours.ts';
 import { whiteLabelBrand } from '../brand/brand.ts';
 import { allowedWidgetOptions } from '../plans/widget-plans.ts';
@@ -98,7 +98,7 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
     theme: 'auto',
     title: brand?.name ?? business.name,
     texts: {},
-    suggestions: capabilitySuggestions({ business, industry }).map((offer) => formatterFor(business).text(offer)),
+    suggestions: listCapabilitySuggestions({ business, industry }).map((offer) => formatterFor(business).text(offer)),
     proactive: { enabled: false },
     sound: false,
     poweredBy: true,

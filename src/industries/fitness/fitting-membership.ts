@@ -7,13 +7,13 @@ import { sourcesOf } from '../render.ts';
 import { renderPerks, renderPrice } from './render.ts';
 import type { Membership } from './schema.ts';
 
-const ASKS_WHICH = new RegExp(
+const ASKS_WHICH_PATTERN = new RegExp(
   String.raw`\b(?:which|what|best|right|any)\b.{0,40}\b(?:memberships?|plans?|pass(?:es)?|packages?|options?)\b` +
     String.raw`|\bwhich (?:one|would)\b`,
 );
 
 /** Off-peak plans do not fit customers who come after work. */
-const COMES_IN_EVENINGS = /\b(?:evenings?|nights?|after work|weekends?)\b/;
+const COMES_IN_EVENINGS_PATTERN = /\b(?:evenings?|nights?|after work|weekends?)\b/;
 /** Patterns for a feature customers ask for, how memberships describe it, and what rules it out. */
 const FEATURES: [requested: RegExp, offered: RegExp, unless?: RegExp][] = [
   [/\bclass(?:es)?\b/, /\bclass(?:es)?\b/],
@@ -24,7 +24,7 @@ const FEATURES: [requested: RegExp, offered: RegExp, unless?: RegExp][] = [
   [
     /\boff[ -]?peak\b|\b(?:weekday|week day)s?\b|\bday ?time\b|\bduring the day\b|\bonly\b.*\b(?:mornings?|lunch)/,
     /\boff[ -]?peak\b|\bweekdays?\b|\bday ?time\b|\bmornings?\b/,
-    COMES_IN_EVENINGS,
+    COMES_IN_EVENINGS_PATTERN,
   ],
   [
     /\b(?:famil(?:y|ies)|kids?|children|husband|wife|partner|couple)\b/,
@@ -54,7 +54,7 @@ const GENERIC_WORDS = new Set(
 /** The only membership with all requested features; undefined if none or several match. */
 export function findFittingMembership(text: string, memberships: readonly Membership[]): Membership | undefined {
   const question = normalizeName(text);
-  if (!ASKS_WHICH.test(question)) return undefined;
+  if (!ASKS_WHICH_PATTERN.test(question)) return undefined;
   const candidates = memberships.map((membership) => {
     const { name, perks, description = '' } = membership;
     return { membership, text: normalizeName([name, ...perks, description].join(', ')) };

@@ -117,7 +117,7 @@ function firstName(name: string): string {
 const QUANTITY = String.raw`(?:an?|one|two|three|four|five|six|\d{1,2}|a (?:couple|few)(?: of)?|the (?:whole|next))`;
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
 const DATE = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )`;
-const PAUSE_DURATION = new RegExp(
+const PAUSE_DURATION_PATTERN = new RegExp(
   [
     String.raw`\bfor (?:about |around |the next |at least )?${QUANTITY} (?:days?|weeks?|months?|years?|summer|winter)\b`,
     String.raw`\bfor (?:the whole of |all of )?(?:${MONTH}|the (?:summer|winter))\b`,
@@ -127,10 +127,12 @@ const PAUSE_DURATION = new RegExp(
   'gi',
 );
 /** A past duration is not a pause: "I've been a member for three years". */
-const PAST_DURATION = /\b(?:been|member|with you|paid|paying|had)\b[^,.;]{0,25}$/i;
+const PAST_DURATION_PATTERN = /\b(?:been|member|with you|paid|paying|had)\b[^,.;]{0,25}$/i;
 
 /** The duration of the pause, in the customer's words. */
 export function pauseDurationIn(text: string): string | undefined {
-  const durations = [...text.matchAll(PAUSE_DURATION)].filter(({ index }) => !PAST_DURATION.test(text.slice(0, index)));
+  const durations = [...text.matchAll(PAUSE_DURATION_PATTERN)].filter(
+    ({ index }) => !PAST_DURATION_PATTERN.test(text.slice(0, index)),
+  );
   return durations.length > 0 ? durations.map(([words]) => words.toLowerCase()).join(', ') : undefined;
 }

@@ -9,7 +9,7 @@ export const entityNames = (mentions: EntityValue[][] = []): string[] => [
   ...new Set(mentions.flat().map(({ name }) => name)),
 ];
 
-const ASKS_CLASS_DETAILS =
+const ASKS_CLASS_DETAILS_PATTERN =
   /how (much|long)|price|cost|fee|expensive|difficult|level|\b(hard|tough|easy|intense)\b|who (takes|teaches|runs|leads|does)/i;
 
 /** Answers "how long is the spin class and what does it cost?" */
@@ -20,7 +20,8 @@ export function describeClass(
   format: Formatter,
 ): SourcedText | undefined {
   const classes = fitness.classes.filter(({ name }) => names.includes(name));
-  if (classes.length === 0 || !ASKS_CLASS_DETAILS.test(text) || /when|what time|next/i.test(text)) return undefined;
+  if (classes.length === 0 || !ASKS_CLASS_DETAILS_PATTERN.test(text) || /when|what time|next/i.test(text))
+    return undefined;
   const descriptions = classes.map(({ name, level, durationMinutes, price, instructor }) => {
     const cost = price === undefined ? '' : ` and costs ${format.money(price)}`;
     const instructorText = instructor
@@ -83,7 +84,7 @@ export function matchingTrainers({ fitness }: FitnessBusiness, { catalogEntities
   );
 }
 
-export const ASKS_PRICE = /how much|price|cost|charge|rates?\b|fee/i;
+export const ASKS_PRICE_PATTERN = /how much|price|cost|charge|rates?\b|fee/i;
 
 /** Conditions customers mention, and the matching trainer specialties. */
 const SPECIALTY_BY_CONDITION: [condition: RegExp, specialty: RegExp][] = [
@@ -113,7 +114,7 @@ export function describeTrainers(
   if (trainers.length === 0) return undefined;
   const sources = sourcesOf('trainer', trainers);
   const [onlyTrainer] = trainers;
-  if (trainers.length === 1 && onlyTrainer?.price !== undefined && ASKS_PRICE.test(text)) {
+  if (trainers.length === 1 && onlyTrainer?.price !== undefined && ASKS_PRICE_PATTERN.test(text)) {
     return {
       text: `${onlyTrainer.name} charges ${format.money(onlyTrainer.price)} an hour. Would you like to book a session?`,
       sources,

@@ -87,12 +87,12 @@ export function extractFitnessEntities(text: string): Slots['industryEntities'] 
   return { ...(action ? { action } : {}), ...(level ? { level } : {}) };
 }
 
-const CLASS_KINDS =
+const CLASS_KINDS_PATTERN =
   /\b(zumba|spin(?:ning)?|yoga|pilates|boxing|kick ?boxing|hiit|cross ?fit|barre|aqua ?(?:fit|aerobics)|aerobics|ballet|salsa|tai chi|karate|judo|taekwondo|boot ?camp|body ?pump|circuits|meditation|jiu[- ]?jitsu|bjj|muay thai|bouldering|climbing|trx|step|stretching|swimming|dance)\b/i;
 
 /** Searches for a kind of class that is not on offer, so the reply can say that there is none. */
 export function withSoughtClass(slots: Slots, text: string): Slots {
-  const kind = CLASS_KINDS.exec(text)?.[1];
+  const kind = CLASS_KINDS_PATTERN.exec(text)?.[1];
   const isKnown =
     slots.catalogEntities.class ||
     slots.catalogEntities.plan ||

@@ -5,9 +5,10 @@ import { copayOf, copaySentence } from './insurance.ts';
 import type { MedicalBusiness } from './schema.ts';
 import { withArticle } from './visit-choice.ts';
 
-const ASKS_COPAY = /\bco-?pay(?:s|ments?)?\b|\bhow much\b|\bwhat (?:would|will|do|does) .*\b(?:pay|cost|owe)\b/i;
+const ASKS_COPAY_PATTERN =
+  /\bco-?pay(?:s|ments?)?\b|\bhow much\b|\bwhat (?:would|will|do|does) .*\b(?:pay|cost|owe)\b/i;
 
-export const asksCopay = (text: string): boolean => ASKS_COPAY.test(text);
+export const asksCopay = (text: string): boolean => ASKS_COPAY_PATTERN.test(text);
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -26,25 +26,25 @@ export function availableVisits(medical: Medical, { provider: providerName, pati
   return providerVisits.length > 0 ? providerVisits : patientVisits;
 }
 
-const FIRST_VISIT_NAME = /\b(?:initial|first|new|assessment|intake|registration)\b/i;
-const STANDARD_VISIT_NAME =
+const FIRST_VISIT_NAME_PATTERN = /\b(?:initial|first|new|assessment|intake|registration)\b/i;
+const STANDARD_VISIT_NAME_PATTERN =
   /\b(?:gp|doctor['’]?s?|standard|routine|general|regular|office)\b.*\b(?:consult|appointment|visit)|^consultation$/i;
-const LONG_VISIT_NAME = /\b(?:double|long|longer|extended)\b/i;
-const DOCTOR_NAME = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:practi|medicine)|\bgp\b/i;
+const LONG_VISIT_NAME_PATTERN = /\b(?:double|long|longer|extended)\b/i;
+const DOCTOR_NAME_PATTERN = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:practi|medicine)|\bgp\b/i;
 
 /** The only visit type for a first visit. */
 export const findFirstVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
   onlyOf(
     availableVisits(medical, { ...filter, patient: { newPatient: true } }).filter(({ name }) =>
-      FIRST_VISIT_NAME.test(name),
+      FIRST_VISIT_NAME_PATTERN.test(name),
     ),
   );
 
-const MEDICATION_VISIT_NAME = /\b(?:medications?|medicines?|meds|prescriptions?)\b/i;
+const MEDICATION_VISIT_NAME_PATTERN = /\b(?:medications?|medicines?|meds|prescriptions?)\b/i;
 
 /** The visit type for a medication review, or else the standard consultation. */
 export const findMedicationVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
-  onlyOf(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME.test(name))) ??
+  onlyOf(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME_PATTERN.test(name))) ??
   findStandardVisit(medical, filter);
 
 /** The only standard consultation with a doctor. */
@@ -52,10 +52,13 @@ export function findStandardVisit(medical: Medical, filter: VisitFilter): VisitT
   const { visitTypes, providers } = medical;
   const providersOf = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
   const isWithDoctor = (type: VisitType) =>
-    providersOf(type).some(({ name, specialty = '' }) => DOCTOR_NAME.test(name) || DOCTOR_NAME.test(specialty));
+    providersOf(type).some(
+      ({ name, specialty = '' }) => DOCTOR_NAME_PATTERN.test(name) || DOCTOR_NAME_PATTERN.test(specialty),
+    );
   return onlyOf(
     availableVisits(medical, filter).filter(
-      (type) => STANDARD_VISIT_NAME.test(type.name) && !LONG_VISIT_NAME.test(type.name) && isWithDoctor(type),
+      (type) =>
+        STANDARD_VISIT_NAME_PATTERN.test(type.name) && !LONG_VISIT_NAME_PATTERN.test(type.name) && isWithDoctor(type),
     ),
   );
 }

@@ -10,14 +10,14 @@ import { asksWhatContains, renderFacts, renderUnrecorded } from './render-dietar
 import type { Diet, RestaurantBusiness } from './schema.ts';
 import { needsOf, needsQueryOf } from './stated-needs.ts';
 import { namesFood } from './unrecorded-foods.ts';
-import { MENTIONS_AVOIDANCE, namesFor } from './vocabulary.ts';
+import { MENTIONS_AVOIDANCE_PATTERN, namesFor } from './vocabulary.ts';
 
 type NeedMentions = Slots['catalogEntities'];
 
 /** The needs after a sentence: the previous ones, plus those it states, minus those it retracts. */
 export function updateNeeds(previousNeeds: NeedMentions, text: string, { catalogEntities }: Slots): NeedMentions {
   const { avoid = [], diet = [] } = catalogEntities;
-  const isRuledOut = MENTIONS_AVOIDANCE.test(text) && !asksWhatContains(text, avoid);
+  const isRuledOut = MENTIONS_AVOIDANCE_PATTERN.test(text) && !asksWhatContains(text, avoid);
   // Asking about a food, as in "which dishes have nuts?", does not state a diet such as nut-free.
   const avoidedWords = new Set(avoid.flat().map(({ said }) => said));
   const diets = diet.filter((meanings) => !meanings.some(({ said }) => avoidedWords.has(said)));
@@ -52,13 +52,13 @@ function toAvoidedAllergens(need: StatedNeed): StatedNeed[] {
 const PERSON = '\\b(?:i|we|he|she|they|(?:my|our) \\w+)';
 const IS_NOT = "(?:(?: am|'m| is|'s| are|'re) (?:not|no longer)|(?: is| are)n't)";
 const QUALIFIERS = '(?: (?:actually|really|strictly|even|an?))*(?: (?:allergic|intolerant) to)?(?: any)?';
-const FORGET_REQUEST =
+const FORGET_REQUEST_PATTERN =
   /(?<!n't |not |never )\b(?:forget|ignore|disregard|never ?mind)\b[^.?!]*?\b(allerg\w*|intoleran\w*|diets?|thing)\b/i;
 
 /** The needs that a sentence does not retract. */
 function withoutRetracted(needs: StatedNeed[], rawText: string): StatedNeed[] {
   const text = rawText.replaceAll('’', "'");
-  const forgetMatch = FORGET_REQUEST.exec(text);
+  const forgetMatch = FORGET_REQUEST_PATTERN.exec(text);
   const isNamed = (need: StatedNeed) =>
     forgetMatch && new RegExp(`\\b${namePatternOf(need)}\\b`, 'i').test(forgetMatch[0]);
   const namedNeeds = needs.filter(isNamed);

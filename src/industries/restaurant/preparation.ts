@@ -2,16 +2,16 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import type { MenuItem } from './schema.ts';
 
-const PREPARATION =
+const PREPARATION_PATTERN =
   /\b(?:runny|raw|rare|(?:under|over)[- ]?cooked|cooked|well[- ]done|(?:soft|hard)[- ]?boiled|poached|(?:un)?pasteuri[sz]ed|cured|smoked|free[- ]range|organic|grass[- ]fed|farmed|wild|frozen|home ?-?made)\b/i;
-const QUESTION_WORDS = /\b(?:is|are|does|do|how|hows|come)\b/i;
-const MENTIONS_AVOIDANCE =
+const QUESTION_WORDS_PATTERN = /\b(?:is|are|does|do|how|hows|come)\b/i;
+const MENTIONS_AVOIDANCE_PATTERN =
   /allerg|intoleran|co?eliac|anaphyla|epi-?pen|without|avoid|\bno\b|(?:can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (?:eat|have|do|tolerate|touch)|cooked (?:in|with)|contain/i;
 
 /** The preparation the message asks about, such as "runny" in "is the egg runny?" */
 const preparationAsked = (text: string): string | undefined =>
-  QUESTION_WORDS.test(text) && !MENTIONS_AVOIDANCE.test(text.replaceAll('’', "'"))
-    ? PREPARATION.exec(text)?.[0]
+  QUESTION_WORDS_PATTERN.test(text) && !MENTIONS_AVOIDANCE_PATTERN.test(text.replaceAll('’', "'"))
+    ? PREPARATION_PATTERN.exec(text)?.[0]
     : undefined;
 
 /** In such a question, the mentioned food is not one to avoid. */

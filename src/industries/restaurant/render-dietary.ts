@@ -14,11 +14,12 @@ export const ALLERGY_WARNING = message(
   'Recipes change and cross-contact can happen, so please tell our staff about any allergy before you order.',
 );
 
-const MENTIONS_ALLERGY = /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
+const MENTIONS_ALLERGY_PATTERN =
+  /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
 
 /** A diet without an allergy is a preference, so no allergy warning is needed. */
 export const isDietOnly = ({ diet, avoid }: DietaryQuery, text: string) =>
-  diet !== undefined && avoid === undefined && !MENTIONS_ALLERGY.test(text);
+  diet !== undefined && avoid === undefined && !MENTIONS_ALLERGY_PATTERN.test(text);
 
 /** The facts with an allergy warning. */
 export function renderDietary(items: readonly DietaryFact[], format: Formatter, query: DietaryQuery): string {

@@ -16,25 +16,28 @@ const ALLERGIC_TO_PATTERN =
 const CANNOT = "(?<!\\b(?:you|u|ya|guys) )(?:can'?t|cannot|can not|don'?t|doesn'?t|won'?t|must ?n[o']t|never)";
 const EAT = '(?:eat|have|do|tolerate|touch|drink|stomach|digest)';
 const NO = 'no(?!,| (?:thanks|thank|problem|worries|idea|one|more|longer|worry))';
-const RULED_OUT = new RegExp(
+const RULED_OUT_PATTERN = new RegExp(
   `(?:\\b(?:${ALLERGIC_TO_PATTERN}|without(?: the)?|${NO}|avoid(?:s|ing)?|free (?:of|from))|${CANNOT}(?: \\w+)? ${EAT})\\b${WITHIN_REACH}`,
   'iu',
 );
 const FOLLOWING_FOODS = '(?:\\s*(?:,|\\band\\b|\\bor\\b|&|/)\\s*\\p{L}+){0,3}';
-const IS_FREE = new RegExp(
+const IS_FREE_PATTERN = new RegExp(
   `^${FOLLOWING_FOODS}[\\s-]*(?:free\\b(?![- ](?:range|refill|with|delivery|of|from))|allerg|intoleran|sensitiv)`,
   'iu',
 );
 /** "No pork today?" asks what is on offer; it does not rule pork out. */
-const ON_OFFER = /^\s*(?:today|tonight|left|any ?more|available|on the menu|dish)/i;
+const ON_OFFER_PATTERN = /^\s*(?:today|tonight|left|any ?more|available|on the menu|dish)/i;
 
 const THE_DISH = '(?:the|your|it|that|this|those|these|any|all|everything|every|each)';
-const ASKS_IF_CONTAINED = new RegExp(
+const ASKS_IF_CONTAINED_PATTERN = new RegExp(
   `\\b(?:contain\\w*|made (?:with|from|of)|cooked (?:in|with)|fried in|(?:you|u|ya|they|chef|kitchen) (?:\\w+ )?(?:use|put|add|cook with)|(?:do|does|has|have|is|are) ${THE_DISH}\\b[^.?!]*\\b(?:have|has|got|use|with))\\b${WITHIN_REACH}`,
   'iu',
 );
-const ASKS_IF_PRESENT = new RegExp(`\\b(?:is|are|any|got|have|has)(?: there)?\\b(?: any)?${WITHIN_REACH}`, 'iu');
-const IN_THE_DISH = new RegExp(
+const ASKS_IF_PRESENT_PATTERN = new RegExp(
+  `\\b(?:is|are|any|got|have|has)(?: there)?\\b(?: any)?${WITHIN_REACH}`,
+  'iu',
+);
+const IN_THE_DISH_PATTERN = new RegExp(
   `^${FOLLOWING_FOODS} in (?:it|them|that|this|there|the|your|any|everything|all)\\b`,
   'iu',
 );
@@ -130,17 +133,21 @@ function isAvoidedOrAskedAbout(
   const normalizedText = text.replaceAll('’', "'");
   const textBefore = normalizedText.slice(Math.max(0, start - MAX_CONTEXT_CHARS), start);
   const textAfter = normalizedText.slice(end, end + MAX_CONTEXT_CHARS);
-  if (slot === 'diet' || IS_FREE.test(textAfter)) return true;
-  if (RULED_OUT.test(textBefore)) return !ON_OFFER.test(textAfter);
+  if (slot === 'diet' || IS_FREE_PATTERN.test(textAfter)) return true;
+  if (RULED_OUT_PATTERN.test(textBefore)) return !ON_OFFER_PATTERN.test(textAfter);
   const isAskedAbout =
-    ASKS_IF_CONTAINED.test(textBefore) || (ASKS_IF_PRESENT.test(textBefore) && IN_THE_DISH.test(textAfter));
+    ASKS_IF_CONTAINED_PATTERN.test(textBefore) ||
+    (ASKS_IF_PRESENT_PATTERN.test(textBefore) && IN_THE_DISH_PATTERN.test(textAfter));
   return isAskedAbout && !mentionedDishes.some((item) => namesFood(item, id));
 }
 
-const ALLERGIC_TO = new RegExp(`\\b${ALLERGIC_TO_PATTERN} ([^.?!;]+)`, 'giu');
-const ALLERGY_TO_WORD = /(?<![\p{L}'’])(\p{L}{3,})[ -](?:allerg(?:y|ies)|intolerances?)\b/giu;
-const TOPIC_CHANGE = new RegExp(`\\b(?:${TOPIC_CHANGE_WORDS}|because|though|badly|too|as well|also)\\b.*$`, 'iu');
-const QUANTIFIERS = /^(?:(?:any|some|all|most|certain|raw|cooked|fresh|both|even|basically|many)\s+)+/i;
+const ALLERGIES_LIST_PATTERN = new RegExp(`\\b${ALLERGIC_TO_PATTERN} ([^.?!;]+)`, 'giu');
+const ALLERGY_TO_WORD_PATTERN = /(?<![\p{L}'’])(\p{L}{3,})[ -](?:allerg(?:y|ies)|intolerances?)\b/giu;
+const TOPIC_CHANGE_PATTERN = new RegExp(
+  `\\b(?:${TOPIC_CHANGE_WORDS}|because|though|badly|too|as well|also)\\b.*$`,
+  'iu',
+);
+const QUANTIFIERS_PATTERN = /^(?:(?:any|some|all|most|certain|raw|cooked|fresh|both|even|basically|many)\s+)+/i;
 const NOT_FOODS = new Set(
   (
     'it that this them those these anything something everything nothing much lots loads few things thing stuff food ' +
@@ -153,14 +160,16 @@ const NOT_FOODS = new Set(
 function unlistedAllergensIn(text: string): string[] {
   const isRare = (words: string) =>
     words.split(' ').every((word) => !ORDINARY_WORDS.has(word) && !ORDINARY_WORDS.has(canonicalFormOf(word)));
-  const afterAllergicTo = [...text.matchAll(ALLERGIC_TO)].flatMap(([, listText = '']) => {
+  const afterAllergicTo = [...text.matchAll(ALLERGIES_LIST_PATTERN)].flatMap(([, listText = '']) => {
     const [first = '', ...otherItems] = listText
-      .replace(TOPIC_CHANGE, '')
+      .replace(TOPIC_CHANGE_PATTERN, '')
       .split(/,|\band\b|\bor\b|&|\//i)
-      .map((each) => each.trim().replace(QUANTIFIERS, '').toLowerCase());
+      .map((each) => each.trim().replace(QUANTIFIERS_PATTERN, '').toLowerCase());
     return [first, ...otherItems.filter(isRare)];
   });
-  const beforeAllergy = [...text.matchAll(ALLERGY_TO_WORD)].map(([, word = '']) => word.toLowerCase()).filter(isRare);
+  const beforeAllergy = [...text.matchAll(ALLERGY_TO_WORD_PATTERN)]
+    .map(([, word = '']) => word.toLowerCase())
+    .filter(isRare);
   const isFood = (words: string) => /^\p{L}{3,}(?: \p{L}{3,})?$/u.test(words) && !words.split(' ').some(isNotFood);
   return [...new Set([...afterAllergicTo, ...beforeAllergy])].filter(isFood);
 }

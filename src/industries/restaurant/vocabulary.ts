@@ -118,10 +118,10 @@ function withSynonyms(slot: string, names: string[], synonymGroups: string[][]):
 }
 
 /** The sentence says that someone avoids a food. */
-export const MENTIONS_AVOIDANCE =
+export const MENTIONS_AVOIDANCE_PATTERN =
   /allerg|intoleran|\bfree\b|without|\bno\b|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?|\bhives\b|\brash(es)?\b|swells?\b|swelling|break out|throat clos|makes? (me|us|him|her|them) (ill|sick|unwell|poorly)/i;
 /** The sentence asks what is in a dish. */
-const ASKS_WHAT_IS_IN =
+const ASKS_WHAT_IS_IN_PATTERN =
   /contain|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bwhich (dishes|ones|of)\b.*\b(has|have|with)\b|\bhave\b.*\?|\bdo(es)? (the|your|it|that|this|those|these|any)\b.*\b(have|got|use)\b|\bdo (you|u|ya|they) (\w+ )?(use|put|add|cook with)\b/i;
 
 /** All names of a diet or an allergen. */
@@ -139,10 +139,10 @@ const RECORDED_WORDS = new Set(
 export const isRecordedWord = (form: string): boolean => RECORDED_WORDS.has(form);
 
 /** "With veggies" means vegetables; "for veggies" means vegetarians. */
-const VEGGIES_AS_FOOD = /\b(?:with|of|and|extra|more|some|mixed|fresh|seasonal|your|\w+ed)\s+veggies\b/i;
+const VEGGIES_AS_FOOD_PATTERN = /\b(?:with|of|and|extra|more|some|mixed|fresh|seasonal|your|\w+ed)\s+veggies\b/i;
 export function withoutVegetables(slots: Slots, text: string): Slots {
   const { diet = [], ...catalogEntities } = slots.catalogEntities;
-  if (!VEGGIES_AS_FOOD.test(text)) return slots;
+  if (!VEGGIES_AS_FOOD_PATTERN.test(text)) return slots;
   const remainingDiets = diet.filter((meanings) => !meanings.every(({ said }) => /^veggies$/i.test(said)));
   return {
     ...slots,
@@ -174,7 +174,7 @@ const isNamedAfter = ({ name, said }: EntityValue, food: string) =>
 export function withoutDishFoods(slots: Slots, text: string): Slots {
   if (!slots.catalogEntities.avoid) return slots;
   const { avoid, item = [], ...catalogEntities } = slots.catalogEntities;
-  if (!MENTIONS_AVOIDANCE.test(text) && !ASKS_WHAT_IS_IN.test(text))
+  if (!MENTIONS_AVOIDANCE_PATTERN.test(text) && !ASKS_WHAT_IS_IN_PATTERN.test(text))
     return { ...slots, catalogEntities: { ...catalogEntities, ...(item.length > 0 ? { item } : {}) } };
   // With an article it is a dish; without one it is a food to avoid: "allergic to peanut, is the tofu one ok?"
   const isDish = ({ said }: EntityValue) =>

@@ -166,10 +166,10 @@ export function renderReturnPolicy(business: RetailBusiness, question: string): 
   return { text: `${policy}${invitation}`, sources: [{ kind: 'policy', id: 'returns', title: 'Returns' }] };
 }
 
-const NEGATION =
+const NEGATION_PATTERN =
   /\b(?:no|not|non|never|cannot|final|excluded|except|excluding|unless|only if)\b|n['’]t\b|nonre(?:turn|fund)able/i;
 /** Words too common in return questions and policies to match on. */
-const COMMON_RETURN_WORDS = new RegExp(
+const COMMON_RETURN_WORDS_PATTERN = new RegExp(
   `^(?:${[
     'return\\w*|refund\\w*|exchang\\w*|items?|things?|days?|weeks?|months?|bought|buy|ordered|orders?|delivery|money',
     'with|within|after|from|back|that|this|they|them|have|been|your|what|when|will|would|could|were|want|like|just',
@@ -180,9 +180,11 @@ const COMMON_RETURN_WORDS = new RegExp(
 /** Whether an exclusion in the policy, such as "Sale items are final.", concerns what the customer asks about. */
 export function isExcluded(policy: string, question: string): boolean {
   const wordsOf = (text: string) =>
-    (normalizeName(text).match(/\p{L}{4,}/gu) ?? []).filter((word) => !COMMON_RETURN_WORDS.test(word)).map(stemOf);
+    (normalizeName(text).match(/\p{L}{4,}/gu) ?? [])
+      .filter((word) => !COMMON_RETURN_WORDS_PATTERN.test(word))
+      .map(stemOf);
   const questionWords = new Set(wordsOf(question));
-  const exclusions = policy.split(/(?<=[.!?;])\s+/).filter((sentence) => NEGATION.test(sentence));
+  const exclusions = policy.split(/(?<=[.!?;])\s+/).filter((sentence) => NEGATION_PATTERN.test(sentence));
   return exclusions.some((sentence) => wordsOf(sentence).some((word) => questionWords.has(word)));
 }
 

@@ -57,7 +57,7 @@ export function queriesOf(originalSlots: Slots, { business, text }: MessageConte
   return [isUnspecific ? inStockQuery : { q, ...sharedQuery }];
 }
 
-const GENERIC_SEARCH = new RegExp(
+const GENERIC_SEARCH_PATTERN = new RegExp(
   `^(?:(?:${[
     'an?|the|some|any|my|little|small|tiny|nice|lovely|cute|cool|fun|good|great|cheap|cheaper|inexpensive|special',
     'last|minute|quick|birthday|bday|christmas|xmas|wedding|anniversary|housewarming|thank|host|hostess|secret|santa',
@@ -67,4 +67,4 @@ const GENERIC_SEARCH = new RegExp(
 );
 
 /** Whether the words name a purpose, such as "a little present", rather than a product. */
-export const isGenericSearch = (searchText: string) => GENERIC_SEARCH.test(normalizeName(searchText));
+export const isGenericSearch = (searchText: string) => GENERIC_SEARCH_PATTERN.test(normalizeName(searchText));

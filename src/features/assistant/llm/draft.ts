@@ -10,9 +10,9 @@ import { message } from '../../../messages/catalogue.ts';
 import { isLanguage } from '../../../messages/languages.ts';
 import type { AssistantAnswer } from '../assistant.ts';
 import type { DialogueState } from '../dialogue-state.ts';
-import { previousTurnOf } from '../focus.ts';
+import { createPreviousTurn } from '../focus.ts';
 import { renderHandoff } from '../general.ts';
-import { languageFor, nothingBookedNotice } from '../languages.ts';
+import { chooseLanguage, findNothingBookedNotice } from '../languages.ts';
 import { checkSuitability, needsAfter, onlySuitable } from '../needs.ts';
 import { UNBACKED_CLAIM_REPLY } from '../output-guard.ts';
 import type { SearchHit } from '../passage-index.ts';
@@ -21,7 +21,7 @@ import type { Status } from '../status.ts';
 import type { TurnRequest } from '../turn.ts';
 import type { GuardInput } from './guard/evidence.ts';
 import type { Tokens } from './prices.ts';
-import { type HistoryMessage, instructionsFor, messagesFor } from './prompt.ts';
+import { buildInstructions, buildMessages, type HistoryMessage } from './prompt.ts';
 import { runModel } from './run-model.ts';
 import { createSentenceGate, type DroppedSentence, type SentenceGate } from './sentence-gate.ts';
 import { type RunInTransaction, type ToolResults, tagToolResult, toolsFor } from './tools.ts';
@@ -43,7 +43,7 @@ export type DraftRequest = TurnRequest & {
   business: Business;
   now: Date;
   /** Whether the conversation is about health. */
-  isHealth: boolean;
+  isAboutHealth: boolean;
   history: readonly HistoryMessage[];
   /** The embedded assistant's answer, which is shown to the model as a suggestion. */
   embeddedAnswer: AssistantAnswer;
@@ -72,26 +72,41 @@ const MAX_RESULT_CHARS = 1_200;
 
 /** Undefined if nothing passed the guard; throws if the model failed, unless part of the answer was already sent. */
 export async function draftOnce(request: DraftAttempt): Promise<Draft | undefined> {
-  const language = languageFor(request.message, request.state.language);
+  const language = chooseLanguage(request.message, request.state.language);
   const attempt = { ...request, business: inLanguage(request.business, language), language };
   const needs = needsAfter(attempt);
   const suitability = checkSuitability(needs, attempt.business, attempt.industry);
   const state: DialogueState = { ...attempt.state, needs };
-  const toolResults: ToolResults = { sources: [], sentences: [], results: (state.results ?? []).map(fromStoredResult) };
+  const toolResults: ToolResults = {
+    sources: [],
+    sentences: [],
+    results: (state.results ?? []).map(parseStoredResult),
+  };
   const guardedRun = createGuardedRun({ ...attempt, state, suitability }, toolResults);
   const interruption = await guardedRun.run().catch((error) => {
     // Text that was already sent cannot be taken back, so the answer ends there with an apology.
     if (!attempt.onReleasedText || !guardedRun.text()) throw error;
     return INTERRUPTION_APOLOGY;
   });
-  return draftOf({ ...attempt, state, suitability }, guardedRun, toolResults, interruption);
+  return assembleDraft({ ...attempt, state, suitability }, guardedRun, toolResults, interruption);
 }
 
 type PreparedAttempt = DraftAttempt & { language: string; suitability: readonly SuitabilityResult[] };
 
 /** Runs the model and releases what the guard accepts; rejected sentences go back to the model once for rephrasing. */
 function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
-  const { business, isHealth, message, model, signal, onUsage, suitability, state, now, documentIndex } = attempt;
+  const {
+    business,
+    isAboutHealth: isHealth,
+    message,
+    model,
+    signal,
+    onUsage,
+    suitability,
+    state,
+    now,
+    documentIndex,
+  } = attempt;
   const customerMessages = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
   const conversationData = [message, attempt.customer, attempt.businessName, state, ...customerMessages];
   const evidence = {
@@ -105,11 +120,11 @@ function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
     encode: attempt.encode,
   };
   const suggestion = attempt.embeddedAnswer.reply.policy === 'language' ? undefined : attempt.embeddedAnswer.reply.text;
-  const instructions = instructionsFor({ ...attempt, needs: state.needs ?? {}, suggestion });
+  const instructions = buildInstructions({ ...attempt, needs: state.needs ?? {}, suggestion });
   const gates: SentenceGate[] = [];
   const text = () =>
     gates
-      .map((gate) => gate.text())
+      .map((gate) => gate.getReleasedText())
       .filter(Boolean)
       .join(' ');
   const isFinished = () => Boolean(toolResults.readBack || toolResults.wantsPerson || toolResults.confirms);
@@ -135,44 +150,44 @@ function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
       onText,
     });
     await gate.end();
-    attempt.onDropped(...gate.droppedSentences());
+    attempt.onDropped(...gate.getDroppedSentences());
     return { gate, rawText };
   };
   return {
     text,
-    droppedSentences: () => gates.flatMap((gate) => gate.droppedSentences()),
-    citedNumbers: () => new Set(gates.flatMap((gate) => [...gate.citedNumbers()])),
+    droppedSentences: () => gates.flatMap((gate) => gate.getDroppedSentences()),
+    citedNumbers: () => new Set(gates.flatMap((gate) => [...gate.getCitedNumbers()])),
     /** Returns the sentence to end an incomplete answer with, if any. */
     async run(): Promise<string | undefined> {
-      const messages = messagesFor(attempt.history, message);
+      const messages = buildMessages(attempt.history, message);
       const { gate: firstGate, rawText } = await callModel(messages, false);
-      if (firstGate.droppedSentences().length === 0 || isFinished()) return undefined;
-      const correction = correctionFor(firstGate, toolResults.results.slice((attempt.state.results ?? []).length));
+      if (firstGate.getDroppedSentences().length === 0 || isFinished()) return undefined;
+      const correction = describeCorrection(firstGate, toolResults.results.slice((attempt.state.results ?? []).length));
       const retryMessages: ModelMessage[] = [
         ...messages,
         { role: 'assistant', content: rawText },
         { role: 'user', content: correction },
       ];
       const { gate: secondGate } = await callModel(retryMessages, true);
-      const isComplete = Boolean(secondGate.text()) || isFinished();
-      return isComplete || !firstGate.text() ? undefined : UNBACKED_CLAIM_REPLY;
+      const isComplete = Boolean(secondGate.getReleasedText()) || isFinished();
+      return isComplete || !firstGate.getReleasedText() ? undefined : UNBACKED_CLAIM_REPLY;
     },
   };
 }
 
 /** Tells the model which sentences were rejected and why, so that it can rephrase them. */
-function correctionFor(gate: SentenceGate, results: readonly unknown[]): string {
-  const reasons = gate.droppedSentences().map(({ sentence, detail: about }) => `"${sentence}": ${about}`);
+function describeCorrection(gate: SentenceGate, results: readonly unknown[]): string {
+  const reasons = gate.getDroppedSentences().map(({ sentence, detail: about }) => `"${sentence}": ${about}`);
   const toolAnswers = results.length ? ` The tools have answered: ${results.map(tagToolResult).join(' ')}` : '';
-  const continuation = gate.text()
-    ? `The customer has got so far: "${gate.text()}". Write only what comes after that`
+  const continuation = gate.getReleasedText()
+    ? `The customer has got so far: "${gate.getReleasedText()}". Write only what comes after that`
     : 'Write the answer again';
   return `The system did not send a part of this, because the records do not support it. ${reasons.join('; ')}.${toolAnswers} ${continuation}, with what the records say, in the customer's language; leave out what cannot be said.`;
 }
 
 type GuardedRun = ReturnType<typeof createGuardedRun>;
 
-function draftOf(
+function assembleDraft(
   attempt: PreparedAttempt,
   guardedRun: GuardedRun,
   toolResults: ToolResults,
@@ -194,13 +209,13 @@ function draftOf(
   const closing = readBack ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
   const texts = [
     guardedRun.text(),
-    ...toolSentencesInPlaceOfDropped(guardedRun, toolResults),
+    ...findReplacementSentences(guardedRun, toolResults),
     tidyPunctuation(closing?.text ?? ''),
     interruption && format.text(interruption),
   ];
   if (!texts.some(Boolean)) return undefined;
   // Claims of completed actions cannot be recognized in unsupported languages, so the reply says that nothing was booked.
-  const notice = isLanguage(language) ? '' : nothingBookedNotice(language);
+  const notice = isLanguage(language) ? '' : findNothingBookedNotice(language);
   // Streamed text cannot change any more, so notices can only be appended.
   const text = [...texts, notice, embeddedAnswer.urgentNotice].filter(Boolean).join(' ');
   const citedSources = passages
@@ -222,13 +237,13 @@ function draftOf(
       ...keptState,
       ...(task ? { task: { ...task, confirming: readBack !== undefined } } : {}),
       results: toolResults.results.slice(-MAX_KEPT_RESULTS).map(toStoredResult),
-      before: previousTurnOf(attempt.message, text),
+      before: createPreviousTurn(attempt.message, text),
     },
   };
 }
 
 /** If the guard rejected a sentence about allergens or suitability, the sentences of the tools are sent in its place. */
-function toolSentencesInPlaceOfDropped(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
+function findReplacementSentences(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
   const wasSafetyRelevant = guardedRun
     .droppedSentences()
     .some(({ reason: why }) => why === 'allergen' || why === 'unfit');
@@ -238,7 +253,7 @@ function toolSentencesInPlaceOfDropped(guardedRun: GuardedRun, { sentences }: To
 const EMPTY_REPLY = { text: '', sources: [], suggestions: [] };
 
 /** A tool result of an earlier turn. */
-function fromStoredResult(stored: string): unknown {
+function parseStoredResult(stored: string): unknown {
   try {
     return JSON.parse(stored);
   } catch {

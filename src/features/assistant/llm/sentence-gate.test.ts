@@ -24,10 +24,10 @@ async function runGate(pieces: string[], isHealth = false) {
   await gate.end();
   return {
     releasedTexts,
-    hasDropped: gate.droppedSentences().length > 0,
-    droppedSentences: gate.droppedSentences(),
-    text: gate.text(),
-    citedNumbers: [...gate.citedNumbers()],
+    hasDropped: gate.getDroppedSentences().length > 0,
+    droppedSentences: gate.getDroppedSentences(),
+    text: gate.getReleasedText(),
+    citedNumbers: [...gate.getCitedNumbers()],
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findIndustry, fixtureDocument } from '../../../../test/document.ts';
-import { inputOf } from '../capability-input.ts';
+import { buildCapabilityInput } from '../capability-input.ts';
 import { taskFromInput } from './task-from-input.ts';
 
 const capabilityNamed = (name: string) =>
@@ -29,7 +29,7 @@ describe('the task from a tool call', () => {
     const business = { ...fixtureDocument(name.split('.')[0]!), timezone: 'America/New_York' };
     const capability = capabilityNamed(name);
     const task = taskFromInput(capability, input, business);
-    const taskInput = inputOf(capability, task, business);
+    const taskInput = buildCapabilityInput(capability, task, business);
     expect(taskInput).toMatchObject(input);
   });
 

@@ -4,10 +4,10 @@ import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
 import { formatDay, parseDay, parseLocalTime, zoneOf } from '../../../scheduling/zone.ts';
 import type { CapabilityInput } from '../capability-input.ts';
-import { type ActiveTask, emptySlots, newTask } from '../dialogue-state.ts';
+import { type ActiveTask, createEmptySlots, createTask } from '../dialogue-state.ts';
 import { formatClock } from '../extract-entities.ts';
 
-/** The opposite of `inputOf`: as slots, the values can still be changed by later messages. */
+/** The opposite of `buildCapabilityInput`: as slots, the values can still be changed by later messages. */
 export function taskFromInput(capability: AnyCapability, input: CapabilityInput, business: Business): ActiveTask {
   const { name: intent, dialogue } = capability;
   const personField = personFieldOf(capability);
@@ -34,7 +34,7 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
     ...(Object.keys(otherPersonFields).length === 0 ? {} : { [personField]: otherPersonFields }),
   };
   return {
-    ...newTask(intent, { ...emptySlots(), ...withoutUndefined(basicSlots), catalogEntities } as Slots),
+    ...createTask(intent, { ...createEmptySlots(), ...withoutUndefined(basicSlots), catalogEntities } as Slots),
     input: remainingInput,
   };
 }
@@ -45,7 +45,7 @@ export function changeFromInput(intent: string, input: CapabilityInput, business
   const catalogEntities: Slots['catalogEntities'] =
     typeof resourceId === 'string' ? { staff: [[entityNamed(resourceId)]] } : {};
   const basicSlots = withoutUndefined({ code, dateOfBirth, partySize, ...dateAndTimeOf(startsAt, business) });
-  return newTask(intent, { ...emptySlots(), ...basicSlots, catalogEntities } as Slots);
+  return createTask(intent, { ...createEmptySlots(), ...basicSlots, catalogEntities } as Slots);
 }
 
 const entityNamed = (name: string): EntityValue => ({ id: name, name, said: name });

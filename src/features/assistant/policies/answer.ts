@@ -2,12 +2,12 @@
 import { onlyOf } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { withAnsweredItem } from '../coreference.ts';
-import { customerRequestsIn, isWriteRequest } from '../customer-requests.ts';
-import { type DialogueState, emptySlots } from '../dialogue-state.ts';
+import { findCustomerRequests, isWriteRequest } from '../customer-requests.ts';
+import { createEmptySlots, type DialogueState } from '../dialogue-state.ts';
 import { executeAction, isUnresolved, roundConfidence } from '../execute-action.ts';
 import { renderSmallTalk } from '../fallback.ts';
 import { isGeneral, renderDirectContact } from '../general.ts';
-import { type Mood, moodOf } from '../mood.ts';
+import { type Mood, readMood } from '../mood.ts';
 import { renderUnansweredQuestions, TALK_TO_PERSON } from '../phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, FAQ_MATCH_THRESHOLD, type RankedAction } from '../rank/rank-actions.ts';
 import { composeParts } from '../reply.ts';
@@ -16,8 +16,8 @@ import type { StepResult, Turn, TurnInputs, TurnResult } from '../turn.ts';
 import type { Policy } from './policy.ts';
 
 async function answerRequests(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<TurnResult> {
-  const requests = await customerRequestsIn(inputs, turn, state);
-  const mood = await moodOf(inputs, turn, state);
+  const requests = await findCustomerRequests(inputs, turn, state);
+  const mood = await readMood(inputs, turn, state);
   const onlyRequest = onlyOf(requests);
   const smallTalkReply = onlyRequest && replyToSmallTalk(turn, state, onlyRequest, mood);
   if (smallTalkReply) return smallTalkReply;
@@ -85,7 +85,7 @@ function leaveToTeam(
       suggestions: [TALK_TO_PERSON],
       unanswered: true,
     },
-    ...(hasOpenQuestion ? {} : { offer: { intent: 'general.human', slots: emptySlots() } }),
+    ...(hasOpenQuestion ? {} : { offer: { intent: 'general.human', slots: createEmptySlots() } }),
   };
 }
 

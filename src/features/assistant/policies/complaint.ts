@@ -5,8 +5,8 @@ import { onlyOf } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { extractTurnEntities } from '../extract-entities.ts';
 import { type FocusEntity, updateFocus } from '../focus.ts';
-import { renderHandoff, toneOf } from '../general.ts';
-import { moodOf } from '../mood.ts';
+import { readTone, renderHandoff } from '../general.ts';
+import { readMood } from '../mood.ts';
 import { apologizeFor } from '../phrases.ts';
 import type { Turn } from '../turn.ts';
 import { handOverResult } from './handoff.ts';
@@ -15,11 +15,11 @@ import type { Policy } from './policy.ts';
 export const complaintPolicy: Policy = {
   name: 'complaint',
   async handle(inputs, turn, state) {
-    if (!(await moodOf(inputs, turn, state)).isComplaint) return undefined;
+    if (!(await readMood(inputs, turn, state)).isComplaint) return undefined;
     const { catalogEntities } = extractTurnEntities(turn, turn.text, []);
     const part = renderHandoff(
       turn.businessContext,
-      apologizeFor(toneOf(turn.businessContext), onlyNamedItem(turn, catalogEntities)),
+      apologizeFor(readTone(turn.businessContext), onlyNamedItem(turn, catalogEntities)),
     );
     return { ...handOverResult(inputs, turn, state), part, intent: 'general.complaint' };
   },

@@ -1,6 +1,6 @@
 // Lists what the last reply left out: "what are the other six?" after "… and 6 more".
 import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
-import { emptySlots } from '../dialogue-state.ts';
+import { createEmptySlots } from '../dialogue-state.ts';
 import { CONFIDENT } from '../thresholds.ts';
 import type { Policy } from './policy.ts';
 
@@ -22,6 +22,6 @@ export const omittedItemsPolicy: Policy = {
         : listedItems;
     const names = items.some((item) => item.includes(',')) ? items.join('; ') : format.list(items);
     const part = { text: format.text('The others: {names}.', { names }) };
-    return { part, intent: state.topic?.intent ?? 'unknown', confidence: CONFIDENT, slots: emptySlots(), state };
+    return { part, intent: state.topic?.intent ?? 'unknown', confidence: CONFIDENT, slots: createEmptySlots(), state };
   },
 };

@@ -3,9 +3,9 @@ import type { Slots } from '../../../capability/dialogue.ts';
 import { parentSlots } from '../../../capability/roles.ts';
 import { must } from '../../../kernel/must.ts';
 import { answerProbability } from '../../../nlu/encoder/encoder.ts';
-import { contentWords } from '../content-words.ts';
+import { extractContentWords } from '../content-words.ts';
 import { mergeSlots } from '../dialogue-state.ts';
-import { facilityIn } from '../facilities.ts';
+import { findFacility } from '../facilities.ts';
 import type { ScoredCandidate } from '../passage-index.ts';
 import type { SearchHit } from '../search-hit.ts';
 import {
@@ -109,7 +109,7 @@ export function rankActions(
   if (best.candidate.intent === 'unknown' || best.probability < MIN_ACTION_PROBABILITY || isPassageGuess) {
     const answeringPassage = findAnsweringPassage(rankedCandidates, unknownProbability, prediction.text);
     if (answeringPassage) return { action: toAction('faq', answeringPassage), slots: input.slots };
-    const facility = facilityIn(prediction.text)?.name;
+    const facility = findFacility(prediction.text)?.name;
     const asksQuestion = actProbability('ask') + actProbability('lookup') > EVEN_ODDS || isOtherQuestion(prediction);
     return {
       action: toAction(facility || asksQuestion ? 'faq' : 'unknown', facility ? { facility } : {}),
@@ -161,7 +161,7 @@ const isOnlyWordedAlike = ({ similarity, sharedWords, sharedTitleWords, answerSc
 const isOnOtherTopic = ({ topicGap, sharedWords, answerScore }: ScoredCandidate, text: string): boolean =>
   topicGap > MAX_TOPIC_GAP &&
   answerProbability(answerScore) < FAQ_MATCH_THRESHOLD &&
-  !(sharedWords === 1 && contentWords(text).size > 1);
+  !(sharedWords === 1 && extractContentWords(text).size > 1);
 
 /** The passage that the encoder considers an answer, as a last resort before the reply that nothing is known. */
 function findAnsweringPassage(

@@ -10,7 +10,7 @@ import { When } from '../../../scheduling/shapes.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
 import { mentionedNames, sourcesOf } from '../../render.ts';
 import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
-import { ASKS_PRICE, describeClass, entityNames } from '../render.ts';
+import { ASKS_PRICE_PATTERN, describeClass, entityNames } from '../render.ts';
 import { groupListedMeetings, meetingLimit, renderMeetings } from '../render-meetings.ts';
 import type { FitnessBusiness } from '../schema.ts';
 import { countMeetings, describeMeetings, filterClasses, levelOf } from '../timetable.ts';
@@ -35,7 +35,7 @@ const SearchWord = NonBlank({ maxLength: 200 });
 const MAX_MEETINGS = 20_000;
 const DAYS_FOR_SPECIFIC_CLASS = 14;
 
-const ASKS_WHAT_IS_INCLUDED = /includ|comes? with|part of|get with/i;
+const ASKS_WHAT_IS_INCLUDED_PATTERN = /includ|comes? with|part of|get with/i;
 
 export const showClasses = defineCapability({
   name: 'fitness.classes',
@@ -60,9 +60,9 @@ export const showClasses = defineCapability({
     ask: { q: 'Which class are you interested in?', from: 'For what day?' },
     fieldBySlot: { staff: 'instructor', level: 'level' },
     redirectTo: ({ catalogEntities }, text) => {
-      if (catalogEntities.plan && ASKS_WHAT_IS_INCLUDED.test(text)) return 'fitness.membership';
+      if (catalogEntities.plan && ASKS_WHAT_IS_INCLUDED_PATTERN.test(text)) return 'fitness.membership';
       // Asking what a person charges is about personal training; classes have their own price.
-      return catalogEntities.staff && !catalogEntities.class && ASKS_PRICE.test(text) && !/class/i.test(text)
+      return catalogEntities.staff && !catalogEntities.class && ASKS_PRICE_PATTERN.test(text) && !/class/i.test(text)
         ? 'fitness.train'
         : undefined;
     },

@@ -100,7 +100,7 @@ export const requestMembership = defineCapability({
     },
     // Without an action such as joining or pausing, the message is a question, not a request.
     answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<FitnessBusiness>, format) => {
-      if (industryEntities.action !== undefined && !ASKS_ABOUT.test(text)) return undefined;
+      if (industryEntities.action !== undefined && !ASKS_ABOUT_PATTERN.test(text)) return undefined;
       // Prices do not say how to pause or cancel, or what that costs.
       if (String(industryEntities.action) in ACTION_QUESTIONS) return faqAnswerFor(business, industryEntities.action);
       const { memberships } = business.fitness;
@@ -183,7 +183,7 @@ function comparedPlans(text: string, { fitness }: FitnessBusiness, mentions: Ent
   return [...new Set([...mentionedNames, ...fitness.memberships.filter(isInText).map(({ name }) => name)])];
 }
 
-const ASKS_ABOUT =
+const ASKS_ABOUT_PATTERN =
   /how much|what('s| is| are| does)|difference|compare|price|cost|do you have|tell me about|which membership|is it possible|possible to|is there a way|do you (?:allow|let)|am i able/i;
 
 /** Tells the current plan from the requested one: "I'm on Basic and want to go to Plus". */

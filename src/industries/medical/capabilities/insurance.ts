@@ -16,7 +16,7 @@ import { withArticle } from '../visit-choice.ts';
 
 const InsuranceText = NonBlank({ maxLength: 200 });
 
-const SELF_PAY = /out of (my )?pocket|without insurance|self.?pay|uninsured|no insurance|in cash|privately/i;
+const SELF_PAY_PATTERN = /out of (my )?pocket|without insurance|self.?pay|uninsured|no insurance|in cash|privately/i;
 
 const AcceptedPlans = Type.Object({
   payers: Type.Array(
@@ -90,7 +90,7 @@ export const checkInsurance = defineCapability({
       };
     },
     redirectTo: ({ catalogEntities }, text) =>
-      catalogEntities.service && !catalogEntities.payer && SELF_PAY.test(text) ? 'medical.book' : undefined,
+      catalogEntities.service && !catalogEntities.payer && SELF_PAY_PATTERN.test(text) ? 'medical.book' : undefined,
     answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<MedicalBusiness>, format) => {
       const mentionedPlans = unambiguousEntities(plansIn(catalogEntities, business, text));
       if (mentionedPlans.length > 1)

@@ -73,7 +73,7 @@ const Output = Type.Object({
 const isOrderable = ({ available = true }: { available?: boolean }) => available;
 
 /** Asks whether someone can eat it, not which dishes there are. */
-const ASKS_IF_ALLOWED =
+const ASKS_IF_ALLOWED_PATTERN =
   /\b(?:can|could|may|should) (?:i|we|he|she|they|my \w+) (?:\w+ )?(?:have|eat|order|share)\b|\b(?:ok|okay|safe|suitable|fine|alright) (?:for|to eat)\b/i;
 
 export const showMenu = defineCapability({
@@ -135,7 +135,7 @@ export const showMenu = defineCapability({
     redirectTo: (slots, text) => {
       const asksPrice = slots.maxPrice !== undefined || questionKindOf(text) === 'price';
       const { avoid, diet } = slots.catalogEntities;
-      const asksIfSafe = (avoid || diet) && (ASKS_IF_ALLOWED.test(text) || asksWhatIsSafe(text));
+      const asksIfSafe = (avoid || diet) && (ASKS_IF_ALLOWED_PATTERN.test(text) || asksWhatIsSafe(text));
       // Needs stated in earlier messages only narrow the list.
       const mentionsUnrecordedFood = needsOf(slots).unrecorded.length > 0 && isMentionedIn(text, diet);
       const mentionsAvoidance = (isMentionedIn(text, avoid) || mentionsUnrecordedFood) && slots.maxPrice === undefined;

@@ -23,7 +23,7 @@ import { OrderNumber, Quantity, type RetailBusiness, Sku } from '../schema.ts';
 
 const ReturnedItem = Strict({ sku: Sku, quantity: Quantity });
 /** Asks whether a return is possible, rather than requesting one. */
-const ASKS_ABOUT_RETURNS =
+const ASKS_ABOUT_RETURNS_PATTERN =
   /^(can|could|may|is it|do you|what if|how (long|many days)|what('s| is) your|are)\b|\bif (i|it|they|she|he)\b|policy/i;
 const refusalDetail = (refusal: Refusal) => refusal.detail;
 const withLowercaseStart = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
@@ -67,7 +67,7 @@ export const returnItems = defineCapability({
     }),
     choices: { items: orderItemNames },
     answer: ({ order }, { business, text }: MessageContext<RetailBusiness>) =>
-      order || !ASKS_ABOUT_RETURNS.test(text) ? undefined : renderReturnPolicy(business, text),
+      order || !ASKS_ABOUT_RETURNS_PATTERN.test(text) ? undefined : renderReturnPolicy(business, text),
     requiredFields: (input) => [...orderRequiredFields(input), 'items'],
     ask: {
       ...ORDER_QUESTIONS,

@@ -33,7 +33,7 @@ const ServiceWithStylists = Type.Object({
   stylists: Type.Array(Type.String(), { description: 'Who does it' }),
 });
 
-const SHORTER = /\b(less than|under|shorter than|quicker than|below)\b/i;
+const SHORTER_PATTERN = /\b(less than|under|shorter than|quicker than|below)\b/i;
 
 export const showServices = defineCapability({
   name: 'salon.services',
@@ -55,7 +55,7 @@ export const showServices = defineCapability({
     ask: { q: 'Which service are you interested in?' },
     fill: (slots, { business, text }: MessageContext<SalonBusiness>) => {
       const durationLimit =
-        slots.durationMinutes && SHORTER.test(text) ? { maxMinutes: slots.durationMinutes - 1 } : {};
+        slots.durationMinutes && SHORTER_PATTERN.test(text) ? { maxMinutes: slots.durationMinutes - 1 } : {};
       const sharedQuery = { ...priceLimitOf(slots, business.currency), ...durationLimit };
       const services = mentionedNames(slots, 'service');
       if (services.length > 0) return services.map((q) => ({ q, ...sharedQuery }));
@@ -96,12 +96,12 @@ export const showServices = defineCapability({
     succeed({ services: filterServices(business.salon, input), currency: business.currency }),
 });
 
-const ASKS_DURATION = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;
+const ASKS_DURATION_PATTERN = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;
 
 /** Gives the price and duration of each of several services: "BIAB or gel, and which takes longer?" */
 function renderDurations(slots: Slots, salon: Salon, text: string, format: Formatter): SourcedText | undefined {
   const names = mentionedNames(slots, 'service');
-  if (names.length < 2 || !ASKS_DURATION.test(text)) return undefined;
+  if (names.length < 2 || !ASKS_DURATION_PATTERN.test(text)) return undefined;
   const services = names.flatMap((q) => preferExactName(filterServices(salon, { q }), q));
   const uniqueServices = [...new Map(services.map((service) => [service.id, service])).values()];
   if (uniqueServices.length > MAX_DETAILED_ITEMS) return undefined;
