@@ -24,16 +24,16 @@ import { replyInForeignLanguage } from './foreign-language-reply.ts';
 import { isGeneral } from './general.ts';
 import { answerSuitability } from './health-suitability.ts';
 import { findKeepEmbeddedReason, type KeepEmbeddedReason } from './llm/routing.ts';
-import { checkSuitability, needsAfter, onlySuitable } from './needs.ts';
+import { applyMessageToNeeds, checkSuitability, keepSuitable } from './needs.ts';
 import { containsOnlyItemNames } from './only-item-names.ts';
 import { guardOutput } from './output-guard.ts';
 import { parseMessage } from './parsed-message.ts';
 import type { SearchHit, SearchScope } from './passage-index.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
 import { createNlu } from './predict-intent.ts';
-import { remarksAfter } from './remarks.ts';
-import { BLANK_REPLY, type Reply, receiptsOf, tidyPunctuation } from './reply.ts';
-import { healthBookingIntent, isSafeToAnswer, renderSafetyReply, withoutMedicalQuestions } from './safety-reply.ts';
+import { updateRemarks } from './remarks.ts';
+import { BLANK_REPLY, createReceipts, type Reply, tidyPunctuation } from './reply.ts';
+import { findHealthBookingIntent, isSafeToAnswer, removeMedicalQuestions, renderSafetyReply } from './safety-reply.ts';
 import { CONFIDENT, VERY_CONFIDENT } from './thresholds.ts';
 import { createTurn, type Turn, type TurnInputs, type TurnRequest } from './turn.ts';
 import { answerWhileWaiting, withoutPendingActions } from './while-waiting.ts';
@@ -139,9 +139,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
 
   async function answerMessage(ctx: CapabilityContext<Business>, request: TurnRequest): ReturnType<Assistant['reply']> {
     const { industry, businessName, state } = request;
-    const needs = needsAfter({ ...request, business: ctx.business, now: ctx.now });
+    const needs = applyMessageToNeeds({ ...request, business: ctx.business, now: ctx.now });
     const assessment = await assessDanger(ctx, request);
-    const remarks = await remarksAfter(nlu, industry, state, parseMessage(request.message), assessment.risk);
+    const remarks = await updateRemarks(nlu, industry, state, parseMessage(request.message), assessment.risk);
     const turn = createTurn(ctx, request, needs, remarks);
     const { businessContext } = turn;
     const { originalText: message, language } = turn.message;
@@ -169,10 +169,10 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     if (safetyIssue && !(await isSafeToAnswer(nlu, businessContext, safetyIssue, message))) {
       // The reply offers an appointment or a person, which the customer can accept with a plain yes.
       const intent =
-        safetyIssue.kind === 'medical-advice' ? (healthBookingIntent(industry) ?? 'general.human') : undefined;
+        safetyIssue.kind === 'medical-advice' ? (findHealthBookingIntent(industry) ?? 'general.human') : undefined;
       const offer = intent ? { offer: { intent, slots: createEmptySlots() } } : {};
       const reply = renderSafetyReply(businessContext, safetyIssue, message);
-      const otherQuestions = safetyIssue.kind === 'medical-advice' ? withoutMedicalQuestions(turn) : '';
+      const otherQuestions = safetyIssue.kind === 'medical-advice' ? removeMedicalQuestions(turn) : '';
       if (otherQuestions) {
         const otherAnswer = await answerMessage(ctx, { ...request, message: otherQuestions });
         return { ...otherAnswer, reply: { ...otherAnswer.reply, text: `${otherAnswer.reply.text}\n\n${reply.text}` } };
@@ -228,7 +228,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       state: turnState,
     } = await runDialogueTurn(inputs, turn, stateWithNeeds);
     const newReceipts = [
-      ...receiptsOf(turn.capabilities, eventsOfTransaction(ctx.db).slice(eventCountBefore)),
+      ...createReceipts(turn.capabilities, eventsOfTransaction(ctx.db).slice(eventCountBefore)),
       ...(receipt ? [receipt] : []),
     ];
     const receipts = mayShowCodes(stateWithNeeds, industry)
@@ -247,7 +247,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       countryOf(ctx.business),
     );
     const suitability = checkSuitability(needs, ctx.business, industry);
-    const { suggestions, sources } = onlySuitable({ suggestions: [], sources: [], ...part }, suitability);
+    const { suggestions, sources } = keepSuitable({ suggestions: [], sources: [], ...part }, suitability);
     const status = part.handoff ? 'handoff' : 'open';
     const reply: Reply = {
       text,
@@ -294,4 +294,4 @@ const ALLERGY_NOTE =
 
 /** A name and date of birth alone do not entitle anybody to the code of a health booking. */
 const mayShowCodes = ({ task }: DialogueState, industry: AnyIndustry | undefined) =>
-  task?.proof !== 'details' || healthBookingIntent(industry) === undefined;
+  task?.proof !== 'details' || findHealthBookingIntent(industry) === undefined;

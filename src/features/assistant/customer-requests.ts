@@ -14,7 +14,7 @@ import type { IntentPrediction } from './predict-intent.ts';
 import type { RankingInput } from './rank/candidates.ts';
 import { hasCue } from './rank/cues.ts';
 import { type CustomerRequest, FAQ_MATCH_THRESHOLD, rankActions } from './rank/rank-actions.ts';
-import { offeringSlots, restrictionSlots } from './slots.ts';
+import { listOfferingSlots, listRestrictionSlots } from './slots.ts';
 import { CONFIDENT } from './thresholds.ts';
 import type { Turn, TurnInputs } from './turn.ts';
 
@@ -92,7 +92,7 @@ const pickRestrictions = (
   { slots: { catalogEntities } }: CustomerRequest,
 ): Slots['catalogEntities'] =>
   Object.fromEntries(
-    Object.entries(catalogEntities).filter(([slot]) => restrictionSlots(businessContext.industry).includes(slot)),
+    Object.entries(catalogEntities).filter(([slot]) => listRestrictionSlots(businessContext.industry).includes(slot)),
   );
 
 /**
@@ -162,7 +162,7 @@ function resolveRequest(
   const { capabilities, businessContext } = turn;
   const entities = extractSlots(turn, prediction.text, state);
   const namesItem = Object.keys(entities.catalogEntities).some((slot) =>
-    offeringSlots(businessContext.industry).includes(slot),
+    listOfferingSlots(businessContext.industry).includes(slot),
   );
   const slots = namesItem
     ? { ...entities, catalogEntities: { ...entities.catalogEntities, ...restrictions } }

@@ -13,12 +13,12 @@ import { answerAboutStaff } from './people.ts';
 import { withPersonIfCapable } from './people-in-focus.ts';
 import { confirmDropped } from './phrases.ts';
 import { predictDialogueActs } from './predict-dialogue-acts.ts';
-import { slotsUsedBy } from './rank/candidates.ts';
+import { listUsedSlots } from './rank/candidates.ts';
 import { hasCue } from './rank/cues.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { restateRequest } from './restated-request.ts';
-import { bookedSlots } from './slots.ts';
+import { listBookedSlots } from './slots.ts';
 import { advanceActiveTask, createTurnResult, isWriteIntent, rankIgnoringTask } from './task-steps.ts';
 import type { Turn, TurnInputs, TurnResult } from './turn.ts';
 
@@ -203,8 +203,8 @@ function isAboutItemsBeingBooked(
   entities: Slots,
 ): boolean {
   const capability = capabilities.get(intent);
-  const itemSlots = bookedSlots(businessContext.industry);
-  const isBooking = capability?.bookingRequest || itemSlots.some((slot) => slotsUsedBy(capability).has(slot));
+  const itemSlots = listBookedSlots(businessContext.industry);
+  const isBooking = capability?.bookingRequest || itemSlots.some((slot) => listUsedSlots(capability).has(slot));
   const collectIds = ({ catalogEntities }: Slots) =>
     itemSlots.flatMap((slot) => catalogEntities[slot]?.flat().map(({ id }) => id) ?? []);
   return Boolean(capability && isBooking) && collectIds(entities).every((id) => collectIds(slots).includes(id));

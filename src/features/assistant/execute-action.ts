@@ -12,14 +12,14 @@ import { handleFallback, isUnservedRequest } from './fallback.ts';
 import { createSourceKey } from './focus.ts';
 import { isGeneral, readTone, renderGeneral } from './general.ts';
 import { startLookUp } from './lookup.ts';
-import { checkSuitability, considersNeeds, needsBesideQuestion, withCautions, withNeeds } from './needs.ts';
-import { acceptsPartySize, bookingAfterPartyLimit, isNotTableRequest, partyLimitFor } from './party.ts';
+import { checkSuitability, considersNeeds, findNeedsBesideQuestion, withCautions, withNeeds } from './needs.ts';
+import { acceptsPartySize, findApplicablePartyLimit, findBookingAfterPartyLimit, isNotTableRequest } from './party.ts';
 import { answerAboutStaff } from './people.ts';
 import { withPeopleInFocus } from './people-in-focus.ts';
 import { admitNothingMore, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
-import { remainingPeopleIn } from './remaining-people.ts';
-import { remindedBooking } from './reminded-booking.ts';
+import { findRemainingPeople } from './remaining-people.ts';
+import { findRemindedBooking } from './reminded-booking.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { resolveItem, withEarlierDetails } from './resolve-item.ts';
@@ -46,12 +46,12 @@ export async function executeAction(
     ? answerAboutStaff(turn, extractTurnEntities(turn, text, [], state.topic?.slots), state)
     : undefined;
   if (staffAnswer && !(hit && intent === 'faq' && isAboutSamePeople(hit, staffAnswer.part))) return staffAnswer;
-  const bookingIntent = bookingAfterPartyLimit(turn, action);
+  const bookingIntent = findBookingAfterPartyLimit(turn, action);
   if (bookingIntent)
     return executeAction(
       inputs,
       turn,
-      { action: { ...action, intent: bookingIntent, limitHit: hit }, slots: requestSlots },
+      { action: { ...action, intent: bookingIntent, conditionHit: hit }, slots: requestSlots },
       state,
     );
   const suitability = checkSuitability(turn.needs, ctx.business, businessContext.industry, format);
@@ -83,12 +83,12 @@ export async function executeAction(
   }
   if (BOOKING_CHANGE_INTENTS.includes(intent)) {
     const task = createTask(intent, withCustomerDetails(slots, inputs));
-    return advanceBookingChange(turn, { ...task, ...remindedBooking(state, task) });
+    return advanceBookingChange(turn, { ...task, ...findRemindedBooking(state, task) });
   }
   const requestedCapability = capabilities.get(intent);
   if (!requestedCapability) return handleFallback(inputs, turn, action, state);
   const mentionedEntities = extractTurnEntities(turn, text, []).catalogEntities;
-  const otherNeeds = needsBesideQuestion(mentionedEntities, turn.needs, businessContext.industry);
+  const otherNeeds = findNeedsBesideQuestion(mentionedEntities, turn.needs, businessContext.industry);
   const slotsWithNeeds = requestedCapability.effect === 'read' ? withNeeds(slots, turn.needs, otherNeeds) : slots;
   const replacementIntent = requestedCapability.dialogue.redirectTo?.(slotsWithNeeds, text);
   const capability = (replacementIntent && capabilities.get(replacementIntent)) || requestedCapability;
@@ -108,10 +108,12 @@ export async function executeAction(
       text: offerTeamForUnsupportedRequest(readTone(businessContext)),
       suggestions: [TALK_TO_PERSON],
     };
-    const limitHit =
-      action.limitHit && !isInLastReply(action.limitHit, state.before?.told ?? '') ? action.limitHit : undefined;
+    const conditionHit =
+      action.conditionHit && !isInLastReply(action.conditionHit, state.before?.told ?? '')
+        ? action.conditionHit
+        : undefined;
     return {
-      part: composeParts([...(limitHit ? [renderPassage(action, limitHit)] : []), handoffPart]),
+      part: composeParts([...(conditionHit ? [renderPassage(action, conditionHit)] : []), handoffPart]),
       offer: { intent: 'general.human', slots },
     };
   }
@@ -119,27 +121,29 @@ export async function executeAction(
   const answer = requestsAction(action) ? undefined : capability.dialogue.answer?.(slots, dialogueContext, format);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
-  const { limitHit } = action;
+  const { conditionHit } = action;
   const { nlu } = inputs;
   const slotsWithDetails = await withEarlierDetails(nlu, turn, capability, slots, state);
   const resolvedSlots = await resolveItem(nlu, turn, capability, slotsWithDetails, state);
   const bookingSlots = withPeopleInFocus(turn, capability, resolvedSlots, state);
   const startedTask = startTask(turn, capability.name, withCustomerDetails(bookingSlots, inputs), {
-    relevantHit: limitHit,
+    relevantHit: conditionHit,
     previousTurn: state.before,
   });
   // After a completed booking, "and one for my sister too" is a booking for one person.
   const { more: _, ...taskForOne } = startedTask;
   const task = state.topic?.done && startedTask.more?.left === 1 ? taskForOne : startedTask;
   const step = await advanceTask(turn, task);
-  const isLimitShown =
-    !limitHit || task.limit?.text === limitHit.passage.text || isInLastReply(limitHit, state.before?.told ?? '');
-  const limitParts = isLimitShown ? [] : [renderPassage(action, limitHit)];
+  const isConditionShown =
+    !conditionHit ||
+    task.limit?.text === conditionHit.passage.text ||
+    isInLastReply(conditionHit, state.before?.told ?? '');
+  const conditionParts = isConditionShown ? [] : [renderPassage(action, conditionHit)];
   const reminderParts =
     turn.statesNeed && businessContext.industry?.needs
       ? [{ text: turn.format.text(businessContext.industry.needs.reminder) }]
       : [];
-  return { ...step, part: composeParts([...limitParts, ...reminderParts, step.part]) };
+  return { ...step, part: composeParts([...conditionParts, ...reminderParts, step.part]) };
 }
 
 /** Whether the customer asks for it to be done, and not about it. */
@@ -196,15 +200,15 @@ export function startTask(
   turn: Turn,
   intent: string,
   slots: Slots,
-  limitContext: Parameters<typeof partyLimitFor>[2] = {},
+  limitContext: Parameters<typeof findApplicablePartyLimit>[2] = {},
 ): ActiveTask {
   const { capabilities, ctx, text } = turn;
   const capability = must(capabilities.get(intent), 'a capability of that name');
   const inputFromMessage = capability.dialogue.fill?.(slots, { business: ctx.business, text, now: ctx.now }) ?? {};
   return {
     ...createTask(intent, slots),
-    ...partyLimitFor(turn, capability, limitContext),
-    ...remainingPeopleIn(text, slots, capability, turn.businessContext.industry),
+    ...findApplicablePartyLimit(turn, capability, limitContext),
+    ...findRemainingPeople(text, slots, capability, turn.businessContext.industry),
     input: { ...(Array.isArray(inputFromMessage) ? inputFromMessage[0] : inputFromMessage) } as Record<string, unknown>,
   };
 }

@@ -81,15 +81,15 @@ function extract(text: string, context: ExtractionContext): Slots {
   const isRequested = (field: string) =>
     requestedSlots.some((slot) => slot === field || slot.startsWith(`${field}.`) || slot.endsWith(`.${field}`));
   const parsedText = parseText(text, business, industry);
-  const mentions = parsedText.mentions();
+  const mentions = parsedText.getMentions();
   const birthDate =
     isRequested('dateOfBirth') || BIRTH_DATE_HINT_PATTERN.test(text)
       ? readBirthDate(text, isDayFirst(business), findToday(context))
       : undefined;
-  const details = parsedText.details(birthDate);
+  const details = parsedText.getDetails(birthDate);
   const { textWithoutDetails, phone, email, code, order } = details;
   const timeContext = createTimeContext(context);
-  const times = readMatchedTimes(details.times(), timeContext);
+  const times = readMatchedTimes(details.getTimes(), timeContext);
   const pastDate =
     isRequested('dateOfBirth') && !birthDate
       ? times.find((each) => each.kind === 'date' && each.date < timeContext.now.slice(0, 10))
@@ -102,13 +102,13 @@ function extract(text: string, context: ExtractionContext): Slots {
     timeContext.now,
   );
   const duration = times.find((mention) => mention.kind === 'duration');
-  const partySize = details.partySize(isRequested('partySize'));
+  const partySize = details.getPartySize(isRequested('partySize'));
   const isNameRequested = ['name', 'customer', ...(industry?.capabilities.map(personFieldOf) ?? [])].some(isRequested);
-  const nameMention = parsedText.names(isNameRequested).find(({ value }) => !isBusinessName(value, context));
+  const nameMention = parsedText.getNames(isNameRequested).find(({ value }) => !isBusinessName(value, context));
   const name =
     nameMention ??
-    (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsedText.taggedName() : undefined);
-  const age = details.age();
+    (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsedText.getTaggedName() : undefined);
+  const age = details.getAge();
   const entityMentions = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
   // In the answer to a question, a day may be part of the value: "Friday Harbor Drugs".
   const datesBesideRequest = requestedSlots.length > 0 ? [] : requestedTimes.filter(({ kind }) => kind === 'date');
@@ -117,7 +117,7 @@ function extract(text: string, context: ExtractionContext): Slots {
     ...resolvedTime,
     ...(duration ? { durationMinutes: duration.minutes } : {}),
     ...(resolvedTime.time ? {} : findLaterMinutes(requestedTimes)),
-    ...(partySize ? { partySize } : details.partyChange()),
+    ...(partySize ? { partySize } : details.getPartyChange()),
     ...(name ? { name: name.value } : {}),
     ...(phone ? { phone: phone.value } : {}),
     ...(email ? { email: email.value } : {}),
@@ -125,7 +125,7 @@ function extract(text: string, context: ExtractionContext): Slots {
     ...(age === undefined ? {} : { age }),
     ...(code ? { code: code.value } : {}),
     ...(order ? { order: order.value } : {}),
-    ...details.amounts(),
+    ...details.getAmounts(),
     catalogEntities: groupBySlot(entityMentions, text),
     industryEntities:
       industry?.extractEntities?.(remainingText, { business, ...createAnswerContext(requestedSlots, remainingText) }) ??
@@ -155,7 +155,7 @@ export function findNamedEntities(
   const customerStart = customerName ? text.indexOf(customerName) : -1;
   const isCustomerName = ({ start, end }: EntityMention) =>
     customerStart >= 0 && start < customerStart + customerName.length && end > customerStart;
-  const mentions = parseText(text, business, industry).mentions();
+  const mentions = parseText(text, business, industry).getMentions();
   const entities = groupBySlot(
     mentions.filter((mention) => !isCustomerName(mention)),
     text,

@@ -12,8 +12,8 @@ import { buildCapabilityInput, type CapabilityInput } from './capability-input.t
 import { isQuestion } from './clauses.ts';
 import { type ActiveTask, mergeSlots, type ParentBySlot } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
-import { slotsUsedBy } from './rank/candidates.ts';
-import { remainingPeopleIn } from './remaining-people.ts';
+import { listUsedSlots } from './rank/candidates.ts';
+import { findRemainingPeople } from './remaining-people.ts';
 import type { Turn } from './turn.ts';
 
 /** Whether the text after a yes or a no adds anything new. */
@@ -51,7 +51,7 @@ export function fillSlots(turn: Turn, task: ActiveTask, text: string, act?: Dial
   const slotsWithPartySize = { ...slots, partySize: extractTurnEntities(turn, turn.text, []).partySize };
   const remainingPeople =
     !task.more && capability
-      ? remainingPeopleIn(turn.text, slotsWithPartySize, capability, turn.businessContext.industry)
+      ? findRemainingPeople(turn.text, slotsWithPartySize, capability, turn.businessContext.industry)
       : {};
   const { date } = task.slots;
   const earlierDays = date && date !== slots.date ? { days: [...(task.days ?? []), date] } : {};
@@ -136,7 +136,7 @@ export function hasChanged(turn: Turn, previousTask: ActiveTask, nextTask: Activ
   );
   const listIds = (mentions: EntityValue[][] = []) => mentions.map((meanings) => meanings.map(({ id }) => id));
   // A day or a person is no detail of a request that has neither.
-  const usedSlots = slotsUsedBy(capability);
+  const usedSlots = listUsedSlots(capability);
   const hasTime = 'startsAt' in (capability.input as TObject).properties;
   const listComparedValues = ({ slots: { date, time, days, window, soonest, age, catalogEntities } }: ActiveTask) => [
     ...(hasTime ? [date, time, days, window, soonest] : []),

@@ -2,7 +2,7 @@
 import type { EntityValue, Slots, Source } from '../../capability/dialogue.ts';
 import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
 import type { PreviousTurn } from '../../nlu/encoder/encoder.ts';
-import { offeringSlots } from './slots.ts';
+import { listOfferingSlots } from './slots.ts';
 
 /** An entity that a later message may refer to. */
 export type FocusEntity = {
@@ -25,7 +25,7 @@ export function updateFocus(
   replyEntities: Slots['catalogEntities'],
 ): FocusEntity[] {
   // Entities that a later message can refer to with "it" or "her", or by leaving them out.
-  const referableSlots = [...offeringSlots(industry), ...slotsWithRole(industry, 'person', 'offer')];
+  const referableSlots = [...listOfferingSlots(industry), ...slotsWithRole(industry, 'person', 'offer')];
   const toFocusEntities = (catalogEntities: Slots['catalogEntities']) =>
     Object.entries(catalogEntities).flatMap(([slot, mentions]) =>
       referableSlots.includes(slot)

@@ -13,7 +13,7 @@ import {
   renderTeamResponseTime,
 } from './opening-hours.ts';
 import type { SearchScope } from './passage-index.ts';
-import { apologize, farewell, greet, respondToThanks, TALK_TO_PERSON } from './phrases.ts';
+import { apologize, greet, renderFarewell, respondToThanks, TALK_TO_PERSON } from './phrases.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 
 export type BusinessContext = SearchScope & {
@@ -34,7 +34,9 @@ const ANSWER_RENDERERS: Record<string, AnswerRenderer> = {
     suggestions: listCapabilitySuggestions(businessContext),
   }),
   'general.thanks': (businessContext) => ({ text: respondToThanks(readTone(businessContext)) }),
-  'general.goodbye': (businessContext) => ({ text: farewell(readTone(businessContext), businessContext.businessName) }),
+  'general.goodbye': (businessContext) => ({
+    text: renderFarewell(readTone(businessContext), businessContext.businessName),
+  }),
   'general.identity': renderIdentity,
   'general.hours': (...answerArguments) => renderFacts('hours', ...answerArguments),
   'general.location': (...answerArguments) => renderFacts('location', ...answerArguments),
@@ -115,7 +117,7 @@ export const renderGeneral = (
 
 export const readTone = ({ business, turnCount }: BusinessContext) => ({
   isFormal: business.tone === 'formal',
-  turn: turnCount,
+  turnCount,
 });
 
 /** The owner's greeting for the first message; a built-in one after that, or where the assistant uses another name. */

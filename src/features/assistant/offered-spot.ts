@@ -8,7 +8,7 @@ import { describeOpenDeposit } from '../../scheduling/deposit-texts.ts';
 import { describeBooking } from '../../scheduling/present.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { type ActiveTask, createTask } from './dialogue-state.ts';
-import { yesOrNo } from './phrases.ts';
+import { renderYesNoButtons } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
 
 /** What describing a booking needs: a turn, or the context of a job. */
@@ -21,7 +21,7 @@ export const isOffered = ({ status, offered_until }: Booking, now: Date): boolea
   status === 'offered' && offered_until !== null && offered_until > now;
 
 /** A yes to the offer books it. */
-export const acceptOfferTask = ({ id }: Booking, slots?: Slots): ActiveTask => ({
+export const createAcceptOfferTask = ({ id }: Booking, slots?: Slots): ActiveTask => ({
   ...createTask(ACCEPT_OFFER, slots),
   bookingId: id,
   proof: 'conversation',
@@ -42,7 +42,7 @@ export const renderOfferedSpot = (
   context: DescriptionContext,
 ): ResponsePart & { suggestions: string[] } => ({
   text: `${describeOffer(booking, context)} ${context.format.text('Do you want it?')}`,
-  suggestions: yesOrNo(context.format),
+  suggestions: renderYesNoButtons(context.format),
 });
 
 /** Held until its deposit is paid: not booked yet. */

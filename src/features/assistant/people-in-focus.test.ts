@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findIndustry, fixtureDocument, slotMentions } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
-import { peopleInFocus, withPeopleInFocus } from './people-in-focus.ts';
+import { findPersonIdsInFocus, withPeopleInFocus } from './people-in-focus.ts';
 import type { Turn } from './turn.ts';
 
 const now = new Date('2026-11-18T17:00:00Z');
@@ -28,13 +28,15 @@ const staffIdsFor = (text: string, state: DialogueState, catalogEntities = {}) =
     .map(({ id }) => id);
 
 it('resolves a pronoun to the last message, else to its reply, else to the focus', () => {
-  expect(peopleInFocus(turnOf('when is he in'), stateAfter('is maria in', 'No, but Jordan Kim is.'))).toEqual([
+  expect(findPersonIdsInFocus(turnOf('when is he in'), stateAfter('is maria in', 'No, but Jordan Kim is.'))).toEqual([
     'maria',
   ]);
-  expect(peopleInFocus(turnOf('when is he in'), jordanInFocus)).toEqual(['jordan']);
+  expect(findPersonIdsInFocus(turnOf('when is he in'), jordanInFocus)).toEqual(['jordan']);
   const focus = [{ slot: 'staff', id: 'priya', name: 'Priya Shah' }];
-  expect(peopleInFocus(turnOf('when is she in'), stateAfter('is there parking', 'Yes.', { focus }))).toEqual(['priya']);
-  expect(peopleInFocus(turnOf('when is she in'), {})).toEqual([]);
+  expect(findPersonIdsInFocus(turnOf('when is she in'), stateAfter('is there parking', 'Yes.', { focus }))).toEqual([
+    'priya',
+  ]);
+  expect(findPersonIdsInFocus(turnOf('when is she in'), {})).toEqual([]);
 });
 
 it('books with the person just discussed', () => {

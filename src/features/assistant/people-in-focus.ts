@@ -6,14 +6,14 @@ import type { DialogueState } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import type { Turn } from './turn.ts';
 
-const staffIn = (turn: Turn, text: string) => entitiesIn(extractTurnEntities(turn, text, []), 'staff');
+const findStaff = (turn: Turn, text: string) => entitiesIn(extractTurnEntities(turn, text, []), 'staff');
 
 /** The staff named in the last message, or else in the reply to it. */
-function staffOfLastTurn(turn: Turn, { before }: DialogueState) {
-  const staffNamedByCustomer = before ? staffIn(turn, before.said) : [];
+function findStaffOfLastTurn(turn: Turn, { before }: DialogueState) {
+  const staffNamedByCustomer = before ? findStaff(turn, before.said) : [];
   if (staffNamedByCustomer.length > 0 || !before) return staffNamedByCustomer;
   // A job title in a reply refers to nobody in particular: "A hygienist visit is £72".
-  return staffIn(turn, before.told).filter(isMentionedByName);
+  return findStaff(turn, before.told).filter(isMentionedByName);
 }
 
 const isMentionedByName = ({ name, said }: EntityValue): boolean =>
@@ -23,8 +23,8 @@ const isMentionedByName = ({ name, said }: EntityValue): boolean =>
     .some((part) => said.toLowerCase().includes(part));
 
 /** The ids of the people that a pronoun refers to. */
-export function peopleInFocus(turn: Turn, state: DialogueState): string[] {
-  const recentIds = staffOfLastTurn(turn, state).map(({ id }) => id);
+export function findPersonIdsInFocus(turn: Turn, state: DialogueState): string[] {
+  const recentIds = findStaffOfLastTurn(turn, state).map(({ id }) => id);
   const earlierStaff = state.focus?.find(({ slot }) => slot === 'staff');
   return recentIds.length > 0 || !earlierStaff ? recentIds : [earlierStaff.id];
 }
@@ -36,7 +36,7 @@ const WITH_THEM_PATTERN = /\b(?:with|by|see|book|get) (?:him|her|them)\b/i;
 /** Books with the staff member just discussed, unless another one was named or anyone will do. */
 export function withPeopleInFocus(turn: Turn, capability: AnyCapability, slots: Slots, state: DialogueState): Slots {
   if (slots.catalogEntities.staff || ACCEPTS_ANYONE_PATTERN.test(turn.text)) return slots;
-  const recentStaff = state.topic?.done ? [] : staffOfLastTurn(turn, state);
+  const recentStaff = state.topic?.done ? [] : findStaffOfLastTurn(turn, state);
   const earlierStaff = WITH_THEM_PATTERN.test(turn.text)
     ? state.focus?.find(({ slot }) => slot === 'staff')
     : undefined;
@@ -64,7 +64,7 @@ export function withPersonIfCapable(
     catalogEntities: { ...slots.catalogEntities, staff: [[{ id, name, said: name }]] },
   };
   const input = buildCapabilityInput(capability, { slots: slotsWithPerson, input: {} }, context.business);
-  const isComplete = canCheckTimes(capability, findMissingFields(capability, input, context));
-  const bookingRequest = isComplete ? capability.bookingRequest?.(context.business, input) : undefined;
+  const canLookUpTimes = canCheckTimes(capability, findMissingFields(capability, input, context));
+  const bookingRequest = canLookUpTimes ? capability.bookingRequest?.(context.business, input) : undefined;
   return bookingRequest && 'ok' in bookingRequest ? slots : slotsWithPerson;
 }

@@ -10,16 +10,16 @@ import { mentionsChild } from './childrens-services.ts';
 import { extractContentWords } from './content-words.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
-import { peopleInFocus } from './people-in-focus.ts';
+import { findPersonIdsInFocus } from './people-in-focus.ts';
 import * as presence from './presence.ts';
 import { hasCue } from './rank/cues.ts';
 import type { ResponsePart } from './reply.ts';
 import type { Turn } from './turn.ts';
 
-const JOB_TITLES =
+const JOB_TITLE_PATTERN =
   'doctors?|dentists?|providers?|physicians?|stylists?|barbers?|hairdressers?|therapists?|trainers?|coach(?:es)?|instructors?|teachers?|staff|team|nurses?|hygienists?|specialists?|technicians?|physios?';
 const ASKS_WHO_WORKS_PATTERN = new RegExp(
-  `\\b(?:who|which|what)\\b.{0,30}\\b(?:${JOB_TITLES})\\b|\\bwho works\\b`,
+  `\\b(?:who|which|what)\\b.{0,30}\\b(?:${JOB_TITLE_PATTERN})\\b|\\bwho works\\b`,
   'i',
 );
 const ASKS_WHO_SUITS_PATTERN =
@@ -54,7 +54,7 @@ export function answerAboutStaff(turn: Turn, messageSlots: Slots, state: Dialogu
   const itemSlots = slotsWithRole(businessContext.industry, 'goods', 'service', 'meeting', 'plan', 'specialty');
   if (people.length === 0 || slots.time || itemSlots.some((slot) => slots.catalogEntities[slot])) return undefined;
   const isImplicit = !slots.catalogEntities.staff && (isFollowUp || PRONOUN_PATTERN.test(text));
-  const ids = isImplicit ? peopleInFocus(turn, state) : entitiesIn(slots, 'staff').map(({ id }) => id);
+  const ids = isImplicit ? findPersonIdsInFocus(turn, state) : entitiesIn(slots, 'staff').map(({ id }) => id);
   const namedPeople = people.filter(({ id }) => ids.includes(id));
   if (namedPeople.length > 0) return answerAboutNamedStaff({ ...turn, text }, namedPeople, slots, isImplicit);
   return isImplicit ? undefined : answerAboutAllStaff(turn, people, slots);
@@ -92,7 +92,7 @@ function answerAboutNamedStaff(
   const { text } = turn;
   const renderPart = (render: (person: Person) => string): ResponsePart => ({
     text: people.map(render).join(' '),
-    sources: sourcesOf(people),
+    sources: createSources(people),
   });
   const [weekday] = every ?? [];
   // "They" may also mean the business: "are they open on Sundays?"
@@ -104,7 +104,7 @@ function answerAboutNamedStaff(
       : undefined;
   if (ASKS_RETURN_PATTERN.test(text)) {
     const onlyPerson = onlyOf(people);
-    const returnDay = onlyPerson && returnDayOf(turn, onlyPerson);
+    const returnDay = onlyPerson && findReturnDay(turn, onlyPerson);
     return {
       part: renderPart((person) => renderReturn(turn, person)),
       ...(returnDay === undefined ? {} : { day: formatDay(returnDay) }),
@@ -123,18 +123,18 @@ function answerAboutAllStaff(turn: Turn, people: Person[], slots: Slots): StaffA
   )
     return renderWhoIsIn(turn, slots, people);
   if (slots.date || !(ASKS_WHO_WORKS_PATTERN.test(text) || ASKS_WHO_SUITS_PATTERN.test(text))) return undefined;
-  const specialists = specialistsFor(text, people);
+  const specialists = findSpecialists(text, people);
   const describePeople = (describedPeople: Person[]) =>
     format.list(describedPeople.map(({ name, about }) => (about ? `${name} (${about})` : name)));
   if (specialists.length > 0 && specialists.length < people.length)
-    return { part: { text: `For that, we have ${describePeople(specialists)}.`, sources: sourcesOf(specialists) } };
+    return { part: { text: `For that, we have ${describePeople(specialists)}.`, sources: createSources(specialists) } };
   return ASKS_WHO_WORKS_PATTERN.test(text)
-    ? { part: { text: `We have ${describePeople(people)}.`, sources: sourcesOf(people) } }
+    ? { part: { text: `We have ${describePeople(people)}.`, sources: createSources(people) } }
     : undefined;
 }
 
-const sourcesOf = (people: Person[]) => people.map(({ id, name }) => ({ kind: 'staff', id, title: name }));
-const todayIn = ({ ctx }: Turn): number => rulesOf(ctx.business).zone.localAt(ctx.now.getTime()).day;
+const createSources = (people: Person[]) => people.map(({ id, name }) => ({ kind: 'staff', id, title: name }));
+const findToday = ({ ctx }: Turn): number => rulesOf(ctx.business).zone.localAt(ctx.now.getTime()).day;
 /** A timetable capability answers who teaches when, so that question is left to it. */
 const hasTimetable = ({ capabilities, businessContext }: Turn) =>
   slotsWithRole(businessContext.industry, 'meeting').some((slot) =>
@@ -142,7 +142,7 @@ const hasTimetable = ({ capabilities, businessContext }: Turn) =>
   );
 
 function renderWeekday(turn: Turn, person: Person, weekday: number): string {
-  const isPresent = presence.worksOn(person, turn.ctx.business, weekday);
+  const isPresent = presence.worksOnWeekday(person, turn.ctx.business, weekday);
   const answer = isPresent ? 'Yes.' : `No, ${person.name} isn't here on ${presence.WEEKDAY_NAMES[weekday - 1]}s.`;
   return `${answer} ${renderWeek(turn, person)}`;
 }
@@ -150,7 +150,7 @@ function renderWeekday(turn: Turn, person: Person, weekday: number): string {
 /** The weekly hours, and the next time off. */
 function renderWeek(turn: Turn, person: Person): string {
   const { business } = turn.ctx;
-  const timeOff = presence.currentOrNextTimeOff(person, todayIn(turn));
+  const timeOff = presence.findCurrentOrNextTimeOff(person, findToday(turn));
   const hours = presence.renderHours(person, business);
   return timeOff ? `${hours} ${presence.renderTimeOff(person, business, turn.format, timeOff)}` : hours;
 }
@@ -161,10 +161,10 @@ function renderDay(turn: Turn, person: Person, date: string): string {
   const day = mustParseDay(date);
   const [yesPrefix, noPrefix] = ASKS_ABSENCE_PATTERN.test(text) ? ['', ''] : ['Yes, ', 'No, '];
   const dayName = presence.formatDay(business, format, day);
-  const periods = presence.workingPeriodsOn(person, business, day);
+  const periods = presence.findWorkingPeriods(person, business, day);
   if (periods.length > 0)
     return `${yesPrefix}${person.name} is here on ${dayName} ${presence.renderPeriods(periods, format)}.`;
-  const timeOff = presence.timeOffOn(person, day);
+  const timeOff = presence.findTimeOff(person, day);
   if (timeOff) return `${noPrefix}${presence.renderTimeOff(person, business, format, timeOff)}`;
   if (closureOn(business.closures, day)) return `${noPrefix ? 'No, we' : 'We'}'re closed on ${dayName}.`;
   return `${noPrefix}${person.name} isn't here on ${dayName}. ${presence.renderHours(person, business)}`;
@@ -172,15 +172,15 @@ function renderDay(turn: Turn, person: Person, date: string): string {
 
 function renderReturn(turn: Turn, person: Person): string {
   const { business } = turn.ctx;
-  const timeOff = presence.currentOrNextTimeOff(person, todayIn(turn));
+  const timeOff = presence.findCurrentOrNextTimeOff(person, findToday(turn));
   return timeOff
     ? presence.renderTimeOff(person, business, turn.format, timeOff)
     : presence.renderHours(person, business);
 }
 
-function returnDayOf(turn: Turn, person: Person): number | undefined {
-  const timeOff = presence.currentOrNextTimeOff(person, todayIn(turn));
-  return timeOff && presence.firstWorkingDayAfter(person, turn.ctx.business, timeOff);
+function findReturnDay(turn: Turn, person: Person): number | undefined {
+  const timeOff = presence.findCurrentOrNextTimeOff(person, findToday(turn));
+  return timeOff && presence.findFirstWorkingDayAfter(person, turn.ctx.business, timeOff);
 }
 
 /** Goes by working hours, regardless of whether anybody still has a free slot. */
@@ -188,27 +188,29 @@ function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, peopl
   const { ctx, format } = turn;
   const { business } = ctx;
   if (!date && weekday !== undefined) {
-    const presentPeople = people.filter((person) => presence.worksOn(person, business, weekday));
+    const presentPeople = people.filter((person) => presence.worksOnWeekday(person, business, weekday));
     const days = `${presence.WEEKDAY_NAMES[weekday - 1]}s`;
     if (presentPeople.length === 0) return { part: { text: `No one is in on ${days}.` } };
     const names = format.list(presentPeople.map(({ name }) => name));
-    return { part: { text: `On ${days} we have ${names}.`, sources: sourcesOf(presentPeople) } };
+    return { part: { text: `On ${days} we have ${names}.`, sources: createSources(presentPeople) } };
   }
-  const day = date ? mustParseDay(date) : todayIn(turn);
+  const day = date ? mustParseDay(date) : findToday(turn);
   const dayName = presence.formatDay(business, format, day);
-  const presentPeople = people.filter((person) => presence.workingPeriodsOn(person, business, day).length > 0);
+  const presentPeople = people.filter((person) => presence.findWorkingPeriods(person, business, day).length > 0);
   if (presentPeople.length === 0) return { part: { text: `No one is in on ${dayName}.` } };
   const namesWithHours = presentPeople.map(
-    (person) => `${person.name} ${presence.renderPeriods(presence.workingPeriodsOn(person, business, day), format)}`,
+    (person) => `${person.name} ${presence.renderPeriods(presence.findWorkingPeriods(person, business, day), format)}`,
   );
-  return { part: { text: `On ${dayName} we have ${format.list(namesWithHours)}.`, sources: sourcesOf(presentPeople) } };
+  return {
+    part: { text: `On ${dayName} we have ${format.list(namesWithHours)}.`, sources: createSources(presentPeople) },
+  };
 }
 
 /** The people whose description matches the topic of the question, such as children or knees. */
-function specialistsFor(text: string, people: Person[]): Person[] {
-  const words = [...extractContentWords(text.replace(new RegExp(`\\b(?:${JOB_TITLES})\\b`, 'gi'), ' '))];
+function findSpecialists(text: string, people: Person[]): Person[] {
+  const words = [...extractContentWords(text.replace(new RegExp(`\\b(?:${JOB_TITLE_PATTERN})\\b`, 'gi'), ' '))];
   const sharesStem = (one: string, other: string) =>
-    Math.min(one.length, other.length) >= MIN_STEM_LENGTH && (one.startsWith(other) || other.startsWith(one));
+    Math.min(one.length, other.length) >= MIN_STEM_CHARS && (one.startsWith(other) || other.startsWith(one));
   return people.filter(({ about = '' }) => {
     const isForChild = mentionsChild(text) && /child|kid|p(?:a)?ediatric/i.test(about);
     return (
@@ -217,4 +219,4 @@ function specialistsFor(text: string, people: Person[]): Person[] {
     );
   });
 }
-const MIN_STEM_LENGTH = 3;
+const MIN_STEM_CHARS = 3;

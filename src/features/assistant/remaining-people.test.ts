@@ -2,13 +2,17 @@ import { expect, it } from 'vitest';
 import { findIndustry, slotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { createEmptySlots, createTask } from './dialogue-state.ts';
-import { offerNextPerson, remainingPeopleIn } from './remaining-people.ts';
+import { findRemainingPeople, offerNextPerson } from './remaining-people.ts';
 
 const capabilityNamed = (name: string) =>
   findIndustry(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
 const peopleStillToBook = (name: string, text: string, slots: Partial<Slots>) =>
-  remainingPeopleIn(text, { ...createEmptySlots(), ...slots }, capabilityNamed(name), findIndustry(name.split('.')[0]!))
-    .more;
+  findRemainingPeople(
+    text,
+    { ...createEmptySlots(), ...slots },
+    capabilityNamed(name),
+    findIndustry(name.split('.')[0]!),
+  ).more;
 
 it.each<[string, Partial<Slots>, number, string | undefined, string]>([
   ['book me and my roommate', { partySize: 2 }, 1, 'your roommate', 'you'],

@@ -8,17 +8,18 @@ import { NUMBER, readNumber } from '../../nlu/entities/numbers.ts';
 import { findPartySize } from '../../nlu/entities/party-size.ts';
 import type { ActiveTask, DialogueState, RemainingPeople } from './dialogue-state.ts';
 import { acceptsPartySize } from './party.ts';
-import { bookedSlots } from './slots.ts';
+import { listBookedSlots } from './slots.ts';
 
 /** Who still has to be booked after the first person: "me and my roommate". */
-export function remainingPeopleIn(
+export function findRemainingPeople(
   text: string,
   slots: Slots,
   capability: AnyCapability,
   industry: SlotDeclarations,
 ): { more?: RemainingPeople } {
   if (!booksOnePerson(capability)) return {};
-  const party = partyIn(text, slots, industry) ?? countedServicesIn(text, slots, industry) ?? addedRelativeIn(text);
+  const party =
+    findParty(text, slots, industry) ?? findCountedServices(text, slots, industry) ?? findAddedRelative(text);
   if (!party) return {};
   const includesCustomer =
     FIRST_PERSON_PATTERN.test(party.phrase) || (!/\bmy\b/i.test(party.phrase) && FIRST_PERSON_PATTERN.test(text));
@@ -27,7 +28,7 @@ export function remainingPeopleIn(
     ? [...party.phrase.matchAll(RELATIVE_PATTERN)].map(([, name]) => name)
     : [];
   const relativeField = remainingCount === 1 && relative && !secondRelative ? { who: `your ${relative}` } : {};
-  const differs = bookedSlots(industry).some((slot) => entitiesIn(slots, slot).length > 1);
+  const differs = listBookedSlots(industry).some((slot) => entitiesIn(slots, slot).length > 1);
   return {
     more: {
       left: remainingCount,
@@ -53,7 +54,7 @@ const FIRST_PERSON_PATTERN = /\b(?:me|myself|i|us|we|our)\b/i;
 const RELATIVE_PATTERN = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
 const BARE_NUMBER_PATTERN = new RegExp(`^${NUMBER}$`, 'i');
 
-function partyIn(
+function findParty(
   text: string,
   { partySize, time, catalogEntities }: Slots,
   industry: SlotDeclarations,
@@ -70,7 +71,7 @@ function partyIn(
 }
 
 /** A counted service: "two haircuts". */
-function countedServicesIn(
+function findCountedServices(
   text: string,
   slots: Slots,
   industry: SlotDeclarations,
@@ -87,7 +88,7 @@ function countedServicesIn(
 const TRAILING_NUMBER_PATTERN = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER})\\s+$`, 'i');
 
 /** Somebody added while the first booking is in progress: "and one for my brother too". */
-function addedRelativeIn(text: string): { count: number; phrase: string } | undefined {
+function findAddedRelative(text: string): { count: number; phrase: string } | undefined {
   const relative = ADDS_RELATIVE_PATTERN.exec(text)?.groups?.relative;
   return relative ? { count: 2, phrase: `me and my ${relative}` } : undefined;
 }
@@ -112,15 +113,18 @@ export function offerNextPerson(
     text: `${countText}${question}`,
     offer: {
       intent,
-      slots: slotsForNextPerson(slots, capability, differs, industry),
+      slots: createNextPersonSlots(slots, capability, differs, industry),
       more: { left: left - 1, ...(differs ? { differs } : {}) },
     },
   };
 }
 
-const requestSlots = (industry: SlotDeclarations) => [...bookedSlots(industry), ...slotsWithRole(industry, 'category')];
+const listRequestSlots = (industry: SlotDeclarations) => [
+  ...listBookedSlots(industry),
+  ...slotsWithRole(industry, 'category'),
+];
 
-function slotsForNextPerson(
+function createNextPersonSlots(
   { date, time, phone, email, catalogEntities: allEntities }: Slots,
   capability: AnyCapability,
   differs: boolean,
@@ -130,7 +134,7 @@ function slotsForNextPerson(
   const isCalendarBooking = capability.bookingRequest !== undefined;
   const droppedSlots = [
     ...(isCalendarBooking ? slotsWithRole(industry, 'person') : []),
-    ...(differs ? requestSlots(industry) : []),
+    ...(differs ? listRequestSlots(industry) : []),
   ];
   const catalogEntities = Object.fromEntries(
     Object.entries(allEntities).filter(([slot]) => !droppedSlots.includes(slot)),

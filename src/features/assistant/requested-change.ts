@@ -11,10 +11,10 @@ import type { ActiveTask } from './dialogue-state.ts';
 import { findNearestSameWeekday, formatClock } from './extract-entities.ts';
 import type { Turn } from './turn.ts';
 
-const todayOf = ({ business, now }: Turn['ctx']) => formatDay(rulesOf(business).zone.localAt(now.getTime()).day);
+const findToday = ({ business, now }: Turn['ctx']) => formatDay(rulesOf(business).zone.localAt(now.getTime()).day);
 
 /** The requested changes; whatever the customer does not mention stays the same, such as the day in "at nine instead". */
-export async function requestedChange(
+export async function findRequestedChange(
   { ctx, businessContext }: Turn,
   { slots }: ActiveTask,
   booking: Booking,
@@ -23,11 +23,11 @@ export async function requestedChange(
   const localStart = zone.localAt(booking.starts_at.getTime());
   const requestedDate =
     slots.date && slots.weekday
-      ? findNearestSameWeekday(formatDay(localStart.day), slots.date, todayOf(ctx))
+      ? findNearestSameWeekday(formatDay(localStart.day), slots.date, findToday(ctx))
       : slots.date;
   const date = requestedDate ?? formatDay(localStart.day);
   if (booking.kind === 'class')
-    return requestedClassChange(ctx, booking, slots, date, requestedClass(businessContext, slots));
+    return findRequestedClassChange(ctx, booking, slots, date, findRequestedClass(businessContext, slots));
   const time = slots.time ?? formatClock(Math.max(0, localStart.minutes + (slots.laterMinutes ?? 0)));
   const hasRequestedTime = slots.date || slots.time || slots.laterMinutes;
   const requestedStart = hasRequestedTime ? composeStartTime({ ...slots, date, time }, ctx.business) : undefined;
@@ -47,11 +47,11 @@ export async function requestedChange(
 const isBookedWith = ({ resource }: Booking, { id, name }: { id: string; name: string }) =>
   resource !== null && (resource.id === id || resource.name === name);
 
-const requestedClass = ({ industry }: Turn['businessContext'], slots: Slots): EntityValue | undefined =>
+const findRequestedClass = ({ industry }: Turn['businessContext'], slots: Slots): EntityValue | undefined =>
   slotsWithRole(industry, 'meeting').flatMap((slot) => uniqueEntity(slots, slot) ?? [])[0];
 
 /** A class has fixed times, so a day without a time means whenever the class is held on that day. */
-function requestedClassChange(
+function findRequestedClassChange(
   ctx: Turn['ctx'],
   booking: Booking,
   slots: Slots,
@@ -72,7 +72,7 @@ function requestedClassChange(
 export function renderChanges(
   { format, businessContext }: Turn,
   { slots }: ActiveTask,
-  change: Awaited<ReturnType<typeof requestedChange>>,
+  change: Awaited<ReturnType<typeof findRequestedChange>>,
 ): string {
   const { startsAt, partySize: count, resourceId, classId } = change;
   const time = startsAt ? format.time(startsAt) : '';
@@ -80,7 +80,7 @@ export function renderChanges(
   const changeTexts = [
     classId
       ? format.text('to {name} on {time}', {
-          name: must(requestedClass(businessContext, slots), 'the new class').name,
+          name: must(findRequestedClass(businessContext, slots), 'the new class').name,
           time,
         })
       : '',

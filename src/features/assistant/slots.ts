@@ -2,11 +2,12 @@
 import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
 
 /** Anything on offer that a customer may ask about, including whole categories. */
-export const offeringSlots = (industry: SlotDeclarations): string[] =>
+export const listOfferingSlots = (industry: SlotDeclarations): string[] =>
   slotsWithRole(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'specialty', 'category');
 
 /** What a booking is for, rather than with whom or where. */
-export const bookedSlots = (industry: SlotDeclarations): string[] => slotsWithRole(industry, 'service', 'meeting');
+export const listBookedSlots = (industry: SlotDeclarations): string[] => slotsWithRole(industry, 'service', 'meeting');
 
 /** What a customer must not have, such as an allergen. */
-export const restrictionSlots = (industry: SlotDeclarations): string[] => slotsWithRole(industry, 'diet', 'excluded');
+export const listRestrictionSlots = (industry: SlotDeclarations): string[] =>
+  slotsWithRole(industry, 'diet', 'excluded');

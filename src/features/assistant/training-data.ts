@@ -5,8 +5,8 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { type Classifier, loadClassifier, trainClassifier } from '../../nlu/intents/classifier.ts';
-import { POLICIES, questionsAbout } from './policy-questions.ts';
-import { digestOf, readShippedFile } from './shipped-file.ts';
+import { listQuestionsAbout, POLICIES } from './policy-questions.ts';
+import { computeDigest, readShippedFile } from './shipped-file.ts';
 
 /** Intents that every industry has, keyed by the name of their phrase file. */
 const GENERAL_INTENTS: Record<string, string> = {
@@ -52,7 +52,7 @@ export function trainingExamplesFor(scope: ClassifierScope): TrainingExample[] {
     return Object.entries(DECISION_CLASSIFIERS[scope]).flatMap(([file, intent]) => examplesIn(scope, file, intent));
   return [
     ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
-    ...POLICIES.flatMap((policy) => questionsAbout(policy).map((text) => ({ text, intent: 'faq' }))),
+    ...POLICIES.flatMap((policy) => listQuestionsAbout(policy).map((text) => ({ text, intent: 'faq' }))),
     ...(scope?.capabilities ?? []).flatMap(({ name, summary, dialogue: { examples, otherQuestions = [] } }) => [
       ...[summary, ...examples].map((text) => ({ text, intent: name })),
       ...otherQuestions.map((text) => ({ text, intent: 'faq' })),
@@ -68,13 +68,13 @@ export async function trainIntents(encoder: Encoder, examples: readonly Training
   const classifier = trainClassifier(
     examples.map((example, index) => ({ ...example, vector: must(vectors[index], 'one vector per example') })),
   );
-  return Buffer.concat([digestOf(examples), classifier.save()]);
+  return Buffer.concat([computeDigest(examples), classifier.save()]);
 }
 
 /** Loads the shipped weights. If they are missing, or the phrases have changed, trains a classifier on first use. */
 export async function loadIntentClassifier(encoder: Encoder, scope: ClassifierScope): Promise<Classifier> {
   const examples = trainingExamplesFor(scope);
-  const digest = digestOf(examples);
+  const digest = computeDigest(examples);
   const shippedClassifier = readWeights(scope, digest);
   return (
     shippedClassifier ?? loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length))
@@ -83,7 +83,7 @@ export async function loadIntentClassifier(encoder: Encoder, scope: ClassifierSc
 
 /** Whether the shipped weights were trained on the current phrases. */
 export const areWeightsCurrent = (scope: ClassifierScope): boolean =>
-  readWeights(scope, digestOf(trainingExamplesFor(scope))) !== undefined;
+  readWeights(scope, computeDigest(trainingExamplesFor(scope))) !== undefined;
 
 const readWeights = (scope: ClassifierScope, digest: Buffer): Classifier | undefined => {
   const weights = readShippedFile(weightsFileFor(scope), digest);

@@ -1,7 +1,7 @@
 // Finds the item that a question asks for if it is not in the business's catalog.
 import type { SlotDeclarations } from '../../capability/roles.ts';
 import type { EntityMention } from '../../nlu/entities/entity-catalog.ts';
-import { restrictionSlots } from './slots.ts';
+import { listRestrictionSlots } from './slots.ts';
 
 const ASKS_FOR_ITEM_PATTERN =
   /\b(?:do (?:you|u|ya) (?:guys |also |still )?(?:have|do|serve|sell|offer|stock|carry|make|provide)|have you got|you (?:wouldn['’]?t|don['’]?t|would|might)(?: happen to| by any chance)? (?:have|do|serve|sell|offer|stock|carry|make)|(?:you got|is there|are there|looking for|after|how much (?:is|are|for|does)|price (?:of|for)|cost (?:of|for)|tell me about))\s+(?:any\s+|some\s+|a\s+|an\s+|the\s+|your\s+)?([\p{L}][\p{L}\p{N}'’ -]{2,40})/iu;
@@ -20,7 +20,7 @@ export function findUnknownItem(
   mentions: readonly EntityMention[],
   industry: SlotDeclarations,
 ): { sought?: string } {
-  if (mentions.some(({ slot }) => !restrictionSlots(industry).includes(slot))) return {};
+  if (mentions.some(({ slot }) => !listRestrictionSlots(industry).includes(slot))) return {};
   const item = (ASKS_WHICH_ITEMS_PATTERN.exec(text)?.[1] ?? ASKS_FOR_ITEM_PATTERN.exec(text)?.[1])
     ?.replace(AFTER_ITEM_PATTERN, '')
     .trim();

@@ -2,7 +2,7 @@
 import { peopleOf } from '../../capability/industry.ts';
 import { overlaps } from '../../nlu/entities/extracted-entity.ts';
 import { findRequestedPeople } from '../../nlu/entities/requested-people.ts';
-import { mentionsIn } from './mentions.ts';
+import { findCatalogMentions } from './mentions.ts';
 import { composeParts } from './reply.ts';
 import { CONFIDENT } from './thresholds.ts';
 import type { Turn, TurnResult } from './turn.ts';
@@ -13,7 +13,7 @@ export function unknownStaffNameIn({ ctx, businessContext, message }: Turn): str
   if (peopleOf(ctx.business, industry).length === 0) return undefined;
   const requestedPeople = findRequestedPeople(message.text);
   if (requestedPeople.length === 0) return undefined;
-  const mentions = mentionsIn(message.text, ctx.business, industry);
+  const mentions = findCatalogMentions(message.text, ctx.business, industry);
   return requestedPeople.find((name) => !mentions.some((mention) => overlaps(mention, name)))?.value;
 }
 

@@ -7,7 +7,7 @@ import { textColorOn } from '../../kernel/colors.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { listCapabilitySuggestions } from '../assistant/general.ts';
-import { nextOpeningTime, renderClosedNotice } from '../assistant/opening-hours.ts';
+import { findNextOpeningTime, renderClosedNotice } from '../assistant/opening-hours.ts';
 import { whiteLabelBrand } from '../brand/brand.ts';
 import { allowedWidgetOptions } from '../plans/widget-plans.ts';
 
@@ -87,7 +87,7 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
   } = allowedOptions;
   const greeting = otherOptions.greeting || business.greeting;
   const openNow = renderClosedNotice(business, now) === undefined;
-  const nextOpening = openNow ? undefined : nextOpeningTime(business, now);
+  const nextOpening = openNow ? undefined : findNextOpeningTime(business, now);
   const fields = preChat?.enabled ? (preChat.fields ?? DEFAULT_PRE_CHAT_FIELDS) : [];
   return {
     businessName: business.name,

@@ -18,10 +18,10 @@ type VisitFilter = { provider?: string; patient?: { newPatient?: boolean } };
 export function availableVisits(medical: Medical, { provider: providerName, patient }: VisitFilter): VisitType[] {
   const { visitTypes, providers } = medical;
   const provider = providerName === undefined ? undefined : findEntry(providers, providerName);
-  const providersOf = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
+  const findProviders = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
   const patientVisits = visitTypes.filter((type) => type.newPatients || !patient?.newPatient);
   const providerVisits = provider
-    ? patientVisits.filter((type) => providersOf(type).includes(provider))
+    ? patientVisits.filter((type) => findProviders(type).includes(provider))
     : patientVisits;
   return providerVisits.length > 0 ? providerVisits : patientVisits;
 }
@@ -50,9 +50,9 @@ export const findMedicationVisit = (medical: Medical, filter: VisitFilter): Visi
 /** The only standard consultation with a doctor. */
 export function findStandardVisit(medical: Medical, filter: VisitFilter): VisitType | undefined {
   const { visitTypes, providers } = medical;
-  const providersOf = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
+  const findProviders = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
   const isWithDoctor = (type: VisitType) =>
-    providersOf(type).some(
+    findProviders(type).some(
       ({ name, specialty = '' }) => DOCTOR_NAME_PATTERN.test(name) || DOCTOR_NAME_PATTERN.test(specialty),
     );
   return onlyOf(

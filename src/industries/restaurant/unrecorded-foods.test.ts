@@ -6,7 +6,7 @@ import { sampleSize } from '../../../test/random.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { normalizeMessage } from '../../features/assistant/clauses.ts';
 import { extractEntities } from '../../features/assistant/extract-entities.ts';
-import { needsAfter, withNeeds } from '../../features/assistant/needs.ts';
+import { applyMessageToNeeds, withNeeds } from '../../features/assistant/needs.ts';
 import { checkDietary } from './capabilities/dietary.ts';
 import { showMenu } from './capabilities/menu.ts';
 import { type DietaryFact, type DietaryQuery, dietaryFacts } from './dietary.ts';
@@ -233,7 +233,14 @@ describe('any message', () => {
         fc.constantFrom(...questions),
         ({ word, id }, stateNeed, hasTypo, question) => {
           const message = stateNeed(hasTypo ? withTypo(word) : word);
-          const needsByKey = needsAfter({ business, industry, businessName: business.name, now, message, state: {} });
+          const needsByKey = applyMessageToNeeds({
+            business,
+            industry,
+            businessName: business.name,
+            now,
+            message,
+            state: {},
+          });
           expect(Object.keys(needsByKey), message).not.toEqual([]);
           const slots = withNeeds(extractSlots(question), needsByKey);
           const menuReply = showMenu.dialogue.answer!(slots, messageContext(question), format);

@@ -13,7 +13,7 @@ import type { DialogueState } from '../dialogue-state.ts';
 import { createPreviousTurn } from '../focus.ts';
 import { renderHandoff } from '../general.ts';
 import { chooseLanguage, findNothingBookedNotice } from '../languages.ts';
-import { checkSuitability, needsAfter, onlySuitable } from '../needs.ts';
+import { applyMessageToNeeds, checkSuitability, keepSuitable } from '../needs.ts';
 import { UNBACKED_CLAIM_REPLY } from '../output-guard.ts';
 import type { SearchHit } from '../passage-index.ts';
 import { tidyPunctuation } from '../reply.ts';
@@ -24,7 +24,7 @@ import type { Tokens } from './prices.ts';
 import { buildInstructions, buildMessages, type HistoryMessage } from './prompt.ts';
 import { runModel } from './run-model.ts';
 import { createSentenceGate, type DroppedSentence, type SentenceGate } from './sentence-gate.ts';
-import { type RunInTransaction, type ToolResults, tagToolResult, toolsFor } from './tools.ts';
+import { createModelTools, type RunInTransaction, type ToolResults, tagToolResult } from './tools.ts';
 
 export type Draft = {
   text: string;
@@ -68,13 +68,13 @@ export type DraftAttempt = DraftRequest & {
 const INTERRUPTION_APOLOGY = message('Sorry, I got cut off there. Could you ask me that again?');
 /** How many tool results are kept for later turns, and how much of each. */
 const MAX_KEPT_RESULTS = 4;
-const MAX_RESULT_CHARS = 1_200;
+const MAX_STORED_RESULT_CHARS = 1_200;
 
 /** Undefined if nothing passed the guard; throws if the model failed, unless part of the answer was already sent. */
-export async function draftOnce(request: DraftAttempt): Promise<Draft | undefined> {
+export async function createDraft(request: DraftAttempt): Promise<Draft | undefined> {
   const language = chooseLanguage(request.message, request.state.language);
   const attempt = { ...request, business: inLanguage(request.business, language), language };
-  const needs = needsAfter(attempt);
+  const needs = applyMessageToNeeds(attempt);
   const suitability = checkSuitability(needs, attempt.business, attempt.industry);
   const state: DialogueState = { ...attempt.state, needs };
   const toolResults: ToolResults = {
@@ -85,7 +85,7 @@ export async function draftOnce(request: DraftAttempt): Promise<Draft | undefine
   const guardedRun = createGuardedRun({ ...attempt, state, suitability }, toolResults);
   const interruption = await guardedRun.run().catch((error) => {
     // Text that was already sent cannot be taken back, so the answer ends there with an apology.
-    if (!attempt.onReleasedText || !guardedRun.text()) throw error;
+    if (!attempt.onReleasedText || !guardedRun.getReleasedText()) throw error;
     return INTERRUPTION_APOLOGY;
   });
   return assembleDraft({ ...attempt, state, suitability }, guardedRun, toolResults, interruption);
@@ -95,18 +95,7 @@ type PreparedAttempt = DraftAttempt & { language: string; suitability: readonly 
 
 /** Runs the model and releases what the guard accepts; rejected sentences go back to the model once for rephrasing. */
 function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
-  const {
-    business,
-    isAboutHealth: isHealth,
-    message,
-    model,
-    signal,
-    onUsage,
-    suitability,
-    state,
-    now,
-    documentIndex,
-  } = attempt;
+  const { business, isAboutHealth, message, model, signal, onUsage, suitability, state, now, documentIndex } = attempt;
   const customerMessages = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
   const conversationData = [message, attempt.customer, attempt.businessName, state, ...customerMessages];
   const evidence = {
@@ -116,24 +105,24 @@ function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
     toolResults: toolResults.results,
     conversationData,
     suitability,
-    isHealthBusiness: isHealth,
+    isHealthBusiness: isAboutHealth,
     encode: attempt.encode,
   };
   const suggestion = attempt.embeddedAnswer.reply.policy === 'language' ? undefined : attempt.embeddedAnswer.reply.text;
   const instructions = buildInstructions({ ...attempt, needs: state.needs ?? {}, suggestion });
   const gates: SentenceGate[] = [];
-  const text = () =>
+  const getReleasedText = () =>
     gates
       .map((gate) => gate.getReleasedText())
       .filter(Boolean)
       .join(' ');
-  const isFinished = () => Boolean(toolResults.readBack || toolResults.wantsPerson || toolResults.confirms);
+  const isFinished = () => Boolean(toolResults.confirmationRequest || toolResults.wantsPerson || toolResults.confirms);
 
   const callModel = async (messages: ModelMessage[], isLastAttempt: boolean) => {
-    const gate = createSentenceGate(evidence, () => attempt.onReleasedText?.(text()), isLastAttempt);
+    const gate = createSentenceGate(evidence, () => attempt.onReleasedText?.(getReleasedText()), isLastAttempt);
     gates.push(gate);
     let rawText = '';
-    const tools = toolsFor(attempt.tools, attempt, toolResults);
+    const tools = createModelTools(attempt.tools, attempt, toolResults);
     const onText = (delta: string) => {
       rawText += delta;
       return gate.push(delta);
@@ -154,9 +143,9 @@ function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
     return { gate, rawText };
   };
   return {
-    text,
-    droppedSentences: () => gates.flatMap((gate) => gate.getDroppedSentences()),
-    citedNumbers: () => new Set(gates.flatMap((gate) => [...gate.getCitedNumbers()])),
+    getReleasedText,
+    getDroppedSentences: () => gates.flatMap((gate) => gate.getDroppedSentences()),
+    getCitedNumbers: () => new Set(gates.flatMap((gate) => [...gate.getCitedNumbers()])),
     /** Returns the sentence to end an incomplete answer with, if any. */
     async run(): Promise<string | undefined> {
       const messages = buildMessages(attempt.history, message);
@@ -202,13 +191,13 @@ function assembleDraft(
   const { handoffMessage } = attempt;
   const businessContext = { business, businessName, industry, now, handoffMessage, turnCount: state.turns ?? 0 };
   const {
-    readBack,
+    confirmationRequest,
     wantsPerson,
     task = state.task,
-  } = interruption ? { ...toolResults, readBack: undefined } : toolResults;
-  const closing = readBack ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
+  } = interruption ? { ...toolResults, confirmationRequest: undefined } : toolResults;
+  const closing = confirmationRequest ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
   const texts = [
-    guardedRun.text(),
+    guardedRun.getReleasedText(),
     ...findReplacementSentences(guardedRun, toolResults),
     tidyPunctuation(closing?.text ?? ''),
     interruption && format.text(interruption),
@@ -219,7 +208,7 @@ function assembleDraft(
   // Streamed text cannot change any more, so notices can only be appended.
   const text = [...texts, notice, embeddedAnswer.urgentNotice].filter(Boolean).join(' ');
   const citedSources = passages
-    .filter((_, index) => guardedRun.citedNumbers().has(index + 1))
+    .filter((_, index) => guardedRun.getCitedNumbers().has(index + 1))
     .map(({ passage }) => passage.source);
   const intent = toolResults.intent ?? (citedSources.length ? 'faq' : undefined);
   const { offer: _, ...keptState } = nextState;
@@ -227,15 +216,15 @@ function assembleDraft(
     text,
     engine,
     ...(intent ? { intent } : {}),
-    ...onlySuitable(
-      { sources: [...toolResults.sources, ...citedSources], suggestions: readBack?.suggestions ?? [] },
+    ...keepSuitable(
+      { sources: [...toolResults.sources, ...citedSources], suggestions: confirmationRequest?.suggestions ?? [] },
       suitability,
     ),
     status: wantsPerson ? 'handoff' : 'open',
     // Only a confirmation request in the very last reply can be answered with a yes.
     state: {
       ...keptState,
-      ...(task ? { task: { ...task, confirming: readBack !== undefined } } : {}),
+      ...(task ? { task: { ...task, confirming: confirmationRequest !== undefined } } : {}),
       results: toolResults.results.slice(-MAX_KEPT_RESULTS).map(toStoredResult),
       before: createPreviousTurn(attempt.message, text),
     },
@@ -245,9 +234,11 @@ function assembleDraft(
 /** If the guard rejected a sentence about allergens or suitability, the sentences of the tools are sent in its place. */
 function findReplacementSentences(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
   const wasSafetyRelevant = guardedRun
-    .droppedSentences()
+    .getDroppedSentences()
     .some(({ reason: why }) => why === 'allergen' || why === 'unfit');
-  return wasSafetyRelevant ? [...new Set(sentences)].filter((sentence) => !guardedRun.text().includes(sentence)) : [];
+  return wasSafetyRelevant
+    ? [...new Set(sentences)].filter((sentence) => !guardedRun.getReleasedText().includes(sentence))
+    : [];
 }
 
 const EMPTY_REPLY = { text: '', sources: [], suggestions: [] };
@@ -262,4 +253,4 @@ function parseStoredResult(stored: string): unknown {
 }
 
 const toStoredResult = (result: unknown): string =>
-  (typeof result === 'string' ? result : JSON.stringify(result)).slice(0, MAX_RESULT_CHARS);
+  (typeof result === 'string' ? result : JSON.stringify(result)).slice(0, MAX_STORED_RESULT_CHARS);

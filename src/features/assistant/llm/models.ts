@@ -72,14 +72,14 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
   }
 
   /** Tools that reveal health data are available only in conversations that are known to be about health. */
-  function listAvailableTools({ business, industry, isAboutHealth: isHealth }: DraftRequest) {
+  function listAvailableTools({ business, industry, isAboutHealth }: DraftRequest) {
     const hasHealthCapability = tools.forBusiness(business).some((tool) => tool.health && tool.industry);
     const industryTools = tools.forBusiness({ industries: industry ? [industry.name] : [] });
     const capabilitiesWithoutData = (industry?.capabilities ?? []).filter(
       (capability) => !hasRequiredData(business, capability),
     );
     const hasData = (tool: Tool) => !capabilitiesWithoutData.some(({ name }) => toolName(name) === tool.name);
-    return industryTools.filter((tool) => hasData(tool) && (isHealth || !(tool.health && hasHealthCapability)));
+    return industryTools.filter((tool) => hasData(tool) && (isAboutHealth || !(tool.health && hasHealthCapability)));
   }
 
   /** Also searches with the previous message, because a follow-up such as "and on Sundays?" means little alone. */
@@ -142,7 +142,10 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
 /** Retries once if that could help. */
 async function draftWithRetry(attempt: DraftAttempt, canRetry: boolean): Promise<Draft | undefined> {
   const { signal, log, engine } = attempt;
-  const [{ draftOnce }, { isWorthRetrying }] = await Promise.all([import('./draft.ts'), import('./run-model.ts')]);
+  const [{ createDraft: draftOnce }, { isWorthRetrying }] = await Promise.all([
+    import('./draft.ts'),
+    import('./run-model.ts'),
+  ]);
   try {
     return await draftOnce(attempt);
   } catch (error) {

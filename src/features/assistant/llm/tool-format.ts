@@ -21,7 +21,7 @@ const KEPT_KEYWORDS = [
 ];
 
 /** No input of a write tool is required, because the dialogue asks for what is missing. */
-export function schemaForModel(schema: Schema, effect: Tool['effect']): Schema {
+export function createModelSchema(schema: Schema, effect: Tool['effect']): Schema {
   return { ...shortenSchema(schema, effect === 'write'), type: 'object', additionalProperties: false };
 }
 

@@ -40,7 +40,7 @@ async function answerRequests(inputs: TurnInputs, turn: Turn, state: DialogueSta
   }
   const finalStep = steps.findLast(({ task }) => task) ?? must(steps.at(-1), 'the step of a request');
   const answerSteps = steps.filter((step) => step !== finalStep && !isLeftToTeam(step.request));
-  const stepForTeam = leaveToTeam(turn, questionsForTeam, steps);
+  const stepForTeam = offerQuestionsToTeam(turn, questionsForTeam, steps);
   const orderedParts = stepForTeam?.offer
     ? [...answerSteps, finalStep, stepForTeam]
     : [...answerSteps, ...(stepForTeam ? [stepForTeam] : []), finalStep];
@@ -64,13 +64,13 @@ async function answerRequests(inputs: TurnInputs, turn: Turn, state: DialogueSta
       task: finalStep.task,
       offer: stepForTeam?.offer ?? finalStep.offer,
       unsure: missCount,
-      topic: withAnsweredItem(turn, topicOf(finalStep.request, state), finalStep, state),
+      topic: withAnsweredItem(turn, findTopic(finalStep.request, state), finalStep, state),
     },
   };
 }
 
 /** Names the questions that have no answer, and offers to pass them on, unless another question is open. */
-function leaveToTeam(
+function offerQuestionsToTeam(
   { businessContext }: Turn,
   questions: readonly string[],
   steps: readonly StepResult[],
@@ -97,7 +97,7 @@ const isGuess = ({ hit, confidence, answerProbability = 0 }: RankedAction) =>
   hit !== undefined && answerProbability < (confidence >= CONFIDENT ? EVEN_ODDS : FAQ_MATCH_THRESHOLD);
 
 /** Small talk, passages and general answers keep the previous topic. */
-function topicOf({ action, slots }: CustomerRequest, { topic }: DialogueState): DialogueState['topic'] {
+function findTopic({ action, slots }: CustomerRequest, { topic }: DialogueState): DialogueState['topic'] {
   if (isUnresolved(action) || action.intent === 'faq') return topic;
   if (isGeneral(action.intent) && action.intent !== 'general.hours') return topic;
   return { intent: action.intent, slots };

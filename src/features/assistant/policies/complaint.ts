@@ -9,7 +9,7 @@ import { readTone, renderHandoff } from '../general.ts';
 import { readMood } from '../mood.ts';
 import { apologizeFor } from '../phrases.ts';
 import type { Turn } from '../turn.ts';
-import { handOverResult } from './handoff.ts';
+import { createHandoverResult } from './handoff.ts';
 import type { Policy } from './policy.ts';
 
 export const complaintPolicy: Policy = {
@@ -19,14 +19,14 @@ export const complaintPolicy: Policy = {
     const { catalogEntities } = extractTurnEntities(turn, turn.text, []);
     const part = renderHandoff(
       turn.businessContext,
-      apologizeFor(readTone(turn.businessContext), onlyNamedItem(turn, catalogEntities)),
+      apologizeFor(readTone(turn.businessContext), findOnlyNamedItem(turn, catalogEntities)),
     );
-    return { ...handOverResult(inputs, turn, state), part, intent: 'general.complaint' };
+    return { ...createHandoverResult(inputs, turn, state), part, intent: 'general.complaint' };
   },
 };
 
 /** The item that the apology can name: the only one mentioned, and by its full name. */
-function onlyNamedItem(
+function findOnlyNamedItem(
   { businessContext: { industry } }: Turn,
   catalogEntities: Slots['catalogEntities'],
 ): string | undefined {

@@ -14,7 +14,7 @@ export const handoffPolicy: Policy = {
       (await predictDialogueActs(inputs, turn, state)).wantsPerson ||
       ASKS_FOR_MANAGER_PATTERN.test(turn.text) ||
       usesHandoffWords(turn);
-    return wantsPerson ? handOverResult(inputs, turn, state) : undefined;
+    return wantsPerson ? createHandoverResult(inputs, turn, state) : undefined;
   },
 };
 
@@ -27,7 +27,7 @@ function usesHandoffWords({ text, ctx: { business } }: Turn): boolean {
   return handoffWords.some((words) => normalize(text).includes(words));
 }
 
-export const handOverResult = (
+export const createHandoverResult = (
   inputs: TurnInputs,
   { businessContext, text }: Turn,
   state: DialogueState,

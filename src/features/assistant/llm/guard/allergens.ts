@@ -1,5 +1,5 @@
 // Claims about what is safe to eat: warnings are allowed, assurances only if the dish's record says the same.
-import { sentencesOf } from '../../sentences.ts';
+import { splitIntoSentences } from '../../sentences.ts';
 import { findSubjects } from './claim-features.ts';
 import type { Entry } from './evidence.ts';
 import {
@@ -113,7 +113,7 @@ function contradictsRecords({ sentence, evidence }: ParsedSentence): boolean {
       texts.some(
         (text) =>
           [...words].filter((word) => text.words.has(word)).length > 1 &&
-          sentencesOf(text.text).some((sentenceText) =>
+          splitIntoSentences(text.text).some((sentenceText) =>
             findFoodMentions(sentenceText, pattern).some(({ isContained }) => isContained),
           ),
       ),

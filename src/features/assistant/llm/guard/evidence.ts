@@ -4,7 +4,7 @@ import { DAYS } from '../../../../capability/document.ts';
 import type { SuitabilityResult } from '../../../../capability/industry.ts';
 import { zoneOf } from '../../../../scheduling/zone.ts';
 import type { DocumentIndex } from '../../document-index.ts';
-import { sentencesOf } from '../../sentences.ts';
+import { splitIntoSentences } from '../../sentences.ts';
 import { saysUnavailable } from './availability-words.ts';
 import { findWeekdays } from './days.ts';
 import { extractContentWords, findClauseAt, normalizeText, withoutInterjection } from './text-analysis.ts';
@@ -122,7 +122,7 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
     const clock = CLOCK_TIME_PATTERN.exec(text);
     if (clock) return addTime(Number(clock[1]) * 60 + Number(clock[2]), enclosingEntries, path);
     if (/^[\w-]{1,24}$/.test(text) && !/\d/.test(text)) return;
-    for (const sentence of sentencesOf(text))
+    for (const sentence of splitIntoSentences(text))
       for (const variant of [sentence, withoutInterjection(sentence)])
         facts.normalizedSentences.add(normalizeText(variant));
     const { money, times, spans, percents, numbers, days } = extractValues(text);
@@ -146,7 +146,7 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
     });
     for (const amount of amounts) facts.amounts.add(amount);
     for (const minute of minutes) addTime(minute, []);
-    for (const sentence of sentencesOf(text)) {
+    for (const sentence of splitIntoSentences(text)) {
       const isUnavailable = saysUnavailable(sentence);
       for (const time of extractValues(sentence).times)
         for (const minute of time.minutes) (isUnavailable ? facts.unavailableTimes : availableTimes).add(minute);

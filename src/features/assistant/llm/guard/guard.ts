@@ -1,7 +1,7 @@
 // Checks each sentence that a language model writes against the evidence, and drops the unsupported ones. The embedded
 // assistant's replies, and the final text of both, are checked by output-guard.ts.
 import { detectLanguage, likelyLanguage } from '../../../../nlu/language.ts';
-import { unsuitableItemsIn } from '../../needs.ts';
+import { findUnsuitableItems } from '../../needs.ts';
 import { hasUnknownContact, withoutContacts } from '../../unknown-contacts.ts';
 import { findUnsafeFoodClaim, warnsAboutAll } from './allergens.ts';
 import { findSubjects } from './claim-features.ts';
@@ -91,7 +91,7 @@ function checkSentence(parsed: ParsedSentence): CheckResult {
   const isRepeated = normalizedForms.some(
     (form) => form && evidence.trustedFacts.some(({ normalizedSentences }) => normalizedSentences.has(form)),
   );
-  const unsuitableTitles = unsuitableItemsIn(sentence, input.suitability).map(({ source }) => source.title);
+  const unsuitableTitles = findUnsuitableItems(sentence, input.suitability).map(({ source }) => source.title);
   // An offer that does not suit the customer may only be mentioned as a warning, or with what its record says.
   if (unsuitableTitles.length > 0 && !(isRepeated && !parsed.isEnglish) && !warnsAboutAll(parsed, unsuitableTitles))
     return createRejection('unfit', `${unsuitableTitles[0]} does not suit what the customer has told`);

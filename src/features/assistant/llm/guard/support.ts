@@ -1,7 +1,7 @@
 // Whether the records state what a sentence states: most of its words and all of its values in one passage, with the
 // same polarity.
 import { detectLanguage } from '../../../../nlu/language.ts';
-import { sentencesOf } from '../../sentences.ts';
+import { splitIntoSentences } from '../../sentences.ts';
 import { findSubjects } from './claim-features.ts';
 import { findWeekdays } from './days.ts';
 import { type Facts, FREE_OF_CHARGE_IN_RECORDS_PATTERN } from './evidence.ts';
@@ -31,7 +31,7 @@ function readRecordedPassages(facts: Facts): RecordedPassage[] {
   let passages = passageCache.get(facts);
   if (!passages) {
     passages = facts.texts.flatMap(({ text, entryNames }) => {
-      const sentences = sentencesOf(text);
+      const sentences = splitIntoSentences(text);
       const pairs = sentences.slice(1).map((sentence, index) => `${sentences[index]} ${sentence}`);
       return [...sentences, ...pairs].map((passageText): RecordedPassage => {
         const values = extractValues(passageText, true);
