@@ -5,7 +5,7 @@ import { must } from '../kernel/must.ts';
 import { NUMBER, readNumber } from '../nlu/entities/numbers.ts';
 import { compoundHeadOf, wordsOf } from '../nlu/entities/word-forms.ts';
 import { containsWords } from './entries.ts';
-import { nameWithPrice, renderList } from './render.ts';
+import { renderList, renderNameWithPrice } from './render.ts';
 
 type Entry = { id: string; name: string; category?: string; description?: string; price?: number };
 
@@ -26,7 +26,7 @@ export function renderTotal<E extends Entry>(
   entries: readonly E[],
   { mentions, format }: { mentions: readonly EntityValue[][]; format: Formatter },
 ): { text: string; entries: E[] } | undefined {
-  const counts = new Map(chosen.map(({ id }) => [id, quantityBefore(question, mentionText(mentions, id))]));
+  const counts = new Map(chosen.map(({ id }) => [id, findQuantityBefore(question, findMentionText(mentions, id))]));
   const hasQuantity = [...counts.values()].some((count) => count > 1) && ASKS_PRICE_PATTERN.test(question);
   if (chosen.length === 0 || !(hasQuantity || ASKS_FOR_TOTAL_PATTERN.test(question))) return undefined;
   const countedEntries = [...chosen];
@@ -34,7 +34,7 @@ export function renderTotal<E extends Entry>(
   const sameCategoryEntries = entries.filter(
     ({ id, category }) => !counts.has(id) && chosen.some((each) => each.category === category),
   );
-  for (const { count, itemName } of unmatchedItems(question, mentions)) {
+  for (const { count, itemName } of findUnmatchedItems(question, mentions)) {
     const [match, otherMatch] = sameCategoryEntries.filter(({ name, description }) =>
       containsWords(itemName, [name, description]),
     );
@@ -50,18 +50,18 @@ export function renderTotal<E extends Entry>(
   const choicesText =
     sameCategoryEntries.length > 0
       ? ` We have ${renderList(
-          sameCategoryEntries.map((entry) => nameWithPrice(entry, format)),
+          sameCategoryEntries.map((entry) => renderNameWithPrice(entry, format)),
           format,
         )}.`
       : '';
-  const pricesText = sumText ?? `${chosen.map((entry) => nameWithPrice(entry, format)).join(', ')}.`;
+  const pricesText = sumText ?? `${chosen.map((entry) => renderNameWithPrice(entry, format)).join(', ')}.`;
   return {
     text: `${pricesText} Which one do you mean by ${format.choices(unresolvedNames.map((each) => `“${each}”`))}?${choicesText}`,
     entries: countedEntries,
   };
 }
 
-const mentionText = (mentions: readonly EntityValue[][], id: string) =>
+const findMentionText = (mentions: readonly EntityValue[][], id: string) =>
   must(
     mentions.flat().find((each) => each.id === id),
     'a mention of what was chosen',
@@ -73,15 +73,18 @@ const QUANTITY_AND_NAME_PATTERN = new RegExp(
 );
 
 /** Items with a quantity that matched no catalog entity. */
-function unmatchedItems(question: string, mentions: readonly EntityValue[][]): { count: number; itemName: string }[] {
-  return question.split(SEPARATORS_PATTERN).flatMap((piece) => {
-    const [, number, rest = ''] = QUANTITY_AND_NAME_PATTERN.exec(piece.trim()) ?? [];
+function findUnmatchedItems(
+  question: string,
+  mentions: readonly EntityValue[][],
+): { count: number; itemName: string }[] {
+  return question.split(SEPARATORS_PATTERN).flatMap((itemText) => {
+    const [, number, rest = ''] = QUANTITY_AND_NAME_PATTERN.exec(itemText.trim()) ?? [];
     const itemName = rest
       .replace(TRAILING_QUESTION_PATTERN, '')
       .replace(/[^\p{L}]+$/u, '')
       .trim();
     const isMatched = mentions.some(
-      ([only, ...others]) => only && !others.length && piece.toLowerCase().includes(only.said.toLowerCase()),
+      ([only, ...others]) => only && !others.length && itemText.toLowerCase().includes(only.said.toLowerCase()),
     );
     return number === undefined || isMatched || !itemName || NOT_AN_ITEM_PATTERN.test(itemName)
       ? []
@@ -90,7 +93,7 @@ function unmatchedItems(question: string, mentions: readonly EntityValue[][]): {
 }
 
 /** The quantity before a mention: "Three croquetas", "2 bags of potting mix", "two of the small pots". */
-function quantityBefore(text: string, said: string): number {
+function findQuantityBefore(text: string, said: string): number {
   const textBefore = text.slice(0, Math.max(0, text.toLowerCase().indexOf(said.toLowerCase())));
   const [clause = ''] = textBefore.split(SEPARATORS_PATTERN).slice(-1);
   const number = new RegExp(
@@ -106,14 +109,14 @@ function renderSum(
   counts: ReadonlyMap<string, number>,
   format: Formatter,
 ): string | undefined {
-  const quantityOf = ({ id }: Entry) => must(counts.get(id), 'a count of each');
-  const count = entries.reduce((sum, entry) => sum + quantityOf(entry), 0);
+  const getQuantity = ({ id }: Entry) => must(counts.get(id), 'a count of each');
+  const count = entries.reduce((sum, entry) => sum + getQuantity(entry), 0);
   if (count < 2 || entries.some(({ price }) => price === undefined)) return undefined;
   const parts = entries.map((entry) => {
-    const quantity = quantityOf(entry);
-    return `${quantity > 1 ? `${quantity} × ` : ''}${nameWithPrice(entry, format)}`;
+    const quantity = getQuantity(entry);
+    return `${quantity > 1 ? `${quantity} × ` : ''}${renderNameWithPrice(entry, format)}`;
   });
-  const total = entries.reduce((sum, entry) => sum + must(entry.price, 'a price of each') * quantityOf(entry), 0);
+  const total = entries.reduce((sum, entry) => sum + must(entry.price, 'a price of each') * getQuantity(entry), 0);
   return `${format.list(parts)} come to ${format.money(total)} in total.`;
 }
 
@@ -136,7 +139,7 @@ export function renderBundlePrice<E extends Entry>(
   const sourceEntries = [bundle, ...partMatches.flat()];
   if (partMatches.some(({ length }) => length > 1)) {
     const prices = renderList(
-      partMatches.flat().map((entry) => nameWithPrice(entry, format)),
+      partMatches.flat().map((entry) => renderNameWithPrice(entry, format)),
       format,
     );
     return {
@@ -152,7 +155,7 @@ export function renderBundlePrice<E extends Entry>(
       : separateTotal > bundle.price
         ? `${difference} less`
         : `${difference} more`;
-  const partsText = format.list(partMatches.flat().map((entry) => nameWithPrice(entry, format)));
+  const partsText = format.list(partMatches.flat().map((entry) => renderNameWithPrice(entry, format)));
   return {
     text: `${partsText} come to ${format.money(separateTotal)}. ${bundle.name} is ${format.money(bundle.price)}, ${verdict}.`,
     entries: sourceEntries,

@@ -66,10 +66,10 @@ describe('topics', () => {
     ['is there somewhere to park', 'a paid garage is around the corner', 'dogs are welcome on the patio'],
     ['are dogs allowed', 'can I come with my puppy', 'we hold tables for 15 minutes'],
   ])('%j shares more with %j than with %j', async (text, relatedText, unrelatedText) => {
-    const { computeProfile: profileOf } = await loadTopics(encoder);
+    const { computeProfile } = await loadTopics(encoder);
     const [questionProfile, relatedProfile, unrelatedProfile] = (
       await encoder.encode([text, relatedText, unrelatedText])
-    ).map(profileOf) as [Float32Array, Float32Array, Float32Array];
+    ).map(computeProfile) as [Float32Array, Float32Array, Float32Array];
     expect(computeTopicOverlap(questionProfile, relatedProfile)).toBeGreaterThan(
       computeTopicOverlap(questionProfile, unrelatedProfile),
     );

@@ -165,7 +165,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
 
   const encodePrompts = createPromptEncoder(encoder);
   const indexPassages = async ({ business, industry }: SearchScope): Promise<IndexedPassage[]> => {
-    const { computeProfile: profileOf } = await getTopics();
+    const { computeProfile } = await getTopics();
     const passages = collectPassages(business, industry);
     const [entryVectors, promptVectorsByPassage] = await Promise.all([
       encoder.encodeEntries(passages.map(({ source, text }) => `${source.title}: ${text}`)),
@@ -178,7 +178,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
         entryVector: must(entryVectors[index], 'the vector of each entry'),
         promptVectors,
         // An FAQ's first two prompts are its question and answer; of other passages only the first is their own text.
-        topicProfiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profileOf),
+        topicProfiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(computeProfile),
         words: extractContentWords(`${passage.source.title} ${passage.text}`),
         titleWords: extractContentWords(passage.source.title),
       };
@@ -223,10 +223,10 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
   return {
     async compare(scope, text, vector, turnVector) {
       const [passages, items] = await Promise.all([loadPassages(scope), loadItems(scope)]);
-      const { computeProfile: profileOf } = await getTopics();
-      const profile = profileOf(vector);
+      const { computeProfile } = await getTopics();
+      const profile = computeProfile(vector);
       const strongestTopic = Math.max(...profile);
-      const computeTopicScores = (topicSimilarity: number) => ({
+      const scoreTopic = (topicSimilarity: number) => ({
         topicSimilarity,
         topicGap: strongestTopic >= MIN_CLEAR_TOPIC ? strongestTopic - topicSimilarity : 0,
       });
@@ -256,9 +256,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       const passageSignals = passages.map(
         ({ passage, words: passageWords, titleWords, promptVectors, topicProfiles, entryVector }) => ({
           ...computeScores(passageWords, titleWords, passage.source.kind, promptVectors, entryVector),
-          ...computeTopicScores(
-            Math.max(...topicProfiles.map((passageProfile) => computeTopicOverlap(profile, passageProfile))),
-          ),
+          ...scoreTopic(Math.max(...topicProfiles.map((topicProfile) => computeTopicOverlap(profile, topicProfile)))),
           hit: { passage, score: 0 },
         }),
       );
@@ -269,12 +267,12 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
         item,
       }));
       const quotes = scope.documentIndex
-        ? await findQuotes(encoder, scope.documentIndex, { words: new Set(words), vector, profile, profileOf })
+        ? await findQuotes(encoder, scope.documentIndex, { words: new Set(words), vector, profile, computeProfile })
         : [];
       const entryVectors = await encoder.encodeEntries(quotes.map(({ quote }) => quote));
       const quoteSignals = quotes.map(({ similarity, topicSimilarity, sharedWordRatio, ...hit }, index) => ({
         similarity,
-        ...computeTopicScores(topicSimilarity),
+        ...scoreTopic(topicSimilarity),
         sharedWordRatio,
         sharedTitleWordRatio: 0,
         answerScore: dot(must(entryVectors[index], 'the vector of each entry'), turnVector),
@@ -285,14 +283,14 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
     async search(scope, text, vector, useTopics) {
       const passages = await loadPassages(scope);
       const words = extractContentWords(text);
-      const { computeProfile: profileOf } = await getTopics();
-      const profile = useTopics ? profileOf(vector) : undefined;
+      const { computeProfile } = await getTopics();
+      const profile = useTopics ? computeProfile(vector) : undefined;
       const hits = passages.map((indexed) => ({
         passage: indexed.passage,
         score: scorePassage(indexed, words, vector, profile),
       }));
       const quotes = scope.documentIndex
-        ? await findQuotes(encoder, scope.documentIndex, { words, vector, profile, profileOf })
+        ? await findQuotes(encoder, scope.documentIndex, { words, vector, profile, computeProfile })
         : [];
       return [...hits, ...quotes].sort((a, b) => b.score - a.score);
     },
@@ -311,7 +309,7 @@ function scorePassage(
     promptVectors.map((promptVector) => dot(promptVector, vector)),
   );
   const topicSimilarity = profile
-    ? Math.max(...topicProfiles.map((passageProfile) => computeTopicOverlap(profile, passageProfile)))
+    ? Math.max(...topicProfiles.map((topicProfile) => computeTopicOverlap(profile, topicProfile)))
     : similarity;
   const sharedCount = [...words].filter((word) => passageWords.has(word)).length;
   const weight = DESCRIPTIVE_KINDS.has(passage.source.kind) ? DESCRIPTIVE_KIND_WEIGHT : 1;

@@ -17,7 +17,7 @@ type Question = {
   vector: Float32Array;
   /** The topics of the question; undefined if it is unlikely to be one that documents answer. */
   profile: Float32Array | undefined;
-  profileOf: Topics['computeProfile'];
+  computeProfile: Topics['computeProfile'];
 };
 
 const MAX_CANDIDATE_PASSAGES = 20;
@@ -58,7 +58,7 @@ async function quotePassage(
   { passage, similarity: passageSimilarity, sharedWordRatio }: PassageMatch & { sharedWordRatio: number },
   question: Question,
 ): Promise<Quote | undefined> {
-  const { vector, profile, profileOf } = question;
+  const { vector, profile, computeProfile } = question;
   const { heading, text, source } = passage;
   const sentences = splitIntoSentences(text).filter(isQuotable);
   if (!sentences.length) return undefined;
@@ -74,8 +74,8 @@ async function quotePassage(
     LOWER_WEIGHT * Math.min(sentenceSimilarity, passageSimilarity);
   const topicSimilarity = profile
     ? Math.max(
-        computeTopicOverlap(profile, profileOf(getVector(bestIndex))),
-        computeTopicOverlap(profile, profileOf(dequantize(passage.vector))),
+        computeTopicOverlap(profile, computeProfile(getVector(bestIndex))),
+        computeTopicOverlap(profile, computeProfile(dequantize(passage.vector))),
       )
     : similarity;
   return {

@@ -26,7 +26,7 @@ import { renderYesNoButtons } from './phrases.ts';
 import { offerNextPerson, renderOneAtATime } from './remaining-people.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import type { StepResult, Turn } from './turn.ts';
-import { unknownStaffNameIn } from './unknown-staff.ts';
+import { findUnknownStaffName } from './unknown-staff.ts';
 
 const MAX_ALTERNATIVES = 3;
 /** After this many questions without an answer, the customer probably cannot say. */
@@ -91,7 +91,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
     return withAvailability(
       question,
       notice,
-      availability && isQuestion(turn.text) && !unknownStaffNameIn(turn)
+      availability && isQuestion(turn.text) && !findUnknownStaffName(turn)
         ? (news) => format.text('Yes, {news}', { news })
         : undefined,
     );

@@ -45,13 +45,13 @@ export const DECISION_CLASSIFIER_NAMES = Object.keys(DECISION_CLASSIFIERS) as De
 /** An industry, no industry, or one of the classifiers for a single decision. */
 export type ClassifierScope = AnyIndustry | DecisionClassifierName | undefined;
 
-export function trainingExamplesFor(scope: ClassifierScope): TrainingExample[] {
-  const examplesIn = (folder: string, file: string, intent: string) =>
+export function listTrainingExamples(scope: ClassifierScope): TrainingExample[] {
+  const readExamples = (folder: string, file: string, intent: string) =>
     readPhrases(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
   if (typeof scope === 'string')
-    return Object.entries(DECISION_CLASSIFIERS[scope]).flatMap(([file, intent]) => examplesIn(scope, file, intent));
+    return Object.entries(DECISION_CLASSIFIERS[scope]).flatMap(([file, intent]) => readExamples(scope, file, intent));
   return [
-    ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
+    ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => readExamples('general', file, intent)),
     ...POLICIES.flatMap((policy) => listQuestionsAbout(policy).map((text) => ({ text, intent: 'faq' }))),
     ...(scope?.capabilities ?? []).flatMap(({ name, summary, dialogue: { examples, otherQuestions = [] } }) => [
       ...[summary, ...examples].map((text) => ({ text, intent: name })),
@@ -60,8 +60,9 @@ export function trainingExamplesFor(scope: ClassifierScope): TrainingExample[] {
   ];
 }
 
-const scopeName = (scope: ClassifierScope): string => (typeof scope === 'string' ? scope : (scope?.name ?? 'general'));
-export const weightsFileFor = (scope: ClassifierScope) => join(WEIGHTS_FOLDER, `${scopeName(scope)}.bin`);
+const getScopeName = (scope: ClassifierScope): string =>
+  typeof scope === 'string' ? scope : (scope?.name ?? 'general');
+export const getWeightsFile = (scope: ClassifierScope) => join(WEIGHTS_FOLDER, `${getScopeName(scope)}.bin`);
 
 export async function trainIntents(encoder: Encoder, examples: readonly TrainingExample[]): Promise<Uint8Array> {
   const vectors = await encoder.encode(examples.map(({ text }) => text));
@@ -73,7 +74,7 @@ export async function trainIntents(encoder: Encoder, examples: readonly Training
 
 /** Loads the shipped weights. If they are missing, or the phrases have changed, trains a classifier on first use. */
 export async function loadIntentClassifier(encoder: Encoder, scope: ClassifierScope): Promise<Classifier> {
-  const examples = trainingExamplesFor(scope);
+  const examples = listTrainingExamples(scope);
   const digest = computeDigest(examples);
   const shippedClassifier = readWeights(scope, digest);
   return (
@@ -83,9 +84,9 @@ export async function loadIntentClassifier(encoder: Encoder, scope: ClassifierSc
 
 /** Whether the shipped weights were trained on the current phrases. */
 export const areWeightsCurrent = (scope: ClassifierScope): boolean =>
-  readWeights(scope, computeDigest(trainingExamplesFor(scope))) !== undefined;
+  readWeights(scope, computeDigest(listTrainingExamples(scope))) !== undefined;
 
 const readWeights = (scope: ClassifierScope, digest: Buffer): Classifier | undefined => {
-  const weights = readShippedFile(weightsFileFor(scope), digest);
+  const weights = readShippedFile(getWeightsFile(scope), digest);
   return weights && loadClassifier(weights);
 };

@@ -14,16 +14,16 @@ export type KnownContacts = {
 const EMAIL_PATTERN = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 /** Domain endings that make a web address certain. */
 const COMMON_TLDS = 'com|net|org|info|biz|io|app|shop|store|online|site|xyz|co|dev|link|ly|me|top|club|live|example';
-const DOMAIN_CHAR = String.raw`[\p{L}\p{N}-]`;
+const DOMAIN_CHAR_PATTERN = String.raw`[\p{L}\p{N}-]`;
 /**
  * A domain with any other ending. Excludes two words with a missing space ("Mr.Smith", "end.Next": the second is
  * capitalized), abbreviations by single letters ("e.g.this"), and times ("9.30", "5.pm").
  */
-const LIKELY_DOMAIN = String.raw`(?!\d+\.[ap]m(?!\.?${DOMAIN_CHAR}))(?:${DOMAIN_CHAR}+\.)*${DOMAIN_CHAR}{2,}\.(?-i:\p{Ll}{2,}|\p{Lu}{2,}|xn--[a-z\d-]+)`;
-const CERTAIN_DOMAIN = String.raw`(?:${DOMAIN_CHAR}+\.)+(?:${COMMON_TLDS}|[a-z]{2}(?=\/))`;
-const PATH_CHAR = String.raw`[^\s<>"'()\[\]]`;
+const LIKELY_DOMAIN_PATTERN = String.raw`(?!\d+\.[ap]m(?!\.?${DOMAIN_CHAR_PATTERN}))(?:${DOMAIN_CHAR_PATTERN}+\.)*${DOMAIN_CHAR_PATTERN}{2,}\.(?-i:\p{Ll}{2,}|\p{Lu}{2,}|xn--[a-z\d-]+)`;
+const CERTAIN_DOMAIN_PATTERN = String.raw`(?:${DOMAIN_CHAR_PATTERN}+\.)+(?:${COMMON_TLDS}|[a-z]{2}(?=\/))`;
+const PATH_CHAR_PATTERN = String.raw`[^\s<>"'()\[\]]`;
 const URL_PATTERN = new RegExp(
-  String.raw`(?:https?:\/\/|www\.)${PATH_CHAR}+|(?<![\p{L}\p{N}@.])(?:${LIKELY_DOMAIN}|${CERTAIN_DOMAIN})(?!${DOMAIN_CHAR})(?:\/${PATH_CHAR}*)?`,
+  String.raw`(?:https?:\/\/|www\.)${PATH_CHAR_PATTERN}+|(?<![\p{L}\p{N}@.])(?:${LIKELY_DOMAIN_PATTERN}|${CERTAIN_DOMAIN_PATTERN})(?!${DOMAIN_CHAR_PATTERN})(?:\/${PATH_CHAR_PATTERN}*)?`,
   'giu',
 );
 
@@ -56,7 +56,7 @@ export function hasUnknownContact(sentence: string, knownContacts: KnownContacts
   const urls = sentence.replace(EMAIL_PATTERN, ' ').match(URL_PATTERN) ?? [];
   const phones = findPhones(sentence.replace(URL_PATTERN, ' '), country).map(({ value }) => value);
   if (emails.length + urls.length + phones.length === 0) return false;
-  const knownText = knownTextOf(knownContacts);
+  const knownText = collectKnownText(knownContacts);
   return (
     [...emails, ...urls.map(normalizeUrl)].some((emailOrUrl) => !containsEmailOrUrl(knownText, emailOrUrl)) ||
     phones.some((phone) => !containsPhone(knownText, phone))
@@ -83,7 +83,7 @@ export const withoutUnknownContacts = (text: string, knownContacts: KnownContact
     : text;
 
 /** Everything that may be repeated to the customer, as one text in lower case. */
-const knownTextOf = ({ business, documentIndex, otherSources }: KnownContacts): string =>
+const collectKnownText = ({ business, documentIndex, otherSources }: KnownContacts): string =>
   [
     JSON.stringify(business),
     ...(documentIndex?.passages ?? []).map(

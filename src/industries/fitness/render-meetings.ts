@@ -1,7 +1,7 @@
 // Renders class meetings.
 import type { Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
-import { inTheirWords } from '../render.ts';
+import { renderSought } from '../render.ts';
 
 type Meeting = { name: string; instructor: string | null; startsAt: string; spotsLeft: number };
 
@@ -23,7 +23,7 @@ const ASKS_FOR_SPOTS_PATTERN = new RegExp(
 );
 
 /** Asking for the next class lists one meeting, asking for free spots a few; both show the spots left. */
-export function meetingLimit(text: string): { limit?: number } {
+export function chooseMeetingLimit(text: string): { limit?: number } {
   if (ASKS_FOR_NEXT_PATTERN.test(text)) return { limit: 1 };
   return ASKS_FOR_SPOTS_PATTERN.test(text) ? { limit: MAX_MEETINGS_WITH_SPOTS } : {};
 }
@@ -41,7 +41,7 @@ export function renderMeetings(
   const [first] = meetings;
   if (!first)
     return format.text("I'm sorry, I don't see {what} on our schedule then. Should I check other days?", {
-      what: inTheirWords(q, format.text('a class')),
+      what: renderSought(q, format.text('a class')),
     });
   if (limit === 1) return renderNextMeeting(first, format, q !== undefined);
   if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFullMeetings(meetings, format);

@@ -54,7 +54,7 @@ function hasMixedScriptWord(normalized: string): boolean {
   return words.some((word) => LATIN_PATTERN.test(word) && LOOKALIKE_SCRIPTS_PATTERN.test(word));
 }
 
-const patternOf = (name: string) =>
+const escapeMedicationName = (name: string) =>
   normalizeMedication(name)
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll(' ', ' ?');
@@ -63,16 +63,16 @@ const patternOf = (name: string) =>
  * Matches one of the names as a whole word, also in the plural or next to a digit ("oxycodone5mg"). `stems` may be
  * followed by any letters ("oxycodonehydrochloride").
  */
-function namePattern(names: readonly string[], stems: readonly string[] = []): RegExp {
-  const wholeNames = `(?:${names.map(patternOf).join('|')})(?:e?s)?(?!\\p{L})`;
-  return new RegExp(`(?<!\\p{L})(?:${[wholeNames, ...stems.map(patternOf)].join('|')})`, 'u');
+function createNamePattern(names: readonly string[], stems: readonly string[] = []): RegExp {
+  const wholeNames = `(?:${names.map(escapeMedicationName).join('|')})(?:e?s)?(?!\\p{L})`;
+  return new RegExp(`(?<!\\p{L})(?:${[wholeNames, ...stems.map(escapeMedicationName)].join('|')})`, 'u');
 }
 
 /** Shorter names can be the start of an unrelated word: Soma and Somatuline. */
 const isStem = (name: string) => /\p{L}{7}$/u.test(name);
 
 const CONTROLLED_NAMES = CONTROLLED_MEDICATIONS.split(',').map((name) => name.trim());
-const CONTROLLED_PATTERN = namePattern(
+const CONTROLLED_PATTERN = createNamePattern(
   CONTROLLED_NAMES.filter((name) => !isStem(name)),
   CONTROLLED_NAMES.filter(isStem),
 );
@@ -89,6 +89,6 @@ export function needsVisit(medication: string, rules: readonly string[]): boolea
   return rules.some((rule) => {
     const name = normalizeMedication(rule);
     if (name === 'controlled') return isControlled(medication);
-    return name !== '' && (hasMixedScripts || namePattern([name]).test(normalized));
+    return name !== '' && (hasMixedScripts || createNamePattern([name]).test(normalized));
   });
 }

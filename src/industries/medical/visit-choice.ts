@@ -15,7 +15,7 @@ type VisitType = Medical['visitTypes'][number];
 type VisitFilter = { provider?: string; patient?: { newPatient?: boolean } };
 
 /** The visit types open to this patient, narrowed to the provider's if that leaves any. */
-export function availableVisits(medical: Medical, { provider: providerName, patient }: VisitFilter): VisitType[] {
+export function listAvailableVisits(medical: Medical, { provider: providerName, patient }: VisitFilter): VisitType[] {
   const { visitTypes, providers } = medical;
   const provider = providerName === undefined ? undefined : findEntry(providers, providerName);
   const findProviders = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
@@ -35,7 +35,7 @@ const DOCTOR_NAME_PATTERN = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:p
 /** The only visit type for a first visit. */
 export const findFirstVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
   onlyOf(
-    availableVisits(medical, { ...filter, patient: { newPatient: true } }).filter(({ name }) =>
+    listAvailableVisits(medical, { ...filter, patient: { newPatient: true } }).filter(({ name }) =>
       FIRST_VISIT_NAME_PATTERN.test(name),
     ),
   );
@@ -44,7 +44,7 @@ const MEDICATION_VISIT_NAME_PATTERN = /\b(?:medications?|medicines?|meds|prescri
 
 /** The visit type for a medication review, or else the standard consultation. */
 export const findMedicationVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
-  onlyOf(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME_PATTERN.test(name))) ??
+  onlyOf(listAvailableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME_PATTERN.test(name))) ??
   findStandardVisit(medical, filter);
 
 /** The only standard consultation with a doctor. */
@@ -56,7 +56,7 @@ export function findStandardVisit(medical: Medical, filter: VisitFilter): VisitT
       ({ name, specialty = '' }) => DOCTOR_NAME_PATTERN.test(name) || DOCTOR_NAME_PATTERN.test(specialty),
     );
   return onlyOf(
-    availableVisits(medical, filter).filter(
+    listAvailableVisits(medical, filter).filter(
       (type) =>
         STANDARD_VISIT_NAME_PATTERN.test(type.name) && !LONG_VISIT_NAME_PATTERN.test(type.name) && isWithDoctor(type),
     ),
@@ -81,8 +81,8 @@ export async function resolveVisit(
   const requestedVisit = findEntry(medical.visitTypes, input.visitType);
   if (!requestedVisit || requestedVisit.newPatients || !input.patient?.newPatient) return succeed({});
   const newPatientFilter = { patient: { newPatient: true } };
-  const providerVisits = availableVisits(medical, { ...input, ...newPatientFilter });
-  const newPatientVisits = providerVisits.length > 1 ? providerVisits : availableVisits(medical, newPatientFilter);
+  const providerVisits = listAvailableVisits(medical, { ...input, ...newPatientFilter });
+  const newPatientVisits = providerVisits.length > 1 ? providerVisits : listAvailableVisits(medical, newPatientFilter);
   // A first visit is a better replacement than another visit type of the same provider.
   const replacement = findFirstVisit(medical, input) ?? findFirstVisit(medical, {}) ?? onlyOf(newPatientVisits);
   // The customer accepted the replacement offered before.

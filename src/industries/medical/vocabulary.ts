@@ -46,14 +46,14 @@ const VISIT_SYNONYMS: string[][] = [
   ['sports physical', 'school physical'],
 ];
 
-export function medicalVocabulary({ visitTypes, providers, insurance, pharmacies }: Medical): CatalogEntity[] {
+export function createMedicalVocabulary({ visitTypes, providers, insurance, pharmacies }: Medical): CatalogEntity[] {
   return [
-    ...visitTypes.map(({ id, name }) => ({ slot: 'service', id, name, aliases: visitAliases(name, visitTypes) })),
+    ...visitTypes.map(({ id, name }) => ({ slot: 'service', id, name, aliases: findVisitAliases(name, visitTypes) })),
     ...providers.map((provider) => ({
       slot: 'staff',
       id: provider.id,
       name: provider.name,
-      aliases: uniqueRoles(provider, providers),
+      aliases: findUniqueRoles(provider, providers),
     })),
     ...insurance.map(({ payer }) => ({ slot: 'payer', id: payer, name: payer })),
     ...insurance.flatMap(({ payer, plans }) =>
@@ -69,7 +69,7 @@ const ROLES_PATTERN =
   /nurse|hygienist|pa?ediatrician|dermatologist|dentist|physio\w*|midwife|orthodontist|psychologist|optometrist/g;
 
 /** Roles that only this provider has, so "the nurse" identifies them. */
-function uniqueRoles({ id, name, specialty = '' }: Provider, all: Provider[]): string[] {
+function findUniqueRoles({ id, name, specialty = '' }: Provider, all: Provider[]): string[] {
   const roles: string[] = `${name} ${specialty}`.toLowerCase().match(ROLES_PATTERN) ?? [];
   const otherTexts = all
     .filter((each) => each.id !== id)
@@ -78,7 +78,7 @@ function uniqueRoles({ id, name, specialty = '' }: Provider, all: Provider[]): s
 }
 
 /** Synonyms of a visit type, except those that fit another visit type, too. */
-function visitAliases(name: string, all: readonly { name: string }[]): string[] {
+function findVisitAliases(name: string, all: readonly { name: string }[]): string[] {
   // Words in between do not matter: "First physio visit" is a "first visit".
   const hasAllWords = (visitName: string, synonym: string) =>
     synonym.split(' ').every((word) => visitName.split(' ').includes(word));
@@ -103,14 +103,14 @@ const AFTER_DRUG_PATTERN =
  * Phrases around a drug's name: "a refill of my lisinopril", "renew my ramipril", "out of metformin", "my sertraline
  * prescription". What follows "my refill" directly is said about it, as in "is my refill ready?".
  */
-const DRUG_CONTEXTS = [
+const DRUG_CONTEXT_PATTERNS = [
   /\b(?:refill|renewal|repeat|prescription|script|supply|rx|order)\s+(?:prescription\s+)?(?:of|for|on)\s+(?:my|the|some|his|her|our)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
   /(?<!\b(?:my|the|an?|this|that|our|his|her|any|another|last|new)\s+)\b(?:refill|renew|repeat|reorder|order|extend|more)\s+(?:of\s+)?(?:my|the|some|his|her|our)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
   /\b(?:out of|low on|finished|ran out of|have no)\s+(?:any\s+|more\s+|some\s+)?(?:of\s+)?(?:my|the|her|his)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
   /\b(?:my|the|her|his|of)\s+((?:[a-z][\w'-]+\s){1,3}?)\s*(?:prescription|refill|script|tablets|pills|rx|inhaler|cream|drops|ran out|is finished|is out|is running|runs out|are finished|sent|to be)/gi,
 ];
 /** Weaker ones: in a question, these words may introduce anything. */
-const DRUG_CONTEXTS_OF_STATEMENTS = [
+const STATEMENT_DRUG_CONTEXT_PATTERNS = [
   /\b(?:need|needs|finish|taking|take|on|without)\s+(?:any\s+|more\s+|some\s+)?(?:of\s+)?(?:my|the|her|his)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
 ];
 
@@ -118,15 +118,15 @@ export function extractMedicalEntities(
   text: string,
   { asked: requestedField, answer }: { asked?: string; answer?: string },
 ): Slots['industryEntities'] {
-  const medication = requestedField === 'medication' ? findShortAnswer(text) : drugNameIn(text);
-  const dosage = DOSAGE_PATTERN.exec(text)?.[0] ?? (requestedField ? undefined : strengthAfter(medication, text));
+  const medication = requestedField === 'medication' ? findShortAnswer(text) : findDrugName(text);
+  const dosage = DOSAGE_PATTERN.exec(text)?.[0] ?? (requestedField ? undefined : findStrength(medication, text));
   const [, pharmacySentTo] =
     /\b(?:send|sent|go|goes|script|prescription)\b[^.?!]{0,40}? to (?:the )?((?:[A-Z][\w'&-]*\s?){1,4})/.exec(text) ??
     [];
   const pharmacyAnswer = requestedField === 'pharmacy' && !findDialogueAct(text) ? answer : undefined;
   const isPharmacyName = pharmacyAnswer !== undefined && /[a-z]{2}/i.test(pharmacyAnswer);
   const pharmacy = isPharmacyName ? pharmacyAnswer : pharmacySentTo?.trim();
-  const payer = requestedField === 'payer' ? findShortAnswer(text) : payerNameIn(text);
+  const payer = requestedField === 'payer' ? findShortAnswer(text) : findPayerName(text);
   const plan = requestedField === 'plan' ? findShortAnswer(text) : undefined;
   const isNew = isNewPatient(text, requestedField === 'patient.newPatient');
   return {
@@ -153,7 +153,7 @@ const CHOOSES_FIRST_VISIT_PATTERN =
   /\b(?:new|first|initial)\b(?: \w+)? (?:one|visit|exam|appointment|consult\w*|assessment)\b/i;
 
 /** A bare number right after the drug's name is its strength: "Duraphat 5000". */
-function strengthAfter(medication: string | undefined, text: string): string | undefined {
+function findStrength(medication: string | undefined, text: string): string | undefined {
   const textAfter = medication && text.split(medication)[1];
   return textAfter
     ? /^ (\d{2,5})\b(?![ -]?(?:\d|days?|tablets?|pills?|caps|count|weeks?|months?|refills?|[ap]m\b)|[:/.]\d)/i.exec(
@@ -162,11 +162,11 @@ function strengthAfter(medication: string | undefined, text: string): string | u
     : undefined;
 }
 
-function drugNameIn(text: string): string | undefined {
+function findDrugName(text: string): string | undefined {
   const nameBeforeDosage = /\b([a-z][a-z-]{3,}(?: [a-z-]{4,})?) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ml|units?)\b/i.exec(
     text,
   )?.[1];
-  const drugName = nameBeforeDosage ? drugNameFrom(nameBeforeDosage) : undefined;
+  const drugName = nameBeforeDosage ? extractDrugName(nameBeforeDosage) : undefined;
   if (drugName) return drugName;
   if (
     !/re-?fil|prescri|renew|repeat|script|\brx\b|medic|\bmeds?\b|pills?|tablets?|pharmacy|run(?:ning)? (?:out|low)|out of/i.test(
@@ -174,10 +174,12 @@ function drugNameIn(text: string): string | undefined {
     )
   )
     return undefined;
-  const contexts = text.includes('?') ? DRUG_CONTEXTS : [...DRUG_CONTEXTS, ...DRUG_CONTEXTS_OF_STATEMENTS];
+  const contexts = text.includes('?')
+    ? DRUG_CONTEXT_PATTERNS
+    : [...DRUG_CONTEXT_PATTERNS, ...STATEMENT_DRUG_CONTEXT_PATTERNS];
   for (const context of contexts) {
     for (const [, words = ''] of text.matchAll(context)) {
-      const drug = drugNameFrom(words);
+      const drug = extractDrugName(words);
       if (drug) return drug;
     }
   }
@@ -185,7 +187,7 @@ function drugNameIn(text: string): string | undefined {
 }
 
 /** The words before the first one that cannot be part of a drug's name. */
-function drugNameFrom(text: string): string | undefined {
+function extractDrugName(text: string): string | undefined {
   const words = text.trim().split(/\s+/);
   const start = words.findIndex((word) => !BEFORE_DRUG_PATTERN.test(word) && !REQUESTED_THING_PATTERN.test(word));
   if (start < 0 || REQUESTED_THING_PATTERN.test(words[start - 1] ?? '')) return undefined;
@@ -201,7 +203,7 @@ const NOT_AN_INSURER_PATTERN =
   /\b(my|your|insurance|insured|cards?|patients?|cash|walk|new|that|this|there|what|which|appointments?|coverage|plan|credit|kids|children|visits?)\b/;
 
 /** The name of an insurer that is not on record: "do you accept Orchid Mutual?" */
-function payerNameIn(text: string): string | undefined {
+function findPayerName(text: string): string | undefined {
   const [, insuranceIs] =
     /\b(?:insurance|insurer|carrier|plan) (?:is|company is)\s+((?:[A-Z][\w&'-]*\s?){1,4})/.exec(text) ?? [];
   const [, afterVerb] =

@@ -14,7 +14,7 @@ const isDiet = (id: string): id is Diet => DIETS.some((diet) => diet === id);
 const isAllergen = (id: string): id is Allergen => ALLERGENS.some((allergen) => allergen === id);
 
 /** Diets followed for health become allergens to avoid, because records are safer than labels. */
-export function needsOf(slots: Slots): Needs {
+export function readNeeds(slots: Slots): Needs {
   const ids = [...entitiesIn(slots, 'diet'), ...entitiesIn(slots, 'avoid')].map(({ id }) => id);
   const [diets, avoid] = [ids.filter(isDiet), ids.filter(isAllergen)];
   const healthAllergens = diets.flatMap((diet) => HEALTH_DIET_ALLERGENS[diet] ?? []);
@@ -26,8 +26,8 @@ export function needsOf(slots: Slots): Needs {
 }
 
 /** The needs as query fields. */
-export function needsQueryOf(slots: Slots): { diet?: string; avoid?: string } {
-  const { diets, avoid } = needsOf(slots);
+export function createNeedsQuery(slots: Slots): { diet?: string; avoid?: string } {
+  const { diets, avoid } = readNeeds(slots);
   return {
     ...(diets.length > 0 ? { diet: diets.join(',') } : {}),
     ...(avoid.length > 0 ? { avoid: avoid.join(',') } : {}),

@@ -60,10 +60,10 @@ function findUnavailableColor(products: readonly Product[], text: string): strin
   const isMentioned = products.some(({ name, description = '', options = {} }) =>
     [name, description, ...Object.values(options).flat()].some((each) => normalizeName(each).includes(color)),
   );
-  return !isMentioned && products.every(({ options = {} }) => colorOptions(options).length > 0) ? color : undefined;
+  return !isMentioned && products.every(({ options = {} }) => findColorOptions(options).length > 0) ? color : undefined;
 }
 
-const colorOptions = (options: Options) =>
+const findColorOptions = (options: Options) =>
   Object.entries(options).filter(
     ([name, values]) => COLOR_OPTION_NAME_PATTERN.test(name) || values.some((value) => ANY_COLOR_PATTERN.test(value)),
   );
@@ -78,9 +78,9 @@ function findUnavailableSize(products: readonly Product[], text: string): string
 }
 
 /** Alternatives of the same kind: colors for a color, sizes for a size. */
-export function similarValues(options: Options, requestedValue: string): string[] {
+export function listSimilarValues(options: Options, requestedValue: string): string[] {
   const similarOptions = ANY_COLOR_PATTERN.test(requestedValue)
-    ? colorOptions(options)
+    ? findColorOptions(options)
     : Object.entries(options).filter(([name]) => SIZE_OPTION_NAME_PATTERN.test(name));
   return (similarOptions.length > 0 ? similarOptions : Object.entries(options)).flatMap(([, values]) => values);
 }

@@ -105,7 +105,7 @@ function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
     toolResults: toolResults.results,
     conversationData,
     suitability,
-    isHealthBusiness: isAboutHealth,
+    isAboutHealth,
     encode: attempt.encode,
   };
   const suggestion = attempt.embeddedAnswer.reply.policy === 'language' ? undefined : attempt.embeddedAnswer.reply.text;

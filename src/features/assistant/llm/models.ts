@@ -142,12 +142,9 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
 /** Retries once if that could help. */
 async function draftWithRetry(attempt: DraftAttempt, canRetry: boolean): Promise<Draft | undefined> {
   const { signal, log, engine } = attempt;
-  const [{ createDraft: draftOnce }, { isWorthRetrying }] = await Promise.all([
-    import('./draft.ts'),
-    import('./run-model.ts'),
-  ]);
+  const [{ createDraft }, { isWorthRetrying }] = await Promise.all([import('./draft.ts'), import('./run-model.ts')]);
   try {
-    return await draftOnce(attempt);
+    return await createDraft(attempt);
   } catch (error) {
     log.warn({ engine, why: summarizeError(error) }, 'a language model’s answer could not be used');
     if (!canRetry || signal.aborted || !isWorthRetrying(error)) return undefined;

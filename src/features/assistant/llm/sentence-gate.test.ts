@@ -14,7 +14,7 @@ async function runGate(pieces: string[], isHealth = false) {
   const guardInput = {
     business,
     now,
-    isHealthBusiness: isHealth,
+    isAboutHealth: isHealth,
     suitability: [],
     toolResults,
     conversationData: ['Is it at 5, or at 10? I saw 750 ml.'],

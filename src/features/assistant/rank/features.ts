@@ -27,7 +27,7 @@ export function computeFeatures(
     slotNames.some((slot) => slots.catalogEntities[slot] !== undefined);
   const intentProbabilities = new Map(prediction.ranked.map(({ intent, confidence }) => [intent, confidence]));
   const { intents: contextualIntentProbabilities, acts } = prediction.contextual;
-  const actProbability = (...actNames: string[]) => actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
+  const sumActProbabilities = (...actNames: string[]) => actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
   const passages = prediction.signals.filter(({ hit }) => hit);
   const best = {
     similarity: Math.max(0, ...passages.map(({ similarity }) => similarity)),
@@ -46,10 +46,10 @@ export function computeFeatures(
     best,
     cues,
     specificIntentProbability,
-    sumActProbabilities: actProbability,
-    questionProbability: actProbability('ask', 'lookup'),
-    startProbability: actProbability('start'),
-    smallTalkProbability: actProbability('greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'complain'),
+    sumActProbabilities,
+    questionProbability: sumActProbabilities('ask', 'lookup'),
+    startProbability: sumActProbabilities('start'),
+    smallTalkProbability: sumActProbabilities('greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'complain'),
     inScope: prediction.inScope,
     isShort: textWordCount <= MAX_SHORT_SENTENCE_WORDS,
     namesTime: Boolean(slots.date || slots.time || slots.window || slots.days || slots.every),

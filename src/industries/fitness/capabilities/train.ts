@@ -10,7 +10,7 @@ import { BookingResultShape, bookingFields, Notes } from '../../../scheduling/sh
 import { bookRequest } from '../../book-request.ts';
 import { renderBooking, timeRefusalRenderers } from '../../render.ts';
 import { createTrainingRequest, SESSION_MINUTES } from '../booking-request.ts';
-import { describeTrainers, matchingTrainers } from '../render.ts';
+import { describeTrainers, findMatchingTrainers } from '../render.ts';
 import type { FitnessBusiness } from '../schema.ts';
 
 const ASKS_ABOUT_PATTERN =
@@ -50,7 +50,7 @@ export const bookTraining = defineCapability({
     subject: ['specialty', 'training', 'staff'],
     fieldBySlot: { staff: 'trainer' },
     fill: (slots, { business }: MessageContext<FitnessBusiness>) => {
-      const onlyMatch = onlyOf(matchingTrainers(business, slots));
+      const onlyMatch = onlyOf(findMatchingTrainers(business, slots));
       return onlyMatch && !slots.catalogEntities.staff ? { trainer: onlyMatch.name } : {};
     },
     answer: (slots, { business, text }: MessageContext<FitnessBusiness>, format) =>

@@ -9,7 +9,7 @@ import { findEntry } from '../../entries.ts';
 import { renderBooking, renderDuration, timeRefusalRenderers } from '../../render.ts';
 import { appendProviderOffer, createVisitRequest } from '../booking-request.ts';
 import { bookPatientVisit, cancelPatientBooking, movePatientBooking } from '../bookings.ts';
-import { availableVisits, findStandardVisit, resolveVisit, withArticle } from '../visit-choice.ts';
+import { findStandardVisit, listAvailableVisits, resolveVisit, withArticle } from '../visit-choice.ts';
 import { parseVisit, VisitForm, VisitInput } from '../visit-input.ts';
 
 const ASKS_ABOUT_PATTERN = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|price|fees?\b|cost of/i;
@@ -40,7 +40,7 @@ export const bookVisit = defineCapability({
     examples: readPhrases(import.meta.dirname, 'book'),
     subject: ['service', 'staff'],
     fieldBySlot: { service: 'visitType', staff: 'provider' },
-    choices: { visitType: ({ medical }, input) => availableVisits(medical, input).map(({ name }) => name) },
+    choices: { visitType: ({ medical }, input) => listAvailableVisits(medical, input).map(({ name }) => name) },
     fill: ({ industryEntities }) => ({
       ...(typeof industryEntities.reason === 'string' ? { reason: industryEntities.reason } : {}),
       ...(typeof industryEntities.newPatient === 'boolean'

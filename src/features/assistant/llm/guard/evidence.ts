@@ -20,7 +20,7 @@ export type GuardInput = {
   conversationData: readonly unknown[];
   /** How each offer suits the customer's stated needs. */
   suitability: readonly SuitabilityResult[];
-  isHealthBusiness: boolean;
+  isAboutHealth: boolean;
   /** The encoder's embedding of an English sentence, if available. */
   encode?: ((sentence: string) => Promise<Float32Array | undefined>) | undefined;
 };

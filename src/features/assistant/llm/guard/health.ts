@@ -21,7 +21,7 @@ const REJECTION_DETAIL = 'doses, diagnoses and what is safe for somebody are for
 /** Why the sentence must be dropped, or undefined. */
 export function findHealthAdvice(parsed: ParsedSentence): string | undefined {
   const { sentence, claimScores, evidence } = parsed;
-  if (DOSE_PATTERN.test(sentence) && evidence.input.isHealthBusiness) return REJECTION_DETAIL;
+  if (DOSE_PATTERN.test(sentence) && evidence.input.isAboutHealth) return REJECTION_DETAIL;
   const threshold = parsed.hasEmbedding
     ? Math.max(HEALTH_THRESHOLDS.seen, chooseThreshold(parsed))
     : chooseThreshold(parsed);
@@ -31,7 +31,7 @@ export function findHealthAdvice(parsed: ParsedSentence): string | undefined {
 }
 
 function chooseThreshold({ sentence, subjects, evidence }: ParsedSentence): number {
-  const { business, isHealthBusiness, conversationData } = evidence.input;
+  const { business, isAboutHealth, conversationData } = evidence.input;
   const isMedical = (subjectNames: readonly string[]) =>
     MEDICAL_SUBJECTS.some((subject) => subjectNames.includes(subject));
   if (isQuestion(sentence)) return HEALTH_THRESHOLDS.question;
@@ -39,5 +39,5 @@ function chooseThreshold({ sentence, subjects, evidence }: ParsedSentence): numb
   if (conversationData.some((each) => typeof each === 'string' && isMedical(findSubjects(each))))
     return HEALTH_THRESHOLDS.asked;
   if (isMedical(subjects)) return HEALTH_THRESHOLDS.ofBody;
-  return isHealthBusiness ? HEALTH_THRESHOLDS.atPractice : HEALTH_THRESHOLDS.plain;
+  return isAboutHealth ? HEALTH_THRESHOLDS.atPractice : HEALTH_THRESHOLDS.plain;
 }
