@@ -135,7 +135,11 @@ export function withDayOfTimes(task: ActiveTask, times: readonly string[]): Acti
   return { ...task, slots: { ...task.slots, date: day } };
 }
 
-type AvailableTimes = { matchingTimes: string[] /** The nearest times on any day. */; nearestTimes: string[] };
+type AvailableTimes = {
+  matchingTimes: string[];
+  /** The nearest times on any day. */
+  nearestTimes: string[];
+};
 const NO_TIMES: AvailableTimes = { matchingTimes: [], nearestTimes: [] };
 
 /** A few available times within the requested day and part of the day. */

@@ -55,7 +55,7 @@ export function findFoodStances(sentence: string, mentions: readonly EntryMentio
       : '';
     if (
       previousMention &&
-      textBetween.replaceAll(/\P{L}/gu, '').length <= MAX_GAP_CHARS &&
+      textBetween.replaceAll(/\P{L}/gu, '').length <= MAX_LETTERS_BETWEEN_DISHES &&
       !ANY_FOOD_PATTERN.test(textBetween)
     )
       groups.at(-1)!.push(mention);
@@ -201,15 +201,17 @@ export function findFoodMentions(sentence: string, patterns: Readonly<Record<str
   );
 }
 
-/** The maximum number of characters between a verb and its negation. */
-const MAX_GAP_CHARS = 12;
+/** Dishes with no more letters between them, such as those of an "and", share a statement. */
+const MAX_LETTERS_BETWEEN_DISHES = 12;
+const MAX_CHARS_BEFORE_NEGATED_WORD = 48;
+const MAX_CHARS_BETWEEN_VERB_AND_NEGATION = 12;
 
 /** In the same clause, with no other food between that it could negate: "We don't have bread without". */
 const negates = (sentence: string, { end }: ContentMarker, position: number): boolean => {
   const between = sentence.slice(end, position);
   return (
     end <= position &&
-    between.length <= 4 * MAX_GAP_CHARS &&
+    between.length <= MAX_CHARS_BEFORE_NEGATED_WORD &&
     !CLAUSE_SEPARATOR_PATTERN.test(between) &&
     !ANY_FOOD_PATTERN.test(between)
   );
@@ -232,5 +234,10 @@ const isNegatedMarker = (
 ): boolean =>
   markers.some(({ start, isContaining }) => {
     const [from, to] = isVerbLast ? [marker.start, start] : [start, marker.start];
-    return !isContaining && from <= to && to - from <= MAX_GAP_CHARS && !/[,;，、；،]/.test(sentence.slice(from, to));
+    return (
+      !isContaining &&
+      from <= to &&
+      to - from <= MAX_CHARS_BETWEEN_VERB_AND_NEGATION &&
+      !/[,;，、；،]/.test(sentence.slice(from, to))
+    );
   });

@@ -54,7 +54,12 @@ function computeDayNumber({ date }: Day, today: number): number | undefined {
 
 export const parseClockMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-type DayTimeGroup = { days: Day[]; times: GroupedTime[] /** Where it begins. */; start: number };
+type DayTimeGroup = {
+  days: Day[];
+  times: GroupedTime[];
+  /** Where it begins. */
+  start: number;
+};
 
 /** Groups days with the times that follow them; "Monday to Friday" expands to five days. */
 export function groupDaysAndTimes(sentence: string, { days, times }: Values): DayTimeGroup[] {
