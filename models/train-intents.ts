@@ -11,9 +11,9 @@ import { areTopicsCurrent, TOPICS_FILE, trainTopics } from '../src/features/assi
 import {
   areWeightsCurrent,
   DECISION_CLASSIFIER_NAMES,
+  getWeightsFile,
+  listTrainingExamples,
   trainIntents,
-  trainingExamplesFor,
-  weightsFileFor,
 } from '../src/features/assistant/training-data.ts';
 import { loadIndustries } from '../src/industries/load.ts';
 import { openEncoder } from '../src/nlu/encoder/encoder.ts';
@@ -25,10 +25,10 @@ if (trainAll || !areTopicsCurrent()) writeFileSync(TOPICS_FILE, await trainTopic
 if (trainAll || !arePolicyVectorsCurrent()) writeFileSync(POLICY_QUESTIONS_FILE, await encodePolicyQuestions(encoder));
 for (const industry of [undefined, ...DECISION_CLASSIFIER_NAMES, ...(await loadIndustries())]) {
   const startedAt = performance.now();
-  const examples = trainingExamplesFor(industry);
+  const examples = listTrainingExamples(industry);
   if (!trainAll && areWeightsCurrent(industry)) continue;
   const bytes = await trainIntents(encoder, examples);
-  const file = weightsFileFor(industry);
+  const file = getWeightsFile(industry);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -6,8 +6,8 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { readPhrases } from '../../src/capability/dialogue.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../src/capability/document.ts';
 import type { AnyIndustry } from '../../src/capability/industry.ts';
-import { offeredItemsOf } from '../../src/features/assistant/offered-items.ts';
-import { passagesOf } from '../../src/features/assistant/passage-index.ts';
+import { listOfferedItems } from '../../src/features/assistant/offered-items.ts';
+import { collectPassages } from '../../src/features/assistant/passage-index.ts';
 import { activateIndustry } from '../../src/features/business/setup.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { businesses } from '../../test/exam/cases.ts';
@@ -164,12 +164,12 @@ const emptyExample = { industry: '', said: [], told: [], acts: [], intents: null
 
 /** Everything the assistant can find about a business, added as a pool. */
 function addPool(business: Business, industry: AnyIndustry): { id: string; title: string }[] {
-  const passages = passagesOf(business, industry).map(({ source: { kind, id, title }, text }) => ({
+  const passages = collectPassages(business, industry).map(({ source: { kind, id, title }, text }) => ({
     id: `${kind} ${id}`,
     title,
     text: `${title}: ${text}`,
   }));
-  const items = offeredItemsOf(business, industry).map(({ slot, id, name: title, text }) => ({
+  const items = listOfferedItems(business, industry).map(({ slot, id, name: title, text }) => ({
     id: `${slot} ${id}`,
     title,
     text: `${title}: ${text}`,

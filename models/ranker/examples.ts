@@ -8,17 +8,22 @@ import { type Business, EMPTY_DOCUMENT } from '../../src/capability/document.ts'
 import type { AnyIndustry } from '../../src/capability/industry.ts';
 import { normalizeMessage } from '../../src/features/assistant/clauses.ts';
 import { extractEntities } from '../../src/features/assistant/extract-entities.ts';
-import { type FocusEntity, NO_PREVIOUS_TURN, previousTurnOf, updateFocus } from '../../src/features/assistant/focus.ts';
+import {
+  createPreviousTurn,
+  type FocusEntity,
+  NO_PREVIOUS_TURN,
+  updateFocus,
+} from '../../src/features/assistant/focus.ts';
 import type { Nlu } from '../../src/features/assistant/predict-intent.ts';
 import {
   type ActionCandidate,
   type Capabilities,
-  candidatesOf,
-  capabilityDescribing,
+  findDescribingCapability,
+  listCandidates,
+  listUsedSlots,
   type RankingInput,
-  slotsUsedBy,
 } from '../../src/features/assistant/rank/candidates.ts';
-import { featuresOf } from '../../src/features/assistant/rank/features.ts';
+import { computeFeatures } from '../../src/features/assistant/rank/features.ts';
 import { type Features, flattenFeatures } from '../../src/features/assistant/rank/ranker.ts';
 import { activateIndustry } from '../../src/features/business/setup.ts';
 import { createQuestions, type Question, selectQuestions } from '../../src/features/checkup/questions.ts';
@@ -135,7 +140,7 @@ export async function createDialogueExamples(
         extractFrom(message).catalogEntities,
         extractFrom(turn.reply).catalogEntities,
       );
-      previousTurn = previousTurnOf(message, turn.reply);
+      previousTurn = createPreviousTurn(message, turn.reply);
       hasBooked ||= BOOKING_CONFIRMED_PATTERN.test(turn.reply);
       if (turn.intent && setsTopic(turn.intent))
         topic = { intent: turn.intent, done: BOOKING_CONFIRMED_PATTERN.test(turn.reply) };
@@ -191,10 +196,10 @@ function toExamples(
   rankingInput: RankingInput,
   findCorrect: (all: ActionCandidate[]) => Iterable<ActionCandidate>,
 ): Example[] {
-  const { candidates, cues } = candidatesOf(rankingInput);
+  const { candidates, cues } = listCandidates(rankingInput);
   const correct = new Set(findCorrect(candidates));
   if (!correct.size) return [];
-  const features = featuresOf(rankingInput, cues, candidates).map(flattenFeatures);
+  const features = computeFeatures(rankingInput, cues, candidates).map(flattenFeatures);
   const labelledCandidates = candidates.map((candidate, index) => ({
     features: features[index]!,
     isRight: correct.has(candidate),
@@ -245,9 +250,9 @@ function findCorrectAnswer(
   const knownIntent = expectedAction ?? INTENT_BY_TOPIC[topic];
   if (knownIntent) return { intents: [knownIntent] };
   const all = [...capabilities.values()];
-  const dietaryIntents = all.filter((capability) => slotsUsedBy(capability).has('avoid')).map(({ name }) => name);
+  const dietaryIntents = all.filter((capability) => listUsedSlots(capability).has('avoid')).map(({ name }) => name);
   if (topic === 'allergens' || topic === 'diets') return { intents: dietaryIntents };
-  return { intents: Object.keys(words).flatMap((slot) => capabilityDescribing(capabilities, slot) ?? []) };
+  return { intents: Object.keys(words).flatMap((slot) => findDescribingCapability(capabilities, slot) ?? []) };
 }
 
 export async function createCheckupExamples(
@@ -375,12 +380,12 @@ function findCorrectCandidates({
     );
   };
   const acceptsTarget = (candidate: ActionCandidate) => {
-    const acceptedSlots = slotsUsedBy(capabilities.get(candidate.intent));
+    const acceptedSlots = listUsedSlots(capabilities.get(candidate.intent));
     return [...targetItems].some((thing) => acceptedSlots.has(thing.split(' ')[0]!));
   };
   const isQuestionOnly = !turn.acts.includes('start');
   // Questions about what somebody must not eat are only answered by the dietary records.
-  const answersDietary = (capability: AnyCapability | undefined) => slotsUsedBy(capability).has('avoid');
+  const answersDietary = (capability: AnyCapability | undefined) => listUsedSlots(capability).has('avoid');
   const labelledCapability = capabilities.get(turn.capability ?? '');
   const isDietaryQuestion =
     labelledCapability?.effect === 'read'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFil
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createNlu } from '../../src/features/assistant/predict-intent.ts';
-import { scoreOf, softmax, WEIGHTS_FILE, type Weights } from '../../src/features/assistant/rank/ranker.ts';
+import { computeScore, softmax, WEIGHTS_FILE, type Weights } from '../../src/features/assistant/rank/ranker.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { openEncoder } from '../../src/nlu/encoder/encoder.ts';
 import { businesses } from '../../test/exam/cases.ts';
@@ -86,7 +86,7 @@ function fit(trainingExamples: readonly Example[]): Weights {
     const gradient: Weights = {};
     for (const { candidates, business } of trainingExamples) {
       const weight = business.startsWith(EXAM_PREFIX) ? EXAM_WEIGHT : 1;
-      const probabilities = softmax(candidates.map(({ features }) => scoreOf(features, weights)));
+      const probabilities = softmax(candidates.map(({ features }) => computeScore(features, weights)));
       const correctProbability =
         candidates.reduce((sum, { isRight }, i) => sum + (isRight ? probabilities[i]! : 0), 0) || 1e-9;
       candidates.forEach(({ features, isRight }, i) => {
@@ -111,7 +111,7 @@ function measure(measuredExamples: readonly Example[], weights: Weights) {
     loss = 0;
   const confidences: [number, boolean][] = [];
   for (const { candidates, text } of measuredExamples) {
-    const probabilities = softmax(candidates.map(({ features }) => scoreOf(features, weights)));
+    const probabilities = softmax(candidates.map(({ features }) => computeScore(features, weights)));
     const bestIndex = probabilities.indexOf(Math.max(...probabilities));
     const correctProbability = candidates.reduce((sum, { isRight }, i) => sum + (isRight ? probabilities[i]! : 0), 0);
     correctCount += candidates[bestIndex]!.isRight ? 1 : 0;

@@ -1,4 +1,4 @@
-import { trainingExamplesFor } from '../../src/features/assistant/training-data.ts';
+import { listTrainingExamples } from '../../src/features/assistant/training-data.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import type { TaggedMessage } from '../../src/nlu/tagger/tagger.ts';
 
@@ -30,7 +30,9 @@ const SLOT_HINT_PATTERN = new RegExp(
 /** Messages from the intent training data that contain no slot values, as negative examples. */
 export async function createSlotlessMessages(): Promise<TaggedMessage[]> {
   const industries = await loadIndustries();
-  const texts = [undefined, ...industries].flatMap((industry) => trainingExamplesFor(industry).map(({ text }) => text));
+  const texts = [undefined, ...industries].flatMap((industry) =>
+    listTrainingExamples(industry).map(({ text }) => text),
+  );
   const slotlessTexts = [...new Set(texts)].filter((text) => !SLOT_HINT_PATTERN.test(text));
   return slotlessTexts.map((text, i) => ({
     text,

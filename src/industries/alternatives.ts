@@ -3,26 +3,26 @@ import { type EntityValue, listEntities, type Slots, type Source, type SourcedTe
 import type { Formatter } from '../capability/formatter.ts';
 import { wordsOf } from '../nlu/entities/word-forms.ts';
 import { distinct } from './entries.ts';
-import { nameWithPrice, renderList, sourcesOf } from './render.ts';
+import { createSources, renderList, renderNameWithPrice } from './render.ts';
 
 type Entry = { id: string; name: string; category?: string; price?: number };
 
-const ASKS_FOR_OTHERS =
+const ASKS_FOR_OTHERS_PATTERN =
   /\b(?:others?(?! (?:day|week|night|time))|(?:any(?:thing)?|what|something) else|similar|alternatives?)\b/i;
 /** The named entry is the one the customer wants something else for. */
-const NAMES_WHAT_TO_REPLACE = /\b(?:similar|like|instead of|besides|other than|apart from|alternatives? to)\b/i;
+const NAMES_WHAT_TO_REPLACE_PATTERN = /\b(?:similar|like|instead of|besides|other than|apart from|alternatives? to)\b/i;
 /** Asks for a whole category, not for one entry of it. */
-const ASKS_FOR_LIST = /\b(?:what|which|any|all|list|show)\b(?!.*\b(?:that|this|it)\b)/i;
+const ASKS_FOR_LIST_PATTERN = /\b(?:what|which|any|all|list|show)\b(?!.*\b(?:that|this|it)\b)/i;
 
-const isMentionedIn =
+const createMentionTest =
   (text: string) =>
   ({ said }: EntityValue) =>
     text.toLowerCase().includes(said.toLowerCase());
 
 /** Drops entities from earlier messages if this one asks for a category: "mochi?", then "what desserts are there?" */
 export function withoutEarlierEntities(slots: Slots, text: string, slot: string): Slots {
-  const isSaid = isMentionedIn(text);
-  const asksForCategory = ASKS_FOR_LIST.test(text) && listEntities(slots, 'category').some(isSaid);
+  const isSaid = createMentionTest(text);
+  const asksForCategory = ASKS_FOR_LIST_PATTERN.test(text) && listEntities(slots, 'category').some(isSaid);
   if (!asksForCategory || listEntities(slots, slot).some(isSaid)) return slots;
   const { [slot]: _, ...catalogEntities } = slots.catalogEntities;
   return { ...slots, catalogEntities };
@@ -42,11 +42,11 @@ export function renderAlternatives<E extends Entry>(
 ): SourcedText | undefined {
   const earlierEntities = listEntities(slots, slot);
   const earlierEntries = entries.filter(({ id }) => earlierEntities.some((each) => each.id === id));
-  const isSaid = isMentionedIn(text);
+  const isSaid = createMentionTest(text);
   if (
-    !ASKS_FOR_OTHERS.test(text) ||
+    !ASKS_FOR_OTHERS_PATTERN.test(text) ||
     earlierEntries.length === 0 ||
-    (earlierEntities.some(isSaid) && !NAMES_WHAT_TO_REPLACE.test(text))
+    (earlierEntities.some(isSaid) && !NAMES_WHAT_TO_REPLACE_PATTERN.test(text))
   )
     return undefined;
   const [earlierCategory, otherCategory] = distinct(earlierEntries.map(({ category }) => category));
@@ -56,20 +56,23 @@ export function renderAlternatives<E extends Entry>(
   const sameCategoryEntries = available.filter((entry) => entry.category === category);
   // Categories that share a word are related: "Gravel bikes" and "Hybrid bikes".
   const relatedEntries = available.filter((entry) => sharesWord(entry.category ?? '', category));
-  const list = (shownEntries: readonly E[]) =>
+  const renderEntries = (shownEntries: readonly E[]) =>
     renderList(
-      shownEntries.map((entry) => nameWithPrice(entry, format)),
+      shownEntries.map((entry) => renderNameWithPrice(entry, format)),
       format,
     );
-  const sources = (shownEntries: readonly E[]): Source[] => sourcesOf(kind, shownEntries);
+  const createEntrySources = (shownEntries: readonly E[]): Source[] => createSources(kind, shownEntries);
   if (sameCategoryEntries.length > 0)
-    return { text: `We also have ${list(sameCategoryEntries)}.`, sources: sources(sameCategoryEntries) };
-  const relatedText = relatedEntries.length > 0 ? ` The closest we have: ${list(relatedEntries)}.` : '';
+    return {
+      text: `We also have ${renderEntries(sameCategoryEntries)}.`,
+      sources: createEntrySources(sameCategoryEntries),
+    };
+  const relatedText = relatedEntries.length > 0 ? ` The closest we have: ${renderEntries(relatedEntries)}.` : '';
   return {
     text: `We don't have anything else in ${category} right now.${relatedText}`,
-    sources: sources(relatedEntries),
+    sources: createEntrySources(relatedEntries),
   };
 }
 
-const formsOf = (text: string) => new Set(wordsOf(text).map(({ canonicalForm }) => canonicalForm));
-const sharesWord = (a: string, b: string) => formsOf(a).intersection(formsOf(b)).size > 0;
+const extractCanonicalForms = (text: string) => new Set(wordsOf(text).map(({ canonicalForm }) => canonicalForm));
+const sharesWord = (a: string, b: string) => extractCanonicalForms(a).intersection(extractCanonicalForms(b)).size > 0;

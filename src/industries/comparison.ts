@@ -3,8 +3,8 @@ import type { Slots, Source, SourcedText } from '../capability/dialogue.ts';
 import type { Formatter } from '../capability/formatter.ts';
 import { getOnlyItem } from '../kernel/lists.ts';
 import { must } from '../kernel/must.ts';
-import { nameWithPrice, renderDuration, toSource } from './render.ts';
-import { type SuperlativeScope, superlativeScope } from './superlative-scope.ts';
+import { createSourceMapper, renderDuration, renderNameWithPrice } from './render.ts';
+import { findSuperlativeScope, type SuperlativeScope } from './superlative-scope.ts';
 import { renderBundlePrice, renderTotal } from './totals.ts';
 
 type Entry = {
@@ -77,7 +77,7 @@ export function renderComparison(
   const totalAnswer =
     renderBundlePrice(question, mentionedEntries, entries, format) ??
     renderTotal(question, mentionedEntries, entries, { mentions, format });
-  if (totalAnswer) return { text: totalAnswer.text, sources: totalAnswer.entries.map(toSource(kind)) };
+  if (totalAnswer) return { text: totalAnswer.text, sources: totalAnswer.entries.map(createSourceMapper(kind)) };
   // An ambiguous mention, such as "the cheapest haircut", compares everything it could mean.
   const ambiguousIds = new Set(
     mentions.flatMap((meanings) => (meanings.length > 1 ? meanings.map(({ id }) => id) : [])),
@@ -93,16 +93,16 @@ export function renderComparison(
     if (!match) return [];
     const textAfter = question.slice(match.index + match[0].length);
     const scope: SuperlativeScope<Entry> =
-      comparedEntries.length > 1 ? { entries: comparedEntries } : superlativeScope(textAfter, entries, slots);
+      comparedEntries.length > 1 ? { entries: comparedEntries } : findSuperlativeScope(textAfter, entries, slots);
     const { categories, unknownKind } = scope;
-    const fieldValue = (entry: Entry) => must(entry[field], `a ${field} that is known`);
+    const getFieldValue = (entry: Entry) => must(entry[field], `a ${field} that is known`);
     const entriesWithValue = scope.entries.filter((entry) => entry[field] !== undefined);
     // Free entries are usually add-ons: a free consultation is not the cheapest haircut.
-    const nonZeroEntries = entriesWithValue.filter((entry) => fieldValue(entry) > 0);
+    const nonZeroEntries = entriesWithValue.filter((entry) => getFieldValue(entry) > 0);
     const candidates = nonZeroEntries.length > 1 ? nonZeroEntries : entriesWithValue;
     if (candidates.length < 2) return [];
     const findBest = (entriesToCompare: Entry[]) =>
-      entriesToCompare.reduce((one, other) => (sign * (fieldValue(other) - fieldValue(one)) < 0 ? other : one));
+      entriesToCompare.reduce((one, other) => (sign * (getFieldValue(other) - getFieldValue(one)) < 0 ? other : one));
     const bestPerCategory =
       unknownKind === undefined
         ? []
@@ -126,7 +126,7 @@ export function renderComparison(
     const best = findBest(candidates);
     const winners = candidates.filter((entry) => entry[field] === best[field]).slice(0, MAX_TIED_WINNERS);
     const renderedValue =
-      field === 'price' ? `at ${format.money(fieldValue(best))}` : `at ${renderDuration(fieldValue(best))}`;
+      field === 'price' ? `at ${format.money(getFieldValue(best))}` : `at ${renderDuration(getFieldValue(best))}`;
     const adjective = candidates.length === 2 && mentionedEntries.length === 2 ? comparative : superlative;
     const verb = winners.length > 1 ? 'are' : 'is';
     const otherEntries = mentionedEntries.length > 1 ? candidates.filter((entry) => !winners.includes(entry)) : [];
@@ -143,14 +143,14 @@ export function renderComparison(
     return [{ winners, text }];
   });
   if (comparisons.length === 0) return undefined;
-  const sources: Source[] = comparisons.flatMap(({ winners }) => winners.map(toSource(kind)));
+  const sources: Source[] = comparisons.flatMap(({ winners }) => winners.map(createSourceMapper(kind)));
   return { text: comparisons.map((each) => each.text).join(' '), sources };
 }
 
 /** "Kids Bowl (£6)", "Skin Fade (45 minutes)" */
 const renderWithValue = (entry: Entry, field: Scale['field'], format: Formatter) =>
   field === 'price'
-    ? nameWithPrice(entry, format)
+    ? renderNameWithPrice(entry, format)
     : `${entry.name} (${renderDuration(must(entry.durationMinutes, 'a duration that is known'))})`;
 
 const renderPrice = ({ name, price }: Entry, format: Formatter) =>

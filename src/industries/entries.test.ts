@@ -4,12 +4,12 @@ import {
   containsWords,
   createPeopleLookup,
   distinct,
-  duplicateIdErrors,
-  duplicateNameErrors,
+  findDuplicateIdErrors,
+  findDuplicateNameErrors,
   findEntry,
+  findUnknownNameErrors,
+  listShortNames,
   normalizeName,
-  shortNames,
-  unknownNameErrors,
 } from './entries.ts';
 
 const people = [
@@ -24,7 +24,7 @@ describe('short names', () => {
     ['Soup and Salad', ['Soup', 'Salad']],
     ['Fish, Meat & Veg', []],
     ['Mains', []],
-  ])('of %j are %j', (name, shortForms) => expect(shortNames(name)).toEqual(shortForms));
+  ])('of %j are %j', (name, shortForms) => expect(listShortNames(name)).toEqual(shortForms));
 });
 
 describe('names', () => {
@@ -59,7 +59,7 @@ describe('names', () => {
       const stylists = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, names }));
       const findPeople = createPeopleLookup(stylists, (stylist) => stylist.names, services);
       expect(services.every((service) => findPeople(service).length === 20)).toBe(true);
-      expect(unknownNameErrors(names, services, { pointer: '/x', what: 'service' })).toEqual([]);
+      expect(findUnknownNameErrors(names, services, { pointer: '/x', what: 'service' })).toEqual([]);
     };
     expect(measureGrowth(findPeopleForServices, 100)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
@@ -78,25 +78,25 @@ describe('search words', () => {
 
 describe('field errors', () => {
   it('point to duplicate ids', () => {
-    const errors = duplicateIdErrors([{ id: 'a' }, {}, { id: 'a' }, {}], '/x/list');
+    const errors = findDuplicateIdErrors([{ id: 'a' }, {}, { id: 'a' }, {}], '/x/list');
     expect(errors).toEqual([{ pointer: '/x/list/2/id', detail: 'a is used twice in this list' }]);
   });
 
   it('point to duplicate names, ignoring spelling differences', () => {
-    const errors = duplicateNameErrors([{ name: 'Zoë Oak' }, { name: 'Ann' }, { name: ' zoe  OAK ' }], '/x/list');
+    const errors = findDuplicateNameErrors([{ name: 'Zoë Oak' }, { name: 'Ann' }, { name: ' zoe  OAK ' }], '/x/list');
     expect(errors).toEqual([{ pointer: '/x/list/2/name', detail: 'zoe oak is used twice in this list' }]);
   });
 
   it('are found in linear time', () => {
     const findDuplicateIds = (length: number) => {
       const entries = Array.from({ length }, (_, index) => ({ id: `${index}` }));
-      expect(duplicateIdErrors([...entries, ...entries.slice(-2)], '/x')).toHaveLength(2);
+      expect(findDuplicateIdErrors([...entries, ...entries.slice(-2)], '/x')).toHaveLength(2);
     };
     expect(measureGrowth(findDuplicateIds, 1_000)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 
   it('point to unknown names', () => {
-    const errors = unknownNameErrors(['jose', 'Ann'], people, { pointer: '/x/0/people', what: 'person' });
+    const errors = findUnknownNameErrors(['jose', 'Ann'], people, { pointer: '/x/0/people', what: 'person' });
     expect(errors).toEqual([{ pointer: '/x/0/people/1', detail: 'there is no person Ann' }]);
   });
 });

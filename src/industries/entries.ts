@@ -16,7 +16,7 @@ export function normalizeName(text: string): string {
 }
 
 /** Short forms of a category name: "Big Pots & Plates" is also "big pots", "plates" and "big plates". */
-export function shortNames(name: string): string[] {
+export function listShortNames(name: string): string[] {
   const [first, second, more] = name.split(/\s*(?:&|\+|\/|,|\band\b)\s*/i).filter(Boolean);
   if (!first || !second || more) return [];
   const firstWords = first.split(' ').slice(0, -1).join(' ');
@@ -39,10 +39,10 @@ export function preferExactName<E extends Entry>(entries: readonly E[], searchTe
 
 /** Like `findEntry`, but indexes the list once for many lookups. */
 function createEntryFinder<E extends Entry>(entries: readonly E[]): (wanted: string) => E | undefined {
-  const exact = indexFirstBy(entries, ({ id }) => id);
+  const firstById = indexFirstBy(entries, ({ id }) => id);
   let normalizedIndex: { ids: Map<string, E>; names: Map<string, E> } | undefined;
   return (idOrName) => {
-    const found = exact.get(idOrName);
+    const found = firstById.get(idOrName);
     if (found) return found;
     normalizedIndex ??= {
       ids: indexFirstBy(entries, ({ id }) => (id === undefined ? undefined : normalizeName(id))),
@@ -89,34 +89,34 @@ export function distinct(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
-export function duplicateErrors(
+export function findDuplicateErrors(
   values: readonly (string | undefined)[],
-  pointerOf: (index: number) => string,
+  buildPointer: (index: number) => string,
 ): FieldError[] {
   const seen = new Set<string>();
   return values.flatMap((value, index) => {
     if (value === undefined) return [];
-    if (seen.has(value)) return [{ pointer: pointerOf(index), detail: `${value} is used twice in this list` }];
+    if (seen.has(value)) return [{ pointer: buildPointer(index), detail: `${value} is used twice in this list` }];
     seen.add(value);
     return [];
   });
 }
 
-export const duplicateIdErrors = (entries: readonly { id?: string }[], listPointer: string): FieldError[] =>
-  duplicateErrors(
+export const findDuplicateIdErrors = (entries: readonly { id?: string }[], listPointer: string): FieldError[] =>
+  findDuplicateErrors(
     entries.map(({ id }) => id),
     (index) => `${listPointer}/${index}/id`,
   );
 
 /** Customers ask for people by name, so a duplicate name would be ambiguous. */
-export const duplicateNameErrors = (people: readonly { name: string }[], listPointer: string): FieldError[] =>
-  duplicateErrors(
+export const findDuplicateNameErrors = (people: readonly { name: string }[], listPointer: string): FieldError[] =>
+  findDuplicateErrors(
     people.map(({ name }) => normalizeName(name)),
     (index) => `${listPointer}/${index}/name`,
   );
 
 /** Errors for names or ids that match no entry. */
-export function unknownNameErrors(
+export function findUnknownNameErrors(
   names: readonly string[] | undefined,
   entries: readonly Entry[],
   { pointer, what }: { pointer: string; what: string },

@@ -7,7 +7,7 @@ import type { BookingRequest, BookingRequestOrRefusal } from '../capability/book
 import { type AnyCapability, getPersonField } from '../capability/capability.ts';
 import { type Business, createDocumentPatchSchema, EMPTY_DOCUMENT } from '../capability/document.ts';
 import type { AnyIndustry } from '../capability/industry.ts';
-import { trainingExamplesFor } from '../features/assistant/training-data.ts';
+import { listTrainingExamples } from '../features/assistant/training-data.ts';
 import { checkDocument } from '../features/business/check.ts';
 import { activateIndustry } from '../features/business/setup.ts';
 import { createValidatorCompiler } from '../kernel/http/validation.ts';
@@ -227,7 +227,7 @@ describe('capabilities', () => {
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, ' ')
         .trim();
-    const examplesByText = Map.groupBy(trainingExamplesFor(industry), ({ text }) => normalize(text));
+    const examplesByText = Map.groupBy(listTrainingExamples(industry), ({ text }) => normalize(text));
     const contestedExamples = [...examplesByText].filter(
       ([, examples]) => new Set(examples.map(({ intent }) => intent)).size > 1,
     );

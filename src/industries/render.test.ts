@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { formatterFor } from '../capability/formatter.ts';
 import { refuse } from '../capability/outcome.ts';
 import {
+  classifyQuestion,
   endWithDescription,
-  inTheirWords,
   isPlural,
-  nameWithPrice,
-  priceLimitOf,
   type QuestionKind,
-  questionKindOf,
+  readPriceLimit,
   renderBooking,
   renderDuration,
   renderList,
+  renderNameWithPrice,
   renderOffer,
+  renderSought,
   timeRefusalRenderers,
   withCapitalThe,
   withThe,
@@ -27,7 +27,7 @@ it.each([
   ['something where i just pay per visit', 'that'],
   [undefined, 'that'],
 ])('%j is repeated as %j', (sought, expected) => {
-  expect(inTheirWords(sought, 'that')).toBe(expected);
+  expect(renderSought(sought, 'that')).toBe(expected);
 });
 
 describe('offers', () => {
@@ -79,8 +79,8 @@ describe('durations, prices and lists', () => {
   ])('%d minutes are %j', (minutes, expected) => expect(renderDuration(minutes)).toBe(expected));
 
   it('include known prices', () => {
-    expect(nameWithPrice({ name: 'Soup', price: 950 }, format)).toBe('Soup ($9.50)');
-    expect(nameWithPrice({ name: 'Soup' }, format)).toBe('Soup');
+    expect(renderNameWithPrice({ name: 'Soup', price: 950 }, format)).toBe('Soup ($9.50)');
+    expect(renderNameWithPrice({ name: 'Soup' }, format)).toBe('Soup');
   });
 
   it('shorten long lists', () => {
@@ -135,10 +135,10 @@ describe('kinds of questions', () => {
     ['which mugs do you have?', 'other'],
     ['show me the mugs you have got', 'other'],
     ['tell me about the mug', 'other'],
-  ])('%s', (text, expectedKind) => expect(questionKindOf(text)).toBe(expectedKind));
+  ])('%s', (text, expectedKind) => expect(classifyQuestion(text)).toBe(expectedKind));
 
   it('converts a price limit to the minor unit', () => {
     const emptySlots = { catalogEntities: {}, industryEntities: {} };
-    expect(priceLimitOf({ ...emptySlots, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
+    expect(readPriceLimit({ ...emptySlots, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
   });
 });

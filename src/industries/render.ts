@@ -42,7 +42,7 @@ const apologizeFor = (reason: string, format: Formatter) =>
   format.language === 'en' && /^(?:We're|That time|No one) /.test(reason)
     ? `I'm sorry, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
     : format.text("I'm sorry, that time isn't available. {why}", { why: reason });
-const refusalDetail = (refusal: Refusal) => refusal.detail;
+const getRefusalDetail = (refusal: Refusal) => refusal.detail;
 
 /** Why a time is not available, followed by alternatives. The refusal's detail is already worded for customers. */
 export const timeRefusalRenderers = {
@@ -53,10 +53,10 @@ export const timeRefusalRenderers = {
     format.text("I'm sorry, that's too far ahead. {why} Is there an earlier day that works for you?", {
       why: refusal.detail,
     }),
-  no_such_resource: refusalDetail,
-  not_offered: refusalDetail,
-  party_too_large: refusalDetail,
-  too_late: refusalDetail,
+  no_such_resource: getRefusalDetail,
+  not_offered: getRefusalDetail,
+  party_too_large: getRefusalDetail,
+  too_late: getRefusalDetail,
 };
 
 /** A booking is rendered by the capability; the result of an availability check must not sound like a booking. */
@@ -121,7 +121,7 @@ export function renderList(items: readonly string[], format: Formatter): string 
 }
 
 /** What the customer is looking for in their own words, or `fallback` if these are too long to be a name. */
-export const inTheirWords = (sought: string | undefined, fallback: string): string =>
+export const renderSought = (sought: string | undefined, fallback: string): string =>
   sought !== undefined && sought.split(/\s+/).length <= MAX_NAME_WORDS ? sought : fallback;
 const MAX_NAME_WORDS = 3;
 
@@ -132,55 +132,62 @@ export function renderDuration(minutes: number): string {
 }
 
 /** "Name ($12)", or the name alone if the price is unknown. */
-export const nameWithPrice = ({ name, price }: { name: string; price?: number }, format: Formatter) =>
+export const renderNameWithPrice = ({ name, price }: { name: string; price?: number }, format: Formatter) =>
   price === undefined ? name : `${name} (${format.money(price)})`;
 
 /** "the Stoneware Mug"; names that start with an article or possessive get none: "The Salt Ledger", "My First Atlas". */
 export const withThe = (name: string, format: Formatter = ENGLISH) =>
-  format.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `the ${name}`;
+  format.language !== 'en' || STARTS_WITH_ARTICLE_PATTERN.test(name) ? name : `the ${name}`;
 
 /** The same at the start of a sentence. */
 export const withCapitalThe = (name: string, format: Formatter = ENGLISH) =>
-  format.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `The ${name}`;
+  format.language !== 'en' || STARTS_WITH_ARTICLE_PATTERN.test(name) ? name : `The ${name}`;
 
-const STARTS_WITH_ARTICLE = /^(?:the|an?|my|your|our|his|her|their)\s/i;
+const STARTS_WITH_ARTICLE_PATTERN = /^(?:the|an?|my|your|our|his|her|their)\s/i;
 /** The part of a name after its head noun: "Churros con Chocolate", "Soup of the Day". */
-const TRAILING_DETAIL = /\s+(?:with|without|of|in|on|for|from|who|that|which|con|de|al|alla|à|au)\s.*$|[,(].*$/iu;
-const SINGULAR_ENDING_IN_S =
+const TRAILING_DETAIL_PATTERN =
+  /\s+(?:with|without|of|in|on|for|from|who|that|which|con|de|al|alla|à|au)\s.*$|[,(].*$/iu;
+const SINGULAR_ENDING_IN_S_PATTERN =
   /(?:ss|us|is|['’]s)$|\b(?:canvas|atlas|christmas|madras|gas|pothos|cosmos|calvados|molasses|always)$/i;
 
 /** Whether the name takes a plural verb: "Cinnamon Churros". Titles, such as of a book, are singular. */
 export function isPlural(name: string): boolean {
-  const headNoun = name.trim().replace(TRAILING_DETAIL, '');
-  return !STARTS_WITH_ARTICLE.test(name) && /\p{L}s$/iu.test(headNoun) && !SINGULAR_ENDING_IN_S.test(headNoun);
+  const headNoun = name.trim().replace(TRAILING_DETAIL_PATTERN, '');
+  return (
+    !STARTS_WITH_ARTICLE_PATTERN.test(name) &&
+    /\p{L}s$/iu.test(headNoun) &&
+    !SINGULAR_ENDING_IN_S_PATTERN.test(headNoun)
+  );
 }
 
 /** Whether the customer asks what it costs (`price`), whether we have it (`availability`), or something else. */
 export type QuestionKind = 'price' | 'availability' | 'other';
 
-const HOW_MUCH = /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))/i;
-const PRICE_WORDS = /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
-const YOU = "(?:you|u|ya|ye|youse?|y'all)(?: guys| folks)?";
-const ADVERBS = '(?: (?:also|still|even|ever|currently|actually|happen to|by any chance|possibly))*';
-const HAVE_VERBS = '(?:have|got|get|do|serve|sell|offer|stock|carry|make|keep)';
+const HOW_MUCH_PATTERN =
+  /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))/i;
+const PRICE_WORDS_PATTERN =
+  /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
+const YOU_PATTERN = "(?:you|u|ya|ye|youse?|y'all)(?: guys| folks)?";
+const ADVERBS_PATTERN = '(?: (?:also|still|even|ever|currently|actually|happen to|by any chance|possibly))*';
+const HAVE_VERBS_PATTERN = '(?:have|got|get|do|serve|sell|offer|stock|carry|make|keep)';
 const AVAILABILITY_PATTERNS = [
-  `(?:do|don'?t|does|would|might|if|whether|suppose) ${YOU}${ADVERBS} ${HAVE_VERBS}\\b`,
-  `(?:have|haven'?t) ${YOU}${ADVERBS} (?:got|an?|any|the|some)\\b`,
-  `${YOU} got\\b|got (?:an?|any|the|some)\\b|any chance of\\b`,
+  `(?:do|don'?t|does|would|might|if|whether|suppose) ${YOU_PATTERN}${ADVERBS_PATTERN} ${HAVE_VERBS_PATTERN}\\b`,
+  `(?:have|haven'?t) ${YOU_PATTERN}${ADVERBS_PATTERN} (?:got|an?|any|the|some)\\b`,
+  `${YOU_PATTERN} got\\b|got (?:an?|any|the|some)\\b|any chance of\\b`,
   '(?:is|are|if|whether) there\\b|can (?:i|we)(?: still| also)? (?:get|have|buy|order)\\b|do(?:es)? .+ come in\\b',
   "(?:is|are|isn'?t|aren'?t|any)\\b.+\\b(?:available|in stock|left|back in|on (?:the menu|today|tonight|now))\\b",
 ];
 /** Questions with a question word, such as "what have you got?", need more than a yes. */
-const ASKS_AVAILABILITY = new RegExp(
+const ASKS_AVAILABILITY_PATTERN = new RegExp(
   `^(?:(?!\\b(?:what|which|how|show|tell|where|when|who)\\b).)*?\\b(?:${AVAILABILITY_PATTERNS.join('|')})`,
   'i',
 );
 
 /** Only an `availability` question is answered with a yes. */
-export function questionKindOf(text: string): QuestionKind {
+export function classifyQuestion(text: string): QuestionKind {
   const sentences = text.replaceAll('’', "'").split(/(?<=[.?!])\s+/);
-  if (sentences.some((sentence) => ASKS_AVAILABILITY.test(sentence))) return 'availability';
-  return HOW_MUCH.test(text) || PRICE_WORDS.test(text) ? 'price' : 'other';
+  if (sentences.some((sentence) => ASKS_AVAILABILITY_PATTERN.test(sentence))) return 'availability';
+  return HOW_MUCH_PATTERN.test(text) || PRICE_WORDS_PATTERN.test(text) ? 'price' : 'other';
 }
 
 /** Ends a sentence and appends the description: "is $42. Scones and tea." */
@@ -188,7 +195,7 @@ export const endWithDescription = (description: string | undefined): string =>
   description ? `. ${description.trim().replace(/[.!]?$/, '.')}` : '.';
 
 /** The customer's price limit, such as "under 20", in the currency's minor unit. */
-export const priceLimitOf = ({ maxPrice }: Slots, currency: string): { maxPrice?: number } =>
+export const readPriceLimit = ({ maxPrice }: Slots, currency: string): { maxPrice?: number } =>
   maxPrice === undefined ? {} : { maxPrice: toMinorUnits(maxPrice, currency) };
 
 function toMinorUnits(amount: number, currency: string): number {
@@ -199,16 +206,16 @@ function toMinorUnits(amount: number, currency: string): number {
   return Math.round(amount * 10 ** digits);
 }
 
-export const toSource =
+export const createSourceMapper =
   (kind: string) =>
   ({ id, name }: { id: string; name: string }): Source => ({ kind, id, title: name });
 
 /** The sources of an answer, limited to the entries it lists. */
-export const sourcesOf = (kind: string, entries: readonly { id: string; name: string }[]): Source[] =>
-  entries.slice(0, MAX_LISTED_ITEMS).map(toSource(kind));
+export const createSources = (kind: string, entries: readonly { id: string; name: string }[]): Source[] =>
+  entries.slice(0, MAX_LISTED_ITEMS).map(createSourceMapper(kind));
 
 /** The names of the mentioned entities. For an ambiguous mention, the customer's wording, which finds all of them. */
-export function mentionedNames({ catalogEntities }: Slots, slot: string): string[] {
+export function listMentionedNames({ catalogEntities }: Slots, slot: string): string[] {
   const names = (catalogEntities[slot] ?? []).map(([first, ...others]) => {
     const { name, said } = must(first, 'a meaning');
     return others.length === 0 ? name : said;

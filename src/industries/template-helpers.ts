@@ -4,7 +4,7 @@
 export const markAsSample = <E extends object>(entries: readonly E[]) =>
   entries.map((entry) => ({ ...entry, sample: true }));
 
-export const faqs = (answersByQuestion: Record<string, string>) =>
+export const createSampleFaqs = (answersByQuestion: Record<string, string>) =>
   markAsSample(Object.entries(answersByQuestion).map(([question, answer]) => ({ question, answer })));
 
 export const NEW_YORK_DEFAULTS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Slots } from '../capability/dialogue.ts';
-import { isWithinTimes, timeFilterOf } from './times-of-day.ts';
+import { createTimeQuery, createTimesOfDayFilter } from './times-of-day.ts';
 
 describe('times of day', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('times of day', () => {
     [{ before: '12:00' }, '2026-11-19T12:00:00-05:00', false],
     [{ after: '12:00', before: '17:00' }, '2026-11-19T18:00:00-05:00', false],
   ])('matching %j include %s: %s', (filter, startsAt, expected) => {
-    expect(isWithinTimes(filter)(startsAt)).toBe(expected);
+    expect(createTimesOfDayFilter(filter)(startsAt)).toBe(expected);
   });
 });
 
@@ -37,6 +37,6 @@ describe('a range of days', () => {
     [{ window: { from: '21:00', to: '02:00', name: 'night' } }, { after: '21:00' }],
     [{ time: '15:00', window: evening }, { after: '15:00' }],
   ])('becomes a filter: %j', (slots, expectedFilter) => {
-    expect(timeFilterOf({ catalogEntities: {}, industryEntities: {}, ...slots })).toEqual(expectedFilter);
+    expect(createTimeQuery({ catalogEntities: {}, industryEntities: {}, ...slots })).toEqual(expectedFilter);
   });
 });

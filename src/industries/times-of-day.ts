@@ -7,13 +7,13 @@ const MAX_DAYS = 31;
 
 const ClockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['17:00'] });
 
-export const timesOfDay = {
+export const timesOfDayFields = {
   after: Type.Optional({ ...ClockTime, description: 'Only times of the day from this one on, local to the business' }),
   before: Type.Optional({ ...ClockTime, description: 'Only times of the day before this one' }),
 };
 
 /** Whether an RFC 3339 time, in the business's UTC offset, is between the two. */
-export const isWithinTimes =
+export const createTimesOfDayFilter =
   ({ after, before }: { after?: string; before?: string }) =>
   (startsAt: string): boolean => {
     const clock = startsAt.slice(11, 16);
@@ -21,13 +21,14 @@ export const isWithinTimes =
   };
 
 /** The start date, number of days, and time of day that the customer asked for. */
-export function timeFilterOf({ date, days, window, time }: Slots) {
-  const dayCount = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / MS_PER_DAY + 1;
+export function createTimeQuery({ date, days, window, time }: Slots) {
+  const countDays = ({ from, to }: { from: string; to: string }) =>
+    (Date.parse(to) - Date.parse(from)) / MS_PER_DAY + 1;
   return {
     ...(date
       ? { from: date, days: 1 }
       : days
-        ? { from: days.from, days: Math.min(MAX_DAYS, Math.max(1, dayCount(days))) }
+        ? { from: days.from, days: Math.min(MAX_DAYS, Math.max(1, countDays(days))) }
         : {}),
     ...(time ? { after: time } : window?.from ? { after: window.from } : {}),
     ...(!time && window?.to && window.to > (window.from ?? '') ? { before: window.to } : {}),

@@ -3,12 +3,12 @@ import { acknowledgeName } from './ask.ts';
 import { advanceBookingChange, BOOKING_CHANGE_INTENTS, runBookingChange } from './booking-changes.ts';
 import { askWhichTime } from './booking-time.ts';
 import { isQuestion } from './clauses.ts';
-import { type ActiveTask, type DialogueState, emptySlots, newTask } from './dialogue-state.ts';
-import { CHANGES_TASK, correctRequest, digress, SIDE_QUESTION_THRESHOLD } from './digression.ts';
+import { type ActiveTask, createEmptySlots, createTask, type DialogueState } from './dialogue-state.ts';
+import { CHANGES_TASK_PATTERN, correctRequest, digress, SIDE_QUESTION_THRESHOLD } from './digression.ts';
 import { executeAction, isUnresolved, withCustomerDetails } from './execute-action.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import { addsInformation, fillSlots, hasChanged, withChosenOption, withFirstOfferedTime } from './fill-slots.ts';
-import { renderDirectContact, toneOf } from './general.ts';
+import { readTone, renderDirectContact } from './general.ts';
 import { ACCEPT_OFFER } from './offered-spot.ts';
 import { askPeopleOrTime, parseAmbiguousNumber } from './people-or-time.ts';
 import { confirmDropped, TALK_TO_PERSON } from './phrases.ts';
@@ -17,7 +17,7 @@ import { hasCue } from './rank/cues.ts';
 import { composeParts, type Receipt } from './reply.ts';
 import { resolveItem } from './resolve-item.ts';
 import { runTask } from './task.ts';
-import { advanceActiveTask, isWriteIntent, rankIgnoringTask, turnResultOf } from './task-steps.ts';
+import { advanceActiveTask, createTurnResult, isWriteIntent, rankIgnoringTask } from './task-steps.ts';
 import type { StepResult, Turn, TurnInputs, TurnResult } from './turn.ts';
 
 /** Continues the active task; undefined where the message starts something else. */
@@ -27,10 +27,10 @@ export const continueActiveTask = async (
   state: DialogueState,
   task: ActiveTask,
 ): Promise<TurnResult | undefined> =>
-  (await withSideQuestion(inputs, turn, state, task)) ?? applyMessage(inputs, turn, state, task);
+  (await answerSideQuestion(inputs, turn, state, task)) ?? applyMessage(inputs, turn, state, task);
 
 /** Answers a question asked alongside the requested details: "Dana Fox, 212 555 0142. Is there parking?". */
-async function withSideQuestion(
+async function answerSideQuestion(
   inputs: TurnInputs,
   turn: Turn,
   state: DialogueState,
@@ -65,28 +65,39 @@ async function applyMessage(
   const { count: ambiguousNumber, ...task } = activeTask;
   const act = findDialogueAct(text);
   // A bare yes or no can be the value of a slot, except when the task is waiting for confirmation.
-  const isSlotValue = !act || act.act === 'any' || (!act.rest && !task.confirming);
-  const answerText = isSlotValue ? text : act.rest;
+  const mayBeSlotValue = !act || act.act === 'any' || (!act.rest && !task.confirming);
+  const answerText = mayBeSlotValue ? text : act.rest;
   const agreesToLeave = task.requestedSlots.includes(LEAVE_TASK) && act?.act === 'yes' && !act.rest;
   const acts = await predictDialogueActs(inputs, turn, state);
   const dropsTask = acts.abandonsTask && !isQuestion(text) && !addsInformation(turn, task, text);
   const discardsTask =
     hasCue('discards', text) && act?.act === 'stop' && !isQuestion(text) && !addsInformation(turn, task, act.rest);
   // A time named while canceling is a reason, not a new request: "Cancel that, 6:45 is too early".
-  const cancelsTask = acts.abandonsOrCancels && act?.act === 'stop' && !CHANGES_TASK.test(act.rest);
+  const cancelsTask = acts.abandonsOrCancels && act?.act === 'stop' && !CHANGES_TASK_PATTERN.test(act.rest);
   if (agreesToLeave || dropsTask || discardsTask || cancelsTask || (act?.act === 'stop' && !act.rest))
-    return turnResultOf(
+    return createTurnResult(
       task.intent,
-      { part: { text: confirmDropped(toneOf(businessContext), turn.format) } },
+      { part: { text: confirmDropped(readTone(businessContext), turn.format) } },
       task.slots,
     );
   if (act?.act === 'restart') {
     const initialSlots = withCustomerDetails({ catalogEntities: {}, industryEntities: {} }, inputs);
-    return turnResultOf(task.intent, await advanceActiveTask(turn, newTask(task.intent, initialSlots)), initialSlots);
+    return createTurnResult(
+      task.intent,
+      await advanceActiveTask(turn, createTask(task.intent, initialSlots)),
+      initialSlots,
+    );
   }
   if (state.booked && hasCue('reschedules', text) && !BOOKING_CHANGE_INTENTS.includes(task.intent)) {
-    const slots = { ...emptySlots(), ...dateAndTimeOf(withChosenOption(turn, task) ?? fillSlots(turn, task, text)) };
-    return turnResultOf('booking.change', await advanceBookingChange(turn, newTask('booking.change', slots)), slots);
+    const slots = {
+      ...createEmptySlots(),
+      ...pickDateAndTime(withChosenOption(turn, task) ?? fillSlots(turn, task, text)),
+    };
+    return createTurnResult(
+      'booking.change',
+      await advanceBookingChange(turn, createTask('booking.change', slots)),
+      slots,
+    );
   }
   if (
     state.booked &&
@@ -95,18 +106,22 @@ async function applyMessage(
     !BOOKING_CHANGE_INTENTS.includes(task.intent) &&
     !isQuestion(text)
   )
-    return turnResultOf('booking.cancel', await advanceBookingChange(turn, newTask('booking.cancel')), emptySlots());
+    return createTurnResult(
+      'booking.cancel',
+      await advanceBookingChange(turn, createTask('booking.cancel')),
+      createEmptySlots(),
+    );
   const agrees = act?.act === 'yes' || (act?.act === 'continue' && !act.rest);
   if (task.confirming && agrees && !addsInformation(turn, task, act.rest))
-    return withAnswerToQuestion(inputs, turn, state, await runConfirmedTask(turn, task), act.rest);
+    return appendAnswerToQuestion(inputs, turn, state, await runConfirmedTask(turn, task), act.rest);
   if (task.confirming && act?.act === 'no' && !addsInformation(turn, task, act.rest)) {
     if (task.intent === ACCEPT_OFFER)
-      return turnResultOf(
+      return createTurnResult(
         'booking.cancel',
         await advanceBookingChange(turn, { ...task, intent: 'booking.cancel' }),
         task.slots,
       );
-    return turnResultOf(task.intent, askWhatToChange(turn, task), task.slots);
+    return createTurnResult(task.intent, askWhatToChange(turn, task), task.slots);
   }
   const isBareYes = act?.act === 'yes' && !act.rest;
   // A yes to "7 people, or 7 o'clock?" counts as people; the confirmation lets the customer correct it.
@@ -116,19 +131,19 @@ async function applyMessage(
     (extractTurnEntities(turn, text, []).partySize === undefined ? parseAmbiguousNumber(text, task) : undefined);
   if (count?.means === 'either') {
     const askingTask = { ...task, confirming: false, count: count.number };
-    return turnResultOf(task.intent, { part: askPeopleOrTime(count.number), task: askingTask }, task.slots);
+    return createTurnResult(task.intent, { part: askPeopleOrTime(count.number), task: askingTask }, task.slots);
   }
   const pickedTask = count
     ? { ...task, slots: { ...task.slots, partySize: count.number } }
     : withChosenOption(turn, task);
   const chosenTask = pickedTask ?? (isBareYes ? withFirstOfferedTime(task) : undefined);
   if (!chosenTask && isBareYes && task.offered?.length)
-    return turnResultOf(task.intent, askWhichTime(turn, task), task.slots);
+    return createTurnResult(task.intent, askWhichTime(turn, task), task.slots);
   const nextTask =
     chosenTask ?? (await resolveItemByMeaning(inputs, turn, task, fillSlots(turn, task, answerText, act?.act)));
   const hasNewDetails = hasChanged(turn, task, nextTask) || turn.statesRemark;
-  const isSearching = BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.bookingId;
-  const correction = !hasNewDetails || isSearching ? await correctRequest(inputs, turn, state, task) : undefined;
+  const isFindingBooking = BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.bookingId;
+  const correction = !hasNewDetails || isFindingBooking ? await correctRequest(inputs, turn, state, task) : undefined;
   if (correction) return correction;
   const digression = await digress(inputs, turn, state, task, hasNewDetails);
   if (digression) return digression;
@@ -146,10 +161,13 @@ async function applyMessage(
       : nextTask;
   const result = await advanceActiveTask(turn, { ...openTask, confirming: false, failedAttempts });
   const repeatsQuestion =
-    !hasNewDetails && task.failedAttempts > 0 && result.task && questionKeyOf(result.task) === questionKeyOf(task);
+    !hasNewDetails &&
+    task.failedAttempts > 0 &&
+    result.task &&
+    createQuestionKey(result.task) === createQuestionKey(task);
   return repeatsQuestion
     ? respondToFailedAttempt(turn, task)
-    : turnResultOf(task.intent, acknowledgeName(task, result, turn.format), nextTask.slots);
+    : createTurnResult(task.intent, acknowledgeName(task, result, turn.format), nextTask.slots);
 }
 
 /** Matches an answer that uses none of the business's own words to one of the choices, by meaning. */
@@ -166,19 +184,19 @@ async function resolveItemByMeaning(
   return { ...nextTask, slots: await resolveItem(nlu, turn, capability, nextTask.slots) };
 }
 
-const dateAndTimeOf = ({ slots: { date, time } }: ActiveTask) => ({
+const pickDateAndTime = ({ slots: { date, time } }: ActiveTask) => ({
   ...(date ? { date } : {}),
   ...(time ? { time } : {}),
 });
 
-const questionKeyOf = ({ requestedSlots, confirming, offered }: ActiveTask) =>
+const createQuestionKey = ({ requestedSlots, confirming, offered }: ActiveTask) =>
   JSON.stringify([requestedSlots, confirming, offered]);
 
 async function runConfirmedTask(turn: Turn, task: ActiveTask): Promise<TurnResult> {
   const stepResult: StepResult & { receipt?: Receipt } = BOOKING_CHANGE_INTENTS.includes(task.intent)
     ? await runBookingChange(turn, task)
     : await runTask(turn, task);
-  const result = turnResultOf(task.intent, stepResult, task.slots);
+  const result = createTurnResult(task.intent, stepResult, task.slots);
   const topic = stepResult.task ? result.state.topic : { intent: task.intent, slots: task.slots, done: true };
   return {
     ...result,
@@ -188,7 +206,7 @@ async function runConfirmedTask(turn: Turn, task: ActiveTask): Promise<TurnResul
 }
 
 /** Appends the answer to a question that came with the yes: "Yes. Is there parking?". */
-async function withAnswerToQuestion(
+async function appendAnswerToQuestion(
   inputs: TurnInputs,
   turn: Turn,
   state: DialogueState,
@@ -233,7 +251,7 @@ function offerPersonInstead({ businessContext, format }: Turn, { slots }: Active
     renderDirectContact(businessContext),
   ];
   const part = { text: sentences.filter(Boolean).join(' '), suggestions: [format.text(TALK_TO_PERSON)] };
-  return turnResultOf('unknown', { part, offer: { intent: 'general.human', slots } }, slots, 0);
+  return createTurnResult('unknown', { part, offer: { intent: 'general.human', slots } }, slots, 0);
 }
 
 /** Where nothing new was understood: asks once more, then offers a way out, then a person. */
@@ -241,7 +259,7 @@ async function respondToFailedAttempt(turn: Turn, task: ActiveTask): Promise<Tur
   const failedAttempts = task.failedAttempts + 1;
   if (failedAttempts > MAX_FAILED_ATTEMPTS) return offerPersonInstead(turn, task);
   const repeatedStep = await advanceActiveTask(turn, { ...task, failedAttempts });
-  if (repeatedStep.offer) return turnResultOf(task.intent, repeatedStep, task.slots);
+  if (repeatedStep.offer) return createTurnResult(task.intent, repeatedStep, task.slots);
   const apology = turn.format.text(
     failedAttempts === 1 ? "Sorry, I didn't catch that." : "Sorry, I still didn't get that.",
   );
@@ -250,7 +268,7 @@ async function respondToFailedAttempt(turn: Turn, task: ActiveTask): Promise<Tur
     text: `${apology} ${repeatedStep.part.text}`,
     suggestions: [...(repeatedStep.part.suggestions ?? []), turn.format.text(TALK_TO_PERSON)],
   };
-  return turnResultOf(
+  return createTurnResult(
     task.intent,
     { ...repeatedStep, part, task: repeatedStep.task && { ...repeatedStep.task, failedAttempts } },
     task.slots,

@@ -2,7 +2,7 @@
 import type { AnyCapability } from '../../capability/capability.ts';
 import { type EntityValue, listEntities } from '../../capability/dialogue.ts';
 import { ageOf, selectForAge } from '../../nlu/entities/ages.ts';
-import { canCheckTimes, inputOf, missingFields } from './capability-input.ts';
+import { buildCapabilityInput, canCheckTimes, findMissingFields } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import type { Turn } from './turn.ts';
 
@@ -32,20 +32,21 @@ export const resolveAmbiguity = (
   capability: AnyCapability,
   task: ActiveTask,
   ambiguity: Ambiguity,
-): ActiveTask | undefined => onlyForAge(turn, task, ambiguity) ?? onlyBookable(turn, capability, task, ambiguity);
+): ActiveTask | undefined =>
+  chooseOnlyForAge(turn, task, ambiguity) ?? chooseOnlyBookable(turn, capability, task, ambiguity);
 
 /** Chooses the only one of several services that suits the customer's age. */
-function onlyForAge({ ctx }: Turn, task: ActiveTask, { slot, candidates }: Ambiguity): ActiveTask | undefined {
+function chooseOnlyForAge({ ctx }: Turn, task: ActiveTask, { slot, candidates }: Ambiguity): ActiveTask | undefined {
   const { age, dateOfBirth, catalogEntities } = task.slots;
-  const years = age ?? (dateOfBirth === undefined ? undefined : ageOf(dateOfBirth, ctx.now));
-  const [suitableEntity, secondEntity] = years === undefined ? [] : selectForAge(candidates, years);
+  const ageYears = age ?? (dateOfBirth === undefined ? undefined : ageOf(dateOfBirth, ctx.now));
+  const [suitableEntity, secondEntity] = ageYears === undefined ? [] : selectForAge(candidates, ageYears);
   return suitableEntity && !secondEntity
     ? { ...task, slots: { ...task.slots, catalogEntities: { ...catalogEntities, [slot]: [[suitableEntity]] } } }
     : undefined;
 }
 
 /** Chooses the only one of several entities that can be booked, such as the only one of two namesakes who does the service. */
-function onlyBookable(
+function chooseOnlyBookable(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,
@@ -59,8 +60,8 @@ function onlyBookable(
     slots: { ...task.slots, catalogEntities: { ...task.slots.catalogEntities, [slot]: [[entity]] } },
   }));
   const bookableTasks = tasks.filter((candidate) => {
-    const input = inputOf(capability, candidate, business);
-    const missingPaths = missingFields(capability, input, { business, text: turn.text, now: turn.ctx.now });
+    const input = buildCapabilityInput(capability, candidate, business);
+    const missingPaths = findMissingFields(capability, input, { business, text: turn.text, now: turn.ctx.now });
     return canCheckTimes(capability, missingPaths) && !('ok' in bookingRequest(business, input));
   });
   return bookableTasks.length === 1 ? bookableTasks[0] : undefined;

@@ -7,12 +7,12 @@ import { TALK_TO_PERSON } from './phrases.ts';
 import type { StepResult, Turn } from './turn.ts';
 
 /** The health capability, if there is one: its bookings need a date of birth, not just a name and phone number. */
-const healthCapability = ({ businessContext }: Turn) =>
+const findHealthCapability = ({ businessContext }: Turn) =>
   businessContext.industry?.capabilities.find(({ health }) => health);
 
 /** Health bookings need a date of birth with the code, unless they were made in this conversation. */
 export const needsDateOfBirth = async (turn: Turn, { slots: { code, dateOfBirth }, bookingId }: ActiveTask) =>
-  healthCapability(turn) &&
+  findHealthCapability(turn) &&
   !bookingId &&
   code &&
   !dateOfBirth &&
@@ -20,7 +20,7 @@ export const needsDateOfBirth = async (turn: Turn, { slots: { code, dateOfBirth 
 
 export const askDateOfBirth = (turn: Turn, task: ActiveTask): StepResult => ({
   part: { text: turn.format.text(ASK_MISSING.dateOfBirth) },
-  task: { ...task, requestedSlots: [`${getPersonField(healthCapability(turn) ?? {})}.dateOfBirth`] },
+  task: { ...task, requestedSlots: [`${getPersonField(findHealthCapability(turn) ?? {})}.dateOfBirth`] },
 });
 
 const ASK_NAME_AND_PHONE = {
@@ -45,7 +45,7 @@ const ASK_MISSING = {
 };
 
 export function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
-  const health = healthCapability(turn);
+  const health = findHealthCapability(turn);
   const personKey = getPersonField(health ?? {});
   const isLookup = task.intent === 'booking.find';
   const { format } = turn;

@@ -3,7 +3,7 @@ import type { AnyCapability } from '../../capability/capability.ts';
 import type { EntityValue } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { askWhen } from './booking-time.ts';
-import { type CapabilityInput, inputOf } from './capability-input.ts';
+import { buildCapabilityInput, type CapabilityInput } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { withPartyLimit } from './party.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
@@ -12,7 +12,7 @@ import type { StepResult, Turn } from './turn.ts';
 const MAX_CHOICES = 6;
 
 /** How many times a field has been asked for, including the question about to be asked. */
-export const timesAsked = ({ repeatedQuestion }: ActiveTask, field: string | undefined): number =>
+export const countTimesAsked = ({ repeatedQuestion }: ActiveTask, field: string | undefined): number =>
   (repeatedQuestion && repeatedQuestion.field === field ? repeatedQuestion.times : 0) + 1;
 
 export async function askForSlot(
@@ -23,19 +23,19 @@ export async function askForSlot(
   missingPaths: string[],
 ): Promise<StepResult> {
   const { dialogue } = capability;
-  const [firstMissing] = missingPaths as [string];
-  if (firstMissing === 'startsAt') return askWhen(turn, capability, task, input);
-  const [group = ''] = firstMissing.split('.');
+  const [firstMissingPath] = missingPaths as [string];
+  if (firstMissingPath === 'startsAt') return askWhen(turn, capability, task, input);
+  const [group = ''] = firstMissingPath.split('.');
   const groupFields = missingPaths.filter((path) => path.startsWith(`${group}.`));
   const asksForGroup = groupFields.length > 1 && dialogue.ask[group] !== undefined;
   const { format } = turn;
-  const question = (asksForGroup ? dialogue.ask[group] : dialogue.ask[firstMissing]) ?? dialogue.ask[group];
+  const question = (asksForGroup ? dialogue.ask[group] : dialogue.ask[firstMissingPath]) ?? dialogue.ask[group];
   const text = format.text(question ?? 'Could you tell me a little more?');
-  const choices = dialogue.choices?.[firstMissing]?.(turn.ctx.business, input, task.slots) ?? [];
-  const requestedFields = asksForGroup ? [...groupFields, `${group}.phone`] : [firstMissing];
+  const choices = dialogue.choices?.[firstMissingPath]?.(turn.ctx.business, input, task.slots) ?? [];
+  const requestedFields = asksForGroup ? [...groupFields, `${group}.phone`] : [firstMissingPath];
   if (choices.length > 0) {
     // Listing the choices makes customers answer with names that we recognize.
-    const choicesWithPrices = withPrices(turn, task, firstMissing, choices);
+    const choicesWithPrices = withPrices(turn, task, firstMissingPath, choices);
     const choicesText =
       choices.length <= MAX_CHOICES
         ? ` ${format.text('We have {names}.', { names: format.list(choicesWithPrices) })}`
@@ -43,12 +43,12 @@ export async function askForSlot(
     return askWithChoices(
       turn,
       { ...task, requestedSlots: requestedFields },
-      firstMissing,
+      firstMissingPath,
       choices,
       `${text}${choicesText}`,
     );
   }
-  if (firstMissing !== 'partySize')
+  if (firstMissingPath !== 'partySize')
     return { part: { text, suggestions: [] }, task: { ...task, requestedSlots: requestedFields } };
   const { part, ...limitFields } = withPartyLimit({ text, suggestions: [] }, task);
   return { part, task: { ...task, ...limitFields, requestedSlots: requestedFields } };
@@ -83,7 +83,7 @@ function withPrices({ ctx, capabilities, format }: Turn, task: ActiveTask, field
   const capability = capabilities.get(task.intent);
   const { bookingRequest, resourceFields = [] } = capability ?? {};
   if (!capability || !bookingRequest || resourceFields.includes(field)) return names;
-  const input = inputOf(capability, task, ctx.business);
+  const input = buildCapabilityInput(capability, task, ctx.business);
   return names.map((name) => {
     const request = bookingRequest(ctx.business, { ...input, [field]: name });
     const price = 'ok' in request ? undefined : request.price;
@@ -111,7 +111,7 @@ function askWithChoices(
   choices: string[],
   text: string,
 ): StepResult {
-  const times = timesAsked(task, field);
+  const times = countTimesAsked(task, field);
   const shownChoices = choices.slice(0, MAX_CHOICES);
   const nextTask = { ...task, repeatedQuestion: { field, times } };
   if (times === 1) return { part: { text, suggestions: shownChoices }, task: nextTask };

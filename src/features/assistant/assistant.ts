@@ -16,24 +16,24 @@ import { findBareYesOrNo } from '../../nlu/entities/plain-answers.ts';
 import { detectLanguage } from '../../nlu/language.ts';
 import { toEnglishButton } from './buttons.ts';
 import { runDialogueTurn } from './dialogue-manager.ts';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
-import { entitiesNamedIn, extractEntities } from './extract-entities.ts';
-import { languageOfHandoffOffer } from './fallback.ts';
-import { NO_PREVIOUS_TURN, previousTurnOf, updateFocus, updateRecentSources } from './focus.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
+import { extractEntities, findNamedEntities } from './extract-entities.ts';
+import { findHandoffOfferLanguage } from './fallback.ts';
+import { createPreviousTurn, NO_PREVIOUS_TURN, updateFocus, updateRecentSources } from './focus.ts';
 import { replyInForeignLanguage } from './foreign-language-reply.ts';
 import { isGeneral } from './general.ts';
 import { answerSuitability } from './health-suitability.ts';
-import { type EmbeddedReason, embeddedReasonFor } from './llm/routing.ts';
-import { checkSuitability, needsAfter, onlySuitable } from './needs.ts';
+import { findKeepEmbeddedReason, type KeepEmbeddedReason } from './llm/routing.ts';
+import { applyMessageToNeeds, checkSuitability, keepSuitable } from './needs.ts';
 import { containsOnlyItemNames } from './only-item-names.ts';
 import { guardOutput } from './output-guard.ts';
 import { parseMessage } from './parsed-message.ts';
 import type { SearchHit, SearchScope } from './passage-index.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
 import { createNlu } from './predict-intent.ts';
-import { remarksAfter } from './remarks.ts';
-import { BLANK_REPLY, type Reply, receiptsOf, tidyPunctuation } from './reply.ts';
-import { healthBookingIntent, isSafeToAnswer, renderSafetyReply, withoutMedicalQuestions } from './safety-reply.ts';
+import { updateRemarks } from './remarks.ts';
+import { BLANK_REPLY, createReceipts, type Reply, tidyPunctuation } from './reply.ts';
+import { findHealthBookingIntent, isSafeToAnswer, removeMedicalQuestions, renderSafetyReply } from './safety-reply.ts';
 import { CONFIDENT, VERY_CONFIDENT } from './thresholds.ts';
 import { createTurn, type Turn, type TurnInputs, type TurnRequest } from './turn.ts';
 import { answerWhileWaiting, withoutPendingActions } from './while-waiting.ts';
@@ -42,7 +42,7 @@ export type AssistantAnswer = {
   reply: Reply;
   state: DialogueState;
   /** Why this reply must not be replaced by a language model's; undefined where it may be. */
-  embeddedReason: EmbeddedReason | undefined;
+  keepEmbeddedReason: KeepEmbeddedReason | undefined;
   /** A notice that must accompany the reply, whoever writes it. */
   urgentNotice?: string;
 };
@@ -73,9 +73,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   return {
     async warmUp(industries) {
       // The models are loaded in another thread meanwhile.
-      const loading = nlu.warmUp(industries);
+      const modelsLoading = nlu.warmUp(industries);
       compilePatterns();
-      await loading;
+      await modelsLoading;
     },
     async prepare(message, conversationId) {
       const previousTurn = conversationId === undefined ? NO_PREVIOUS_TURN : previousTurns.get(conversationId);
@@ -91,9 +91,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const extractionContext = { business, industry, now, requestedSlots: [], businessName };
       const { text } = parseMessage(request.message);
       const customerEntities = extractEntities(text, extractionContext).catalogEntities;
-      const replyEntities = entitiesNamedIn(reply.text, extractionContext, reply.slots.name);
+      const replyEntities = findNamedEntities(reply.text, extractionContext, reply.slots.name);
       const focus = updateFocus(industry, request.state.focus ?? [], customerEntities, replyEntities);
-      const previousTurn = previousTurnOf(text, reply.text);
+      const previousTurn = createPreviousTurn(text, reply.text);
       if (ctx.conversationId) previousTurns.set(ctx.conversationId, previousTurn);
       return {
         ...answer,
@@ -139,9 +139,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
 
   async function answerMessage(ctx: CapabilityContext<Business>, request: TurnRequest): ReturnType<Assistant['reply']> {
     const { industry, businessName, state } = request;
-    const needs = needsAfter({ ...request, business: ctx.business, now: ctx.now });
+    const needs = applyMessageToNeeds({ ...request, business: ctx.business, now: ctx.now });
     const assessment = await assessDanger(ctx, request);
-    const remarks = await remarksAfter(nlu, industry, state, parseMessage(request.message), assessment.risk);
+    const remarks = await updateRemarks(nlu, industry, state, parseMessage(request.message), assessment.risk);
     const turn = createTurn(ctx, request, needs, remarks);
     const { businessContext } = turn;
     const { originalText: message, language } = turn.message;
@@ -164,15 +164,15 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
         confidence: VERY_CONFIDENT,
         policy: 'care',
       };
-      return { reply, state: { ...stateWithNeeds, turns: turnCount + 1 }, embeddedReason: 'safety' };
+      return { reply, state: { ...stateWithNeeds, turns: turnCount + 1 }, keepEmbeddedReason: 'safety' };
     }
     if (safetyIssue && !(await isSafeToAnswer(nlu, businessContext, safetyIssue, message))) {
       // The reply offers an appointment or a person, which the customer can accept with a plain yes.
       const intent =
-        safetyIssue.kind === 'medical-advice' ? (healthBookingIntent(industry) ?? 'general.human') : undefined;
-      const offer = intent ? { offer: { intent, slots: emptySlots() } } : {};
+        safetyIssue.kind === 'medical-advice' ? (findHealthBookingIntent(industry) ?? 'general.human') : undefined;
+      const offer = intent ? { offer: { intent, slots: createEmptySlots() } } : {};
       const reply = renderSafetyReply(businessContext, safetyIssue, message);
-      const otherQuestions = safetyIssue.kind === 'medical-advice' ? withoutMedicalQuestions(turn) : '';
+      const otherQuestions = safetyIssue.kind === 'medical-advice' ? removeMedicalQuestions(turn) : '';
       if (otherQuestions) {
         const otherAnswer = await answerMessage(ctx, { ...request, message: otherQuestions });
         return { ...otherAnswer, reply: { ...otherAnswer.reply, text: `${otherAnswer.reply.text}\n\n${reply.text}` } };
@@ -185,14 +185,14 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
           ...(reply.intent === 'safety.emergency' ? { alarm: true } : {}),
           turns: turnCount + 1,
         },
-        embeddedReason: 'safety',
+        keepEmbeddedReason: 'safety',
       };
     }
     // Buttons, and a plain yes or no to a question, are understood in every supported language.
     const englishLabel = toEnglishButton(request.message, ctx.business);
     // After the offer of a person in another language, a yes accepts that offer and confirms nothing else.
     const awaitsAnswer =
-      (state.task !== undefined || state.offer !== undefined) && !languageOfHandoffOffer(state, businessContext);
+      (state.task !== undefined || state.offer !== undefined) && !findHandoffOfferLanguage(state, businessContext);
     const isBareAnswerOrButton = findBareYesOrNo(request.message)
       ? awaitsAnswer
       : ![request.message, TALK_TO_PERSON].includes(englishLabel);
@@ -212,7 +212,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       return {
         reply,
         state: { ...stateWithNeeds, language: replyLanguage, unsure, turns: turnCount + 1 },
-        embeddedReason: undefined,
+        keepEmbeddedReason: undefined,
       };
     }
     const eventCountBefore = listEventsOfTransaction(ctx.db).length;
@@ -228,7 +228,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       state: turnState,
     } = await runDialogueTurn(inputs, turn, stateWithNeeds);
     const newReceipts = [
-      ...receiptsOf(turn.capabilities, listEventsOfTransaction(ctx.db).slice(eventCountBefore)),
+      ...createReceipts(turn.capabilities, listEventsOfTransaction(ctx.db).slice(eventCountBefore)),
       ...(receipt ? [receipt] : []),
     ];
     const receipts = mayShowCodes(stateWithNeeds, industry)
@@ -247,7 +247,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       countryOf(ctx.business),
     );
     const suitability = checkSuitability(needs, ctx.business, industry);
-    const { suggestions, sources } = onlySuitable({ suggestions: [], sources: [], ...part }, suitability);
+    const { suggestions, sources } = keepSuitable({ suggestions: [], sources: [], ...part }, suitability);
     const status = part.handoff ? 'handoff' : 'open';
     const reply: Reply = {
       text,
@@ -277,7 +277,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     return {
       reply,
       state: nextState,
-      embeddedReason: embeddedReasonFor(reply, turn, state, nextState),
+      keepEmbeddedReason: findKeepEmbeddedReason(reply, turn, state, nextState),
       ...(urgentText ? { urgentNotice: urgentText } : {}),
     };
   }
@@ -294,4 +294,4 @@ const ALLERGY_NOTE =
 
 /** A name and date of birth alone do not entitle anybody to the code of a health booking. */
 const mayShowCodes = ({ task }: DialogueState, industry: AnyIndustry | undefined) =>
-  task?.proof !== 'details' || healthBookingIntent(industry) === undefined;
+  task?.proof !== 'details' || findHealthBookingIntent(industry) === undefined;

@@ -24,18 +24,18 @@ import type { ActiveTask } from './dialogue-state.ts';
 import { formatClock } from './extract-entities.ts';
 import {
   ACCEPT_OFFER,
-  acceptOfferTask,
+  createAcceptOfferTask,
   describeWithTime,
   isOffered,
   renderHeldBooking,
   renderOfferedSpot,
   renderWaitlistedBooking,
 } from './offered-spot.ts';
-import { acceptsPartySize, partyLimitFor, refusePartySize } from './party.ts';
-import { TALK_TO_PERSON, yesOrNo } from './phrases.ts';
+import { acceptsPartySize, findApplicablePartyLimit, refusePartySize } from './party.ts';
+import { renderYesNoButtons, TALK_TO_PERSON } from './phrases.ts';
 import type { Receipt, ResponsePart } from './reply.ts';
-import { renderChanges, requestedChange } from './requested-change.ts';
-import { bookedSlots } from './slots.ts';
+import { findRequestedChange, renderChanges } from './requested-change.ts';
+import { listBookedSlots } from './slots.ts';
 import { asRefusal, isIdentificationClosed, renderIdentificationHandoff } from './task.ts';
 import type { StepResult, Turn } from './turn.ts';
 
@@ -60,7 +60,7 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
   const [booking] = bookings as [Booking];
   if (task.intent === 'booking.find' || task.intent === ACCEPT_OFFER) {
     if (isOffered(booking, turn.ctx.now))
-      return { part: renderOfferedSpot(booking, turn), task: { ...acceptOfferTask(booking, task.slots), proof } };
+      return { part: renderOfferedSpot(booking, turn), task: { ...createAcceptOfferTask(booking, task.slots), proof } };
     if (booking.status === 'awaiting_payment') return { part: renderHeldBooking(booking, turn) };
     if (booking.status !== 'confirmed') return { part: renderWaitlistedBooking(booking, turn) };
     const code = canShowCode(booking, proof) ? format.text('The code is {code}.', { code: booking.code }) : '';
@@ -77,7 +77,7 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
     });
     const text = [describeCancellation(turn.ctx, booking), question].filter(Boolean).join(' ');
     return {
-      part: { text, suggestions: yesOrNo(format) },
+      part: { text, suggestions: renderYesNoButtons(format) },
       task: { ...identifiedTask, requestedSlots: [], confirming: true },
     };
   }
@@ -102,7 +102,7 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
     ];
     return { part: { text: sentences.filter(Boolean).join(' ') } };
   }
-  const change = await requestedChange(turn, task, booking);
+  const change = await findRequestedChange(turn, task, booking);
   const outcome = await applyChanges(ctx, booking, change).catch(asRefusal);
   if (!outcome.ok) return renderRefusal(turn, task, outcome);
   const updatedBooking = outcome.value;
@@ -154,7 +154,7 @@ async function findBookings(
   const ownedBookings = await findOwnedBookings(ctx, slots);
   return {
     ...ownedBookings,
-    bookings: narrowByDetails(ownedBookings.bookings, slots, ctx, bookedSlots(businessContext.industry)),
+    bookings: narrowByDetails(ownedBookings.bookings, slots, ctx, listBookedSlots(businessContext.industry)),
   };
 }
 
@@ -203,7 +203,7 @@ function askWhichBooking(turn: Turn, task: ActiveTask, bookings: Booking[]): Ste
 async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Promise<StepResult> {
   const { ctx, format } = turn;
   const bookingText = describeWithTime(turn, booking);
-  const change = await requestedChange(turn, task, booking);
+  const change = await findRequestedChange(turn, task, booking);
   if (Object.keys(change).length === 0) {
     const text = format.text('Your booking: {booking}. What day and time would you like instead?', {
       booking: bookingText,
@@ -216,7 +216,10 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   if (!moveCheck.ok) return renderRefusal(turn, task, moveCheck);
   const changes = renderChanges(turn, task, change);
   const text = format.text('Your booking: {booking}. Should I change it {changes}?', { booking: bookingText, changes });
-  return { part: { text, suggestions: yesOrNo(format) }, task: { ...task, requestedSlots: [], confirming: true } };
+  return {
+    part: { text, suggestions: renderYesNoButtons(format) },
+    task: { ...task, requestedSlots: [], confirming: true },
+  };
 }
 
 /** The business's party size limits apply to a change as they do to a new booking. */
@@ -227,7 +230,10 @@ function refuseTooLargeParty(turn: Turn, partySize: number): ResponsePart | unde
   return (
     partyCapability &&
     refusePartySize(
-      { ...partyLimitFor(turn, partyCapability), slots: { partySize, catalogEntities: {}, industryEntities: {} } },
+      {
+        ...findApplicablePartyLimit(turn, partyCapability),
+        slots: { partySize, catalogEntities: {}, industryEntities: {} },
+      },
       turn.format,
     )
   );

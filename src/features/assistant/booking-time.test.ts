@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Slots } from '../../capability/dialogue.ts';
-import { chooseTime, discussedSlots, withRefusedTime } from './booking-time.ts';
-import { emptySlots, newTask } from './dialogue-state.ts';
+import { chooseTime, selectDiscussedSlots, withRefusedTime } from './booking-time.ts';
+import { createEmptySlots, createTask } from './dialogue-state.ts';
 
-const slotsWith = (overrides: Partial<Slots>): Slots => ({ ...emptySlots(), ...overrides });
+const slotsWith = (overrides: Partial<Slots>): Slots => ({ ...createEmptySlots(), ...overrides });
 const staffSlots = (id: string) => ({ catalogEntities: { staff: [[{ id, name: id, said: id }]] } });
 
 const task = {
-  ...newTask('salon.book', slotsWith({ date: '2026-11-19', ...staffSlots('maria') })),
+  ...createTask('salon.book', slotsWith({ date: '2026-11-19', ...staffSlots('maria') })),
   refused: { date: '2026-11-20', time: '14:00' },
   offered: ['2026-11-19T09:00:00-05:00', '2026-11-21T14:00:00-05:00'],
 };
@@ -30,7 +30,7 @@ it.each([
   ['day after?', '2026-11-20'],
   ['a bit later', '2026-11-19'],
 ])('%j refers to %s', (text, date) => {
-  expect(discussedSlots(task, text).date).toBe(date);
+  expect(selectDiscussedSlots(task, text).date).toBe(date);
 });
 
 it.each([

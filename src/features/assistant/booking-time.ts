@@ -7,10 +7,10 @@ import { findOrdinal, pickByOrdinal } from '../../nlu/entities/offered-choice.ts
 import { findOpenPeriodsOnDays } from '../../scheduling/hours.ts';
 import { findAlternatives, findEarliestTimes, rulesOf } from '../../scheduling/schedules.ts';
 import { formatDay, MINUTE_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
-import { type CapabilityInput, canCheckTimes, missingFields } from './capability-input.ts';
+import { type CapabilityInput, canCheckTimes, findMissingFields } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
-import { RELATIVE_DAY } from './extract-entities.ts';
-import { toneOf } from './general.ts';
+import { RELATIVE_DAY_PATTERN } from './extract-entities.ts';
+import { readTone } from './general.ts';
 import { askDay, askTime } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
 import type { StepResult, Turn } from './turn.ts';
@@ -30,16 +30,16 @@ export async function askWhen(
 ): Promise<StepResult> {
   const { format, businessContext } = turn;
   const { date, time, days } = task.slots;
-  const stepWith = (part: ResponsePart, offered?: string[]): StepResult & { task: ActiveTask } => ({
+  const createStep = (part: ResponsePart, offered?: string[]): StepResult & { task: ActiveTask } => ({
     part,
     task: { ...task, requestedSlots: ['startsAt'], ...(offered?.length ? { offered } : {}) },
   });
   if (days && !date) {
-    const dayNames = daysBetween(days.from, days.to, days.weekdays).map((day) =>
-      format.day(new Date(noonOf(turn, day))),
+    const dayNames = listDaysBetween(days.from, days.to, days.weekdays).map((day) =>
+      format.day(new Date(findNoonEpochMs(turn, day))),
     );
     if (dayNames.length <= MAX_OFFERED_DAYS)
-      return stepWith({
+      return createStep({
         text: format.text('Which day would you like: {choices}?', { choices: format.choices(dayNames) }),
         suggestions: dayNames,
       });
@@ -47,7 +47,7 @@ export async function askWhen(
   const { matchingTimes, nearestTimes } = await findAvailableTimes(turn, capability, task, input);
   if (date && matchingTimes.length === 0 && nearestTimes.length > 0) {
     const unavailableText = format.text("I'm sorry, we don't have anything open on {day}.", {
-      day: format.day(new Date(noonOf(turn, date))),
+      day: format.day(new Date(findNoonEpochMs(turn, date))),
     });
     const times = renderTimes(turn, nearestTimes);
     const alternativesText =
@@ -55,24 +55,24 @@ export async function askWhen(
         ? format.text('I have {times}. Would that work?', { times })
         : format.text('I have {times}. Would one of those work?', { times });
     const text = `${unavailableText} ${alternativesText}`;
-    const questionStep = stepWith({ text, suggestions: nearestTimes.map(format.time) }, nearestTimes);
+    const questionStep = createStep({ text, suggestions: nearestTimes.map(format.time) }, nearestTimes);
     return { ...questionStep, task: withDayOfTimes(questionStep.task, nearestTimes) };
   }
   const suggestions = matchingTimes.map((startsAt) => (date ? format.clock(startsAt) : format.time(startsAt)));
   const offerText =
     matchingTimes.length > 0 ? ` ${format.text('I have {times} open.', { times: format.choices(suggestions) })}` : '';
   if (date) {
-    return stepWith(
+    return createStep(
       {
-        text: `${askTime(toneOf(businessContext), format.day(new Date(noonOf(turn, date))), format)}${offerText}`,
+        text: `${askTime(readTone(businessContext), format.day(new Date(findNoonEpochMs(turn, date))), format)}${offerText}`,
         suggestions,
       },
       matchingTimes,
     );
   }
-  if (time) return stepWith({ text: askDay(toneOf(businessContext), format), suggestions: [] });
+  if (time) return createStep({ text: askDay(readTone(businessContext), format), suggestions: [] });
   if (task.slots.soonest && matchingTimes.length > 0)
-    return stepWith(
+    return createStep(
       {
         text: format.text('The earliest times I have are {times}. Which time would you like?', {
           times: format.choices(matchingTimes.map(format.time)),
@@ -81,7 +81,7 @@ export async function askWhen(
       },
       matchingTimes,
     );
-  return stepWith({ text: format.text(capability.dialogue.ask.startsAt ?? 'What day and time would you like?') });
+  return createStep({ text: format.text(capability.dialogue.ask.startsAt ?? 'What day and time would you like?') });
 }
 
 /** Chooses the first available time of a day, for requests such as "as early as you can tomorrow". */
@@ -97,12 +97,13 @@ export async function withSoonestTime(
     date && wantsSoonest
       ? await findAvailableTimes(turn, capability, { ...task, slots: { ...task.slots, soonest: true } }, input)
       : NO_TIMES;
-  return matchingTimes[0] ? { ...task, slots: { ...task.slots, ...localDateTime(matchingTimes[0]) } } : undefined;
+  return matchingTimes[0] ? { ...task, slots: { ...task.slots, ...splitDateTime(matchingTimes[0]) } } : undefined;
 }
 
-const noonOf = ({ ctx }: Turn, date: string) => rulesOf(ctx.business).zone.epochAt(mustParseDay(date), NOON_MINUTES);
+const findNoonEpochMs = ({ ctx }: Turn, date: string) =>
+  rulesOf(ctx.business).zone.epochAt(mustParseDay(date), NOON_MINUTES);
 
-function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
+function listDaysBetween(from: string, to: string, weekdays?: number[]): string[] {
   const [firstDay, lastDay] = [mustParseDay(from), mustParseDay(to)];
   const days = Array.from(
     { length: Math.min(MAX_RANGE_DAYS, lastDay - firstDay + 1) },
@@ -134,7 +135,11 @@ export function withDayOfTimes(task: ActiveTask, times: readonly string[]): Acti
   return { ...task, slots: { ...task.slots, date: day } };
 }
 
-type AvailableTimes = { matchingTimes: string[] /** The nearest times on any day. */; nearestTimes: string[] };
+type AvailableTimes = {
+  matchingTimes: string[];
+  /** The nearest times on any day. */
+  nearestTimes: string[];
+};
 const NO_TIMES: AvailableTimes = { matchingTimes: [], nearestTimes: [] };
 
 /** A few available times within the requested day and part of the day. */
@@ -147,27 +152,27 @@ async function findAvailableTimes(
   const { ctx } = turn;
   const { date, window, soonest } = task.slots;
   const context = { business: ctx.business, text: turn.text, now: ctx.now };
-  const isComplete = canCheckTimes(capability, missingFields(capability, input, context));
-  if (!capability.bookingRequest || (!date && !soonest) || !isComplete) return NO_TIMES;
+  const canLookUpTimes = canCheckTimes(capability, findMissingFields(capability, input, context));
+  if (!capability.bookingRequest || (!date && !soonest) || !canLookUpTimes) return NO_TIMES;
   const request = capability.bookingRequest(ctx.business, input);
   if ('ok' in request) return NO_TIMES;
   const namedTimes: string[] = [];
   // Of two alternatives that the customer named ("eleven or three"), those that are available.
   if (date && window?.from && window.to && / or /i.test(window.name))
     for (const clock of [window.from, window.to]) {
-      const nearby = await findAlternatives(ctx, request, searchStart(turn, date, clock) - HOUR_MS);
+      const nearby = await findAlternatives(ctx, request, findSearchStart(turn, date, clock) - HOUR_MS);
       const isNamed = (startsAt: string) => startsAt.startsWith(`${date}T${clock}`);
       namedTimes.push(...nearby.map(({ startsAt }) => startsAt).filter(isNamed));
     }
   if (namedTimes.length > 0) return { matchingTimes: namedTimes, nearestTimes: [] };
   const from = date && soonest ? (window?.from ?? '00:00') : window?.from;
-  const searchFrom = date ? searchStart(turn, date, from, window?.to) : ctx.now.getTime();
+  const searchFrom = date ? findSearchStart(turn, date, from, window?.to) : ctx.now.getTime();
   const nearestTimes =
     soonest && !date
       ? await findEarliestTimes(ctx, request)
       : (await findAlternatives(ctx, request, searchFrom)).map(({ startsAt }) => startsAt);
   const timesOnDay = nearestTimes.filter((startsAt) => !date || startsAt.startsWith(date));
-  const timesInWindow = timesOnDay.filter((startsAt) => isWithin(startsAt.slice(11, 16), window));
+  const timesInWindow = timesOnDay.filter((startsAt) => isWithinWindow(startsAt.slice(11, 16), window));
   const matchingTimes = (window && timesInWindow.length > 0 ? timesInWindow : timesOnDay)
     .slice(0, MAX_OFFERED_TIMES)
     .sort();
@@ -177,16 +182,16 @@ async function findAvailableTimes(
   };
 }
 
-const isWithin = (clock: string, window: ActiveTask['slots']['window']) =>
+const isWithinWindow = (clock: string, window: ActiveTask['slots']['window']) =>
   !window || ((window.from === null || clock >= window.from) && (window.to === null || clock < window.to));
 
 /** The time around which to look for available ones: within the window, or in the middle of the last opening period. */
-function searchStart({ ctx }: Turn, date: string, from: string | null = null, to: string | null = null): number {
+function findSearchStart({ ctx }: Turn, date: string, from: string | null = null, to: string | null = null): number {
   const { zone } = rulesOf(ctx.business);
-  const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  const parseClockMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
   const day = mustParseDay(date);
-  if (from) return zone.epochAt(day, minutesOf(from) + 60);
-  if (to) return zone.epochAt(day, minutesOf(to) - 60);
+  if (from) return zone.epochAt(day, parseClockMinutes(from) + 60);
+  if (to) return zone.epochAt(day, parseClockMinutes(to) - 60);
   const periods = findOpenPeriodsOnDays(rulesOf(ctx.business), day, day);
   const lastPeriod = periods.at(-1);
   return lastPeriod
@@ -210,8 +215,9 @@ export function withNextDay(slots: Slots, { ctx }: Turn): Slots {
  */
 export function withRefusedTime(entities: Slots, { refused, offered = [], slots }: ActiveTask): Slots {
   if (!refused?.time || entities.time || entities.window || entities.days || entities.soonest) return entities;
-  const staffIds = ({ catalogEntities }: Slots) => JSON.stringify(catalogEntities.staff?.flat().map(({ id }) => id));
-  if (!entities.date && entities.catalogEntities.staff && staffIds(entities) !== staffIds(slots))
+  const serializeStaffIds = ({ catalogEntities }: Slots) =>
+    JSON.stringify(catalogEntities.staff?.flat().map(({ id }) => id));
+  if (!entities.date && entities.catalogEntities.staff && serializeStaffIds(entities) !== serializeStaffIds(slots))
     return { ...entities, ...refused };
   const { date } = entities;
   const isOffered = date !== undefined && offered.some((time) => time.startsWith(date));
@@ -222,8 +228,8 @@ export function withRefusedTime(entities: Slots, { refused, offered = [], slots 
 }
 
 /** The slots under discussion; a relative day ("the day after") counts from the day that was refused. */
-export const discussedSlots = ({ refused, slots }: ActiveTask, text: string): Slots =>
-  RELATIVE_DAY.test(text) ? { ...slots, ...refused } : { ...refused, ...slots };
+export const selectDiscussedSlots = ({ refused, slots }: ActiveTask, text: string): Slots =>
+  RELATIVE_DAY_PATTERN.test(text) ? { ...slots, ...refused } : { ...refused, ...slots };
 
 /** The offered time that the customer chooses. */
 export function chooseTime(times: readonly string[] | undefined, text: string, turn?: Turn): string | undefined {
@@ -238,4 +244,4 @@ export function chooseTime(times: readonly string[] | undefined, text: string, t
 
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-export const localDateTime = (time: string) => ({ date: time.slice(0, 10), time: time.slice(11, 16) });
+export const splitDateTime = (time: string) => ({ date: time.slice(0, 10), time: time.slice(11, 16) });

@@ -2,15 +2,15 @@ import { type TObject, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
-import { canCheckTimes, inputOf, missingFields, startTimeOf } from './capability-input.ts';
-import { emptySlots } from './dialogue-state.ts';
+import { buildCapabilityInput, canCheckTimes, composeStartTime, findMissingFields } from './capability-input.ts';
+import { createEmptySlots } from './dialogue-state.ts';
 import { explainReply } from './explain-reply.ts';
 import type { Reply } from './reply.ts';
 
 const capabilityNamed = (name: string) =>
   findIndustry(name.split('.')[0]!).capabilities.find((capability) => capability.name === name)!;
 const now = new Date('2026-11-16T14:00:00Z');
-const slotsWith = (slots: Partial<Slots>): Slots => ({ ...emptySlots(), ...slots });
+const slotsWith = (slots: Partial<Slots>): Slots => ({ ...createEmptySlots(), ...slots });
 
 const BLANK_REPLY: Reply = {
   text: '',
@@ -20,12 +20,12 @@ const BLANK_REPLY: Reply = {
   suggestions: [],
   sources: [],
   receipts: [],
-  slots: emptySlots(),
+  slots: createEmptySlots(),
   policy: 'answer',
   considered: [],
 };
 
-describe('startTimeOf', () => {
+describe('composeStartTime', () => {
   const restaurant = readFixtureDocument('restaurant');
   it.each([
     [{ date: '2026-11-19', time: '19:30' }, '2026-11-19T19:30:00-05:00'],
@@ -34,7 +34,7 @@ describe('startTimeOf', () => {
     [{ date: '2026-11-19' }, undefined],
     [{ time: '19:30' }, undefined],
   ])('combines %j to %s', (slots, startsAt) => {
-    expect(startTimeOf(slotsWith(slots), restaurant)).toBe(startsAt);
+    expect(composeStartTime(slotsWith(slots), restaurant)).toBe(startsAt);
   });
 });
 
@@ -68,12 +68,14 @@ describe('the input of a capability', () => {
     ],
   ])('for %s has the values of %j', (name, slots, input) => {
     const business = readFixtureDocument(name.split('.')[0]!);
-    expect(inputOf(capabilityNamed(name), { slots: slotsWith(slots), input: {} }, business)).toEqual(input);
+    expect(buildCapabilityInput(capabilityNamed(name), { slots: slotsWith(slots), input: {} }, business)).toEqual(
+      input,
+    );
   });
 
   it('keeps fields that the capability filled, unless an entity replaces them', () => {
     const business = readFixtureDocument('salon');
-    const input = inputOf(
+    const input = buildCapabilityInput(
       capabilityNamed('salon.book'),
       {
         slots: slotsWith({ catalogEntities: createSlotMentions('service', 'Balayage') }),
@@ -95,7 +97,7 @@ describe('missing fields', () => {
     ['retail.order', {}, ['number', 'email']],
   ])('%s with %j', (name, input, missingFieldNames) => {
     const context = { business: readFixtureDocument(name.split('.')[0]!), text: '', now };
-    expect(missingFields(capabilityNamed(name), input, context)).toEqual(missingFieldNames);
+    expect(findMissingFields(capabilityNamed(name), input, context)).toEqual(missingFieldNames);
   });
 
   it('end with those that do not affect availability', () => {
@@ -103,9 +105,9 @@ describe('missing fields', () => {
     const { properties } = trainCapability.input as TObject;
     const input = Type.Object({ goals: Type.String(), level: Type.String(), startsAt: properties.startsAt! });
     const context = { business: readFixtureDocument('fitness'), text: '', now };
-    expect(missingFields({ ...trainCapability, input }, {}, context)).toEqual(['level', 'startsAt', 'goals']);
+    expect(findMissingFields({ ...trainCapability, input }, {}, context)).toEqual(['level', 'startsAt', 'goals']);
     const dialogue = { ...trainCapability.dialogue, requiredFields: ['goals', 'startsAt'] };
-    expect(missingFields({ ...trainCapability, input, dialogue }, {}, context)).toEqual(['goals', 'startsAt']);
+    expect(findMissingFields({ ...trainCapability, input, dialogue }, {}, context)).toEqual(['goals', 'startsAt']);
   });
 
   it.each([

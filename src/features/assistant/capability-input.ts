@@ -10,20 +10,20 @@ import type { ActiveTask } from './dialogue-state.ts';
 export type CapabilityInput = Record<string, unknown>;
 
 /** The date and time as an RFC 3339 timestamp; undefined if either is missing, or if daylight saving skips that time. */
-export function startTimeOf({ date, time }: Slots, { timezone }: Business): string | undefined {
+export function composeStartTime({ date, time }: Slots, { timezone }: Business): string | undefined {
   if (!date || !time) return undefined;
   const parsed = parseLocalTime(`${date}T${time}`, zoneOf(timezone));
   return parsed && 'epoch' in parsed ? rfc3339(new Date(parsed.epoch), timezone) : undefined;
 }
 
 /** Fills shared fields by name, and entity fields by the capability's own mapping from slots. */
-export function inputOf(
+export function buildCapabilityInput(
   capability: AnyCapability,
   { slots, input: taskInput }: Pick<ActiveTask, 'slots' | 'input'>,
   business: Business,
 ): CapabilityInput {
   const { properties } = capability.input as TObject;
-  const startsAt = startTimeOf(slots, business);
+  const startsAt = composeStartTime(slots, business);
   const { partySize, durationMinutes, name, phone, email, dateOfBirth } = slots;
   const sharedFields: CapabilityInput = withoutUndefined({ startsAt, partySize, durationMinutes });
   const entityFields = Object.entries(capability.dialogue.fieldBySlot ?? {}).map(([slot, field]) => [
@@ -52,20 +52,20 @@ const withoutUndefined = (fields: Record<string, unknown>): CapabilityInput =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** The paths of required fields that are missing, in the order of asking. */
-export function missingFields(
+export function findMissingFields(
   capability: AnyCapability,
   input: CapabilityInput,
   context: { business: Business; text: string; now: Date },
 ): string[] {
-  const { requiredFields = fieldsInAskingOrder(capability) } = capability.dialogue;
+  const { requiredFields = listFieldsInAskingOrder(capability) } = capability.dialogue;
   const requiredPaths = typeof requiredFields === 'function' ? requiredFields(input, context) : requiredFields;
   return requiredPaths.flatMap((path) =>
-    path === 'customer' ? missingCustomerFields(input) : valueAt(input, path) === undefined ? [path] : [],
+    path === 'customer' ? findMissingCustomerFields(input) : readValueAt(input, path) === undefined ? [path] : [],
   );
 }
 
 /** A customer needs a name and a phone number or email address. */
-function missingCustomerFields({
+function findMissingCustomerFields({
   customer = {},
 }: {
   customer?: { name?: string; phone?: string; email?: string };
@@ -74,11 +74,11 @@ function missingCustomerFields({
   return [...(name ? [] : ['customer.name']), ...(phone || email ? [] : ['customer.phone'])];
 }
 
-const valueAt = (input: CapabilityInput, path: string): unknown =>
+const readValueAt = (input: CapabilityInput, path: string): unknown =>
   path.split('.').reduce<unknown>((value, part) => (value as CapabilityInput | undefined)?.[part], input);
 
 /** Fields that do not affect availability come last: nobody has to give details for a time that is taken. */
-function fieldsInAskingOrder(capability: AnyCapability): string[] {
+function listFieldsInAskingOrder(capability: AnyCapability): string[] {
   const { required = [] } = capability.input as TObject;
   const unrelatedFields = required.filter((field) => !affectsAvailability(capability, field));
   return [...required.filter((field) => !unrelatedFields.includes(field)), ...unrelatedFields];

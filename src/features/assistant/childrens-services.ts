@@ -3,11 +3,11 @@ import type { CatalogEntity } from '../../capability/dialogue.ts';
 import { findAge } from '../../nlu/entities/ages.ts';
 import type { EntityCatalog, EntityMention } from '../../nlu/entities/entity-catalog.ts';
 
-const CHILD_RELATION =
+const CHILD_RELATION_PATTERN =
   '(?:lad|boy|son|girl|daughter|kid|child|toddler|nephew|niece|grand(?:son|daughter|child)|little (?:one|boy|girl))s?';
 const CHILD_PATTERN = new RegExp(
   [
-    String.raw`\b(?:my|our) (?:\w+ ){0,2}?${CHILD_RELATION}\b`,
+    String.raw`\b(?:my|our) (?:\w+ ){0,2}?${CHILD_RELATION_PATTERN}\b`,
     String.raw`\b(?:the|me) (?:young|wee|little|small) (?:lad|fella|fellow|man|lass|boy|girl|one)s?\b`,
     String.raw`\bkids?\b|\bchild(?:ren)?\b`,
   ].join('|'),
@@ -15,7 +15,8 @@ const CHILD_PATTERN = new RegExp(
 );
 /** Older relatives are served like any other customer. */
 const MAX_CHILD_AGE = 14;
-const CHILDRENS_SERVICE_NAME = /\b(?:kid['’]?s?['’]?|child(?:ren)?['’]?s?|junior|youth|under (?:\d+|\w+teen)s?)\b/i;
+const CHILDRENS_SERVICE_NAME_PATTERN =
+  /\b(?:kid['’]?s?['’]?|child(?:ren)?['’]?s?|junior|youth|under (?:\d+|\w+teen)s?)\b/i;
 /** Whether a text mentions a child, as opposed to an adult son or daughter. */
 export const mentionsChild = (text: string): boolean => findChildMention(text) !== undefined;
 
@@ -37,7 +38,7 @@ export function withChildrensServices(
   isNarrowingOnly = false,
 ): EntityCatalog {
   const childrensServices = entities.filter(
-    ({ slot, name }) => bookableSlots.includes(slot) && CHILDRENS_SERVICE_NAME.test(name),
+    ({ slot, name }) => bookableSlots.includes(slot) && CHILDRENS_SERVICE_NAME_PATTERN.test(name),
   );
   if (childrensServices.length === 0) return { find };
   return {
@@ -57,7 +58,7 @@ export function withChildrensServices(
 
 /** Where the same words could mean several services, keeps those for children: "Could she cut my son's hair?". */
 function preferChildrensServices(mentions: EntityMention[], bookableSlots: readonly string[]): EntityMention[] {
-  const isForChildren = ({ name }: EntityMention) => CHILDRENS_SERVICE_NAME.test(name);
+  const isForChildren = ({ name }: EntityMention) => CHILDRENS_SERVICE_NAME_PATTERN.test(name);
   const haveSameWords = (one: EntityMention, other: EntityMention) =>
     one.start === other.start && one.slot === other.slot;
   return mentions.filter(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clausesOf, isQuestion, normalizeMessage } from './clauses.ts';
+import { isQuestion, normalizeMessage, splitIntoClauses } from './clauses.ts';
 
 describe('the clauses of a message', () => {
   it.each([
@@ -32,12 +32,12 @@ describe('the clauses of a message', () => {
     ['???', []],
     ['', []],
   ])('are split: %j', (message, clauses) => {
-    expect(clausesOf(message)).toEqual(clauses);
+    expect(splitIntoClauses(message)).toEqual(clauses);
   });
 
   it('are limited in number', () => {
     const longMessage = Array.from({ length: 40 }, (_, index) => `This is sentence ${index}.`).join(' ');
-    expect(clausesOf(longMessage)).toHaveLength(24);
+    expect(splitIntoClauses(longMessage)).toHaveLength(24);
   });
 });
 
@@ -90,11 +90,11 @@ describe('phone shorthand', () => {
     ['is that 9 in the morning lol no. is there another', 2],
     ['it is no. 12 on the left', 1],
   ])('%j has %d clauses', (text, count) => {
-    expect(clausesOf(text)).toHaveLength(count);
+    expect(splitIntoClauses(text)).toHaveLength(count);
   });
 
   it('is split like any other message', () => {
-    expect(clausesOf('book 2 for thursday & do u have parking?')).toEqual([
+    expect(splitIntoClauses('book 2 for thursday & do u have parking?')).toEqual([
       'book 2 for thursday',
       'do u have parking?',
     ]);

@@ -2,22 +2,22 @@ import { memoize } from '../../kernel/memoize.ts';
 import { correctHealthWords } from '../../nlu/entities/health-words.ts';
 
 /** A full stop after one of these does not end the sentence, as in "Dr. Chen" or "7 p.m.". */
-const ABBREVIATION = /\b(?:dr|mr|mrs|ms|st|ave|apt|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
+const ABBREVIATION_PATTERN = /\b(?:dr|mr|mrs|ms|st|ave|apt|vs|etc|approx|[ap]\.m|e\.g|i\.e)\.$/i;
 /** "Will" and "may" need a third word, so that names such as "Will Smith" and "May Chen" are not questions. */
-const QUESTION_OPENING =
+const QUESTION_OPENING_PATTERN =
   "(?:(?:from|until|till|since|at|by|for) (?:when|what|which|how)|how|hows|how's|what|what's|whats|when|whens|when's|where|wheres|where's|who|whos|who's|which|why|(?:is it |also )?(?:ok|okay|alright|all right) (?:if|to)|do|does|did|is|are|can|could|would|should|(?:will|may)(?!\\s+[^\\s,.;]+\\s*(?![^,.;(+\\d]))|have you|has|any chance|(?:some|any)where (?:i|we|to))";
 /** The lookbehind avoids quadratic time on a long run of spaces. */
-const CLAUSE_BOUNDARY = new RegExp(
-  `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|&|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION_OPENING}\\b)|[,;:]\\s+(?=${QUESTION_OPENING}\\b)`,
+const CLAUSE_BOUNDARY_PATTERN = new RegExp(
+  `(?:,|;|\\s[-–—])?(?<!\\s)\\s+(?:and|but|also|plus|&|oh and|and also)\\s+(?=(?:also\\s+)?${QUESTION_OPENING_PATTERN}\\b)|[,;:]\\s+(?=${QUESTION_OPENING_PATTERN}\\b)`,
   'i',
 );
 /** Even a long letter has fewer. */
 const MAX_CLAUSES = 24;
 
 /** The sentences and questions of a message, since each may be a separate request. */
-export const clausesOf = memoize((message: string) => message, splitClauses);
+export const splitIntoClauses = memoize((message: string) => message, computeClauses);
 
-function splitClauses(message: string): readonly string[] {
+function computeClauses(message: string): readonly string[] {
   const sentences = message.split(/\n+/).flatMap(splitSentences);
   const clauses = sentences
     .flatMap(splitQuestions)
@@ -39,7 +39,7 @@ const MAX_TAG_QUESTION_WORDS = 2;
 /** Splits joined questions, but keeps short tags attached: "There's none in it, is there?". */
 function splitQuestions(sentence: string): string[] {
   const questions: string[] = [];
-  for (const part of sentence.split(CLAUSE_BOUNDARY)) {
+  for (const part of sentence.split(CLAUSE_BOUNDARY_PATTERN)) {
     const isTag = questions.length > 0 && part.trim().split(/\s+/).length <= MAX_TAG_QUESTION_WORDS;
     questions.push(isTag ? `${questions.pop()}, ${part}` : part);
   }
@@ -53,25 +53,25 @@ function splitSentences(line: string): string[] {
     const end = index + marks.length;
     // "No. 12" is a number, whereas "no. Is there another?" is two sentences.
     const isNumber = /\bno\.$/i.test(line.slice(start, end)) && /^\s+\d/.test(line.slice(end));
-    if (isNumber || ABBREVIATION.test(line.slice(start, end))) continue;
+    if (isNumber || ABBREVIATION_PATTERN.test(line.slice(start, end))) continue;
     sentences.push(line.slice(start, end));
     start = end;
   }
   return [...sentences, line.slice(start)];
 }
 
-const QUESTION_START = new RegExp(
-  `^(?:and|but|so|ok|okay|also|hi|hey|hello|wait|well|um|oh|sorry)?[,!. ]*(?:${QUESTION_OPENING})\\b`,
+const QUESTION_START_PATTERN = new RegExp(
+  `^(?:and|but|so|ok|okay|also|hi|hey|hello|wait|well|um|oh|sorry)?[,!. ]*(?:${QUESTION_OPENING_PATTERN})\\b`,
   'i',
 );
 
-export const isQuestion = (text: string) => text.includes('?') || QUESTION_START.test(text.trim());
+export const isQuestion = (text: string) => text.includes('?') || QUESTION_START_PATTERN.test(text.trim());
 
-const GREETING =
+const GREETING_PATTERN =
   /^\s*(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day))(?: there| all| guys| team)?[\s,.!-]+(?=\p{L}+\s+\p{L}+\s+\p{L})/iu;
 
 /** Phone shorthand that is unambiguous in its position. Some patterns are lower case only, so that initials in names do not match. */
-const SHORTHAND: [RegExp, string][] = [
+const SHORTHAND_REPLACEMENTS: [RegExp, string][] = [
   [/(?<=\S )n(?= \S)/g, 'and'],
   [/(?<=\s)w\/o(?=\s)/gi, 'without'],
   [/(?<=\s)w\/(?=\s)/gi, 'with'],
@@ -95,5 +95,8 @@ const SHORTHAND: [RegExp, string][] = [
 /** The message without its greeting, with shorthand spelled out and typos in words about health corrected. */
 export const normalizeMessage = (message: string) =>
   correctHealthWords(
-    SHORTHAND.reduce((text, [short, long]) => text.replace(short, long), message.replace(GREETING, '')),
+    SHORTHAND_REPLACEMENTS.reduce(
+      (text, [short, long]) => text.replace(short, long),
+      message.replace(GREETING_PATTERN, ''),
+    ),
   );

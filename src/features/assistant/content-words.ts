@@ -6,7 +6,7 @@ const STOP_WORDS = new Set(
   ive id u ur guys hi hello hey come one much many`.split(/\s+/),
 );
 
-export function contentWords(text: string): Set<string> {
+export function extractContentWords(text: string): Set<string> {
   const words =
     text
       .toLowerCase()
@@ -16,7 +16,7 @@ export function contentWords(text: string): Set<string> {
   return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stem));
 }
 
-const MAX_UNSTEMMED_LENGTH = 4;
+const MAX_UNSTEMMED_CHARS = 4;
 /** A rough stem, enough to match "parking" with "park". */
 const stem = (word: string) =>
-  word.length > MAX_UNSTEMMED_LENGTH ? word.replace(/(?:ings?|ed|ies|es|s|ly)$/, '') : word;
+  word.length > MAX_UNSTEMMED_CHARS ? word.replace(/(?:ings?|ed|ies|es|s|ly)$/, '') : word;

@@ -4,7 +4,7 @@ import { findSlotForSource, findSlotsWithRole, mapParentSlots, type SlotDeclarat
 import { must } from '../../kernel/must.ts';
 import { findOrdinal, pickByOrdinal } from '../../nlu/entities/offered-choice.ts';
 import { BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
-import { clausesOf, isQuestion } from './clauses.ts';
+import { isQuestion, splitIntoClauses } from './clauses.ts';
 import { type DialogueState, mergeSlots } from './dialogue-state.ts';
 import { isUnresolved } from './execute-action.ts';
 import { extractTurnEntities } from './extract-entities.ts';
@@ -19,7 +19,7 @@ import type { StepResult, Turn } from './turn.ts';
 const RESOLVED_CONFIDENCE = 0.6;
 const MAX_PRICE_QUESTION_WORDS = 10;
 /** A price question that names no item, such as "how much?" or "and the price?". */
-const PRICE_QUESTION =
+const PRICE_QUESTION_PATTERN =
   /^\W*(?:(?:and|so|ok|okay|oh|cool|great|nice|lovely|grand|sweet|perfect|hm+|um)\b\W*)*(?:how much|what(?:['’]?s| is| was) the (?:price|cost|damage)|(?:the )?(?:price|cost))(?: (?:is|does|was) (?:it|that|this)(?: cost)?)?(?: (?:though|again|please|pls|plz|then|now|roughly|all in))*\W*$/i;
 
 /** Completes a request from the previous topic, as in "the same again a week later" or "and the first one?". */
@@ -31,13 +31,13 @@ export function resolveRepetition(request: CustomerRequest, state: DialogueState
   const isUnspecificIntent = isUnresolved(action) || isGeneral(action.intent);
   const repeatsBooking = topic.done && isUnspecificIntent && !BOOKING_CHANGE_INTENTS.includes(topic.intent);
   // After a booking, "is there another one?" asks for other times.
-  const repeatClause = clausesOf(action.text).find((clause) => hasCue('repeats', clause)) ?? '';
+  const repeatClause = splitIntoClauses(action.text).find((clause) => hasCue('repeats', clause)) ?? '';
   const { date, time } = extractTurnEntities(turn, repeatClause, []);
   const asksForAlternative =
-    topic.done && isQuestion(repeatClause) && !FOR_ANOTHER_PERSON.test(repeatClause) && !date && !time;
+    topic.done && isQuestion(repeatClause) && !FOR_ANOTHER_PERSON_PATTERN.test(repeatClause) && !date && !time;
   if (asksForAlternative) return { action, slots: withoutTime(slots) };
   if (hasCue('repeats', action.text) && (action.intent === topic.intent || repeatsBooking)) {
-    const previousSlots = FOR_ANOTHER_PERSON.test(action.text) ? withoutPerson(topic.slots) : topic.slots;
+    const previousSlots = FOR_ANOTHER_PERSON_PATTERN.test(action.text) ? withoutPerson(topic.slots) : topic.slots;
     return {
       action: { ...action, intent: topic.intent, confidence },
       slots: mergeSlots(previousSlots, slots, mapParentSlots(turn.businessContext.industry)),
@@ -47,7 +47,7 @@ export function resolveRepetition(request: CustomerRequest, state: DialogueState
   if (namesItem(industry, slots) || action.hit) return { action, slots };
   const ordinalItem = resolveOrdinal(industry, topic.slots, action.text);
   const { category } = topic.slots.catalogEntities;
-  if (!ordinalItem && category && REFERS_TO_LISTED_ITEMS.test(action.text))
+  if (!ordinalItem && category && REFERS_TO_LISTED_ITEMS_PATTERN.test(action.text))
     return { action, slots: { ...slots, catalogEntities: { ...slots.catalogEntities, category } } };
   if (!ordinalItem) return { action, slots };
   const catalogEntities = { ...slots.catalogEntities, ...ordinalItem };
@@ -89,21 +89,21 @@ function resolveReplacement(
 }
 
 /** Refers to the category discussed before, as in "one of those without dairy?". */
-const REFERS_TO_LISTED_ITEMS =
+const REFERS_TO_LISTED_ITEMS_PATTERN =
   /\b(?:of|any|which|either|some|are) (?:of )?(?:those|these|them)\b|^\W*(?:(?:and|ok|okay|so|but)\W+)*(?:any|ones?)\s+(?:without|with|that|thats|that's|which)\b/i;
 
 const withoutTime = ({ date: _, time: __, weekday: ___, ...slots }: Slots): Slots => slots;
 
 /** A booking for another person keeps the phone number, but needs that person's name. */
-const FOR_ANOTHER_PERSON = /\bfor my (?!self)\w+/i;
+const FOR_ANOTHER_PERSON_PATTERN = /\bfor my (?!self)\w+/i;
 const withoutPerson = ({ name: _, dateOfBirth: __, ...slots }: Slots): Slots => slots;
 
-const itemSlots = (industry: SlotDeclarations) =>
+const listItemSlots = (industry: SlotDeclarations) =>
   findSlotsWithRole(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'category');
 
 /** A short price question about something mentioned earlier, such as "what's it cost again". */
 const asksImpliedPrice = (text: string) =>
-  PRICE_QUESTION.test(text) ||
+  PRICE_QUESTION_PATTERN.test(text) ||
   (hasCue('price', text) && hasCue('refersBack', text) && text.trim().split(/\s+/).length <= MAX_PRICE_QUESTION_WORDS);
 
 /** Fills in the item that a price question leaves out. */
@@ -117,7 +117,7 @@ export function withImpliedItem(
   if (!asksImpliedPrice(text) || hasItem(entities) || entities.sought !== undefined || !hasItem(taskSlots))
     return undefined;
   const items = Object.entries(taskSlots.catalogEntities).filter(([slot]) =>
-    itemSlots(businessContext.industry).includes(slot),
+    listItemSlots(businessContext.industry).includes(slot),
   );
   return { ...entities, catalogEntities: { ...Object.fromEntries(items), ...entities.catalogEntities } };
 }
@@ -145,17 +145,17 @@ function resolveOrdinal(
   text: string,
 ): Slots['catalogEntities'] | undefined {
   const ordinal = findOrdinal(text);
-  const slot = itemSlots(industry).find((itemSlot) => (catalogEntities[itemSlot]?.length ?? 0) > 1);
+  const slot = listItemSlots(industry).find((itemSlot) => (catalogEntities[itemSlot]?.length ?? 0) > 1);
   if (!slot || typeof ordinal !== 'number') return undefined;
   const meanings = pickByOrdinal(catalogEntities[slot] ?? [], ordinal);
   return meanings && { [slot]: [meanings] };
 }
 const namesItem = (industry: SlotDeclarations, { catalogEntities }: Slots) =>
-  itemSlots(industry).some((slot) => catalogEntities[slot]);
+  listItemSlots(industry).some((slot) => catalogEntities[slot]);
 
 /** Answers a price question about the item being booked when it comes with another: "Do I need a patch test? And what's it cost?". */
 export async function answerImpliedPrice(turn: Turn, taskSlots: Slots): Promise<ResponsePart[]> {
-  const clauses = clausesOf(turn.text);
+  const clauses = splitIntoClauses(turn.text);
   const priceCapability = [...turn.capabilities.values()].find(
     ({ effect, dialogue }) => effect === 'read' && dialogue.ask.q,
   );
@@ -167,9 +167,9 @@ export async function answerImpliedPrice(turn: Turn, taskSlots: Slots): Promise<
   return [];
 }
 
-const ACCEPTANCE =
+const ACCEPTANCE_PATTERN =
   /\b(?:add|put|pop|stick|get|sign|write) (?:me|us|him|her|them|my \w+|the \w+) (?:down|up|in|on (?:it|that|one)|(?:on|onto|on to|to|in) (?:it|that|(?:the|your|that) (?:wait(?:ing)?[- ]?)?list))\b/i;
 
 /** Whether a message accepts what was proposed and adds nothing, as in "add her to the list then". */
 export const acceptsProposal = (text: string, { catalogEntities, date, time }: Slots): boolean =>
-  ACCEPTANCE.test(text) && !isQuestion(text) && !date && !time && Object.keys(catalogEntities).length === 0;
+  ACCEPTANCE_PATTERN.test(text) && !isQuestion(text) && !date && !time && Object.keys(catalogEntities).length === 0;

@@ -4,7 +4,7 @@ import { findSlotsWithRole, mapParentSlots } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
 import { BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
 import { isQuestion } from './clauses.ts';
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 import { resolveRepetition } from './coreference.ts';
 import { type DialogueState, mergeSlots } from './dialogue-state.ts';
 import { isUnresolved } from './execute-action.ts';
@@ -14,14 +14,14 @@ import type { IntentPrediction } from './predict-intent.ts';
 import type { RankingInput } from './rank/candidates.ts';
 import { hasCue } from './rank/cues.ts';
 import { type CustomerRequest, FAQ_MATCH_THRESHOLD, rankActions } from './rank/rank-actions.ts';
-import { offeringSlots, restrictionSlots } from './slots.ts';
+import { listOfferingSlots, listRestrictionSlots } from './slots.ts';
 import { CONFIDENT } from './thresholds.ts';
 import type { Turn, TurnInputs } from './turn.ts';
 
 const SMALL_TALK = new Set(['general.greeting', 'general.thanks', 'general.goodbye', 'general.identity']);
 const MIN_REQUEST_CONFIDENCE = 0.4;
 
-export async function customerRequestsIn(
+export async function findCustomerRequests(
   { nlu }: TurnInputs,
   turn: Turn,
   state: DialogueState,
@@ -31,12 +31,12 @@ export async function customerRequestsIn(
     nlu.predictIntent(text, businessContext, state.before),
     nlu.predictIntentsOfParts(text, businessContext, state.before),
   ]);
-  const wholeRequest = requestIn(turn, state, wholePrediction, { focus: state.focus ?? [] });
+  const wholeRequest = resolveRequest(turn, state, wholePrediction, { focus: state.focus ?? [] });
   // "I have a table under Dana Fox, can you cancel it?" speaks of a booking, so the second sentence is a request.
   const isAboutBooking = BOOKING_CHANGE_INTENTS.includes(wholeRequest.action.intent);
   const sentenceState = isAboutBooking ? { ...state, booked: true } : state;
   const sentenceRequests = withoutBorrowedAnswers(
-    requestsInOrder(turn, sentenceState, sentencePredictions, restrictionsIn(turn, wholeRequest)),
+    resolveRequestsInOrder(turn, sentenceState, sentencePredictions, pickRestrictions(turn, wholeRequest)),
   );
   const mainRequest = resolveLongMessage(wholeRequest, sentenceRequests, turn);
   const isLongMessage = sentenceRequests.length > MAX_SHORT_MESSAGE_SENTENCES;
@@ -71,28 +71,28 @@ export async function customerRequestsIn(
   }
   if (separateRequests.length === 0) return [mainRequest];
   const groupedRequests = foldRelatedRequests(turn, [
-    ...Map.groupBy(separateRequests, (request) => groupKeyOf(turn, request)).values(),
+    ...Map.groupBy(separateRequests, (request) => createGroupKey(turn, request)).values(),
   ]);
   if (groupedRequests.length === 1) {
-    const firstRequest = firstRequestOf(groupedRequests.flat());
+    const firstRequest = getFirstRequest(groupedRequests.flat());
     const { action } = firstRequest;
     const isMoreConfident = isUnresolved(mainRequest.action) || action.confidence > mainRequest.action.confidence;
     return [isMoreConfident ? { ...firstRequest, action: { ...action, text }, slots: mainRequest.slots } : mainRequest];
   }
   const contextRequests = sentenceRequests.filter((request) => !separateRequests.includes(request));
   return groupedRequests.map((group) => ({
-    action: { ...firstRequestOf(group).action, text: group.map(({ action }) => action.text).join(' ') },
-    slots: [...contextRequests, ...group].map((request) => request.slots).reduce(accumulateSlots(turn)),
+    action: { ...getFirstRequest(group).action, text: group.map(({ action }) => action.text).join(' ') },
+    slots: [...contextRequests, ...group].map((request) => request.slots).reduce(createSlotAccumulator(turn)),
   }));
 }
 
 /** A diet or allergy mentioned in one sentence applies to the items named in all the others. */
-const restrictionsIn = (
+const pickRestrictions = (
   { businessContext }: Turn,
   { slots: { catalogEntities } }: CustomerRequest,
 ): Slots['catalogEntities'] =>
   Object.fromEntries(
-    Object.entries(catalogEntities).filter(([slot]) => restrictionSlots(businessContext.industry).includes(slot)),
+    Object.entries(catalogEntities).filter(([slot]) => listRestrictionSlots(businessContext.industry).includes(slot)),
   );
 
 /**
@@ -102,7 +102,7 @@ const restrictionsIn = (
 const withoutBorrowedAnswers = (requests: readonly CustomerRequest[]): CustomerRequest[] =>
   requests.map((request) => {
     const { hit, text, confidence } = request.action;
-    const words = contentWords(text);
+    const words = extractContentWords(text);
     const isBetterAnswered = ({ action }: CustomerRequest) =>
       hit && action.hit?.passage === hit.passage && action.confidence > confidence;
     const isBorrowed =
@@ -110,7 +110,7 @@ const withoutBorrowedAnswers = (requests: readonly CustomerRequest[]): CustomerR
       words.size > 0 &&
       isQuestion(text) &&
       !refersBack(text) &&
-      words.isDisjointFrom(contentWords(`${hit.passage.source.title} ${hit.passage.text}`)) &&
+      words.isDisjointFrom(extractContentWords(`${hit.passage.source.title} ${hit.passage.text}`)) &&
       requests.some(isBetterAnswered);
     return isBorrowed ? { ...request, action: { ...request.action, hit: undefined } } : request;
   });
@@ -149,7 +149,7 @@ const isIndependentQuestion = ({
     ? answerProbability >= FAQ_MATCH_THRESHOLD && hit.passage.source.kind !== 'about'
     : questionProbability >= CONFIDENT);
 
-function requestIn(
+function resolveRequest(
   turn: Turn,
   state: DialogueState,
   prediction: IntentPrediction,
@@ -162,7 +162,7 @@ function requestIn(
   const { capabilities, businessContext } = turn;
   const entities = extractSlots(turn, prediction.text, state);
   const namesItem = Object.keys(entities.catalogEntities).some((slot) =>
-    offeringSlots(businessContext.industry).includes(slot),
+    listOfferingSlots(businessContext.industry).includes(slot),
   );
   const slots = namesItem
     ? { ...entities, catalogEntities: { ...entities.catalogEntities, ...restrictions } }
@@ -184,7 +184,7 @@ function requestIn(
 }
 
 /** Resolves each sentence with the context of the ones before it, as in "Is the baklava safe? And the lamb?". */
-function requestsInOrder(
+function resolveRequestsInOrder(
   turn: Turn,
   state: DialogueState,
   sentences: readonly IntentPrediction[],
@@ -192,7 +192,7 @@ function requestsInOrder(
 ): CustomerRequest[] {
   let { focus = [], topic } = state;
   return sentences.map((prediction) => {
-    const request = requestIn(turn, state, prediction, { focus, topic, restrictions });
+    const request = resolveRequest(turn, state, prediction, { focus, topic, restrictions });
     focus = updateFocus(turn.businessContext.industry, focus, request.slots.catalogEntities, {});
     if (!isUnresolved(request.action) && request.action.intent !== 'faq')
       topic = { intent: request.action.intent, slots: request.slots };
@@ -210,17 +210,17 @@ const isAnsweredByBooking = (
   mainRequest: CustomerRequest,
   { capabilities }: Turn,
 ): boolean => {
-  const idsOf = (catalogEntities: Slots['catalogEntities']) =>
+  const collectIds = (catalogEntities: Slots['catalogEntities']) =>
     Object.values(catalogEntities).flatMap((mentions) => mentions.flat().map(({ id }) => id));
-  const mentionedIds = idsOf(slots.catalogEntities);
+  const mentionedIds = collectIds(slots.catalogEntities);
   const namesTime = Boolean(slots.date || slots.time || slots.window || slots.days);
   const isSameItem =
-    mentionedIds.length > 0 && mentionedIds.every((id) => idsOf(mainRequest.slots.catalogEntities).includes(id));
+    mentionedIds.length > 0 && mentionedIds.every((id) => collectIds(mainRequest.slots.catalogEntities).includes(id));
   return namesTime && isSameItem && capabilities.get(action.intent)?.effect === 'read';
 };
 
 const hasOtherSubject = (request: CustomerRequest, mainRequest: CustomerRequest) =>
-  subjectKeyOf(request) !== subjectKeyOf(mainRequest);
+  createSubjectKey(request) !== createSubjectKey(mainRequest);
 
 /** Whether a sentence makes a request of its own, rather than adding details to the main one. */
 function isAdditionalRequest(request: CustomerRequest, mainRequest: CustomerRequest, turn: Turn): boolean {
@@ -261,21 +261,21 @@ const isUnansweredQuestion = (turn: Turn, request: CustomerRequest, mainRequest:
   !refersToOrder(turn, request, mainRequest);
 
 /** A key that groups requests about the same thing. Opening hours of two days are two questions. */
-const subjectKeyOf = ({ action, slots: { date } }: CustomerRequest) => {
+const createSubjectKey = ({ action, slots: { date } }: CustomerRequest) => {
   const { intent, hit, text } = action;
   return `${intent} ${hit?.passage.source.id ?? ''} ${isUnresolved(action) ? text : intent === 'general.hours' ? date : ''}`;
 };
 
 /** Beside another question about it, the price of what a question names or refers to is a question of its own. */
-const groupKeyOf = ({ capabilities }: Turn, request: CustomerRequest) => {
+const createGroupKey = ({ capabilities }: Turn, request: CustomerRequest) => {
   const { intent, text } = request.action;
   const namesSubject = capabilities.get(intent)?.dialogue.subject?.some((slot) => request.slots.catalogEntities[slot]);
-  return `${subjectKeyOf(request)} ${namesSubject && isQuestion(text) && hasCue('price', text)}`;
+  return `${createSubjectKey(request)} ${namesSubject && isQuestion(text) && hasCue('price', text)}`;
 };
 
 const MAX_DETAIL_WORDS = 5;
 
-const firstRequestOf = (group: readonly CustomerRequest[]): CustomerRequest => must(group[0], 'a request');
+const getFirstRequest = (group: readonly CustomerRequest[]): CustomerRequest => must(group[0], 'a request');
 
 /** Whether a sentence only adds details, such as "my email is …", to the request next to it. */
 const onlyAddsDetails = ({
@@ -293,22 +293,22 @@ function foldRelatedRequests(turn: Turn, groups: CustomerRequest[][]): CustomerR
   const slots = groups
     .flat()
     .map((request) => request.slots)
-    .reduce(accumulateSlots(turn));
-  const intentOf = (group: CustomerRequest[]) => firstRequestOf(group).action.intent;
+    .reduce(createSlotAccumulator(turn));
+  const getIntent = (group: CustomerRequest[]) => getFirstRequest(group).action.intent;
   // By its own words: beside "is the soup gluten free?", "how much is it?" is a question of its own.
-  const replacementIntent = (group: CustomerRequest[]) =>
-    capabilities.get(intentOf(group))?.dialogue.redirectTo?.(slots, group.map(({ action }) => action.text).join(' '));
-  const targetGroup = groups.find((group) => groups.some((other) => replacementIntent(other) === intentOf(group)));
+  const findReplacementIntent = (group: CustomerRequest[]) =>
+    capabilities.get(getIntent(group))?.dialogue.redirectTo?.(slots, group.map(({ action }) => action.text).join(' '));
+  const targetGroup = groups.find((group) => groups.some((other) => findReplacementIntent(other) === getIntent(group)));
   if (!targetGroup) return groups;
   const otherGroups = groups.filter(
-    (group) => group !== targetGroup && replacementIntent(group) !== intentOf(targetGroup),
+    (group) => group !== targetGroup && findReplacementIntent(group) !== getIntent(targetGroup),
   );
   const foldedGroups = groups.filter((group) => !otherGroups.includes(group) && group !== targetGroup);
   return [[...targetGroup, ...foldedGroups.flat()], ...otherGroups];
 }
 
 /** Merges slots, but keeps the entities of both sentences instead of replacing the earlier ones. */
-const accumulateSlots =
+const createSlotAccumulator =
   ({ businessContext }: Turn) =>
   (previousSlots: Slots, currentSlots: Slots): Slots => {
     const catalogEntities = { ...previousSlots.catalogEntities };

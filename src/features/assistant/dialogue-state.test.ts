@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSlotMentions } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
-import { emptySlots, mergeSlots, newTask } from './dialogue-state.ts';
+import { createEmptySlots, createTask, mergeSlots } from './dialogue-state.ts';
 import { composeParts, tidyPunctuation } from './reply.ts';
 
 describe('slots of a task', () => {
@@ -15,10 +15,12 @@ describe('slots of a task', () => {
     ['ignores undefined values', { partySize: 4 }, { partySize: undefined }, { partySize: 4 }],
     ['adds new values', {}, { name: 'Dana Fox' }, { name: 'Dana Fox' }],
   ])('%s', (_, previousSlots, currentSlots, expectedSlots) => {
-    expect(mergeSlots({ ...emptySlots(), ...previousSlots }, { ...emptySlots(), ...currentSlots })).toEqual({
-      ...emptySlots(),
-      ...expectedSlots,
-    });
+    expect(mergeSlots({ ...createEmptySlots(), ...previousSlots }, { ...createEmptySlots(), ...currentSlots })).toEqual(
+      {
+        ...createEmptySlots(),
+        ...expectedSlots,
+      },
+    );
   });
 
   it('replaces the entities of a slot and keeps those of other slots', () => {
@@ -44,26 +46,26 @@ describe('slots of a task', () => {
   it.each<[string, Slots, Slots['catalogEntities'], Slots['industryEntities']]>([
     [
       'another insurer',
-      { ...emptySlots(), catalogEntities: createSlotMentions('payer', 'Denplan') },
+      { ...createEmptySlots(), catalogEntities: createSlotMentions('payer', 'Denplan') },
       createSlotMentions('payer', 'Denplan'),
       {},
     ],
     [
       'an insurer that is not in the catalog',
-      { ...emptySlots(), industryEntities: { payer: 'Cigna' } },
+      { ...createEmptySlots(), industryEntities: { payer: 'Cigna' } },
       {},
       { payer: 'Cigna' },
     ],
     [
       'the same insurer',
-      { ...emptySlots(), catalogEntities: createSlotMentions('payer', 'Bupa') },
+      { ...createEmptySlots(), catalogEntities: createSlotMentions('payer', 'Bupa') },
       bupaSlots.catalogEntities,
       bupaSlots.industryEntities,
     ],
     [
       'another insurer and plan',
       {
-        ...emptySlots(),
+        ...createEmptySlots(),
         catalogEntities: { ...createSlotMentions('payer', 'Denplan'), ...createSlotMentions('plan', 'Care') },
       },
       { ...createSlotMentions('payer', 'Denplan'), ...createSlotMentions('plan', 'Care') },
@@ -74,15 +76,15 @@ describe('slots of a task', () => {
   });
 
   it('does not modify its arguments', () => {
-    const previousSlots = { ...emptySlots(), date: '2026-11-19' };
-    mergeSlots(previousSlots, { ...emptySlots(), date: '2026-11-20', industryEntities: { action: 'join' } });
-    expect(previousSlots).toEqual({ ...emptySlots(), date: '2026-11-19' });
+    const previousSlots = { ...createEmptySlots(), date: '2026-11-19' };
+    mergeSlots(previousSlots, { ...createEmptySlots(), date: '2026-11-20', industryEntities: { action: 'join' } });
+    expect(previousSlots).toEqual({ ...createEmptySlots(), date: '2026-11-19' });
   });
 
   it('starts a task without requested slots', () => {
-    expect(newTask('restaurant.reserve')).toEqual({
+    expect(createTask('restaurant.reserve')).toEqual({
       intent: 'restaurant.reserve',
-      slots: emptySlots(),
+      slots: createEmptySlots(),
       input: {},
       requestedSlots: [],
       failedAttempts: 0,

@@ -109,7 +109,7 @@ export type DialogueState = {
   turns?: number;
 };
 
-export const emptySlots = (): Slots => ({ catalogEntities: {}, industryEntities: {} });
+export const createEmptySlots = (): Slots => ({ catalogEntities: {}, industryEntities: {} });
 
 /** The slots that say which day. */
 const DAY_SLOTS = ['date', 'days', 'every', 'weekday'] as const;
@@ -153,16 +153,17 @@ function withoutOutdatedParts(
   for (const [part, parent] of Object.entries(parentBySlot)) {
     const isNamed =
       currentSlots.catalogEntities[parent] !== undefined || currentSlots.industryEntities[parent] !== undefined;
-    if (!isNamed || parentValue(previousSlots, parent) === parentValue(currentSlots, parent)) continue;
+    if (!isNamed || serializeParentValue(previousSlots, parent) === serializeParentValue(currentSlots, parent))
+      continue;
     delete catalogEntities[part];
     delete industryEntities[part];
   }
   return { catalogEntities, industryEntities };
 }
 
-const parentValue = ({ catalogEntities, industryEntities }: Slots, slot: string): string =>
+const serializeParentValue = ({ catalogEntities, industryEntities }: Slots, slot: string): string =>
   JSON.stringify(catalogEntities[slot]?.flat().map(({ id }) => id) ?? industryEntities[slot] ?? null);
 
-export function newTask(intent: string, slots: Slots = emptySlots()): ActiveTask {
+export function createTask(intent: string, slots: Slots = createEmptySlots()): ActiveTask {
   return { intent, slots, input: {}, requestedSlots: [], failedAttempts: 0 };
 }

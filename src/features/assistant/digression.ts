@@ -7,19 +7,19 @@ import { type ActiveTask, type DialogueState, mergeSlots } from './dialogue-stat
 import { executeAction, isUnresolved } from './execute-action.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import { renderNoAnswer } from './fallback.ts';
-import { toneOf } from './general.ts';
+import { readTone } from './general.ts';
 import { mayPause, pauseTask } from './paused-tasks.ts';
 import { answerAboutStaff } from './people.ts';
 import { withPersonIfCapable } from './people-in-focus.ts';
 import { confirmDropped } from './phrases.ts';
 import { predictDialogueActs } from './predict-dialogue-acts.ts';
-import { slotsUsedBy } from './rank/candidates.ts';
+import { listUsedSlots } from './rank/candidates.ts';
 import { hasCue } from './rank/cues.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { restateRequest } from './restated-request.ts';
-import { bookedSlots } from './slots.ts';
-import { advanceActiveTask, isWriteIntent, rankIgnoringTask, turnResultOf } from './task-steps.ts';
+import { listBookedSlots } from './slots.ts';
+import { advanceActiveTask, createTurnResult, isWriteIntent, rankIgnoringTask } from './task-steps.ts';
 import type { Turn, TurnInputs, TurnResult } from './turn.ts';
 
 /** The confidence at which a statement counts as a new request. */
@@ -31,7 +31,7 @@ const MIXED_MESSAGE_THRESHOLD = 0.75;
 export const SIDE_QUESTION_THRESHOLD = 0.45;
 
 /** Words that change the active task rather than ask about something else. */
-export const CHANGES_TASK =
+export const CHANGES_TASK_PATTERN =
   /\b(instead|actually|rather|make (?:it|that)|change|same time|could (?:i|we) (?:do|have|get)|can (?:i|we) (?:do|have|get))\b/i;
 
 const HANDOFF_INTENTS = new Set(['general.human', 'general.complaint']);
@@ -52,7 +52,7 @@ export async function digress(
   // A customer who does not identify a booking when asked for one may want something new.
   const isBookingUnidentified =
     BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.bookingId && !identifiesCustomer(entities);
-  if (hasNewDetails && !isBookingUnidentified && (!isAsking || CHANGES_TASK.test(text))) return undefined;
+  if (hasNewDetails && !isBookingUnidentified && (!isAsking || CHANGES_TASK_PATTERN.test(text))) return undefined;
   // With a new day, "is Sam in on Friday?" is answered by Sam's free times, which the task will look up.
   const staffAnswer =
     isAsking && !(hasNewDetails && entities.date) ? answerAboutStaff(turn, entities, state) : undefined;
@@ -67,7 +67,7 @@ export async function digress(
   if (action.intent === task.intent || NON_DIGRESSION_INTENTS.has(action.intent)) return undefined;
   if (HANDOFF_INTENTS.has(action.intent) && action.confidence >= NEW_REQUEST_THRESHOLD) {
     const { part } = await executeAction(inputs, turn, { action, slots: entities }, state);
-    return turnResultOf(action.intent, { part }, entities, action.confidence);
+    return createTurnResult(action.intent, { part }, entities, action.confidence);
   }
   // A question that has no answer is not passed over, and the task goes on.
   if (isUnresolved(action) && isQuestion(text) && !hasNewDetails)
@@ -82,7 +82,7 @@ export async function digress(
   const step = await executeAction(inputs, turn, { action, slots: slotsWithItem }, { ...state, task: undefined });
   // The answer depends on something that the customer is asked first.
   if (step.task && mayPause(turn, task))
-    return pauseTask(turn, task, state, turnResultOf(action.intent, step, rankedSlots, action.confidence));
+    return pauseTask(turn, task, state, createTurnResult(action.intent, step, rankedSlots, action.confidence));
   const { part } = step;
   const priceParts = action.intent === 'faq' ? await answerImpliedPrice(turn, task.slots) : [];
   const result = await answerThenResume(turn, task, action.intent, [part, ...priceParts], action.confidence);
@@ -130,12 +130,17 @@ async function answerThenResume(
   const { repeatedQuestion: lastQuestion, ...taskWithoutQuestion } = task;
   const resumedStep = await advanceActiveTask(turn, { ...taskWithoutQuestion, confirming: false });
   if (resumedStep.task && lastQuestion) resumedStep.task.repeatedQuestion = lastQuestion;
-  const resumedPart = { ...resumedStep.part, text: startingWithAnd(resumedStep.part.text) };
-  return turnResultOf(intent, { ...resumedStep, part: composeParts([...parts, resumedPart]) }, task.slots, confidence);
+  const resumedPart = { ...resumedStep.part, text: prependAnd(resumedStep.part.text) };
+  return createTurnResult(
+    intent,
+    { ...resumedStep, part: composeParts([...parts, resumedPart]) },
+    task.slots,
+    confidence,
+  );
 }
 
 /** Joins the task's next question to the answer before it. */
-const startingWithAnd = (text: string): string =>
+const prependAnd = (text: string): string =>
   /^(?:what|which|how|who|when|may|shall)\b/i.test(text) ? `And ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 
 const identifiesCustomer = ({ name, phone, email, code, dateOfBirth }: Slots) =>
@@ -181,9 +186,9 @@ async function switchTask(
     !BOOKING_CHANGE_INTENTS.includes(task.intent) &&
     isAboutTask
   ) {
-    return turnResultOf(
+    return createTurnResult(
       action.intent,
-      { part: { text: confirmDropped(toneOf(turn.businessContext), turn.format) } },
+      { part: { text: confirmDropped(readTone(turn.businessContext), turn.format) } },
       task.slots,
     );
   }
@@ -198,11 +203,11 @@ function isAboutItemsBeingBooked(
   entities: Slots,
 ): boolean {
   const capability = capabilities.get(intent);
-  const itemSlots = bookedSlots(businessContext.industry);
-  const isBooking = capability?.bookingRequest || itemSlots.some((slot) => slotsUsedBy(capability).has(slot));
-  const idsOf = ({ catalogEntities }: Slots) =>
+  const itemSlots = listBookedSlots(businessContext.industry);
+  const isBooking = capability?.bookingRequest || itemSlots.some((slot) => listUsedSlots(capability).has(slot));
+  const collectIds = ({ catalogEntities }: Slots) =>
     itemSlots.flatMap((slot) => catalogEntities[slot]?.flat().map(({ id }) => id) ?? []);
-  return Boolean(capability && isBooking) && idsOf(entities).every((id) => idsOf(slots).includes(id));
+  return Boolean(capability && isBooking) && collectIds(entities).every((id) => collectIds(slots).includes(id));
 }
 
 /** Starts a task with what the customer has said about themselves. */
@@ -220,5 +225,5 @@ async function startOtherTask(
     entities,
   );
   const step = await executeAction(inputs, turn, { action, slots }, { ...state, task: undefined });
-  return turnResultOf(action.intent, step, slots, action.confidence);
+  return createTurnResult(action.intent, step, slots, action.confidence);
 }

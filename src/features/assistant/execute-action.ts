@@ -6,20 +6,20 @@ import { must } from '../../kernel/must.ts';
 import { advanceBookingChange, BOOKING_CHANGE_INTENTS } from './booking-changes.ts';
 import { withNextDay } from './booking-time.ts';
 import { isQuestion } from './clauses.ts';
-import { type ActiveTask, type DialogueState, emptySlots, mergeSlots, newTask } from './dialogue-state.ts';
+import { type ActiveTask, createEmptySlots, createTask, type DialogueState, mergeSlots } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import { handleFallback, isUnservedRequest } from './fallback.ts';
-import { sourceKey } from './focus.ts';
-import { isGeneral, renderGeneral, toneOf } from './general.ts';
+import { createSourceKey } from './focus.ts';
+import { isGeneral, readTone, renderGeneral } from './general.ts';
 import { startLookUp } from './lookup.ts';
-import { checkSuitability, considersNeeds, needsBesideQuestion, withCautions, withNeeds } from './needs.ts';
-import { acceptsPartySize, bookingAfterPartyLimit, isNotTableRequest, partyLimitFor } from './party.ts';
+import { checkSuitability, considersNeeds, findNeedsBesideQuestion, withCautions, withNeeds } from './needs.ts';
+import { acceptsPartySize, findApplicablePartyLimit, findBookingAfterPartyLimit, isNotTableRequest } from './party.ts';
 import { answerAboutStaff } from './people.ts';
 import { withPeopleInFocus } from './people-in-focus.ts';
 import { admitNothingMore, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
-import { remainingPeopleIn } from './remaining-people.ts';
-import { remindedBooking } from './reminded-booking.ts';
+import { findRemainingPeople } from './remaining-people.ts';
+import { findRemindedBooking } from './reminded-booking.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { resolveItem, withEarlierDetails } from './resolve-item.ts';
@@ -46,12 +46,12 @@ export async function executeAction(
     ? answerAboutStaff(turn, extractTurnEntities(turn, text, [], state.topic?.slots), state)
     : undefined;
   if (staffAnswer && !(hit && intent === 'faq' && isAboutSamePeople(hit, staffAnswer.part))) return staffAnswer;
-  const bookingIntent = bookingAfterPartyLimit(turn, action);
+  const bookingIntent = findBookingAfterPartyLimit(turn, action);
   if (bookingIntent)
     return executeAction(
       inputs,
       turn,
-      { action: { ...action, intent: bookingIntent, limitHit: hit }, slots: requestSlots },
+      { action: { ...action, intent: bookingIntent, conditionHit: hit }, slots: requestSlots },
       state,
     );
   const suitability = checkSuitability(turn.needs, ctx.business, businessContext.industry, format);
@@ -65,9 +65,9 @@ export async function executeAction(
     const isFullyShown =
       wasShownBefore && !state.task && (!part.text || (!isCertain && isInLastReply(hit, state.before?.told ?? '')));
     const handoffOffer = isUnservedRequest(action)
-      ? offerTeamForUnsupportedRequest(toneOf(businessContext))
+      ? offerTeamForUnsupportedRequest(readTone(businessContext))
       : isFullyShown
-        ? admitNothingMore(toneOf(businessContext))
+        ? admitNothingMore(readTone(businessContext))
         : undefined;
     const partWithCautions = { ...part, text: withCautions(part.text, suitability) };
     if (!handoffOffer) return { part: partWithCautions, task: state.task };
@@ -82,13 +82,13 @@ export async function executeAction(
     return part.unanswered ? { part, offer: { intent: 'general.human', slots } } : { part };
   }
   if (BOOKING_CHANGE_INTENTS.includes(intent)) {
-    const task = newTask(intent, withCustomerDetails(slots, inputs));
-    return advanceBookingChange(turn, { ...task, ...remindedBooking(state, task) });
+    const task = createTask(intent, withCustomerDetails(slots, inputs));
+    return advanceBookingChange(turn, { ...task, ...findRemindedBooking(state, task) });
   }
   const requestedCapability = capabilities.get(intent);
   if (!requestedCapability) return handleFallback(inputs, turn, action, state);
   const mentionedEntities = extractTurnEntities(turn, text, []).catalogEntities;
-  const otherNeeds = needsBesideQuestion(mentionedEntities, turn.needs, businessContext.industry);
+  const otherNeeds = findNeedsBesideQuestion(mentionedEntities, turn.needs, businessContext.industry);
   const slotsWithNeeds = requestedCapability.effect === 'read' ? withNeeds(slots, turn.needs, otherNeeds) : slots;
   const replacementIntent = requestedCapability.dialogue.redirectTo?.(slotsWithNeeds, text);
   const capability = (replacementIntent && capabilities.get(replacementIntent)) || requestedCapability;
@@ -105,45 +105,49 @@ export async function executeAction(
   }
   if (acceptsPartySize(capability) && isNotTableRequest(businessContext.industry, text, slots, state.focus)) {
     const handoffPart = {
-      text: offerTeamForUnsupportedRequest(toneOf(businessContext)),
+      text: offerTeamForUnsupportedRequest(readTone(businessContext)),
       suggestions: [TALK_TO_PERSON],
     };
-    const limitHit =
-      action.limitHit && !isInLastReply(action.limitHit, state.before?.told ?? '') ? action.limitHit : undefined;
+    const conditionHit =
+      action.conditionHit && !isInLastReply(action.conditionHit, state.before?.told ?? '')
+        ? action.conditionHit
+        : undefined;
     return {
-      part: composeParts([...(limitHit ? [renderPassage(action, limitHit)] : []), handoffPart]),
+      part: composeParts([...(conditionHit ? [renderPassage(action, conditionHit)] : []), handoffPart]),
       offer: { intent: 'general.human', slots },
     };
   }
   const dialogueContext = { business: ctx.business, text, now: ctx.now };
-  const answer = isRequest(action) ? undefined : capability.dialogue.answer?.(slots, dialogueContext, format);
+  const answer = requestsAction(action) ? undefined : capability.dialogue.answer?.(slots, dialogueContext, format);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
-  const { limitHit } = action;
+  const { conditionHit } = action;
   const { nlu } = inputs;
   const slotsWithDetails = await withEarlierDetails(nlu, turn, capability, slots, state);
   const resolvedSlots = await resolveItem(nlu, turn, capability, slotsWithDetails, state);
   const bookingSlots = withPeopleInFocus(turn, capability, resolvedSlots, state);
   const startedTask = startTask(turn, capability.name, withCustomerDetails(bookingSlots, inputs), {
-    relevantHit: limitHit,
+    relevantHit: conditionHit,
     previousTurn: state.before,
   });
   // After a completed booking, "and one for my sister too" is a booking for one person.
   const { more: _, ...taskForOne } = startedTask;
   const task = state.topic?.done && startedTask.more?.left === 1 ? taskForOne : startedTask;
   const step = await advanceTask(turn, task);
-  const isLimitShown =
-    !limitHit || task.limit?.text === limitHit.passage.text || isInLastReply(limitHit, state.before?.told ?? '');
-  const limitParts = isLimitShown ? [] : [renderPassage(action, limitHit)];
+  const isConditionShown =
+    !conditionHit ||
+    task.limit?.text === conditionHit.passage.text ||
+    isInLastReply(conditionHit, state.before?.told ?? '');
+  const conditionParts = isConditionShown ? [] : [renderPassage(action, conditionHit)];
   const reminderParts =
     turn.statesNeed && businessContext.industry?.needs
       ? [{ text: turn.format.text(businessContext.industry.needs.reminder) }]
       : [];
-  return { ...step, part: composeParts([...limitParts, ...reminderParts, step.part]) };
+  return { ...step, part: composeParts([...conditionParts, ...reminderParts, step.part]) };
 }
 
 /** Whether the customer asks for it to be done, and not about it. */
-const isRequest = ({ text, startProbability }: RankedAction): boolean =>
+const requestsAction = ({ text, startProbability }: RankedAction): boolean =>
   !isQuestion(text) && startProbability >= EVEN_ODDS;
 
 /** Whether a passage that the business has written mentions one of the people in an answer. */
@@ -157,7 +161,7 @@ function renderPassage({ confidence, answerProbability = 0, secondHit }: RankedA
   const isSure = confidence >= PASSAGE_THRESHOLD || answerProbability >= VERY_CONFIDENT;
   const hits = secondHit ? [hit, secondHit] : [hit];
   return {
-    text: withoutRepeatedFacts(hits.map((each) => quotedText(each, confidence)))
+    text: withoutRepeatedFacts(hits.map((each) => renderQuote(each, confidence)))
       .filter(Boolean)
       .join(isSure ? ' ' : ' Also: '),
     sources: hits.map(({ passage }) => passage.source),
@@ -166,7 +170,7 @@ function renderPassage({ confidence, answerProbability = 0, secondHit }: RankedA
 
 /** Whether one of the recent replies contained the passage. */
 const wasShownRecently = (hit: SearchHit, { before, told = [] }: DialogueState): boolean =>
-  isInLastReply(hit, before?.told ?? '') || (!hit.quote && told.includes(sourceKey(hit.passage.source)));
+  isInLastReply(hit, before?.told ?? '') || (!hit.quote && told.includes(createSourceKey(hit.passage.source)));
 
 /** Answers a question about a passage already shown with only the sentence that answers it. */
 async function renderFollowUp(
@@ -180,7 +184,7 @@ async function renderFollowUp(
   return { text: await nlu.pickSentence(passage, action.text, state.before), sources: [passage.source] };
 }
 
-const quotedText = ({ passage, quote = passage.text }: SearchHit, confidence: number): string =>
+const renderQuote = ({ passage, quote = passage.text }: SearchHit, confidence: number): string =>
   withoutLeadingYesOrNo(quote, confidence);
 
 /** Drops a leading yes or no where the customer's question may differ from the FAQ's: "Do I need shoes?" is not "Can I hire shoes?". */
@@ -196,19 +200,19 @@ export function startTask(
   turn: Turn,
   intent: string,
   slots: Slots,
-  limitContext: Parameters<typeof partyLimitFor>[2] = {},
+  limitContext: Parameters<typeof findApplicablePartyLimit>[2] = {},
 ): ActiveTask {
   const { capabilities, ctx, text } = turn;
   const capability = must(capabilities.get(intent), 'a capability of that name');
   const inputFromMessage = capability.dialogue.fill?.(slots, { business: ctx.business, text, now: ctx.now }) ?? {};
   return {
-    ...newTask(intent, slots),
-    ...partyLimitFor(turn, capability, limitContext),
-    ...remainingPeopleIn(text, slots, capability, turn.businessContext.industry),
+    ...createTask(intent, slots),
+    ...findApplicablePartyLimit(turn, capability, limitContext),
+    ...findRemainingPeople(text, slots, capability, turn.businessContext.industry),
     input: { ...(Array.isArray(inputFromMessage) ? inputFromMessage[0] : inputFromMessage) } as Record<string, unknown>,
   };
 }
 
 /** Adds the customer details sent by the API client. */
 export const withCustomerDetails = (slots: Slots, { customer }: TurnInputs): Slots =>
-  mergeSlots({ ...emptySlots(), ...customer }, slots);
+  mergeSlots({ ...createEmptySlots(), ...customer }, slots);

@@ -1,7 +1,7 @@
 import { listEntities, type Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { findSlotsWithRole, type SlotDeclarations } from '../../capability/roles.ts';
-import { startTimeOf } from './capability-input.ts';
+import { composeStartTime } from './capability-input.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import type { Reply } from './reply.ts';
 
@@ -11,7 +11,7 @@ export function explainReply(
   { business, industry }: { business: Business; industry: SlotDeclarations },
   { focus = [] }: Pick<DialogueState, 'focus'>,
 ) {
-  const startsAt = startTimeOf(slots, business);
+  const startsAt = composeStartTime(slots, business);
   const { partySize, date, time, code, order, name, phone, email, industryEntities } = slots;
   const slotValues = {
     partySize,
@@ -24,14 +24,14 @@ export function explainReply(
     'customer.name': name,
     'customer.phone': phone,
     'customer.email': email,
-    ...Object.fromEntries(Object.keys(slots.catalogEntities).map((slot) => [slot, namesOf(slots, slot)])),
+    ...Object.fromEntries(Object.keys(slots.catalogEntities).map((slot) => [slot, joinNames(slots, slot)])),
   };
   const definedSlots = Object.fromEntries(Object.entries(slotValues).filter(([, value]) => value !== undefined));
   const focusNames = focus.map(({ slot, name }) => ({ [slot]: name }));
   return { intent, confidence, slots: definedSlots, policy, considered: [...considered], focus: focusNames };
 }
 
-const namesOf = (slots: Slots, slot: string) =>
+const joinNames = (slots: Slots, slot: string) =>
   listEntities(slots, slot)
     .map(({ name }) => name)
     .join(', ') || undefined;

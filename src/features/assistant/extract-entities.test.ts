@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findIndustry, readFixtureDocument } from '../../../test/document.ts';
-import { entitiesNamedIn, extractEntities, formatClock, nearestSameWeekday } from './extract-entities.ts';
+import { extractEntities, findNamedEntities, findNearestSameWeekday, formatClock } from './extract-entities.ts';
 
 /** A Monday morning in the time zone of every test business. */
 const now = new Date('2026-11-16T14:00:00Z');
@@ -158,7 +158,7 @@ describe('values that the message does not contain are not extracted', () => {
   });
 });
 
-describe('nearestSameWeekday', () => {
+describe('findNearestSameWeekday', () => {
   it.each([
     // The Tuesday nearest to a Thursday is two days before, the Sunday nearest to it three days after.
     ['2026-11-26', '2026-11-17', '2026-11-24'],
@@ -168,7 +168,7 @@ describe('nearestSameWeekday', () => {
     // Never before today.
     ['2026-11-17', '2026-11-15', '2026-11-22'],
   ])('the date closest to %s on the weekday of %s is %s', (day, weekdayDate, nearest) => {
-    expect(nearestSameWeekday(day, weekdayDate, '2026-11-16')).toBe(nearest);
+    expect(findNearestSameWeekday(day, weekdayDate, '2026-11-16')).toBe(nearest);
   });
 });
 
@@ -245,7 +245,7 @@ describe('an ambiguous word', () => {
 describe('entities named in our replies', () => {
   const entitySlotsIn = (text: string, customer?: string) =>
     Object.keys(
-      entitiesNamedIn(text, { business: readFixtureDocument('salon'), industry: findIndustry('salon') }, customer),
+      findNamedEntities(text, { business: readFixtureDocument('salon'), industry: findIndustry('salon') }, customer),
     );
 
   it('include services and staff', () => {

@@ -57,9 +57,9 @@ const MINUTE_MS = 60_000;
  * Interprets the findings of `parseText` given the requested slots. Results are memoized across customers, per minute,
  * because relative times depend on the current time.
  */
-export const extractEntities = memoize(cacheKeyOf, extract);
+export const extractEntities = memoize(createCacheKey, extract);
 
-function cacheKeyOf(
+function createCacheKey(
   text: string,
   { business, industry, now, requestedSlots, discussedTime, businessName }: ExtractionContext,
 ): string {
@@ -81,15 +81,15 @@ function extract(text: string, context: ExtractionContext): Slots {
   const isRequested = (field: string) =>
     requestedSlots.some((slot) => slot === field || slot.startsWith(`${field}.`) || slot.endsWith(`.${field}`));
   const parsedText = parseText(text, business, industry);
-  const mentions = parsedText.mentions();
+  const mentions = parsedText.getMentions();
   const birthDate =
-    isRequested('dateOfBirth') || BIRTH_DATE_HINT.test(text)
-      ? readBirthDate(text, isDayFirst(business), todayOf(context))
+    isRequested('dateOfBirth') || BIRTH_DATE_HINT_PATTERN.test(text)
+      ? readBirthDate(text, isDayFirst(business), findToday(context))
       : undefined;
-  const details = parsedText.details(birthDate);
+  const details = parsedText.getDetails(birthDate);
   const { textWithoutDetails, phone, email, code, order } = details;
-  const timeContext = timeContextOf(context);
-  const times = readMatchedTimes(details.times(), timeContext);
+  const timeContext = createTimeContext(context);
+  const times = readMatchedTimes(details.getTimes(), timeContext);
   const pastDate =
     isRequested('dateOfBirth') && !birthDate
       ? times.find((each) => each.kind === 'date' && each.date < timeContext.now.slice(0, 10))
@@ -102,13 +102,13 @@ function extract(text: string, context: ExtractionContext): Slots {
     timeContext.now,
   );
   const duration = times.find((mention) => mention.kind === 'duration');
-  const partySize = details.partySize(isRequested('partySize'));
+  const partySize = details.getPartySize(isRequested('partySize'));
   const isNameRequested = ['name', 'customer', ...(industry?.capabilities.map(getPersonField) ?? [])].some(isRequested);
-  const nameMention = parsedText.names(isNameRequested).find(({ value }) => !isBusinessName(value, context));
+  const nameMention = parsedText.getNames(isNameRequested).find(({ value }) => !isBusinessName(value, context));
   const name =
     nameMention ??
-    (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsedText.taggedName() : undefined);
-  const age = details.age();
+    (isNameRequested && mentions.length === 0 && !isQuestion(text) ? parsedText.getTaggedName() : undefined);
+  const age = details.getAge();
   const entityMentions = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
   // In the answer to a question, a day may be part of the value: "Friday Harbor Drugs".
   const datesBesideRequest = requestedSlots.length > 0 ? [] : requestedTimes.filter(({ kind }) => kind === 'date');
@@ -116,8 +116,8 @@ function extract(text: string, context: ExtractionContext): Slots {
   const slots: Slots = {
     ...resolvedTime,
     ...(duration ? { durationMinutes: duration.minutes } : {}),
-    ...(resolvedTime.time ? {} : laterMinutesIn(requestedTimes)),
-    ...(partySize ? { partySize } : details.partyChange()),
+    ...(resolvedTime.time ? {} : findLaterMinutes(requestedTimes)),
+    ...(partySize ? { partySize } : details.getPartyChange()),
     ...(name ? { name: name.value } : {}),
     ...(phone ? { phone: phone.value } : {}),
     ...(email ? { email: email.value } : {}),
@@ -125,15 +125,16 @@ function extract(text: string, context: ExtractionContext): Slots {
     ...(age === undefined ? {} : { age }),
     ...(code ? { code: code.value } : {}),
     ...(order ? { order: order.value } : {}),
-    ...details.amounts(),
+    ...details.getAmounts(),
     catalogEntities: groupBySlot(entityMentions, text),
     industryEntities:
-      industry?.extractEntities?.(remainingText, { business, ...answerContext(requestedSlots, remainingText) }) ?? {},
+      industry?.extractEntities?.(remainingText, { business, ...createAnswerContext(requestedSlots, remainingText) }) ??
+      {},
   };
   return industry?.refine?.(slots, text, business) ?? slots;
 }
 
-function answerContext([asked]: readonly string[], text: string): { asked?: string; answer?: string } {
+function createAnswerContext([asked]: readonly string[], text: string): { asked?: string; answer?: string } {
   if (asked === undefined) return {};
   const answer = findFreeTextAnswer(text);
   return { asked, ...(answer === undefined ? {} : { answer }) };
@@ -146,7 +147,7 @@ function blankOutValue(text: string, { start, end }: { start: number; end: numbe
 }
 
 /** The entities named in our own reply. The customer's name in it is not taken for a staff member's. */
-export function entitiesNamedIn(
+export function findNamedEntities(
   text: string,
   { business, industry }: Pick<ExtractionContext, 'business' | 'industry'>,
   customerName = '',
@@ -154,7 +155,7 @@ export function entitiesNamedIn(
   const customerStart = customerName ? text.indexOf(customerName) : -1;
   const isCustomerName = ({ start, end }: EntityMention) =>
     customerStart >= 0 && start < customerStart + customerName.length && end > customerStart;
-  const mentions = parseText(text, business, industry).mentions();
+  const mentions = parseText(text, business, industry).getMentions();
   const entities = groupBySlot(
     mentions.filter((mention) => !isCustomerName(mention)),
     text,
@@ -164,7 +165,7 @@ export function entitiesNamedIn(
   );
 }
 
-const BIRTH_DATE_HINT = /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i;
+const BIRTH_DATE_HINT_PATTERN = /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i;
 
 const isBusinessName = (name: string, { businessName, business }: ExtractionContext) =>
   [businessName, business.name].some((each) => each?.trim().toLowerCase() === name.toLowerCase());
@@ -183,9 +184,9 @@ function groupBySlot(mentions: readonly EntityMention[], text: string): Slots['c
 }
 
 /** A weekday without a qualifier; "this Saturday" is excluded because it always means the current week. */
-const BARE_WEEKDAY = /^(?:on\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/i;
+const BARE_WEEKDAY_PATTERN = /^(?:on\s+)?(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/i;
 
-export const RELATIVE_DAY = /\b(?:day|week) (?:after|before)|(?:next|following|previous) day/i;
+export const RELATIVE_DAY_PATTERN = /\b(?:day|week) (?:after|before)|(?:next|following|previous) day/i;
 
 /** Moves a bare weekday to the week under discussion, as in "Tuesday instead". */
 function moveToDiscussedWeek<Time extends { date?: string; weekday?: boolean }>(
@@ -206,10 +207,10 @@ function moveToDiscussedWeek<Time extends { date?: string; weekday?: boolean }>(
     firstDate.kind === 'date'
   ) {
     const isDiscussedDay =
-      BARE_WEEKDAY.test(firstDate.text.trim()) &&
-      nearestSameWeekday(discussedTime.date, firstDate.date, now.slice(0, 10)) === discussedTime.date;
+      BARE_WEEKDAY_PATTERN.test(firstDate.text.trim()) &&
+      findNearestSameWeekday(discussedTime.date, firstDate.date, now.slice(0, 10)) === discussedTime.date;
     const shiftDays =
-      isDiscussedDay && RELATIVE_DAY.test(lastDate.text)
+      isDiscussedDay && RELATIVE_DAY_PATTERN.test(lastDate.text)
         ? mustParseDay(discussedTime.date) - mustParseDay(firstDate.date)
         : 0;
     if (shiftDays) return { ...resolvedTime, date: formatDay(mustParseDay(resolvedTime.date) + shiftDays) };
@@ -218,17 +219,17 @@ function moveToDiscussedWeek<Time extends { date?: string; weekday?: boolean }>(
     !resolvedTime.date ||
     !lastDate ||
     lastDate.date !== resolvedTime.date ||
-    !BARE_WEEKDAY.test(lastDate.text.trim())
+    !BARE_WEEKDAY_PATTERN.test(lastDate.text.trim())
   )
     return resolvedTime;
   const date = discussedTime?.date
-    ? nearestSameWeekday(discussedTime.date, resolvedTime.date, now.slice(0, 10))
+    ? findNearestSameWeekday(discussedTime.date, resolvedTime.date, now.slice(0, 10))
     : resolvedTime.date;
   return { ...resolvedTime, date, weekday: true };
 }
 
 /** The day closest to `day`, but not before today, that falls on the same weekday as `sameWeekday`. */
-export function nearestSameWeekday(day: string, sameWeekday: string, today: string): string {
+export function findNearestSameWeekday(day: string, sameWeekday: string, today: string): string {
   const daysAhead = (((mustParseDay(sameWeekday) - mustParseDay(day)) % 7) + 7) % 7;
   const nearestDay = mustParseDay(day) + (daysAhead > 3 ? daysAhead - 7 : daysAhead);
   return formatDay(nearestDay < mustParseDay(today) ? nearestDay + 7 : nearestDay);
@@ -249,7 +250,7 @@ function moveAfterMidnight<Time extends { date?: string; time?: string }>(resolv
 }
 
 /** A shift such as "push it back by an hour", where the original time is not known yet. */
-function laterMinutesIn(times: readonly TimeMention[]): { laterMinutes?: number } {
+function findLaterMinutes(times: readonly TimeMention[]): { laterMinutes?: number } {
   const shift = times.find((each) => each.kind === 'shift');
   return shift?.minutes ? { laterMinutes: shift.direction === 'later' ? shift.minutes : -shift.minutes } : {};
 }
@@ -257,11 +258,11 @@ function laterMinutesIn(times: readonly TimeMention[]): { laterMinutes?: number 
 /** Most countries write the day before the month. */
 const isDayFirst = (business: Business) => !['US', 'PH', 'CA'].includes(countryOf(business));
 
-function todayOf({ business, now }: ExtractionContext): string {
+function findToday({ business, now }: ExtractionContext): string {
   return formatDay(zoneOf(business.timezone).localAt(now.getTime()).day);
 }
 
-function timeContextOf(context: ExtractionContext): TimeContext {
+function createTimeContext(context: ExtractionContext): TimeContext {
   const { business, now, requestedSlots, discussedTime } = context;
   const { day, minutes } = zoneOf(business.timezone).localAt(now.getTime());
   const expects = requestedSlots.includes('startsAt')
@@ -273,7 +274,7 @@ function timeContextOf(context: ExtractionContext): TimeContext {
     : undefined;
   return {
     now: `${formatDay(day)}T${formatClock(minutes)}`,
-    openingPeriodsOn: (date) => openPeriodsInMinutes(business, date),
+    openingPeriodsOn: (date) => listOpenPeriodsInMinutes(business, date),
     isDayFirst: isDayFirst(business),
     ...(expects ? { expects } : {}),
     ...(discussedTime ? { agreed: discussedTime } : {}),
@@ -284,7 +285,7 @@ export const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** The opening periods of a day, in minutes after midnight. */
-function openPeriodsInMinutes(business: Business, date: string): [number, number][] {
+function listOpenPeriodsInMinutes(business: Business, date: string): [number, number][] {
   const day = parseDay(date);
   if (day === undefined) return [];
   const rules = rulesOf(business);

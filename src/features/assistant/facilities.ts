@@ -19,7 +19,7 @@ const FACILITIES = [
   namePattern: new RegExp(`\\b(?:${names})\\b`, 'i'),
   relatedPattern: new RegExp(`\\b(?:${names}|${relatedWords})\\b`, 'i'),
 }));
-const ASKS_FOR_FACILITY =
+const ASKS_FOR_FACILITY_PATTERN =
   /\b(?:(?:is|are) there|(?:do|does|don'?t|would) (?:you|u|ya|ye|yous?|the \w+)(?: guys)? (?:have|got|do)|have (?:you|u|ya|ye|yous?) got|(?:you|ye|yous?) got|where(?:'?s| is| are)?|(?:can|could|may) (?:i|we|he|she|they) use|got|any)\s+(?:(?:an?|any|the|your|somewhere|customer|public|free|disabled|accessible|clean|working|\w+ with) )*$/i;
 
 export type Facility = {
@@ -29,10 +29,10 @@ export type Facility = {
 };
 
 /** The facility that a message asks for, as in "is there a loo in the shop?". */
-export function facilityIn(text: string): Facility | undefined {
+export function findFacility(text: string): Facility | undefined {
   for (const { namePattern, relatedPattern } of FACILITIES) {
     const match = namePattern.exec(text);
-    if (match && ASKS_FOR_FACILITY.test(text.slice(0, match.index)))
+    if (match && ASKS_FOR_FACILITY_PATTERN.test(text.slice(0, match.index)))
       return { name: match[0].toLowerCase(), relatedPattern };
   }
   return undefined;

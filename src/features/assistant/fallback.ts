@@ -4,17 +4,17 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { getSafetyTexts } from '../../guardrails/safety-texts.ts';
 import { detectLanguage } from '../../nlu/language.ts';
 import { isQuestion } from './clauses.ts';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
 import {
-  availableCapabilities,
   type BusinessContext,
-  capabilitySuggestions,
+  listAvailableCapabilities,
+  listCapabilitySuggestions,
+  readTone,
   renderDirectContact,
-  summaryInSentence,
-  toneOf,
+  rewordForSentence,
 } from './general.ts';
-import { englishOnlyNotice } from './languages.ts';
-import { type Mood, moodOf } from './mood.ts';
+import { findEnglishOnlyNotice } from './languages.ts';
+import { type Mood, readMood } from './mood.ts';
 import { renderContactDetails } from './opening-hours.ts';
 import {
   admitNoAnswer,
@@ -48,9 +48,9 @@ export async function handleFallback(
 ): Promise<StepResult> {
   const { businessContext } = turn;
   const misses = (state.unsure ?? 0) + 1;
-  if (misses === 1) return respondToFirstMiss(turn, action, state, await moodOf(inputs, turn, state));
+  if (misses === 1) return respondToFirstMiss(turn, action, state, await readMood(inputs, turn, state));
   if (misses < MISSES_BEFORE_CONTACT_REQUEST) return offerChoices(businessContext, action, state);
-  const tone = toneOf(businessContext);
+  const tone = readTone(businessContext);
   if (misses === MISSES_BEFORE_CONTACT_REQUEST && !isReachable(inputs, state))
     return { part: { text: withDirectContact(askForContact(tone), businessContext, state) } };
   return offerPerson(
@@ -61,13 +61,13 @@ export async function handleFallback(
 }
 
 /** The language in which the last reply offered a person, if it did. */
-export function languageOfHandoffOffer(
+export function findHandoffOfferLanguage(
   { before: previousTurn }: DialogueState,
   { businessName }: BusinessContext,
 ): string | undefined {
   const lastReply = previousTurn?.told ?? '';
   const language = detectLanguage(lastReply);
-  const notice = englishOnlyNotice(language)?.replaceAll('{business}', businessName);
+  const notice = findEnglishOnlyNotice(language)?.replaceAll('{business}', businessName);
   return notice && lastReply.startsWith(notice) ? language : undefined;
 }
 
@@ -82,7 +82,7 @@ export const isUnservedRequest = ({ startProbability }: RankedAction): boolean =
 
 /** Admits that there is no answer while a task is open, whose own question follows. */
 export function renderNoAnswer({ businessContext }: Turn, { facility }: RankedAction): ResponsePart {
-  const admission = facility ? admitNoRecordOf(facility) : admitNoAnswer(toneOf(businessContext));
+  const admission = facility ? admitNoRecordOf(facility) : admitNoAnswer(readTone(businessContext));
   const { business, handoffMessage } = businessContext;
   const contact = (!handoffMessage && renderContactDetails(business)) || 'Our team can help with that.';
   return { text: `${admission} ${contact}`, unanswered: true };
@@ -91,7 +91,7 @@ export function renderNoAnswer({ businessContext }: Turn, { facility }: RankedAc
 /** Offers a person, and says how else to reach the business, unless the last reply did. */
 const offerPerson = (text: string, businessContext: BusinessContext, state: DialogueState): StepResult => ({
   part: { text: withDirectContact(text, businessContext, state), suggestions: [TALK_TO_PERSON] },
-  offer: { intent: 'general.human', slots: emptySlots() },
+  offer: { intent: 'general.human', slots: createEmptySlots() },
 });
 
 const withDirectContact = (text: string, businessContext: BusinessContext, { before }: DialogueState): string =>
@@ -103,7 +103,7 @@ function respondToFirstMiss(
   state: DialogueState,
   { mayBeComplaint }: Mood,
 ): StepResult {
-  const tone = toneOf(businessContext);
+  const tone = readTone(businessContext);
   const offerPersonWith = (offerText: string) => offerPerson(offerText, businessContext, state);
   if (action.facility) return offerPersonWith(`${admitNoRecordOf(action.facility)} Should I ask our team?`);
   if (isUnservedRequest(action)) return offerPersonWith(offerTeamForUnsupportedRequest(tone));
@@ -114,18 +114,20 @@ function respondToFirstMiss(
       isQuestion(text) ? `${admitNoAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone),
     );
   const rephraseRequest = `${admitNotUnderstanding(tone)} I can help with questions about ${businessContext.businessName} or connect you with a person. Could you put it another way?`;
-  return { part: { text: rephraseRequest, suggestions: [...likelyChoices(businessContext, action), TALK_TO_PERSON] } };
+  return {
+    part: { text: rephraseRequest, suggestions: [...findLikelyChoices(businessContext, action), TALK_TO_PERSON] },
+  };
 }
 
 function offerChoices(businessContext: BusinessContext, action: RankedAction, state: DialogueState): StepResult {
-  const tone = toneOf(businessContext);
-  const capabilities = likelyChoices(businessContext, action, state.topic?.intent);
+  const tone = readTone(businessContext);
+  const capabilities = findLikelyChoices(businessContext, action, state.topic?.intent);
   const admission = action.facility
     ? admitNoRecordOf(action.facility)
     : action.intent === 'faq' || isUnservedRequest(action)
       ? admitNoAnswerAgain(tone)
       : admitNotUnderstanding(tone);
-  const capabilityList = capabilities.map(summaryInSentence).join('; ');
+  const capabilityList = capabilities.map(rewordForSentence).join('; ');
   const step = offerPerson(
     `${admission} ${capabilityList ? `Here's what I can help with: ${capabilityList}. ` : ''}Or would you like to talk to a person?`,
     businessContext,
@@ -137,29 +139,29 @@ function offerChoices(businessContext: BusinessContext, action: RankedAction, st
 const MAX_CHOICES = 3;
 
 /** The current topic first, then the other likely intents, then anything else on offer. */
-function likelyChoices(businessContext: BusinessContext, { otherIntents }: RankedAction, topic?: string): string[] {
-  const capabilities = availableCapabilities(businessContext);
+function findLikelyChoices(businessContext: BusinessContext, { otherIntents }: RankedAction, topic?: string): string[] {
+  const capabilities = listAvailableCapabilities(businessContext);
   const likelySummaries = [topic, ...otherIntents].flatMap(
     (intent) => capabilities.find(({ name }) => name === intent)?.summary ?? [],
   );
-  return [...new Set([...likelySummaries, ...capabilitySuggestions(businessContext)])].slice(0, MAX_CHOICES);
+  return [...new Set([...likelySummaries, ...listCapabilitySuggestions(businessContext)])].slice(0, MAX_CHOICES);
 }
 
 const admitNoRecordOf = (facility: string): string =>
-  `I'm sorry, I don't have any information on ${/s$/.test(facility) ? '' : articleFor(facility)}${facility}.`;
-const articleFor = (name: string) =>
+  `I'm sorry, I don't have any information on ${/s$/.test(facility) ? '' : chooseArticle(facility)}${facility}.`;
+const chooseArticle = (name: string) =>
   /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
 
 type Contact = Pick<Slots, 'name' | 'phone' | 'email'>;
 
 /** The contact details that the customer or the client has provided. */
-export function knownContactOf({ customer }: TurnInputs, { task, topic }: DialogueState): Contact {
+export function collectKnownContact({ customer }: TurnInputs, { task, topic }: DialogueState): Contact {
   const { name, phone, email } = { ...topic?.slots, ...task?.slots, ...customer };
   return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
 }
 
 function isReachable(inputs: TurnInputs, state: DialogueState): boolean {
-  const { phone, email } = knownContactOf(inputs, state);
+  const { phone, email } = collectKnownContact(inputs, state);
   return Boolean(phone || email);
 }
 
@@ -171,7 +173,7 @@ export function renderSmallTalk(
   isUnresolved: boolean,
 ): ResponsePart | undefined {
   const { smallTalkProbability, smallTalkKind, hasNoRequest, startsTask, isStatement } = mood;
-  const tone = toneOf(businessContext);
+  const tone = readTone(businessContext);
   // A complaint may read like a story, but must not be answered like small talk.
   if (isUnresolved && mood.mayBeComplaint && smallTalkKind !== 'thanks') return undefined;
   const isSocial = isQuestion(text)
@@ -186,7 +188,7 @@ export function renderSmallTalk(
     (isOffTopic || isQuestion(text) ? declineSmallTalk : thankForStatement);
   return {
     text: respond(tone, businessContext.businessName),
-    suggestions: [...capabilitySuggestions(businessContext), TALK_TO_PERSON],
+    suggestions: [...listCapabilitySuggestions(businessContext), TALK_TO_PERSON],
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
+import { type ActiveTask, createEmptySlots, createTask } from './dialogue-state.ts';
 import { fillSlots, hasChanged, withChosenOption, withFirstOfferedTime, withoutCurrentItem } from './fill-slots.ts';
 import type { Turn } from './turn.ts';
 
@@ -30,8 +30,8 @@ const reloadTask = (task: ActiveTask): ActiveTask =>
   );
 
 describe('hasChanged', () => {
-  const fridayTask = newTask('salon.book', {
-    ...emptySlots(),
+  const fridayTask = createTask('salon.book', {
+    ...createEmptySlots(),
     date: '2026-11-20',
     catalogEntities: createSlotMentions('service', 'Balayage'),
   });
@@ -52,7 +52,7 @@ describe('hasChanged', () => {
 });
 
 describe('a choice among the offered options', () => {
-  const task = newTask('medical.book', emptySlots());
+  const task = createTask('medical.book', createEmptySlots());
   const offeredTimes = ['2026-11-19T09:00:00-05:00', '2026-11-19T09:15:00-05:00', '2026-11-20T10:00:00-05:00'];
 
   it.each([
@@ -73,8 +73,8 @@ describe('a choice among the offered options', () => {
     const options = ['Vinyasa Flow', 'Evening Stretch', 'Evening Calm'].map((name) => ({ id: name, name, said: name }));
     const choosing = { slot: 'class', among: options };
     const chosenId = (text: string) =>
-      withChosenOption(turnOf('fitness', text), { ...newTask('fitness.join_class'), choosing })?.slots.catalogEntities
-        .class?.[0]?.[0]?.id;
+      withChosenOption(turnOf('fitness', text), { ...createTask('fitness.join_class'), choosing })?.slots
+        .catalogEntities.class?.[0]?.[0]?.id;
     expect(chosenId('the calm one')).toBe('Evening Calm');
     expect(chosenId('evening')).toBeUndefined();
     expect(chosenId('not the calm one')).toBeUndefined();
@@ -82,15 +82,15 @@ describe('a choice among the offered options', () => {
 });
 
 it('drops the plan of a replaced insurer', () => {
-  const task = { ...newTask('medical.insurance'), input: { payer: 'Bupa', plan: 'Choice' } };
+  const task = { ...createTask('medical.insurance'), input: { payer: 'Bupa', plan: 'Choice' } };
   const text = 'do you accept Orchid Mutual?';
   expect(fillSlots(turnOf('medical', text), task, text).input).toEqual({ payer: 'Orchid Mutual' });
 });
 
 describe('a change of mind', () => {
   it('goes back to a day requested earlier', () => {
-    const wednesdayTask = newTask('salon.book', {
-      ...emptySlots(),
+    const wednesdayTask = createTask('salon.book', {
+      ...createEmptySlots(),
       date: '2026-11-18',
       catalogEntities: createSlotMentions('service', 'Balayage'),
     });
@@ -103,7 +103,7 @@ describe('a change of mind', () => {
   it('keeps details given with a choice', () => {
     const options = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
     const askingTask = {
-      ...newTask('salon.book', emptySlots()),
+      ...createTask('salon.book', createEmptySlots()),
       requestedSlots: ['service'],
       choosing: { slot: 'service', among: options },
     };
@@ -121,11 +121,11 @@ describe('a change of mind', () => {
       id: name,
       said: 'gel',
     }));
-    const slots = { ...emptySlots(), catalogEntities: { service: [[builderGel!]] } };
-    const entities = { ...emptySlots(), catalogEntities: { service: [[manicure!, builderGel!, gelRemoval!]] } };
+    const slots = { ...createEmptySlots(), catalogEntities: { service: [[builderGel!]] } };
+    const entities = { ...createEmptySlots(), catalogEntities: { service: [[manicure!, builderGel!, gelRemoval!]] } };
     expect(withoutCurrentItem({ slots }, entities).catalogEntities.service).toEqual([[manicure, gelRemoval]]);
     expect(
-      withoutCurrentItem({ slots }, { ...emptySlots(), catalogEntities: slots.catalogEntities }).catalogEntities,
+      withoutCurrentItem({ slots }, { ...createEmptySlots(), catalogEntities: slots.catalogEntities }).catalogEntities,
     ).toEqual(slots.catalogEntities);
   });
 });
@@ -138,7 +138,7 @@ describe('a yes to offered times', () => {
     ['is too vague for several', offeredTimes, 0, undefined],
     ['takes the first time once it was asked which', offeredTimes, 1, '09:00'],
   ])('%s', (_, timesOffered, failedAttempts, time) => {
-    const task = { ...newTask('salon.book', emptySlots()), offered: timesOffered, failedAttempts };
+    const task = { ...createTask('salon.book', createEmptySlots()), offered: timesOffered, failedAttempts };
     expect(withFirstOfferedTime(task)?.slots.time).toBe(time);
   });
 });

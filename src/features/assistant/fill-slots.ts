@@ -7,13 +7,13 @@ import { findSlotsWithRole, mapParentSlots } from '../../capability/roles.ts';
 import { must } from '../../kernel/must.ts';
 import type { DialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { findOrdinal, pickByName, pickByOrdinal } from '../../nlu/entities/offered-choice.ts';
-import { chooseTime, discussedSlots, localDateTime, withRefusedTime } from './booking-time.ts';
-import { type CapabilityInput, inputOf } from './capability-input.ts';
+import { chooseTime, selectDiscussedSlots, splitDateTime, withRefusedTime } from './booking-time.ts';
+import { buildCapabilityInput, type CapabilityInput } from './capability-input.ts';
 import { isQuestion } from './clauses.ts';
 import { type ActiveTask, mergeSlots, type ParentBySlot } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
-import { slotsUsedBy } from './rank/candidates.ts';
-import { remainingPeopleIn } from './remaining-people.ts';
+import { listUsedSlots } from './rank/candidates.ts';
+import { findRemainingPeople } from './remaining-people.ts';
 import type { Turn } from './turn.ts';
 
 /** Whether the text after a yes or a no adds anything new. */
@@ -26,7 +26,7 @@ export function fillSlots(turn: Turn, task: ActiveTask, text: string, act?: Dial
     task,
     restoreEarlierDay(
       task,
-      withRefusedTime(extractTurnEntities(turn, text, task.requestedSlots, discussedSlots(task, text)), task),
+      withRefusedTime(extractTurnEntities(turn, text, task.requestedSlots, selectDiscussedSlots(task, text)), task),
     ),
   );
   const capability = turn.capabilities.get(task.intent);
@@ -51,7 +51,7 @@ export function fillSlots(turn: Turn, task: ActiveTask, text: string, act?: Dial
   const slotsWithPartySize = { ...slots, partySize: extractTurnEntities(turn, turn.text, []).partySize };
   const remainingPeople =
     !task.more && capability
-      ? remainingPeopleIn(turn.text, slotsWithPartySize, capability, turn.businessContext.industry)
+      ? findRemainingPeople(turn.text, slotsWithPartySize, capability, turn.businessContext.industry)
       : {};
   const { date } = task.slots;
   const earlierDays = date && date !== slots.date ? { days: [...(task.days ?? []), date] } : {};
@@ -79,8 +79,8 @@ export function withoutCurrentItem({ slots }: Pick<ActiveTask, 'slots'>, entitie
 /** Goes back to a day requested earlier, as in "no sorry, Wednesday is right". */
 function restoreEarlierDay({ days = [] }: ActiveTask, entities: Slots): Slots {
   const { date, weekday } = entities;
-  const weekdayOf = (day: string) => new Date(day).getUTCDay();
-  const earlierDay = date && weekday ? days.findLast((day) => weekdayOf(day) === weekdayOf(date)) : undefined;
+  const findWeekday = (day: string) => new Date(day).getUTCDay();
+  const earlierDay = date && weekday ? days.findLast((day) => findWeekday(day) === findWeekday(date)) : undefined;
   return earlierDay ? { ...entities, date: earlierDay } : entities;
 }
 
@@ -130,21 +130,24 @@ export function hasChanged(turn: Turn, previousTask: ActiveTask, nextTask: Activ
   // Booking changes have no capability; choosing a booking counts as a change.
   if (!capability) return previousTask.bookingId !== nextTask.bookingId || !isSame(previousTask.slots, nextTask.slots);
   const { business } = turn.ctx;
-  const hasInputChanged = !isSame(inputOf(capability, previousTask, business), inputOf(capability, nextTask, business));
-  const idsOf = (mentions: EntityValue[][] = []) => mentions.map((meanings) => meanings.map(({ id }) => id));
+  const hasInputChanged = !isSame(
+    buildCapabilityInput(capability, previousTask, business),
+    buildCapabilityInput(capability, nextTask, business),
+  );
+  const listIds = (mentions: EntityValue[][] = []) => mentions.map((meanings) => meanings.map(({ id }) => id));
   // A day or a person is no detail of a request that has neither.
-  const usedSlots = slotsUsedBy(capability);
+  const usedSlots = listUsedSlots(capability);
   const hasTime = 'startsAt' in (capability.input as TObject).properties;
-  const comparedValues = ({ slots: { date, time, days, window, soonest, age, catalogEntities } }: ActiveTask) => [
+  const listComparedValues = ({ slots: { date, time, days, window, soonest, age, catalogEntities } }: ActiveTask) => [
     ...(hasTime ? [date, time, days, window, soonest] : []),
     age,
     ...findSlotsWithRole(turn.businessContext.industry, 'meeting', 'person')
       .filter((slot) => usedSlots.has(slot))
-      .map((slot) => idsOf(catalogEntities[slot])),
+      .map((slot) => listIds(catalogEntities[slot])),
   ];
   return (
     hasInputChanged ||
-    !isSame(comparedValues(previousTask), comparedValues(nextTask)) ||
+    !isSame(listComparedValues(previousTask), listComparedValues(nextTask)) ||
     previousTask.more?.left !== nextTask.more?.left
   );
 }
@@ -184,26 +187,26 @@ export function withChosenOption(turn: Turn, task: ActiveTask): ActiveTask | und
       };
     }
   }
-  const chosenInput = choosing ? undefined : inputFromChoice(turn, task);
+  const chosenInput = choosing ? undefined : findChosenInput(turn, task);
   if (chosenInput) {
     const nextTask = fillSlots(turn, task, text);
     return { ...nextTask, input: { ...nextTask.input, ...chosenInput } };
   }
-  const time = chooseTime(offeredTimesOnRequestedDay(turn, task), text, turn);
+  const time = chooseTime(filterTimesByRequestedDay(turn, task), text, turn);
   if (time && offered && choosing?.slot === 'booking')
     return { ...task, bookingId: must(choosing.among[offered.indexOf(time)], 'a booking for each time').id };
-  return time ? { ...task, slots: { ...task.slots, ...localDateTime(time) } } : undefined;
+  return time ? { ...task, slots: { ...task.slots, ...splitDateTime(time) } } : undefined;
 }
 
 /** Takes the only offered time for a plain yes. Of several the customer is asked which; the first, if they say yes again. */
 export function withFirstOfferedTime(task: ActiveTask): ActiveTask | undefined {
   const [firstTime] =
     !task.choosing && (task.offered?.length === 1 || task.failedAttempts > 0) ? (task.offered ?? []) : [];
-  return firstTime ? { ...task, slots: { ...task.slots, ...localDateTime(firstTime) } } : undefined;
+  return firstTime ? { ...task, slots: { ...task.slots, ...splitDateTime(firstTime) } } : undefined;
 }
 
 /** The offered times on the day that the customer names, as in "whenever you can on Friday". */
-function offeredTimesOnRequestedDay(turn: Turn, { offered, requestedSlots, slots }: ActiveTask): string[] | undefined {
+function filterTimesByRequestedDay(turn: Turn, { offered, requestedSlots, slots }: ActiveTask): string[] | undefined {
   if (!offered || typeof findOrdinal(turn.text) !== 'string') return offered;
   const { date, window } = extractTurnEntities(turn, turn.text, requestedSlots, slots);
   // "First thing" means the earliest time of the day, which may not be among the offered ones.
@@ -212,7 +215,7 @@ function offeredTimesOnRequestedDay(turn: Turn, { offered, requestedSlots, slots
 }
 
 /** The input field that an answer fills by naming one of the choices listed in the question. */
-function inputFromChoice(turn: Turn, task: ActiveTask): CapabilityInput | undefined {
+function findChosenInput(turn: Turn, task: ActiveTask): CapabilityInput | undefined {
   const { ctx, capabilities, text } = turn;
   const capability = capabilities.get(task.intent);
   const [field = ''] = task.requestedSlots;
@@ -222,7 +225,7 @@ function inputFromChoice(turn: Turn, task: ActiveTask): CapabilityInput | undefi
   if (!capability || slot === undefined || isQuestion(text)) return undefined;
   const { catalogEntities, name: customerName } = extractTurnEntities(turn, text, task.requestedSlots);
   if (catalogEntities[slot]) return undefined;
-  const input = inputOf(capability, task, ctx.business);
+  const input = buildCapabilityInput(capability, task, ctx.business);
   const names = capability.dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? [];
   // A customer who answers with their own name, such as Sam Park, does not choose Park Place Pharmacy.
   const name = pickByName(names, customerName ? text.replaceAll(customerName, '') : text);

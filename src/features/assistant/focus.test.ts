@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Slots } from '../../capability/dialogue.ts';
-import { type FocusEntity, previousTurnOf, updateFocus, updateRecentSources } from './focus.ts';
+import { createPreviousTurn, type FocusEntity, updateFocus, updateRecentSources } from './focus.ts';
 
 const mentionsOf = (...names: string[]) => names.map((name) => [{ id: name.toLowerCase(), name, said: name }]);
 const slotRoles = {
@@ -45,7 +45,7 @@ describe('the focus', () => {
 });
 
 it('truncates the message and the reply of the previous turn', () => {
-  expect(previousTurnOf('a'.repeat(1_000), 'b'.repeat(1_000))).toEqual({
+  expect(createPreviousTurn('a'.repeat(1_000), 'b'.repeat(1_000))).toEqual({
     said: 'a'.repeat(150),
     told: `${'b'.repeat(200)} ${'b'.repeat(200)}`,
   });
@@ -58,6 +58,6 @@ it('remembers a limited number of sources, most recent first', () => {
 });
 
 it('does not cut an emoji in half', () => {
-  const { said, told } = previousTurnOf(`hi ${'🙂'.repeat(200)}`, `x${'🙂'.repeat(300)}`);
+  const { said, told } = createPreviousTurn(`hi ${'🙂'.repeat(200)}`, `x${'🙂'.repeat(300)}`);
   expect([said.isWellFormed(), told.isWellFormed()]).toEqual([true, true]);
 });

@@ -2,7 +2,7 @@
 import type { EntityValue, Slots, Source } from '../../capability/dialogue.ts';
 import { findSlotsWithRole, type SlotDeclarations } from '../../capability/roles.ts';
 import type { PreviousTurn } from '../../nlu/encoder/encoder.ts';
-import { offeringSlots } from './slots.ts';
+import { listOfferingSlots } from './slots.ts';
 
 /** An entity that a later message may refer to. */
 export type FocusEntity = {
@@ -25,7 +25,7 @@ export function updateFocus(
   replyEntities: Slots['catalogEntities'],
 ): FocusEntity[] {
   // Entities that a later message can refer to with "it" or "her", or by leaving them out.
-  const referableSlots = [...offeringSlots(industry), ...findSlotsWithRole(industry, 'person', 'offer')];
+  const referableSlots = [...listOfferingSlots(industry), ...findSlotsWithRole(industry, 'person', 'offer')];
   const toFocusEntities = (catalogEntities: Slots['catalogEntities']) =>
     Object.entries(catalogEntities).flatMap(([slot, mentions]) =>
       referableSlots.includes(slot)
@@ -34,12 +34,12 @@ export function updateFocus(
             .flatMap((meanings) => meanings.map((entity) => toFocusEntity(slot, entity)))
         : [],
     );
-  const replyFocus = distinctEntities(toFocusEntities(replyEntities)).map(
+  const replyFocus = removeDuplicateEntities(toFocusEntities(replyEntities)).map(
     (each): FocusEntity => ({ ...each, told: true }),
   );
   const replyItems = replyFocus.filter(({ slot }) => slot !== 'staff');
   const recentReplyFocus = replyItems.length <= MAX_ITEMS_IN_REPLY ? replyFocus : [];
-  return distinctEntities([...toFocusEntities(customerEntities), ...recentReplyFocus, ...previousFocus]).slice(
+  return removeDuplicateEntities([...toFocusEntities(customerEntities), ...recentReplyFocus, ...previousFocus]).slice(
     0,
     MAX_FOCUS_ENTITIES,
   );
@@ -47,7 +47,7 @@ export function updateFocus(
 
 const toFocusEntity = (slot: string, { id, name }: EntityValue): FocusEntity => ({ slot, id, name });
 
-const distinctEntities = (entities: readonly FocusEntity[]): FocusEntity[] =>
+const removeDuplicateEntities = (entities: readonly FocusEntity[]): FocusEntity[] =>
   entities.filter(
     ({ slot, id }, index) => entities.findIndex((each) => each.slot === slot && each.id === id) === index,
   );
@@ -56,7 +56,7 @@ const MAX_MESSAGE_CHARS = 150;
 const MAX_REPLY_CHARS_PER_END = 200;
 
 /** The part of a turn needed to resolve references in the next message: for a long reply, its beginning and its closing question. */
-export const previousTurnOf = (message: string, reply: string): PreviousTurn => ({
+export const createPreviousTurn = (message: string, reply: string): PreviousTurn => ({
   said: sliceWellFormed(message, 0, MAX_MESSAGE_CHARS),
   told:
     reply.length <= 2 * MAX_REPLY_CHARS_PER_END
@@ -71,8 +71,8 @@ const MAX_TOLD_SOURCES = 6;
 
 /** The sources of recent replies, most recent first. */
 export const updateRecentSources = (previousKeys: readonly string[], sources: readonly Source[]): string[] =>
-  [...new Set([...sources.map(sourceKey), ...previousKeys])].slice(0, MAX_TOLD_SOURCES);
+  [...new Set([...sources.map(createSourceKey), ...previousKeys])].slice(0, MAX_TOLD_SOURCES);
 
-export const sourceKey = ({ kind, id }: Source): string => `${kind} ${id}`;
+export const createSourceKey = ({ kind, id }: Source): string => `${kind} ${id}`;
 
 export const NO_PREVIOUS_TURN: PreviousTurn = { said: '', told: '' };

@@ -3,11 +3,11 @@ import type { Risk } from '../../guardrails/risk.ts';
 import { isLanguage } from '../../messages/languages.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { toEnglishButton } from './buttons.ts';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
 import { extractEntities } from './extract-entities.ts';
-import { languageOfHandoffOffer, renderForeignHandoff } from './fallback.ts';
-import { type BusinessContext, renderDirectContact, renderGeneral, toneOf } from './general.ts';
-import { englishOnlyNotice } from './languages.ts';
+import { findHandoffOfferLanguage, renderForeignHandoff } from './fallback.ts';
+import { type BusinessContext, readTone, renderDirectContact, renderGeneral } from './general.ts';
+import { findEnglishOnlyNotice } from './languages.ts';
 import { acknowledgeNo, TALK_TO_PERSON } from './phrases.ts';
 import type { Nlu } from './predict-intent.ts';
 import { BLANK_REPLY, type Reply } from './reply.ts';
@@ -27,16 +27,16 @@ export async function replyInForeignLanguage(
 ): Promise<{ reply: Reply; language: string } | undefined> {
   // A message too short for language detection, such as a name and a number, keeps the conversation's language: that of
   // our last offer of a person, if there was one.
-  const offerLanguage = languageOfHandoffOffer(state, businessContext);
+  const offerLanguage = findHandoffOfferLanguage(state, businessContext);
   const language =
     detectedLanguage === 'und' ? (offerLanguage ?? state.language ?? detectedLanguage) : detectedLanguage;
-  const notice = englishOnlyNotice(language);
+  const notice = findEnglishOnlyNotice(language);
   if (!notice) return undefined;
   const localizedContext = { ...businessContext, business: inLanguage(businessContext.business, language) };
   const suggestions = [formatterFor(localizedContext.business).text(TALK_TO_PERSON)];
   const generalIntent = risk.wantsPerson || !isLanguage(language) ? undefined : await nlu.predictForeignIntent(message);
   if (generalIntent) {
-    const part = renderGeneral(generalIntent, localizedContext, emptySlots(), '');
+    const part = renderGeneral(generalIntent, localizedContext, createEmptySlots(), '');
     return {
       reply: { ...BLANK_REPLY, ...part, intent: generalIntent, confidence: VERY_CONFIDENT, suggestions },
       language,
@@ -45,7 +45,7 @@ export async function replyInForeignLanguage(
   const contact = isLanguage(language) ? renderDirectContact(localizedContext, state.before?.told) : '';
   const answer = offerLanguage ? answerToOffer(message, businessContext) : undefined;
   if (answer === 'no') {
-    const text = acknowledgeNo(toneOf(localizedContext), formatterFor(localizedContext.business));
+    const text = acknowledgeNo(readTone(localizedContext), formatterFor(localizedContext.business));
     return { reply: { ...BLANK_REPLY, text, intent: 'general.thanks', suggestions }, language };
   }
   const wantsPerson =

@@ -13,7 +13,7 @@ import {
   renderTeamResponseTime,
 } from './opening-hours.ts';
 import type { SearchScope } from './passage-index.ts';
-import { apologize, farewell, greet, respondToThanks, TALK_TO_PERSON } from './phrases.ts';
+import { apologize, greet, renderFarewell, respondToThanks, TALK_TO_PERSON } from './phrases.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 
 export type BusinessContext = SearchScope & {
@@ -31,10 +31,12 @@ type AnswerRenderer = (businessContext: BusinessContext, slots: Slots, text: str
 const ANSWER_RENDERERS: Record<string, AnswerRenderer> = {
   'general.greeting': (businessContext) => ({
     text: renderGreeting(businessContext),
-    suggestions: capabilitySuggestions(businessContext),
+    suggestions: listCapabilitySuggestions(businessContext),
   }),
-  'general.thanks': (businessContext) => ({ text: respondToThanks(toneOf(businessContext)) }),
-  'general.goodbye': (businessContext) => ({ text: farewell(toneOf(businessContext), businessContext.businessName) }),
+  'general.thanks': (businessContext) => ({ text: respondToThanks(readTone(businessContext)) }),
+  'general.goodbye': (businessContext) => ({
+    text: renderFarewell(readTone(businessContext), businessContext.businessName),
+  }),
   'general.identity': renderIdentity,
   'general.hours': (...answerArguments) => renderFacts('hours', ...answerArguments),
   'general.location': (...answerArguments) => renderFacts('location', ...answerArguments),
@@ -42,7 +44,7 @@ const ANSWER_RENDERERS: Record<string, AnswerRenderer> = {
   'general.human': (businessContext) =>
     renderHandoff(businessContext, formatterFor(businessContext.business).text('Of course.')),
   'general.complaint': (businessContext) =>
-    renderHandoff(businessContext, apologize(toneOf(businessContext), formatterFor(businessContext.business))),
+    renderHandoff(businessContext, apologize(readTone(businessContext), formatterFor(businessContext.business))),
 };
 
 /** Facts that are often asked for together, each with the names that ask for it: "phone number, address and hours?". */
@@ -76,10 +78,10 @@ const FACTS: Record<FactName, { names: readonly string[]; render: AnswerRenderer
 type FactName = 'contact' | 'location' | 'hours';
 
 /** The facts that a text names, and those that it names only within another fact's name: "address" in "email address". */
-function factsNamedIn(text: string): { namedFacts: Set<FactName>; onlyWithinNames: Set<FactName> } {
+function findNamedFacts(text: string): { namedFacts: Set<FactName>; onlyWithinNames: Set<FactName> } {
   const namedFacts = new Set<FactName>();
   const factsWithinNames = new Set<FactName>();
-  let remainingText = ` ${text.toLowerCase().split(WORD_BREAK).join(' ')} `;
+  let remainingText = ` ${text.toLowerCase().split(WORD_BREAK_PATTERN).join(' ')} `;
   for (const { fact, name } of NAMES_LONGEST_FIRST) {
     if (!remainingText.includes(` ${name} `)) continue;
     remainingText = remainingText.replaceAll(` ${name} `, '  ');
@@ -90,7 +92,7 @@ function factsNamedIn(text: string): { namedFacts: Set<FactName>; onlyWithinName
   return { namedFacts, onlyWithinNames: factsWithinNames.difference(namedFacts) };
 }
 
-const WORD_BREAK = /[^a-z]+/;
+const WORD_BREAK_PATTERN = /[^a-z]+/;
 const FACT_NAMES = Object.keys(FACTS) as FactName[];
 const NAMES_LONGEST_FIRST = FACT_NAMES.flatMap((fact) => FACTS[fact].names.map((name) => ({ fact, name }))).toSorted(
   (one, other) => other.name.length - one.name.length,
@@ -98,7 +100,7 @@ const NAMES_LONGEST_FIRST = FACT_NAMES.flatMap((fact) => FACTS[fact].names.map((
 
 /** The fact of the predicted intent, then the others that the message names. */
 function renderFacts(predictedFact: FactName, ...answerArguments: Parameters<AnswerRenderer>): ResponsePart {
-  const { namedFacts, onlyWithinNames } = factsNamedIn(answerArguments[2]);
+  const { namedFacts, onlyWithinNames } = findNamedFacts(answerArguments[2]);
   const otherFacts = FACT_NAMES.filter((fact) => namedFacts.has(fact) && fact !== predictedFact);
   const facts = onlyWithinNames.has(predictedFact) ? otherFacts : [predictedFact, ...otherFacts];
   return composeParts(facts.map((fact) => FACTS[fact].render(...answerArguments)));
@@ -113,9 +115,9 @@ export const renderGeneral = (
   text: string,
 ): ResponsePart => must(ANSWER_RENDERERS[intent], 'a general intent')(businessContext, slots, text);
 
-export const toneOf = ({ business, turnCount }: BusinessContext) => ({
+export const readTone = ({ business, turnCount }: BusinessContext) => ({
   isFormal: business.tone === 'formal',
-  turn: turnCount,
+  turnCount,
 });
 
 /** The owner's greeting for the first message; a built-in one after that, or where the assistant uses another name. */
@@ -124,11 +126,11 @@ function renderGreeting(businessContext: BusinessContext): string {
   const customGreeting = business.greeting.trim();
   return customGreeting && turnCount === 0 && businessName === business.name
     ? customGreeting
-    : greet(toneOf(businessContext), businessName);
+    : greet(readTone(businessContext), businessName);
 }
 
 /** The capabilities for which the business has provided the required data. */
-export const availableCapabilities = ({
+export const listAvailableCapabilities = ({
   business,
   industry,
 }: Pick<BusinessContext, 'business' | 'industry'>): AnyCapability[] =>
@@ -137,20 +139,20 @@ export const availableCapabilities = ({
 const MAX_CAPABILITY_SUGGESTIONS = 3;
 
 /** The first few capabilities, as suggestion buttons. */
-export const capabilitySuggestions = (businessContext: Pick<BusinessContext, 'business' | 'industry'>): string[] =>
-  availableCapabilities(businessContext)
+export const listCapabilitySuggestions = (businessContext: Pick<BusinessContext, 'business' | 'industry'>): string[] =>
+  listAvailableCapabilities(businessContext)
     .slice(0, MAX_CAPABILITY_SUGGESTIONS)
     .map(({ summary }) => summary);
 
 /** Rewords a button label for use in a sentence: "Check my insurance" becomes "check your insurance". */
-export const summaryInSentence = (summary: string): string =>
+export const rewordForSentence = (summary: string): string =>
   summary.charAt(0).toLowerCase() + summary.slice(1).replace(' my ', ' your ');
 
 function renderIdentity(businessContext: BusinessContext): ResponsePart {
-  const abilities = availableCapabilities(businessContext).map(({ summary }) => summaryInSentence(summary));
+  const abilities = listAvailableCapabilities(businessContext).map(({ summary }) => rewordForSentence(summary));
   const abilityText = abilities.length > 0 ? ` Here's what I can help with: ${abilities.join('; ')}.` : '';
   const text = `I'm the AI assistant at ${businessContext.businessName}.${abilityText} I can connect you with a person anytime.`;
-  return { text, suggestions: [...capabilitySuggestions(businessContext), TALK_TO_PERSON] };
+  return { text, suggestions: [...listCapabilitySuggestions(businessContext), TALK_TO_PERSON] };
 }
 
 function renderLocation(business: Business): ResponsePart {

@@ -3,7 +3,7 @@
 import type { SafetyIssue } from '../../guardrails/input-guard.ts';
 import { normalize } from '../../guardrails/normalize.ts';
 import { asksIfSuitableForChild, coversCondition, mentionsAgeLimit } from '../../guardrails/suitability.ts';
-import { clausesOf } from './clauses.ts';
+import { splitIntoClauses } from './clauses.ts';
 import type { BusinessContext } from './general.ts';
 import { MIN_TOPIC_OVERLAP, type SearchHit } from './passage-index.ts';
 import type { Nlu } from './predict-intent.ts';
@@ -22,7 +22,7 @@ export async function answerSuitability(
   const question = normalize(message);
   if (sellsGoods && !asksIfSuitableForChild(question)) return undefined;
   const isRelevant = asksIfSuitable ? (text: string) => coversCondition(text, question) : mentionsAgeLimit;
-  const texts = [message, ...clausesOf(message)];
+  const texts = [message, ...splitIntoClauses(message)];
   const hits = await Promise.all(texts.map((text) => nlu.search(text, businessContext)));
   const [hit] = hits
     .flat()

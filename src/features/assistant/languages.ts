@@ -47,13 +47,13 @@ const ENGLISH_ONLY_NOTICES: Readonly<Record<string, string>> = {
 };
 
 /** The language to answer a message in: its own, or the previous one where the message is too short to tell. */
-export function languageFor(message: string, previousLanguage: string | undefined): string {
+export function chooseLanguage(message: string, previousLanguage: string | undefined): string {
   const detected = detectLanguage(message);
   return detected === 'und' ? (previousLanguage ?? 'en') : detected;
 }
 
 /** Says in the customer's language that the assistant speaks only English, and offers a person. Contains `{business}`. */
-export function englishOnlyNotice(language: string): string | undefined {
+export function findEnglishOnlyNotice(language: string): string | undefined {
   return ENGLISH_ONLY_NOTICES[language];
 }
 
@@ -70,5 +70,5 @@ const NOTHING_BOOKED_NOTICES: Readonly<Record<string, string>> = {
   el: 'Δεν έχει γίνει ακόμη καμία κράτηση ή αλλαγή.',
 };
 
-export const nothingBookedNotice = (language: string): string =>
+export const findNothingBookedNotice = (language: string): string =>
   NOTHING_BOOKED_NOTICES[language] ?? 'Nothing is booked or changed yet.';

@@ -2,14 +2,14 @@
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { must } from '../../kernel/must.ts';
-import { type CapabilityInput, inputOf, missingFields } from './capability-input.ts';
-import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
-import { capabilityDescribing } from './rank/candidates.ts';
+import { buildCapabilityInput, type CapabilityInput, findMissingFields } from './capability-input.ts';
+import { type ActiveTask, createEmptySlots, createTask } from './dialogue-state.ts';
+import { findDescribingCapability } from './rank/candidates.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { asRefusal, isIdentificationClosed, renderIdentificationHandoff } from './task.ts';
 import type { StepResult, Turn } from './turn.ts';
 
-const MAX_RUNS = 4;
+const MAX_LOOKED_UP_ITEMS = 4;
 const MAX_SUGGESTIONS = 6;
 
 /** Runs a read capability once for each item asked about, or asks for a missing field. */
@@ -22,17 +22,23 @@ export async function lookUp(turn: Turn, capability: AnyCapability, previousTask
   if (answer)
     return {
       part: { text: answer.text, sources: answer.sources ?? [] },
-      offer: offerOf(capability, previousTask.slots),
+      offer: createNextOffer(capability, previousTask.slots),
     };
   const inputFromMessage = dialogue.fill?.(previousTask.slots, context) ?? {};
-  const inputVariants = Array.isArray(inputFromMessage) ? inputFromMessage.slice(0, MAX_RUNS) : [inputFromMessage];
+  const inputVariants = Array.isArray(inputFromMessage)
+    ? inputFromMessage.slice(0, MAX_LOOKED_UP_ITEMS)
+    : [inputFromMessage];
   const inputs = inputVariants.map((variant) =>
-    inputOf(capability, { slots: previousTask.slots, input: { ...previousTask.input, ...variant } }, ctx.business),
+    buildCapabilityInput(
+      capability,
+      { slots: previousTask.slots, input: { ...previousTask.input, ...variant } },
+      ctx.business,
+    ),
   );
   const task = { ...previousTask, input: { ...previousTask.input, ...inputVariants[0] } };
   const firstInput = must(inputs[0], 'an input');
-  const [firstMissing] = missingFields(capability, firstInput, context);
-  if (firstMissing !== undefined) return askForField(turn, capability, task, firstInput, firstMissing);
+  const [firstMissingPath] = findMissingFields(capability, firstInput, context);
+  if (firstMissingPath !== undefined) return askForField(turn, capability, task, firstInput, firstMissingPath);
   const parts: ResponsePart[] = [];
   let allOfferedTimes: string[] = [];
   for (const input of inputs) {
@@ -40,7 +46,7 @@ export async function lookUp(turn: Turn, capability: AnyCapability, previousTask
     parts.push(part);
     allOfferedTimes = [...allOfferedTimes, ...offeredTimes];
   }
-  return { part: composeParts(parts), offer: offerOf(capability, previousTask.slots, allOfferedTimes) };
+  return { part: composeParts(parts), offer: createNextOffer(capability, previousTask.slots, allOfferedTimes) };
 }
 
 /** Asks for a field. Where the customer's words match several items, these are described first. */
@@ -56,12 +62,16 @@ async function askForField(
   const slot =
     Object.entries(dialogue.fieldBySlot ?? {}).find(([, filledField]) => filledField === field)?.[0] ?? field;
   const mentions = task.slots.catalogEntities[slot] ?? [];
-  const describingCapability = capabilities.get(capabilityDescribing(capabilities, slot) ?? '');
+  const describingCapability = capabilities.get(findDescribingCapability(capabilities, slot) ?? '');
   const descriptionParts =
     mentions.flat().length > 1 && describingCapability?.effect === 'read' && describingCapability !== capability
       ? [
-          (await startLookUp(turn, describingCapability, { ...emptySlots(), catalogEntities: { [slot]: mentions } }))
-            .part,
+          (
+            await startLookUp(turn, describingCapability, {
+              ...createEmptySlots(),
+              catalogEntities: { [slot]: mentions },
+            })
+          ).part,
         ]
       : [];
   const choices =
@@ -75,7 +85,7 @@ async function askForField(
   };
 }
 
-function offerOf({ name, effect, dialogue }: AnyCapability, slots: Slots, times: string[] = []) {
+function createNextOffer({ name, effect, dialogue }: AnyCapability, slots: Slots, times: string[] = []) {
   const intent = dialogue.next?.capability ?? (effect === 'write' ? name : undefined);
   return intent === undefined ? undefined : { intent, slots, ...(times.length > 0 ? { times } : {}) };
 }
@@ -102,4 +112,4 @@ async function runCapability(
 }
 
 export const startLookUp = (turn: Turn, capability: AnyCapability, slots: Slots): Promise<StepResult> =>
-  lookUp(turn, capability, newTask(capability.name, slots));
+  lookUp(turn, capability, createTask(capability.name, slots));

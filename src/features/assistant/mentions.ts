@@ -4,12 +4,16 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { findSlotsWithRole, type SlotDeclarations } from '../../capability/roles.ts';
 import { createEntityCatalog, type EntityCatalog, type EntityMention } from '../../nlu/entities/entity-catalog.ts';
 import { withChildrensServices } from './childrens-services.ts';
-import { contentWords } from './content-words.ts';
-import { bookedSlots } from './slots.ts';
+import { extractContentWords } from './content-words.ts';
+import { listBookedSlots } from './slots.ts';
 
 /** The mentions in a text. The result does not depend on the conversation so far. */
-export function mentionsIn(text: string, business: Business, industry: AnyIndustry | undefined): EntityMention[] {
-  const allMentions = catalogOf(business, industry).find(text);
+export function findCatalogMentions(
+  text: string,
+  business: Business,
+  industry: AnyIndustry | undefined,
+): EntityMention[] {
+  const allMentions = getCatalog(business, industry).find(text);
   return withoutRejectedMentions(
     withoutOverlappingMentions(withoutGenericMentions(allMentions, text, business), text, industry),
     text,
@@ -18,7 +22,7 @@ export function mentionsIn(text: string, business: Business, industry: AnyIndust
 
 const catalogsByBusiness = new WeakMap<Business, Map<string, EntityCatalog>>();
 
-function catalogOf(business: Business, industry: AnyIndustry | undefined): EntityCatalog {
+function getCatalog(business: Business, industry: AnyIndustry | undefined): EntityCatalog {
   const catalogsByIndustry = catalogsByBusiness.get(business) ?? new Map<string, EntityCatalog>();
   catalogsByBusiness.set(business, catalogsByIndustry);
   const industryName = industry?.name ?? '';
@@ -30,8 +34,8 @@ function catalogOf(business: Business, industry: AnyIndustry | undefined): Entit
       ...business.services.map((service) => ({ slot: 'offer', id: service.name, name: service.name })),
     ];
     // In health care, a child's illness must not be booked as the children's check-up just because a child is mentioned.
-    const isHealth = industry?.capabilities.some(({ health }) => health);
-    catalog = withChildrensServices(createEntityCatalog(entities), entities, bookedSlots(industry), isHealth);
+    const isHealthCare = industry?.capabilities.some(({ health }) => health);
+    catalog = withChildrensServices(createEntityCatalog(entities), entities, listBookedSlots(industry), isHealthCare);
     catalogsByIndustry.set(industryName, catalog);
   }
   return catalog;
@@ -39,20 +43,21 @@ function catalogOf(business: Business, industry: AnyIndustry | undefined): Entit
 
 const selfDescriptions = new WeakMap<Business, Set<string>>();
 
-function selfDescriptionWords(business: Business): Set<string> {
-  const words = selfDescriptions.get(business) ?? contentWords(`${business.name} ${business.description ?? ''}`);
+function getSelfDescriptionWords(business: Business): Set<string> {
+  const words = selfDescriptions.get(business) ?? extractContentWords(`${business.name} ${business.description ?? ''}`);
   selfDescriptions.set(business, words);
   return words;
 }
 
 /** Drops words that describe the whole business rather than one item: "yoga" in a yoga studio. */
 function withoutGenericMentions(mentions: EntityMention[], text: string, business: Business): EntityMention[] {
-  const mentionedWords = ({ start, end }: EntityMention) => contentWords(text.slice(start, end));
+  const extractMentionedWords = ({ start, end }: EntityMention) => extractContentWords(text.slice(start, end));
   const isUnambiguous = (mention: EntityMention) =>
     mentions.filter(({ slot, start }) => slot === mention.slot && start === mention.start).length === 1;
   const isPartialName = (mention: EntityMention) =>
-    !mention.isExact && mentionedWords(mention).size < contentWords(mention.name).size;
-  const isGeneric = (mention: EntityMention) => mentionedWords(mention).isSubsetOf(selfDescriptionWords(business));
+    !mention.isExact && extractMentionedWords(mention).size < extractContentWords(mention.name).size;
+  const isGeneric = (mention: EntityMention) =>
+    extractMentionedWords(mention).isSubsetOf(getSelfDescriptionWords(business));
   return mentions.filter((mention) => !isPartialName(mention) || !isUnambiguous(mention) || !isGeneric(mention));
 }
 
@@ -86,12 +91,12 @@ function canAlsoNameService(
   );
 }
 
-const REJECTION_BEFORE_MENTION =
+const REJECTION_BEFORE_MENTION_PATTERN =
   /(?:\b(?:not|instead of|rather than|other than|except|but not|anyone but|no longer)\s+(?:with\s+|the\s+|a\s+|an\s+)?)$/i;
 
 /** Drops what the customer rules out, as long as they name an alternative: "Not Jordan, Maria". */
 function withoutRejectedMentions(mentions: EntityMention[], text: string): EntityMention[] {
-  const acceptedMentions = mentions.filter(({ start }) => !REJECTION_BEFORE_MENTION.test(text.slice(0, start)));
+  const acceptedMentions = mentions.filter(({ start }) => !REJECTION_BEFORE_MENTION_PATTERN.test(text.slice(0, start)));
   return mentions.filter(
     (mention) => acceptedMentions.includes(mention) || !acceptedMentions.some(({ slot }) => slot === mention.slot),
   );

@@ -39,7 +39,7 @@ export type Mood = {
 };
 
 /** Combines the intent model, the risk model and a list of angry words. */
-export async function moodOf(
+export async function readMood(
   inputs: TurnInputs,
   { businessContext, text }: Turn,
   { before: previousTurn, task }: DialogueState,
@@ -47,27 +47,29 @@ export async function moodOf(
   const { nlu, risk } = inputs;
   const prediction = await nlu.predictIntent(text, businessContext, previousTurn);
   const { acts, intents } = prediction.contextual;
-  const probabilityOf = (...actNames: readonly string[]) =>
+  const sumProbabilities = (...actNames: readonly string[]) =>
     actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
   // An irritated question is still a question: "Not even on Saturdays??".
-  const angerScore = risk.abuseProbability + risk.angerProbability * (1 - probabilityOf('ask', 'lookup'));
+  const angerScore = risk.abuseProbability + risk.angerProbability * (1 - sumProbabilities('ask', 'lookup'));
   // In the middle of a task, an answer can read like a complaint: "no, never had a reaction".
-  const complaintScore = angerScore + (task ? 0 : probabilityOf('complain'));
-  const angerOrComplaintScore = risk.abuseProbability + risk.angerProbability + probabilityOf('complain');
+  const complaintScore = angerScore + (task ? 0 : sumProbabilities('complain'));
+  const angerOrComplaintScore = risk.abuseProbability + risk.angerProbability + sumProbabilities('complain');
   const [likeliestAct, secondAct] = [...acts].toSorted(([, one], [, other]) => other - one).map(([act]) => act);
-  const likeliestSocialAct = SOCIAL_ACTS.reduce((best, act) => (probabilityOf(act) > probabilityOf(best) ? act : best));
+  const likeliestSocialAct = SOCIAL_ACTS.reduce((best, act) =>
+    sumProbabilities(act) > sumProbabilities(best) ? act : best,
+  );
   const [likeliestIntent] = [...intents].toSorted(([, one], [, other]) => other - one);
-  const hasNoRequest = isUnlikely(probabilityOf(...REQUEST_ACTS));
+  const hasNoRequest = isUnlikely(sumProbabilities(...REQUEST_ACTS));
   return {
     // Swearing alone does not make a complaint: "ffs, ok. when is the next class".
     isComplaint: complaintScore >= CONFIDENT || (angerOrComplaintScore >= MIN_ANGER_PROBABILITY && isAngry(text)),
     mayBeComplaint: likeliestIntent?.[0] === 'general.complaint',
-    smallTalkProbability: probabilityOf(...SOCIAL_ACTS),
+    smallTalkProbability: sumProbabilities(...SOCIAL_ACTS),
     smallTalkKind: likeliestAct === 'praise' || secondAct === 'praise' ? 'praise' : likeliestSocialAct,
     hasNoRequest,
     isStatement: hasNoRequest && !isQuestion(text) && text.trim().split(/\s+/).length > MAX_WORDS_OF_REMARK,
-    declines: !isUnlikely(probabilityOf('deny', 'abandon')),
-    startsTask: !isUnlikely(probabilityOf('start')),
+    declines: !isUnlikely(sumProbabilities('deny', 'abandon')),
+    startsTask: !isUnlikely(sumProbabilities('start')),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findIndustry } from '../../../test/document.ts';
-import { needsBesideQuestion, withNeeds } from './needs.ts';
+import { findNeedsBesideQuestion, withNeeds } from './needs.ts';
 
 const mention = (id: string) => [{ id, name: id, said: id }];
 const storedNeeds = { avoid: [mention('peanut')], diet: [mention('vegan')] };
@@ -16,7 +16,7 @@ it.each([
   ['a need of all dishes, which the list must suit with the others', { diet: [mention('halal')] }, {}],
   ['a dish, but no need', { item: [mention('soup')] }, {}],
 ])('keeps the other needs beside a question about %s', (_, mentionedEntities, expectedNeeds) => {
-  const otherNeeds = needsBesideQuestion(mentionedEntities, storedNeeds, industry);
+  const otherNeeds = findNeedsBesideQuestion(mentionedEntities, storedNeeds, industry);
   expect(otherNeeds).toEqual(expectedNeeds);
   const { catalogEntities } = withNeeds(
     { catalogEntities: mentionedEntities, industryEntities: {} },

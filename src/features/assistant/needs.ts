@@ -9,7 +9,7 @@ import { findSlotsWithRole } from '../../capability/roles.ts';
 import type { DialogueState } from './dialogue-state.ts';
 import { extractEntities } from './extract-entities.ts';
 import { parseMessage } from './parsed-message.ts';
-import { restrictionSlots } from './slots.ts';
+import { listRestrictionSlots } from './slots.ts';
 
 export type Needs = Slots['catalogEntities'];
 
@@ -23,7 +23,7 @@ type NeedsInput = {
 };
 
 /** The needs after a message: it may add some, or withdraw them. */
-export function needsAfter({ business, industry, businessName, now, message, state }: NeedsInput): Needs {
+export function applyMessageToNeeds({ business, industry, businessName, now, message, state }: NeedsInput): Needs {
   const previousNeeds = state.needs ?? {};
   const updateNeeds = industry?.needs?.update;
   if (!updateNeeds || !business[industry.name]) return previousNeeds;
@@ -55,13 +55,13 @@ export function withNeeds(slots: Slots, needs: Needs, excludedNeeds: Needs = {})
  * The earlier needs that a question does not ask about, where it names an item and a need itself. They are cautions then,
  * and not the answer. A list leaves out whatever does not suit all needs.
  */
-export function needsBesideQuestion(
+export function findNeedsBesideQuestion(
   mentionedEntities: Slots['catalogEntities'],
   needs: Needs,
   industry: AnyIndustry | undefined,
 ): Needs {
   const asksAboutItem = findSlotsWithRole(industry, 'goods').some((slot) => mentionedEntities[slot]);
-  const restrictions = restrictionSlots(industry).flatMap((slot) => mentionedEntities[slot]?.flat() ?? []);
+  const restrictions = listRestrictionSlots(industry).flatMap((slot) => mentionedEntities[slot]?.flat() ?? []);
   if (!asksAboutItem || restrictions.length === 0) return {};
   const isMentioned = ({ id, said }: EntityValue) =>
     restrictions.some((entity) => entity.id === id || entity.said === said);
@@ -72,7 +72,7 @@ export function needsBesideQuestion(
 }
 
 /** What the customer has said of allergies, diets and conditions, for the notes of a booking; undefined where it takes none. */
-export function noteOfNeeds(
+export function composeNeedsNote(
   { needs, remarks, format }: { needs: Needs; remarks: readonly string[]; format: Formatter },
   { input, health }: AnyCapability,
 ): string | undefined {
@@ -89,7 +89,7 @@ export function noteOfNeeds(
 
 /** Whether a capability's own answer already considers the customer's needs. */
 export const considersNeeds = ({ dialogue }: AnyCapability, industry: AnyIndustry | undefined): boolean =>
-  dialogue.subject?.some((slot) => restrictionSlots(industry).includes(slot)) ?? false;
+  dialogue.subject?.some((slot) => listRestrictionSlots(industry).includes(slot)) ?? false;
 
 /** Checks every item on offer against the needs; empty if the customer has stated none. */
 export function checkSuitability(
@@ -103,7 +103,7 @@ export function checkSuitability(
 }
 
 /** The unsuitable items that a text names. The longest names are matched first, so "Vegan Pho" does not name "Pho". */
-export function unsuitableItemsIn(text: string, results: readonly SuitabilityResult[]): SuitabilityResult[] {
+export function findUnsuitableItems(text: string, results: readonly SuitabilityResult[]): SuitabilityResult[] {
   const longestFirst = [...results].sort((a, b) => b.source.title.length - a.source.title.length);
   let remainingText = text;
   return longestFirst.filter(({ source: { title }, isSuitable }) => {
@@ -117,21 +117,23 @@ export function unsuitableItemsIn(text: string, results: readonly SuitabilityRes
 
 /** Appends the reason for every unsuitable item that the text names. */
 export function withCautions(text: string, results: readonly SuitabilityResult[]): string {
-  const reasons = unsuitableItemsIn(text, results).map(({ explain }) => explain());
+  const reasons = findUnsuitableItems(text, results).map(({ explain }) => explain());
   return [text, ...reasons.filter((reason) => reason && !text.includes(reason))].join(' ');
 }
 
 type ReplyExtras = { sources: Source[]; suggestions: string[] };
 
 /** Drops the sources and suggestions that do not suit the customer. */
-export function onlySuitable(
+export function keepSuitable(
   { sources, suggestions }: ReplyExtras,
   results: readonly SuitabilityResult[],
 ): ReplyExtras {
-  const keyOf = ({ kind, id }: Source) => `${kind} ${id}`;
-  const unsuitableKeys = new Set(results.filter(({ isSuitable }) => !isSuitable).map(({ source }) => keyOf(source)));
+  const createKey = ({ kind, id }: Source) => `${kind} ${id}`;
+  const unsuitableKeys = new Set(
+    results.filter(({ isSuitable }) => !isSuitable).map(({ source }) => createKey(source)),
+  );
   return {
-    sources: sources.filter((source) => !unsuitableKeys.has(keyOf(source))),
-    suggestions: suggestions.filter((suggestion) => unsuitableItemsIn(suggestion, results).length === 0),
+    sources: sources.filter((source) => !unsuitableKeys.has(createKey(source))),
+    suggestions: suggestions.filter((suggestion) => findUnsuitableItems(suggestion, results).length === 0),
   };
 }

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { activateIndustry } from '../business/setup.ts';
-import { offeredItemsOf } from './offered-items.ts';
+import { listOfferedItems } from './offered-items.ts';
 
 it('describes items and people by all text in the document, with names instead of ids', async () => {
   for (const industry of await loadIndustries()) {
     const business = activateIndustry(EMPTY_DOCUMENT as Business, industry);
-    const items = offeredItemsOf(business, industry);
+    const items = listOfferedItems(business, industry);
     expect(items.length, industry.name).toBeGreaterThan(0);
     for (const { name, text, slot } of items) {
       expect(text).toContain(name);
@@ -24,7 +24,7 @@ it('describes a person by their services', async () => {
     ...activateIndustry(EMPTY_DOCUMENT as Business, industry),
     salon: { services, stylists },
   } as Business;
-  expect(offeredItemsOf(business, industry)).toContainEqual({
+  expect(listOfferedItems(business, industry)).toContainEqual({
     slot: 'staff',
     id: 'p1',
     name: 'Ewa Nowak',

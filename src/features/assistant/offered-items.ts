@@ -8,7 +8,7 @@ export type OfferedItem = { slot: string; id: string; name: string; text: string
 type Entry = { id?: unknown; name?: unknown } & Record<string, unknown>;
 
 /** Every catalog entity that has an entry in the business document, with the text of that entry. */
-export function offeredItemsOf(business: Business, industry: AnyIndustry | undefined): OfferedItem[] {
+export function listOfferedItems(business: Business, industry: AnyIndustry | undefined): OfferedItem[] {
   const industryData = industry && (business[industry.name] as Record<string, unknown> | undefined);
   if (!industryData) return [];
   const entries = Object.values(industryData).flatMap((list) => (Array.isArray(list) ? (list as Entry[]) : []));
@@ -17,16 +17,16 @@ export function offeredItemsOf(business: Business, industry: AnyIndustry | undef
   const entities = (industry.vocabulary?.(industryData) ?? []) as CatalogEntity[];
   return namedEntries.flatMap((entry) => {
     const entity = entities.find(({ id, name }) => name === entry.name && (id === entry.id || id === entry.name));
-    return entity ? [{ slot: entity.slot, id: entity.id, name: entity.name, text: textOf(entry, namesById) }] : [];
+    return entity ? [{ slot: entity.slot, id: entity.id, name: entity.name, text: collectText(entry, namesById) }] : [];
   });
 }
 
 /** All the text of an entry, with ids replaced by names. Numbers are left out: they mean nothing without their field. */
-function textOf({ id: _, ...entry }: Entry, namesById: ReadonlyMap<unknown, string>): string {
-  const textsIn = (value: unknown): string[] => {
+function collectText({ id: _, ...entry }: Entry, namesById: ReadonlyMap<unknown, string>): string {
+  const collectTexts = (value: unknown): string[] => {
     if (typeof value === 'string') return [namesById.get(value) ?? value];
-    if (Array.isArray(value)) return value.flatMap(textsIn);
+    if (Array.isArray(value)) return value.flatMap(collectTexts);
     return [];
   };
-  return Object.values(entry).flatMap(textsIn).join('. ');
+  return Object.values(entry).flatMap(collectTexts).join('. ');
 }

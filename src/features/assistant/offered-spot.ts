@@ -7,8 +7,8 @@ import { must } from '../../kernel/must.ts';
 import { describeOpenDeposit } from '../../scheduling/deposit-texts.ts';
 import { describeBooking } from '../../scheduling/present.ts';
 import type { Booking } from '../../scheduling/store.ts';
-import { type ActiveTask, newTask } from './dialogue-state.ts';
-import { yesOrNo } from './phrases.ts';
+import { type ActiveTask, createTask } from './dialogue-state.ts';
+import { renderYesNoButtons } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
 
 /** What describing a booking needs: a turn, or the context of a job. */
@@ -21,8 +21,8 @@ export const isOffered = ({ status, offered_until }: Booking, now: Date): boolea
   status === 'offered' && offered_until !== null && offered_until > now;
 
 /** A yes to the offer books it. */
-export const acceptOfferTask = ({ id }: Booking, slots?: Slots): ActiveTask => ({
-  ...newTask(ACCEPT_OFFER, slots),
+export const createAcceptOfferTask = ({ id }: Booking, slots?: Slots): ActiveTask => ({
+  ...createTask(ACCEPT_OFFER, slots),
   bookingId: id,
   proof: 'conversation',
   confirming: true,
@@ -42,7 +42,7 @@ export const renderOfferedSpot = (
   context: DescriptionContext,
 ): ResponsePart & { suggestions: string[] } => ({
   text: `${describeOffer(booking, context)} ${context.format.text('Do you want it?')}`,
-  suggestions: yesOrNo(context.format),
+  suggestions: renderYesNoButtons(context.format),
 });
 
 /** Held until its deposit is paid: not booked yet. */

@@ -1,5 +1,5 @@
 import type { Slots } from '../../capability/dialogue.ts';
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 
 /**
  * A message that consists only of names from the catalog reports no danger: "the Death by Chocolate".
@@ -8,7 +8,7 @@ import { contentWords } from './content-words.ts';
 export function containsOnlyItemNames(message: string, mentions: Slots['catalogEntities']): boolean {
   const exactMentions = Object.values(mentions)
     .flat(2)
-    .filter(({ said, name }) => contentWords(said).isSubsetOf(contentWords(name)));
+    .filter(({ said, name }) => extractContentWords(said).isSubsetOf(extractContentWords(name)));
   const remainingText = exactMentions.reduce((text, { said }) => text.replace(said, ' '), message);
-  return exactMentions.length > 0 && contentWords(remainingText).size === 0;
+  return exactMentions.length > 0 && extractContentWords(remainingText).size === 0;
 }

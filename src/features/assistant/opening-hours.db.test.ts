@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEveryDayHours } from '../../../test/business.ts';
 import { readFixtureDocument } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
-import { emptySlots } from './dialogue-state.ts';
+import { createEmptySlots } from './dialogue-state.ts';
 import { renderOpeningHours, renderTeamResponseTime } from './opening-hours.ts';
 
 /** Closed on Mondays; Tuesday to Thursday 5 to 10 PM; Friday and Saturday lunch and until 11 PM; Sunday 11 AM to 9 PM. */
@@ -20,7 +20,7 @@ const MONDAY = '2026-11-16T09:00:00-05:00';
 const TUESDAY_EVENING = '2026-11-17T18:00:00-05:00';
 
 function answerAt(business: typeof restaurant, now: string, slots: Partial<Slots>, text: string): string {
-  return renderOpeningHours(business, new Date(now), { ...emptySlots(), ...slots }, text).text;
+  return renderOpeningHours(business, new Date(now), { ...createEmptySlots(), ...slots }, text).text;
 }
 
 describe('opening hours', () => {
@@ -77,7 +77,7 @@ describe('opening hours', () => {
   });
 
   it('cites the opening hours as its source', () => {
-    const { sources } = renderOpeningHours(restaurant, new Date(MONDAY), emptySlots(), 'hours');
+    const { sources } = renderOpeningHours(restaurant, new Date(MONDAY), createEmptySlots(), 'hours');
     expect(sources).toEqual([{ kind: 'hours', id: 'hours', title: 'Opening hours' }]);
   });
 
@@ -85,7 +85,12 @@ describe('opening hours', () => {
     [{ phone: '+1 212 555 0100', email: 'a@b.example' }, 'call us at +1 212 555 0100 or email us at a@b.example'],
     [{}, "don't have our opening hours"],
   ])('does not invent hours, with %j', (contact, expectedText) => {
-    const part = renderOpeningHours({ ...restaurant, hours: {}, contact }, new Date(MONDAY), emptySlots(), 'hours');
+    const part = renderOpeningHours(
+      { ...restaurant, hours: {}, contact },
+      new Date(MONDAY),
+      createEmptySlots(),
+      'hours',
+    );
     expect(part.text).toContain(expectedText);
     expect(part.sources).toBeUndefined();
   });

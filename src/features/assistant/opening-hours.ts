@@ -10,14 +10,14 @@ import { DAY_MS, MINUTE_MS, mustParseDay, NOON_MINUTES, parseDay, WEEKDAYS, week
 import { TALK_TO_PERSON } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
 
-const ASKS_LATEST = /\b(late|latest|late(?:st)? night|longest|evenings?|after (?:work|hours))\b/i;
-const ASKS_EARLIEST = /\b(early|earliest|before work|first thing)\b/i;
-const ASKS_NOW = /\b(now|currently|still open|at the moment|right now|open yet|open rn)\b/i;
+const ASKS_LATEST_PATTERN = /\b(late|latest|late(?:st)? night|longest|evenings?|after (?:work|hours))\b/i;
+const ASKS_EARLIEST_PATTERN = /\b(early|earliest|before work|first thing)\b/i;
+const ASKS_NOW_PATTERN = /\b(now|currently|still open|at the moment|right now|open yet|open rn)\b/i;
 const SOURCES = [{ kind: 'hours', id: 'hours', title: 'Opening hours' }];
 
 const DAYS_PER_WEEK = 7;
 /** How far ahead the next opening is looked for. */
-const NEXT_OPENING_DAYS = 21;
+const MAX_DAYS_TO_NEXT_OPENING = 21;
 /** A closure this close is worth mentioning unasked. */
 const UPCOMING_CLOSURE_DAYS = 14;
 
@@ -34,16 +34,16 @@ export function renderOpeningHours(business: Business, now: Date, slots: Slots, 
 
 function renderAnswer(context: HoursContext, slots: Slots, text: string): string {
   const { date, every, days, time } = slots;
-  const closureDay = /\b(?:eve|before|after)\b/i.test(text) ? undefined : dayOfNamedClosure(context, text);
+  const closureDay = /\b(?:eve|before|after)\b/i.test(text) ? undefined : findNamedClosureDay(context, text);
   if (closureDay !== undefined) return renderDay(context, closureDay);
   const day = date === undefined ? undefined : parseDay(date);
   if (day !== undefined && time) return renderTime(context, day, time);
-  if (ASKS_NOW.test(text) && (day === undefined || day === context.today)) return renderNow(context);
+  if (ASKS_NOW_PATTERN.test(text) && (day === undefined || day === context.today)) return renderNow(context);
   if (day !== undefined) return renderDay(context, day);
   if (every?.length && every.length < DAYS_PER_WEEK)
     return every.map((weekday) => renderWeekday(context, weekday)).join(' ');
-  if (ASKS_LATEST.test(text)) return renderExtremeDays(context, 'late');
-  if (ASKS_EARLIEST.test(text)) return renderExtremeDays(context, 'early');
+  if (ASKS_LATEST_PATTERN.test(text)) return renderExtremeDays(context, 'late');
+  if (ASKS_EARLIEST_PATTERN.test(text)) return renderExtremeDays(context, 'early');
   if (days && mustParseDay(days.to) - mustParseDay(days.from) < DAYS_PER_WEEK) {
     const from = mustParseDay(days.from);
     return Array.from({ length: mustParseDay(days.to) - from + 1 }, (_, index) =>
@@ -54,14 +54,14 @@ function renderAnswer(context: HoursContext, slots: Slots, text: string): string
 }
 
 /** The first day of the closure that the message names, such as a holiday. */
-function dayOfNamedClosure({ business, today }: HoursContext, text: string): number | undefined {
+function findNamedClosureDay({ business, today }: HoursContext, text: string): number | undefined {
   const lowerText = text.toLowerCase();
   const namedClosure = business.closures.find(({ reason, to }) => {
     const words =
       reason
         ?.toLowerCase()
         .match(/\p{L}{5,}/gu)
-        ?.filter((word) => !GENERIC_WORDS.has(word)) ?? [];
+        ?.filter((word) => !GENERIC_CLOSURE_WORDS.has(word)) ?? [];
     const lastDay = parseDay(to);
     return (
       lastDay !== undefined && lastDay >= today && words.length > 0 && words.every((word) => lowerText.includes(word))
@@ -71,7 +71,7 @@ function dayOfNamedClosure({ business, today }: HoursContext, text: string): num
 }
 
 /** Words in the reason of a closure that name no particular one. */
-const GENERIC_WORDS = new Set([
+const GENERIC_CLOSURE_WORDS = new Set([
   'closed',
   'holiday',
   'public',
@@ -84,7 +84,7 @@ const GENERIC_WORDS = new Set([
   'event',
 ]);
 
-const openPeriodsOn = ({ business }: HoursContext, day: number): Period[] =>
+const listOpenPeriods = ({ business }: HoursContext, day: number): Period[] =>
   findOpenPeriodsOnDays(rulesOf(business), day, day);
 
 const renderPeriods = ({ format }: HoursContext, periods: Period[]) =>
@@ -105,15 +105,15 @@ const formatDay = ({ format, business }: HoursContext, day: number) =>
   format.day(new Date(rulesOf(business).zone.epochAt(day, NOON_MINUTES)));
 
 /** Placeholder values for a day: today, tomorrow or its name. */
-const dayPlaceholdersOf = (context: HoursContext, day: number) => ({
+const createDayPlaceholders = (context: HoursContext, day: number) => ({
   when: day === context.today ? 'today' : day === context.today + 1 ? 'tomorrow' : 'day',
   day: formatDay(context, day),
 });
 
 function renderDay(context: HoursContext, day: number): string {
-  const periods = openPeriodsOn(context, day);
+  const periods = listOpenPeriods(context, day);
   const { format } = context;
-  const dayPlaceholders = dayPlaceholdersOf(context, day);
+  const dayPlaceholders = createDayPlaceholders(context, day);
   if (periods.length > 0)
     return format.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're open {hours}.", {
       ...dayPlaceholders,
@@ -142,7 +142,9 @@ function renderWeekday(context: HoursContext, weekday: number): string {
 function renderTime(context: HoursContext, day: number, time: string): string {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
   const epochMs = rulesOf(context.business).zone.epochAt(day, hours * 60 + minutes);
-  const openPeriod = [...openPeriodsOn(context, day - 1), ...openPeriodsOn(context, day)].find(containsTime(epochMs));
+  const openPeriod = [...listOpenPeriods(context, day - 1), ...listOpenPeriods(context, day)].find(
+    createTimeFilter(epochMs),
+  );
   const { format } = context;
   const placeholders = {
     when: day === context.today ? 'today' : 'day',
@@ -162,8 +164,8 @@ function renderTime(context: HoursContext, day: number, time: string): string {
 }
 
 function renderNow(context: HoursContext): string {
-  const openPeriod = [...openPeriodsOn(context, context.today - 1), ...openPeriodsOn(context, context.today)].find(
-    containsTime(context.now.getTime()),
+  const openPeriod = [...listOpenPeriods(context, context.today - 1), ...listOpenPeriods(context, context.today)].find(
+    createTimeFilter(context.now.getTime()),
   );
   const { format } = context;
   if (openPeriod)
@@ -173,7 +175,7 @@ function renderNow(context: HoursContext): string {
   return `${format.text("We're closed right now.")} ${renderNextOpening(context, context.today)}`;
 }
 
-const containsTime =
+const createTimeFilter =
   (epochMs: number) =>
   ({ start, end }: Period) =>
     start <= epochMs && epochMs < end;
@@ -184,16 +186,18 @@ function renderNextOpening(context: HoursContext, from: number): string {
   const nextPeriod = findNextOpening(context, from);
   if (!nextPeriod) return '';
   return format.text('We open again {when, select, today {today} tomorrow {tomorrow} other {on {day}}} at {clock}.', {
-    ...dayPlaceholdersOf(context, nextPeriod.day),
+    ...createDayPlaceholders(context, nextPeriod.day),
     clock: format.clock(new Date(nextPeriod.start)),
   });
 }
 
 const findNextOpening = ({ business, now }: Pick<HoursContext, 'business' | 'now'>, from: number) =>
-  findOpenPeriodsOnDays(rulesOf(business), from, from + NEXT_OPENING_DAYS).find(({ start }) => start > now.getTime());
+  findOpenPeriodsOnDays(rulesOf(business), from, from + MAX_DAYS_TO_NEXT_OPENING).find(
+    ({ start }) => start > now.getTime(),
+  );
 
 /** When a business that is closed opens again; undefined where that is not known. */
-export function nextOpeningTime(business: Business, now: Date): Date | undefined {
+export function findNextOpeningTime(business: Business, now: Date): Date | undefined {
   const nextPeriod = findNextOpening({ business, now }, rulesOf(business).zone.localAt(now.getTime()).day);
   return nextPeriod && new Date(nextPeriod.start);
 }
@@ -236,14 +240,14 @@ function renderWeek(context: HoursContext): string {
     if (group && group.hours === hours) group.last = name;
     else dayGroups.push({ first: name, last: name, hours });
   }
-  const daysOf = ({ first, last }: { first: string; last: string }) =>
+  const renderDayRange = ({ first, last }: { first: string; last: string }) =>
     first === last ? first : format.text('{first} to {last}', { first, last });
   if (dayGroups.length === 1 && isAllDay(rules, monday))
     return `${format.text("We're open 24 hours a day, seven days a week.")}${renderUpcomingClosure(context)}`;
   const openDays = dayGroups
     .filter(({ hours }) => hours)
-    .map((group) => format.text('{days} {hours}', { days: daysOf(group), hours: group.hours }));
-  const closedDays = dayGroups.filter(({ hours }) => !hours).map(daysOf);
+    .map((group) => format.text('{days} {hours}', { days: renderDayRange(group), hours: group.hours }));
+  const closedDays = dayGroups.filter(({ hours }) => !hours).map(renderDayRange);
   const closedText =
     closedDays.length > 0 ? ` ${format.text("We're closed {days}.", { days: format.list(closedDays) })}` : '';
   return `${format.text("We're open {days}.", { days: openDays.join('; ') })}${closedText}${renderUpcomingClosure(context)}`;
@@ -280,7 +284,7 @@ export function renderTeamResponseTime(business: Business, now: Date): string {
 export function renderClosedNotice(business: Business, now: Date): string | undefined {
   const rules = rulesOf(business);
   const context = { business, now, format: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
-  const isOpen = findOpenPeriodsOnDays(rules, context.today - 1, context.today).some(containsTime(now.getTime()));
+  const isOpen = findOpenPeriodsOnDays(rules, context.today - 1, context.today).some(createTimeFilter(now.getTime()));
   if (isOpen) return undefined;
   const nextOpeningText = renderNextOpening(context, context.today);
   return nextOpeningText && `${context.format.text("We're closed right now.")} ${nextOpeningText}`;

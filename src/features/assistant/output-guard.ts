@@ -8,7 +8,7 @@ import type { Receipt } from './reply.ts';
 import { type KnownContacts, withoutUnknownContacts } from './unknown-contacts.ts';
 
 /** Claims of completed actions: "you're booked", "I've canceled it", "your table is reserved". */
-const COMPLETION_CLAIM = new RegExp(
+const COMPLETION_CLAIM_PATTERN = new RegExp(
   [
     String.raw`\b(?:you['’]?re|you are|i['’]?ve|i have|we['’]?ve|we have|it['’]?s|it is|that['’]?s|has been|have been|your [\w'’ ]{1,40} (?:is|are))\s+(?:now |all |just |already )*(?:booked|reserved|confirmed|rescheduled|moved|cancell?ed|submitted|requested|passed on (?:the|your) request|set\b|signed up|with our team|on the wait(?:ing )?list)`,
     String.raw`\b(?:is|are)\s+(?:now )?(?:cancell?ed|rescheduled|moved)\b`,
@@ -18,10 +18,10 @@ const COMPLETION_CLAIM = new RegExp(
 );
 
 /** Further ways in which language models claim that something was done. */
-const MODEL_COMPLETION_CLAIM =
+const MODEL_COMPLETION_CLAIM_PATTERN =
   /\b(?:i|we)(?:['’]ve| have)? (?:just |already )*(?:gone ahead|went ahead|made (?:the|your) (?:booking|reservation|appointment))\b|\bconsider it done\b|\b(?:i|we) can confirm\b|\b(?:all (?:set|sorted|arranged)|on (?:the|our) waiting ?list)\b|^\W*(?:booked|reserved|confirmed|cancell?ed|done|sorted)\b\s*[!.,]/i;
 /** Words that turn a claim into a denial, a question or a condition: "can be moved", "is not booked", "once it is confirmed". */
-const NEGATED_OR_CONDITIONAL =
+const NEGATED_OR_CONDITIONAL_PATTERN =
   /\b(?:not|never|nothing|fully|cannot|once|if|unless|until|whe[nt]\w*|before|as soon as|in case|can(?! confirm)|could|would|shall|may)\b|n['’]t\b/i;
 
 /** Whether a sentence certainly claims that something was done for this customer. */
@@ -31,8 +31,8 @@ export function claimsCompletedAction(sentence: string): boolean {
   return clauses.some(
     (clause) =>
       clause !== questionClause &&
-      !NEGATED_OR_CONDITIONAL.test(clause) &&
-      (COMPLETION_CLAIM.test(clause) || MODEL_COMPLETION_CLAIM.test(`${clause}.`)),
+      !NEGATED_OR_CONDITIONAL_PATTERN.test(clause) &&
+      (COMPLETION_CLAIM_PATTERN.test(clause) || MODEL_COMPLETION_CLAIM_PATTERN.test(`${clause}.`)),
   );
 }
 
@@ -60,8 +60,8 @@ export function guardOutput(
 ): string {
   if (
     !receipts.some(({ type }) => type !== HELD_RECEIPT_TYPE) &&
-    COMPLETION_CLAIM.test(text) &&
-    COMPLETION_CLAIM.test(withoutBusinessTexts(text, knownContacts.business))
+    COMPLETION_CLAIM_PATTERN.test(text) &&
+    COMPLETION_CLAIM_PATTERN.test(withoutBusinessTexts(text, knownContacts.business))
   ) {
     onViolation();
     return formatterFor(knownContacts.business).text(UNBACKED_CLAIM_REPLY);

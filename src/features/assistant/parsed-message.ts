@@ -2,7 +2,7 @@
 import { memoize } from '../../kernel/memoize.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { detectLanguage } from '../../nlu/language.ts';
-import { clausesOf, isQuestion, normalizeMessage } from './clauses.ts';
+import { isQuestion, normalizeMessage, splitIntoClauses } from './clauses.ts';
 
 /** The message, or one of its sentences: each may have an intent of its own. */
 type Segment = { text: string; isQuestion: boolean };
@@ -17,17 +17,17 @@ export type ParsedMessage = Segment & {
 };
 
 /** Memoized, because a message is parsed before the conversation is opened and again by the turn. */
-export const parseMessage = memoize((originalText: string) => originalText, parse);
+export const parseMessage = memoize((originalText: string) => originalText, parseMessageUncached);
 
-function parse(originalText: string): ParsedMessage {
+function parseMessageUncached(originalText: string): ParsedMessage {
   const text = normalizeMessage(originalText);
   return {
-    ...segmentOf(text),
+    ...createSegment(text),
     originalText,
     language: detectLanguage(originalText),
     act: findDialogueAct(text),
-    segments: clausesOf(text).map(segmentOf),
+    segments: splitIntoClauses(text).map(createSegment),
   };
 }
 
-const segmentOf = (text: string): Segment => ({ text, isQuestion: isQuestion(text) });
+const createSegment = (text: string): Segment => ({ text, isQuestion: isQuestion(text) });

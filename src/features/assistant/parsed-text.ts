@@ -15,7 +15,7 @@ import { findPartySize } from '../../nlu/entities/party-size.ts';
 import { findPhones } from '../../nlu/entities/phones.ts';
 import { findBookingCodes, findOrderNumbers } from '../../nlu/entities/references.ts';
 import { matchTimeRules, type TimeRuleMatches } from '../../nlu/time/time.ts';
-import { mentionsIn } from './mentions.ts';
+import { findCatalogMentions } from './mentions.ts';
 import { findTaggedName, findTaggedPartySize } from './tagged-entities.ts';
 import { findUnknownItem } from './unknown-item.ts';
 
@@ -23,12 +23,12 @@ type Span = { start: number; end: number };
 
 export type ParsedText = {
   /** Items and people of the business. */
-  mentions(): readonly EntityMention[];
+  getMentions(): readonly EntityMention[];
   /** Names of customers. If a name was requested, words that are not usually names count as well. */
-  names(wasRequested: boolean): readonly ExtractedEntity<string>[];
-  taggedName(): ExtractedEntity<string> | undefined;
+  getNames(wasRequested: boolean): readonly ExtractedEntity<string>[];
+  getTaggedName(): ExtractedEntity<string> | undefined;
   /** Contact details, times and numbers, ignoring the date of birth at this position. */
-  details(birthDate: Span | undefined): Details;
+  getDetails(birthDate: Span | undefined): Details;
 };
 
 type Details = {
@@ -38,14 +38,14 @@ type Details = {
   order: ExtractedEntity<string> | undefined;
   /** The text without the four above, because the digits of a phone number are neither a time nor a party size. */
   textWithoutDetails: string;
-  times(): TimeRuleMatches;
-  age(): number | undefined;
-  partySize(wasRequested: boolean): number | undefined;
-  partyChange(): { partyChange?: number };
-  amounts(): { maxPrice?: number; minPrice?: number; quantity?: number; sought?: string };
+  getTimes(): TimeRuleMatches;
+  getAge(): number | undefined;
+  getPartySize(wasRequested: boolean): number | undefined;
+  getPartyChange(): { partyChange?: number };
+  getAmounts(): { maxPrice?: number; minPrice?: number; quantity?: number; sought?: string };
 };
 
-type TextContext = { business: Business; industry: AnyIndustry | undefined; mentions: ParsedText['mentions'] };
+type TextContext = { business: Business; industry: AnyIndustry | undefined; getMentions: ParsedText['getMentions'] };
 
 /** Memoized, because the result is the same for every customer of a business. */
 export const parseText = memoize(
@@ -55,24 +55,25 @@ export const parseText = memoize(
 );
 
 function parse(text: string, business: Business, industry: AnyIndustry | undefined): ParsedText {
-  const mentions = once(() => mentionsIn(text, business, industry));
-  const namesFor = (wasRequested: boolean) =>
+  const getMentions = once(() => findCatalogMentions(text, business, industry));
+  const createNameFinder = (wasRequested: boolean) =>
     once(() =>
-      findNames(text, { isRequested: wasRequested, businessWords: mentions().map((mention) => mention.name) }),
+      findNames(text, { isRequested: wasRequested, businessWords: getMentions().map((mention) => mention.name) }),
     );
-  const [names, requestedNames] = [namesFor(false), namesFor(true)];
-  const context = { business, industry, mentions };
-  const details = once(() => detailsIn(text, text, context));
+  const [getNames, getRequestedNames] = [createNameFinder(false), createNameFinder(true)];
+  const context = { business, industry, getMentions };
+  const getDetails = once(() => extractDetails(text, text, context));
   return {
-    mentions,
-    names: (wasRequested) => (wasRequested ? requestedNames() : names()),
-    taggedName: once(() => findTaggedName(text)),
-    details: (birthDate) => (birthDate ? detailsIn(withoutBirthDate(text, birthDate), text, context) : details()),
+    getMentions,
+    getNames: (wasRequested) => (wasRequested ? getRequestedNames() : getNames()),
+    getTaggedName: once(() => findTaggedName(text)),
+    getDetails: (birthDate) =>
+      birthDate ? extractDetails(withoutBirthDate(text, birthDate), text, context) : getDetails(),
   };
 }
 
-function detailsIn(searchedText: string, text: string, context: TextContext): Details {
-  const { business, industry, mentions } = context;
+function extractDetails(searchedText: string, text: string, context: TextContext): Details {
+  const { business, industry, getMentions } = context;
   const [phone] = findPhones(searchedText, countryOf(business));
   const [email] = findEmails(searchedText);
   const [code] = findBookingCodes(searchedText, { fullText: text });
@@ -91,36 +92,36 @@ function detailsIn(searchedText: string, text: string, context: TextContext): De
     order,
     textWithoutDetails,
     // Words within proper names are not times: "Sun Life" is an insurer, not a Sunday.
-    times: once(() => matchTimeRules(properNamesIn(context).reduce(blankOut, textWithoutDetails))),
-    age: once(() => findAge(textWithoutDetails)?.value),
-    partySize: (wasRequested) => (wasRequested ? requestedPartySize() : partySize()),
-    partyChange: once(() => {
+    getTimes: once(() => matchTimeRules(findProperNames(context).reduce(blankOut, textWithoutDetails))),
+    getAge: once(() => findAge(textWithoutDetails)?.value),
+    getPartySize: (wasRequested) => (wasRequested ? requestedPartySize() : partySize()),
+    getPartyChange: once(() => {
       const partyChange = findPartyChange(textWithoutDetails);
       return partyChange === undefined ? {} : { partyChange };
     }),
-    amounts: once(() => {
+    getAmounts: once(() => {
       const limit = findMoneyLimit(textWithoutDetails);
       const quantity = findQuantity(textWithoutDetails);
       return {
         ...(limit?.max === undefined ? {} : { maxPrice: limit.max }),
         ...(limit?.min === undefined ? {} : { minPrice: limit.min }),
         ...(quantity === undefined ? {} : { quantity }),
-        ...findUnknownItem(textWithoutDetails, mentions(), industry),
+        ...findUnknownItem(textWithoutDetails, getMentions(), industry),
       };
     }),
   };
 }
 
 /** Full names of people and companies. */
-const properNamesIn = ({ industry, mentions }: TextContext): EntityMention[] => {
+const findProperNames = ({ industry, getMentions }: TextContext): EntityMention[] => {
   const slots = findSlotsWithRole(industry, 'payer', 'person');
-  return mentions().filter(({ slot, isExact }) => isExact && slots.includes(slot));
+  return getMentions().filter(({ slot, isExact }) => isExact && slots.includes(slot));
 };
 
-const BIRTH_DATE_LABEL = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
+const BIRTH_DATE_LABEL_PATTERN = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;
 
 const withoutBirthDate = (text: string, birthDate: Span): string =>
-  blankOut(text, birthDate).replace(BIRTH_DATE_LABEL, (label) => ' '.repeat(label.length));
+  blankOut(text, birthDate).replace(BIRTH_DATE_LABEL_PATTERN, (label) => ' '.repeat(label.length));
 
 /** Replaces a span by spaces, so that the positions of the rest stay valid. */
 const blankOut = (text: string, { start, end }: Span) =>

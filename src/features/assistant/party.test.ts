@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
-import { emptySlots, newTask } from './dialogue-state.ts';
-import { isNotTableRequest, partyLimitFor, refusePartySize, renderDepositNotice, withPartyLimit } from './party.ts';
+import { createEmptySlots, createTask } from './dialogue-state.ts';
+import {
+  findApplicablePartyLimit,
+  isNotTableRequest,
+  refusePartySize,
+  renderDepositNotice,
+  withPartyLimit,
+} from './party.ts';
 import type { Turn } from './turn.ts';
 
 const restaurant = findIndustry('restaurant');
@@ -13,22 +19,22 @@ function turnOf(faqs: { question: string; answer: string }[]): Turn {
   return { ctx: { business }, businessContext: { business, industry: restaurant } } as unknown as Turn;
 }
 const taskForParty = (partySize: number | undefined, wasLimitTold = false) => ({
-  ...newTask(reserveCapability.name, { ...emptySlots(), ...(partySize === undefined ? {} : { partySize }) }),
+  ...createTask(reserveCapability.name, { ...createEmptySlots(), ...(partySize === undefined ? {} : { partySize }) }),
   limit: {
-    ...partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), reserveCapability).limit!,
+    ...findApplicablePartyLimit(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), reserveCapability).limit!,
     told: wasLimitTold,
   },
 });
 
 it('finds a limit that applies to all bookings', () => {
   expect(
-    partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), reserveCapability).limit,
+    findApplicablePartyLimit(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), reserveCapability).limit,
   ).toMatchObject({
     least: 6,
     most: 10,
   });
   expect(
-    partyLimitFor(
+    findApplicablePartyLimit(
       turnOf([{ question: 'Is there a deposit?', answer: '£10 a head for 6 or more.' }]),
       reserveCapability,
     ),
@@ -37,12 +43,16 @@ it('finds a limit that applies to all bookings', () => {
 
 it('sets no limit for capabilities without a party size', () => {
   const menuCapability = restaurant.capabilities.find(({ name }) => name === 'restaurant.menu')!;
-  expect(partyLimitFor(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), menuCapability)).toEqual({});
+  expect(findApplicablePartyLimit(turnOf([{ question: 'Can I book?', answer: limitAnswer }]), menuCapability)).toEqual(
+    {},
+  );
 });
 
 it('uses a passage about this request even if it does not mention bookings', () => {
   const passage = { text: 'Up to 8 people.', source: { kind: 'faq', id: '1', title: 'How many?' }, prompts: [] };
-  expect(partyLimitFor(turnOf([]), reserveCapability, { relevantHit: { passage, score: 1 } }).limit).toMatchObject({
+  expect(
+    findApplicablePartyLimit(turnOf([]), reserveCapability, { relevantHit: { passage, score: 1 } }).limit,
+  ).toMatchObject({
     most: 8,
   });
 });
@@ -86,7 +96,7 @@ it.each([
   '%j with slots %j, workshop in focus: %s, is not a table request: %s',
   (text, slots, isWorkshopInFocus, expected) => {
     const focus = isWorkshopInFocus ? [{ slot: 'offer', id: 'Ramen workshop', name: 'Ramen workshop' }] : [];
-    expect(isNotTableRequest(restaurant, text, { ...emptySlots(), ...slots }, focus)).toBe(expected);
+    expect(isNotTableRequest(restaurant, text, { ...createEmptySlots(), ...slots }, focus)).toBe(expected);
   },
 );
 

@@ -16,12 +16,12 @@ import {
 import { findDepositForInput } from '../../scheduling/expected-deposit.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import type { FocusEntity } from './focus.ts';
-import { passagesOf } from './passage-index.ts';
+import { collectPassages } from './passage-index.ts';
 import { hasCue } from './rank/cues.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import type { ResponsePart } from './reply.ts';
 import { isInLastReply, type SearchHit } from './search-hit.ts';
-import { sentencesOf } from './sentences.ts';
+import { splitIntoSentences } from './sentences.ts';
 import type { Turn } from './turn.ts';
 
 export const acceptsPartySize = ({ input }: AnyCapability): boolean => 'partySize' in (input as TObject).properties;
@@ -30,13 +30,13 @@ export const acceptsPartySize = ({ input }: AnyCapability): boolean => 'partySiz
 const BUSINESS_WIDE_KINDS = new Set(['faq', 'policy', 'about']);
 
 /** The party size that a passage about this request allows, or else the limit that applies to all bookings. */
-export function partyLimitFor(
+export function findApplicablePartyLimit(
   { ctx, businessContext }: Turn,
   capability: AnyCapability,
   { relevantHit, previousTurn }: { relevantHit?: SearchHit | undefined; previousTurn?: PreviousTurn | undefined } = {},
 ): Pick<ActiveTask, 'limit'> {
   if (!acceptsPartySize(capability)) return {};
-  const businessWidePassages = passagesOf(ctx.business, businessContext.industry).filter(({ source }) =>
+  const businessWidePassages = collectPassages(ctx.business, businessContext.industry).filter(({ source }) =>
     BUSINESS_WIDE_KINDS.has(source.kind),
   );
   const [passageWithLimit] = [
@@ -72,7 +72,7 @@ export function isNotTableRequest(
 }
 
 /** The booking capability to continue with, where the best answer to a booking request is the limit on party sizes. */
-export function bookingAfterPartyLimit(
+export function findBookingAfterPartyLimit(
   { capabilities, text }: Turn,
   { intent, hit, otherIntents }: RankedAction,
 ): string | undefined {
@@ -96,15 +96,15 @@ export function refusePartySize(
 
 /** What the business has written about groups of this size, for a party that is too large to book. */
 export function renderGroupPolicy({ ctx, businessContext }: Turn, partySize: number): ResponsePart | undefined {
-  const passage = passagesOf(ctx.business, businessContext.industry).find(({ text }) =>
+  const passage = collectPassages(ctx.business, businessContext.industry).find(({ text }) =>
     mentionsGroupOfSize(text, partySize),
   );
   return passage && { text: passage.text, sources: [passage.source] };
 }
 
-const MENTIONS_GROUP = /\b(?:head|person|people|group|party|parties|table)/i;
-const NEGATION = /\bno(?:thing|t)?\b/i;
-const NAMES_SIZE = /\d(?:\+| or more| to \d)/;
+const MENTIONS_GROUP_PATTERN = /\b(?:head|person|people|group|party|parties|table)/i;
+const NEGATION_PATTERN = /\bno(?:thing|t)?\b/i;
+const NAMES_SIZE_PATTERN = /\d(?:\+| or more| to \d)/;
 /** The smallest group, where the business does not say how many make one. */
 const MIN_GROUP_SIZE = 6;
 
@@ -124,10 +124,10 @@ export function renderDepositNotice(
   const { deposit: depositPolicy } = ctx.business.policies;
   if (!depositPolicy || partySize === undefined || !acceptsPartySize(capability)) return '';
   const appliesToParty = (sentence: string) => {
-    if (!MENTIONS_GROUP.test(sentence) || NEGATION.test(sentence)) return false;
-    return NAMES_SIZE.test(sentence) ? mentionsGroupOfSize(sentence, partySize) : partySize >= MIN_GROUP_SIZE;
+    if (!MENTIONS_GROUP_PATTERN.test(sentence) || NEGATION_PATTERN.test(sentence)) return false;
+    return NAMES_SIZE_PATTERN.test(sentence) ? mentionsGroupOfSize(sentence, partySize) : partySize >= MIN_GROUP_SIZE;
   };
-  const applicableSentences = sentencesOf(depositPolicy).filter(appliesToParty);
+  const applicableSentences = splitIntoSentences(depositPolicy).filter(appliesToParty);
   return applicableSentences.length > 0
     ? formatterFor(ctx.business).text("There's a deposit: {text}", { text: applicableSentences.join(' ') })
     : '';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { openSharedEncoder } from '../../../test/shared-resources.ts';
 import { createPassageIndex, type PassageIndex, type SearchHit } from './passage-index.ts';
-import { loadTopics, topicOverlap } from './topics.ts';
+import { computeTopicOverlap, loadTopics } from './topics.ts';
 
 const encoder = openSharedEncoder();
 let index: PassageIndex;
@@ -66,17 +66,17 @@ describe('topics', () => {
     ['is there somewhere to park', 'a paid garage is around the corner', 'dogs are welcome on the patio'],
     ['are dogs allowed', 'can I come with my puppy', 'we hold tables for 15 minutes'],
   ])('%j shares more with %j than with %j', async (text, relatedText, unrelatedText) => {
-    const { profileOf } = await loadTopics(encoder);
+    const { computeProfile } = await loadTopics(encoder);
     const [questionProfile, relatedProfile, unrelatedProfile] = (
       await encoder.encode([text, relatedText, unrelatedText])
-    ).map(profileOf) as [Float32Array, Float32Array, Float32Array];
-    expect(topicOverlap(questionProfile, relatedProfile)).toBeGreaterThan(
-      topicOverlap(questionProfile, unrelatedProfile),
+    ).map(computeProfile) as [Float32Array, Float32Array, Float32Array];
+    expect(computeTopicOverlap(questionProfile, relatedProfile)).toBeGreaterThan(
+      computeTopicOverlap(questionProfile, unrelatedProfile),
     );
   });
 
   it('overlap by the smaller of two similarities', () => {
-    expect(topicOverlap(Float32Array.of(0.9, 0.25, -1), Float32Array.of(0.5, 1, -1))).toBe(0.5);
-    expect(topicOverlap(Float32Array.of(-1), Float32Array.of(-1))).toBe(0);
+    expect(computeTopicOverlap(Float32Array.of(0.9, 0.25, -1), Float32Array.of(0.5, 1, -1))).toBe(0.5);
+    expect(computeTopicOverlap(Float32Array.of(-1), Float32Array.of(-1))).toBe(0);
   });
 });

@@ -6,15 +6,15 @@ import { type AnyIndustry, peopleOf } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dot } from '../../nlu/intents/vector-math.ts';
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 import type { DocumentIndex } from './document-index.ts';
-import { type OfferedItem, offeredItemsOf } from './offered-items.ts';
-import { createPromptEncoder, POLICIES, POLICY_TITLES, questionsAbout } from './policy-questions.ts';
+import { listOfferedItems, type OfferedItem } from './offered-items.ts';
+import { createPromptEncoder, listQuestionsAbout, POLICIES, POLICY_TITLES } from './policy-questions.ts';
 import { endWithPeriod, findQuotes } from './quote.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { HIGHER_WEIGHT, LOWER_WEIGHT, type Passage, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
-import { loadTopics, type Topics, topicOverlap } from './topics.ts';
-import { rarityIn, weightOfTitle } from './word-rarity.ts';
+import { computeTopicOverlap, loadTopics, type Topics } from './topics.ts';
+import { computeTitleWeight, createRarityFunction } from './word-rarity.ts';
 
 export type { SearchHit };
 
@@ -40,9 +40,9 @@ type MatchScores = {
   /** How much more the question is about another topic than about this one's; 0 where it has no clear topic. */
   topicGap: number;
   /** The share of the question's words in it, weighted by rarity. */
-  sharedWords: number;
+  sharedWordRatio: number;
   /** The share of its title's words in the question, weighted by rarity. */
-  sharedTitleWords: number;
+  sharedTitleWordRatio: number;
 };
 export type ScoredCandidate = MatchScores & { hit?: SearchHit; item?: OfferedItem };
 type IndexedItem = {
@@ -56,7 +56,7 @@ type IndexedItem = {
 /** Joins a price and a description: "Boarding is $35: cats only, per night." A full sentence stays one of its own. */
 function withDescription(statement: string, details: string | undefined): string {
   if (!details) return `${statement}.`;
-  if (FULL_SENTENCE.test(details))
+  if (FULL_SENTENCE_PATTERN.test(details))
     return withoutRepeatedFacts([endWithPeriod(details), `${statement}.`])
       .toReversed()
       .join(' ')
@@ -64,7 +64,7 @@ function withDescription(statement: string, details: string | undefined): string
   const firstLetter = /^[A-Z][a-z]+ (?![A-Z])/.test(details) ? details.charAt(0).toLowerCase() : details.charAt(0);
   return `${statement}: ${firstLetter}${endWithPeriod(details.slice(1))}`;
 }
-const FULL_SENTENCE = /\b(?:we|you|our|your|it|they|is|are|can|will)\b|[.!?] /i;
+const FULL_SENTENCE_PATTERN = /\b(?:we|you|our|your|it|they|is|are|can|will)\b|[.!?] /i;
 
 /** Example phrases of a policy count slightly less than its own text. */
 const PHRASE_WEIGHT = 0.9;
@@ -76,7 +76,7 @@ const NO_SHARED_WORDS_PENALTY = 0.06;
 const DESCRIPTIVE_KINDS = new Set(['service', 'about']);
 const DESCRIPTIVE_KIND_WEIGHT = 0.6;
 
-export function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
+export function collectPassages(business: Business, industry: AnyIndustry | undefined): Passage[] {
   const { faqs, services, description } = business;
   const format = formatterFor(business);
   const policies = getCustomerPolicies(business, format);
@@ -93,7 +93,7 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
             {
               text,
               source: { kind: 'policy', id: name, title: POLICY_TITLES[name] },
-              prompts: [text, ...questionsAbout(name)],
+              prompts: [text, ...listQuestionsAbout(name)],
             },
           ]
         : [];
@@ -104,7 +104,7 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
         source: { kind: 'policy', id, title },
         prompts: [
           text,
-          ...(typeof questionsOrPolicy === 'string' ? questionsAbout(questionsOrPolicy) : questionsOrPolicy),
+          ...(typeof questionsOrPolicy === 'string' ? listQuestionsAbout(questionsOrPolicy) : questionsOrPolicy),
         ],
       }),
     ),
@@ -165,8 +165,8 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
 
   const encodePrompts = createPromptEncoder(encoder);
   const indexPassages = async ({ business, industry }: SearchScope): Promise<IndexedPassage[]> => {
-    const { profileOf } = await getTopics();
-    const passages = passagesOf(business, industry);
+    const { computeProfile } = await getTopics();
+    const passages = collectPassages(business, industry);
     const [entryVectors, promptVectorsByPassage] = await Promise.all([
       encoder.encodeEntries(passages.map(({ source, text }) => `${source.title}: ${text}`)),
       Promise.all(passages.map(({ prompts }) => encodePrompts(prompts))),
@@ -178,9 +178,9 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
         entryVector: must(entryVectors[index], 'the vector of each entry'),
         promptVectors,
         // An FAQ's first two prompts are its question and answer; of other passages only the first is their own text.
-        topicProfiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profileOf),
-        words: contentWords(`${passage.source.title} ${passage.text}`),
-        titleWords: contentWords(passage.source.title),
+        topicProfiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(computeProfile),
+        words: extractContentWords(`${passage.source.title} ${passage.text}`),
+        titleWords: extractContentWords(passage.source.title),
       };
     });
   };
@@ -203,15 +203,15 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
     itemIndexes.set(business, indexesByIndustry);
     let index = indexesByIndustry.get(industryName);
     if (!index) {
-      const items = offeredItemsOf(business, industry);
+      const items = listOfferedItems(business, industry);
       const entryVectors = encoder.encodeEntries(items.map(({ name, text }) => `${name}: ${text}`));
       index = Promise.all(
         items.map(async (item, position) => ({
           item,
           entryVector: must((await entryVectors)[position], 'the vector of each entry'),
           promptVectors: await encoder.encode([item.name, item.text]),
-          words: contentWords(`${item.name} ${item.text}`),
-          titleWords: contentWords(item.name),
+          words: extractContentWords(`${item.name} ${item.text}`),
+          titleWords: extractContentWords(item.name),
         })),
       );
       indexesByIndustry.set(industryName, index);
@@ -223,58 +223,58 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
   return {
     async compare(scope, text, vector, turnVector) {
       const [passages, items] = await Promise.all([loadPassages(scope), loadItems(scope)]);
-      const { profileOf } = await getTopics();
-      const profile = profileOf(vector);
+      const { computeProfile } = await getTopics();
+      const profile = computeProfile(vector);
       const strongestTopic = Math.max(...profile);
-      const topicScores = (topicSimilarity: number) => ({
+      const scoreTopic = (topicSimilarity: number) => ({
         topicSimilarity,
         topicGap: strongestTopic >= MIN_CLEAR_TOPIC ? strongestTopic - topicSimilarity : 0,
       });
-      const rarity = rarities.get(passages) ?? rarityIn([...passages, ...items].map(({ words }) => words));
+      const rarity = rarities.get(passages) ?? createRarityFunction([...passages, ...items].map(({ words }) => words));
       rarities.set(passages, rarity);
-      const words = [...contentWords(text)];
+      const words = [...extractContentWords(text)];
       const weights = words.map(rarity);
-      const weightOfSharedWords = (otherWords: Set<string>) =>
+      const sumSharedWordWeights = (otherWords: Set<string>) =>
         // biome-ignore lint/style/noNonNullAssertion: each word has its weight
         words.reduce((sum, word, index) => (otherWords.has(word) ? sum + weights[index]! : sum), 0);
       const totalWeight = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-      const scoresOf = (
+      const computeScores = (
         entryWords: Set<string>,
         titleWords: Set<string>,
         kind: string,
         promptVectors: Float32Array[],
         entryVector: Float32Array,
       ) => ({
-        similarity: combinedSimilarity(
+        similarity: combineSimilarities(
           kind,
           promptVectors.map((promptVector) => dot(promptVector, vector)),
         ),
         answerScore: dot(entryVector, turnVector),
-        sharedWords: weightOfSharedWords(entryWords) / totalWeight,
-        sharedTitleWords: weightOfSharedWords(titleWords) / weightOfTitle(titleWords, rarity),
+        sharedWordRatio: sumSharedWordWeights(entryWords) / totalWeight,
+        sharedTitleWordRatio: sumSharedWordWeights(titleWords) / computeTitleWeight(titleWords, rarity),
       });
       const passageSignals = passages.map(
         ({ passage, words: passageWords, titleWords, promptVectors, topicProfiles, entryVector }) => ({
-          ...scoresOf(passageWords, titleWords, passage.source.kind, promptVectors, entryVector),
-          ...topicScores(Math.max(...topicProfiles.map((passageProfile) => topicOverlap(profile, passageProfile)))),
+          ...computeScores(passageWords, titleWords, passage.source.kind, promptVectors, entryVector),
+          ...scoreTopic(Math.max(...topicProfiles.map((topicProfile) => computeTopicOverlap(profile, topicProfile)))),
           hit: { passage, score: 0 },
         }),
       );
       const itemSignals = items.map(({ item, words: itemWords, titleWords, promptVectors, entryVector }) => ({
-        ...scoresOf(itemWords, titleWords, 'faq', promptVectors, entryVector),
+        ...computeScores(itemWords, titleWords, 'faq', promptVectors, entryVector),
         topicSimilarity: 0,
         topicGap: 0,
         item,
       }));
       const quotes = scope.documentIndex
-        ? await findQuotes(encoder, scope.documentIndex, { words: new Set(words), vector, profile, profileOf })
+        ? await findQuotes(encoder, scope.documentIndex, { words: new Set(words), vector, profile, computeProfile })
         : [];
       const entryVectors = await encoder.encodeEntries(quotes.map(({ quote }) => quote));
-      const quoteSignals = quotes.map(({ similarity, topicSimilarity, sharedWords, ...hit }, index) => ({
+      const quoteSignals = quotes.map(({ similarity, topicSimilarity, sharedWordRatio, ...hit }, index) => ({
         similarity,
-        ...topicScores(topicSimilarity),
-        sharedWords,
-        sharedTitleWords: 0,
+        ...scoreTopic(topicSimilarity),
+        sharedWordRatio,
+        sharedTitleWordRatio: 0,
         answerScore: dot(must(entryVectors[index], 'the vector of each entry'), turnVector),
         hit,
       }));
@@ -282,15 +282,15 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
     },
     async search(scope, text, vector, useTopics) {
       const passages = await loadPassages(scope);
-      const words = contentWords(text);
-      const { profileOf } = await getTopics();
-      const profile = useTopics ? profileOf(vector) : undefined;
+      const words = extractContentWords(text);
+      const { computeProfile } = await getTopics();
+      const profile = useTopics ? computeProfile(vector) : undefined;
       const hits = passages.map((indexed) => ({
         passage: indexed.passage,
-        score: scoreOf(indexed, words, vector, profile),
+        score: scorePassage(indexed, words, vector, profile),
       }));
       const quotes = scope.documentIndex
-        ? await findQuotes(encoder, scope.documentIndex, { words, vector, profile, profileOf })
+        ? await findQuotes(encoder, scope.documentIndex, { words, vector, profile, computeProfile })
         : [];
       return [...hits, ...quotes].sort((a, b) => b.score - a.score);
     },
@@ -298,18 +298,18 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
 }
 
 /** Combines semantic and topic similarity with shared words; a paraphrase of the same question scores about 1. */
-function scoreOf(
+function scorePassage(
   { passage, promptVectors, topicProfiles, words: passageWords }: IndexedPassage,
   words: Set<string>,
   vector: Float32Array,
   profile: Float32Array | undefined,
 ): number {
-  const similarity = combinedSimilarity(
+  const similarity = combineSimilarities(
     passage.source.kind,
     promptVectors.map((promptVector) => dot(promptVector, vector)),
   );
   const topicSimilarity = profile
-    ? Math.max(...topicProfiles.map((passageProfile) => topicOverlap(profile, passageProfile)))
+    ? Math.max(...topicProfiles.map((topicProfile) => computeTopicOverlap(profile, topicProfile)))
     : similarity;
   const sharedCount = [...words].filter((word) => passageWords.has(word)).length;
   const weight = DESCRIPTIVE_KINDS.has(passage.source.kind) ? DESCRIPTIVE_KIND_WEIGHT : 1;
@@ -319,7 +319,7 @@ function scoreOf(
 }
 
 /** For an FAQ, combines its question and its answer; for a policy, takes its text or its most similar phrases. */
-function combinedSimilarity(kind: string, [first = 0, ...rest]: number[]): number {
+function combineSimilarities(kind: string, [first = 0, ...rest]: number[]): number {
   const [second] = rest;
   if (second === undefined) return first;
   if (kind === 'faq') return HIGHER_WEIGHT * Math.max(first, second) + LOWER_WEIGHT * Math.min(first, second);

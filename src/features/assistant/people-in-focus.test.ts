@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
-import { peopleInFocus, withPeopleInFocus } from './people-in-focus.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
+import { findPersonIdsInFocus, withPeopleInFocus } from './people-in-focus.ts';
 import type { Turn } from './turn.ts';
 
 const now = new Date('2026-11-18T17:00:00Z');
@@ -23,18 +23,20 @@ const stateAfter = (customerMessage: string, reply: string, otherState: Dialogue
 });
 const jordanInFocus = stateAfter('is he in on fridays', 'Yes. Jordan Kim is here on Friday.');
 const staffIdsFor = (text: string, state: DialogueState, catalogEntities = {}) =>
-  withPeopleInFocus(turnOf(text), bookCapability, { ...emptySlots(), catalogEntities }, state)
+  withPeopleInFocus(turnOf(text), bookCapability, { ...createEmptySlots(), catalogEntities }, state)
     .catalogEntities.staff?.flat()
     .map(({ id }) => id);
 
 it('resolves a pronoun to the last message, else to its reply, else to the focus', () => {
-  expect(peopleInFocus(turnOf('when is he in'), stateAfter('is maria in', 'No, but Jordan Kim is.'))).toEqual([
+  expect(findPersonIdsInFocus(turnOf('when is he in'), stateAfter('is maria in', 'No, but Jordan Kim is.'))).toEqual([
     'maria',
   ]);
-  expect(peopleInFocus(turnOf('when is he in'), jordanInFocus)).toEqual(['jordan']);
+  expect(findPersonIdsInFocus(turnOf('when is he in'), jordanInFocus)).toEqual(['jordan']);
   const focus = [{ slot: 'staff', id: 'priya', name: 'Priya Shah' }];
-  expect(peopleInFocus(turnOf('when is she in'), stateAfter('is there parking', 'Yes.', { focus }))).toEqual(['priya']);
-  expect(peopleInFocus(turnOf('when is she in'), {})).toEqual([]);
+  expect(findPersonIdsInFocus(turnOf('when is she in'), stateAfter('is there parking', 'Yes.', { focus }))).toEqual([
+    'priya',
+  ]);
+  expect(findPersonIdsInFocus(turnOf('when is she in'), {})).toEqual([]);
 });
 
 it('books with the person just discussed', () => {
@@ -49,7 +51,7 @@ it.each<[string, DialogueState, object]>([
     stateAfter('is there parking', 'Yes.', { focus: [{ slot: 'staff', id: 'priya', name: 'P' }] }),
     {},
   ],
-  ['2pm next friday', { ...jordanInFocus, topic: { intent: 'salon.book', slots: emptySlots(), done: true } }, {}],
+  ['2pm next friday', { ...jordanInFocus, topic: { intent: 'salon.book', slots: createEmptySlots(), done: true } }, {}],
   ['balayage at 2pm', jordanInFocus, { service: [[{ id: 'balayage', name: 'Balayage', said: 'balayage' }]] }],
 ])('%j books with nobody in particular', (text, state, catalogEntities) => {
   expect(staffIdsFor(text, state, catalogEntities)).toBeUndefined();
@@ -72,7 +74,7 @@ it('does not take a job title in a reply for a person', () => {
     withPeopleInFocus(
       turnAtClinic,
       visitCapability,
-      emptySlots(),
+      createEmptySlots(),
       stateAfter('how much is it', reply),
     ).catalogEntities.staff?.flat().length ?? 0;
   const { name, specialty } = (
@@ -85,11 +87,13 @@ it('does not take a job title in a reply for a person', () => {
 it('resolves "then" to the day under discussion', () => {
   const state = {
     ...jordanInFocus,
-    topic: { intent: 'salon.availability', slots: { ...emptySlots(), date: '2026-11-20' } },
+    topic: { intent: 'salon.availability', slots: { ...createEmptySlots(), date: '2026-11-20' } },
   };
-  expect(withPeopleInFocus(turnOf('book me in with him'), bookCapability, emptySlots(), state).date).toBe('2026-11-20');
+  expect(withPeopleInFocus(turnOf('book me in with him'), bookCapability, createEmptySlots(), state).date).toBe(
+    '2026-11-20',
+  );
   expect(
-    withPeopleInFocus(turnOf('a cut then'), bookCapability, { ...emptySlots(), date: '2026-11-21' }, state).date,
+    withPeopleInFocus(turnOf('a cut then'), bookCapability, { ...createEmptySlots(), date: '2026-11-21' }, state).date,
   ).toBe('2026-11-21');
-  expect(withPeopleInFocus(turnOf('a cut please'), bookCapability, emptySlots(), state).date).toBeUndefined();
+  expect(withPeopleInFocus(turnOf('a cut please'), bookCapability, createEmptySlots(), state).date).toBeUndefined();
 });

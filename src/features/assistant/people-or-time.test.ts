@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { newTask } from './dialogue-state.ts';
+import { createTask } from './dialogue-state.ts';
 import { parseAmbiguousNumber } from './people-or-time.ts';
 
 const taskWith = (partySize?: number, time?: string) =>
-  newTask('restaurant.reserve', {
+  createTask('restaurant.reserve', {
     catalogEntities: {},
     industryEntities: {},
     ...(partySize === undefined ? {} : { partySize }),

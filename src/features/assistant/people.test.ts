@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSlotMentions, findIndustry, readFixtureDocument } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
 import { answerAboutStaff } from './people.ts';
 import type { Turn } from './turn.ts';
 
@@ -15,7 +15,7 @@ function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: 
   const capabilities = new Map(industryDefinition.capabilities.map((capability) => [capability.name, capability]));
   const businessContext = { business, industry: industryDefinition, now };
   const turn = { ctx: { business, now }, businessContext, capabilities, format: formatterFor(business), text };
-  return answerAboutStaff(turn as unknown as Turn, { ...emptySlots(), ...slots }, state);
+  return answerAboutStaff(turn as unknown as Turn, { ...createEmptySlots(), ...slots }, state);
 }
 
 const jordanSlots = { catalogEntities: { staff: [[{ id: 'jordan', name: 'Jordan Kim', said: 'jordan' }]] } };

@@ -3,18 +3,18 @@ import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 
-type ReplyStyle = { isFormal: boolean; turn: number };
+type Tone = { isFormal: boolean; turnCount: number };
 
-/** Picks a variant by the number of the turn, so that a test or a retry gets the same one. */
-const pickVariant = ({ turn }: ReplyStyle, variants: readonly string[]): string =>
-  must(variants[turn % variants.length], 'a variant');
+/** Picks a variant by the number of earlier messages, so that a test or a retry gets the same one. */
+const pickVariant = ({ turnCount }: Tone, variants: readonly string[]): string =>
+  must(variants[turnCount % variants.length], 'a variant');
 
 export const TALK_TO_PERSON = message('Talk to a person');
 
 /** The buttons below a request for confirmation. */
-export const yesOrNo = (format: Formatter): string[] => [format.text('Yes please'), format.text('No')];
+export const renderYesNoButtons = (format: Formatter): string[] => [format.text('Yes please'), format.text('No')];
 
-export const greet = (tone: ReplyStyle, business: string) =>
+export const greet = (tone: Tone, business: string) =>
   tone.isFormal
     ? pickVariant(tone, [
         `Good day, and welcome to ${business}. How may I help you?`,
@@ -26,7 +26,7 @@ export const greet = (tone: ReplyStyle, business: string) =>
         `Hi! This is ${business}. What can I do for you?`,
       ]);
 
-export const respondToThanks = (tone: ReplyStyle) =>
+export const respondToThanks = (tone: Tone) =>
   tone.isFormal
     ? pickVariant(tone, [
         'You are very welcome. Please let me know if there is anything else.',
@@ -38,7 +38,7 @@ export const respondToThanks = (tone: ReplyStyle) =>
         "Happy to help! Just message me if there's anything else.",
       ]);
 
-export const farewell = (tone: ReplyStyle, business: string) =>
+export const renderFarewell = (tone: Tone, business: string) =>
   tone.isFormal
     ? `Thank you for contacting ${business}. Goodbye.`
     : pickVariant(tone, [
@@ -46,7 +46,7 @@ export const farewell = (tone: ReplyStyle, business: string) =>
         `Goodbye, and see you soon at ${business}!`,
       ]);
 
-export const confirmDropped = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
+export const confirmDropped = (tone: Tone, format: Formatter = ENGLISH) =>
   format.text(
     tone.isFormal
       ? 'Of course, we will leave it there. Is there anything else I can help you with?'
@@ -57,7 +57,7 @@ export const confirmDropped = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
   );
 
 /** Replies to "no" or "hold on" when no question is pending. */
-export const acknowledgeNo = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
+export const acknowledgeNo = (tone: Tone, format: Formatter = ENGLISH) =>
   format.text(
     tone.isFormal
       ? 'Of course. I am here whenever you need me.'
@@ -68,19 +68,19 @@ export const acknowledgeNo = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
   );
 
 /** Responds to a yes where nothing was asked. */
-export const acknowledgeYes = (tone: ReplyStyle) =>
+export const acknowledgeYes = (tone: Tone) =>
   tone.isFormal
     ? 'Certainly. How may I help you?'
     : pickVariant(tone, ['Great! What can I do for you?', 'Sure! What would you like to do?']);
 
-export const admitNotUnderstanding = (tone: ReplyStyle) =>
+export const admitNotUnderstanding = (tone: Tone) =>
   pickVariant(tone, [
     "I'm not sure I understood that.",
     "Sorry, I didn't quite get that.",
     "Sorry, I'm not sure what you mean.",
   ]);
 
-export const admitNoAnswer = (tone: ReplyStyle) =>
+export const admitNoAnswer = (tone: Tone) =>
   pickVariant(tone, [
     "I'm sorry, I don't have that information here.",
     "Sorry, I don't have an answer to that.",
@@ -88,7 +88,7 @@ export const admitNoAnswer = (tone: ReplyStyle) =>
   ]);
 
 /** For a statement that might be a request the assistant does not understand. */
-export const offerTeamForUnclearRequest = (tone: ReplyStyle) =>
+export const offerTeamForUnclearRequest = (tone: Tone) =>
   tone.isFormal
     ? 'I am sorry, I cannot help with that myself. Shall I pass it on to our team?'
     : pickVariant(tone, [
@@ -97,11 +97,11 @@ export const offerTeamForUnclearRequest = (tone: ReplyStyle) =>
       ]);
 
 /** For the second unanswered message in a row. */
-export const admitNoAnswerAgain = (tone: ReplyStyle) =>
+export const admitNoAnswerAgain = (tone: Tone) =>
   pickVariant(tone, ["I'm sorry, I can't help with that one either.", "Sorry, that's another one I can't help with."]);
 
 /** Responds to small talk, and to messages that have nothing to do with the business. */
-export const declineSmallTalk = (tone: ReplyStyle, business: string) =>
+export const declineSmallTalk = (tone: Tone, business: string) =>
   tone.isFormal
     ? `I am sorry, I can only help with ${business}. How may I help you?`
     : pickVariant(tone, [
@@ -109,13 +109,13 @@ export const declineSmallTalk = (tone: ReplyStyle, business: string) =>
         `Sorry, I can't help with that one. I'm only here for ${business}. Is there anything I can do for you?`,
       ]);
 
-export const greetBack = (tone: ReplyStyle) =>
+export const greetBack = (tone: Tone) =>
   tone.isFormal
     ? 'It is good to hear from you. How may I help you?'
     : pickVariant(tone, ['Good to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
 
 /** Responds to a statement that asks for nothing. */
-export const thankForStatement = (tone: ReplyStyle) =>
+export const thankForStatement = (tone: Tone) =>
   tone.isFormal
     ? 'Thank you for letting me know. Is there anything I can help you with?'
     : pickVariant(tone, [
@@ -123,7 +123,7 @@ export const thankForStatement = (tone: ReplyStyle) =>
         'Thanks for letting me know! What can I help you with?',
       ]);
 
-export const thankForPraise = (tone: ReplyStyle) =>
+export const thankForPraise = (tone: Tone) =>
   tone.isFormal
     ? 'That is very kind of you, thank you. Is there anything I can help you with?'
     : pickVariant(tone, [
@@ -132,7 +132,7 @@ export const thankForPraise = (tone: ReplyStyle) =>
       ]);
 
 /** Asks for contact details, so that the team can reply. */
-export const askForContact = (tone: ReplyStyle) =>
+export const askForContact = (tone: Tone) =>
   tone.isFormal
     ? 'I am sorry, our team will have to answer that. Could you give me your name and a phone number or email? I will pass your questions on.'
     : "I'm sorry, our team will have to answer that one. Can I get your name and a phone number or email? I'll pass your questions on so they can get back to you.";
@@ -155,7 +155,7 @@ export const renderUnansweredQuestions = (questions: readonly string[]): string 
 const MIN_QUESTION_WORDS = 4;
 
 /** For requests that only the team can handle. */
-export const offerTeamForUnsupportedRequest = (tone: ReplyStyle) =>
+export const offerTeamForUnsupportedRequest = (tone: Tone) =>
   tone.isFormal
     ? 'I am sorry, I cannot arrange that here. Shall I pass your request on to our team?'
     : pickVariant(tone, [
@@ -164,11 +164,11 @@ export const offerTeamForUnsupportedRequest = (tone: ReplyStyle) =>
       ]);
 
 /** For messages that may be complaints. */
-export const offerTeamForComplaint = (tone: ReplyStyle) =>
+export const offerTeamForComplaint = (tone: Tone) =>
   tone.isFormal ? 'Shall I pass this on to our team?' : 'Should I pass this on to our team so they can look into it?';
 
 /** For a repeated question where nothing more is on record. */
-export const admitNothingMore = (tone: ReplyStyle) =>
+export const admitNothingMore = (tone: Tone) =>
   tone.isFormal
     ? 'That is all I have about it. Shall I ask our team?'
     : pickVariant(tone, [
@@ -176,7 +176,7 @@ export const admitNothingMore = (tone: ReplyStyle) =>
         "I don't have any more detail on that. Would you like me to ask our team?",
       ]);
 
-export const apologize = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
+export const apologize = (tone: Tone, format: Formatter = ENGLISH) =>
   format.text(
     tone.isFormal
       ? 'I am very sorry to hear that.'
@@ -188,14 +188,14 @@ export const apologize = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
   );
 
 /** Names the item that the apology is for, if the customer did. */
-export const apologizeFor = (tone: ReplyStyle, item?: string) =>
+export const apologizeFor = (tone: Tone, item?: string) =>
   !item
     ? apologize(tone)
     : tone.isFormal
       ? `I am very sorry about what happened with the ${item}.`
       : `I'm really sorry about what happened with the ${item}.`;
 
-export const askTime = (tone: ReplyStyle, day: string, format: Formatter) =>
+export const askTime = (tone: Tone, day: string, format: Formatter) =>
   format.text(
     pickVariant(tone, [
       message('What time would you like on {day}?'),
@@ -205,5 +205,5 @@ export const askTime = (tone: ReplyStyle, day: string, format: Formatter) =>
       day,
     },
   );
-export const askDay = (tone: ReplyStyle, format: Formatter) =>
+export const askDay = (tone: Tone, format: Formatter) =>
   format.text(pickVariant(tone, [message('What day would you like?'), message('And what day works for you?')]));

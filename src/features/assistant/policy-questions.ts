@@ -6,7 +6,7 @@ import { once } from '../../kernel/memoize.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
-import { digestOfVectors, readShippedFile } from './shipped-file.ts';
+import { computeVectorDigest, readShippedFile } from './shipped-file.ts';
 
 export const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
 export const POLICY_TITLES = {
@@ -20,24 +20,24 @@ export const POLICY_QUESTIONS_FILE = join(import.meta.dirname, '../../../models/
 const questionsByPolicy: Record<string, string[]> = Object.fromEntries(
   POLICIES.map((name) => [name, readPhrases(join(import.meta.dirname, 'policy-questions'), name)]),
 );
-export const questionsAbout = (policy: string): string[] =>
+export const listQuestionsAbout = (policy: string): string[] =>
   must(questionsByPolicy[policy], 'the questions about a policy');
 
-const allQuestions = (): string[] => POLICIES.flatMap(questionsAbout);
+const listAllQuestions = (): string[] => POLICIES.flatMap(listQuestionsAbout);
 
 export async function encodePolicyQuestions(encoder: Encoder): Promise<Buffer> {
-  const questions = allQuestions();
+  const questions = listAllQuestions();
   const vectors = await encoder.encode(questions);
   return Buffer.concat([
-    digestOfVectors(questions),
+    computeVectorDigest(questions),
     ...vectors.map((vector) => Buffer.from(new Float32Array(vector).buffer)),
   ]);
 }
 
 /** The vector of each question. Empty if the questions or the encoder have changed since the file was made. */
 function loadPolicyVectors(): ReadonlyMap<string, Float32Array> {
-  const questions = allQuestions();
-  const bytes = readShippedFile(POLICY_QUESTIONS_FILE, digestOfVectors(questions));
+  const questions = listAllQuestions();
+  const bytes = readShippedFile(POLICY_QUESTIONS_FILE, computeVectorDigest(questions));
   if (!bytes) return new Map();
   const numbers = new Float32Array(Uint8Array.from(bytes).buffer);
   return new Map(
@@ -47,9 +47,9 @@ function loadPolicyVectors(): ReadonlyMap<string, Float32Array> {
 
 /** Encodes texts, and knows the vectors of the questions about policies. */
 export function createPromptEncoder(encoder: Encoder): (prompts: readonly string[]) => Promise<Float32Array[]> {
-  const policyVectors = once(loadPolicyVectors);
+  const getPolicyVectors = once(loadPolicyVectors);
   return async (prompts) => {
-    const knownVectors = policyVectors();
+    const knownVectors = getPolicyVectors();
     const vectors = await encoder.encode(prompts.filter((prompt) => !knownVectors.has(prompt)));
     const newVectors = vectors.values();
     return prompts.map(

@@ -9,18 +9,18 @@ export async function predictDialogueActs(
   { before: previousTurn }: DialogueState,
 ) {
   const { acts, intents } = (await nlu.predictIntent(text, businessContext, previousTurn)).contextual;
-  const probabilityOf = (act: string) => acts.get(act) ?? 0;
+  const getProbability = (act: string) => acts.get(act) ?? 0;
   const asksForIdentity = (intents.get('general.identity') ?? 0) >= MIN_PROBABILITY;
   return {
-    isQuestion: probabilityOf('ask') + probabilityOf('lookup') >= MIN_PROBABILITY,
-    abandonsTask: probabilityOf('abandon') >= MIN_PROBABILITY,
-    abandonsOrCancels: probabilityOf('abandon') + probabilityOf('cancel_booking') >= MIN_PROBABILITY,
-    startsTask: probabilityOf('start') >= MIN_PROBABILITY,
-    fillsSlot: probabilityOf('fill') >= MIN_PROBABILITY,
+    isQuestion: getProbability('ask') + getProbability('lookup') >= MIN_PROBABILITY,
+    abandonsTask: getProbability('abandon') >= MIN_PROBABILITY,
+    abandonsOrCancels: getProbability('abandon') + getProbability('cancel_booking') >= MIN_PROBABILITY,
+    startsTask: getProbability('start') >= MIN_PROBABILITY,
+    fillsSlot: getProbability('fill') >= MIN_PROBABILITY,
     // An explicit word for a person lowers the required probability.
     wantsPerson:
       !asksForIdentity &&
-      probabilityOf('handoff') >=
+      getProbability('handoff') >=
         (hasCue('asksForPerson', text) ? MIN_EXPLICIT_HANDOFF_PROBABILITY : MIN_HANDOFF_PROBABILITY),
   };
 }

@@ -6,12 +6,12 @@ import { ACTS, type Encoder, INTENTS, type PreviousTurn, type TurnEncoding } fro
 import { findBookingCodes } from '../../nlu/entities/references.ts';
 import type { Classifier, IntentRanking } from '../../nlu/intents/classifier.ts';
 import { dot } from '../../nlu/intents/vector-math.ts';
-import { clausesOf } from './clauses.ts';
+import { splitIntoClauses } from './clauses.ts';
 import { NO_PREVIOUS_TURN } from './focus.ts';
 import { parseMessage } from './parsed-message.ts';
 import { createPassageIndex, type ScoredCandidate, type SearchHit, type SearchScope } from './passage-index.ts';
 import type { Passage } from './search-hit.ts';
-import { sentencesOf } from './sentences.ts';
+import { splitIntoSentences } from './sentences.ts';
 import { CONFIDENT, VERY_CONFIDENT } from './thresholds.ts';
 import { type ClassifierScope, type DecisionClassifierName, loadIntentClassifier } from './training-data.ts';
 
@@ -65,7 +65,7 @@ const MAX_CACHED_PREDICTIONS = 2_000;
 export function createNlu(encoder: Encoder): Nlu {
   const passageIndex = createPassageIndex(encoder);
   const classifiers = new Map<string, Promise<Classifier>>();
-  const classifierOf = (scope: ClassifierScope) => {
+  const getClassifier = (scope: ClassifierScope) => {
     const name = typeof scope === 'string' ? scope : (scope?.name ?? '');
     let classifier = classifiers.get(name);
     if (!classifier) {
@@ -75,16 +75,16 @@ export function createNlu(encoder: Encoder): Nlu {
     }
     return classifier;
   };
-  const vectorOf = async (text: string) => must((await encoder.encode([text]))[0], 'the vector of a text');
+  const encodeText = async (text: string) => must((await encoder.encode([text]))[0], 'the vector of a text');
   const predictOne = async (
     text: string,
     scope: SearchScope,
     turnEncoding: TurnEncoding,
   ): Promise<Omit<IntentPrediction, 'text'>> => {
-    const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);
+    const [classifier, vector] = await Promise.all([getClassifier(scope.industry), encodeText(text)]);
     const ranking = classifier.classify(text, vector);
     const signals = await passageIndex.compare(scope, text, vector, turnEncoding.vector);
-    return { ...ranking, contextual: contextualOf(turnEncoding, ranking), signals };
+    return { ...ranking, contextual: createContextualPrediction(turnEncoding, ranking), signals };
   };
   // Greetings, thanks and questions about the hours repeat, so predictions are cached.
   const predictionCache = createLruCache<string, Promise<Omit<IntentPrediction, 'text'>>>(MAX_CACHED_PREDICTIONS);
@@ -115,18 +115,18 @@ export function createNlu(encoder: Encoder): Nlu {
     message: string,
     minConfidence: number,
   ) => {
-    const [classifier, vector] = await Promise.all([classifierOf(name), vectorOf(message)]);
+    const [classifier, vector] = await Promise.all([getClassifier(name), encodeText(message)]);
     const [best] = classifier.classify(message, vector).ranked;
     return best && best.intent !== 'unknown' && best.confidence >= minConfidence ? best.intent : undefined;
   };
   return {
     async warmUp(industries) {
       await encoder.scoreRisks('hello');
-      for (const industry of industries) await classifierOf(industry);
+      for (const industry of industries) await getClassifier(industry);
     },
     async encodeAhead(message, previousTurn, withParts) {
       const { text } = parseMessage(message);
-      const messageInContext = previousTurn && inContext(text, previousTurn);
+      const messageInContext = previousTurn && createMessageInContext(text, previousTurn);
       const texts = messageInContext ? [text, ...(withParts ? messageInContext.parts : [])].map(withoutCodes) : [];
       await Promise.all([
         encoder.scoreRisks(withoutCodes(text)),
@@ -141,13 +141,13 @@ export function createNlu(encoder: Encoder): Nlu {
       (await predictWithDecisionClassifier('care-today', message, VERY_CONFIDENT)) === 'urgent',
     async search(message, scope) {
       const text = withoutCodes(message);
-      const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);
+      const [classifier, vector] = await Promise.all([getClassifier(scope.industry), encodeText(text)]);
       return passageIndex.search(scope, text, vector, needsFullSearch(classifier.classify(text, vector)));
     },
     async pickSentence({ text, source }, message, previousTurn = NO_PREVIOUS_TURN) {
-      const sentences = sentencesOf(text);
+      const sentences = splitIntoSentences(text);
       const [[turnEncoding], entries] = await Promise.all([
-        encodeMessage(inContext(message, previousTurn)),
+        encodeMessage(createMessageInContext(message, previousTurn)),
         encoder.encodeEntries(sentences.map((sentence) => `${source.title}: ${sentence}`)),
       ]);
       const { vector } = must(turnEncoding, 'the encoding of the message');
@@ -155,10 +155,10 @@ export function createNlu(encoder: Encoder): Nlu {
       return must(sentences[scores.indexOf(Math.max(...scores))], 'a sentence');
     },
     async predictIntent(text, scope, previousTurn = NO_PREVIOUS_TURN) {
-      return { text, ...(await predictCached(inContext(text, previousTurn), 0, scope)) };
+      return { text, ...(await predictCached(createMessageInContext(text, previousTurn), 0, scope)) };
     },
     predictIntentsOfParts(message, scope, previousTurn = NO_PREVIOUS_TURN) {
-      const messageInContext = inContext(message, previousTurn);
+      const messageInContext = createMessageInContext(message, previousTurn);
       return Promise.all(
         messageInContext.parts.map(async (text, index) => ({
           text,
@@ -175,23 +175,23 @@ type MessageInContext = { text: string; parts: readonly string[]; previousTurn: 
 /** Cached by identity, because every prediction of a turn uses the same previous turn. */
 const previousTurnsWithoutCodes = new WeakMap<PreviousTurn, PreviousTurn>();
 
-function turnWithoutCodes(previousTurn: PreviousTurn): PreviousTurn {
+function replaceCodesInTurn(previousTurn: PreviousTurn): PreviousTurn {
   const turnWithPlaceholders = { said: withoutCodes(previousTurn.said), told: withoutCodes(previousTurn.told) };
   previousTurnsWithoutCodes.set(previousTurn, turnWithPlaceholders);
   return turnWithPlaceholders;
 }
 
-function inContext(text: string, previousTurn: PreviousTurn): MessageInContext {
-  const clauses = clausesOf(text);
+function createMessageInContext(text: string, previousTurn: PreviousTurn): MessageInContext {
+  const clauses = splitIntoClauses(text);
   const parts = clauses.length > 1 ? clauses : [];
-  return { text, parts, previousTurn: previousTurnsWithoutCodes.get(previousTurn) ?? turnWithoutCodes(previousTurn) };
+  return { text, parts, previousTurn: previousTurnsWithoutCodes.get(previousTurn) ?? replaceCodesInTurn(previousTurn) };
 }
 
 /**
  * Normalizes the probabilities over the intents of this industry. Intents that the contextual model was not trained on,
  * such as those of a new industry, keep the probability of the classifier; the model's intents share the rest.
  */
-function contextualOf({ acts, intents }: TurnEncoding, { ranked }: IntentRanking): ContextualPrediction {
+function createContextualPrediction({ acts, intents }: TurnEncoding, { ranked }: IntentRanking): ContextualPrediction {
   const availableIntents = new Set(ranked.map(({ intent }) => intent));
   const untrainedIntents = ranked.filter(({ intent }) => !INTENTS.includes(intent));
   const trainedShare = 1 - untrainedIntents.reduce((total, { confidence }) => total + confidence, 0);

@@ -6,18 +6,18 @@ import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dequantize } from '../../nlu/encoder/quantized-vector.ts';
 import { dot } from '../../nlu/intents/vector-math.ts';
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 import type { DocumentIndex, PassageMatch } from './document-index.ts';
 import { HIGHER_WEIGHT, LOWER_WEIGHT, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
-import { sentencesOf } from './sentences.ts';
-import { type Topics, topicOverlap } from './topics.ts';
+import { splitIntoSentences } from './sentences.ts';
+import { computeTopicOverlap, type Topics } from './topics.ts';
 
 type Question = {
   words: Set<string>;
   vector: Float32Array;
   /** The topics of the question; undefined if it is unlikely to be one that documents answer. */
   profile: Float32Array | undefined;
-  profileOf: Topics['profileOf'];
+  computeProfile: Topics['computeProfile'];
 };
 
 const MAX_CANDIDATE_PASSAGES = 20;
@@ -30,7 +30,7 @@ const MIN_SIMILARITY_WITHOUT_PROFILE = 3 * MIN_SIMILARITY;
 const DOCUMENT_PENALTY = 0.1;
 
 /** A hit with its similarity to the question by meaning, by topic and by shared words. */
-type Quote = SearchHit & { quote: string; similarity: number; topicSimilarity: number; sharedWords: number };
+type Quote = SearchHit & { quote: string; similarity: number; topicSimilarity: number; sharedWordRatio: number };
 
 export async function findQuotes(encoder: Encoder, documentIndex: DocumentIndex, question: Question): Promise<Quote[]> {
   const minSimilarity = question.profile ? MIN_SIMILARITY : MIN_SIMILARITY_WITHOUT_PROFILE;
@@ -39,52 +39,52 @@ export async function findQuotes(encoder: Encoder, documentIndex: DocumentIndex,
     .filter(({ similarity }) => similarity >= minSimilarity)
     .map((match) => ({
       ...match,
-      sharedWords: shareOfWordsIn(question, `${match.passage.heading} ${match.passage.text}`),
+      sharedWordRatio: computeSharedWordRatio(question, `${match.passage.heading} ${match.passage.text}`),
     }))
-    .sort((a, b) => b.similarity + WORD_WEIGHT * b.sharedWords - (a.similarity + WORD_WEIGHT * a.sharedWords))
+    .sort((a, b) => b.similarity + WORD_WEIGHT * b.sharedWordRatio - (a.similarity + WORD_WEIGHT * a.sharedWordRatio))
     .slice(0, MAX_QUOTED_PASSAGES);
   const hits = await Promise.all(candidates.map((candidate) => quotePassage(encoder, candidate, question)));
   return hits.filter((hit) => hit !== undefined);
 }
 
 /** The share of the question's words that a text contains. */
-const shareOfWordsIn = ({ words }: Question, text: string): number => {
-  const textWords = contentWords(text);
+const computeSharedWordRatio = ({ words }: Question, text: string): number => {
+  const textWords = extractContentWords(text);
   return [...words].filter((word) => textWords.has(word)).length / Math.max(1, words.size);
 };
 
 async function quotePassage(
   encoder: Encoder,
-  { passage, similarity: passageSimilarity, sharedWords }: PassageMatch & { sharedWords: number },
+  { passage, similarity: passageSimilarity, sharedWordRatio }: PassageMatch & { sharedWordRatio: number },
   question: Question,
 ): Promise<Quote | undefined> {
-  const { vector, profile, profileOf } = question;
+  const { vector, profile, computeProfile } = question;
   const { heading, text, source } = passage;
-  const sentences = sentencesOf(text).filter(isQuotable);
+  const sentences = splitIntoSentences(text).filter(isQuotable);
   if (!sentences.length) return undefined;
   const vectors = (await Promise.all(sentences.map((sentence) => encoder.encode([sentence])))).flat();
-  const vectorOf = (index: number) => must(vectors[index], 'the vector of each sentence');
+  const getVector = (index: number) => must(vectors[index], 'the vector of each sentence');
   const scores = sentences.map(
-    (sentence, index) => dot(vectorOf(index), vector) + WORD_WEIGHT * shareOfWordsIn(question, sentence),
+    (sentence, index) => dot(getVector(index), vector) + WORD_WEIGHT * computeSharedWordRatio(question, sentence),
   );
   const bestIndex = scores.indexOf(Math.max(...scores));
-  const sentenceSimilarity = dot(vectorOf(bestIndex), vector);
+  const sentenceSimilarity = dot(getVector(bestIndex), vector);
   const similarity =
     HIGHER_WEIGHT * Math.max(sentenceSimilarity, passageSimilarity) +
     LOWER_WEIGHT * Math.min(sentenceSimilarity, passageSimilarity);
   const topicSimilarity = profile
     ? Math.max(
-        topicOverlap(profile, profileOf(vectorOf(bestIndex))),
-        topicOverlap(profile, profileOf(dequantize(passage.vector))),
+        computeTopicOverlap(profile, computeProfile(getVector(bestIndex))),
+        computeTopicOverlap(profile, computeProfile(dequantize(passage.vector))),
       )
     : similarity;
   return {
     passage: { text: heading ? `${heading}\n${text}` : text, source, prompts: [] },
-    score: similarity + TOPIC_WEIGHT * topicSimilarity + WORD_WEIGHT * sharedWords - DOCUMENT_PENALTY,
+    score: similarity + TOPIC_WEIGHT * topicSimilarity + WORD_WEIGHT * sharedWordRatio - DOCUMENT_PENALTY,
     quote: quoteAround(sentences, scores, bestIndex),
     similarity,
     topicSimilarity,
-    sharedWords,
+    sharedWordRatio,
   };
 }
 
@@ -95,24 +95,24 @@ function isQuotable(sentence: string): boolean {
 }
 
 /** Openings of a sentence that cannot stand without the one before it. */
-const DEPENDENT_OPENING =
+const DEPENDENT_OPENING_PATTERN =
   /^(?:it|its|they|them|their|this|that|these|those|he|she|there|then|however|but|also|otherwise|in that case|if so|if not)\b/i;
 /** A following sentence is quoted too if it scores at least this share of the best one. */
 const MIN_SHARE_OF_BEST_SCORE = 0.85;
-const MAX_QUOTE_LENGTH = 400;
+const MAX_QUOTE_CHARS = 400;
 
 /** The best sentence, those before it that it depends on, and those after it that score nearly as well. */
 function quoteAround(sentences: readonly string[], scores: readonly number[], bestIndex: number): string {
   let from = bestIndex;
   let to = bestIndex + 1;
-  const lengthOf = (start: number, end: number) => sentences.slice(start, end).join(' ').length;
-  const isDependent = (index: number) => DEPENDENT_OPENING.test(must(sentences[index], 'a sentence'));
-  const scoreOf = (index: number) => must(scores[index], 'the score of each sentence');
-  while (from > 0 && isDependent(from) && lengthOf(from - 1, to) <= MAX_QUOTE_LENGTH) from--;
+  const countChars = (start: number, end: number) => sentences.slice(start, end).join(' ').length;
+  const isDependent = (index: number) => DEPENDENT_OPENING_PATTERN.test(must(sentences[index], 'a sentence'));
+  const getScore = (index: number) => must(scores[index], 'the score of each sentence');
+  while (from > 0 && isDependent(from) && countChars(from - 1, to) <= MAX_QUOTE_CHARS) from--;
   while (
     to < sentences.length &&
-    (isDependent(to) || scoreOf(to) >= MIN_SHARE_OF_BEST_SCORE * scoreOf(bestIndex)) &&
-    lengthOf(from, to + 1) <= MAX_QUOTE_LENGTH
+    (isDependent(to) || getScore(to) >= MIN_SHARE_OF_BEST_SCORE * getScore(bestIndex)) &&
+    countChars(from, to + 1) <= MAX_QUOTE_CHARS
   )
     to++;
   return sentences.slice(from, to).map(endWithPeriod).join(' ');

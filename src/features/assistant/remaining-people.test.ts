@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 import { createSlotMentions, findIndustry } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
-import { emptySlots, newTask } from './dialogue-state.ts';
-import { offerNextPerson, remainingPeopleIn } from './remaining-people.ts';
+import { createEmptySlots, createTask } from './dialogue-state.ts';
+import { findRemainingPeople, offerNextPerson } from './remaining-people.ts';
 
 const capabilityNamed = (name: string) =>
   findIndustry(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
 const peopleStillToBook = (name: string, text: string, slots: Partial<Slots>) =>
-  remainingPeopleIn(text, { ...emptySlots(), ...slots }, capabilityNamed(name), findIndustry(name.split('.')[0]!)).more;
+  findRemainingPeople(
+    text,
+    { ...createEmptySlots(), ...slots },
+    capabilityNamed(name),
+    findIndustry(name.split('.')[0]!),
+  ).more;
 
 it.each<[string, Partial<Slots>, number, string | undefined, string]>([
   ['book me and my roommate', { partySize: 2 }, 1, 'your roommate', 'you'],
@@ -50,7 +55,7 @@ it('finds nobody if the capability accepts a party size, or books nothing', () =
 const dayAndTime = { date: '2026-11-20', time: '15:00' };
 const catalogEntities = { ...createSlotMentions('service', 'Cut'), ...createSlotMentions('staff', 'Jordan') };
 const bookedTask = {
-  ...newTask('salon.book', { ...emptySlots(), ...dayAndTime, catalogEntities, name: 'Al', phone: '773' }),
+  ...createTask('salon.book', { ...createEmptySlots(), ...dayAndTime, catalogEntities, name: 'Al', phone: '773' }),
   more: { left: 2 },
 };
 
@@ -89,5 +94,7 @@ it('offers nothing after the last person, or for a single one', () => {
   expect(
     offerNextPerson(capabilityNamed('salon.book'), { ...bookedTask, more: { left: 0 } }, findIndustry('salon')),
   ).toBeUndefined();
-  expect(offerNextPerson(capabilityNamed('salon.book'), newTask('salon.book'), findIndustry('salon'))).toBeUndefined();
+  expect(
+    offerNextPerson(capabilityNamed('salon.book'), createTask('salon.book'), findIndustry('salon')),
+  ).toBeUndefined();
 });

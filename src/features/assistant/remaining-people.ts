@@ -8,26 +8,27 @@ import { NUMBER_PATTERN, readNumber } from '../../nlu/entities/numbers.ts';
 import { findPartySize } from '../../nlu/entities/party-size.ts';
 import type { ActiveTask, DialogueState, RemainingPeople } from './dialogue-state.ts';
 import { acceptsPartySize } from './party.ts';
-import { bookedSlots } from './slots.ts';
+import { listBookedSlots } from './slots.ts';
 
 /** Who still has to be booked after the first person: "me and my roommate". */
-export function remainingPeopleIn(
+export function findRemainingPeople(
   text: string,
   slots: Slots,
   capability: AnyCapability,
   industry: SlotDeclarations,
 ): { more?: RemainingPeople } {
   if (!booksOnePerson(capability)) return {};
-  const party = partyIn(text, slots, industry) ?? countedServicesIn(text, slots, industry) ?? addedRelativeIn(text);
+  const party =
+    findParty(text, slots, industry) ?? findCountedServices(text, slots, industry) ?? findAddedRelative(text);
   if (!party) return {};
   const includesCustomer =
-    FIRST_PERSON.test(party.phrase) || (!/\bmy\b/i.test(party.phrase) && FIRST_PERSON.test(text));
+    FIRST_PERSON_PATTERN.test(party.phrase) || (!/\bmy\b/i.test(party.phrase) && FIRST_PERSON_PATTERN.test(text));
   const remainingCount = party.count - 1;
-  const [relative, secondRelative] = FIRST_PERSON.test(party.phrase)
-    ? [...party.phrase.matchAll(RELATIVE)].map(([, name]) => name)
+  const [relative, secondRelative] = FIRST_PERSON_PATTERN.test(party.phrase)
+    ? [...party.phrase.matchAll(RELATIVE_PATTERN)].map(([, name]) => name)
     : [];
   const relativeField = remainingCount === 1 && relative && !secondRelative ? { who: `your ${relative}` } : {};
-  const differs = bookedSlots(industry).some((slot) => listEntities(slots, slot).length > 1);
+  const differs = listBookedSlots(industry).some((slot) => listEntities(slots, slot).length > 1);
   return {
     more: {
       left: remainingCount,
@@ -49,11 +50,11 @@ const booksOnePerson = (capability: AnyCapability): boolean =>
   !acceptsPartySize(capability) &&
   'startsAt' in (capability.input as TObject).properties;
 
-const FIRST_PERSON = /\b(?:me|myself|i|us|we|our)\b/i;
-const RELATIVE = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
-const BARE_NUMBER = new RegExp(`^${NUMBER_PATTERN}$`, 'i');
+const FIRST_PERSON_PATTERN = /\b(?:me|myself|i|us|we|our)\b/i;
+const RELATIVE_PATTERN = /\bmy ([^,&+]+?)(?=\s+(?:and|plus|with)\b|\s*[,&+]|$)/gi;
+const BARE_NUMBER_PATTERN = new RegExp(`^${NUMBER_PATTERN}$`, 'i');
 
-function partyIn(
+function findParty(
   text: string,
   { partySize, time, catalogEntities }: Slots,
   industry: SlotDeclarations,
@@ -63,14 +64,14 @@ function partyIn(
   if (!partySizeMention || partySizeMention.value < 2 || partySizeMention.value !== partySize) return undefined;
   const phrase = text.slice(partySizeMention.start, partySizeMention.end);
   // A bare number may be a time: "book me in for 2".
-  const isBareNumber = BARE_NUMBER.test(phrase) && /\bfor\s+$/i.test(text.slice(0, partySizeMention.start));
+  const isBareNumber = BARE_NUMBER_PATTERN.test(phrase) && /\bfor\s+$/i.test(text.slice(0, partySizeMention.start));
   const hasFixedTime = findSlotsWithRole(industry, 'meeting').some((slot) => catalogEntities[slot]);
   const cannotBeTime = time ? Number(time.slice(0, 2)) % 12 !== partySizeMention.value % 12 : hasFixedTime;
   return isBareNumber && !cannotBeTime ? undefined : { count: partySizeMention.value, phrase };
 }
 
 /** A counted service: "two haircuts". */
-function countedServicesIn(
+function findCountedServices(
   text: string,
   slots: Slots,
   industry: SlotDeclarations,
@@ -78,20 +79,20 @@ function countedServicesIn(
   const services = findSlotsWithRole(industry, 'service').flatMap((slot) => listEntities(slots, slot));
   for (const { said } of services.filter((service) => /s$/i.test(service.said))) {
     const start = text.toLowerCase().indexOf(said.toLowerCase());
-    const number = start < 0 ? undefined : TRAILING_NUMBER.exec(text.slice(0, start))?.groups?.number;
+    const number = start < 0 ? undefined : TRAILING_NUMBER_PATTERN.exec(text.slice(0, start))?.groups?.number;
     const count = (number && readNumber(number)) || 1;
     if (count > 1) return { count, phrase: `${number} ${said}` };
   }
   return undefined;
 }
-const TRAILING_NUMBER = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER_PATTERN})\\s+$`, 'i');
+const TRAILING_NUMBER_PATTERN = new RegExp(`(?<![\\w.:$£€#/])(?<number>${NUMBER_PATTERN})\\s+$`, 'i');
 
 /** Somebody added while the first booking is in progress: "and one for my brother too". */
-function addedRelativeIn(text: string): { count: number; phrase: string } | undefined {
-  const relative = ADDS_RELATIVE.exec(text)?.groups?.relative;
+function findAddedRelative(text: string): { count: number; phrase: string } | undefined {
+  const relative = ADDS_RELATIVE_PATTERN.exec(text)?.groups?.relative;
   return relative ? { count: 2, phrase: `me and my ${relative}` } : undefined;
 }
-const ADDS_RELATIVE =
+const ADDS_RELATIVE_PATTERN =
   /\b(?:and|also|plus|another|add)\b (?:(?:one|another|a second|the same|1|that)(?: one)? )?(?:for )?my (?<relative>[\w' -]{2,25}?),? (?:too|as well|also)\b/i;
 
 /** Offers to book the same for the next person, under their own name. */
@@ -112,18 +113,18 @@ export function offerNextPerson(
     text: `${countText}${question}`,
     offer: {
       intent,
-      slots: slotsForNextPerson(slots, capability, differs, industry),
+      slots: createNextPersonSlots(slots, capability, differs, industry),
       more: { left: left - 1, ...(differs ? { differs } : {}) },
     },
   };
 }
 
-const requestSlots = (industry: SlotDeclarations) => [
-  ...bookedSlots(industry),
+const listRequestSlots = (industry: SlotDeclarations) => [
+  ...listBookedSlots(industry),
   ...findSlotsWithRole(industry, 'category'),
 ];
 
-function slotsForNextPerson(
+function createNextPersonSlots(
   { date, time, phone, email, catalogEntities: allEntities }: Slots,
   capability: AnyCapability,
   differs: boolean,
@@ -133,7 +134,7 @@ function slotsForNextPerson(
   const isCalendarBooking = capability.bookingRequest !== undefined;
   const droppedSlots = [
     ...(isCalendarBooking ? findSlotsWithRole(industry, 'person') : []),
-    ...(differs ? requestSlots(industry) : []),
+    ...(differs ? listRequestSlots(industry) : []),
   ];
   const catalogEntities = Object.fromEntries(
     Object.entries(allEntities).filter(([slot]) => !droppedSlots.includes(slot)),

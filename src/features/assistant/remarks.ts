@@ -11,10 +11,10 @@ import type { Nlu } from './predict-intent.ts';
 import { CONFIDENT } from './thresholds.ts';
 
 const MAX_REMARKS = 4;
-const MAX_REMARK_LENGTH = 200;
+const MAX_REMARK_CHARS = 200;
 
 /** The remarks after a message. Questions add none: "can I come if I'm pregnant?" is answered, but not noted. */
-export async function remarksAfter(
+export async function updateRemarks(
   nlu: Pick<Nlu, 'assessRisk'>,
   industry: AnyIndustry | undefined,
   { remarks = [] }: DialogueState,
@@ -31,7 +31,7 @@ export async function remarksAfter(
       statement
         .trim()
         .replace(/[.!]+$/, '')
-        .slice(0, MAX_REMARK_LENGTH),
+        .slice(0, MAX_REMARK_CHARS),
     );
   const risks =
     allergyProbability >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assessRisk(statement))) : [];

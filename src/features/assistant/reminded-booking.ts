@@ -5,7 +5,7 @@ import type { Formatter } from '../../capability/formatter.ts';
 import { message } from '../../messages/catalogue.ts';
 import { lockForChange } from '../../scheduling/booking-changes.ts';
 import { type Booking, updateBooking } from '../../scheduling/store.ts';
-import { type ActiveTask, type DialogueState, emptySlots } from './dialogue-state.ts';
+import { type ActiveTask, createEmptySlots, type DialogueState } from './dialogue-state.ts';
 import type { Receipt, ResponsePart } from './reply.ts';
 
 /** What a yes to the reminder does. It is never predicted from a message. */
@@ -14,25 +14,25 @@ export const CONFIRM_ATTENDANCE = 'booking.attend';
 const REMINDER_BUTTONS = [message('Yes, I’ll be there'), message('Reschedule it'), message('Cancel it')];
 
 /** The answers that a reminder offers. */
-export const reminderSuggestions = (format: Formatter): string[] =>
+export const renderReminderSuggestions = (format: Formatter): string[] =>
   REMINDER_BUTTONS.map((answer) => format.text(answer));
 
 /** The dialogue after the reminder: the customer's next message may be about this booking. */
-export const stateAfterReminder = (state: DialogueState, booking: Booking, notice: string): DialogueState => ({
-  ...stateAfterNotice(state, notice),
-  offer: { intent: CONFIRM_ATTENDANCE, slots: emptySlots(), bookingId: booking.id },
+export const createStateAfterReminder = (state: DialogueState, booking: Booking, notice: string): DialogueState => ({
+  ...createStateAfterNotice(state, notice),
+  offer: { intent: CONFIRM_ATTENDANCE, slots: createEmptySlots(), bookingId: booking.id },
 });
 
 /** The dialogue after the customer was told of a booking: "cancel it" means that one. */
-export const stateAfterNotice = (state: DialogueState, notice: string): DialogueState => ({
+export const createStateAfterNotice = (state: DialogueState, notice: string): DialogueState => ({
   ...state,
   before: { said: state.before?.said ?? '', told: notice },
   booked: true,
-  topic: { intent: 'booking.find', slots: emptySlots(), done: true },
+  topic: { intent: 'booking.find', slots: createEmptySlots(), done: true },
 });
 
 /** The booking for a task that begins after the reminder, unless the customer says which one they mean. */
-export function remindedBooking(
+export function findRemindedBooking(
   { offer }: DialogueState,
   { intent, slots: { from, date, time } }: Pick<ActiveTask, 'intent' | 'slots'>,
 ): Pick<ActiveTask, 'bookingId' | 'proof'> {

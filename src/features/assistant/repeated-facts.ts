@@ -1,6 +1,6 @@
 // Leaves out what another text of the same reply says already, such as an FAQ that repeats a field of the document.
-import { contentWords } from './content-words.ts';
-import { sentencesOf } from './sentences.ts';
+import { extractContentWords } from './content-words.ts';
+import { splitIntoSentences } from './sentences.ts';
 
 /** A sentence of fewer words, such as "Yes, of course.", states no fact of its own. */
 const MIN_FACT_WORDS = 2;
@@ -11,11 +11,11 @@ type Sentence = { text: string; textIndex: number; words: ReadonlySet<string>; i
 export function withoutRepeatedFacts(texts: readonly string[]): string[] {
   if (texts.length < 2) return [...texts];
   const sentencesByText = texts.map((text, textIndex) =>
-    sentencesOf(text).map(
+    splitIntoSentences(text).map(
       (sentence): Sentence => ({
         text: sentence,
         textIndex,
-        words: contentWords(sentence),
+        words: extractContentWords(sentence),
         isDenial: isDenial(sentence),
       }),
     ),

@@ -1,6 +1,6 @@
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots, Source } from '../../capability/dialogue.ts';
-import { emptySlots } from './dialogue-state.ts';
+import { createEmptySlots } from './dialogue-state.ts';
 import type { ConsideredAction } from './rank/rank-actions.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
 import type { Status } from './status.ts';
@@ -43,7 +43,7 @@ export const BLANK_REPLY: Reply = {
   suggestions: [],
   sources: [],
   receipts: [],
-  slots: emptySlots(),
+  slots: createEmptySlots(),
   policy: 'language',
   considered: [],
 };
@@ -54,13 +54,13 @@ const MAX_SUGGESTIONS = 6;
 export const tidyPunctuation = (text: string) => text.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
 
 /** Sentences of at least this length must not be repeated within a reply; shorter ones may be. */
-const MIN_UNIQUE_LENGTH = 40;
+const MIN_UNIQUE_CHARS = 40;
 
 /** Composes parts in order; `separator` may be a blank line, for the answers to a long message. */
 export function composeParts(parts: readonly ResponsePart[], separator = ' '): ResponsePart {
   const sources = parts.flatMap((part) => part.sources ?? []);
   const texts = withoutRepeatedSentences(
-    [...new Set(textsWithoutRepeatedFacts(parts).map((text) => text.trim()))].filter(Boolean),
+    [...new Set(dropRepeatedFacts(parts).map((text) => text.trim()))].filter(Boolean),
   );
   return {
     text: texts.join(separator),
@@ -72,7 +72,7 @@ export function composeParts(parts: readonly ResponsePart[], separator = ' '): R
 }
 
 /** Only answers with a source state facts; questions and confirmation requests are kept whole. */
-function textsWithoutRepeatedFacts(parts: readonly ResponsePart[]): string[] {
+function dropRepeatedFacts(parts: readonly ResponsePart[]): string[] {
   const answers = parts.filter(({ sources }) => sources?.length);
   const texts = withoutRepeatedFacts(answers.map(({ text }) => text));
   return parts.map((part) => texts[answers.indexOf(part)] ?? part.text);
@@ -80,22 +80,22 @@ function textsWithoutRepeatedFacts(parts: readonly ResponsePart[]): string[] {
 
 /** Keeps a notice in several answers only in the last of them; a sentence that is itself the answer stays where it is one. */
 function withoutRepeatedSentences(texts: readonly string[]): string[] {
-  const sentencesByText = texts.map((text) => text.split(SENTENCE_BREAK));
-  const indexesOf = (sentence: string) =>
+  const sentencesByText = texts.map((text) => text.split(SENTENCE_BREAK_PATTERN));
+  const findIndexes = (sentence: string) =>
     sentencesByText.flatMap((sentences, index) => (sentences.includes(sentence) ? [index] : []));
   const isKept = (sentence: string, index: number) => {
-    const indexes = indexesOf(sentence);
-    if (sentence.length < MIN_UNIQUE_LENGTH || indexes.length < 2) return true;
+    const indexes = findIndexes(sentence);
+    if (sentence.length < MIN_UNIQUE_CHARS || indexes.length < 2) return true;
     return index === (indexes.find((each) => sentencesByText[each]?.[0] === sentence) ?? indexes.at(-1));
   };
   return sentencesByText
     .map((sentences, index) => sentences.filter((sentence) => isKept(sentence, index)).join(' '))
     .filter(Boolean);
 }
-const SENTENCE_BREAK = /(?<=[.!?]) +/;
+const SENTENCE_BREAK_PATTERN = /(?<=[.!?]) +/;
 
 /** Receipts for the events that record something done for the customer. */
-export function receiptsOf(
+export function createReceipts(
   capabilities: ReadonlyMap<string, AnyCapability>,
   events: readonly { type: string; data: Record<string, unknown> }[],
 ): Receipt[] {

@@ -6,15 +6,15 @@ import { findOccurrenceStartOn } from '../../scheduling/class-move.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { formatDay, mustParseDay } from '../../scheduling/zone.ts';
-import { startTimeOf } from './capability-input.ts';
+import { composeStartTime } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
-import { formatClock, nearestSameWeekday } from './extract-entities.ts';
+import { findNearestSameWeekday, formatClock } from './extract-entities.ts';
 import type { Turn } from './turn.ts';
 
-const todayOf = ({ business, now }: Turn['ctx']) => formatDay(rulesOf(business).zone.localAt(now.getTime()).day);
+const findToday = ({ business, now }: Turn['ctx']) => formatDay(rulesOf(business).zone.localAt(now.getTime()).day);
 
 /** The requested changes; whatever the customer does not mention stays the same, such as the day in "at nine instead". */
-export async function requestedChange(
+export async function findRequestedChange(
   { ctx, businessContext }: Turn,
   { slots }: ActiveTask,
   booking: Booking,
@@ -22,13 +22,15 @@ export async function requestedChange(
   const { zone } = rulesOf(ctx.business);
   const localStart = zone.localAt(booking.starts_at.getTime());
   const requestedDate =
-    slots.date && slots.weekday ? nearestSameWeekday(formatDay(localStart.day), slots.date, todayOf(ctx)) : slots.date;
+    slots.date && slots.weekday
+      ? findNearestSameWeekday(formatDay(localStart.day), slots.date, findToday(ctx))
+      : slots.date;
   const date = requestedDate ?? formatDay(localStart.day);
   if (booking.kind === 'class')
-    return requestedClassChange(ctx, booking, slots, date, requestedClass(businessContext, slots));
+    return findRequestedClassChange(ctx, booking, slots, date, findRequestedClass(businessContext, slots));
   const time = slots.time ?? formatClock(Math.max(0, localStart.minutes + (slots.laterMinutes ?? 0)));
   const hasRequestedTime = slots.date || slots.time || slots.laterMinutes;
-  const requestedStart = hasRequestedTime ? startTimeOf({ ...slots, date, time }, ctx.business) : undefined;
+  const requestedStart = hasRequestedTime ? composeStartTime({ ...slots, date, time }, ctx.business) : undefined;
   // Naming the booking's current time only identifies it, as in "my Saturday table".
   const startsAt =
     requestedStart && Date.parse(requestedStart) !== booking.starts_at.getTime() ? requestedStart : undefined;
@@ -45,11 +47,11 @@ export async function requestedChange(
 const isBookedWith = ({ resource }: Booking, { id, name }: { id: string; name: string }) =>
   resource !== null && (resource.id === id || resource.name === name);
 
-const requestedClass = ({ industry }: Turn['businessContext'], slots: Slots): EntityValue | undefined =>
+const findRequestedClass = ({ industry }: Turn['businessContext'], slots: Slots): EntityValue | undefined =>
   findSlotsWithRole(industry, 'meeting').flatMap((slot) => findUniqueEntity(slots, slot) ?? [])[0];
 
 /** A class has fixed times, so a day without a time means whenever the class is held on that day. */
-function requestedClassChange(
+function findRequestedClassChange(
   ctx: Turn['ctx'],
   booking: Booking,
   slots: Slots,
@@ -61,7 +63,7 @@ function requestedClassChange(
   const classStart = slots.time ? undefined : findOccurrenceStartOn(ctx, booking, mustParseDay(date), classId);
   const time =
     slots.time ?? formatClock(rulesOf(ctx.business).zone.localAt(classStart ?? booking.starts_at.getTime()).minutes);
-  const startsAt = startTimeOf({ ...slots, date, time }, ctx.business);
+  const startsAt = composeStartTime({ ...slots, date, time }, ctx.business);
   const isUnchanged = !classId && startsAt && Date.parse(startsAt) === booking.starts_at.getTime();
   return isUnchanged ? {} : { startsAt, ...(classId ? { classId } : {}) };
 }
@@ -70,7 +72,7 @@ function requestedClassChange(
 export function renderChanges(
   { format, businessContext }: Turn,
   { slots }: ActiveTask,
-  change: Awaited<ReturnType<typeof requestedChange>>,
+  change: Awaited<ReturnType<typeof findRequestedChange>>,
 ): string {
   const { startsAt, partySize: count, resourceId, classId } = change;
   const time = startsAt ? format.time(startsAt) : '';
@@ -78,7 +80,7 @@ export function renderChanges(
   const changeTexts = [
     classId
       ? format.text('to {name} on {time}', {
-          name: must(requestedClass(businessContext, slots), 'the new class').name,
+          name: must(findRequestedClass(businessContext, slots), 'the new class').name,
           time,
         })
       : '',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { emptySlots } from './dialogue-state.ts';
-import { itemInFocus, likeliestItem } from './resolve-item.ts';
+import { createEmptySlots } from './dialogue-state.ts';
+import { chooseLikeliestItem, findItemInFocus } from './resolve-item.ts';
 
 const itemSignal = (name: string, answerScore: number) => ({
   answerScore,
@@ -21,7 +21,7 @@ it.each([
   ['nothing if no item is likely', [itemSignal('Beard Trim', 0.11), itemSignal('Buzz Cut', 0.02)], undefined],
   ['nothing if there are no items', [], undefined],
 ])('chooses %s', (_, signals, name) => {
-  expect(likeliestItem(signals)?.name).toBe(name);
+  expect(chooseLikeliestItem(signals)?.name).toBe(name);
 });
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
   ],
 ])('%s', (_, signals, name) => {
   const nameOnlySignals = [itemSignal('Women’s Cut', 0.6), itemSignal('Men’s Cut', 0.2)];
-  expect(likeliestItem(signals, nameOnlySignals)?.name).toBe(name);
+  expect(chooseLikeliestItem(signals, nameOnlySignals)?.name).toBe(name);
 });
 
 const [cut, fade] = ['Scissor Cut', 'Skin Fade'].map((name) => ({ slot: 'service', id: name, name }));
@@ -48,9 +48,9 @@ it.each([
   ['nothing that only the assistant mentioned', { focus: [{ ...cut!, told: true as const }] }, undefined],
   [
     'nothing that is booked already',
-    { focus: [cut!], topic: { intent: 'salon.book', slots: emptySlots(), done: true } },
+    { focus: [cut!], topic: { intent: 'salon.book', slots: createEmptySlots(), done: true } },
     undefined,
   ],
 ])('resolves to %s', (_, state, name) => {
-  expect(itemInFocus('service', state, () => true)?.name).toBe(name);
+  expect(findItemInFocus('service', state, () => true)?.name).toBe(name);
 });

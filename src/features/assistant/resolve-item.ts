@@ -6,8 +6,8 @@ import { type DialogueState, mergeSlots } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import type { ScoredCandidate } from './passage-index.ts';
 import type { Nlu } from './predict-intent.ts';
-import { slotsUsedBy } from './rank/candidates.ts';
-import { bookedSlots } from './slots.ts';
+import { listUsedSlots } from './rank/candidates.ts';
+import { listBookedSlots } from './slots.ts';
 import type { Turn } from './turn.ts';
 
 /** The odds, and their ratio to the odds of the next item, from which an item is chosen without asking. */
@@ -22,20 +22,26 @@ export async function resolveItem(
   slots: Slots,
   state: Pick<DialogueState, 'focus' | 'topic'> = {},
 ): Promise<Slots> {
-  const slot = bookedSlots(turn.businessContext.industry).find((candidate) => slotsUsedBy(capability).has(candidate));
+  const slot = listBookedSlots(turn.businessContext.industry).find((candidate) =>
+    listUsedSlots(capability).has(candidate),
+  );
   if (!slot || isUnambiguous(slots, slot)) return slots;
   const prediction = await nlu.predictIntent(turn.text, turn.businessContext);
   const namedIds = (slots.catalogEntities[slot] ?? []).flat().map(({ id }) => id);
   const isNamed = (id: string) => namedIds.length === 0 || namedIds.includes(id);
   const signals = prediction.signals.filter(({ item }) => item?.slot === slot && isNamed(item.id));
   const resolvedItem =
-    likeliestItem(signals, await signalsOfBareName(nlu, turn, slots.catalogEntities[slot])) ??
-    itemInFocus(slot, state, isNamed);
+    chooseLikeliestItem(signals, await predictBareNameSignals(nlu, turn, slots.catalogEntities[slot])) ??
+    findItemInFocus(slot, state, isNamed);
   return resolvedItem ? { ...slots, catalogEntities: { ...slots.catalogEntities, [slot]: [[resolvedItem]] } } : slots;
 }
 
 /** The signals of a name that several items share. They are ignored when choosing between those items. */
-async function signalsOfBareName(nlu: Nlu, turn: Turn, mentions: EntityValue[][] = []): Promise<ScoredCandidate[]> {
+async function predictBareNameSignals(
+  nlu: Nlu,
+  turn: Turn,
+  mentions: EntityValue[][] = [],
+): Promise<ScoredCandidate[]> {
   const sharedName = mentions[0]?.[0]?.said;
   return sharedName === undefined ? [] : (await nlu.predictIntent(sharedName, turn.businessContext)).signals;
 }
@@ -45,7 +51,7 @@ const isUnambiguous = ({ catalogEntities }: Slots, slot: string): boolean =>
   catalogEntities.category !== undefined || (catalogEntities[slot] ?? []).some(({ length }) => length === 1);
 
 /** The only item that the customer has mentioned lately, unless it is booked already. */
-export function itemInFocus(
+export function findItemInFocus(
   slot: string,
   { focus = [], topic }: Pick<DialogueState, 'focus' | 'topic'>,
   isNamed: (id: string) => boolean,
@@ -57,24 +63,24 @@ export function itemInFocus(
 type ItemSignal = Pick<ScoredCandidate, 'answerScore' | 'item'>;
 
 /** The likeliest item, where no other is nearly as likely. The odds are divided by those of the same item in `baseline`. */
-export function likeliestItem(
+export function chooseLikeliestItem(
   signals: readonly ItemSignal[],
   baseline: readonly ItemSignal[] = [],
 ): EntityValue | undefined {
-  const baselineOf = ({ item }: ItemSignal) => baseline.find((signal) => signal.item?.id === item?.id);
+  const findBaseline = ({ item }: ItemSignal) => baseline.find((signal) => signal.item?.id === item?.id);
   const [best, next] = signals
     .map((signal) => {
-      const baselineSignal = baselineOf(signal);
-      return { ...signal, evidence: oddsOf(signal) / (baselineSignal ? oddsOf(baselineSignal) : 1) };
+      const baselineSignal = findBaseline(signal);
+      return { ...signal, evidence: computeOdds(signal) / (baselineSignal ? computeOdds(baselineSignal) : 1) };
     })
     .sort((a, b) => b.evidence - a.evidence);
-  if (!best?.item || oddsOf(best) < MIN_ODDS || (next && best.evidence < MIN_ODDS_RATIO * next.evidence))
+  if (!best?.item || computeOdds(best) < MIN_ODDS || (next && best.evidence < MIN_ODDS_RATIO * next.evidence))
     return undefined;
   const { id, name } = best.item;
   return { id, name, said: name };
 }
 
-function oddsOf({ answerScore }: Pick<ScoredCandidate, 'answerScore'>): number {
+function computeOdds({ answerScore }: Pick<ScoredCandidate, 'answerScore'>): number {
   const probability = answerProbability(answerScore);
   return probability / (1 - probability);
 }

@@ -2,7 +2,7 @@
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { isQuestion } from './clauses.ts';
 import type { DialogueState } from './dialogue-state.ts';
-import { mentionsIn } from './mentions.ts';
+import { findCatalogMentions } from './mentions.ts';
 import type { Turn } from './turn.ts';
 
 /** Longer messages are requests of their own. */
@@ -13,9 +13,9 @@ export function restateRequest({ ctx, businessContext, text }: Turn, { before }:
   const act = findDialogueAct(text);
   const correction = (act?.act === 'no' ? act.rest : text).replace(/^(?:my|the|an?|for)\s+/i, '').trim();
   const isShort = correction !== '' && correction.split(/\s+/).length <= MAX_CORRECTION_WORDS;
-  const mentionsOf = (words: string) => mentionsIn(words, ctx.business, businessContext.industry);
-  if (!before?.said || !isShort || isQuestion(correction) || mentionsOf(correction).length === 0) return undefined;
-  const replacedMention = mentionsOf(before.said).at(-1);
+  const findMentions = (words: string) => findCatalogMentions(words, ctx.business, businessContext.industry);
+  if (!before?.said || !isShort || isQuestion(correction) || findMentions(correction).length === 0) return undefined;
+  const replacedMention = findMentions(before.said).at(-1);
   return replacedMention
     ? `${before.said.slice(0, replacedMention.start)}${correction}${before.said.slice(replacedMention.end)}`
     : `${before.said} my ${correction}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSharedEncoder } from '../../../test/shared-resources.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
-import { contentWords } from './content-words.ts';
+import { extractContentWords } from './content-words.ts';
 import { createPassageIndex } from './passage-index.ts';
 
 type FaqEntry = { question: string; answer: string; asked: string[] };
@@ -16,8 +16,8 @@ const encoder = openSharedEncoder();
 it('has fifty questions and a hundred paraphrases that share few words with them', () => {
   expect(faqEntries).toHaveLength(50);
   const sharedWordCounts = faqEntries.flatMap(({ question, asked: paraphrases }) => {
-    const questionWords = contentWords(question);
-    return paraphrases.map((text) => [...contentWords(text)].filter((word) => questionWords.has(word)).length);
+    const questionWords = extractContentWords(question);
+    return paraphrases.map((text) => [...extractContentWords(text)].filter((word) => questionWords.has(word)).length);
   });
   expect(sharedWordCounts).toHaveLength(100);
   expect(sharedWordCounts.reduce((sum, count) => sum + count, 0)).toBeLessThan(25);

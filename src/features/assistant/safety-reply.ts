@@ -15,14 +15,13 @@ import type { Turn } from './turn.ts';
 const FAQ_ADVICE_THRESHOLD = 0.95;
 
 /** The capability that books a medical visit, in industries that have one. */
-export const healthBookingIntent = (industry: AnyIndustry | undefined) =>
+export const findHealthBookingIntent = (industry: AnyIndustry | undefined) =>
   industry?.capabilities.find(({ health, bookingRequest }) => health && bookingRequest)?.name;
 
 /** The rest of a long message that asks a medical question among others; empty where nothing else is asked. */
-export function withoutMedicalQuestions({ message: { segments }, businessContext: { industry } }: Turn): string {
-  const safetyIssueKind = ({ text }: { text: string }) =>
-    findSafetyIssue(text, { traits: industry?.traits ?? {} })?.kind;
-  const otherSegments = segments.filter((segment) => !safetyIssueKind(segment));
+export function removeMedicalQuestions({ message: { segments }, businessContext: { industry } }: Turn): string {
+  const findIssueKind = ({ text }: { text: string }) => findSafetyIssue(text, { traits: industry?.traits ?? {} })?.kind;
+  const otherSegments = segments.filter((segment) => !findIssueKind(segment));
   const leavesQuestions = otherSegments.some(({ isQuestion }) => isQuestion) && otherSegments.length < segments.length;
   return leavesQuestions && segments.length >= MIN_LETTER_SENTENCES
     ? otherSegments.map(({ text }) => text).join(' ')
@@ -56,7 +55,7 @@ export async function isSafeToAnswer(
     requestedSlots: [],
     businessName: businessContext.businessName,
   });
-  return Boolean(date || days || soonest) && prediction.ranked[0]?.intent === healthBookingIntent(industry);
+  return Boolean(date || days || soonest) && prediction.ranked[0]?.intent === findHealthBookingIntent(industry);
 }
 
 /** The fixed reply to a safety issue, which no model may rephrase. */
@@ -71,7 +70,7 @@ export function renderSafetyReply(
     businessName,
     country: countryOf(business),
     isFormal: business.tone === 'formal',
-    isHealthCare: healthBookingIntent(industry) !== undefined,
+    isHealthCare: findHealthBookingIntent(industry) !== undefined,
     language: guessLanguage(message),
     ...(phone ? { phone } : {}),
     ...(onCall ? { onCallPhone: onCall } : {}),

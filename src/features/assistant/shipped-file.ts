@@ -7,17 +7,18 @@ import { once } from '../../kernel/memoize.ts';
 const ENCODER_FOLDER = join(import.meta.dirname, '../../../models/encoder');
 const ENCODER_FILES = ['tokenizer.json', 'words-int8.onnx', 'encoder-int8.onnx'];
 
-const encoderDigest = once(() => {
+const getEncoderDigest = once(() => {
   const hash = createHash('sha256');
   for (const file of ENCODER_FILES) hash.update(readFileSync(join(ENCODER_FOLDER, file)));
   return hash.digest();
 });
 
-export const digestOf = (phrases: unknown): Buffer => createHash('sha256').update(JSON.stringify(phrases)).digest();
+export const computeDigest = (phrases: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(phrases)).digest();
 
 /** For a file of vectors. It also covers the encoder's files, because another encoder computes other vectors. */
-export const digestOfVectors = (phrases: unknown): Buffer =>
-  createHash('sha256').update(encoderDigest()).update(JSON.stringify(phrases)).digest();
+export const computeVectorDigest = (phrases: unknown): Buffer =>
+  createHash('sha256').update(getEncoderDigest()).update(JSON.stringify(phrases)).digest();
 
 /** The content after the digest. Undefined if the file is missing, or was generated from other phrases. */
 export function readShippedFile(file: string, digest: Buffer): Buffer | undefined {

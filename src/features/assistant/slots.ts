@@ -2,12 +2,12 @@
 import { findSlotsWithRole, type SlotDeclarations } from '../../capability/roles.ts';
 
 /** Anything on offer that a customer may ask about, including whole categories. */
-export const offeringSlots = (industry: SlotDeclarations): string[] =>
+export const listOfferingSlots = (industry: SlotDeclarations): string[] =>
   findSlotsWithRole(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'specialty', 'category');
 
 /** What a booking is for, rather than with whom or where. */
-export const bookedSlots = (industry: SlotDeclarations): string[] => findSlotsWithRole(industry, 'service', 'meeting');
+export const listBookedSlots = (industry: SlotDeclarations): string[] => findSlotsWithRole(industry, 'service', 'meeting');
 
 /** What a customer must not have, such as an allergen. */
-export const restrictionSlots = (industry: SlotDeclarations): string[] =>
+export const listRestrictionSlots = (industry: SlotDeclarations): string[] =>
   findSlotsWithRole(industry, 'diet', 'excluded');

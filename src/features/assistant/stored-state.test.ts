@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
 import { readStoredState } from './stored-state.ts';
 
 const serviceMentions = { service: [[{ id: 'cut', name: 'Cut', said: 'a cut' }]] };
@@ -28,11 +28,11 @@ it('gives the fields of an earlier version their new names', () => {
 it('leaves a current state as it is', () => {
   const task = {
     intent: 'salon.book',
-    slots: emptySlots(),
+    slots: createEmptySlots(),
     input: {},
     requestedSlots: ['startsAt'],
     failedAttempts: 0,
   };
-  const state = { task, offer: { intent: 'salon.book', slots: emptySlots() }, told: ['faq 1'] };
+  const state = { task, offer: { intent: 'salon.book', slots: createEmptySlots() }, told: ['faq 1'] };
   expect(readStoredState(state)).toEqual(state);
 });

@@ -3,7 +3,7 @@ import { findPartySize } from '../../nlu/entities/party-size.ts';
 import { loadTagger, type Tagger } from '../../nlu/tagger/tagger.ts';
 
 /** Customers give these in short answers, so tagging longer texts would only cost time. */
-const MAX_TEXT_LENGTH = 200;
+const MAX_TEXT_CHARS = 200;
 
 let cachedTagger: Tagger | undefined;
 
@@ -14,7 +14,7 @@ function getTagger(): Tagger {
 
 /** The name in an answer to the question for a name. */
 export function findTaggedName(text: string): { value: string; start: number; end: number } | undefined {
-  if (text.length > MAX_TEXT_LENGTH) return undefined;
+  if (text.length > MAX_TEXT_CHARS) return undefined;
   const nameSpans = getTagger()
     .tag(text, ['first_name', 'last_name'])
     .filter(({ slot }) => slot === 'first_name' || slot === 'last_name');
@@ -26,7 +26,7 @@ export function findTaggedName(text: string): { value: string; start: number; en
 
 /** The number of people in an answer to the question for it. */
 export function findTaggedPartySize(text: string): number | undefined {
-  if (text.length > MAX_TEXT_LENGTH) return undefined;
+  if (text.length > MAX_TEXT_CHARS) return undefined;
   const peopleSpan = getTagger()
     .tag(text, 'people')
     .find(({ slot }) => slot === 'people');

@@ -44,7 +44,7 @@ export async function rankIgnoringTask(
   return rankActions({ ...rankingInput, ...(topic ? { topic } : {}) });
 }
 
-export function turnResultOf(
+export function createTurnResult(
   intent: string,
   { part, task, offer }: StepResult,
   slots: Slots,

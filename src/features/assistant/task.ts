@@ -13,24 +13,24 @@ import { findOpenPeriodsOnDays } from '../../scheduling/hours.ts';
 import { findAlternatives, rulesOf } from '../../scheduling/schedules.ts';
 import { NOON_MINUTES, parseDay } from '../../scheduling/zone.ts';
 import { type Ambiguity, findAmbiguity, resolveAmbiguity } from './ambiguity.ts';
-import { askForSlot, askToChoose, timesAsked } from './ask.ts';
+import { askForSlot, askToChoose, countTimesAsked } from './ask.ts';
 import { type AvailableTime, proposeStaff, renderAvailability, withAvailability } from './availability-notice.ts';
 import { withDayOfTimes, withSoonestTime } from './booking-time.ts';
-import { type CapabilityInput, canCheckTimes, inputOf, missingFields } from './capability-input.ts';
+import { buildCapabilityInput, type CapabilityInput, canCheckTimes, findMissingFields } from './capability-input.ts';
 import { isQuestion } from './clauses.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { renderHandoff } from './general.ts';
-import { noteOfNeeds } from './needs.ts';
+import { composeNeedsNote } from './needs.ts';
 import { refusePartySize, renderDepositNotice, renderGroupPolicy } from './party.ts';
-import { yesOrNo } from './phrases.ts';
+import { renderYesNoButtons } from './phrases.ts';
 import { offerNextPerson, renderOneAtATime } from './remaining-people.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import type { StepResult, Turn } from './turn.ts';
-import { unknownStaffNameIn } from './unknown-staff.ts';
+import { findUnknownStaffName } from './unknown-staff.ts';
 
 const MAX_ALTERNATIVES = 3;
 /** After this many questions without an answer, the customer probably cannot say. */
-const MAX_ATTEMPTS = 2;
+const MAX_QUESTION_ATTEMPTS = 2;
 
 /** The next step of a task: a question, a refusal, or a request for confirmation. */
 export async function advanceTask(turn: Turn, task: ActiveTask): Promise<StepResult> {
@@ -55,21 +55,23 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
       : askToChoose(turn, task, ambiguity);
   }
 
-  let input = inputOf(capability, task, ctx.business);
+  let input = buildCapabilityInput(capability, task, ctx.business);
   const resolution = await dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
-  if (resolution && !resolution.ok) return stepAfterRefusal(turn, capability, task, input, resolution);
+  if (resolution && !resolution.ok) return createStepAfterRefusal(turn, capability, task, input, resolution);
   if (resolution) {
     input = { ...input, ...resolution.value };
     task.displayName = resolution.displayName;
   }
   const context = { business: ctx.business, text: turn.text, now: ctx.now };
-  const missingPaths = missingFields(capability, input, context);
+  const missingPaths = findMissingFields(capability, input, context);
   const completedTask =
     withOnlyChoice(turn, capability, task, input, missingPaths[0]) ??
     (missingPaths[0] === 'startsAt' ? await withSoonestTime(turn, capability, task, input) : undefined);
   if (completedTask) return advanceTask(turn, completedTask);
   const fallback =
-    timesAsked(task, missingPaths[0]) > MAX_ATTEMPTS ? dialogue.fallbackInput?.(ctx.business, input) : undefined;
+    countTimesAsked(task, missingPaths[0]) > MAX_QUESTION_ATTEMPTS
+      ? dialogue.fallbackInput?.(ctx.business, input)
+      : undefined;
   if (fallback) {
     const step = await takeNextStep(turn, { ...task, input: { ...task.input, ...fallback.input } });
     return {
@@ -79,9 +81,9 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
   }
   const availability =
     capability.bookingRequest && (await checkAvailabilityEarly(turn, capability, task, input, missingPaths));
-  if (availability && 'ok' in availability) return stepAfterRefusal(turn, capability, task, input, availability);
+  if (availability && 'ok' in availability) return createStepAfterRefusal(turn, capability, task, input, availability);
   const notice = resolution?.notice ?? (availability && renderAvailability(turn, capability, availability, input));
-  const note = noteOfNeeds(turn, capability);
+  const note = composeNeedsNote(turn, capability);
   const noteText = note ? format.text('I’ll add a note for the team: “{note}”.', { note }) : '';
   if (missingPaths.length > 0) {
     const question = await askForSlot(turn, capability, task, input, missingPaths);
@@ -89,7 +91,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
     return withAvailability(
       question,
       notice,
-      availability && isQuestion(turn.text) && !unknownStaffNameIn(turn)
+      availability && isQuestion(turn.text) && !findUnknownStaffName(turn)
         ? (news) => format.text('Yes, {news}', { news })
         : undefined,
     );
@@ -100,7 +102,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
     .filter(Boolean)
     .join(' ');
   return {
-    part: { text, suggestions: yesOrNo(format) },
+    part: { text, suggestions: renderYesNoButtons(format) },
     task: { ...task, ...(proposed ? { proposed } : {}), requestedSlots: [], confirming: true },
   };
 }
@@ -109,13 +111,13 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
 export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult> {
   const { ctx, format } = turn;
   const capability = must(turn.capabilities.get(task.intent), 'a capability of that name');
-  let input: CapabilityInput = { ...task.proposed, ...inputOf(capability, task, ctx.business) };
+  let input: CapabilityInput = { ...task.proposed, ...buildCapabilityInput(capability, task, ctx.business) };
   const resolution = await capability.dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
   if (resolution?.ok) input = { ...input, ...resolution.value };
-  const note = noteOfNeeds(turn, capability);
+  const note = composeNeedsNote(turn, capability);
   if (note) input = { ...input, notes: [input.notes, note].filter(Boolean).join('\n') };
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
-  if (!outcome.ok) return stepAfterRefusal(turn, capability, { ...task, confirming: false }, input, outcome);
+  if (!outcome.ok) return createStepAfterRefusal(turn, capability, { ...task, confirming: false }, input, outcome);
   turn.results.push(outcome.value);
   const part: ResponsePart = {
     text: [
@@ -129,7 +131,7 @@ export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult>
   const nextPersonOffer = offerNextPerson(capability, task, turn.businessContext.industry, format);
   if (!nextPersonOffer) return { part };
   return {
-    part: composeParts([part, { text: nextPersonOffer.text, suggestions: yesOrNo(format) }]),
+    part: composeParts([part, { text: nextPersonOffer.text, suggestions: renderYesNoButtons(format) }]),
     offer: nextPersonOffer.offer,
   };
 }
@@ -195,12 +197,12 @@ async function checkAvailabilityEarly(
   if (!canCheckTimes(capability, missingPaths)) return refuseClosedDay(turn, task);
   const request = must(capability.bookingRequest?.(ctx.business, input), 'what can be booked');
   if ('ok' in request) return request;
-  const startMs = input.startsAt ? Date.parse(String(input.startsAt)) : noonOfClosedDay(turn, task);
+  const startMs = input.startsAt ? Date.parse(String(input.startsAt)) : findClosedDayNoonMs(turn, task);
   return startMs === undefined ? undefined : checkTime(turn, request, startMs);
 }
 
 /** Noon of the requested day if the business is closed then: the day alone is enough to refuse. */
-function noonOfClosedDay({ ctx }: Turn, { slots }: ActiveTask): number | undefined {
+function findClosedDayNoonMs({ ctx }: Turn, { slots }: ActiveTask): number | undefined {
   const day = slots.date === undefined ? undefined : parseDay(slots.date);
   if (day === undefined) return undefined;
   const rules = rulesOf(ctx.business);
@@ -210,7 +212,7 @@ function noonOfClosedDay({ ctx }: Turn, { slots }: ActiveTask): number | undefin
 /** Refuses a closed day before asking for the party size. */
 function refuseClosedDay(turn: Turn, task: ActiveTask): Refusal | undefined {
   const { business, now } = turn.ctx;
-  const start = noonOfClosedDay(turn, task);
+  const start = findClosedDayNoonMs(turn, task);
   const verdict = start && checkAnyAvailability(rulesOf(business), now.getTime(), { start, durationMinutes: 0 }, []);
   if (!verdict || verdict.isOffGrid || verdict.reason !== 'closed') return undefined;
   const { detail } = must(
@@ -236,7 +238,7 @@ async function checkTime(turn: Turn, request: BookingRequest, startMs: number): 
 }
 
 /** Renders a refusal with alternatives, and clears the slots that caused it. */
-function stepAfterRefusal(
+function createStepAfterRefusal(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,
@@ -266,7 +268,10 @@ function stepAfterRefusal(
   ]);
   const nextIntent = dialogue.nextAfterRefusal?.[refusal.reason ?? ''];
   if (nextIntent)
-    return { part: { ...part, suggestions: yesOrNo(format) }, offer: { intent: nextIntent, slots: { ...task.slots } } };
+    return {
+      part: { ...part, suggestions: renderYesNoButtons(format) },
+      offer: { intent: nextIntent, slots: { ...task.slots } },
+    };
   if (FINAL_REFUSALS.has(refusal.reason ?? '') || FINAL_REFUSALS.has(refusal.code)) return { part };
   return {
     part,

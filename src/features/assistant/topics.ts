@@ -4,10 +4,10 @@ import { readPhrases } from '../../capability/dialogue.ts';
 import { dotProductsWith } from '../../nlu/encoder/dot-products.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dequantizeProduct, quantize, VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
-import { digestOf, readShippedFile } from './shipped-file.ts';
+import { computeDigest, readShippedFile } from './shipped-file.ts';
 
 /** `profile` is the similarity of a text to each topic, from -1 to 1. */
-export type Topics = { profileOf(vector: Float32Array): Float32Array };
+export type Topics = { computeProfile(vector: Float32Array): Float32Array };
 
 export const TOPICS_FILE = join(import.meta.dirname, '../../../models/intents/topics.bin');
 
@@ -24,7 +24,7 @@ function readTopics(): { phrases: string[]; topicIndexes: number[]; topicCount: 
     phrases: topics.flat(),
     topicIndexes: topics.flatMap((phrases, topic) => phrases.map(() => topic)),
     topicCount: topics.length,
-    digest: digestOf(topics),
+    digest: computeDigest(topics),
   };
 }
 
@@ -43,7 +43,7 @@ export async function loadTopics(encoder: Encoder): Promise<Topics> {
   // Cached by identity, because the encoder returns the same vector object for the same text.
   const profiles = new WeakMap<Float32Array, Float32Array>();
   return {
-    profileOf(vector) {
+    computeProfile(vector) {
       const cachedProfile = profiles.get(vector);
       if (cachedProfile) return cachedProfile;
       const products = dotProducts(vector);
@@ -61,7 +61,7 @@ export async function loadTopics(encoder: Encoder): Promise<Topics> {
 }
 
 /** How strongly two texts share a topic: the similarity of the less similar of them, for the best topic. */
-export function topicOverlap(a: Float32Array, b: Float32Array): number {
+export function computeTopicOverlap(a: Float32Array, b: Float32Array): number {
   let best = 0;
   // biome-ignore lint/style/noNonNullAssertion: both have a number for each topic
   for (let topic = 0; topic < a.length; topic++) best = Math.max(best, Math.min(a[topic]!, b[topic]!));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findIndustry } from '../../../test/document.ts';
 import { arePolicyVectorsCurrent } from './policy-questions.ts';
 import { areTopicsCurrent } from './topics.ts';
-import { areWeightsCurrent, DECISION_CLASSIFIER_NAMES, trainingExamplesFor } from './training-data.ts';
+import { areWeightsCurrent, DECISION_CLASSIFIER_NAMES, listTrainingExamples } from './training-data.ts';
 
 const MIN_EXAMPLES_PER_INTENT = 50;
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
@@ -26,7 +26,7 @@ describe.each(['no industry', ...INDUSTRIES])('the training data of %s', (name) 
   });
 
   it('has enough phrases for every intent', () => {
-    const examplesByIntent = Map.groupBy(trainingExamplesFor(industry), ({ intent }) => intent);
+    const examplesByIntent = Map.groupBy(listTrainingExamples(industry), ({ intent }) => intent);
     const sparseIntents = [...examplesByIntent]
       .filter(([, examples]) => examples.length < MIN_EXAMPLES_PER_INTENT)
       .map(([intent]) => intent);
@@ -36,7 +36,7 @@ describe.each(['no industry', ...INDUSTRIES])('the training data of %s', (name) 
   });
 
   it('has no phrase under two intents', () => {
-    const examplesByText = Map.groupBy(trainingExamplesFor(industry), ({ text }) =>
+    const examplesByText = Map.groupBy(listTrainingExamples(industry), ({ text }) =>
       text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, ''),
     );
     const ambiguousTexts = [...examplesByText].filter(

@@ -5,8 +5,8 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { type Classifier, loadClassifier, trainClassifier } from '../../nlu/intents/classifier.ts';
-import { POLICIES, questionsAbout } from './policy-questions.ts';
-import { digestOf, readShippedFile } from './shipped-file.ts';
+import { listQuestionsAbout, POLICIES } from './policy-questions.ts';
+import { computeDigest, readShippedFile } from './shipped-file.ts';
 
 /** Intents that every industry has, keyed by the name of their phrase file. */
 const GENERAL_INTENTS: Record<string, string> = {
@@ -45,14 +45,14 @@ export const DECISION_CLASSIFIER_NAMES = Object.keys(DECISION_CLASSIFIERS) as De
 /** An industry, no industry, or one of the classifiers for a single decision. */
 export type ClassifierScope = AnyIndustry | DecisionClassifierName | undefined;
 
-export function trainingExamplesFor(scope: ClassifierScope): TrainingExample[] {
-  const examplesIn = (folder: string, file: string, intent: string) =>
+export function listTrainingExamples(scope: ClassifierScope): TrainingExample[] {
+  const readExamples = (folder: string, file: string, intent: string) =>
     readPhrases(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
   if (typeof scope === 'string')
-    return Object.entries(DECISION_CLASSIFIERS[scope]).flatMap(([file, intent]) => examplesIn(scope, file, intent));
+    return Object.entries(DECISION_CLASSIFIERS[scope]).flatMap(([file, intent]) => readExamples(scope, file, intent));
   return [
-    ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
-    ...POLICIES.flatMap((policy) => questionsAbout(policy).map((text) => ({ text, intent: 'faq' }))),
+    ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => readExamples('general', file, intent)),
+    ...POLICIES.flatMap((policy) => listQuestionsAbout(policy).map((text) => ({ text, intent: 'faq' }))),
     ...(scope?.capabilities ?? []).flatMap(({ name, summary, dialogue: { examples, otherQuestions = [] } }) => [
       ...[summary, ...examples].map((text) => ({ text, intent: name })),
       ...otherQuestions.map((text) => ({ text, intent: 'faq' })),
@@ -60,21 +60,22 @@ export function trainingExamplesFor(scope: ClassifierScope): TrainingExample[] {
   ];
 }
 
-const scopeName = (scope: ClassifierScope): string => (typeof scope === 'string' ? scope : (scope?.name ?? 'general'));
-export const weightsFileFor = (scope: ClassifierScope) => join(WEIGHTS_FOLDER, `${scopeName(scope)}.bin`);
+const getScopeName = (scope: ClassifierScope): string =>
+  typeof scope === 'string' ? scope : (scope?.name ?? 'general');
+export const getWeightsFile = (scope: ClassifierScope) => join(WEIGHTS_FOLDER, `${getScopeName(scope)}.bin`);
 
 export async function trainIntents(encoder: Encoder, examples: readonly TrainingExample[]): Promise<Uint8Array> {
   const vectors = await encoder.encode(examples.map(({ text }) => text));
   const classifier = trainClassifier(
     examples.map((example, index) => ({ ...example, vector: must(vectors[index], 'one vector per example') })),
   );
-  return Buffer.concat([digestOf(examples), classifier.save()]);
+  return Buffer.concat([computeDigest(examples), classifier.save()]);
 }
 
 /** Loads the shipped weights. If they are missing, or the phrases have changed, trains a classifier on first use. */
 export async function loadIntentClassifier(encoder: Encoder, scope: ClassifierScope): Promise<Classifier> {
-  const examples = trainingExamplesFor(scope);
-  const digest = digestOf(examples);
+  const examples = listTrainingExamples(scope);
+  const digest = computeDigest(examples);
   const shippedClassifier = readWeights(scope, digest);
   return (
     shippedClassifier ?? loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length))
@@ -83,9 +84,9 @@ export async function loadIntentClassifier(encoder: Encoder, scope: ClassifierSc
 
 /** Whether the shipped weights were trained on the current phrases. */
 export const areWeightsCurrent = (scope: ClassifierScope): boolean =>
-  readWeights(scope, digestOf(trainingExamplesFor(scope))) !== undefined;
+  readWeights(scope, computeDigest(listTrainingExamples(scope))) !== undefined;
 
 const readWeights = (scope: ClassifierScope, digest: Buffer): Classifier | undefined => {
-  const weights = readShippedFile(weightsFileFor(scope), digest);
+  const weights = readShippedFile(getWeightsFile(scope), digest);
   return weights && loadClassifier(weights);
 };

@@ -14,21 +14,21 @@ export type KnownContacts = {
 const EMAIL_PATTERN = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 /** Domain endings that make a web address certain. */
 const COMMON_TLDS = 'com|net|org|info|biz|io|app|shop|store|online|site|xyz|co|dev|link|ly|me|top|club|live|example';
-const DOMAIN_CHAR = String.raw`[\p{L}\p{N}-]`;
+const DOMAIN_CHAR_PATTERN = String.raw`[\p{L}\p{N}-]`;
 /**
  * A domain with any other ending. Excludes two words with a missing space ("Mr.Smith", "end.Next": the second is
  * capitalized), abbreviations by single letters ("e.g.this"), and times ("9.30", "5.pm").
  */
-const LIKELY_DOMAIN = String.raw`(?!\d+\.[ap]m(?!\.?${DOMAIN_CHAR}))(?:${DOMAIN_CHAR}+\.)*${DOMAIN_CHAR}{2,}\.(?-i:\p{Ll}{2,}|\p{Lu}{2,}|xn--[a-z\d-]+)`;
-const CERTAIN_DOMAIN = String.raw`(?:${DOMAIN_CHAR}+\.)+(?:${COMMON_TLDS}|[a-z]{2}(?=\/))`;
-const PATH_CHAR = String.raw`[^\s<>"'()\[\]]`;
+const LIKELY_DOMAIN_PATTERN = String.raw`(?!\d+\.[ap]m(?!\.?${DOMAIN_CHAR_PATTERN}))(?:${DOMAIN_CHAR_PATTERN}+\.)*${DOMAIN_CHAR_PATTERN}{2,}\.(?-i:\p{Ll}{2,}|\p{Lu}{2,}|xn--[a-z\d-]+)`;
+const CERTAIN_DOMAIN_PATTERN = String.raw`(?:${DOMAIN_CHAR_PATTERN}+\.)+(?:${COMMON_TLDS}|[a-z]{2}(?=\/))`;
+const PATH_CHAR_PATTERN = String.raw`[^\s<>"'()\[\]]`;
 const URL_PATTERN = new RegExp(
-  String.raw`(?:https?:\/\/|www\.)${PATH_CHAR}+|(?<![\p{L}\p{N}@.])(?:${LIKELY_DOMAIN}|${CERTAIN_DOMAIN})(?!${DOMAIN_CHAR})(?:\/${PATH_CHAR}*)?`,
+  String.raw`(?:https?:\/\/|www\.)${PATH_CHAR_PATTERN}+|(?<![\p{L}\p{N}@.])(?:${LIKELY_DOMAIN_PATTERN}|${CERTAIN_DOMAIN_PATTERN})(?!${DOMAIN_CHAR_PATTERN})(?:\/${PATH_CHAR_PATTERN}*)?`,
   'giu',
 );
 
 /** The data printed on a payment card. */
-const CARD_DATA = new RegExp(
+const CARD_DATA_PATTERN = new RegExp(
   [
     String.raw`\bcard(?:['’]s)? (?:number|no\b|details|data|info\w*)|\b(?:16|sixteen)[- ]digits?\b|\bcv[cv]2?\b|\bcard verification\b`,
     String.raw`\bcard\b.*\b(?:security code|expir\w+)|\b(?:security code|expir\w+)\b.*\bcard\b`,
@@ -36,16 +36,17 @@ const CARD_DATA = new RegExp(
   'iu',
 );
 /** The same in the other languages that customers write in. */
-const FOREIGN_CARD_DATA =
+const FOREIGN_CARD_DATA_PATTERN =
   /karten?nummer|prüf(?:nummer|ziffer)|n[uú]m[eé]ro (?:de )?(?:la |sua |tu |su |votre |do |della )?(?:tarjeta|carte|cart[aã]o|carta)\b|cryptogramme|kaartnummer|номер карты|卡号|カード番号|카드 ?번호/iu;
-const REQUEST =
+const REQUEST_PATTERN =
   /\?|\b(?:please|send|give|tell|share|provide|enter|type|text|reply with|read (?:me|out)|may i|can i|could you|can you|let me have)\b|\b(?:i|we)(?:['’]ll| will| would| do| just| also| only| still)* (?:need|require) (?:your|the|an?)\b/i;
 /** Warnings are allowed: "Never send your card number". */
-const NEGATION = /(?:\b(?:never|not|no need)\b|n['’]t\b)(?!.*\b(?:but|except|unless|worry|just|only)\b)/i;
+const NEGATION_PATTERN = /(?:\b(?:never|not|no need)\b|n['’]t\b)(?!.*\b(?:but|except|unless|worry|just|only)\b)/i;
 
 /** In other languages any mention of card data counts as a request, because requests are only recognized in English. */
 const asksForCardData = (sentence: string): boolean =>
-  FOREIGN_CARD_DATA.test(sentence) || (CARD_DATA.test(sentence) && REQUEST.test(sentence) && !NEGATION.test(sentence));
+  FOREIGN_CARD_DATA_PATTERN.test(sentence) ||
+  (CARD_DATA_PATTERN.test(sentence) && REQUEST_PATTERN.test(sentence) && !NEGATION_PATTERN.test(sentence));
 
 /** Whether a sentence must not be sent. Only the addresses and numbers in it matter, not its language. */
 export function hasUnknownContact(sentence: string, knownContacts: KnownContacts): boolean {
@@ -55,7 +56,7 @@ export function hasUnknownContact(sentence: string, knownContacts: KnownContacts
   const urls = sentence.replace(EMAIL_PATTERN, ' ').match(URL_PATTERN) ?? [];
   const phones = findPhones(sentence.replace(URL_PATTERN, ' '), country).map(({ value }) => value);
   if (emails.length + urls.length + phones.length === 0) return false;
-  const knownText = knownTextOf(knownContacts);
+  const knownText = collectKnownText(knownContacts);
   return (
     [...emails, ...urls.map(normalizeUrl)].some((emailOrUrl) => !containsEmailOrUrl(knownText, emailOrUrl)) ||
     phones.some((phone) => !containsPhone(knownText, phone))
@@ -82,7 +83,7 @@ export const withoutUnknownContacts = (text: string, knownContacts: KnownContact
     : text;
 
 /** Everything that may be repeated to the customer, as one text in lower case. */
-const knownTextOf = ({ business, documentIndex, otherSources }: KnownContacts): string =>
+const collectKnownText = ({ business, documentIndex, otherSources }: KnownContacts): string =>
   [
     JSON.stringify(business),
     ...(documentIndex?.passages ?? []).map(

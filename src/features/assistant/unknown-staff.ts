@@ -2,18 +2,18 @@
 import { peopleOf } from '../../capability/industry.ts';
 import { overlaps } from '../../nlu/entities/extracted-entity.ts';
 import { findRequestedPeople } from '../../nlu/entities/requested-people.ts';
-import { mentionsIn } from './mentions.ts';
+import { findCatalogMentions } from './mentions.ts';
 import { composeParts } from './reply.ts';
 import { CONFIDENT } from './thresholds.ts';
 import type { Turn, TurnResult } from './turn.ts';
 
 /** The requested name that matches nobody here. Names of anything else in the business's catalog do not count. */
-export function unknownStaffNameIn({ ctx, businessContext, message }: Turn): string | undefined {
+export function findUnknownStaffName({ ctx, businessContext, message }: Turn): string | undefined {
   const { industry } = businessContext;
   if (peopleOf(ctx.business, industry).length === 0) return undefined;
   const requestedPeople = findRequestedPeople(message.text);
   if (requestedPeople.length === 0) return undefined;
-  const mentions = mentionsIn(message.text, ctx.business, industry);
+  const mentions = findCatalogMentions(message.text, ctx.business, industry);
   return requestedPeople.find((name) => !mentions.some((mention) => overlaps(mention, name)))?.value;
 }
 
@@ -22,7 +22,7 @@ export function withUnknownStaffNotice(
   turn: Turn,
   result: TurnResult & { policy: string },
 ): TurnResult & { policy: string } {
-  const name = POLICIES_WITH_NOTICE.has(result.policy) && !result.part.handoff ? unknownStaffNameIn(turn) : undefined;
+  const name = POLICIES_WITH_NOTICE.has(result.policy) && !result.part.handoff ? findUnknownStaffName(turn) : undefined;
   if (name === undefined || name === result.slots.name) return result;
   const { format, ctx, businessContext } = turn;
   const people = peopleOf(ctx.business, businessContext.industry);

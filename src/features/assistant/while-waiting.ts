@@ -3,7 +3,7 @@
 import type { Slots } from '../../capability/dialogue.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { isQuestion } from './clauses.ts';
-import { type DialogueState, emptySlots } from './dialogue-state.ts';
+import { createEmptySlots, type DialogueState } from './dialogue-state.ts';
 import { extractTurnEntities } from './extract-entities.ts';
 import type { BusinessContext } from './general.ts';
 import { renderClosedNotice } from './opening-hours.ts';
@@ -21,9 +21,9 @@ type Answer = { reply: Reply; state: DialogueState };
 /** The answer to a message while the customer waits, based on the answer that the assistant would otherwise have given. */
 export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer: Answer): Answer {
   const { contactRequested, task, offer, paused } = state;
-  const contact = contactIn(turn, contactRequested === true);
+  const contact = findContact(turn, contactRequested === true);
   const usualReply = usualAnswer.reply;
-  const keepsUsualReply = isFact(turn, usualAnswer) || isSafety(usualReply);
+  const keepsUsualReply = isLookedUp(turn, usualAnswer) || isSafetyReply(usualReply);
   const { format } = turn;
   const availability = isQuestion(turn.text) ? usualAnswer.state.task?.told : undefined;
   const passedOnText = contact ? thankFor(contact, format) : acknowledge(usualReply, state, format);
@@ -33,7 +33,7 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
     text,
     status: 'handoff',
     suggestions: [],
-    slots: { ...emptySlots(), ...contact },
+    slots: { ...createEmptySlots(), ...contact },
     ...(keepsUsualReply ? {} : { sources: [], policy: 'waiting', ...(isQuestion(turn.text) ? {} : PASSED_TO_TEAM) }),
   };
   const { task: _, offer: __, unsure: ___, contactRequested: ____, ...nextState } = usualAnswer.state;
@@ -66,7 +66,7 @@ const FACT_INTENTS = [
 ];
 
 /** Whether the answer was only looked up: in the document, in what the business has written, or in the calendar. */
-function isFact({ capabilities, text }: Turn, { reply, state }: Answer): boolean {
+function isLookedUp({ capabilities, text }: Turn, { reply, state }: Answer): boolean {
   const { intent, confidence, sources, receipts, status, unanswered } = reply;
   if (state.task || unanswered || receipts.length > 0 || status !== 'open') return false;
   const isLookup = FACT_INTENTS.includes(intent) || capabilities.get(intent)?.effect === 'read';
@@ -80,13 +80,13 @@ function isFact({ capabilities, text }: Turn, { reply, state }: Answer): boolean
 const MAX_KEYWORDS = 3;
 
 /** An emergency, or a question that only a doctor may answer. */
-const isSafety = ({ intent, status, policy }: Reply): boolean =>
+const isSafetyReply = ({ intent, status, policy }: Reply): boolean =>
   intent === 'safety.emergency' || (policy === 'danger' && status === 'open');
 
 type Contact = Pick<Slots, 'name' | 'phone' | 'email'>;
 
 /** The contact details in the message. A name alone counts only as the answer to the question for it. */
-function contactIn(turn: Turn, wasRequested: boolean): Contact | undefined {
+function findContact(turn: Turn, wasRequested: boolean): Contact | undefined {
   const requestedSlots = wasRequested ? ['customer.name', 'customer.phone'] : [];
   const { name, phone, email } = extractTurnEntities(turn, turn.text, requestedSlots);
   const isAnswer = wasRequested && name !== undefined && !isQuestion(turn.text);
@@ -126,7 +126,7 @@ export function renderNextSteps(
   const format = formatterFor(business);
   const isOpen = renderClosedNotice(business, now) === undefined;
   const time =
-    isOpen && typicalResponseSeconds !== undefined ? roundedDuration(typicalResponseSeconds, format) : undefined;
+    isOpen && typicalResponseSeconds !== undefined ? renderRoundedDuration(typicalResponseSeconds, format) : undefined;
   return [
     ...(time ? [format.text('We usually reply within {time}.', { time })] : []),
     ...(asksForContact
@@ -135,14 +135,14 @@ export function renderNextSteps(
   ].join(' ');
 }
 
-const ROUND_MINUTES = 5;
-const MAX_MINUTES = 60;
-const MAX_HOURS = 12;
+const ROUNDING_MINUTES = 5;
+const MAX_STATED_MINUTES = 60;
+const MAX_STATED_HOURS = 12;
 
 /** Rounded up, so that it is not promised too early; undefined where it is so long that a figure would not help. */
-function roundedDuration(seconds: number, format: Formatter): string | undefined {
-  const minutes = Math.max(1, Math.ceil(seconds / 60 / ROUND_MINUTES)) * ROUND_MINUTES;
-  if (minutes < MAX_MINUTES) return format.duration(minutes);
+function renderRoundedDuration(seconds: number, format: Formatter): string | undefined {
+  const minutes = Math.max(1, Math.ceil(seconds / 60 / ROUNDING_MINUTES)) * ROUNDING_MINUTES;
+  if (minutes < MAX_STATED_MINUTES) return format.duration(minutes);
   const hours = Math.ceil(minutes / 60);
-  return hours <= MAX_HOURS ? format.duration(hours * 60) : undefined;
+  return hours <= MAX_STATED_HOURS ? format.duration(hours * 60) : undefined;
 }

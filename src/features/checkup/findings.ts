@@ -10,7 +10,7 @@ import { findEmails } from '../../nlu/entities/emails.ts';
 import { findPhones } from '../../nlu/entities/phones.ts';
 import { findWrongHours, mentionsOpeningHours } from '../assistant/llm/guard/hours.ts';
 import { extractValues } from '../assistant/llm/guard/values.ts';
-import { sentencesOf } from '../assistant/sentences.ts';
+import { splitIntoSentences } from '../assistant/sentences.ts';
 import { checkContact } from '../business/check.ts';
 import { findUnassignedServices, joinNames } from './unassigned-services.ts';
 
@@ -130,7 +130,7 @@ function listContradictionFindings(contentWithoutSamples: Business, now: Date): 
     })),
   ];
   return texts.flatMap(({ at, text }) =>
-    sentencesOf(text).flatMap((sentence) => {
+    splitIntoSentences(text).flatMap((sentence) => {
       const fact = findContradictedFact(sentence, contentWithoutSamples, now);
       return fact ? [{ id: `otherwise${at}`, text: `“${sentence.trim()}” doesn’t match your ${fact}.`, at }] : [];
     }),

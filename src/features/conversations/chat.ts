@@ -14,7 +14,7 @@ import { must } from '../../kernel/must.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
-import { type DialogueState, emptySlots } from '../assistant/dialogue-state.ts';
+import { createEmptySlots, type DialogueState } from '../assistant/dialogue-state.ts';
 import type { CalendarLinks } from '../bookings/calendar-link.ts';
 import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
@@ -162,7 +162,7 @@ export async function chat(
     return storeResult(ctx, conversation, {
       ...embeddedAnswer,
       engine: EMBEDDED,
-      engineReason: embeddedAnswer.embeddedReason ?? 'no-model',
+      engineReason: embeddedAnswer.keepEmbeddedReason ?? 'no-model',
     });
   return new DeferredResponse(async (sendPartial) => {
     const turn = await turns.draft(options, ctx, modelRequest, sendPartial);
@@ -255,7 +255,7 @@ async function resolveModelTurn(
 
 /** The embedded assistant understands this in every language. */
 const YES = 'yes';
-const NO_PREDICTION = { confidence: 0, slots: emptySlots() };
+const NO_PREDICTION = { confidence: 0, slots: createEmptySlots() };
 
 const industryOf = (
   { industries }: ChatDependencies,

@@ -6,7 +6,7 @@ import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
 import type { DocumentIndex } from '../assistant/document-index.ts';
-import { languageFor } from '../assistant/languages.ts';
+import { chooseLanguage } from '../assistant/languages.ts';
 import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -35,7 +35,7 @@ export async function answerEmbedded(
 ): Promise<AssistantAnswer> {
   const { business, industry, conversation, message, documentIndex, handoffMessage, proven } = turnInput;
   const { id, business_name, customer, state } = conversation;
-  const { language = languageFor(message, (state as DialogueState).language) } = turnInput;
+  const { language = chooseLanguage(message, (state as DialogueState).language) } = turnInput;
   const localizedBusiness = inLanguage(business, language);
   const businessCtx = await resolveBusinessContext(ctx, 'chat');
   const customerCtx = {

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { isLanguage } from '../../messages/languages.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
-import { languageFor } from '../assistant/languages.ts';
+import { chooseLanguage } from '../assistant/languages.ts';
 import { renderNextSteps } from '../assistant/while-waiting.ts';
 import type { Conversation } from './conversation.ts';
 import type { TurnToStore } from './store-turn.ts';
@@ -28,7 +28,7 @@ export async function withNextSteps(
   if (!startsHandoff || !conversation.publishable || reply.intent.startsWith('safety.') || turn.modelTurn?.isPartlySent)
     return turn;
   const state = (turn.state ?? conversation.state) as DialogueState;
-  const language = state.language ?? languageFor(message, undefined);
+  const language = state.language ?? chooseLanguage(message, undefined);
   if (!isLanguage(language)) return turn;
   const { phone, email } = { ...reply.slots, ...state.topic?.slots, ...state.task?.slots, ...conversation.customer };
   const asksForContact = !phone && !email;

@@ -108,8 +108,8 @@ export function createTurns({ database, conversationService, resolveBusinessCont
     { isNew, engine: requestedEngine, ...input }: ModelRequestInput,
   ): Promise<ModelRequest | undefined> {
     const { business, conversation, embeddedAnswer } = input;
-    const engine = requestedEngine ?? models.engineOf(business);
-    if (engine === 'embedded' || ctx.dryRun || keepsEmbeddedAnswer(embeddedAnswer.embeddedReason, engine))
+    const engine = requestedEngine ?? models.chooseEngine(business);
+    if (engine === 'embedded' || ctx.dryRun || keepsEmbeddedAnswer(embeddedAnswer.keepEmbeddedReason, engine))
       return undefined;
     const isHealth = conversation.isEncrypted || conversationService.isHealthBusinessType(conversation.business_type);
     if (isHealth && !models.mayReceiveHealthData(business)) return undefined;
@@ -154,7 +154,7 @@ export function createTurns({ database, conversationService, resolveBusinessCont
       message,
       documentIndex,
       handoffMessage,
-      isHealth,
+      isAboutHealth: isHealth,
       onReleasedText: onText,
       history,
       embeddedAnswer,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
-import { sentencesOf } from '../assistant/sentences.ts';
+import { splitIntoSentences } from '../assistant/sentences.ts';
 import { cutIntoPassages } from './passages.ts';
 
 const createSentence = (wordCount: number, word = 'word') =>
@@ -60,10 +60,10 @@ describe('sentences', () => {
     ['A. B. C', ['A. B. C']],
     ['', []],
   ])('are split in %j', (text, expected) => {
-    expect(sentencesOf(text)).toEqual(expected);
+    expect(splitIntoSentences(text)).toEqual(expected);
   });
 
   it.each(['A. ', 'e.g. ', 'Dr.  ', 'word ', 'No. 5. '])('are split in linear time for repeated %j', (unit) => {
-    expect(measureGrowth((size) => sentencesOf(unit.repeat(size)), 200)).toBeLessThan(MAX_LINEAR_GROWTH);
+    expect(measureGrowth((size) => splitIntoSentences(unit.repeat(size)), 200)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });

@@ -1,5 +1,5 @@
 // Splits extracted text into passages short enough for the encoder.
-import { sentencesOf } from '../assistant/sentences.ts';
+import { splitIntoSentences } from '../assistant/sentences.ts';
 import type { Block } from './extract/blocks.ts';
 
 /** `heading` is the path of headings above the passage. */
@@ -52,7 +52,7 @@ export function cutIntoPassages(blocks: readonly Block[]): Passage[] {
 function piecesOf(text: string): string[] {
   if (countWords(text) <= MAX_WORDS_PER_PASSAGE) return [text.slice(0, MAX_PIECE_CHARACTERS)];
   const pieces: string[] = [];
-  for (const sentence of sentencesOf(text).flatMap(splitLongSentence)) {
+  for (const sentence of splitIntoSentences(text).flatMap(splitLongSentence)) {
     const last = pieces.at(-1);
     if (last !== undefined && countWords(last) + countWords(sentence) <= MAX_WORDS_PER_PASSAGE)
       pieces[pieces.length - 1] = `${last} ${sentence}`;

@@ -5,8 +5,12 @@ import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor, inLanguage } from '../../capability/formatter.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
-import { acceptOfferTask, describeOffer, renderOfferedSpot } from '../assistant/offered-spot.ts';
-import { reminderSuggestions, stateAfterNotice, stateAfterReminder } from '../assistant/reminded-booking.ts';
+import { createAcceptOfferTask, describeOffer, renderOfferedSpot } from '../assistant/offered-spot.ts';
+import {
+  createStateAfterNotice,
+  createStateAfterReminder,
+  renderReminderSuggestions,
+} from '../assistant/reminded-booking.ts';
 import type { Channel } from '../channels/channel.ts';
 import { type Conversation, newConversation, newMessage, reopenIfResolved } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
@@ -87,13 +91,17 @@ function composeNotice(ctx: Ctx, { status, state }: Conversation, about: Topic, 
   if (about === 'waitlist.offered') {
     if (isWithPerson) return { text: describeOffer(booking, { ctx, format: formatter }), suggestions: [] };
     const composedOffer = renderOfferedSpot(booking, { ctx, format: formatter });
-    return { ...composedOffer, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
+    return { ...composedOffer, state: { ...dialogueState, task: createAcceptOfferTask(booking), offer: undefined } };
   }
   const text = `${ctx.business.name}: ${composeText(ctx, about, booking)}`;
   if (isWithPerson || dialogueState.task) return { text, suggestions: [] };
   return about === 'booking.reminder'
-    ? { text, suggestions: reminderSuggestions(formatter), state: stateAfterReminder(dialogueState, booking, text) }
-    : { text, suggestions: [], state: stateAfterNotice(dialogueState, text) };
+    ? {
+        text,
+        suggestions: renderReminderSuggestions(formatter),
+        state: createStateAfterReminder(dialogueState, booking, text),
+      }
+    : { text, suggestions: [], state: createStateAfterNotice(dialogueState, text) };
 }
 
 const startConversation = (

@@ -6,8 +6,8 @@ import { getEmergencyNumber, withEmergencyNumber } from '../../guardrails/emerge
 import { chooseTextColor } from '../../kernel/colors.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
-import { capabilitySuggestions } from '../assistant/general.ts';
-import { nextOpeningTime, renderClosedNotice } from '../assistant/opening-hours.ts';
+import { listCapabilitySuggestions } from '../assistant/general.ts';
+import { findNextOpeningTime, renderClosedNotice } from '../assistant/opening-hours.ts';
 import { findWhiteLabelBrand } from '../brand/brand.ts';
 import { pickAllowedWidgetOptions } from '../plans/widget-plans.ts';
 
@@ -87,7 +87,7 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
   } = allowedOptions;
   const greeting = otherOptions.greeting || business.greeting;
   const openNow = renderClosedNotice(business, now) === undefined;
-  const nextOpening = openNow ? undefined : nextOpeningTime(business, now);
+  const nextOpening = openNow ? undefined : findNextOpeningTime(business, now);
   const fields = preChat?.enabled ? (preChat.fields ?? DEFAULT_PRE_CHAT_FIELDS) : [];
   return {
     businessName: business.name,
@@ -98,7 +98,7 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
     theme: 'auto',
     title: brand?.name ?? business.name,
     texts: {},
-    suggestions: capabilitySuggestions({ business, industry }).map((offer) => formatterFor(business).text(offer)),
+    suggestions: listCapabilitySuggestions({ business, industry }).map((offer) => formatterFor(business).text(offer)),
     proactive: { enabled: false },
     sound: false,
     poweredBy: true,

@@ -4,10 +4,10 @@ import type { Formatter } from '../../capability/formatter.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
 
 /** Asks for the price of each class, membership and trainer, and tries to book them. */
-export function fitnessCheckups(business: Business, format: Formatter): Checkup[] {
+export function createFitnessCheckups(business: Business, format: Formatter): Checkup[] {
   const { classes, memberships, trainers } = (business as FitnessBusiness).fitness;
   return [
-    ...classes.flatMap((each, index) => classQuestions(each, `/fitness/classes/${index}`, format)),
+    ...classes.flatMap((each, index) => createClassCheckups(each, `/fitness/classes/${index}`, format)),
     ...memberships.map(
       ({ id, name, price }, index): Checkup => ({
         id: `prices/membership/${id}`,
@@ -17,11 +17,11 @@ export function fitnessCheckups(business: Business, format: Formatter): Checkup[
         pointer: `/fitness/memberships/${index}`,
       }),
     ),
-    ...trainers.flatMap((each, index) => trainerQuestions(each, `/fitness/trainers/${index}`, format)),
+    ...trainers.flatMap((each, index) => createTrainerCheckups(each, `/fitness/trainers/${index}`, format)),
   ];
 }
 
-function classQuestions(
+function createClassCheckups(
   { id, name, price, weekly }: Fitness['classes'][number],
   pointer: string,
   format: Formatter,
@@ -46,7 +46,7 @@ function classQuestions(
   ];
 }
 
-function trainerQuestions(
+function createTrainerCheckups(
   { id, name, price }: Fitness['trainers'][number],
   pointer: string,
   format: Formatter,

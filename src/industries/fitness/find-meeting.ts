@@ -9,13 +9,13 @@ import { describeWithPerson } from '../../scheduling/present.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import { mustParseDay, zoneOf } from '../../scheduling/zone.ts';
 import { isSameName } from '../entries.ts';
-import { isWithinTimes, timeFilterOf } from '../times-of-day.ts';
+import { createTimeQuery, createTimesOfDayFilter } from '../times-of-day.ts';
 import type { Class, FitnessBusiness } from './schema.ts';
 
 type Meeting = { occurrenceId: string; startsAt: string; spotsLeft: number; classEntry: Class };
 type MeetingInput = { occurrenceId: string; startsAt: string };
 
-const DAYS_AHEAD = 14;
+const MAX_DAYS_AHEAD = 14;
 const MAX_OFFERED_MEETINGS = 3;
 
 /** Finds the class meeting the customer means. If there are several or none, refuses with the next ones as alternatives. */
@@ -39,7 +39,7 @@ export async function findMeeting(
   const isUnambiguous = matches.length === 1 || (first && slots.soonest);
   const tooFarRefusal = first && refuseTooFar(ctx, first);
   if (tooFarRefusal) return tooFarRefusal;
-  if (first && isUnambiguous) return resolvedMeeting(ctx, first);
+  if (first && isUnambiguous) return createResolvedMeeting(ctx, first);
   return first ? askWhichMeeting(ctx, matches) : refuseNoMeeting(ctx, classes, slots);
 }
 
@@ -64,17 +64,17 @@ async function resolveOccurrence(ctx: CapabilityContext<FitnessBusiness>, occurr
     industryEntities: {},
   });
   const match = allMeetings.find((each) => each.occurrenceId === occurrenceId);
-  return match ? resolvedMeeting(ctx, match) : NOT_FOUND;
+  return match ? createResolvedMeeting(ctx, match) : NOT_FOUND;
 }
 
 /** Says that the class is full before asking for a name, because the waiting list is not what the customer asked for. */
-function resolvedMeeting(
+function createResolvedMeeting(
   { business }: CapabilityContext<FitnessBusiness>,
   meeting: Meeting,
 ): Outcome<MeetingInput> & ResolvedInputDetails {
   const { occurrenceId, startsAt, spotsLeft } = meeting;
   const format = formatterFor(business);
-  const name = nameOf(meeting, format);
+  const name = renderClassName(meeting, format);
   const time = format.time(startsAt);
   const details =
     spotsLeft > 0
@@ -101,11 +101,11 @@ async function listMeetings(
 ): Promise<Meeting[]> {
   const { business, now } = ctx;
   const zone = zoneOf(business.timezone);
-  const { from, days = DAYS_AHEAD, before } = timeFilterOf(slots);
+  const { from, days = MAX_DAYS_AHEAD, before } = createTimeQuery(slots);
   const start = Math.max(now.getTime(), from === undefined ? 0 : zone.epochAt(mustParseDay(from), 0));
   const narrowedContext = { ...ctx, business: { ...business, fitness: { ...business.fitness, classes } } };
   const occurrences = await listOccurrences(narrowedContext, { from: start, days });
-  const isWithinWindow = isWithinTimes({ after: slots.window?.from ?? undefined, before });
+  const isWithinWindow = createTimesOfDayFilter({ after: slots.window?.from ?? undefined, before });
   return occurrences.flatMap(({ id, occurrenceId, startsAt, spotsLeft }) => {
     const classEntry = must(
       classes.find((each) => each.id === id),
@@ -119,7 +119,7 @@ async function listMeetings(
 /** Listing starts from now, so for a past date it would return later days. */
 const isOnDay = (startsAt: string, { date }: Slots) => date === undefined || startsAt.startsWith(date);
 
-const nameOf = ({ classEntry }: Meeting, format: Formatter) =>
+const renderClassName = ({ classEntry }: Meeting, format: Formatter) =>
   describeWithPerson(classEntry.name, classEntry.instructor, format);
 
 const renderMeeting = ({ classEntry, startsAt }: Meeting, format: Formatter) =>

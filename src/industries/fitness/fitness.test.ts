@@ -3,7 +3,7 @@ import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { DAYS, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { createTrainingRequest } from './booking-request.ts';
 import { checkFitness } from './check.ts';
-import { quoteFor } from './quote.ts';
+import { calculateQuote } from './quote.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
 import { template } from './template.ts';
 import { type ClassFilter, countMeetings, describeMeetings, filterClasses } from './timetable.ts';
@@ -25,7 +25,7 @@ describe('a quote', () => {
   const noonContext = quoteContextAt('2026-11-18T12:00:00-05:00');
 
   it('for joining covers the first month', () => {
-    expect(quoteFor({ type: 'join', membership: plus, ...noonContext })).toEqual({
+    expect(calculateQuote({ type: 'join', membership: plus, ...noonContext })).toEqual({
       amount: 8900,
       currency: 'USD',
       interval: 'month',
@@ -33,7 +33,7 @@ describe('a quote', () => {
       from: '2026-11-18',
       nextPaymentOn: '2026-12-18',
     });
-    expect(quoteFor({ type: 'join', membership: tenPack, ...noonContext })).toMatchObject({
+    expect(calculateQuote({ type: 'join', membership: tenPack, ...noonContext })).toMatchObject({
       dueNow: 18000,
       nextPaymentOn: null,
     });
@@ -50,7 +50,7 @@ describe('a quote', () => {
     [plus!, basic!, '2026-11-18T12:00:00-05:00', 'America/New_York', 0, '2026-12-01'],
     [plus!, plus!, '2026-12-31T12:00:00-05:00', 'America/New_York', 0, '2027-01-01'],
   ])('for %o to %o at %s in %s: %d from %s', (currentMembership, membership, now, timezone, dueNow, from) => {
-    const quote = quoteFor({ type: 'upgrade', membership, currentMembership, ...quoteContextAt(now, timezone) });
+    const quote = calculateQuote({ type: 'upgrade', membership, currentMembership, ...quoteContextAt(now, timezone) });
     expect(quote).toMatchObject({ amount: membership.price, dueNow, from });
   });
 
@@ -63,7 +63,7 @@ describe('a quote', () => {
     ['upgrade', tenPack, basic],
     ['upgrade', plus, tenPack],
   ] as const)('is not made for %s of %o', (type, membership, currentMembership) => {
-    expect(quoteFor({ type, membership, currentMembership, ...noonContext })).toBeUndefined();
+    expect(calculateQuote({ type, membership, currentMembership, ...noonContext })).toBeUndefined();
   });
 });
 

@@ -4,11 +4,11 @@ import { joinClassCapability } from './capabilities/join-class.ts';
 import { requestMembership } from './capabilities/membership.ts';
 import { bookTraining } from './capabilities/train.ts';
 import { checkFitness } from './check.ts';
-import { fitnessCheckups } from './checkups.ts';
+import { createFitnessCheckups } from './checkups.ts';
 import { fitnessEvents } from './events.ts';
 import { Fitness } from './schema.ts';
 import { template } from './template.ts';
-import { extractFitnessEntities, fitnessVocabulary, withSoughtClass } from './vocabulary.ts';
+import { createFitnessVocabulary, extractFitnessEntities, withSoughtClass } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'fitness',
@@ -60,8 +60,8 @@ export const industry = defineIndustry({
     },
   ],
   publicFields: ['classes', 'memberships', 'trainers'],
-  checkups: fitnessCheckups,
-  vocabulary: fitnessVocabulary,
+  checkups: createFitnessCheckups,
+  vocabulary: createFitnessVocabulary,
   slots: {
     class: { role: 'meeting', source: 'class' },
     plan: { role: 'plan', source: 'membership' },

@@ -23,7 +23,7 @@ type QuoteInput = {
 };
 
 /** The cost of joining or changing; undefined if it cannot be calculated exactly. */
-export function quoteFor({
+export function calculateQuote({
   type,
   membership,
   currentMembership,
@@ -36,7 +36,7 @@ export function quoteFor({
   const { price: amount, interval } = membership;
   const base = { amount, currency, interval };
   if (type === 'join') {
-    return { ...base, dueNow: amount, from: today.toString(), nextPaymentOn: nextPayment(today, interval) };
+    return { ...base, dueNow: amount, from: today.toString(), nextPaymentOn: findNextPaymentDate(today, interval) };
   }
   if (currentMembership?.interval !== 'month' || interval !== 'month') return undefined;
   const nextMonth = today.with({ day: 1 }).add({ months: 1 }).toString();
@@ -47,7 +47,7 @@ export function quoteFor({
   return { ...base, dueNow, from: today.toString(), nextPaymentOn: nextMonth };
 }
 
-function nextPayment(today: Temporal.PlainDate, interval: Membership['interval']): string | null {
+function findNextPaymentDate(today: Temporal.PlainDate, interval: Membership['interval']): string | null {
   if (interval === 'once') return null;
   return today.add({ [`${interval}s`]: 1 }).toString();
 }

@@ -1,7 +1,7 @@
 // Renders class meetings.
 import type { Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
-import { inTheirWords } from '../render.ts';
+import { renderSought } from '../render.ts';
 
 type Meeting = { name: string; instructor: string | null; startsAt: string; spotsLeft: number };
 
@@ -10,9 +10,9 @@ const MAX_LISTED_MEETINGS = 5;
 const LOW_SPOT_COUNT = 5;
 const MAX_MEETINGS_WITH_SPOTS = 3;
 
-const ASKS_FOR_NEXT =
+const ASKS_FOR_NEXT_PATTERN =
   /\bnext\b(?! (?:week|month|year|few|couple|two|\d|mon|tue|wed|thu|fri|sat|sun|(?:\w+ )?(?:classes|sessions)\b))/i;
-const ASKS_FOR_SPOTS = new RegExp(
+const ASKS_FOR_SPOTS_PATTERN = new RegExp(
   [
     String.raw`\b(?:places?|spots?|spaces?|slots?|mats?|bikes?)\b.{0,20}\b(?:left|free|open|available|remaining)\b`,
     String.raw`\b(?:any|how many|much|enough) (?:\w+ )?(?:places?|spots?|spaces?|room)\b`,
@@ -23,9 +23,9 @@ const ASKS_FOR_SPOTS = new RegExp(
 );
 
 /** Asking for the next class lists one meeting, asking for free spots a few; both show the spots left. */
-export function meetingLimit(text: string): { limit?: number } {
-  if (ASKS_FOR_NEXT.test(text)) return { limit: 1 };
-  return ASKS_FOR_SPOTS.test(text) ? { limit: MAX_MEETINGS_WITH_SPOTS } : {};
+export function chooseMeetingLimit(text: string): { limit?: number } {
+  if (ASKS_FOR_NEXT_PATTERN.test(text)) return { limit: 1 };
+  return ASKS_FOR_SPOTS_PATTERN.test(text) ? { limit: MAX_MEETINGS_WITH_SPOTS } : {};
 }
 
 /** The meetings to list, grouped by class. */
@@ -41,7 +41,7 @@ export function renderMeetings(
   const [first] = meetings;
   if (!first)
     return format.text("I'm sorry, I don't see {what} on our schedule then. Should I check other days?", {
-      what: inTheirWords(q, format.text('a class')),
+      what: renderSought(q, format.text('a class')),
     });
   if (limit === 1) return renderNextMeeting(first, format, q !== undefined);
   if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFullMeetings(meetings, format);

@@ -39,7 +39,7 @@ export function confirmRequest(
   price: string | undefined,
   format: Formatter = ENGLISH,
 ): string {
-  const name = firstName(request.customer.name);
+  const name = extractFirstName(request.customer.name);
   const action = renderAction(request, format);
   if (request.type === 'inquiry')
     return format.text('{name}, should I pass your {deed} on to our team?', { name, deed: action });
@@ -60,7 +60,7 @@ export function renderRequestReceived(
     isPurchase && name && price !== undefined && interval
       ? format.text('{name} is {price}.', { name, price: renderPrice({ price, interval }, format) })
       : '';
-  const values = { name: firstName(request.customer.name), deed: renderAction(request, format) };
+  const values = { name: extractFirstName(request.customer.name), deed: renderAction(request, format) };
   const thanksText =
     request.type === 'inquiry'
       ? format.text('Thank you, {name}. Your {deed} is with our team.', values)
@@ -77,7 +77,7 @@ function renderAction(
   const name = membershipName && withMembership(membershipName, format);
   const currentName = currentMembership && withMembership(currentMembership, format);
   // Notes are free text; only a duration is repeated to the customer.
-  const pauseText = notes && pauseDurationIn(notes) === notes ? ` ${notes}` : '';
+  const pauseText = notes && findPauseDuration(notes) === notes ? ` ${notes}` : '';
   switch (type) {
     case 'inquiry':
       return membership
@@ -109,28 +109,30 @@ const withMembership = (name: string, format: Formatter) =>
     : format.text('{name} membership', { name });
 
 /** Keeps the full name after a title: "Dr. Kerr". */
-function firstName(name: string): string {
+function extractFirstName(name: string): string {
   const [first = '', ...otherNames] = name.trim().split(/\s+/);
   return otherNames.length > 0 && !/^(?:dr|mr|mrs|ms|miss|prof)\b/i.test(first) ? first : name.trim();
 }
 
-const QUANTITY = String.raw`(?:an?|one|two|three|four|five|six|\d{1,2}|a (?:couple|few)(?: of)?|the (?:whole|next))`;
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
-const DATE = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )`;
-const PAUSE_DURATION = new RegExp(
+const QUANTITY_PATTERN = String.raw`(?:an?|one|two|three|four|five|six|\d{1,2}|a (?:couple|few)(?: of)?|the (?:whole|next))`;
+const MONTH_PATTERN = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const DATE_PATTERN = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )`;
+const PAUSE_DURATION_PATTERN = new RegExp(
   [
-    String.raw`\bfor (?:about |around |the next |at least )?${QUANTITY} (?:days?|weeks?|months?|years?|summer|winter)\b`,
-    String.raw`\bfor (?:the whole of |all of )?(?:${MONTH}|the (?:summer|winter))\b`,
-    String.raw`\b(?:until|till) (?:the )?(?:(?:end|start|middle|beginning) of )?${DATE}?${MONTH}\b`,
-    String.raw`\bfrom (?:the )?${DATE}${MONTH}\b`,
+    String.raw`\bfor (?:about |around |the next |at least )?${QUANTITY_PATTERN} (?:days?|weeks?|months?|years?|summer|winter)\b`,
+    String.raw`\bfor (?:the whole of |all of )?(?:${MONTH_PATTERN}|the (?:summer|winter))\b`,
+    String.raw`\b(?:until|till) (?:the )?(?:(?:end|start|middle|beginning) of )?${DATE_PATTERN}?${MONTH_PATTERN}\b`,
+    String.raw`\bfrom (?:the )?${DATE_PATTERN}${MONTH_PATTERN}\b`,
   ].join('|'),
   'gi',
 );
 /** A past duration is not a pause: "I've been a member for three years". */
-const PAST_DURATION = /\b(?:been|member|with you|paid|paying|had)\b[^,.;]{0,25}$/i;
+const PAST_DURATION_PATTERN = /\b(?:been|member|with you|paid|paying|had)\b[^,.;]{0,25}$/i;
 
 /** The duration of the pause, in the customer's words. */
-export function pauseDurationIn(text: string): string | undefined {
-  const durations = [...text.matchAll(PAUSE_DURATION)].filter(({ index }) => !PAST_DURATION.test(text.slice(0, index)));
+export function findPauseDuration(text: string): string | undefined {
+  const durations = [...text.matchAll(PAUSE_DURATION_PATTERN)].filter(
+    ({ index }) => !PAST_DURATION_PATTERN.test(text.slice(0, index)),
+  );
   return durations.length > 0 ? durations.map(([words]) => words.toLowerCase()).join(', ') : undefined;
 }

@@ -6,11 +6,11 @@ import { formatterFor } from '../../capability/formatter.ts';
 import { requestMembership } from './capabilities/membership.ts';
 import { findFittingMembership, renderFittingMembership } from './fitting-membership.ts';
 import { describeTrainers } from './render.ts';
-import { meetingLimit, renderMeetings } from './render-meetings.ts';
-import { confirmRequest, pauseDurationIn, renderRequestReceived, resolveMembership } from './render-membership.ts';
+import { chooseMeetingLimit, renderMeetings } from './render-meetings.ts';
+import { confirmRequest, findPauseDuration, renderRequestReceived, resolveMembership } from './render-membership.ts';
 import type { Class, FitnessBusiness, Membership } from './schema.ts';
 import { template } from './template.ts';
-import { levelOf } from './timetable.ts';
+import { findLevel } from './timetable.ts';
 import { extractFitnessEntities } from './vocabulary.ts';
 
 const formatSettings = { locale: 'en-US', timezone: 'America/New_York', currency: 'USD' };
@@ -36,7 +36,7 @@ describe('meetings', () => {
     ['any full body classes', undefined],
     ['when is spin', undefined],
   ])('%j asks for %s', (text, limit) => {
-    expect(meetingLimit(text).limit).toBe(limit);
+    expect(chooseMeetingLimit(text).limit).toBe(limit);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('a level', () => {
     ['advanced', 'advanced'],
     ['expert', undefined],
   ])('for %s is %s', (level, expectedLevel) => {
-    expect(levelOf(classes, { catalogEntities: {}, industryEntities: { level } })).toBe(expectedLevel);
+    expect(findLevel(classes, { catalogEntities: {}, industryEntities: { level } })).toBe(expectedLevel);
   });
 });
 
@@ -191,7 +191,7 @@ describe('a request', () => {
     ["I've been a member for three years and want to pause", undefined],
     ['pause my membership', undefined],
   ])('%j pauses %s', (text, duration) => {
-    expect(pauseDurationIn(text)).toBe(duration);
+    expect(findPauseDuration(text)).toBe(duration);
   });
 });
 

@@ -1,15 +1,15 @@
 // Answers about classes, memberships and trainers from the document alone.
 import type { EntityValue, Slots, SourcedText } from '../../capability/dialogue.ts';
 import type { Formatter } from '../../capability/formatter.ts';
-import { renderDuration, renderList, sourcesOf } from '../render.ts';
+import { createSources, renderDuration, renderList } from '../render.ts';
 import type { FitnessBusiness, Membership } from './schema.ts';
 
 /** The distinct names of all entities the mentions could refer to. */
-export const entityNames = (mentions: EntityValue[][] = []): string[] => [
+export const listEntityNames = (mentions: EntityValue[][] = []): string[] => [
   ...new Set(mentions.flat().map(({ name }) => name)),
 ];
 
-const ASKS_CLASS_DETAILS =
+const ASKS_CLASS_DETAILS_PATTERN =
   /how (much|long)|price|cost|fee|expensive|difficult|level|\b(hard|tough|easy|intense)\b|who (takes|teaches|runs|leads|does)/i;
 
 /** Answers "how long is the spin class and what does it cost?" */
@@ -20,7 +20,8 @@ export function describeClass(
   format: Formatter,
 ): SourcedText | undefined {
   const classes = fitness.classes.filter(({ name }) => names.includes(name));
-  if (classes.length === 0 || !ASKS_CLASS_DETAILS.test(text) || /when|what time|next/i.test(text)) return undefined;
+  if (classes.length === 0 || !ASKS_CLASS_DETAILS_PATTERN.test(text) || /when|what time|next/i.test(text))
+    return undefined;
   const descriptions = classes.map(({ name, level, durationMinutes, price, instructor }) => {
     const cost = price === undefined ? '' : ` and costs ${format.money(price)}`;
     const instructorText = instructor
@@ -30,7 +31,7 @@ export function describeClass(
         : '';
     return `${name} takes ${renderDuration(durationMinutes)}${cost}.${instructorText}`;
   });
-  return { text: descriptions.join(' '), sources: sourcesOf('class', classes) };
+  return { text: descriptions.join(' '), sources: createSources('class', classes) };
 }
 
 /** "Plus is $89 a month: gym floor and unlimited classes." */
@@ -45,7 +46,7 @@ export function describeMemberships(
   const extraText =
     describedMemberships.length === 2 ? renderExtraPerks(describedMemberships as [Membership, Membership], format) : '';
   const text = `${describedMemberships.map((each) => renderMembership(each, format)).join(' ')}${extraText}`;
-  return { text, sources: sourcesOf('membership', describedMemberships) };
+  return { text, sources: createSources('membership', describedMemberships) };
 }
 
 /** "$65 a month" */
@@ -75,15 +76,15 @@ function renderExtraPerks(pair: [Membership, Membership], format: Formatter): st
 }
 
 /** The mentioned trainers, or those with the mentioned specialty. */
-export function matchingTrainers({ fitness }: FitnessBusiness, { catalogEntities }: Slots) {
-  const [names, skills] = [entityNames(catalogEntities.staff), entityNames(catalogEntities.specialty)];
+export function findMatchingTrainers({ fitness }: FitnessBusiness, { catalogEntities }: Slots) {
+  const [names, skills] = [listEntityNames(catalogEntities.staff), listEntityNames(catalogEntities.specialty)];
   return fitness.trainers.filter(
     ({ name, specialties }) =>
       names.includes(name) || (names.length === 0 && specialties.some((each) => skills.includes(each))),
   );
 }
 
-export const ASKS_PRICE = /how much|price|cost|charge|rates?\b|fee/i;
+export const ASKS_PRICE_PATTERN = /how much|price|cost|charge|rates?\b|fee/i;
 
 /** Conditions customers mention, and the matching trainer specialties. */
 const SPECIALTY_BY_CONDITION: [condition: RegExp, specialty: RegExp][] = [
@@ -91,7 +92,7 @@ const SPECIALTY_BY_CONDITION: [condition: RegExp, specialty: RegExp][] = [
   [/\b(?:pregnan\w+|expecting|postpartum|post-?natal|pre-?natal)\b/i, /pregnan|natal|postpartum/i],
 ];
 
-const specialistsFor = <T extends { specialties: string[] }>(trainers: readonly T[], text: string): T[] =>
+const findSpecialists = <T extends { specialties: string[] }>(trainers: readonly T[], text: string): T[] =>
   trainers.filter(({ specialties }) =>
     SPECIALTY_BY_CONDITION.some(
       ([condition, specialty]) => condition.test(text) && specialties.some((each) => specialty.test(each)),
@@ -107,13 +108,13 @@ export function describeTrainers(
 ): SourcedText | undefined {
   const { fitness } = business;
   const preferredTrainers = [
-    ...new Set([...specialistsFor(fitness.trainers, text), ...matchingTrainers(business, slots)]),
+    ...new Set([...findSpecialists(fitness.trainers, text), ...findMatchingTrainers(business, slots)]),
   ];
   const trainers = preferredTrainers.length > 0 ? preferredTrainers : fitness.trainers;
   if (trainers.length === 0) return undefined;
-  const sources = sourcesOf('trainer', trainers);
+  const sources = createSources('trainer', trainers);
   const [onlyTrainer] = trainers;
-  if (trainers.length === 1 && onlyTrainer?.price !== undefined && ASKS_PRICE.test(text)) {
+  if (trainers.length === 1 && onlyTrainer?.price !== undefined && ASKS_PRICE_PATTERN.test(text)) {
     return {
       text: `${onlyTrainer.name} charges ${format.money(onlyTrainer.price)} an hour. Would you like to book a session?`,
       sources,

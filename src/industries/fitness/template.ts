@@ -1,6 +1,6 @@
 import type { Industry } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
-import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
+import { createSampleFaqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Class, Fitness } from './schema.ts';
 
 type ClassRow = [
@@ -14,7 +14,7 @@ type ClassRow = [
 ];
 
 /** `schedule` is a list of days and a time, such as "mon wed 06:30". */
-function classOf([id, name, instructor, level, durationMinutes, capacity, schedule]: ClassRow): Class {
+function createClass([id, name, instructor, level, durationMinutes, capacity, schedule]: ClassRow): Class {
   const words = schedule.split(' ');
   const time = must(words.pop(), 'a time after the days');
   const weekly = words.map((day) => ({ day: day as Class['weekly'][number]['day'], time }));
@@ -51,7 +51,7 @@ export const template: Industry<typeof Fitness>['template'] = {
     },
     closures: HOLIDAYS,
     services: markAsSample([{ name: 'Gym floor', description: 'Free weights, machines and a stretching area' }]),
-    faqs: faqs({
+    faqs: createSampleFaqs({
       'Do you have showers?': 'Yes, both locker rooms have showers and changing areas, and towels are free.',
       'What should I bring?': 'Comfortable clothes, clean sneakers and water. We have mats and all equipment.',
       'Is there a trial class?': 'Yes, your first class is free. Just tell us when you book.',
@@ -72,7 +72,7 @@ export const template: Industry<typeof Fitness>['template'] = {
     handoff: { message: "I'll pass this on to our team at the desk. They'll get back to you as soon as they can." },
   },
   section: {
-    classes: markAsSample(CLASSES.map(classOf)),
+    classes: markAsSample(CLASSES.map(createClass)),
     memberships: markAsSample([
       { id: 'basic', name: 'Basic', price: 4900, interval: 'month', perks: ['gym floor', 'one class a week'] },
       {

@@ -19,7 +19,7 @@ export const filterClasses = (classes: readonly Class[], filter: ClassFilter): C
   classes.filter((each) => matchesFilter(each, filter));
 
 /** The level the customer names, or the one that fits their experience. */
-export function levelOf(classes: readonly Class[], slots: Slots): string | undefined {
+export function findLevel(classes: readonly Class[], slots: Slots): string | undefined {
   const levelName = findUniqueEntity(slots, 'level')?.name;
   const { level: describedLevel } = slots.industryEntities;
   if (levelName || typeof describedLevel !== 'string') return levelName;

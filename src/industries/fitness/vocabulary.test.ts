@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFixtureDocument } from '../../../test/document.ts';
 import type { Fitness } from './schema.ts';
-import { extractFitnessEntities, fitnessVocabulary } from './vocabulary.ts';
+import { createFitnessVocabulary, extractFitnessEntities } from './vocabulary.ts';
 
 describe('actions on a membership', () => {
   it.each<[string, string | undefined]>([
@@ -34,7 +34,7 @@ it.each<[string, string | undefined]>([
 });
 
 it('contains classes, people, plans, levels and specialties without duplicates', () => {
-  const vocabulary = fitnessVocabulary(readFixtureDocument('fitness').fitness as Fitness);
+  const vocabulary = createFitnessVocabulary(readFixtureDocument('fitness').fitness as Fitness);
   const namesInSlot = (slot: string) => vocabulary.filter((word) => word.slot === slot).map(({ name }) => name);
   expect(namesInSlot('class')).toEqual(['Sunrise Yoga', 'HIIT Blast', 'Spin']);
   expect(namesInSlot('staff')).toEqual(['Marcus Reed', 'Ana Silva', 'Lena Ortiz']);

@@ -2,7 +2,7 @@ import type { CatalogEntity, Slots } from '../../capability/dialogue.ts';
 import { distinct } from '../entries.ts';
 import type { Fitness } from './schema.ts';
 
-const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i');
+const createAlternationPattern = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i');
 
 const LEVEL_SYNONYMS: Record<string, string[]> = {
   beginner: [
@@ -14,10 +14,10 @@ const LEVEL_SYNONYMS: Record<string, string[]> = {
 };
 
 /** Statements about experience that imply a level. */
-const SELF_DESCRIPTIONS: [level: string, pattern: RegExp][] = [
+const SELF_DESCRIPTION_PATTERNS: [level: string, pattern: RegExp][] = [
   [
     'beginner',
-    anyOf(
+    createAlternationPattern(
       String.raw`\b(?:total|complete|absolute|utter) (?:beginner|newbie|novice)`,
       String.raw`\bfirst[ -]timers?\b|\bstarting out\b|\bjust (?:getting )?start(?:ed|ing)\b`,
       String.raw`\bnew to (?:this|it|the gym|fitness|exercise|working out|lifting|yoga|pilates|climbing|boxing)\b`,
@@ -28,7 +28,7 @@ const SELF_DESCRIPTIONS: [level: string, pattern: RegExp][] = [
   ],
   [
     'advanced',
-    anyOf(
+    createAlternationPattern(
       String.raw`\b(?:very|pretty|quite|fairly|really|more) (?:experienced|advanced)\b`,
       String.raw`\bexperienced \w+|\b(?:years of|lots of) experience\b`,
     ),
@@ -44,7 +44,7 @@ const TRAINING_SYNONYMS = [
 /** What a customer has with the studio apart from any booking. */
 const MEMBERSHIP_SYNONYMS = ['memberships', 'gym contract', 'subscription', 'gym subscription', 'direct debit'];
 
-export function fitnessVocabulary({ classes, memberships, trainers }: Fitness): CatalogEntity[] {
+export function createFitnessVocabulary({ classes, memberships, trainers }: Fitness): CatalogEntity[] {
   const people = distinct([...trainers.map(({ name }) => name), ...classes.map(({ instructor }) => instructor)]);
   return [
     ...classes.map(({ id, name }) => ({ slot: 'class', id, name })),
@@ -71,7 +71,7 @@ export function fitnessVocabulary({ classes, memberships, trainers }: Fitness): 
 }
 
 /** Actions on a membership. If a sentence matches several, the first in this list wins. */
-const ACTIONS: [action: string, pattern: RegExp][] = [
+const ACTION_PATTERNS: [action: string, pattern: RegExp][] = [
   ['freeze', /\b(freez\w*|paus\w*|suspend\w*|on hold|put .{0,20}hold|take a break)\b/i],
   ['upgrade', /\b(upgrad\w*|downgrad\w*|switch\w*|(?:change|move|bump|go)(?: \w+){0,4} (?:to|from|up|down)\b|swap)/i],
   ['cancel', /\b(cancel\w*|terminat\w*|quit\w*|end my|stop my|leave the gym|get out of|close my account)\b/i],
@@ -82,17 +82,17 @@ const ACTIONS: [action: string, pattern: RegExp][] = [
 ];
 
 export function extractFitnessEntities(text: string): Slots['industryEntities'] {
-  const [action] = ACTIONS.find(([, pattern]) => pattern.test(text)) ?? [];
-  const [level] = SELF_DESCRIPTIONS.find(([, pattern]) => pattern.test(text)) ?? [];
+  const [action] = ACTION_PATTERNS.find(([, pattern]) => pattern.test(text)) ?? [];
+  const [level] = SELF_DESCRIPTION_PATTERNS.find(([, pattern]) => pattern.test(text)) ?? [];
   return { ...(action ? { action } : {}), ...(level ? { level } : {}) };
 }
 
-const CLASS_KINDS =
+const CLASS_KINDS_PATTERN =
   /\b(zumba|spin(?:ning)?|yoga|pilates|boxing|kick ?boxing|hiit|cross ?fit|barre|aqua ?(?:fit|aerobics)|aerobics|ballet|salsa|tai chi|karate|judo|taekwondo|boot ?camp|body ?pump|circuits|meditation|jiu[- ]?jitsu|bjj|muay thai|bouldering|climbing|trx|step|stretching|swimming|dance)\b/i;
 
 /** Searches for a kind of class that is not on offer, so the reply can say that there is none. */
 export function withSoughtClass(slots: Slots, text: string): Slots {
-  const kind = CLASS_KINDS.exec(text)?.[1];
+  const kind = CLASS_KINDS_PATTERN.exec(text)?.[1];
   const isKnown =
     slots.catalogEntities.class ||
     slots.catalogEntities.plan ||

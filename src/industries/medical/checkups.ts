@@ -5,7 +5,7 @@ import { findCoverage } from './insurance.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 
 /** Asks for each visit type's price and tries to book it; asks whether each plan is accepted and its copay. */
-export function medicalCheckups(business: Business, format: Formatter): Checkup[] {
+export function createMedicalCheckups(business: Business, format: Formatter): Checkup[] {
   const { medical } = business as MedicalBusiness;
   return [
     ...medical.visitTypes.flatMap(({ id, name, price }, index): Checkup[] => {
@@ -28,7 +28,7 @@ export function medicalCheckups(business: Business, format: Formatter): Checkup[
     }),
     ...medical.insurance.flatMap(({ payer, plans }, index) =>
       plans.map((plan, planIndex) =>
-        coverageQuestion(medical, payer, plan, `/medical/insurance/${index}/plans/${planIndex}`, format),
+        createCoverageCheckup(medical, payer, plan, `/medical/insurance/${index}/plans/${planIndex}`, format),
       ),
     ),
   ];
@@ -36,7 +36,7 @@ export function medicalCheckups(business: Business, format: Formatter): Checkup[
 
 type Plan = Medical['insurance'][number]['plans'][number];
 
-function coverageQuestion(
+function createCoverageCheckup(
   medical: Medical,
   payer: string,
   { name: plan }: Plan,

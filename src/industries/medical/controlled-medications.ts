@@ -35,26 +35,26 @@ const CONTROLLED_MEDICATIONS = `
 `;
 
 /** Marks, format, filler and control characters that could be inserted into a name to hide it. */
-const INVISIBLE_CHARACTERS = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Cc}/gu;
+const INVISIBLE_CHARACTERS_PATTERN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Cc}/gu;
 
 /** Normalizes for comparison: lower case, no accents or invisible characters, hyphens and blanks treated alike. */
 function normalizeMedication(text: string): string {
-  const visibleText = text.normalize('NFKD').replace(INVISIBLE_CHARACTERS, '').toLowerCase();
+  const visibleText = text.normalize('NFKD').replace(INVISIBLE_CHARACTERS_PATTERN, '').toLowerCase();
   return visibleText.replace(/[\s\p{Pd}]+/gu, ' ').trim();
 }
 
-const LATIN = /\p{Script=Latin}/u;
-const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const LATIN_PATTERN = /\p{Script=Latin}/u;
+const LOOKALIKE_SCRIPTS_PATTERN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 /** The Greek letter in units such as "50 µg" is legitimate. */
-const MICRO = /(?<!\p{L})μ(?=(?:g|l|m|mol|kat)(?!\p{L}))/gu;
+const MICRO_PATTERN = /(?<!\p{L})μ(?=(?:g|l|m|mol|kat)(?!\p{L}))/gu;
 
 /** A word that mixes lookalike letters of two scripts is an attempt to evade the check. */
 function hasMixedScriptWord(normalized: string): boolean {
-  const words = normalized.replace(MICRO, 'u').match(/\p{L}+/gu) ?? [];
-  return words.some((word) => LATIN.test(word) && LOOKALIKE_SCRIPTS.test(word));
+  const words = normalized.replace(MICRO_PATTERN, 'u').match(/\p{L}+/gu) ?? [];
+  return words.some((word) => LATIN_PATTERN.test(word) && LOOKALIKE_SCRIPTS_PATTERN.test(word));
 }
 
-const patternOf = (name: string) =>
+const escapeMedicationName = (name: string) =>
   normalizeMedication(name)
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll(' ', ' ?');
@@ -63,16 +63,16 @@ const patternOf = (name: string) =>
  * Matches one of the names as a whole word, also in the plural or next to a digit ("oxycodone5mg"). `stems` may be
  * followed by any letters ("oxycodonehydrochloride").
  */
-function namePattern(names: readonly string[], stems: readonly string[] = []): RegExp {
-  const wholeNames = `(?:${names.map(patternOf).join('|')})(?:e?s)?(?!\\p{L})`;
-  return new RegExp(`(?<!\\p{L})(?:${[wholeNames, ...stems.map(patternOf)].join('|')})`, 'u');
+function createNamePattern(names: readonly string[], stems: readonly string[] = []): RegExp {
+  const wholeNames = `(?:${names.map(escapeMedicationName).join('|')})(?:e?s)?(?!\\p{L})`;
+  return new RegExp(`(?<!\\p{L})(?:${[wholeNames, ...stems.map(escapeMedicationName)].join('|')})`, 'u');
 }
 
 /** Shorter names can be the start of an unrelated word: Soma and Somatuline. */
 const isStem = (name: string) => /\p{L}{7}$/u.test(name);
 
 const CONTROLLED_NAMES = CONTROLLED_MEDICATIONS.split(',').map((name) => name.trim());
-const CONTROLLED_PATTERN = namePattern(
+const CONTROLLED_PATTERN = createNamePattern(
   CONTROLLED_NAMES.filter((name) => !isStem(name)),
   CONTROLLED_NAMES.filter(isStem),
 );
@@ -89,6 +89,6 @@ export function needsVisit(medication: string, rules: readonly string[]): boolea
   return rules.some((rule) => {
     const name = normalizeMedication(rule);
     if (name === 'controlled') return isControlled(medication);
-    return name !== '' && (hasMixedScripts || namePattern([name]).test(normalized));
+    return name !== '' && (hasMixedScripts || createNamePattern([name]).test(normalized));
   });
 }

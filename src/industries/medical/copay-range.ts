@@ -1,13 +1,14 @@
 // What a visit costs with an insurer, where the customer named no plan or no visit: the range, and what it depends on.
 import type { SourcedText } from '../../capability/dialogue.ts';
 import type { Formatter } from '../../capability/formatter.ts';
-import { copayOf, copaySentence } from './insurance.ts';
+import { findCopay, renderCopaySentence } from './insurance.ts';
 import type { MedicalBusiness } from './schema.ts';
 import { withArticle } from './visit-choice.ts';
 
-const ASKS_COPAY = /\bco-?pay(?:s|ments?)?\b|\bhow much\b|\bwhat (?:would|will|do|does) .*\b(?:pay|cost|owe)\b/i;
+const ASKS_COPAY_PATTERN =
+  /\bco-?pay(?:s|ments?)?\b|\bhow much\b|\bwhat (?:would|will|do|does) .*\b(?:pay|cost|owe)\b/i;
 
-export const asksCopay = (text: string): boolean => ASKS_COPAY.test(text);
+export const asksCopay = (text: string): boolean => ASKS_COPAY_PATTERN.test(text);
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -25,7 +26,7 @@ export function renderCopayRange(
   const isCertain = visit !== undefined && plansInQuestion.length === 1;
   if (acceptedPlans.length === 0 || isCertain) return undefined;
   const copays = acceptedPlans.flatMap((each) =>
-    visit === undefined ? Object.values(each.copay ?? {}) : (copayOf(each, medical, visit) ?? []),
+    visit === undefined ? Object.values(each.copay ?? {}) : (findCopay(each, medical, visit) ?? []),
   );
   const [lowest, highest] = [Math.min(...copays), Math.max(...copays)];
   const range =
@@ -34,7 +35,7 @@ export function renderCopayRange(
   const copayText =
     copays.length === 0
       ? "I don't have the copay on file, but your insurer or our office can tell you."
-      : `${copaySentence(range, currency)}${visitText}.`;
+      : `${renderCopaySentence(range, currency)}${visitText}.`;
   const joinNames = (all: typeof plans) => format.list(all.map(({ name }) => name));
   const rejectedPlans = plansInQuestion.filter((each) => !each.accepted);
   const isSameForAll = copays.length === 0 || lowest === highest;

@@ -3,15 +3,15 @@ import { bookVisit } from './capabilities/book.ts';
 import { checkInsurance } from './capabilities/insurance.ts';
 import { refill } from './capabilities/refill.ts';
 import { checkMedical } from './check.ts';
-import { medicalCheckups } from './checkups.ts';
+import { createMedicalCheckups } from './checkups.ts';
 import { medicalEvents } from './events.ts';
 import { PRESCRIPTION_RECORDS } from './prescriptions.ts';
 import { prescriptionRoutes } from './routes.ts';
 import { Medical } from './schema.ts';
 import { template } from './template.ts';
 import {
+  createMedicalVocabulary,
   extractMedicalEntities,
-  medicalVocabulary,
   withAnsweredPharmacy,
   withoutGenericInsurance,
   withoutNewPatient,
@@ -46,8 +46,8 @@ export const industry = defineIndustry({
     },
   ],
   publicFields: ['visitTypes', 'providers', 'insurance', 'pharmacies', 'refills'],
-  checkups: medicalCheckups,
-  vocabulary: medicalVocabulary,
+  checkups: createMedicalCheckups,
+  vocabulary: createMedicalVocabulary,
   slots: {
     service: { role: 'service', source: 'service' },
     plan: { role: 'plan', partOf: 'payer' },

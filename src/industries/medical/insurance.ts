@@ -9,7 +9,7 @@ type Plan = Medical['insurance'][number]['plans'][number];
 export const COVERAGE_NOTICE = "That's what we have on file; your insurer has the final say.";
 
 /** "Copay" is a US term. */
-export const copaySentence = (amount: string, currency: string) =>
+export const renderCopaySentence = (amount: string, currency: string) =>
   currency === 'USD' ? `Your copay would be ${amount}` : `You would pay ${amount}`;
 
 /** No fuzzy matching besides case, accents and spaces, because a wrong match costs the patient money. */
@@ -23,19 +23,20 @@ export function findCoverage(medical: Medical, query: InsuranceQuery): Coverage 
   const { plan: requestedPlan } = query;
   const plans =
     requestedPlan === undefined ? knownPlans : knownPlans.filter(({ name }) => isSamePayerOrPlan(name, requestedPlan));
-  const accepted = sameForAll(plans.map((plan) => plan.accepted)) ?? 'unknown';
-  const copay = accepted === true ? sameForAll(plans.map((plan) => copayOf(plan, medical, query.visitType))) : null;
+  const accepted = findCommonValue(plans.map((plan) => plan.accepted)) ?? 'unknown';
+  const copay =
+    accepted === true ? findCommonValue(plans.map((plan) => findCopay(plan, medical, query.visitType))) : null;
   const planName = getOnlyItem(plans)?.name;
   return { accepted, payer, plan: planName ?? requestedPlan?.trim() ?? null, copay: copay ?? null };
 }
 
 /** Without a plan, only what applies to all of the insurer's plans is certain. */
-function sameForAll<T>(values: T[]): T | undefined {
+function findCommonValue<T>(values: T[]): T | undefined {
   return values.length > 0 && values.every((value) => value === values[0]) ? values[0] : undefined;
 }
 
 /** Copays are keyed by visit type id or name. */
-export function copayOf(
+export function findCopay(
   { copay = {} }: Plan,
   { visitTypes }: Medical,
   visitTypeQuery: string | undefined,

@@ -80,7 +80,7 @@ export async function requestRefill(
     pharmacy,
     notes: request.notes ?? null,
     note: null,
-    expectedBy: expectedTime(ctx.now, refills.turnaroundHours),
+    expectedBy: computeExpectedTime(ctx.now, refills.turnaroundHours),
   };
   const id = newId('rx');
   const row: Row = {
@@ -98,7 +98,7 @@ export async function requestRefill(
   return succeed(presentPrescription(row, details, ctx.workspace.timezone));
 }
 
-const expectedTime = (now: Date, turnaroundHours: number | undefined): string | null =>
+const computeExpectedTime = (now: Date, turnaroundHours: number | undefined): string | null =>
   turnaroundHours === undefined ? null : new Date(now.getTime() + turnaroundHours * MS_PER_HOUR).toISOString();
 
 /** A refusal, if the fields known so far already rule the request out. */
@@ -174,7 +174,7 @@ function findListedPharmacies(pharmacies: Practice['pharmacies'], idOrName: stri
 }
 
 /** The name of a pharmacy that the practice does not have on its list. */
-export const unlistedPharmacyName = (
+export const findUnlistedPharmacyName = (
   { pharmacies }: Pick<Practice, 'pharmacies'>,
   requested: RefillRequest['pharmacy'] | undefined,
 ): string | undefined =>

@@ -1,5 +1,5 @@
 import type { Industry } from '../../capability/industry.ts';
-import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
+import { createSampleFaqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Medical } from './schema.ts';
 
 const OFFICE_HOURS: [string, string][] = [
@@ -7,7 +7,7 @@ const OFFICE_HOURS: [string, string][] = [
   ['13:00', '17:00'],
 ];
 
-const copays = (officeVisit: number, specialist: number) => ({
+const createCopays = (officeVisit: number, specialist: number) => ({
   physical: 0,
   new_patient: officeVisit,
   office_visit: officeVisit,
@@ -36,7 +36,7 @@ export const template: Industry<typeof Medical>['template'] = {
     },
     closures: HOLIDAYS,
     services: markAsSample([{ name: 'Vaccinations', description: 'Flu, COVID-19, travel and childhood vaccines' }]),
-    faqs: faqs({
+    faqs: createSampleFaqs({
       'What should I bring to my first visit?':
         'A photo ID, your insurance card, a list of your medications and, if you can, your records.',
       'Are you taking new patients?': 'Yes. Please book a new patient visit so we have time to get to know you.',
@@ -117,28 +117,28 @@ export const template: Industry<typeof Medical>['template'] = {
       {
         payer: 'Aetna',
         plans: [
-          { name: 'Open Access PPO', accepted: true, copay: copays(2500, 4000) },
-          { name: 'HMO', accepted: true, copay: copays(2000, 3500) },
+          { name: 'Open Access PPO', accepted: true, copay: createCopays(2500, 4000) },
+          { name: 'HMO', accepted: true, copay: createCopays(2000, 3500) },
         ],
       },
       {
         payer: 'Blue Cross Blue Shield',
         plans: [
-          { name: 'PPO', accepted: true, copay: copays(3000, 4500) },
+          { name: 'PPO', accepted: true, copay: createCopays(3000, 4500) },
           { name: 'HMO', accepted: false },
         ],
       },
       {
         payer: 'Cigna',
         plans: [
-          { name: 'Open Access Plus', accepted: true, copay: copays(2500, 4000) },
+          { name: 'Open Access Plus', accepted: true, copay: createCopays(2500, 4000) },
           { name: 'LocalPlus', accepted: false },
         ],
       },
       {
         payer: 'UnitedHealthcare',
         plans: [
-          { name: 'Choice Plus', accepted: true, copay: copays(3500, 5000) },
+          { name: 'Choice Plus', accepted: true, copay: createCopays(3500, 5000) },
           { name: 'Oxford Metro', accepted: false },
         ],
       },

@@ -5,10 +5,10 @@ import { bookVisit } from './capabilities/book.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import { template } from './template.ts';
 import {
-  availableVisits,
   findFirstVisit,
   findMedicationVisit,
   findStandardVisit,
+  listAvailableVisits,
   resolveVisit,
   withArticle,
 } from './visit-choice.ts';
@@ -28,7 +28,7 @@ const withVisitTypes = (...visitTypes: string[]): Medical => ({
 
 describe('available visits', () => {
   it('are narrowed to the provider’s', () => {
-    expect(visitNames(availableVisits(templateSection(), { provider: 'reyes' }))).toEqual([
+    expect(visitNames(listAvailableVisits(templateSection(), { provider: 'reyes' }))).toEqual([
       'Sick visit',
       'Follow-up',
       'Vaccination',
@@ -37,7 +37,7 @@ describe('available visits', () => {
   });
 
   it('are narrowed for new patients', () => {
-    const visits = availableVisits(templateSection(), { provider: 'brooks', patient: { newPatient: true } });
+    const visits = listAvailableVisits(templateSection(), { provider: 'brooks', patient: { newPatient: true } });
     expect(visitNames(visits)).toEqual(['New patient visit', 'Annual physical', 'Sick visit']);
   });
 });

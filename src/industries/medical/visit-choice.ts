@@ -15,47 +15,50 @@ type VisitType = Medical['visitTypes'][number];
 type VisitFilter = { provider?: string; patient?: { newPatient?: boolean } };
 
 /** The visit types open to this patient, narrowed to the provider's if that leaves any. */
-export function availableVisits(medical: Medical, { provider: providerName, patient }: VisitFilter): VisitType[] {
+export function listAvailableVisits(medical: Medical, { provider: providerName, patient }: VisitFilter): VisitType[] {
   const { visitTypes, providers } = medical;
   const provider = providerName === undefined ? undefined : findEntry(providers, providerName);
-  const providersOf = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
+  const findProviders = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
   const patientVisits = visitTypes.filter((type) => type.newPatients || !patient?.newPatient);
   const providerVisits = provider
-    ? patientVisits.filter((type) => providersOf(type).includes(provider))
+    ? patientVisits.filter((type) => findProviders(type).includes(provider))
     : patientVisits;
   return providerVisits.length > 0 ? providerVisits : patientVisits;
 }
 
-const FIRST_VISIT_NAME = /\b(?:initial|first|new|assessment|intake|registration)\b/i;
-const STANDARD_VISIT_NAME =
+const FIRST_VISIT_NAME_PATTERN = /\b(?:initial|first|new|assessment|intake|registration)\b/i;
+const STANDARD_VISIT_NAME_PATTERN =
   /\b(?:gp|doctor['’]?s?|standard|routine|general|regular|office)\b.*\b(?:consult|appointment|visit)|^consultation$/i;
-const LONG_VISIT_NAME = /\b(?:double|long|longer|extended)\b/i;
-const DOCTOR_NAME = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:practi|medicine)|\bgp\b/i;
+const LONG_VISIT_NAME_PATTERN = /\b(?:double|long|longer|extended)\b/i;
+const DOCTOR_NAME_PATTERN = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:practi|medicine)|\bgp\b/i;
 
 /** The only visit type for a first visit. */
 export const findFirstVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
   getOnlyItem(
-    availableVisits(medical, { ...filter, patient: { newPatient: true } }).filter(({ name }) =>
-      FIRST_VISIT_NAME.test(name),
+    listAvailableVisits(medical, { ...filter, patient: { newPatient: true } }).filter(({ name }) =>
+      FIRST_VISIT_NAME_PATTERN.test(name),
     ),
   );
 
-const MEDICATION_VISIT_NAME = /\b(?:medications?|medicines?|meds|prescriptions?)\b/i;
+const MEDICATION_VISIT_NAME_PATTERN = /\b(?:medications?|medicines?|meds|prescriptions?)\b/i;
 
 /** The visit type for a medication review, or else the standard consultation. */
 export const findMedicationVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
-  getOnlyItem(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME.test(name))) ??
+  getOnlyItem(listAvailableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME_PATTERN.test(name))) ??
   findStandardVisit(medical, filter);
 
 /** The only standard consultation with a doctor. */
 export function findStandardVisit(medical: Medical, filter: VisitFilter): VisitType | undefined {
   const { visitTypes, providers } = medical;
-  const providersOf = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
+  const findProviders = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
   const isWithDoctor = (type: VisitType) =>
-    providersOf(type).some(({ name, specialty = '' }) => DOCTOR_NAME.test(name) || DOCTOR_NAME.test(specialty));
+    findProviders(type).some(
+      ({ name, specialty = '' }) => DOCTOR_NAME_PATTERN.test(name) || DOCTOR_NAME_PATTERN.test(specialty),
+    );
   return getOnlyItem(
-    availableVisits(medical, filter).filter(
-      (type) => STANDARD_VISIT_NAME.test(type.name) && !LONG_VISIT_NAME.test(type.name) && isWithDoctor(type),
+    listAvailableVisits(medical, filter).filter(
+      (type) =>
+        STANDARD_VISIT_NAME_PATTERN.test(type.name) && !LONG_VISIT_NAME_PATTERN.test(type.name) && isWithDoctor(type),
     ),
   );
 }
@@ -78,8 +81,8 @@ export async function resolveVisit(
   const requestedVisit = findEntry(medical.visitTypes, input.visitType);
   if (!requestedVisit || requestedVisit.newPatients || !input.patient?.newPatient) return succeed({});
   const newPatientFilter = { patient: { newPatient: true } };
-  const providerVisits = availableVisits(medical, { ...input, ...newPatientFilter });
-  const newPatientVisits = providerVisits.length > 1 ? providerVisits : availableVisits(medical, newPatientFilter);
+  const providerVisits = listAvailableVisits(medical, { ...input, ...newPatientFilter });
+  const newPatientVisits = providerVisits.length > 1 ? providerVisits : listAvailableVisits(medical, newPatientFilter);
   // A first visit is a better replacement than another visit type of the same provider.
   const replacement = findFirstVisit(medical, input) ?? findFirstVisit(medical, {}) ?? getOnlyItem(newPatientVisits);
   // The customer accepted the replacement offered before.

@@ -73,30 +73,30 @@ export function parseVisit(input: VisitInput): ParsedVisit | Refusal {
       name === undefined || dateOfBirth === undefined ? undefined : { ...patient, name, dateOfBirth };
     if (visitType === undefined || startsAt === undefined || !(completePatient || checkOnly)) {
       const personFields = checkOnly ? {} : { 'patient/name': name, 'patient/dateOfBirth': dateOfBirth };
-      return invalidInput(missingErrors({ visitType, startsAt, ...personFields }));
+      return refuseInvalidInput(listMissingFieldErrors({ visitType, startsAt, ...personFields }));
     }
     const details = { visitType, startsAt, provider, reason, notes, checkOnly };
     return { action, visit: completePatient ? { ...details, patient: completePatient } : details };
   }
-  const errors = missingErrors({
+  const errors = listMissingFieldErrors({
     code,
     'patient/dateOfBirth': dateOfBirth,
     ...(action === 'cancel' ? {} : { startsAt }),
   });
   // Ignoring it would move or cancel a booking that the caller only meant to check.
   if (checkOnly) errors.push({ pointer: '/checkOnly', detail: 'is only for a new booking' });
-  if (errors.length > 0 || code === undefined || dateOfBirth === undefined) return invalidInput(errors);
+  if (errors.length > 0 || code === undefined || dateOfBirth === undefined) return refuseInvalidInput(errors);
   const claim = { code, patient: { dateOfBirth } };
   if (action === 'cancel') return { action, visit: claim };
-  return startsAt === undefined ? invalidInput(errors) : { action, visit: { ...claim, startsAt } };
+  return startsAt === undefined ? refuseInvalidInput(errors) : { action, visit: { ...claim, startsAt } };
 }
 
-const missingErrors = (fields: Record<string, unknown>): FieldError[] =>
+const listMissingFieldErrors = (fields: Record<string, unknown>): FieldError[] =>
   Object.keys(fields)
     .filter((field) => fields[field] === undefined)
     .map((field) => ({ pointer: `/${field}`, detail: 'is required' }));
 
-function invalidInput(errors: FieldError[]): Refusal {
+function refuseInvalidInput(errors: FieldError[]): Refusal {
   const { pointer, detail } = must(errors[0], 'a field that is wrong');
   return refuse('validation_failed', `${pointer} ${detail}`, { errors });
 }

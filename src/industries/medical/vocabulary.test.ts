@@ -3,7 +3,7 @@ import { readFixtureDocument } from '../../../test/document.ts';
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import { findFreeTextAnswer } from '../../nlu/entities/free-text-answers.ts';
 import type { Medical } from './schema.ts';
-import { extractMedicalEntities, medicalVocabulary, withoutNewPatient, withPharmacyPhone } from './vocabulary.ts';
+import { createMedicalVocabulary, extractMedicalEntities, withoutNewPatient, withPharmacyPhone } from './vocabulary.ts';
 
 const medical = readFixtureDocument('medical').medical as Medical;
 
@@ -163,7 +163,7 @@ it.each([
 });
 
 describe('the vocabulary of a practice', () => {
-  const vocabulary = medicalVocabulary(medical);
+  const vocabulary = createMedicalVocabulary(medical);
   const aliasesOf = (id: string) => vocabulary.find((word) => word.id === id)!.aliases ?? [];
 
   it.each([
@@ -178,7 +178,7 @@ describe('the vocabulary of a practice', () => {
     const nurse = { id: 'n1', name: 'Nurse Kelly', visitTypes: [] };
     const practitioner = { id: 'n2', name: 'Pat Moss', specialty: 'Nurse practitioner', visitTypes: [] };
     const nurseAliases = (...providers: object[]) =>
-      medicalVocabulary({ ...medical, providers } as Medical).find(({ id }) => id === 'n1')!.aliases;
+      createMedicalVocabulary({ ...medical, providers } as Medical).find(({ id }) => id === 'n1')!.aliases;
     expect(nurseAliases(nurse)).toEqual(['nurse']);
     expect(nurseAliases(nurse, practitioner)).toEqual([]);
   });
@@ -205,6 +205,6 @@ it.each([
   [['Follow-up', 'ACC first visit'], 1],
 ])('of %j, %d are called a first visit', (names, count) => {
   const visitTypes = names.map((name) => ({ ...medical.visitTypes[0]!, id: name, name }));
-  const catalogEntities = medicalVocabulary({ ...medical, visitTypes });
+  const catalogEntities = createMedicalVocabulary({ ...medical, visitTypes });
   expect(catalogEntities.filter(({ aliases = [] }) => aliases.includes('first visit'))).toHaveLength(count);
 });

@@ -1,13 +1,13 @@
 import { must } from '../../kernel/must.ts';
 import type { FieldError } from '../../kernel/problem.ts';
-import { duplicateErrors, duplicateIdErrors } from '../entries.ts';
+import { findDuplicateErrors, findDuplicateIdErrors } from '../entries.ts';
 import { EXCLUDED_ALLERGENS } from './dietary.ts';
 import type { MenuItem, Restaurant } from './schema.ts';
 
 export function checkRestaurant(section: Restaurant): FieldError[] {
   return [
-    ...duplicateIdErrors(section.menu, '/restaurant/menu'),
-    ...duplicateIdErrors(section.tables, '/restaurant/tables'),
+    ...findDuplicateIdErrors(section.menu, '/restaurant/menu'),
+    ...findDuplicateIdErrors(section.tables, '/restaurant/tables'),
     ...section.menu.flatMap(checkDiets),
     ...checkJoins(section),
     ...checkTurns(section),
@@ -26,13 +26,13 @@ function checkDiets({ diets, allergens }: MenuItem, index: number): FieldError[]
 
 function checkJoins({ joins, tables }: Restaurant): FieldError[] {
   return joins.flatMap((join, index) => {
-    const pointerOf = (tableIndex: number) => `/restaurant/joins/${index}/${tableIndex}`;
+    const buildPointer = (tableIndex: number) => `/restaurant/joins/${index}/${tableIndex}`;
     const unknownTableErrors = join.flatMap((id, tableIndex) =>
       tables.some((table) => table.id === id)
         ? []
-        : [{ pointer: pointerOf(tableIndex), detail: `there is no table ${id}` }],
+        : [{ pointer: buildPointer(tableIndex), detail: `there is no table ${id}` }],
     );
-    return [...unknownTableErrors, ...duplicateErrors(join, pointerOf)];
+    return [...unknownTableErrors, ...findDuplicateErrors(join, buildPointer)];
   });
 }
 

@@ -3,21 +3,21 @@ import type { Business } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import { MAX_LISTED_ITEMS } from '../render.ts';
 import { checkItem, HEALTH_DIET_ALLERGENS } from './dietary.ts';
-import { foodLabel } from './render-dietary.ts';
+import { renderFoodLabel } from './render-dietary.ts';
 import { DIETS, type MenuItem, type RestaurantBusiness } from './schema.ts';
 
 /** Asks for each dish's price and allergens, the dishes for each diet, and a table of every size. */
-export function restaurantCheckups(business: Business, format: Formatter): Checkup[] {
+export function createRestaurantCheckups(business: Business, format: Formatter): Checkup[] {
   const { menu } = (business as RestaurantBusiness).restaurant;
   return [
-    ...menu.flatMap((item, index) => priceQuestions(item, `/restaurant/menu/${index}`, format)),
-    ...menu.map((item, index) => allergenQuestion(item, `/restaurant/menu/${index}`)),
-    ...dietQuestions(menu),
-    ...tableQuestions(business as RestaurantBusiness),
+    ...menu.flatMap((item, index) => createPriceCheckups(item, `/restaurant/menu/${index}`, format)),
+    ...menu.map((item, index) => createAllergenCheckup(item, `/restaurant/menu/${index}`)),
+    ...createDietCheckups(menu),
+    ...createTableCheckups(business as RestaurantBusiness),
   ];
 }
 
-function priceQuestions({ id, name, price, available }: MenuItem, pointer: string, format: Formatter): Checkup[] {
+function createPriceCheckups({ id, name, price, available }: MenuItem, pointer: string, format: Formatter): Checkup[] {
   if (price === undefined) return [];
   const mustMention = available
     ? [name, format.money(price)]
@@ -25,11 +25,11 @@ function priceQuestions({ id, name, price, available }: MenuItem, pointer: strin
   return [{ id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, mustMention, pointer }];
 }
 
-function allergenQuestion({ id, name, allergens }: MenuItem, pointer: string): Checkup {
+function createAllergenCheckup({ id, name, allergens }: MenuItem, pointer: string): Checkup {
   const allergenNames = allergens && [...allergens.contains, ...allergens.mayContain];
   const mustMention = allergenNames
     ? allergenNames.length > 0
-      ? allergenNames.map(foodLabel)
+      ? allergenNames.map(renderFoodLabel)
       : ['no major allergens']
     : [['check with our staff', 'ask our staff']];
   return {
@@ -41,13 +41,13 @@ function allergenQuestion({ id, name, allergens }: MenuItem, pointer: string): C
   };
 }
 
-function dietQuestions(menu: readonly MenuItem[]): Checkup[] {
+function createDietCheckups(menu: readonly MenuItem[]): Checkup[] {
   return DIETS.flatMap((diet) => {
     // Diets followed for health are checked against the recorded allergens, not just the labels.
     const healthAllergens = HEALTH_DIET_ALLERGENS[diet];
-    const verdict = (item: MenuItem) =>
+    const checkDish = (item: MenuItem) =>
       healthAllergens ? checkItem(item, undefined, healthAllergens) : checkItem(item, diet, []);
-    const suitable = menu.filter((item) => item.available && verdict(item) === 'suitable');
+    const suitable = menu.filter((item) => item.available && checkDish(item) === 'suitable');
     if (suitable.length === 0) return [];
     return [
       {
@@ -61,14 +61,14 @@ function dietQuestions(menu: readonly MenuItem[]): Checkup[] {
   });
 }
 
-function tableQuestions({
+function createTableCheckups({
   restaurant: { tables, joins, maxPartySize = Number.POSITIVE_INFINITY },
 }: RestaurantBusiness) {
-  const seatsOf = (ids: readonly string[]) =>
+  const countSeats = (ids: readonly string[]) =>
     tables.filter(({ id }) => ids.includes(id)).reduce((sum, { seats }) => sum + seats, 0);
   // Samples are hidden from customers, and with them the tables that a join may name.
-  const isComplete = (ids: readonly string[]) => ids.every((id) => tables.some((table) => table.id === id));
-  const sizes = new Set([...tables.map(({ seats }) => seats), ...joins.filter(isComplete).map(seatsOf)]);
+  const areAllTablesKnown = (ids: readonly string[]) => ids.every((id) => tables.some((table) => table.id === id));
+  const sizes = new Set([...tables.map(({ seats }) => seats), ...joins.filter(areAllTablesKnown).map(countSeats)]);
   return [...sizes]
     .filter((size) => size <= maxPartySize)
     .sort((a, b) => a - b)

@@ -60,11 +60,11 @@ const toKey = (text: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
 
-const keysIn = (text: string) => text.split(',').map(toKey).filter(Boolean);
+const splitIntoKeys = (text: string) => text.split(',').map(toKey).filter(Boolean);
 
 /** Parses a comma-separated list. */
 export function parseDiets(text: string): Diet[] | Refusal {
-  const words = keysIn(text);
+  const words = splitIntoKeys(text);
   const diets = DIETS.filter((diet) => words.includes(diet));
   if (words.length > 0 && words.every((word) => diets.some((diet) => diet === word))) return diets;
   const detail = `must be of ${DIETS.join(', ')}`;
@@ -72,7 +72,7 @@ export function parseDiets(text: string): Diet[] | Refusal {
 }
 
 export function parseAvoid(text: string): Allergen[] | Refusal {
-  const words = keysIn(text);
+  const words = splitIntoKeys(text);
   const matches = words.map((word) =>
     ALLERGENS.filter((allergen) => allergen === word).concat(ALLERGEN_SYNONYMS.get(word) ?? []),
   );
@@ -102,7 +102,7 @@ function checkAllDiets(item: MenuItem, diets: readonly Diet[], avoid: readonly A
   return verdicts.find((verdict) => verdict !== 'suitable') ?? checkItem(item, undefined, avoid);
 }
 
-export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): DietaryFact[] | Refusal {
+export function findDietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): DietaryFact[] | Refusal {
   const diets = query.diet === undefined ? [] : parseDiets(query.diet);
   const avoid = query.avoid === undefined ? [] : parseAvoid(query.avoid);
   if ('ok' in diets) return diets;

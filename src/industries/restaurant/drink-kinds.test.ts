@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drinkKindOf, isOfKind } from './drink-kinds.ts';
+import { findDrinkKind, isOfKind } from './drink-kinds.ts';
 
 it.each([
   [{ name: 'House Chianti' }, 'wine'],
@@ -25,7 +25,7 @@ it.each([
 });
 
 it('knows the plural of a kind', () => {
-  expect([drinkKindOf('wines'), drinkKindOf('Soft drinks'), drinkKindOf('pasta')]).toEqual([
+  expect([findDrinkKind('wines'), findDrinkKind('Soft drinks'), findDrinkKind('pasta')]).toEqual([
     'wine',
     'soft drink',
     undefined,

@@ -43,30 +43,30 @@ const WORDS_BY_KIND: Readonly<Record<string, readonly string[]>> = {
   tea: ['tea', 'chai', 'matcha', 'earl grey', 'chamomile', 'peppermint tea', 'green tea', 'iced tea'],
 };
 
-const formOf = (text: string): string =>
+const toCanonicalForm = (text: string): string =>
   ` ${wordsOf(text)
     .map(({ canonicalForm }) => canonicalForm)
     .join(' ')} `;
 
-const KIND_BY_FORM = new Map(Object.keys(WORDS_BY_KIND).map((kind) => [formOf(kind), kind]));
+const KIND_BY_FORM = new Map(Object.keys(WORDS_BY_KIND).map((kind) => [toCanonicalForm(kind), kind]));
 const KIND_WORDS = Object.entries(WORDS_BY_KIND).flatMap(([kind, words]) =>
-  words.map((word) => ({ kind, form: formOf(word) })),
+  words.map((word) => ({ kind, form: toCanonicalForm(word) })),
 );
 
 /** The kind that a word means: "wines" is wine. */
-export const drinkKindOf = (word: string): string | undefined => KIND_BY_FORM.get(formOf(word));
+export const findDrinkKind = (word: string): string | undefined => KIND_BY_FORM.get(toCanonicalForm(word));
 
 type Drink = { name: string; description?: string; category?: string };
 
 /** Whether a drink is of a kind. The longest matching word decides: ginger beer is no beer. */
 export function isOfKind({ name, description = '', category = '' }: Drink, kind: string): boolean {
-  if (drinkKindOf(category) === kind) return true;
-  const kinds = kindsIn(name);
-  return (kinds.length > 0 ? kinds : kindsIn(description)).includes(kind);
+  if (findDrinkKind(category) === kind) return true;
+  const kinds = findKinds(name);
+  return (kinds.length > 0 ? kinds : findKinds(description)).includes(kind);
 }
 
-function kindsIn(text: string): string[] {
-  const form = formOf(text);
+function findKinds(text: string): string[] {
+  const form = toCanonicalForm(text);
   const matches = KIND_WORDS.filter((word) => form.includes(word.form));
   const longest = Math.max(...matches.map((word) => word.form.length));
   return matches.filter((word) => word.form.length === longest).map((word) => word.kind);

@@ -3,13 +3,13 @@ import { checkDietary } from './capabilities/dietary.ts';
 import { showMenu } from './capabilities/menu.ts';
 import { reserveTable } from './capabilities/reserve.ts';
 import { checkRestaurant } from './check.ts';
-import { restaurantCheckups } from './checkups.ts';
+import { createRestaurantCheckups } from './checkups.ts';
 import { checkMenuSuitability, updateNeeds } from './needs.ts';
 import { refineSlots } from './refine.ts';
 import { ALLERGY_WARNING } from './render-dietary.ts';
 import { Restaurant } from './schema.ts';
 import { template } from './template.ts';
-import { restaurantVocabulary } from './vocabulary.ts';
+import { createRestaurantVocabulary } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'restaurant',
@@ -27,8 +27,8 @@ export const industry = defineIndustry({
     { field: 'menu', entryKind: 'offers', headings: ['menu', 'carte', 'karte', 'speisekarte', 'carta', 'kaart'] },
   ],
   publicFields: ['menu', 'tables', 'maxPartySize'],
-  checkups: restaurantCheckups,
-  vocabulary: restaurantVocabulary,
+  checkups: createRestaurantCheckups,
+  vocabulary: createRestaurantVocabulary,
   slots: {
     item: { role: 'goods', source: 'menu_item' },
     diet: { role: 'diet' },

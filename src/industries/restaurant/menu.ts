@@ -1,7 +1,7 @@
 import type { Refusal } from '../../capability/outcome.ts';
 import { containsWords, isSameName } from '../entries.ts';
 import { checkItem, parseAvoid, parseDiets } from './dietary.ts';
-import { drinkKindOf, isOfKind } from './drink-kinds.ts';
+import { findDrinkKind, isOfKind } from './drink-kinds.ts';
 import type { MenuItem } from './schema.ts';
 import type { Needs } from './stated-needs.ts';
 import { namesFood } from './unrecorded-foods.ts';
@@ -26,7 +26,7 @@ export const isSuitable = (item: MenuItem, { diets, avoid, unrecorded }: Needs):
 
 /** Matches words; a drink also matches by its kind, whatever its name. A dish made with wine is not a wine. */
 function matchesQuery({ description, ...item }: MenuItem, q: string, isInSection: boolean): boolean {
-  const kind = drinkKindOf(q);
+  const kind = findDrinkKind(q);
   if (kind !== undefined && isOfKind(isInSection && description ? { ...item, description } : item, kind)) return true;
   return kind === undefined && containsWords(q, [item.name, description, item.category]);
 }

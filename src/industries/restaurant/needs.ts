@@ -3,21 +3,21 @@ import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import type { SuitabilityResult } from '../../capability/industry.ts';
-import { toSource } from '../render.ts';
-import { dietaryFacts, HEALTH_DIET_ALLERGENS } from './dietary.ts';
+import { createSourceMapper } from '../render.ts';
+import { findDietaryFacts, HEALTH_DIET_ALLERGENS } from './dietary.ts';
 import { isSuitable } from './menu.ts';
 import { asksWhatContains, renderFacts, renderUnrecorded } from './render-dietary.ts';
 import type { Diet, RestaurantBusiness } from './schema.ts';
-import { needsOf, needsQueryOf } from './stated-needs.ts';
+import { createNeedsQuery, readNeeds } from './stated-needs.ts';
 import { namesFood } from './unrecorded-foods.ts';
-import { MENTIONS_AVOIDANCE, namesFor } from './vocabulary.ts';
+import { listNames, MENTIONS_AVOIDANCE_PATTERN } from './vocabulary.ts';
 
 type NeedMentions = Slots['catalogEntities'];
 
 /** The needs after a sentence: the previous ones, plus those it states, minus those it retracts. */
 export function updateNeeds(previousNeeds: NeedMentions, text: string, { catalogEntities }: Slots): NeedMentions {
   const { avoid = [], diet = [] } = catalogEntities;
-  const isRuledOut = MENTIONS_AVOIDANCE.test(text) && !asksWhatContains(text, avoid);
+  const isRuledOut = MENTIONS_AVOIDANCE_PATTERN.test(text) && !asksWhatContains(text, avoid);
   // Asking about a food, as in "which dishes have nuts?", does not state a diet such as nut-free.
   const avoidedWords = new Set(avoid.flat().map(({ said }) => said));
   const diets = diet.filter((meanings) => !meanings.some(({ said }) => avoidedWords.has(said)));
@@ -28,10 +28,10 @@ export function updateNeeds(previousNeeds: NeedMentions, text: string, { catalog
       .flatMap(toAvoidedAllergens)
       .map((need) => [`${need.slot} ${need.entity.id}`, need]),
   );
-  const mentionsOf = (slot: string) =>
+  const listMentions = (slot: string) =>
     [...needsByKey.values()].filter((need) => need.slot === slot).map(({ entity }) => [entity]);
   return Object.fromEntries(
-    ['avoid', 'diet'].map((slot) => [slot, mentionsOf(slot)] as const).filter(([, mentions]) => mentions.length > 0),
+    ['avoid', 'diet'].map((slot) => [slot, listMentions(slot)] as const).filter(([, mentions]) => mentions.length > 0),
   );
 }
 
@@ -49,18 +49,18 @@ function toAvoidedAllergens(need: StatedNeed): StatedNeed[] {
 }
 
 /** Only statements about people retract a need; "the soup is not vegan" does not. */
-const PERSON = '\\b(?:i|we|he|she|they|(?:my|our) \\w+)';
-const IS_NOT = "(?:(?: am|'m| is|'s| are|'re) (?:not|no longer)|(?: is| are)n't)";
-const QUALIFIERS = '(?: (?:actually|really|strictly|even|an?))*(?: (?:allergic|intolerant) to)?(?: any)?';
-const FORGET_REQUEST =
+const PERSON_PATTERN = '\\b(?:i|we|he|she|they|(?:my|our) \\w+)';
+const IS_NOT_PATTERN = "(?:(?: am|'m| is|'s| are|'re) (?:not|no longer)|(?: is| are)n't)";
+const QUALIFIERS_PATTERN = '(?: (?:actually|really|strictly|even|an?))*(?: (?:allergic|intolerant) to)?(?: any)?';
+const FORGET_REQUEST_PATTERN =
   /(?<!n't |not |never )\b(?:forget|ignore|disregard|never ?mind)\b[^.?!]*?\b(allerg\w*|intoleran\w*|diets?|thing)\b/i;
 
 /** The needs that a sentence does not retract. */
 function withoutRetracted(needs: StatedNeed[], rawText: string): StatedNeed[] {
   const text = rawText.replaceAll('’', "'");
-  const forgetMatch = FORGET_REQUEST.exec(text);
+  const forgetMatch = FORGET_REQUEST_PATTERN.exec(text);
   const isNamed = (need: StatedNeed) =>
-    forgetMatch && new RegExp(`\\b${namePatternOf(need)}\\b`, 'i').test(forgetMatch[0]);
+    forgetMatch && new RegExp(`\\b${createNamePattern(need)}\\b`, 'i').test(forgetMatch[0]);
   const namedNeeds = needs.filter(isNamed);
   // "Forget the allergy" retracts everything to avoid; "forget the vegan thing" only that diet.
   const [, forgottenThing = ''] = forgetMatch ?? [];
@@ -71,13 +71,15 @@ function withoutRetracted(needs: StatedNeed[], rawText: string): StatedNeed[] {
 }
 
 function isRetracted(need: StatedNeed, text: string): boolean {
-  const name = namePatternOf(need);
-  const resumesEating = `${PERSON} (?:can )?(?:eats?|have) ${name} (?:after all|again)`;
-  return new RegExp(`${PERSON}${IS_NOT}${QUALIFIERS} ${name}\\b|${resumesEating}\\b`, 'i').test(text);
+  const name = createNamePattern(need);
+  const resumesEating = `${PERSON_PATTERN} (?:can )?(?:eats?|have) ${name} (?:after all|again)`;
+  return new RegExp(`${PERSON_PATTERN}${IS_NOT_PATTERN}${QUALIFIERS_PATTERN} ${name}\\b|${resumesEating}\\b`, 'i').test(
+    text,
+  );
 }
 
-const namePatternOf = ({ slot, entity }: StatedNeed) =>
-  `(?:${[entity.said, ...namesFor(slot, entity.id)].map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})`;
+const createNamePattern = ({ slot, entity }: StatedNeed) =>
+  `(?:${[entity.said, ...listNames(slot, entity.id)].map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})`;
 
 /** Drops retracted needs from the slots: "I'm not vegan" is not a search for vegan dishes. */
 export function withoutRetractedNeeds(slots: Slots, text: string): Slots {
@@ -107,13 +109,13 @@ export function checkMenuSuitability(
 ): SuitabilityResult[] {
   const { menu } = (business as RestaurantBusiness).restaurant;
   const slots = { catalogEntities, industryEntities: {} };
-  const needs = needsOf(slots);
+  const needs = readNeeds(slots);
   return menu.map((item) => ({
-    source: toSource('menu_item')(item),
+    source: createSourceMapper('menu_item')(item),
     isSuitable: isSuitable(item, needs),
     explain: () => {
-      const query = { item: item.id, ...needsQueryOf(slots) };
-      const facts = query.diet || query.avoid ? dietaryFacts([item], query) : [];
+      const query = { item: item.id, ...createNeedsQuery(slots) };
+      const facts = query.diet || query.avoid ? findDietaryFacts([item], query) : [];
       const recordText = 'ok' in facts || facts.length === 0 ? '' : renderFacts(facts, format, query);
       const unrecordedText = needs.unrecorded.some((food) => namesFood(item, food))
         ? renderUnrecorded(needs.unrecorded, [item], format)

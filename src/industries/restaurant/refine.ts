@@ -9,10 +9,10 @@ import { withoutDietsInDishNames, withoutDishFoods, withoutVegetables } from './
 
 export function refineSlots(slots: Slots, text: string, business: Business): Slots {
   const { restaurant } = business as Partial<RestaurantBusiness>;
-  const withDietsRefined = withoutVegetables(withoutDietsInDishNames(slots, text), text);
-  const withFoodsRefined = withoutPreparationFoods(withoutDishFoods(withDietsRefined, text), text);
+  const slotsWithRefinedDiets = withoutVegetables(withoutDietsInDishNames(slots, text), text);
+  const slotsWithRefinedFoods = withoutPreparationFoods(withoutDishFoods(slotsWithRefinedDiets, text), text);
   return withoutRetractedNeeds(
-    restaurant ? withUnrecordedFoods(withFoodsRefined, text, restaurant) : withFoodsRefined,
+    restaurant ? withUnrecordedFoods(slotsWithRefinedFoods, text, restaurant) : slotsWithRefinedFoods,
     text,
   );
 }

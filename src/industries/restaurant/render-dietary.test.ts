@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatterFor } from '../../capability/formatter.ts';
-import { type DietaryFact, type DietaryQuery, dietaryFacts } from './dietary.ts';
+import { type DietaryFact, type DietaryQuery, findDietaryFacts } from './dietary.ts';
 import { asksWhatContains, isDietOnly, renderContaining, renderDietary, renderFacts } from './render-dietary.ts';
 import type { Allergen, Diet, MenuItem } from './schema.ts';
 
@@ -19,7 +19,7 @@ const menu = [
   dish('Green Salad', [], [], ['vegan', 'vegetarian']),
   dish('House Mole'),
 ];
-const factsFor = (query: DietaryQuery) => dietaryFacts(menu, query) as DietaryFact[];
+const factsFor = (query: DietaryQuery) => findDietaryFacts(menu, query) as DietaryFact[];
 const renderAnswer = (query: DietaryQuery) => renderDietary(factsFor(query), format, query);
 const ALLERGY_WARNING_END = /please tell our staff about any allergy before you order\.$/;
 

@@ -14,11 +14,12 @@ export const ALLERGY_WARNING = message(
   'Recipes change and cross-contact can happen, so please tell our staff about any allergy before you order.',
 );
 
-const MENTIONS_ALLERGY = /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
+const MENTIONS_ALLERGY_PATTERN =
+  /allerg|intoleran|co?eliac|anaphyla|epi-?pen|sensitiv|react|traces?\b|contaminat|safe/i;
 
 /** A diet without an allergy is a preference, so no allergy warning is needed. */
 export const isDietOnly = ({ diet, avoid }: DietaryQuery, text: string) =>
-  diet !== undefined && avoid === undefined && !MENTIONS_ALLERGY.test(text);
+  diet !== undefined && avoid === undefined && !MENTIONS_ALLERGY_PATTERN.test(text);
 
 /** The facts with an allergy warning. */
 export function renderDietary(items: readonly DietaryFact[], format: Formatter, query: DietaryQuery): string {
@@ -42,7 +43,7 @@ export function renderFacts(items: readonly DietaryFact[], format: Formatter, qu
 
 /** Answers "what contains X?": dishes with it first, then those without. */
 export function renderContaining(items: readonly DietaryFact[], format: Formatter, query: DietaryQuery): string {
-  const avoid = parsedAvoid(query);
+  const avoid = parseAvoidedAllergens(query);
   const containsAvoided = (list: readonly Allergen[] | null) => avoid.some((allergen) => list?.includes(allergen));
   const available = items.filter(({ available }) => available);
   const containing = available.filter(({ contains }) => containsAvoided(contains));
@@ -54,7 +55,7 @@ export function renderContaining(items: readonly DietaryFact[], format: Formatte
       ? renderOneOrSeveral(containing, format, {
           one: message('{name} {many, select, yes {contain} other {contains}} {foods}.'),
           several: message('These contain {foods}: {names}.'),
-          foods: format.choices(translateFoods(containedAllergens(containing, avoid), format)),
+          foods: format.choices(translateFoods(listContainedAllergens(containing, avoid), format)),
         })
       : format.text('None of our dishes are listed with {foods}.', {
           foods: format.choices(translateFoods(avoid, format)),
@@ -72,11 +73,11 @@ export function renderContaining(items: readonly DietaryFact[], format: Formatte
   return sentences.filter(Boolean).join(' ');
 }
 
-const containedAllergens = (items: readonly DietaryFact[], avoid: readonly Allergen[]) =>
+const listContainedAllergens = (items: readonly DietaryFact[], avoid: readonly Allergen[]) =>
   avoid.filter((allergen) => items.some(({ contains }) => contains?.includes(allergen)));
 
 /** The `many` value of messages whose verb depends on whether the dish's name is plural. */
-const pluralFlag = (name: string) => (isPlural(name) ? 'yes' : 'no');
+const choosePluralFlag = (name: string) => (isPlural(name) ? 'yes' : 'no');
 
 /** "The Ceviche contains fish." and "These contain fish: A and B." */
 function renderOneOrSeveral(
@@ -85,7 +86,7 @@ function renderOneOrSeveral(
   { one, several, foods }: { one: string; several: string; foods: string },
 ): string {
   const [{ name }, second] = items as [DietaryFact, DietaryFact?];
-  if (!second) return format.text(one, { name: withCapitalThe(name, format), many: pluralFlag(name), foods });
+  if (!second) return format.text(one, { name: withCapitalThe(name, format), many: choosePluralFlag(name), foods });
   const names = items.map((each) => each.name);
   return format.text(several, { foods, names: renderList(names, format) });
 }
@@ -126,7 +127,7 @@ const isMeatless = (item: MenuItem, foods: readonly string[]) =>
 
 /** The search criteria: "as vegan and without nuts or milk". */
 export function renderCriteria(query: DietaryQuery, format: Formatter): string {
-  const avoid = parsedAvoid(query);
+  const avoid = parseAvoidedAllergens(query);
   const foods = format.choices(translateFoods(avoid, format));
   if (!query.diet) return avoid.length > 0 ? format.text('without {foods}', { foods }) : '';
   const diets = renderDiets(query.diet, format);
@@ -169,7 +170,7 @@ function renderSuitable(
   const names = renderList(suitable, format);
   if (!what) return format.text('We have {names}.', { names });
   if (second) return format.text('These are listed {what}: {names}.', { what, names });
-  const values = { name: withCapitalThe(first, format), many: pluralFlag(first), what };
+  const values = { name: withCapitalThe(first, format), many: choosePluralFlag(first), what };
   return format.text('{name} {many, select, yes {are} other {is}} listed {what}.', values);
 }
 
@@ -188,8 +189,8 @@ function renderDish(fact: DietaryFact, format: Formatter, query: DietaryQuery): 
   }
   const facts = renderRecord(fact, contains, format);
   if (query.diet === undefined && query.avoid === undefined) return format.text('{facts}.', { facts });
-  const avoid = parsedAvoid(query);
-  const many = pluralFlag(fact.name);
+  const avoid = parseAvoidedAllergens(query);
+  const many = choosePluralFlag(fact.name);
   const matchedAllergens = avoid.filter(
     (allergen) => contains.includes(allergen) || fact.mayContain?.includes(allergen),
   );
@@ -231,7 +232,7 @@ function renderDish(fact: DietaryFact, format: Formatter, query: DietaryQuery): 
 function renderRecord({ name, mayContain }: DietaryFact, contains: readonly Allergen[], format: Formatter): string {
   const values = {
     name: withCapitalThe(name, format),
-    many: pluralFlag(name),
+    many: choosePluralFlag(name),
     foods: format.list(translateFoods(contains, format)),
     traces: format.list(translateFoods(mayContain ?? [], format)),
   };
@@ -259,15 +260,15 @@ const TRANSLATED_FOODS: ReadonlySet<string> = new Set([
 const AMERICAN_SPELLINGS: Readonly<Record<string, string>> = { molluscs: 'mollusks', sulphites: 'sulfites' };
 
 /** The English name of a food or allergen. */
-export const foodLabel = (food: string): string => AMERICAN_SPELLINGS[food] ?? food;
+export const renderFoodLabel = (food: string): string => AMERICAN_SPELLINGS[food] ?? food;
 
 const translateFoods = (foods: readonly string[], format: Formatter): string[] =>
-  foods.map(foodLabel).map((food) => (TRANSLATED_FOODS.has(food) ? format.text(food) : food));
+  foods.map(renderFoodLabel).map((food) => (TRANSLATED_FOODS.has(food) ? format.text(food) : food));
 
 const renderDiets = (diets: string, format: Formatter) =>
   format.list(translateFoods(diets.toLowerCase().replaceAll('_', ' ').split(','), format));
 
-function parsedAvoid({ avoid }: DietaryQuery): Allergen[] {
+function parseAvoidedAllergens({ avoid }: DietaryQuery): Allergen[] {
   const parsed = avoid === undefined ? [] : parseAvoid(avoid);
   return 'ok' in parsed ? [] : parsed;
 }

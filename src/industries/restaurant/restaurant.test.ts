@@ -4,8 +4,8 @@ import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { createTableRequest } from './booking-request.ts';
 import { checkRestaurant } from './check.ts';
-import { restaurantCheckups } from './checkups.ts';
-import { checkItem, dietaryFacts, parseAvoid } from './dietary.ts';
+import { createRestaurantCheckups } from './checkups.ts';
+import { checkItem, findDietaryFacts, parseAvoid } from './dietary.ts';
 import { filterMenu, type MenuQuery } from './menu.ts';
 import type { Allergen, Diet, MenuItem, Restaurant, RestaurantBusiness } from './schema.ts';
 import { template } from './template.ts';
@@ -23,7 +23,7 @@ const withAllergens = (contains: Allergen[], mayContain: Allergen[] = [], diets:
 describe('the checkup', () => {
   const format = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
   const tableQuestions = (restaurant: Partial<Restaurant>) =>
-    restaurantCheckups(
+    createRestaurantCheckups(
       { ...EMPTY_DOCUMENT, restaurant: { ...olive, menu: [], ...restaurant } } as RestaurantBusiness,
       format,
     )
@@ -114,7 +114,7 @@ describe('a verdict', () => {
 
 describe('dietary facts', () => {
   const verdictsFor = (query: object) => {
-    const facts = dietaryFacts(menu, query);
+    const facts = findDietaryFacts(menu, query);
     return 'ok' in facts ? facts : Object.fromEntries(facts.map(({ id, verdict }) => [id, verdict]));
   };
 
@@ -140,7 +140,7 @@ describe('dietary facts', () => {
   ])('%o → %o', (query, expected) => expect(verdictsFor(query)).toEqual(expected));
 
   it('match the records', () => {
-    expect(dietaryFacts(menu, { item: 'octopus' })).toEqual([
+    expect(findDietaryFacts(menu, { item: 'octopus' })).toEqual([
       {
         id: 'octopus',
         name: 'Grilled Octopus',
@@ -152,7 +152,7 @@ describe('dietary facts', () => {
         available: true,
       },
     ]);
-    expect(dietaryFacts(menu, { item: 'sorbet' })).toMatchObject([
+    expect(findDietaryFacts(menu, { item: 'sorbet' })).toMatchObject([
       { contains: null, mayContain: null, verifiedAt: null },
     ]);
   });

@@ -11,7 +11,7 @@ type DishFacts = {
   hasAllergenRecord?: boolean;
 };
 
-function dish(
+function createDish(
   id: string,
   name: string,
   description: string,
@@ -26,71 +26,71 @@ function dish(
 const PLANT_BASED: Diet[] = ['vegan', 'vegetarian', 'gluten_free', 'dairy_free', 'nut_free'];
 
 const STARTERS = [
-  dish('burrata', 'Burrata & Tomatoes', 'Creamy burrata, ripe tomatoes, basil oil', 1600, {
+  createDish('burrata', 'Burrata & Tomatoes', 'Creamy burrata, ripe tomatoes, basil oil', 1600, {
     diets: ['vegetarian', 'gluten_free', 'nut_free'],
     contains: ['milk'],
   }),
-  dish('calamari', 'Fried Calamari', 'Crisp squid with lemon and garlic aioli', 1500, {
+  createDish('calamari', 'Fried Calamari', 'Crisp squid with lemon and garlic aioli', 1500, {
     diets: ['nut_free'],
     contains: ['molluscs', 'gluten', 'egg'],
     mayContain: ['fish', 'crustaceans'],
   }),
-  dish('bruschetta', 'Bruschetta', 'Grilled sourdough, tomato, garlic and basil', 1100, {
+  createDish('bruschetta', 'Bruschetta', 'Grilled sourdough, tomato, garlic and basil', 1100, {
     diets: ['vegan', 'vegetarian', 'dairy_free', 'nut_free'],
     contains: ['gluten'],
   }),
-  dish('minestrone', 'Minestrone', 'Seasonal vegetables and white beans in a clear broth', 1000, {
+  createDish('minestrone', 'Minestrone', 'Seasonal vegetables and white beans in a clear broth', 1000, {
     diets: PLANT_BASED,
     contains: ['celery'],
   }),
-  dish('caesar', 'Caesar Salad', 'Romaine, anchovy dressing, parmesan, croutons', 1300, {
+  createDish('caesar', 'Caesar Salad', 'Romaine, anchovy dressing, parmesan, croutons', 1300, {
     contains: ['fish', 'egg', 'milk', 'gluten', 'mustard'],
   }),
 ];
 
 const PASTA = [
-  dish('carbonara', 'Spaghetti Carbonara', 'Guanciale, egg yolk, pecorino, black pepper', 2100, {
+  createDish('carbonara', 'Spaghetti Carbonara', 'Guanciale, egg yolk, pecorino, black pepper', 2100, {
     diets: ['nut_free'],
     contains: ['gluten', 'egg', 'milk'],
   }),
-  dish('pesto', 'Trofie al Pesto', 'Basil, pine nuts and parmesan with green beans', 1900, {
+  createDish('pesto', 'Trofie al Pesto', 'Basil, pine nuts and parmesan with green beans', 1900, {
     diets: ['vegetarian'],
     contains: ['gluten', 'milk', 'nuts'],
     mayContain: ['peanut'],
   }),
-  dish('arrabbiata', 'Penne Arrabbiata', 'Tomato, garlic and a good amount of chili', 1700, {
+  createDish('arrabbiata', 'Penne Arrabbiata', 'Tomato, garlic and a good amount of chili', 1700, {
     diets: ['vegan', 'vegetarian', 'dairy_free', 'nut_free'],
     contains: ['gluten'],
     mayContain: ['egg'],
   }),
-  dish('vongole', 'Linguine Vongole', 'Clams, white wine, parsley', 2400, {
+  createDish('vongole', 'Linguine Vongole', 'Clams, white wine, parsley', 2400, {
     diets: ['dairy_free', 'nut_free'],
     contains: ['gluten', 'molluscs', 'sulphites'],
   }),
-  dish('lasagna', 'Lasagna della Nonna', 'Slow-cooked beef ragù and béchamel', 2000, {
+  createDish('lasagna', 'Lasagna della Nonna', 'Slow-cooked beef ragù and béchamel', 2000, {
     contains: ['gluten', 'milk', 'egg', 'celery'],
   }),
 ];
 
 const MAINS = [
-  dish('salmon', 'Roast Salmon', 'With fennel, potatoes and salsa verde', 2800, {
+  createDish('salmon', 'Roast Salmon', 'With fennel, potatoes and salsa verde', 2800, {
     diets: ['gluten_free', 'dairy_free', 'nut_free'],
     contains: ['fish', 'mustard'],
   }),
-  dish('chicken', 'Chicken under a Brick', 'Half a chicken with lemon, garlic and rosemary', 2600, {
+  createDish('chicken', 'Chicken under a Brick', 'Half a chicken with lemon, garlic and rosemary', 2600, {
     diets: ['gluten_free', 'dairy_free', 'nut_free'],
   }),
-  dish('ribeye', 'Ribeye Steak', '12 oz, rosemary butter, arugula', 3900, {
+  createDish('ribeye', 'Ribeye Steak', '12 oz, rosemary butter, arugula', 3900, {
     diets: ['gluten_free', 'nut_free'],
     contains: ['milk'],
   }),
-  dish('parmigiana', 'Eggplant Parmigiana', 'Baked eggplant, tomato, mozzarella and basil', 2100, {
+  createDish('parmigiana', 'Eggplant Parmigiana', 'Baked eggplant, tomato, mozzarella and basil', 2100, {
     diets: ['vegetarian', 'nut_free'],
     contains: ['milk', 'gluten'],
     mayContain: ['egg'],
   }),
-  dish('cauliflower', 'Roasted Cauliflower', 'With capers, raisins and lentils', 1900, { diets: PLANT_BASED }),
-  dish('branzino', 'Whole Branzino', 'Grilled over charcoal, lemon and herbs', 3400, {
+  createDish('cauliflower', 'Roasted Cauliflower', 'With capers, raisins and lentils', 1900, { diets: PLANT_BASED }),
+  createDish('branzino', 'Whole Branzino', 'Grilled over charcoal, lemon and herbs', 3400, {
     diets: ['gluten_free', 'dairy_free', 'nut_free'],
     contains: ['fish'],
     available: false,
@@ -98,13 +98,13 @@ const MAINS = [
 ];
 
 const SIDES = [
-  dish('potatoes', 'Rosemary Potatoes', 'Crisp, with sea salt', 800, { diets: PLANT_BASED }),
-  dish('broccolini', 'Charred Broccolini', 'Garlic and chili', 900, { diets: PLANT_BASED }),
-  dish('polenta', 'Creamy Polenta', 'With butter and parmesan', 900, {
+  createDish('potatoes', 'Rosemary Potatoes', 'Crisp, with sea salt', 800, { diets: PLANT_BASED }),
+  createDish('broccolini', 'Charred Broccolini', 'Garlic and chili', 900, { diets: PLANT_BASED }),
+  createDish('polenta', 'Creamy Polenta', 'With butter and parmesan', 900, {
     diets: ['vegetarian', 'gluten_free', 'nut_free'],
     contains: ['milk'],
   }),
-  dish('focaccia', 'Focaccia', 'Baked this morning, olive oil', 600, {
+  createDish('focaccia', 'Focaccia', 'Baked this morning, olive oil', 600, {
     diets: ['vegan', 'vegetarian', 'dairy_free', 'nut_free'],
     contains: ['gluten'],
     mayContain: ['sesame'],
@@ -112,33 +112,42 @@ const SIDES = [
 ];
 
 const DESSERTS = [
-  dish('tiramisu', 'Tiramisu', 'Mascarpone, espresso, cocoa', 1100, {
+  createDish('tiramisu', 'Tiramisu', 'Mascarpone, espresso, cocoa', 1100, {
     diets: ['vegetarian'],
     contains: ['milk', 'egg', 'gluten'],
     mayContain: ['nuts'],
   }),
-  dish('panna-cotta', 'Panna Cotta', 'Vanilla cream with berries', 1000, {
+  createDish('panna-cotta', 'Panna Cotta', 'Vanilla cream with berries', 1000, {
     diets: ['gluten_free', 'nut_free'],
     contains: ['milk'],
   }),
-  dish('cannoli', 'Pistachio Cannoli', 'Two, filled to order', 1000, {
+  createDish('cannoli', 'Pistachio Cannoli', 'Two, filled to order', 1000, {
     diets: ['vegetarian'],
     contains: ['gluten', 'milk', 'nuts'],
   }),
   // Has no allergen record on purpose, to show what the assistant says in that case.
-  dish('gelato', 'Gelato of the Day', 'Ask us for today’s flavors', 800, {
+  createDish('gelato', 'Gelato of the Day', 'Ask us for today’s flavors', 800, {
     diets: ['vegetarian'],
     hasAllergenRecord: false,
   }),
 ];
 
 const DRINKS = [
-  dish('house-red', 'House Red', 'Montepulciano, by the glass', 1200, { diets: ['vegan'], contains: ['sulphites'] }),
-  dish('house-white', 'House White', 'Vermentino, by the glass', 1200, { diets: ['vegan'], contains: ['sulphites'] }),
-  dish('spritz', 'Aperol Spritz', 'Aperol, prosecco, orange', 1400, { diets: ['vegan'], contains: ['sulphites'] }),
-  dish('lager', 'Italian Lager', '11 oz bottle', 800, { diets: ['vegan'], contains: ['gluten'] }),
-  dish('lemonade', 'Homemade Lemonade', 'With mint', 600, { diets: PLANT_BASED }),
-  dish('espresso', 'Espresso', 'From a local roaster', 400, { diets: PLANT_BASED }),
+  createDish('house-red', 'House Red', 'Montepulciano, by the glass', 1200, {
+    diets: ['vegan'],
+    contains: ['sulphites'],
+  }),
+  createDish('house-white', 'House White', 'Vermentino, by the glass', 1200, {
+    diets: ['vegan'],
+    contains: ['sulphites'],
+  }),
+  createDish('spritz', 'Aperol Spritz', 'Aperol, prosecco, orange', 1400, {
+    diets: ['vegan'],
+    contains: ['sulphites'],
+  }),
+  createDish('lager', 'Italian Lager', '11 oz bottle', 800, { diets: ['vegan'], contains: ['gluten'] }),
+  createDish('lemonade', 'Homemade Lemonade', 'With mint', 600, { diets: PLANT_BASED }),
+  createDish('espresso', 'Espresso', 'From a local roaster', 400, { diets: PLANT_BASED }),
 ];
 
 const MENU_SECTIONS = {

@@ -14,7 +14,7 @@ const isDiet = (id: string): id is Diet => DIETS.some((diet) => diet === id);
 const isAllergen = (id: string): id is Allergen => ALLERGENS.some((allergen) => allergen === id);
 
 /** Diets followed for health become allergens to avoid, because records are safer than labels. */
-export function needsOf(slots: Slots): Needs {
+export function readNeeds(slots: Slots): Needs {
   const ids = [...listEntities(slots, 'diet'), ...listEntities(slots, 'avoid')].map(({ id }) => id);
   const [diets, avoid] = [ids.filter(isDiet), ids.filter(isAllergen)];
   const healthAllergens = diets.flatMap((diet) => HEALTH_DIET_ALLERGENS[diet] ?? []);
@@ -26,8 +26,8 @@ export function needsOf(slots: Slots): Needs {
 }
 
 /** The needs as query fields. */
-export function needsQueryOf(slots: Slots): { diet?: string; avoid?: string } {
-  const { diets, avoid } = needsOf(slots);
+export function createNeedsQuery(slots: Slots): { diet?: string; avoid?: string } {
+  const { diets, avoid } = readNeeds(slots);
   return {
     ...(diets.length > 0 ? { diet: diets.join(',') } : {}),
     ...(avoid.length > 0 ? { avoid: avoid.join(',') } : {}),
@@ -42,15 +42,16 @@ export const hasHealthDiet = (slots: Slots): boolean =>
 export const isMentionedIn = (text: string, ...mentions: (Slots['catalogEntities'][string] | undefined)[]) =>
   mentions.flat(2).some((one) => one && text.toLowerCase().includes(one.said.toLowerCase()));
 
-const ASKS_FOR_LIST =
+const ASKS_FOR_LIST_PATTERN =
   /\bwhich\b(?! of (?:these|those|them)\b)|\b(?:wh?at'?s?|wot)\b[^.?!]*\b(?:can|could|safe|suitable|fine|ok|okay|else)\b|\banything\b|\bnothing\b|\b(?:any|some) other\b/i;
-const ASKS_SAFE = /\b(?:safe|suitable|fine|ok|okay|can|could|may|nothing)\b/i;
-const REFERS_TO_ONE_DISH = /\b(?:it|its|this|that one|this one|in that)\b/i;
+const ASKS_SAFE_PATTERN = /\b(?:safe|suitable|fine|ok|okay|can|could|may|nothing)\b/i;
+const REFERS_TO_ONE_DISH_PATTERN = /\b(?:it|its|this|that one|this one|in that)\b/i;
 
-const asksForList = (text: string): boolean => ASKS_FOR_LIST.test(text) && !REFERS_TO_ONE_DISH.test(text);
+const asksForList = (text: string): boolean =>
+  ASKS_FOR_LIST_PATTERN.test(text) && !REFERS_TO_ONE_DISH_PATTERN.test(text);
 
 /** Such as "which of your bowls are safe then?" */
-export const asksWhatIsSafe = (text: string): boolean => asksForList(text) && ASKS_SAFE.test(text);
+export const asksWhatIsSafe = (text: string): boolean => asksForList(text) && ASKS_SAFE_PATTERN.test(text);
 
 /** Drops the dish from earlier messages if this one asks for a list: "which are safe then?", "any other dessert?" */
 export function withoutEarlierDish(slots: Slots, text: string): Slots {

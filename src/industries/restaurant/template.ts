@@ -1,5 +1,5 @@
 import type { Industry } from '../../capability/industry.ts';
-import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
+import { createSampleFaqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Restaurant } from './schema.ts';
 import { MENU } from './starter-menu.ts';
 
@@ -35,7 +35,7 @@ export const template: Industry<typeof Restaurant>['template'] = {
       { name: 'Private parties', description: 'The back room seats up to 30; we’ll put a menu together with you' },
       { name: 'Takeout', description: 'Most dishes, ready in about 25 minutes' },
     ]),
-    faqs: faqs({
+    faqs: createSampleFaqs({
       'Is there parking nearby?': 'There’s a public garage around the corner on Spring Street, a two-minute walk.',
       'Do you allow dogs?': 'Well-behaved dogs are welcome on the patio.',
       'Can we bring our own wine?': 'Yes. Corkage is $25 a bottle, with a limit of two bottles a table.',

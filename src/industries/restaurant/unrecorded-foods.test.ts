@@ -6,15 +6,15 @@ import { sampleSize } from '../../../test/random.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { normalizeMessage } from '../../features/assistant/clauses.ts';
 import { extractEntities } from '../../features/assistant/extract-entities.ts';
-import { needsAfter, withNeeds } from '../../features/assistant/needs.ts';
+import { applyMessageToNeeds, withNeeds } from '../../features/assistant/needs.ts';
 import { checkDietary } from './capabilities/dietary.ts';
 import { showMenu } from './capabilities/menu.ts';
-import { type DietaryFact, type DietaryQuery, dietaryFacts } from './dietary.ts';
+import { type DietaryFact, type DietaryQuery, findDietaryFacts } from './dietary.ts';
 import { FOODS } from './foods.ts';
 import { ALLERGENS, type Allergen, type Diet, type MenuItem, type RestaurantBusiness } from './schema.ts';
-import { needsOf } from './stated-needs.ts';
+import { readNeeds } from './stated-needs.ts';
 import { namesFood } from './unrecorded-foods.ts';
-import { namesFor } from './vocabulary.ts';
+import { listNames } from './vocabulary.ts';
 
 type DishFacts = { description?: string; diets?: Diet[]; contains?: Allergen[]; traces?: Allergen[] };
 const dish = (
@@ -58,7 +58,7 @@ const business = readFixtureDocument('restaurant', {
 const format = formatterFor(business);
 const extractSlots = (message: string) =>
   extractEntities(normalizeMessage(message), { business, industry, now, requestedSlots: [] });
-const needsIn = (message: string) => needsOf(extractSlots(message));
+const needsIn = (message: string) => readNeeds(extractSlots(message));
 
 describe('foods without records', () => {
   it.each<[string, string[]]>([
@@ -132,7 +132,7 @@ describe('typos', () => {
     ['allergc to crustaecans', 'crustaceans'],
   ])('are forgiven, and not taken for a name: %s', (message, allergen) => {
     const slots = extractSlots(message);
-    expect(needsOf(slots).avoid).toContain(allergen);
+    expect(readNeeds(slots).avoid).toContain(allergen);
     expect(slots.name).toBeUndefined();
   });
 });
@@ -195,7 +195,7 @@ function answerMessage(message: string, slots = extractSlots(message)) {
   const documentAnswer = dialogue.answer!(slots, messageContext(message), format);
   if (documentAnswer) return documentAnswer;
   const queries = [dialogue.fill!(slots, messageContext(message))].flat() as DietaryQuery[];
-  const factsByQuery = queries.map((query) => ({ query, items: dietaryFacts(menu, query) as DietaryFact[] }));
+  const factsByQuery = queries.map((query) => ({ query, items: findDietaryFacts(menu, query) as DietaryFact[] }));
   return {
     text: factsByQuery.map(({ query, items }) => dialogue.renderResult({ items, notice: '' }, format, query)).join(' '),
     sources: factsByQuery.flatMap(({ query, items }) => dialogue.sources!({ items, notice: '' }, query)),
@@ -207,7 +207,7 @@ const withTypo = (word: string) =>
   /^[a-z]{7,}$/.test(word) ? word.slice(0, 3) + word[4] + word[3] + word.slice(5) : word;
 
 describe('any message', () => {
-  const recordedFoods = ALLERGENS.flatMap((id) => namesFor('avoid', id).map((word) => ({ word, id: id as string })));
+  const recordedFoods = ALLERGENS.flatMap((id) => listNames('avoid', id).map((word) => ({ word, id: id as string })));
   const unrecordedFoods = FOODS.map((word) => ({ word, id: word }));
   const statements = [
     (food: string) => `I'm allergic to ${food}`,
@@ -235,7 +235,14 @@ describe('any message', () => {
         fc.constantFrom(...questions),
         ({ word, id }, stateNeed, hasTypo, question) => {
           const message = stateNeed(hasTypo ? withTypo(word) : word);
-          const needsByKey = needsAfter({ business, industry, businessName: business.name, now, message, state: {} });
+          const needsByKey = applyMessageToNeeds({
+            business,
+            industry,
+            businessName: business.name,
+            now,
+            message,
+            state: {},
+          });
           expect(Object.keys(needsByKey), message).not.toEqual([]);
           const slots = withNeeds(extractSlots(question), needsByKey);
           const menuReply = showMenu.dialogue.answer!(slots, messageContext(question), format);

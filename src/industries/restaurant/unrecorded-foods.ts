@@ -10,42 +10,45 @@ import { isRecordedWord } from './vocabulary.ts';
 /** Words that change the topic; a food after one of these is not affected by the words before it. */
 const TOPIC_CHANGE_WORDS =
   "the|your|if|that|is|are|was|there|but|so|what|whats|what's|wot|which|who|how|can|could|do|does|i|we|you|with|in|on|at|for|from|please|thanks|anything|something";
-const WITHIN_REACH = `(?:(?!\\b(?:${TOPIC_CHANGE_WORDS})\\b)[^.?!;]){0,40}$`;
+const WITHIN_REACH_PATTERN = `(?:(?!\\b(?:${TOPIC_CHANGE_WORDS})\\b)[^.?!;]){0,40}$`;
 const ALLERGIC_TO_PATTERN =
   '(?:allerg(?:ic|y|ies)|intoleran(?:t|ce)|sensitiv(?:e|ity)|react(?:s|ion|ions)?(?: badly)?) to';
-const CANNOT = "(?<!\\b(?:you|u|ya|guys) )(?:can'?t|cannot|can not|don'?t|doesn'?t|won'?t|must ?n[o']t|never)";
-const EAT = '(?:eat|have|do|tolerate|touch|drink|stomach|digest)';
-const NO = 'no(?!,| (?:thanks|thank|problem|worries|idea|one|more|longer|worry))';
-const RULED_OUT = new RegExp(
-  `(?:\\b(?:${ALLERGIC_TO_PATTERN}|without(?: the)?|${NO}|avoid(?:s|ing)?|free (?:of|from))|${CANNOT}(?: \\w+)? ${EAT})\\b${WITHIN_REACH}`,
+const CANNOT_PATTERN = "(?<!\\b(?:you|u|ya|guys) )(?:can'?t|cannot|can not|don'?t|doesn'?t|won'?t|must ?n[o']t|never)";
+const EAT_PATTERN = '(?:eat|have|do|tolerate|touch|drink|stomach|digest)';
+const NO_PATTERN = 'no(?!,| (?:thanks|thank|problem|worries|idea|one|more|longer|worry))';
+const RULED_OUT_PATTERN = new RegExp(
+  `(?:\\b(?:${ALLERGIC_TO_PATTERN}|without(?: the)?|${NO_PATTERN}|avoid(?:s|ing)?|free (?:of|from))|${CANNOT_PATTERN}(?: \\w+)? ${EAT_PATTERN})\\b${WITHIN_REACH_PATTERN}`,
   'iu',
 );
-const FOLLOWING_FOODS = '(?:\\s*(?:,|\\band\\b|\\bor\\b|&|/)\\s*\\p{L}+){0,3}';
-const IS_FREE = new RegExp(
-  `^${FOLLOWING_FOODS}[\\s-]*(?:free\\b(?![- ](?:range|refill|with|delivery|of|from))|allerg|intoleran|sensitiv)`,
+const FOLLOWING_FOODS_PATTERN = '(?:\\s*(?:,|\\band\\b|\\bor\\b|&|/)\\s*\\p{L}+){0,3}';
+const IS_FREE_PATTERN = new RegExp(
+  `^${FOLLOWING_FOODS_PATTERN}[\\s-]*(?:free\\b(?![- ](?:range|refill|with|delivery|of|from))|allerg|intoleran|sensitiv)`,
   'iu',
 );
 /** "No pork today?" asks what is on offer; it does not rule pork out. */
-const ON_OFFER = /^\s*(?:today|tonight|left|any ?more|available|on the menu|dish)/i;
+const ON_OFFER_PATTERN = /^\s*(?:today|tonight|left|any ?more|available|on the menu|dish)/i;
 
-const THE_DISH = '(?:the|your|it|that|this|those|these|any|all|everything|every|each)';
-const ASKS_IF_CONTAINED = new RegExp(
-  `\\b(?:contain\\w*|made (?:with|from|of)|cooked (?:in|with)|fried in|(?:you|u|ya|they|chef|kitchen) (?:\\w+ )?(?:use|put|add|cook with)|(?:do|does|has|have|is|are) ${THE_DISH}\\b[^.?!]*\\b(?:have|has|got|use|with))\\b${WITHIN_REACH}`,
+const THE_DISH_PATTERN = '(?:the|your|it|that|this|those|these|any|all|everything|every|each)';
+const ASKS_IF_CONTAINED_PATTERN = new RegExp(
+  `\\b(?:contain\\w*|made (?:with|from|of)|cooked (?:in|with)|fried in|(?:you|u|ya|they|chef|kitchen) (?:\\w+ )?(?:use|put|add|cook with)|(?:do|does|has|have|is|are) ${THE_DISH_PATTERN}\\b[^.?!]*\\b(?:have|has|got|use|with))\\b${WITHIN_REACH_PATTERN}`,
   'iu',
 );
-const ASKS_IF_PRESENT = new RegExp(`\\b(?:is|are|any|got|have|has)(?: there)?\\b(?: any)?${WITHIN_REACH}`, 'iu');
-const IN_THE_DISH = new RegExp(
-  `^${FOLLOWING_FOODS} in (?:it|them|that|this|there|the|your|any|everything|all)\\b`,
+const ASKS_IF_PRESENT_PATTERN = new RegExp(
+  `\\b(?:is|are|any|got|have|has)(?: there)?\\b(?: any)?${WITHIN_REACH_PATTERN}`,
+  'iu',
+);
+const IN_THE_DISH_PATTERN = new RegExp(
+  `^${FOLLOWING_FOODS_PATTERN} in (?:it|them|that|this|there|the|your|any|everything|all)\\b`,
   'iu',
 );
 
 const catalogCache = new WeakMap<Restaurant, EntityCatalog>();
 
-function foodCatalogOf(restaurant: Restaurant): EntityCatalog {
+function getFoodCatalog(restaurant: Restaurant): EntityCatalog {
   const cachedCatalog = catalogCache.get(restaurant);
   if (cachedCatalog) return cachedCatalog;
   // Words with the same form, such as coriander and cilantro, are aliases of one entity.
-  const foods = Map.groupBy([...FOODS, ...ingredientsIn(restaurant.menu)], canonicalFormOf);
+  const foods = Map.groupBy([...FOODS, ...findIngredients(restaurant.menu)], canonicalFormOf);
   const catalog = createEntityCatalog([
     ...[...foods.values()].flatMap(([name, ...aliases]) =>
       name === undefined ? [] : [{ slot: 'avoid', id: name, name, aliases }],
@@ -56,21 +59,23 @@ function foodCatalogOf(restaurant: Restaurant): EntityCatalog {
   return catalog;
 }
 
-const MIN_INGREDIENT_LENGTH = 4;
-const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+const MIN_INGREDIENT_CHARS = 4;
+const splitIntoWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** Ingredients from the dishes' descriptions: words that are not common English, recorded terms, or part of a dish's name. */
-function ingredientsIn(menu: readonly MenuItem[]): string[] {
-  const names = new Set(menu.flatMap(({ name, category = '' }) => wordsIn(`${name} ${category}`).map(canonicalFormOf)));
-  const words = menu.flatMap(({ description = '' }) => wordsIn(description)).map(canonicalFormOf);
+function findIngredients(menu: readonly MenuItem[]): string[] {
+  const names = new Set(
+    menu.flatMap(({ name, category = '' }) => splitIntoWords(`${name} ${category}`).map(canonicalFormOf)),
+  );
+  const words = menu.flatMap(({ description = '' }) => splitIntoWords(description)).map(canonicalFormOf);
   const isNotIngredient = (word: string) => ORDINARY_WORDS.has(word) || names.has(word) || isRecordedWord(word);
-  return words.filter((word) => word.length >= MIN_INGREDIENT_LENGTH && !isNotIngredient(word));
+  return words.filter((word) => word.length >= MIN_INGREDIENT_CHARS && !isNotIngredient(word));
 }
 
 /** Whether a dish's name or description mentions a food. */
 export function namesFood({ name, description = '' }: MenuItem, food: string): boolean {
-  const foodWords = wordsIn(food).map(canonicalFormOf);
-  const words = new Set(wordsIn(`${name} ${description}`).map(canonicalFormOf));
+  const foodWords = splitIntoWords(food).map(canonicalFormOf);
+  const words = new Set(splitIntoWords(`${name} ${description}`).map(canonicalFormOf));
   return foodWords.length > 0 && foodWords.every((word) => words.has(word));
 }
 
@@ -79,15 +84,15 @@ export function withUnrecordedFoods(slots: Slots, text: string, restaurant: Rest
   const { avoid = [], diet = [], item = [], ...catalogEntities } = slots.catalogEntities;
   const dishIds = new Set(item.flat().map(({ id }) => id));
   const mentionedDishes = restaurant.menu.filter(({ id }) => dishIds.has(id));
-  const foods = foodCatalogOf(restaurant).find(text);
+  const foods = getFoodCatalog(restaurant).find(text);
   const avoidedFoods = foods
     .filter((food) => isAvoidedOrAskedAbout(food, text, mentionedDishes))
     .map((food) => toEntity(food, text));
   // Recorded terms win: "no meat" is a diet, and nuts are one of the 14 allergens.
   const recordedWords = [...avoid, ...diet].flat().map(({ said }) => said.toLowerCase());
   const isRecorded = (said: string) => recordedWords.some((each) => each.includes(said) || said.includes(each));
-  const unlistedFoods = unlistedAllergensIn(text).filter(
-    (word) => !foods.some((food) => word.includes(wordOf(food, text))),
+  const unlistedFoods = findUnlistedAllergens(text).filter(
+    (word) => !foods.some((food) => word.includes(readMentionedWord(food, text))),
   );
   const allFoods = [
     ...avoidedFoods,
@@ -111,7 +116,7 @@ export function withUnrecordedFoods(slots: Slots, text: string, restaurant: Rest
   return { ...slots, catalogEntities: { ...catalogEntities, ...nonEmptyMentions } };
 }
 
-const wordOf = ({ start, end }: EntityMention, text: string) => text.slice(start, end).toLowerCase();
+const readMentionedWord = ({ start, end }: EntityMention, text: string) => text.slice(start, end).toLowerCase();
 
 const toEntity = ({ slot, id, name, start, end }: EntityMention, text: string) => ({
   slot,
@@ -130,17 +135,21 @@ function isAvoidedOrAskedAbout(
   const normalizedText = text.replaceAll('’', "'");
   const textBefore = normalizedText.slice(Math.max(0, start - MAX_CONTEXT_CHARS), start);
   const textAfter = normalizedText.slice(end, end + MAX_CONTEXT_CHARS);
-  if (slot === 'diet' || IS_FREE.test(textAfter)) return true;
-  if (RULED_OUT.test(textBefore)) return !ON_OFFER.test(textAfter);
+  if (slot === 'diet' || IS_FREE_PATTERN.test(textAfter)) return true;
+  if (RULED_OUT_PATTERN.test(textBefore)) return !ON_OFFER_PATTERN.test(textAfter);
   const isAskedAbout =
-    ASKS_IF_CONTAINED.test(textBefore) || (ASKS_IF_PRESENT.test(textBefore) && IN_THE_DISH.test(textAfter));
+    ASKS_IF_CONTAINED_PATTERN.test(textBefore) ||
+    (ASKS_IF_PRESENT_PATTERN.test(textBefore) && IN_THE_DISH_PATTERN.test(textAfter));
   return isAskedAbout && !mentionedDishes.some((item) => namesFood(item, id));
 }
 
-const ALLERGIC_TO = new RegExp(`\\b${ALLERGIC_TO_PATTERN} ([^.?!;]+)`, 'giu');
-const ALLERGY_TO_WORD = /(?<![\p{L}'’])(\p{L}{3,})[ -](?:allerg(?:y|ies)|intolerances?)\b/giu;
-const TOPIC_CHANGE = new RegExp(`\\b(?:${TOPIC_CHANGE_WORDS}|because|though|badly|too|as well|also)\\b.*$`, 'iu');
-const QUANTIFIERS = /^(?:(?:any|some|all|most|certain|raw|cooked|fresh|both|even|basically|many)\s+)+/i;
+const ALLERGIES_LIST_PATTERN = new RegExp(`\\b${ALLERGIC_TO_PATTERN} ([^.?!;]+)`, 'giu');
+const ALLERGY_TO_WORD_PATTERN = /(?<![\p{L}'’])(\p{L}{3,})[ -](?:allerg(?:y|ies)|intolerances?)\b/giu;
+const TOPIC_CHANGE_PATTERN = new RegExp(
+  `\\b(?:${TOPIC_CHANGE_WORDS}|because|though|badly|too|as well|also)\\b.*$`,
+  'iu',
+);
+const QUANTIFIERS_PATTERN = /^(?:(?:any|some|all|most|certain|raw|cooked|fresh|both|even|basically|many)\s+)+/i;
 const NOT_FOODS = new Set(
   (
     'it that this them those these anything something everything nothing much lots loads few things thing stuff food ' +
@@ -150,17 +159,19 @@ const NOT_FOODS = new Set(
 );
 
 /** Allergens the customer names that are in no list. */
-function unlistedAllergensIn(text: string): string[] {
+function findUnlistedAllergens(text: string): string[] {
   const isRare = (words: string) =>
     words.split(' ').every((word) => !ORDINARY_WORDS.has(word) && !ORDINARY_WORDS.has(canonicalFormOf(word)));
-  const afterAllergicTo = [...text.matchAll(ALLERGIC_TO)].flatMap(([, listText = '']) => {
+  const afterAllergicTo = [...text.matchAll(ALLERGIES_LIST_PATTERN)].flatMap(([, listText = '']) => {
     const [first = '', ...otherItems] = listText
-      .replace(TOPIC_CHANGE, '')
+      .replace(TOPIC_CHANGE_PATTERN, '')
       .split(/,|\band\b|\bor\b|&|\//i)
-      .map((each) => each.trim().replace(QUANTIFIERS, '').toLowerCase());
+      .map((each) => each.trim().replace(QUANTIFIERS_PATTERN, '').toLowerCase());
     return [first, ...otherItems.filter(isRare)];
   });
-  const beforeAllergy = [...text.matchAll(ALLERGY_TO_WORD)].map(([, word = '']) => word.toLowerCase()).filter(isRare);
+  const beforeAllergy = [...text.matchAll(ALLERGY_TO_WORD_PATTERN)]
+    .map(([, word = '']) => word.toLowerCase())
+    .filter(isRare);
   const isFood = (words: string) => /^\p{L}{3,}(?: \p{L}{3,})?$/u.test(words) && !words.split(' ').some(isNotFood);
   return [...new Set([...afterAllergicTo, ...beforeAllergy])].filter(isFood);
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readFixtureDocument } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import type { Restaurant } from './schema.ts';
-import { restaurantVocabulary, withoutDietsInDishNames, withoutDishFoods } from './vocabulary.ts';
+import { createRestaurantVocabulary, withoutDietsInDishNames, withoutDishFoods } from './vocabulary.ts';
 
-const fixtureVocabulary = restaurantVocabulary(readFixtureDocument('restaurant').restaurant as Restaurant);
+const fixtureVocabulary = createRestaurantVocabulary(readFixtureDocument('restaurant').restaurant as Restaurant);
 
 describe('the vocabulary of a restaurant', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('the vocabulary of a restaurant', () => {
     ['Big Plates', 'main course'],
   ])('finds the menu category %s by the alias %j', (category, alias) => {
     const { menu, ...rest } = readFixtureDocument('restaurant').restaurant as Restaurant;
-    const vocabulary = restaurantVocabulary({ ...rest, menu: [{ ...menu[0]!, category }] });
+    const vocabulary = createRestaurantVocabulary({ ...rest, menu: [{ ...menu[0]!, category }] });
     expect(vocabulary.find(({ slot }) => slot === 'category')!.aliases).toContain(alias);
   });
 

@@ -1,7 +1,7 @@
 import type { CatalogEntity, EntityValue, Slots } from '../../capability/dialogue.ts';
 import { getOnlyItem } from '../../kernel/lists.ts';
 import { canonicalFormOf } from '../../nlu/entities/word-forms.ts';
-import { distinct, normalizeName, shortNames } from '../entries.ts';
+import { distinct, listShortNames, normalizeName } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
 /** Synonyms of menu sections; a business uses one name from a group. */
@@ -93,22 +93,22 @@ const ALLERGEN_TERMS: Record<string, string[]> = {
   sulphites: ['sulphites', 'sulfites', 'sulphur dioxide'],
 };
 
-export function restaurantVocabulary({ menu, tables }: Restaurant): CatalogEntity[] {
-  const fixedTerms = (slot: string, terms: Record<string, string[]>) =>
+export function createRestaurantVocabulary({ menu, tables }: Restaurant): CatalogEntity[] {
+  const createFixedTerms = (slot: string, terms: Record<string, string[]>) =>
     Object.entries(terms).map(([id, aliases]) => ({ slot, id, name: id.replaceAll('_', ' '), aliases }));
   return [
     ...menu.map(({ id, name }) => ({ slot: 'item', id, name })),
     ...withSynonyms('category', distinct(menu.map(({ category }) => category)), COURSE_SYNONYMS),
     ...withSynonyms('area', distinct(tables.map(({ area }) => area)), AREA_SYNONYMS),
-    ...fixedTerms('diet', DIET_TERMS),
-    ...fixedTerms('avoid', ALLERGEN_TERMS),
+    ...createFixedTerms('diet', DIET_TERMS),
+    ...createFixedTerms('avoid', ALLERGEN_TERMS),
   ];
 }
 
 /** The business's names, each with the synonyms of its group as aliases. */
 function withSynonyms(slot: string, names: string[], synonymGroups: string[][]): CatalogEntity[] {
   return names.map((name) => {
-    const shortForms = shortNames(name);
+    const shortForms = listShortNames(name);
     // Each half of a combined name, such as "Desserts & Coffee", gets its synonyms.
     const nameForms = [name, ...shortForms].map(normalizeName);
     const isMatching = (group: string[]) =>
@@ -118,14 +118,14 @@ function withSynonyms(slot: string, names: string[], synonymGroups: string[][]):
 }
 
 /** The sentence says that someone avoids a food. */
-export const MENTIONS_AVOIDANCE =
+export const MENTIONS_AVOIDANCE_PATTERN =
   /allerg|intoleran|\bfree\b|without|\bno\b|avoid|safe|coeliac|celiac|epi-?pen|anaphyla|react|suitable|pregnan|sensitiv|(can'?t|cannot|don'?t|doesn'?t|must ?n[o']t|not) (eat|have|do|tolerate|touch)|lactose|dairy|gluten|traces?|\bhives\b|\brash(es)?\b|swells?\b|swelling|break out|throat clos|makes? (me|us|him|her|them) (ill|sick|unwell|poorly)/i;
 /** The sentence asks what is in a dish. */
-const ASKS_WHAT_IS_IN =
+const ASKS_WHAT_IS_IN_PATTERN =
   /contain|\bin (it|them|that|there|the|your|any)\b|\b(have|has|got|any|is there|are there)\b.*\bin\b|\bwhich (dishes|ones|of)\b.*\b(has|have|with)\b|\bhave\b.*\?|\bdo(es)? (the|your|it|that|this|those|these|any)\b.*\b(have|got|use)\b|\bdo (you|u|ya|they) (\w+ )?(use|put|add|cook with)\b/i;
 
 /** All names of a diet or an allergen. */
-export const namesFor = (slot: string, id: string): string[] => [
+export const listNames = (slot: string, id: string): string[] => [
   id.replaceAll('_', ' '),
   ...((slot === 'diet' ? DIET_TERMS : ALLERGEN_TERMS)[id] ?? []),
 ];
@@ -139,10 +139,10 @@ const RECORDED_WORDS = new Set(
 export const isRecordedWord = (form: string): boolean => RECORDED_WORDS.has(form);
 
 /** "With veggies" means vegetables; "for veggies" means vegetarians. */
-const VEGGIES_AS_FOOD = /\b(?:with|of|and|extra|more|some|mixed|fresh|seasonal|your|\w+ed)\s+veggies\b/i;
+const VEGGIES_AS_FOOD_PATTERN = /\b(?:with|of|and|extra|more|some|mixed|fresh|seasonal|your|\w+ed)\s+veggies\b/i;
 export function withoutVegetables(slots: Slots, text: string): Slots {
   const { diet = [], ...catalogEntities } = slots.catalogEntities;
-  if (!VEGGIES_AS_FOOD.test(text)) return slots;
+  if (!VEGGIES_AS_FOOD_PATTERN.test(text)) return slots;
   const remainingDiets = diet.filter((meanings) => !meanings.every(({ said }) => /^veggies$/i.test(said)));
   return {
     ...slots,
@@ -154,10 +154,11 @@ export function withoutVegetables(slots: Slots, text: string): Slots {
 export function withoutDietsInDishNames(slots: Slots, text: string): Slots {
   const { diet, ...catalogEntities } = slots.catalogEntities;
   if (!diet) return slots;
-  const countIn = (word: string, within: string) => normalizeName(within).split(normalizeName(word)).length - 1;
+  const countOccurrences = (word: string, within: string) =>
+    normalizeName(within).split(normalizeName(word)).length - 1;
   const dishMentions = (slots.catalogEntities.item ?? []).flatMap((meanings) => getOnlyItem(meanings)?.said ?? []);
   const remainingDiets = diet.filter(
-    ([first]) => first && countIn(first.said, text) > countIn(first.said, dishMentions.join(' ')),
+    ([first]) => first && countOccurrences(first.said, text) > countOccurrences(first.said, dishMentions.join(' ')),
   );
   return remainingDiets.length === diet.length
     ? slots
@@ -174,13 +175,13 @@ const isNamedAfter = ({ name, said }: EntityValue, food: string) =>
 export function withoutDishFoods(slots: Slots, text: string): Slots {
   if (!slots.catalogEntities.avoid) return slots;
   const { avoid, item = [], ...catalogEntities } = slots.catalogEntities;
-  if (!MENTIONS_AVOIDANCE.test(text) && !ASKS_WHAT_IS_IN.test(text))
+  if (!MENTIONS_AVOIDANCE_PATTERN.test(text) && !ASKS_WHAT_IS_IN_PATTERN.test(text))
     return { ...slots, catalogEntities: { ...catalogEntities, ...(item.length > 0 ? { item } : {}) } };
   // With an article it is a dish; without one it is a food to avoid: "allergic to peanut, is the tofu one ok?"
   const isDish = ({ said }: EntityValue) =>
     new RegExp(`\\b(?:the|your)\\s+${said.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'iu').test(text);
-  const mentionedWords = (mentions: EntityValue[][]) => new Set(mentions.flat().map((each) => each.said));
-  const [foods, dishes] = [mentionedWords(avoid), mentionedWords(item)];
+  const collectMentionedWords = (mentions: EntityValue[][]) => new Set(mentions.flat().map((each) => each.said));
+  const [foods, dishes] = [collectMentionedWords(avoid), collectMentionedWords(item)];
   // A food in the dish's name is not one to avoid: "a nut allergy, can he have the butter croissant?"
   const isInName = ({ said: food }: EntityValue) =>
     item.flat().some((dish) => dish.said.length > food.length && isNamedAfter(dish, food) && isDish(dish));

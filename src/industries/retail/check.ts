@@ -1,6 +1,6 @@
 import { parseTime } from '../../kernel/clock.ts';
 import type { FieldError } from '../../kernel/problem.ts';
-import { duplicateErrors, duplicateIdErrors, normalizeName } from '../entries.ts';
+import { findDuplicateErrors, findDuplicateIdErrors, normalizeName } from '../entries.ts';
 import type { Order, Retail } from './schema.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -8,12 +8,12 @@ const MS_PER_DAY = 86_400_000;
 /** Orders may contain products that are no longer sold, so an unknown SKU is not an error. */
 export function checkRetail({ products, orders }: Retail): FieldError[] {
   return [
-    ...duplicateIdErrors(products, '/retail/products'),
-    ...duplicateErrors(
+    ...findDuplicateIdErrors(products, '/retail/products'),
+    ...findDuplicateErrors(
       products.map(({ sku }) => sku),
       (index) => `/retail/products/${index}/sku`,
     ),
-    ...duplicateErrors(
+    ...findDuplicateErrors(
       orders.map(({ number }) => normalizeName(number)),
       (index) => `/retail/orders/${index}/number`,
     ),
@@ -22,7 +22,7 @@ export function checkRetail({ products, orders }: Retail): FieldError[] {
 }
 
 function checkTimes(order: Order, index: number): FieldError[] {
-  const fieldError = (field: 'orderedAt' | 'deliveredAt', detail: string) => ({
+  const createFieldError = (field: 'orderedAt' | 'deliveredAt', detail: string) => ({
     pointer: `/retail/orders/${index}/${field}`,
     detail,
   });
@@ -30,12 +30,12 @@ function checkTimes(order: Order, index: number): FieldError[] {
   const [ordered, delivered] = [parse(order.orderedAt), parse(order.deliveredAt)];
   const errors: FieldError[] = [];
   if (order.orderedAt !== undefined && !ordered)
-    errors.push(fieldError('orderedAt', 'must be a day or a point of time'));
+    errors.push(createFieldError('orderedAt', 'must be a day or a point of time'));
   if (order.deliveredAt !== undefined && !delivered)
-    errors.push(fieldError('deliveredAt', 'must be a day or a point of time'));
+    errors.push(createFieldError('deliveredAt', 'must be a day or a point of time'));
   // A date is compared with a time in an unknown offset, so allow for up to a day of difference.
   if (ordered && delivered && delivered.getTime() < ordered.getTime() - MS_PER_DAY) {
-    errors.push(fieldError('deliveredAt', 'must not be before orderedAt'));
+    errors.push(createFieldError('deliveredAt', 'must not be before orderedAt'));
   }
   return errors;
 }

@@ -5,7 +5,7 @@ import { isInStock } from './products.ts';
 import type { RetailBusiness } from './schema.ts';
 
 /** Asks for each product's price, stock and options. */
-export function retailCheckups(business: Business, format: Formatter): Checkup[] {
+export function createRetailCheckups(business: Business, format: Formatter): Checkup[] {
   const { products } = (business as RetailBusiness).retail;
   return products.flatMap((product, index): Checkup[] => {
     const { id, name, price, options = {} } = product;

@@ -3,12 +3,12 @@ import { lookUpOrder } from './capabilities/order.ts';
 import { showProducts } from './capabilities/products.ts';
 import { returnItems } from './capabilities/return.ts';
 import { checkRetail } from './check.ts';
-import { retailCheckups } from './checkups.ts';
+import { createRetailCheckups } from './checkups.ts';
 import { retailEvents } from './events.ts';
-import { retailFacts } from './orders.ts';
+import { listRetailFacts } from './orders.ts';
 import { Retail } from './schema.ts';
 import { template } from './template.ts';
-import { retailVocabulary } from './vocabulary.ts';
+import { createRetailVocabulary } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'retail',
@@ -26,8 +26,8 @@ export const industry = defineIndustry({
     { field: 'products', entryKind: 'offers', headings: ['products', 'shop', 'produits', 'produkte', 'productos'] },
   ],
   publicFields: ['products', 'returnDays'],
-  checkups: retailCheckups,
-  vocabulary: retailVocabulary,
+  checkups: createRetailCheckups,
+  vocabulary: createRetailVocabulary,
   slots: { item: { role: 'goods', source: 'product' } },
-  facts: retailFacts,
+  facts: listRetailFacts,
 });

@@ -44,43 +44,43 @@ const isAskedFor = (value: string, text: string) =>
 const COLOR_PATTERN =
   'black|white|gr[ea]y|silver|gold|red|burgundy|pink|orange|yellow|green|teal|turquoise|' +
   'blue|navy|indigo|purple|brown|beige';
-const ANY_COLOR = new RegExp(`\\b(?:${COLOR_PATTERN})\\b`, 'i');
-const REQUESTED_COLOR = new RegExp(
+const ANY_COLOR_PATTERN = new RegExp(`\\b(?:${COLOR_PATTERN})\\b`, 'i');
+const REQUESTED_COLOR_PATTERN = new RegExp(
   `\\bin (?:an? |the )?(?:(?:light|dark|bright|pale) )?(${COLOR_PATTERN})\\b|\\b(${COLOR_PATTERN}) (?:one|ones|version|colou?r)\\b`,
   'i',
 );
-const COLOR_OPTION_NAME = /colou?r|shade|glaze|finish/i;
-const SIZE_OPTION_NAME = /size|length|width|frame|height/i;
+const COLOR_OPTION_NAME_PATTERN = /colou?r|shade|glaze|finish/i;
+const SIZE_OPTION_NAME_PATTERN = /size|length|width|frame|height/i;
 
 /** The requested color, if the products come in colors but not in this one. */
 function findUnavailableColor(products: readonly Product[], text: string): string | undefined {
-  const match = REQUESTED_COLOR.exec(text);
+  const match = REQUESTED_COLOR_PATTERN.exec(text);
   const color = (match?.[1] ?? match?.[2])?.toLowerCase();
   if (color === undefined) return undefined;
   const isMentioned = products.some(({ name, description = '', options = {} }) =>
     [name, description, ...Object.values(options).flat()].some((each) => normalizeName(each).includes(color)),
   );
-  return !isMentioned && products.every(({ options = {} }) => colorOptions(options).length > 0) ? color : undefined;
+  return !isMentioned && products.every(({ options = {} }) => findColorOptions(options).length > 0) ? color : undefined;
 }
 
-const colorOptions = (options: Options) =>
+const findColorOptions = (options: Options) =>
   Object.entries(options).filter(
-    ([name, values]) => COLOR_OPTION_NAME.test(name) || values.some((value) => ANY_COLOR.test(value)),
+    ([name, values]) => COLOR_OPTION_NAME_PATTERN.test(name) || values.some((value) => ANY_COLOR_PATTERN.test(value)),
   );
 
 /** The requested size, if the products come in sizes but not in this one. */
 function findUnavailableSize(products: readonly Product[], text: string): string | undefined {
   const size = /\bsize\s+(\d+(?:[.,]5)?)\b/i.exec(text)?.[1];
   const sizes = products.flatMap(({ options = {} }) =>
-    Object.entries(options).flatMap(([name, values]) => (SIZE_OPTION_NAME.test(name) ? values : [])),
+    Object.entries(options).flatMap(([name, values]) => (SIZE_OPTION_NAME_PATTERN.test(name) ? values : [])),
   );
   return size && sizes.length > 0 && !sizes.some((value) => isSameName(value, size)) ? size : undefined;
 }
 
 /** Alternatives of the same kind: colors for a color, sizes for a size. */
-export function similarValues(options: Options, requestedValue: string): string[] {
-  const similarOptions = ANY_COLOR.test(requestedValue)
-    ? colorOptions(options)
-    : Object.entries(options).filter(([name]) => SIZE_OPTION_NAME.test(name));
+export function listSimilarValues(options: Options, requestedValue: string): string[] {
+  const similarOptions = ANY_COLOR_PATTERN.test(requestedValue)
+    ? findColorOptions(options)
+    : Object.entries(options).filter(([name]) => SIZE_OPTION_NAME_PATTERN.test(name));
   return (similarOptions.length > 0 ? similarOptions : Object.entries(options)).flatMap(([, values]) => values);
 }

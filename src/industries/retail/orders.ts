@@ -36,8 +36,11 @@ export const identifyOrder = (ctx: CapabilityContext<RetailBusiness>, number: st
 /** The order as the API returns it, with product names. */
 export function presentOrder(order: Order, { products }: Retail) {
   const { sample: _, ...publicFields } = order;
-  const nameOf = (sku: string) => products.find((product) => product.sku === sku)?.name;
-  return { ...publicFields, items: order.items.map((item) => ({ ...item, name: item.name ?? nameOf(item.sku) })) };
+  const findProductName = (sku: string) => products.find((product) => product.sku === sku)?.name;
+  return {
+    ...publicFields,
+    items: order.items.map((item) => ({ ...item, name: item.name ?? findProductName(item.sku) })),
+  };
 }
 
 type ReturnTiming = { now: Date; timezone: string; format?: Formatter };
@@ -49,7 +52,7 @@ export function findReturnRefusal(
   returnDays: number | undefined,
   { now, timezone, format = ENGLISH }: ReturnTiming,
 ): Refusal | undefined {
-  const errors = notBoughtErrors(order, items);
+  const errors = findNotBoughtErrors(order, items);
   const [first] = errors;
   if (first) return refuse('validation_failed', `${first.pointer} ${first.detail}`, { errors });
   if (order.status === 'returned') {
@@ -63,7 +66,7 @@ export function findReturnRefusal(
     return refuse('conflict', detail, { reason: 'not_delivered' });
   }
   if (order.deliveredAt === undefined || returnDays === undefined) return undefined;
-  const deadline = returnDeadline(order.deliveredAt, returnDays, timezone);
+  const deadline = computeReturnDeadlineMs(order.deliveredAt, returnDays, timezone);
   if (deadline === undefined || now.getTime() < deadline) return undefined;
   const detail = format.text('We take returns for {days} days after delivery, and that time has passed.', {
     days: returnDays,
@@ -72,14 +75,14 @@ export function findReturnRefusal(
 }
 
 /** Counts calendar days in the shop's time zone; the last day counts in full, whatever the time of delivery. */
-function returnDeadline(deliveredAt: string, returnDays: number, timezone: string): number | undefined {
+function computeReturnDeadlineMs(deliveredAt: string, returnDays: number, timezone: string): number | undefined {
   const delivered = parseTime(deliveredAt, timezone)?.getTime();
   if (delivered === undefined) return undefined;
   const zone = zoneOf(timezone);
   return zone.epochAt(zone.localAt(delivered).day + returnDays + 1, 0);
 }
 
-function notBoughtErrors(order: Order, items: readonly ReturnedItem[]): FieldError[] {
+function findNotBoughtErrors(order: Order, items: readonly ReturnedItem[]): FieldError[] {
   const quantityLeft = new Map<string, number>();
   for (const { sku, quantity } of order.items) quantityLeft.set(sku, (quantityLeft.get(sku) ?? 0) + quantity);
   return items.flatMap(({ sku, quantity }, index) => {
@@ -92,13 +95,13 @@ function notBoughtErrors(order: Order, items: readonly ReturnedItem[]): FieldErr
 }
 
 /** The order number and email, if the customer gave them. */
-export const orderInputOf = ({ order, email }: Slots): { number?: string; email?: string } => ({
+export const readOrderInput = ({ order, email }: Slots): { number?: string; email?: string } => ({
   ...(order === undefined ? {} : { number: order }),
   ...(email === undefined ? {} : { email }),
 });
 
 /** Asks for number and email together; the pseudo-field `order` asks for the number alone if the email is known. */
-export const orderRequiredFields = ({ number, email }: { number?: string; email?: string }): string[] =>
+export const listOrderRequiredFields = ({ number, email }: { number?: string; email?: string }): string[] =>
   email !== undefined && number === undefined ? ['order'] : ['number', 'email'];
 
 export const ORDER_QUESTIONS = {
@@ -108,7 +111,7 @@ export const ORDER_QUESTIONS = {
 };
 
 /** The items to return: those mentioned, "everything", or the order's only item. */
-export function returnItemsIn(slots: Slots, { retail }: RetailBusiness, text: string): { items?: ReturnedItem[] } {
+export function findReturnItems(slots: Slots, { retail }: RetailBusiness, text: string): { items?: ReturnedItem[] } {
   const mentionedSkus = listEntities(slots, 'item').map(
     ({ id }) => retail.products.find((product) => product.id === id)?.sku,
   );
@@ -139,7 +142,7 @@ export const describeItems = ({ products }: RetailBusiness['retail'], items: rea
   items.map(({ sku, quantity }) => `${quantity} × ${products.find((each) => each.sku === sku)?.name ?? sku}`);
 
 /** The names of the order's items, once the customer is identified. */
-export function orderItemNames(
+export function listOrderItemNames(
   { retail }: RetailBusiness,
   { number, email }: { number?: string; email?: string },
 ): string[] {
@@ -148,17 +151,17 @@ export function orderItemNames(
 }
 
 /** Undefined if the business has not set a return policy. */
-const returnPolicyOf = ({ retail: { returnDays }, policies }: RetailBusiness): string | undefined =>
+const findReturnPolicy = ({ retail: { returnDays }, policies }: RetailBusiness): string | undefined =>
   policies.returns ??
   (returnDays === undefined ? undefined : `You can return items within ${returnDays} days of delivery.`);
 
-export function retailFacts(business: Business): Fact[] {
-  const text = business.policies.returns ? undefined : returnPolicyOf(business as RetailBusiness);
+export function listRetailFacts(business: Business): Fact[] {
+  const text = business.policies.returns ? undefined : findReturnPolicy(business as RetailBusiness);
   return text === undefined ? [] : [{ id: 'returns', title: 'Returns', text, asked: 'returns' }];
 }
 
 export function renderReturnPolicy(business: RetailBusiness, question: string): SourcedText | undefined {
-  const policy = returnPolicyOf(business);
+  const policy = findReturnPolicy(business);
   if (policy === undefined) return undefined;
   const invitation = isExcluded(policy, question)
     ? ''
@@ -166,10 +169,10 @@ export function renderReturnPolicy(business: RetailBusiness, question: string): 
   return { text: `${policy}${invitation}`, sources: [{ kind: 'policy', id: 'returns', title: 'Returns' }] };
 }
 
-const NEGATION =
+const NEGATION_PATTERN =
   /\b(?:no|not|non|never|cannot|final|excluded|except|excluding|unless|only if)\b|n['’]t\b|nonre(?:turn|fund)able/i;
 /** Words too common in return questions and policies to match on. */
-const COMMON_RETURN_WORDS = new RegExp(
+const COMMON_RETURN_WORDS_PATTERN = new RegExp(
   `^(?:${[
     'return\\w*|refund\\w*|exchang\\w*|items?|things?|days?|weeks?|months?|bought|buy|ordered|orders?|delivery|money',
     'with|within|after|from|back|that|this|they|them|have|been|your|what|when|will|would|could|were|want|like|just',
@@ -179,14 +182,16 @@ const COMMON_RETURN_WORDS = new RegExp(
 
 /** Whether an exclusion in the policy, such as "Sale items are final.", concerns what the customer asks about. */
 export function isExcluded(policy: string, question: string): boolean {
-  const wordsOf = (text: string) =>
-    (normalizeName(text).match(/\p{L}{4,}/gu) ?? []).filter((word) => !COMMON_RETURN_WORDS.test(word)).map(stemOf);
-  const questionWords = new Set(wordsOf(question));
-  const exclusions = policy.split(/(?<=[.!?;])\s+/).filter((sentence) => NEGATION.test(sentence));
-  return exclusions.some((sentence) => wordsOf(sentence).some((word) => questionWords.has(word)));
+  const extractWords = (text: string) =>
+    (normalizeName(text).match(/\p{L}{4,}/gu) ?? [])
+      .filter((word) => !COMMON_RETURN_WORDS_PATTERN.test(word))
+      .map(stemWord);
+  const questionWords = new Set(extractWords(question));
+  const exclusions = policy.split(/(?<=[.!?;])\s+/).filter((sentence) => NEGATION_PATTERN.test(sentence));
+  return exclusions.some((sentence) => extractWords(sentence).some((word) => questionWords.has(word)));
 }
 
-const stemOf = (word: string) =>
+const stemWord = (word: string) =>
   word
     .replace(/(?:ies|y)$/, 'i')
     .replace(/(?:es|s|ed|ing)$/, '')

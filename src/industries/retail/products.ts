@@ -1,7 +1,7 @@
 import { findUniqueEntity, type MessageContext, type Slots } from '../../capability/dialogue.ts';
 import { withoutEarlierEntities } from '../alternatives.ts';
 import { containsWords, isSameName, normalizeName } from '../entries.ts';
-import { mentionedNames, priceLimitOf } from '../render.ts';
+import { listMentionedNames, readPriceLimit } from '../render.ts';
 import { findRequestedOption } from './options.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
@@ -19,11 +19,11 @@ export function filterProducts(
       (category === undefined || isSameName(product.category ?? '', category)) &&
       (inStock === undefined || isInStock(product) === inStock) &&
       (maxPrice === undefined || product.price <= maxPrice) &&
-      (q === undefined || containsWords(q, searchableTexts(product))),
+      (q === undefined || containsWords(q, listSearchableTexts(product))),
   );
 }
 
-const searchableTexts = ({ name, description, category, sku, options = {} }: Product) => [
+const listSearchableTexts = ({ name, description, category, sku, options = {} }: Product) => [
   name,
   description,
   category,
@@ -32,12 +32,15 @@ const searchableTexts = ({ name, description, category, sku, options = {} }: Pro
 ];
 
 /** One query for each mentioned product, or one for a category, the customer's search words, or everything within a price limit. */
-export function queriesOf(originalSlots: Slots, { business, text }: MessageContext<RetailBusiness>): ProductsQuery[] {
+export function createProductQueries(
+  originalSlots: Slots,
+  { business, text }: MessageContext<RetailBusiness>,
+): ProductsQuery[] {
   const slots = withoutEarlierEntities(originalSlots, text, 'item');
   const { products } = business.retail;
-  const priceLimit = priceLimitOf(slots, business.currency);
+  const priceLimit = readPriceLimit(slots, business.currency);
   const sharedQuery = { ...priceLimit, ...findRequestedOption(products, slots, text) };
-  const items = mentionedNames(slots, 'item');
+  const items = listMentionedNames(slots, 'item');
   if (items.length > 0) return items.map((q) => ({ q, ...sharedQuery }));
   const inStockQuery = priceLimit.maxPrice === undefined ? sharedQuery : { ...sharedQuery, inStock: true };
   const hasMatches = (query: ProductsQuery) => filterProducts(products, query).length > 0;
@@ -57,7 +60,7 @@ export function queriesOf(originalSlots: Slots, { business, text }: MessageConte
   return [isUnspecific ? inStockQuery : { q, ...sharedQuery }];
 }
 
-const GENERIC_SEARCH = new RegExp(
+const GENERIC_SEARCH_PATTERN = new RegExp(
   `^(?:(?:${[
     'an?|the|some|any|my|little|small|tiny|nice|lovely|cute|cool|fun|good|great|cheap|cheaper|inexpensive|special',
     'last|minute|quick|birthday|bday|christmas|xmas|wedding|anniversary|housewarming|thank|host|hostess|secret|santa',
@@ -67,4 +70,4 @@ const GENERIC_SEARCH = new RegExp(
 );
 
 /** Whether the words name a purpose, such as "a little present", rather than a product. */
-export const isGenericSearch = (searchText: string) => GENERIC_SEARCH.test(normalizeName(searchText));
+export const isGenericSearch = (searchText: string) => GENERIC_SEARCH_PATTERN.test(normalizeName(searchText));

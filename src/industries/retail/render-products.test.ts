@@ -4,7 +4,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { QuestionKind } from '../render.ts';
 import { findRequestedOption } from './options.ts';
-import { isGenericSearch, queriesOf } from './products.ts';
+import { createProductQueries, isGenericSearch } from './products.ts';
 import { renderAboveLimit, renderProduct, renderSearchResults } from './render-products.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
@@ -88,7 +88,7 @@ describe('a price limit', () => {
     ['a nice gift', { sought: 'nice gift' }, {}],
     ['do you have tents', { sought: 'tents' }, { q: 'tents' }],
   ])('%j with %j searches for %j', (text, slots, query) => {
-    expect(queriesOf(slotsWith(slots), messageContextFor(text))).toEqual([query]);
+    expect(createProductQueries(slotsWith(slots), messageContextFor(text))).toEqual([query]);
   });
 
   it('shows the products within it, or else the cheapest ones above it', () => {

@@ -4,16 +4,16 @@ import { getOnlyItem } from '../../kernel/lists.ts';
 import { distinct, isSameName, preferExactName } from '../entries.ts';
 import {
   endWithDescription,
-  inTheirWords,
   isPlural,
   MAX_DETAILED_ITEMS,
-  nameWithPrice,
   type QuestionKind,
   renderList,
+  renderNameWithPrice,
+  renderSought,
   withCapitalThe,
   withThe,
 } from '../render.ts';
-import { similarValues } from './options.ts';
+import { listSimilarValues } from './options.ts';
 import { isInStock, type ProductsQuery } from './products.ts';
 import type { Product } from './schema.ts';
 
@@ -25,7 +25,7 @@ type RenderOptions = {
   isBrief?: boolean;
 };
 
-const MAX_DEARER_LISTED = 3;
+const MAX_LISTED_ABOVE_LIMIT = 3;
 
 /** One product: the price comes first if the customer asked for it, and "Yes" only if they asked whether we have it. */
 export function renderProduct(product: Product, { format, questionKind, option, isBrief }: RenderOptions): string {
@@ -58,7 +58,7 @@ function renderOption(
       .flat()
       .some((value) => isSameName(value, option))
   ) {
-    const others = format.choices(similarValues(options, option));
+    const others = format.choices(listSimilarValues(options, option));
     return `I'm sorry, ${withThe(name)} ${isPluralName ? "don't" : "doesn't"} come in ${option}; you can choose ${others}.`;
   }
   const stockText = stock === undefined ? '' : ` ${isPluralName ? "They're" : "It's"} in stock.`;
@@ -77,7 +77,7 @@ export function renderSearchResults(matches: readonly Product[], format: Formatt
   if (products.length === 0 && isByLimit)
     return `I'm sorry, we don't have anything for ${format.money(maxPrice)} or less right now.`;
   if (products.length === 0)
-    return `I'm sorry, I can't find ${inTheirWords(q, 'that')} in our store. Is there something else I can look for?`;
+    return `I'm sorry, I can't find ${renderSought(q, 'that')} in our store. Is there something else I can look for?`;
   const onlyProduct = getOnlyItem(products);
   if (onlyProduct && !isByLimit) return renderProduct(onlyProduct, { format, questionKind: 'other', option });
   const categories = distinct(products.map((product) => product.category));
@@ -100,7 +100,7 @@ export function renderSearchResults(matches: readonly Product[], format: Formatt
 
 const renderWithPrices = (products: readonly Product[], format: Formatter) =>
   renderList(
-    products.map((product) => nameWithPrice(product, format)),
+    products.map((product) => renderNameWithPrice(product, format)),
     format,
   );
 
@@ -112,7 +112,7 @@ const renderNames = (products: readonly Product[], format: Formatter) =>
 
 /** All matches cost more than the customer's limit, so the cheapest ones are listed. */
 export function renderAboveLimit(products: readonly Product[], maxPrice: number, format: Formatter): string {
-  const cheapest = [...products].sort((a, b) => a.price - b.price).slice(0, MAX_DEARER_LISTED);
+  const cheapest = [...products].sort((a, b) => a.price - b.price).slice(0, MAX_LISTED_ABOVE_LIMIT);
   const onlyProduct = getOnlyItem(products);
   const cheapestText = onlyProduct
     ? `${withCapitalThe(onlyProduct.name)} ${isPlural(onlyProduct.name) ? 'are' : 'is'} ${format.money(onlyProduct.price)}`

@@ -8,7 +8,7 @@ import {
   findOrder,
   findReturnRefusal,
   isExcluded,
-  orderRequiredFields,
+  listOrderRequiredFields,
   presentOrder,
   type ReturnedItem,
 } from './orders.ts';
@@ -164,11 +164,11 @@ describe('order dialogues', () => {
   it('asks for number and email together, or for the missing one', () => {
     const { ask } = lookUpOrder.dialogue;
     const firstQuestion = (knownFields: { number?: string; email?: string }) =>
-      ask[orderRequiredFields(knownFields).find((field) => !(field in knownFields))!];
+      ask[listOrderRequiredFields(knownFields).find((field) => !(field in knownFields))!];
     expect(firstQuestion({})).toBe("What's your order number, and the email you ordered with?");
     expect(firstQuestion({ email: 'sam@example.com' })).toBe("What's your order number?");
     expect(firstQuestion({ number: 'FD-1' })).toBe('And which email did you order with?');
-    expect(orderRequiredFields({ number: 'FD-1', email: 'sam@example.com' })).toEqual(['number', 'email']);
+    expect(listOrderRequiredFields({ number: 'FD-1', email: 'sam@example.com' })).toEqual(['number', 'email']);
   });
 
   it('offers to pass a late return on to the team', () => {

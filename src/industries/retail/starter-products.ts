@@ -41,12 +41,12 @@ const PRODUCTS_BY_CATEGORY: Record<string, ProductRow[]> = {
   ],
 };
 
-function productOf(category: string, [sku, name, price, stock, options]: ProductRow): Product {
+function createProduct(category: string, [sku, name, price, stock, options]: ProductRow): Product {
   return { id: sku.toLowerCase(), sku, name, category, price, stock, ...(options ? { options } : {}) };
 }
 
 export const PRODUCTS: Product[] = Object.entries(PRODUCTS_BY_CATEGORY).flatMap(([category, rows]) =>
-  markAsSample(rows.map((row) => productOf(category, row))),
+  markAsSample(rows.map((row) => createProduct(category, row))),
 );
 
 export const ORDERS: Order[] = markAsSample([

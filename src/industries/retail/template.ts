@@ -1,5 +1,5 @@
 import type { Industry } from '../../capability/industry.ts';
-import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
+import { createSampleFaqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Retail } from './schema.ts';
 import { ORDERS, PRODUCTS } from './starter-products.ts';
 
@@ -26,7 +26,7 @@ export const template: Industry<typeof Retail>['template'] = {
       { name: 'Alterations', description: 'Hems and simple changes, ready in a week', price: 1800 },
       { name: 'Local pickup', description: 'Order online and pick it up the same day', price: 0 },
     ]),
-    faqs: faqs({
+    faqs: createSampleFaqs({
       'How much is shipping?': 'Shipping in the US is $6.95, and free over $75.',
       'How long does delivery take?': 'Usually 3 to 5 business days. We email you a tracking link.',
       'Do you ship abroad?': 'Yes, to Canada and Europe. It takes 7 to 12 business days and costs $19.',

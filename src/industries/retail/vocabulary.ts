@@ -1,13 +1,13 @@
 import type { CatalogEntity } from '../../capability/dialogue.ts';
-import { distinct, shortNames } from '../entries.ts';
+import { distinct, listShortNames } from '../entries.ts';
 import type { Retail } from './schema.ts';
 
-export const retailVocabulary = ({ products }: Retail): CatalogEntity[] => [
+export const createRetailVocabulary = ({ products }: Retail): CatalogEntity[] => [
   ...products.map(({ id, name }) => ({ slot: 'item', id, name })),
   ...distinct(products.map(({ category }) => category)).map((name) => ({
     slot: 'category',
     id: name,
     name,
-    aliases: shortNames(name),
+    aliases: listShortNames(name),
   })),
 ];

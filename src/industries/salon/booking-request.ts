@@ -6,7 +6,7 @@ import { message } from '../../messages/catalogue.ts';
 import { findEntry } from '../entries.ts';
 import { endsWithMessage, joinWithOr } from '../render.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
-import { createStylistLookup, servicesFor } from './services.ts';
+import { createStylistLookup, listServices } from './services.ts';
 
 export type AppointmentInput = { service: string; stylist?: string };
 
@@ -60,9 +60,9 @@ export function refuseStylist(
   format: Formatter = ENGLISH,
 ): Refusal | undefined {
   const stylist = stylistName === undefined ? undefined : findEntry(salon.stylists, stylistName);
-  if (!stylist || servicesFor(salon, slots, stylistName).length > 0) return undefined;
+  if (!stylist || listServices(salon, slots, stylistName).length > 0) return undefined;
   const stylistsOf = createStylistLookup(salon);
-  const services = servicesFor(salon, slots);
+  const services = listServices(salon, slots);
   const eligibleStylists = salon.stylists.filter((each) =>
     services.some((service) => stylistsOf(service).includes(each)),
   );
@@ -94,8 +94,8 @@ const joinNames = (people: { name: string }[], format: Formatter) =>
     format,
   );
 const renderTeam = (people: { name: string }[], format: Formatter) =>
-  people.length > 0 ? format.text('You can book with {names}.', { names: commaList(people) }) : '';
-const commaList = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
+  people.length > 0 ? format.text('You can book with {names}.', { names: joinWithCommas(people) }) : '';
+const joinWithCommas = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
 
 function refuseAppointment(reason: string, detail: string): Refusal {
   return refuse('slot_unavailable', detail.trim(), { reason, alternatives: [] });

@@ -5,7 +5,7 @@ import { renderDuration } from '../render.ts';
 import type { SalonBusiness } from './schema.ts';
 
 /** Asks for each service's price and duration, and tries to book it. */
-export function salonCheckups(business: Business, format: Formatter): Checkup[] {
+export function createSalonCheckups(business: Business, format: Formatter): Checkup[] {
   const { services } = (business as SalonBusiness).salon;
   return services.flatMap(({ id, name, price, durationMinutes }, index): Checkup[] => {
     const pointer = `/salon/services/${index}`;

@@ -3,10 +3,10 @@ import { findFreeTimes } from './capabilities/availability.ts';
 import { bookAppointment } from './capabilities/book.ts';
 import { showServices } from './capabilities/services.ts';
 import { checkSalon } from './check.ts';
-import { salonCheckups } from './checkups.ts';
+import { createSalonCheckups } from './checkups.ts';
 import { Salon } from './schema.ts';
 import { template } from './template.ts';
-import { salonVocabulary } from './vocabulary.ts';
+import { createSalonVocabulary } from './vocabulary.ts';
 
 export const industry = defineIndustry({
   name: 'salon',
@@ -33,8 +33,8 @@ export const industry = defineIndustry({
     },
   ],
   publicFields: ['services', 'stylists'],
-  checkups: salonCheckups,
-  vocabulary: salonVocabulary,
+  checkups: createSalonCheckups,
+  vocabulary: createSalonVocabulary,
   slots: { service: { role: 'service', source: 'service' } },
   people: ({ stylists }) => stylists.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff })),
 });

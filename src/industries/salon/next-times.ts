@@ -8,7 +8,7 @@ import { DAY_MS } from '../../scheduling/zone.ts';
 import { createAppointmentRequest } from './booking-request.ts';
 import type { SalonBusiness } from './schema.ts';
 
-const MAX_DAYS = 7;
+const MAX_DAYS_AHEAD = 7;
 const TIMES_PER_SERVICE = 3;
 /** A salon with many services and stylists looks fewer days ahead. */
 const MAX_CHECKED_SLOTS = 150_000;
@@ -35,7 +35,7 @@ export async function findNextTimes(ctx: CapabilityContext<SalonBusiness>) {
   });
   const candidates = offers.flatMap(({ request }) => request.candidates);
   const slotsPerDay = candidates.length * (1440 / rules.slotMinutes);
-  const days = Math.max(1, Math.min(MAX_DAYS, Math.floor(MAX_CHECKED_SLOTS / slotsPerDay)));
+  const days = Math.max(1, Math.min(MAX_DAYS_AHEAD, Math.floor(MAX_CHECKED_SLOTS / slotsPerDay)));
   const [from, to] = [now.getTime(), now.getTime() + days * DAY_MS];
   const uniqueCandidates = [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];
   const schedules = await loadResourceSchedules(ctx, uniqueCandidates, from - DAY_MS, to + DAY_MS);

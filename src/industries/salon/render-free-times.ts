@@ -28,11 +28,11 @@ function renderSlots(slots: readonly string[], format: Formatter): string {
 
 /** "Thursday, May 6, any time from 1:00 PM to 7:30 PM" */
 function renderDay(slots: readonly string[], format: Formatter): string {
-  const [first, last] = firstAndLast(slots);
+  const [first, last] = getFirstAndLast(slots);
   if (slots.length <= MAX_LISTED_TIMES) return renderTimes(slots, format);
-  const ranges = consecutiveRanges(slots);
+  const ranges = groupConsecutiveSlots(slots);
   const day = format.day(first);
-  const renderRange = (range: readonly string[]) => `from ${firstAndLast(range).map(format.clock).join(' to ')}`;
+  const renderRange = (range: readonly string[]) => `from ${getFirstAndLast(range).map(format.clock).join(' to ')}`;
   if (ranges.length === 1) return `${day}, any time ${renderRange(slots)}`;
   if (ranges.length <= MAX_LISTED_RANGES) {
     const rangeTexts = ranges.map((range) =>
@@ -44,13 +44,13 @@ function renderDay(slots: readonly string[], format: Formatter): string {
   return `${day} at ${listedTimes.join(', ')} and more until ${format.clock(last)}`;
 }
 
-const firstAndLast = (slots: readonly string[]): [string, string] => [
+const getFirstAndLast = (slots: readonly string[]): [string, string] => [
   must(slots[0], 'a slot'),
   must(slots.at(-1), 'a slot'),
 ];
 
 /** Groups consecutive times; the step is the smallest gap between any two. */
-function consecutiveRanges(slots: readonly string[]): string[][] {
+function groupConsecutiveSlots(slots: readonly string[]): string[][] {
   const gaps = slots
     .slice(1)
     .map((slot, index) => Date.parse(slot) - Date.parse(must(slots[index], 'the slot before')));

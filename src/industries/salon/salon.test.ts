@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { appendStylistOffer, createAppointmentRequest, refuseStylist } from './booking-request.ts';
 import { checkSalon } from './check.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
-import { filterServices, servicesFor } from './services.ts';
+import { filterServices, listServices } from './services.ts';
 import { template } from './template.ts';
 
 const templateSection = (): Salon => structuredClone(template.section);
@@ -131,9 +131,9 @@ describe('a category instead of a service', () => {
   });
 
   it('lists its services, or only those of the requested stylist', () => {
-    expect(servicesFor(templateSection(), slotsWithCategory('Nails'))).toHaveLength(3);
-    expect(servicesFor(templateSection(), slotsWithCategory('Nails'), 'Omar Haddad')).toHaveLength(0);
-    expect(servicesFor(templateSection(), { catalogEntities: {}, industryEntities: {} }, 'Omar Haddad')).toHaveLength(
+    expect(listServices(templateSection(), slotsWithCategory('Nails'))).toHaveLength(3);
+    expect(listServices(templateSection(), slotsWithCategory('Nails'), 'Omar Haddad')).toHaveLength(0);
+    expect(listServices(templateSection(), { catalogEntities: {}, industryEntities: {} }, 'Omar Haddad')).toHaveLength(
       14,
     );
   });

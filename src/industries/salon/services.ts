@@ -22,7 +22,7 @@ export const createStylistLookup = ({ services, stylists }: Salon) =>
   createPeopleLookup(stylists, (each) => each.services, services);
 
 /** The services of the mentioned category, or all of them; only those the stylist does, if one is given. */
-export function servicesFor(salon: Salon, slots: Slots, stylist?: string): Service[] {
+export function listServices(salon: Salon, slots: Slots, stylist?: string): Service[] {
   const category = findUniqueEntity(slots, 'category')?.name;
   if (category === undefined) return salon.services;
   const servicesInCategory = salon.services.filter((service) => isSameName(service.category ?? '', category));

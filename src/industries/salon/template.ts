@@ -1,5 +1,5 @@
 import type { Industry } from '../../capability/industry.ts';
-import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
+import { createSampleFaqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Salon, Service } from './schema.ts';
 
 function createServices(
@@ -37,7 +37,7 @@ export const template: Industry<typeof Salon>['template'] = {
     services: markAsSample([
       { name: 'Bridal styling', description: 'For the day itself, with a trial run a few weeks before' },
     ]),
-    faqs: faqs({
+    faqs: createSampleFaqs({
       'Which color brands do you use?': 'We color with Wella, and with an ammonia-free line for sensitive scalps.',
       'Do I need a patch test before coloring?':
         'Yes, if it’s your first color with us. It takes five minutes, at least 48 hours before.',

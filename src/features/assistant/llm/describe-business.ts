@@ -5,7 +5,7 @@ import { type Formatter, formatterFor } from '../../../capability/formatter.ts';
 import type { AnyIndustry } from '../../../capability/industry.ts';
 
 /** Most documents have four to six thousand characters. Of larger ones the model looks up the details with tools. */
-const MAX_WHOLE_CHARS = 14_000;
+const MAX_FULL_DESCRIPTION_CHARS = 14_000;
 
 /** Deterministic, so that providers can cache the prompt. */
 export function describeBusiness(business: Business, industry: AnyIndustry | undefined): string {
@@ -15,47 +15,49 @@ export function describeBusiness(business: Business, industry: AnyIndustry | und
   const parts = [
     `# ${name}${industry ? ` (${industry.title})` : ''}`,
     description,
-    section('Contact', renderFields(contact, format)),
-    section('Opening hours', renderWeek(hours)),
-    section(
+    renderSection('Contact', renderFields(contact, format)),
+    renderSection('Opening hours', renderWeek(hours)),
+    renderSection(
       'Closed on',
       closures.map((closure) => renderEntry(closure, format)),
     ),
-    section('Booking rules', bookingRules(business)),
-    section('Policies', renderFields(getCustomerPolicies(business, format), format)),
-    section(
+    renderSection('Booking rules', renderBookingRules(business)),
+    renderSection('Policies', renderFields(getCustomerPolicies(business, format), format)),
+    renderSection(
       'Services',
       services.map((service) => renderEntry(service, format)),
     ),
-    ...(industryData ? sectionsOf(industryData as Record<string, unknown>, format, industry.publicFields ?? []) : []),
-    section(
+    ...(industryData
+      ? renderSections(industryData as Record<string, unknown>, format, industry.publicFields ?? [])
+      : []),
+    renderSection(
       'Questions and answers',
       faqs.map(({ question, answer }) => `${question} ${answer}`),
     ),
   ];
   const text = parts.filter(Boolean).join('\n\n');
-  return text.length <= MAX_WHOLE_CHARS ? text : outlineOf(text);
+  return text.length <= MAX_FULL_DESCRIPTION_CHARS ? text : shortenToOutline(text);
 }
 
 /** The first lines of a large document, each shortened. */
-function outlineOf(text: string): string {
+function shortenToOutline(text: string): string {
   const outline: string[] = [];
   let length = 0;
   for (const line of text.split('\n')) {
     const shortLine = line.length > MAX_OUTLINE_LINE_CHARS ? `${line.slice(0, MAX_OUTLINE_LINE_CHARS)}…` : line;
     length += shortLine.length;
-    if (length > MAX_WHOLE_CHARS / 2) break;
+    if (length > MAX_FULL_DESCRIPTION_CHARS / 2) break;
     outline.push(shortLine);
   }
   return outline.join('\n');
 }
 const MAX_OUTLINE_LINE_CHARS = 90;
 
-const section = (title: string, content: readonly string[]): string =>
+const renderSection = (title: string, content: readonly string[]): string =>
   content.length > 0 ? `## ${title}\n${content.map((item) => `- ${item}`).join('\n')}` : '';
 
 /** Only public fields: never data about customers, such as a shop's orders. */
-const sectionsOf = (
+const renderSections = (
   industryData: Record<string, unknown>,
   format: Formatter,
   publicFields: readonly string[],
@@ -64,14 +66,14 @@ const sectionsOf = (
     .filter(([name]) => publicFields.includes(name))
     .map(([name, value]) => {
       if (!Array.isArray(value))
-        return section(toWords(name), renderFields(asRecord(value) ?? { [name]: value }, format));
-      return section(
+        return renderSection(toWords(name), renderFields(toRecord(value) ?? { [name]: value }, format));
+      return renderSection(
         toWords(name),
         value.map((entry) => renderEntry(entry, format)),
       );
     });
 
-function bookingRules({ booking }: Business): string[] {
+function renderBookingRules({ booking }: Business): string[] {
   const { noticeMinutes, horizonDays, cancelUntilMinutes } = booking;
   return [
     `Bookings are taken from ${renderMinutes(noticeMinutes)} to ${horizonDays} days ahead`,
@@ -96,7 +98,7 @@ const renderFields = (record: object, format: Formatter): string[] =>
 
 /** An entry of a list in one line, its name first. */
 function renderEntry(entry: unknown, format: Formatter): string {
-  const record = asRecord(entry);
+  const record = toRecord(entry);
   if (!record) return renderValue('', entry, format);
   const { name, payer, description, ...rest } = record;
   const facts = Object.entries(rest)
@@ -106,19 +108,19 @@ function renderEntry(entry: unknown, format: Formatter): string {
   return [[displayName, facts.join('; ')].filter(Boolean).join(': '), description].filter(Boolean).join('. ');
 }
 
-const AMOUNT_FIELD = /price|copay|amount|deposit|fee|cost/i;
+const AMOUNT_FIELD_PATTERN = /price|copay|amount|deposit|fee|cost/i;
 
 function renderValue(name: string, value: unknown, format: Formatter): string {
-  if (typeof value === 'number' && AMOUNT_FIELD.test(name)) return format.money(value);
+  if (typeof value === 'number' && AMOUNT_FIELD_PATTERN.test(name)) return format.money(value);
   if (typeof value === 'number' && name.endsWith('Minutes')) return renderMinutes(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((element) => renderValue(name, element, format)).join(', ') || 'none';
-  const record = asRecord(value);
+  const record = toRecord(value);
   if (!record) return String(value);
   if (name === 'hours') return renderWeek(record as Business['hours']).join(', ');
   if (typeof record.name === 'string' || typeof record.payer === 'string') return renderEntry(record, format);
   // The fields of a price, such as "from" and "to", are amounts too.
-  const amountName = AMOUNT_FIELD.test(name) ? name : '';
+  const amountName = AMOUNT_FIELD_PATTERN.test(name) ? name : '';
   return Object.entries(record)
     .filter(([key, fieldValue]) => isShown(key, fieldValue))
     .map(([key, fieldValue]) => `${toWords(key)} ${renderValue(amountName || key, fieldValue, format)}`)
@@ -156,5 +158,5 @@ const toWords = (name: string): string =>
     .replaceAll('_', ' ')
     .toLowerCase();
 
-const asRecord = (value: unknown): Record<string, unknown> | undefined =>
+const toRecord = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

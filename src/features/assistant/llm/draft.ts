@@ -10,10 +10,10 @@ import { message } from '../../../messages/catalogue.ts';
 import { isLanguage } from '../../../messages/languages.ts';
 import type { AssistantAnswer } from '../assistant.ts';
 import type { DialogueState } from '../dialogue-state.ts';
-import { previousTurnOf } from '../focus.ts';
+import { createPreviousTurn } from '../focus.ts';
 import { renderHandoff } from '../general.ts';
-import { languageFor, nothingBookedNotice } from '../languages.ts';
-import { checkSuitability, needsAfter, onlySuitable } from '../needs.ts';
+import { chooseLanguage, findNothingBookedNotice } from '../languages.ts';
+import { applyMessageToNeeds, checkSuitability, keepSuitable } from '../needs.ts';
 import { UNBACKED_CLAIM_REPLY } from '../output-guard.ts';
 import type { SearchHit } from '../passage-index.ts';
 import { tidyPunctuation } from '../reply.ts';
@@ -21,10 +21,10 @@ import type { Status } from '../status.ts';
 import type { TurnRequest } from '../turn.ts';
 import type { GuardInput } from './guard/evidence.ts';
 import type { Tokens } from './prices.ts';
-import { type HistoryMessage, instructionsFor, messagesFor } from './prompt.ts';
+import { buildInstructions, buildMessages, type HistoryMessage } from './prompt.ts';
 import { runModel } from './run-model.ts';
 import { createSentenceGate, type DroppedSentence, type SentenceGate } from './sentence-gate.ts';
-import { type RunInTransaction, type ToolResults, tagToolResult, toolsFor } from './tools.ts';
+import { createModelTools, type RunInTransaction, type ToolResults, tagToolResult } from './tools.ts';
 
 export type Draft = {
   text: string;
@@ -43,7 +43,7 @@ export type DraftRequest = TurnRequest & {
   business: Business;
   now: Date;
   /** Whether the conversation is about health. */
-  isHealth: boolean;
+  isAboutHealth: boolean;
   history: readonly HistoryMessage[];
   /** The embedded assistant's answer, which is shown to the model as a suggestion. */
   embeddedAnswer: AssistantAnswer;
@@ -68,30 +68,34 @@ export type DraftAttempt = DraftRequest & {
 const INTERRUPTION_APOLOGY = message('Sorry, I got cut off there. Could you ask me that again?');
 /** How many tool results are kept for later turns, and how much of each. */
 const MAX_KEPT_RESULTS = 4;
-const MAX_RESULT_CHARS = 1_200;
+const MAX_STORED_RESULT_CHARS = 1_200;
 
 /** Undefined if nothing passed the guard; throws if the model failed, unless part of the answer was already sent. */
-export async function draftOnce(request: DraftAttempt): Promise<Draft | undefined> {
-  const language = languageFor(request.message, request.state.language);
+export async function createDraft(request: DraftAttempt): Promise<Draft | undefined> {
+  const language = chooseLanguage(request.message, request.state.language);
   const attempt = { ...request, business: inLanguage(request.business, language), language };
-  const needs = needsAfter(attempt);
+  const needs = applyMessageToNeeds(attempt);
   const suitability = checkSuitability(needs, attempt.business, attempt.industry);
   const state: DialogueState = { ...attempt.state, needs };
-  const toolResults: ToolResults = { sources: [], sentences: [], results: (state.results ?? []).map(fromStoredResult) };
+  const toolResults: ToolResults = {
+    sources: [],
+    sentences: [],
+    results: (state.results ?? []).map(parseStoredResult),
+  };
   const guardedRun = createGuardedRun({ ...attempt, state, suitability }, toolResults);
   const interruption = await guardedRun.run().catch((error) => {
     // Text that was already sent cannot be taken back, so the answer ends there with an apology.
-    if (!attempt.onReleasedText || !guardedRun.text()) throw error;
+    if (!attempt.onReleasedText || !guardedRun.getReleasedText()) throw error;
     return INTERRUPTION_APOLOGY;
   });
-  return draftOf({ ...attempt, state, suitability }, guardedRun, toolResults, interruption);
+  return assembleDraft({ ...attempt, state, suitability }, guardedRun, toolResults, interruption);
 }
 
 type PreparedAttempt = DraftAttempt & { language: string; suitability: readonly SuitabilityResult[] };
 
 /** Runs the model and releases what the guard accepts; rejected sentences go back to the model once for rephrasing. */
 function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
-  const { business, isHealth, message, model, signal, onUsage, suitability, state, now, documentIndex } = attempt;
+  const { business, isAboutHealth, message, model, signal, onUsage, suitability, state, now, documentIndex } = attempt;
   const customerMessages = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
   const conversationData = [message, attempt.customer, attempt.businessName, state, ...customerMessages];
   const evidence = {
@@ -101,24 +105,24 @@ function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
     toolResults: toolResults.results,
     conversationData,
     suitability,
-    isHealthBusiness: isHealth,
+    isAboutHealth,
     encode: attempt.encode,
   };
   const suggestion = attempt.embeddedAnswer.reply.policy === 'language' ? undefined : attempt.embeddedAnswer.reply.text;
-  const instructions = instructionsFor({ ...attempt, needs: state.needs ?? {}, suggestion });
+  const instructions = buildInstructions({ ...attempt, needs: state.needs ?? {}, suggestion });
   const gates: SentenceGate[] = [];
-  const text = () =>
+  const getReleasedText = () =>
     gates
-      .map((gate) => gate.text())
+      .map((gate) => gate.getReleasedText())
       .filter(Boolean)
       .join(' ');
-  const isFinished = () => Boolean(toolResults.readBack || toolResults.wantsPerson || toolResults.confirms);
+  const isFinished = () => Boolean(toolResults.confirmationRequest || toolResults.wantsPerson || toolResults.confirms);
 
   const callModel = async (messages: ModelMessage[], isLastAttempt: boolean) => {
-    const gate = createSentenceGate(evidence, () => attempt.onReleasedText?.(text()), isLastAttempt);
+    const gate = createSentenceGate(evidence, () => attempt.onReleasedText?.(getReleasedText()), isLastAttempt);
     gates.push(gate);
     let rawText = '';
-    const tools = toolsFor(attempt.tools, attempt, toolResults);
+    const tools = createModelTools(attempt.tools, attempt, toolResults);
     const onText = (delta: string) => {
       rawText += delta;
       return gate.push(delta);
@@ -135,44 +139,44 @@ function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
       onText,
     });
     await gate.end();
-    attempt.onDropped(...gate.droppedSentences());
+    attempt.onDropped(...gate.getDroppedSentences());
     return { gate, rawText };
   };
   return {
-    text,
-    droppedSentences: () => gates.flatMap((gate) => gate.droppedSentences()),
-    citedNumbers: () => new Set(gates.flatMap((gate) => [...gate.citedNumbers()])),
+    getReleasedText,
+    getDroppedSentences: () => gates.flatMap((gate) => gate.getDroppedSentences()),
+    getCitedNumbers: () => new Set(gates.flatMap((gate) => [...gate.getCitedNumbers()])),
     /** Returns the sentence to end an incomplete answer with, if any. */
     async run(): Promise<string | undefined> {
-      const messages = messagesFor(attempt.history, message);
+      const messages = buildMessages(attempt.history, message);
       const { gate: firstGate, rawText } = await callModel(messages, false);
-      if (firstGate.droppedSentences().length === 0 || isFinished()) return undefined;
-      const correction = correctionFor(firstGate, toolResults.results.slice((attempt.state.results ?? []).length));
+      if (firstGate.getDroppedSentences().length === 0 || isFinished()) return undefined;
+      const correction = describeCorrection(firstGate, toolResults.results.slice((attempt.state.results ?? []).length));
       const retryMessages: ModelMessage[] = [
         ...messages,
         { role: 'assistant', content: rawText },
         { role: 'user', content: correction },
       ];
       const { gate: secondGate } = await callModel(retryMessages, true);
-      const isComplete = Boolean(secondGate.text()) || isFinished();
-      return isComplete || !firstGate.text() ? undefined : UNBACKED_CLAIM_REPLY;
+      const isComplete = Boolean(secondGate.getReleasedText()) || isFinished();
+      return isComplete || !firstGate.getReleasedText() ? undefined : UNBACKED_CLAIM_REPLY;
     },
   };
 }
 
 /** Tells the model which sentences were rejected and why, so that it can rephrase them. */
-function correctionFor(gate: SentenceGate, results: readonly unknown[]): string {
-  const reasons = gate.droppedSentences().map(({ sentence, detail: about }) => `"${sentence}": ${about}`);
+function describeCorrection(gate: SentenceGate, results: readonly unknown[]): string {
+  const reasons = gate.getDroppedSentences().map(({ sentence, detail: about }) => `"${sentence}": ${about}`);
   const toolAnswers = results.length ? ` The tools have answered: ${results.map(tagToolResult).join(' ')}` : '';
-  const continuation = gate.text()
-    ? `The customer has got so far: "${gate.text()}". Write only what comes after that`
+  const continuation = gate.getReleasedText()
+    ? `The customer has got so far: "${gate.getReleasedText()}". Write only what comes after that`
     : 'Write the answer again';
   return `The system did not send a part of this, because the records do not support it. ${reasons.join('; ')}.${toolAnswers} ${continuation}, with what the records say, in the customer's language; leave out what cannot be said.`;
 }
 
 type GuardedRun = ReturnType<typeof createGuardedRun>;
 
-function draftOf(
+function assembleDraft(
   attempt: PreparedAttempt,
   guardedRun: GuardedRun,
   toolResults: ToolResults,
@@ -187,24 +191,24 @@ function draftOf(
   const { handoffMessage } = attempt;
   const businessContext = { business, businessName, industry, now, handoffMessage, turnCount: state.turns ?? 0 };
   const {
-    readBack,
+    confirmationRequest,
     wantsPerson,
     task = state.task,
-  } = interruption ? { ...toolResults, readBack: undefined } : toolResults;
-  const closing = readBack ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
+  } = interruption ? { ...toolResults, confirmationRequest: undefined } : toolResults;
+  const closing = confirmationRequest ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
   const texts = [
-    guardedRun.text(),
-    ...toolSentencesInPlaceOfDropped(guardedRun, toolResults),
+    guardedRun.getReleasedText(),
+    ...findReplacementSentences(guardedRun, toolResults),
     tidyPunctuation(closing?.text ?? ''),
     interruption && format.text(interruption),
   ];
   if (!texts.some(Boolean)) return undefined;
   // Claims of completed actions cannot be recognized in unsupported languages, so the reply says that nothing was booked.
-  const notice = isLanguage(language) ? '' : nothingBookedNotice(language);
+  const notice = isLanguage(language) ? '' : findNothingBookedNotice(language);
   // Streamed text cannot change any more, so notices can only be appended.
   const text = [...texts, notice, embeddedAnswer.urgentNotice].filter(Boolean).join(' ');
   const citedSources = passages
-    .filter((_, index) => guardedRun.citedNumbers().has(index + 1))
+    .filter((_, index) => guardedRun.getCitedNumbers().has(index + 1))
     .map(({ passage }) => passage.source);
   const intent = toolResults.intent ?? (citedSources.length ? 'faq' : undefined);
   const { offer: _, ...keptState } = nextState;
@@ -212,33 +216,35 @@ function draftOf(
     text,
     engine,
     ...(intent ? { intent } : {}),
-    ...onlySuitable(
-      { sources: [...toolResults.sources, ...citedSources], suggestions: readBack?.suggestions ?? [] },
+    ...keepSuitable(
+      { sources: [...toolResults.sources, ...citedSources], suggestions: confirmationRequest?.suggestions ?? [] },
       suitability,
     ),
     status: wantsPerson ? 'handoff' : 'open',
     // Only a confirmation request in the very last reply can be answered with a yes.
     state: {
       ...keptState,
-      ...(task ? { task: { ...task, confirming: readBack !== undefined } } : {}),
+      ...(task ? { task: { ...task, confirming: confirmationRequest !== undefined } } : {}),
       results: toolResults.results.slice(-MAX_KEPT_RESULTS).map(toStoredResult),
-      before: previousTurnOf(attempt.message, text),
+      before: createPreviousTurn(attempt.message, text),
     },
   };
 }
 
 /** If the guard rejected a sentence about allergens or suitability, the sentences of the tools are sent in its place. */
-function toolSentencesInPlaceOfDropped(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
+function findReplacementSentences(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
   const wasSafetyRelevant = guardedRun
-    .droppedSentences()
+    .getDroppedSentences()
     .some(({ reason: why }) => why === 'allergen' || why === 'unfit');
-  return wasSafetyRelevant ? [...new Set(sentences)].filter((sentence) => !guardedRun.text().includes(sentence)) : [];
+  return wasSafetyRelevant
+    ? [...new Set(sentences)].filter((sentence) => !guardedRun.getReleasedText().includes(sentence))
+    : [];
 }
 
 const EMPTY_REPLY = { text: '', sources: [], suggestions: [] };
 
 /** A tool result of an earlier turn. */
-function fromStoredResult(stored: string): unknown {
+function parseStoredResult(stored: string): unknown {
   try {
     return JSON.parse(stored);
   } catch {
@@ -247,4 +253,4 @@ function fromStoredResult(stored: string): unknown {
 }
 
 const toStoredResult = (result: unknown): string =>
-  (typeof result === 'string' ? result : JSON.stringify(result)).slice(0, MAX_RESULT_CHARS);
+  (typeof result === 'string' ? result : JSON.stringify(result)).slice(0, MAX_STORED_RESULT_CHARS);

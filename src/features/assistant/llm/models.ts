@@ -10,14 +10,20 @@ import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { Tools } from '../../tools/tools.ts';
 import type { Assistant } from '../assistant.ts';
 import type { Draft, DraftAttempt, DraftRequest } from './draft.ts';
-import { costOf, type Tokens } from './prices.ts';
-import { bestHits } from './prompt.ts';
-import { type ChosenModel, deploymentModel, engineName, openModel, workspaceModel } from './provider.ts';
-import { costInMonth, readProvider } from './provider-store.ts';
+import { computeMicrodollars, type Tokens } from './prices.ts';
+import { selectBestHits } from './prompt.ts';
+import {
+  type ChosenModel,
+  chooseDeploymentModel,
+  createWorkspaceModel,
+  formatEngineName,
+  openModel,
+} from './provider.ts';
+import { findCostInMonth, readProvider } from './provider-store.ts';
 
 const RETRY_DELAY_MS = 300;
 /** After this many timeouts in a row a provider is not called for a while, so that customers do not wait in vain. */
-const MAX_TIMEOUTS = 3;
+const MAX_TIMEOUTS_IN_A_ROW = 3;
 const TIMEOUT_PAUSE_MS = 30_000;
 const MICRODOLLARS_PER_CENT = 10_000;
 
@@ -46,53 +52,57 @@ type Options = {
 
 export function createModels({ config, keyring, tools, assistant, safeFetch }: Options) {
   const { timeoutMs } = config;
-  const operatorModel = deploymentModel(config);
+  const operatorModel = chooseDeploymentModel(config);
   const timeouts = new Map<string, { timeoutCount: number; pausedUntil: number }>();
 
   /** Undefined once the conversation or the workspace has used up its budget. */
-  async function chooseModel(db: Db, business: Business, conversationCost: number): Promise<ChosenModel | undefined> {
+  async function chooseModel(
+    db: Db,
+    business: Business,
+    conversationMicrodollars: number,
+  ): Promise<ChosenModel | undefined> {
     const { model, budget = {} } = business.assistant ?? {};
     const { conversationCents, monthCents } = budget;
-    if (conversationCents !== undefined && conversationCost >= conversationCents * MICRODOLLARS_PER_CENT)
+    if (conversationCents !== undefined && conversationMicrodollars >= conversationCents * MICRODOLLARS_PER_CENT)
       return undefined;
-    if (monthCents !== undefined && (await costInMonth(db, new Date())) >= monthCents * MICRODOLLARS_PER_CENT)
+    if (monthCents !== undefined && (await findCostInMonth(db, new Date())) >= monthCents * MICRODOLLARS_PER_CENT)
       return undefined;
     const provider = await readProvider(db, keyring);
-    return provider ? workspaceModel(provider, model) : operatorModel;
+    return provider ? createWorkspaceModel(provider, model) : operatorModel;
   }
 
   /** Tools that reveal health data are available only in conversations that are known to be about health. */
-  function toolsAvailableTo({ business, industry, isHealth }: DraftRequest) {
+  function listAvailableTools({ business, industry, isAboutHealth }: DraftRequest) {
     const hasHealthCapability = tools.forBusiness(business).some((tool) => tool.health && tool.industry);
     const industryTools = tools.forBusiness({ industries: industry ? [industry.name] : [] });
     const capabilitiesWithoutData = (industry?.capabilities ?? []).filter(
       (capability) => !hasRequiredData(business, capability),
     );
     const hasData = (tool: Tool) => !capabilitiesWithoutData.some(({ name }) => toToolName(name) === tool.name);
-    return industryTools.filter((tool) => hasData(tool) && (isHealth || !(tool.health && hasHealthCapability)));
+    return industryTools.filter((tool) => hasData(tool) && (isAboutHealth || !(tool.health && hasHealthCapability)));
   }
 
   /** Also searches with the previous message, because a follow-up such as "and on Sundays?" means little alone. */
-  async function passagesFor(request: DraftRequest) {
+  async function findPassages(request: DraftRequest) {
     const previousMessage = request.history.findLast(({ role }) => role === 'customer')?.text;
     const queries = previousMessage ? [request.message, `${previousMessage} ${request.message}`] : [request.message];
     const hits = await Promise.all(queries.map((text) => assistant.searchPassages(text, request)));
-    return bestHits(hits.flat());
+    return selectBestHits(hits.flat());
   }
 
   async function draft(chosenModel: ChosenModel, request: DraftRequest): Promise<DraftResult> {
     const startedAt = performance.now();
     const endpoint = `${chosenModel.isWorkspaceOwned} ${chosenModel.provider} ${chosenModel.baseUrl}`;
     const { timeoutCount = 0, pausedUntil = 0 } = timeouts.get(endpoint) ?? {};
-    if (timeoutCount >= MAX_TIMEOUTS && pausedUntil > performance.now()) return {};
+    if (timeoutCount >= MAX_TIMEOUTS_IN_A_ROW && pausedUntil > performance.now()) return {};
     const usedTokens = { inputTokens: 0, outputTokens: 0 };
     const dropRecords: DropRecord[] = [];
     const attempt: DraftAttempt = {
       ...request,
-      engine: engineName(chosenModel),
+      engine: formatEngineName(chosenModel),
       model: await openModel(chosenModel, chosenModel.isWorkspaceOwned ? safeFetch.standardFetch : undefined),
-      passages: await passagesFor(request),
-      tools: toolsAvailableTo(request),
+      passages: await findPassages(request),
+      tools: listAvailableTools(request),
       encode: assistant.encode,
       signal: AbortSignal.timeout(timeoutMs),
       onDropped: (...sentences) =>
@@ -107,7 +117,7 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
       timeouts.set(endpoint, { timeoutCount: timeoutCount + 1, pausedUntil: performance.now() + TIMEOUT_PAUSE_MS });
     else timeouts.delete(endpoint);
     const isOwnServer = !chosenModel.isWorkspaceOwned && chosenModel.baseUrl !== undefined;
-    const cost = costOf(chosenModel.model, isOwnServer, usedTokens);
+    const cost = computeMicrodollars(chosenModel.model, isOwnServer, usedTokens);
     return {
       draft,
       dropped: dropRecords,
@@ -119,8 +129,8 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
     operatorModel,
     /** For a whole answer, including tool calls and the retry. */
     timeoutMs,
-    healthAgreement: config.hasHealthAgreement,
-    engineOf: ({ assistant: settings }: Business) => settings?.engine ?? config.engine,
+    hasHealthAgreement: config.hasHealthAgreement,
+    chooseEngine: ({ assistant: settings }: Business) => settings?.engine ?? config.engine,
     /** Whether health conversations may be sent to a provider: the operator and the business must both have agreed. */
     mayReceiveHealthData: ({ assistant: settings }: Business) =>
       config.hasHealthAgreement && settings?.healthData === true,
@@ -132,11 +142,11 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
 /** Retries once if that could help. */
 async function draftWithRetry(attempt: DraftAttempt, canRetry: boolean): Promise<Draft | undefined> {
   const { signal, log, engine } = attempt;
-  const [{ draftOnce }, { isWorthRetrying }] = await Promise.all([import('./draft.ts'), import('./run-model.ts')]);
+  const [{ createDraft }, { isWorthRetrying }] = await Promise.all([import('./draft.ts'), import('./run-model.ts')]);
   try {
-    return await draftOnce(attempt);
+    return await createDraft(attempt);
   } catch (error) {
-    log.warn({ engine, why: reasonOf(error) }, 'a language model’s answer could not be used');
+    log.warn({ engine, why: summarizeError(error) }, 'a language model’s answer could not be used');
     if (!canRetry || signal.aborted || !isWorthRetrying(error)) return undefined;
     await sleep(RETRY_DELAY_MS);
     return draftWithRetry(attempt, false);
@@ -144,7 +154,7 @@ async function draftWithRetry(attempt: DraftAttempt, canRetry: boolean): Promise
 }
 
 /** Only names and codes, because a provider's message may repeat what a customer wrote. */
-function reasonOf(error: unknown): string {
+function summarizeError(error: unknown): string {
   const { name, statusCode, code } = error as { name?: string; statusCode?: number; code?: string };
   return [name, statusCode, code].filter(Boolean).join(' ');
 }

@@ -23,7 +23,11 @@ const UNLISTED_MODEL = ['', 15, 75] as const;
 export type Tokens = { inputTokens: number; outputTokens: number };
 
 /** The cost in millionths of a dollar. A server of the operator's own costs nothing per token. */
-export function costOf(model: string, isOwnServer: boolean, { inputTokens, outputTokens }: Tokens): number {
+export function computeMicrodollars(
+  model: string,
+  isOwnServer: boolean,
+  { inputTokens, outputTokens }: Tokens,
+): number {
   if (isOwnServer) return 0;
   const matchingPrices = PRICES.filter(([name]) => model.startsWith(name)).sort(([a], [b]) => b.length - a.length);
   const [, input, output] = matchingPrices[0] ?? UNLISTED_MODEL;

@@ -23,7 +23,7 @@ const MAX_PASSAGE_CHARS = 1_200;
 const MAX_HISTORY_CHARS = 8_000;
 
 /** The best hits, without duplicates. */
-export function bestHits(hits: readonly SearchHit[]): SearchHit[] {
+export function selectBestHits(hits: readonly SearchHit[]): SearchHit[] {
   const relevantHits = hits.filter(({ score }) => score >= MIN_PASSAGE_SCORE).sort((a, b) => b.score - a.score);
   return [...new Map(relevantHits.toReversed().map((hit) => [hit.passage, hit])).values()]
     .toReversed()
@@ -65,7 +65,7 @@ export type PromptContext = {
 };
 
 /** The first message is the same in every turn, so that providers can cache it. */
-export function instructionsFor(context: PromptContext): SystemModelMessage[] {
+export function buildInstructions(context: PromptContext): SystemModelMessage[] {
   const { business, industry } = context;
   return [
     {
@@ -73,12 +73,12 @@ export function instructionsFor(context: PromptContext): SystemModelMessage[] {
       content: `${RULES}\n\n<business>\n${redact(escapePromptTags(describeBusiness(business, industry)))}\n</business>`,
       providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
     },
-    { role: 'system', content: turnInstructions(context) },
+    { role: 'system', content: buildTurnInstructions(context) },
   ];
 }
 
 /** The current time and the state of the conversation. */
-function turnInstructions({
+function buildTurnInstructions({
   business,
   businessName,
   industry,
@@ -98,11 +98,11 @@ function turnInstructions({
     `Language of the answer: ${language === 'und' ? 'the customer’s' : `${getLanguage(language).english} (${language})`}`,
     ...renderNeeds(needs),
     ...(state.task ? renderTask(state.task, industry, format) : []),
-    state.offer ? `Offered in the last reply: ${titleOf(state.offer.intent, industry)}` : '',
+    state.offer ? `Offered in the last reply: ${findTitle(state.offer.intent, industry)}` : '',
     suggestion
       ? `A simple program would answer: "${suggestion}". It may have misunderstood: use it only where it fits`
       : '',
-    ...relevantResults(state.results ?? []).map((result) => `Looked up earlier: ${result}`),
+    ...selectRelevantResults(state.results ?? []).map((result) => `Looked up earlier: ${result}`),
   ];
   const passageTexts = passages.map(
     ({ passage }, index) =>
@@ -113,7 +113,7 @@ function turnInstructions({
 }
 
 /** All results in words, but only the latest record, which has the ids that the next tool call needs. */
-function relevantResults(results: readonly string[]): string[] {
+function selectRelevantResults(results: readonly string[]): string[] {
   const isRecord = (result: string) => /^[[{]/.test(result);
   const latestRecord = results.findLast(isRecord);
   return results.filter((result) => !isRecord(result) || result === latestRecord);
@@ -157,7 +157,7 @@ function renderTask(task: ActiveTask, industry: AnyIndustry | undefined, format:
     ['string', 'number', 'boolean'].includes(typeof value),
   );
   return [
-    `Under way: ${titleOf(intent, industry)}; known so far: ${values.map(([name, value]) => `${name} ${value}`).join(', ') || 'nothing'}`,
+    `Under way: ${findTitle(intent, industry)}; known so far: ${values.map(([name, value]) => `${name} ${value}`).join(', ') || 'nothing'}`,
     requestedSlots.length ? `Asked for in the last reply: ${[...new Set(requestedSlots)].join(', ')}` : '',
     offered?.length ? `Times that were offered: ${format.choices(offered.map(format.time))}` : '',
     confirming
@@ -166,11 +166,11 @@ function renderTask(task: ActiveTask, industry: AnyIndustry | undefined, format:
   ];
 }
 
-const titleOf = (intent: string, industry: AnyIndustry | undefined): string =>
+const findTitle = (intent: string, industry: AnyIndustry | undefined): string =>
   industry?.capabilities.find(({ name }: AnyCapability) => name === intent)?.summary ?? intent.replace('.', ' ');
 
 /** The latest messages that fit, oldest first, always with the current one. */
-export function messagesFor(history: readonly HistoryMessage[], message: string): ModelMessage[] {
+export function buildMessages(history: readonly HistoryMessage[], message: string): ModelMessage[] {
   const messages: ModelMessage[] = [];
   let charsLeft = MAX_HISTORY_CHARS - message.length;
   for (const { role, text } of [...history].reverse()) {
@@ -192,16 +192,16 @@ const toModelMessage = (role: HistoryMessage['role'], text: string): ModelMessag
 export const escapePromptTags = (text: string): string =>
   text.replace(/<(?=\/?(?:business|customer|passage|tool_result)\b)/gi, '‹');
 
-const CARD_NUMBER = /\b(?:\d[ -]?){12,18}\d\b/g;
-const SOCIAL_SECURITY_NUMBER = /\b\d{3}-\d{2}-\d{4}\b/g;
+const CARD_NUMBER_PATTERN = /\b(?:\d[ -]?){12,18}\d\b/g;
+const SOCIAL_SECURITY_NUMBER_PATTERN = /\b\d{3}-\d{2}-\d{4}\b/g;
 
 /** Removes numbers that no booking needs and no provider should see. */
 function redact(text: string): string {
   return text
-    .replace(CARD_NUMBER, (number) =>
+    .replace(CARD_NUMBER_PATTERN, (number) =>
       hasValidCheckDigit(number.replace(/\D/g, '')) ? '[card number removed]' : number,
     )
-    .replace(SOCIAL_SECURITY_NUMBER, '[number removed]');
+    .replace(SOCIAL_SECURITY_NUMBER_PATTERN, '[number removed]');
 }
 
 /** The Luhn check. */

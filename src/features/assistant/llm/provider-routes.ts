@@ -8,7 +8,7 @@ import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { KeyGate } from '../../access/key-gate.ts';
 import type { Models } from './models.ts';
 import { PROVIDERS } from './provider.ts';
-import { costInMonth, deleteProvider, findProvider, saveProvider } from './provider-store.ts';
+import { deleteProvider, findCostInMonth, findProvider, saveProvider } from './provider-store.ts';
 
 type Dependencies = {
   keyGate: KeyGate;
@@ -46,8 +46,8 @@ export function providerRoutes({ keyGate, keyring, models, safeFetch }: Dependen
       keyHint: row?.hint ?? null,
       updatedAt: row ? rfc3339(row.updated_at, workspace.timezone) : null,
       deployment: provider ? { provider, model } : null,
-      healthAgreement: models.healthAgreement,
-      spentThisMonth: await costInMonth(db, new Date()),
+      healthAgreement: models.hasHealthAgreement,
+      spentThisMonth: await findCostInMonth(db, new Date()),
     };
   };
   return [

@@ -28,7 +28,7 @@ declare module '../../../kernel/database/database.ts' {
 const KEY_PURPOSE = 'model provider keys';
 const HINT_CHARS = 4;
 /** Binds the encrypted key to its workspace and provider. */
-const encryptionContext = (workspaceId: string, provider: Provider) => `${workspaceId} ${provider}`;
+const buildEncryptionContext = (workspaceId: string, provider: Provider) => `${workspaceId} ${provider}`;
 
 export const findProvider = async (db: Db) =>
   (await sql<Selectable<Tables['model_providers']>>`select * from model_provider_of_workspace()`.execute(db)).rows[0];
@@ -36,7 +36,7 @@ export const findProvider = async (db: Db) =>
 export async function readProvider(db: Db, keyring: Keyring): Promise<WorkspaceProvider | undefined> {
   const row = await findProvider(db);
   if (!row) return undefined;
-  const apiKey = keyring.decrypt(KEY_PURPOSE, row.sealed, encryptionContext(row.workspace_id, row.provider));
+  const apiKey = keyring.decrypt(KEY_PURPOSE, row.sealed, buildEncryptionContext(row.workspace_id, row.provider));
   return { provider: row.provider, apiKey, baseUrl: row.base_url ?? undefined };
 }
 
@@ -50,7 +50,7 @@ export async function saveProvider(
   const row = {
     provider: settings.provider,
     base_url: settings.baseUrl ?? null,
-    sealed: keyring.encrypt(KEY_PURPOSE, settings.apiKey, encryptionContext(workspaceId, settings.provider)),
+    sealed: keyring.encrypt(KEY_PURPOSE, settings.apiKey, buildEncryptionContext(workspaceId, settings.provider)),
     hint: settings.apiKey.slice(-HINT_CHARS),
     updated_at: now,
   };
@@ -64,11 +64,15 @@ export async function saveProvider(
 export const deleteProvider = async (db: Db): Promise<boolean> =>
   (await db.deleteFrom('model_providers').executeTakeFirst()).numDeletedRows > 0n;
 
-const monthOf = (time: Date): string => `${time.toISOString().slice(0, 7)}-01`;
+const formatMonth = (time: Date): string => `${time.toISOString().slice(0, 7)}-01`;
 
 /** The cost of a month's replies, in millionths of a dollar. */
-export async function costInMonth(db: Db, time: Date): Promise<number> {
-  const row = await db.selectFrom('model_months').select('cost').where('month', '=', monthOf(time)).executeTakeFirst();
+export async function findCostInMonth(db: Db, time: Date): Promise<number> {
+  const row = await db
+    .selectFrom('model_months')
+    .select('cost')
+    .where('month', '=', formatMonth(time))
+    .executeTakeFirst();
   return Number(row?.cost ?? 0);
 }
 
@@ -80,7 +84,7 @@ export function addToMonthlyUsage(db: Db, workspaceId: string, time: Date, usage
       .insertInto('model_months')
       .values({
         workspace_id: workspaceId,
-        month: monthOf(time),
+        month: formatMonth(time),
         replies: 1,
         input_tokens: inputTokens,
         output_tokens: outputTokens,

@@ -12,8 +12,8 @@ import {
 } from '../../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../../kernel/config.ts';
-import { costOf } from './prices.ts';
-import { deploymentModel } from './provider.ts';
+import { computeMicrodollars } from './prices.ts';
+import { chooseDeploymentModel } from './provider.ts';
 
 const PROVIDER_PATH = '/api/v1/assistant/provider';
 const API_KEY = 'sk-own-0123456789-wxyz';
@@ -83,7 +83,7 @@ describe('a workspace’s own provider', () => {
       'gpt-4o-mini',
       0.3,
     ]);
-    const cost = costOf('gpt-4o-mini', false, { inputTokens: 100, outputTokens: 20 });
+    const cost = computeMicrodollars('gpt-4o-mini', false, { inputTokens: 100, outputTokens: 20 });
     const analytics = (await business.send('GET', '/analytics')).json;
     expect(analytics.usage).toMatchObject({ replies: 1, inputTokens: 100, outputTokens: 20, cost });
     expect(analytics.usage.averageLatencyMs).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ describe('a workspace’s own provider', () => {
 });
 
 describe('the operator’s model', () => {
-  const modelFor = (env: Record<string, string>) => deploymentModel(readConfig(env).llm);
+  const modelFor = (env: Record<string, string>) => chooseDeploymentModel(readConfig(env).llm);
 
   it.each([
     [{}, undefined],
@@ -182,6 +182,6 @@ describe('the cost of a million input and output tokens', () => {
     ['nobody-knows', false, 90_000_000],
     ['llama3.1:8b', true, 0],
   ])('with %s', (modelName, isOwnServer, cost) => {
-    expect(costOf(modelName, isOwnServer, millionTokens)).toBe(cost);
+    expect(computeMicrodollars(modelName, isOwnServer, millionTokens)).toBe(cost);
   });
 });

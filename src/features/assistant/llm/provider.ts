@@ -22,7 +22,7 @@ const DEFAULT_MODELS: Record<Provider, string> = {
 };
 
 /** The operator's model: of the provider in its name, else of the first provider with a key, else of a server without one. */
-export function deploymentModel({ model, baseUrl, keys }: LlmConfig): ChosenModel | undefined {
+export function chooseDeploymentModel({ model, baseUrl, keys }: LlmConfig): ChosenModel | undefined {
   const [, namedProvider, modelName] = /^(openai|anthropic|google):(.+)$/.exec(model ?? '') ?? [];
   const provider =
     (namedProvider as Provider | undefined) ?? PROVIDERS.find((candidate) => keys[candidate]) ?? 'openai';
@@ -34,14 +34,14 @@ export function deploymentModel({ model, baseUrl, keys }: LlmConfig): ChosenMode
 export type WorkspaceProvider = { provider: Provider; apiKey: string; baseUrl: string | undefined };
 
 /** The owner of the key chooses the model. */
-export const workspaceModel = (provider: WorkspaceProvider, model: string | undefined): ChosenModel => ({
+export const createWorkspaceModel = (provider: WorkspaceProvider, model: string | undefined): ChosenModel => ({
   ...provider,
   model: model ?? DEFAULT_MODELS[provider.provider],
   isWorkspaceOwned: true,
 });
 
 /** The name of the engine in replies. */
-export const engineName = ({ provider, model }: ChosenModel): string => `${provider}:${model}`;
+export const formatEngineName = ({ provider, model }: ChosenModel): string => `${provider}:${model}`;
 
 /** Provider packages are imported lazily, because most deployments never use them. */
 export async function openModel(

@@ -9,7 +9,7 @@ import { VERY_CONFIDENT } from '../thresholds.ts';
 import type { Turn } from '../turn.ts';
 
 /** Why the embedded answer is kept. Undefined: a language model may answer. */
-export type EmbeddedReason =
+export type KeepEmbeddedReason =
   /** An emergency, or a refusal for safety. */
   | 'safety'
   /** An action was completed. */
@@ -26,18 +26,18 @@ export type EmbeddedReason =
   | 'courtesy';
 
 /** Answers that are never left to a language model. */
-const ALWAYS_EMBEDDED: readonly EmbeddedReason[] = ['safety', 'done', 'yes-or-no', 'person'];
+const ALWAYS_EMBEDDED: readonly KeepEmbeddedReason[] = ['safety', 'done', 'yes-or-no', 'person'];
 
 /** Whether the embedded answer is kept where a language model could be asked. */
-export const keepsEmbeddedAnswer = (reason: EmbeddedReason | undefined, engine: 'llm' | 'auto'): boolean =>
+export const keepsEmbeddedAnswer = (reason: KeepEmbeddedReason | undefined, engine: 'llm' | 'auto'): boolean =>
   reason !== undefined && (engine === 'auto' || ALWAYS_EMBEDDED.includes(reason));
 
-export function embeddedReasonFor(
+export function findKeepEmbeddedReason(
   reply: Reply,
   turn: Turn,
   previousState: DialogueState,
   nextState: DialogueState,
-): EmbeddedReason | undefined {
+): KeepEmbeddedReason | undefined {
   const { policy, receipts } = reply;
   if (receipts.length > 0) return 'done';
   if (isYesOrNo(turn, previousState)) return 'yes-or-no';

@@ -14,7 +14,7 @@ async function runGate(pieces: string[], isHealth = false) {
   const guardInput = {
     business,
     now,
-    isHealthBusiness: isHealth,
+    isAboutHealth: isHealth,
     suitability: [],
     toolResults,
     conversationData: ['Is it at 5, or at 10? I saw 750 ml.'],
@@ -24,10 +24,10 @@ async function runGate(pieces: string[], isHealth = false) {
   await gate.end();
   return {
     releasedTexts,
-    hasDropped: gate.droppedSentences().length > 0,
-    droppedSentences: gate.droppedSentences(),
-    text: gate.text(),
-    citedNumbers: [...gate.citedNumbers()],
+    hasDropped: gate.getDroppedSentences().length > 0,
+    droppedSentences: gate.getDroppedSentences(),
+    text: gate.getReleasedText(),
+    citedNumbers: [...gate.getCitedNumbers()],
   };
 }
 

@@ -6,18 +6,18 @@ import { createSentenceGuard } from './guard/guard.ts';
 import type { DropReason } from './guard/parsed-sentence.ts';
 
 /** The number of a passage, such as [2]. */
-const CITATION = /\s*\[(\d{1,2})\]/g;
+const CITATION_PATTERN = /\s*\[(\d{1,2})\]/g;
 const MAX_REPLY_CHARS = 4_000;
 
 export type DroppedSentence = { sentence: string; reason: DropReason; detail: string };
 
 export type SentenceGate = {
   /** The sentences released so far. */
-  text(): string;
+  getReleasedText(): string;
   /** The numbers of the passages that they cite. */
-  citedNumbers(): ReadonlySet<number>;
+  getCitedNumbers(): ReadonlySet<number>;
   /** The sentences that the guard rejected, and why. */
-  droppedSentences(): readonly DroppedSentence[];
+  getDroppedSentences(): readonly DroppedSentence[];
   /** Must be awaited before the next call. */
   push(delta: string): Promise<void>;
   end(): Promise<void>;
@@ -36,7 +36,7 @@ export function createSentenceGate(
   const guard = createSentenceGuard(guardInput);
 
   const checkSentence = async (sentence: string) => {
-    const sentenceWithoutCitations = toStorable(sentence.replaceAll(CITATION, ''));
+    const sentenceWithoutCitations = toStorable(sentence.replaceAll(CITATION_PATTERN, ''));
     const trimmedSentence = sentenceWithoutCitations.trim();
     if (text.length + sentenceWithoutCitations.length > MAX_REPLY_CHARS) {
       droppedSentences.push({ sentence: trimmedSentence, reason: 'too-long', detail: 'the answer is too long' });
@@ -47,7 +47,7 @@ export function createSentenceGate(
       droppedSentences.push({ sentence: trimmedSentence, reason: verdict.reason, detail: verdict.detail });
     // Later sentences may depend on the one that was dropped.
     if (!verdict.ok || (droppedSentences.length > 0 && !shouldContinueAfterDrop)) return;
-    for (const [, number] of sentence.matchAll(CITATION)) citedNumbers.add(Number(number));
+    for (const [, number] of sentence.matchAll(CITATION_PATTERN)) citedNumbers.add(Number(number));
     text += text ? sentenceWithoutCitations : sentenceWithoutCitations.trimStart();
     onText(text.trimEnd());
   };
@@ -57,9 +57,9 @@ export function createSentenceGate(
     for (const sentence of completeSentences) await checkSentence(sentence);
   };
   return {
-    text: () => text.trimEnd(),
-    citedNumbers: () => citedNumbers,
-    droppedSentences: () => droppedSentences,
+    getReleasedText: () => text.trimEnd(),
+    getCitedNumbers: () => citedNumbers,
+    getDroppedSentences: () => droppedSentences,
     push(delta) {
       buffer += delta;
       return processBuffer(buffer.length > MAX_REPLY_CHARS);

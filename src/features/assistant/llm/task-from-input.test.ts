@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findIndustry, readFixtureDocument } from '../../../../test/document.ts';
-import { inputOf } from '../capability-input.ts';
-import { taskFromInput } from './task-from-input.ts';
+import { buildCapabilityInput } from '../capability-input.ts';
+import { createTaskFromInput } from './task-from-input.ts';
 
 const capabilityNamed = (name: string) =>
   findIndustry(name.split('.')[0]!).capabilities.find((candidate) => candidate.name === name)!;
@@ -28,15 +28,15 @@ describe('the task from a tool call', () => {
   ])('has the input of the call: %s', (name, input) => {
     const business = { ...readFixtureDocument(name.split('.')[0]!), timezone: 'America/New_York' };
     const capability = capabilityNamed(name);
-    const task = taskFromInput(capability, input, business);
-    const taskInput = inputOf(capability, task, business);
+    const task = createTaskFromInput(capability, input, business);
+    const taskInput = buildCapabilityInput(capability, task, business);
     expect(taskInput).toMatchObject(input);
   });
 
   it('has times in the business’s time zone', () => {
     const business = { ...readFixtureDocument('restaurant'), timezone: 'America/New_York' };
     const slotsFor = (startsAt: string) =>
-      taskFromInput(capabilityNamed('restaurant.reserve'), { startsAt }, business).slots;
+      createTaskFromInput(capabilityNamed('restaurant.reserve'), { startsAt }, business).slots;
     expect(slotsFor('2026-11-20T00:30:00Z')).toMatchObject({ date: '2026-11-19', time: '19:30' });
     expect(slotsFor('2026-11-19T19:30')).toMatchObject({ date: '2026-11-19', time: '19:30' });
     expect(slotsFor('tomorrow')).not.toHaveProperty('date');

@@ -4,11 +4,11 @@ import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
 import { formatDay, parseDay, parseLocalTime, zoneOf } from '../../../scheduling/zone.ts';
 import type { CapabilityInput } from '../capability-input.ts';
-import { type ActiveTask, emptySlots, newTask } from '../dialogue-state.ts';
+import { type ActiveTask, createEmptySlots, createTask } from '../dialogue-state.ts';
 import { formatClock } from '../extract-entities.ts';
 
-/** The opposite of `inputOf`: as slots, the values can still be changed by later messages. */
-export function taskFromInput(capability: AnyCapability, input: CapabilityInput, business: Business): ActiveTask {
+/** The opposite of `buildCapabilityInput`: as slots, the values can still be changed by later messages. */
+export function createTaskFromInput(capability: AnyCapability, input: CapabilityInput, business: Business): ActiveTask {
   const { name: intent, dialogue } = capability;
   const personField = getPersonField(capability);
   const { startsAt, partySize, durationMinutes, [personField]: person, ...otherFields } = input;
@@ -17,7 +17,7 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
   for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
     const value = otherFields[field];
     if (typeof value !== 'string') continue;
-    catalogEntities[slot] = [[entityNamed(value)]];
+    catalogEntities[slot] = [[createNamedEntity(value)]];
     delete otherFields[field];
   }
   const basicSlots = {
@@ -27,31 +27,31 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
     phone,
     email,
     dateOfBirth,
-    ...dateAndTimeOf(startsAt, business),
+    ...parseDateAndTime(startsAt, business),
   };
   const remainingInput = {
     ...otherFields,
     ...(Object.keys(otherPersonFields).length === 0 ? {} : { [personField]: otherPersonFields }),
   };
   return {
-    ...newTask(intent, { ...emptySlots(), ...withoutUndefined(basicSlots), catalogEntities } as Slots),
+    ...createTask(intent, { ...createEmptySlots(), ...withoutUndefined(basicSlots), catalogEntities } as Slots),
     input: remainingInput,
   };
 }
 
 /** The same for a change of a booking. */
-export function changeFromInput(intent: string, input: CapabilityInput, business: Business): ActiveTask {
+export function createChangeFromInput(intent: string, input: CapabilityInput, business: Business): ActiveTask {
   const { code, dateOfBirth, startsAt, partySize, resourceId } = input;
   const catalogEntities: Slots['catalogEntities'] =
-    typeof resourceId === 'string' ? { staff: [[entityNamed(resourceId)]] } : {};
-  const basicSlots = withoutUndefined({ code, dateOfBirth, partySize, ...dateAndTimeOf(startsAt, business) });
-  return newTask(intent, { ...emptySlots(), ...basicSlots, catalogEntities } as Slots);
+    typeof resourceId === 'string' ? { staff: [[createNamedEntity(resourceId)]] } : {};
+  const basicSlots = withoutUndefined({ code, dateOfBirth, partySize, ...parseDateAndTime(startsAt, business) });
+  return createTask(intent, { ...createEmptySlots(), ...basicSlots, catalogEntities } as Slots);
 }
 
-const entityNamed = (name: string): EntityValue => ({ id: name, name, said: name });
+const createNamedEntity = (name: string): EntityValue => ({ id: name, name, said: name });
 
 /** The local date and time; empty if they cannot be parsed, so that the dialogue asks for them. */
-function dateAndTimeOf(startsAt: unknown, { timezone }: Business): Pick<Slots, 'date' | 'time'> {
+function parseDateAndTime(startsAt: unknown, { timezone }: Business): Pick<Slots, 'date' | 'time'> {
   if (typeof startsAt !== 'string') return {};
   if (parseDay(startsAt) !== undefined) return { date: startsAt };
   const zone = zoneOf(timezone);

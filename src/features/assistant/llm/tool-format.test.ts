@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import type { Tool } from '../../../capability/tool.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
-import { schemaForModel } from './tool-format.ts';
+import { createModelSchema } from './tool-format.ts';
 
 it('hides inputs that only the system sets from a model', () => {
   const input = Strict({
@@ -10,7 +10,7 @@ it('hides inputs that only the system sets from a model', () => {
     customer: Strict({ name: Type.String() }, { description: 'Required, unless `checkOnly` is true' }),
     checkOnly: Type.Optional(Type.Boolean()),
   });
-  expect(schemaForModel(input as unknown as Tool['inputSchema'], 'write')).toEqual({
+  expect(createModelSchema(input as unknown as Tool['inputSchema'], 'write')).toEqual({
     type: 'object',
     additionalProperties: false,
     properties: {

@@ -21,7 +21,7 @@ const KEPT_KEYWORDS = [
 ];
 
 /** No input of a write tool is required, because the dialogue asks for what is missing. */
-export function schemaForModel(schema: Schema, effect: Tool['effect']): Schema {
+export function createModelSchema(schema: Schema, effect: Tool['effect']): Schema {
   return { ...shortenSchema(schema, effect === 'write'), type: 'object', additionalProperties: false };
 }
 
@@ -52,21 +52,21 @@ const shortenProperties = (properties: Record<string, SchemaNode>, isOptional: b
       .map(([name, property]) => [name, shortenSchema(property, isOptional)]),
   );
 
-const AMOUNT_FIELD = /price|copay|amount|deposit|fee|cost|total/i;
-const RFC3339_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const AMOUNT_FIELD_PATTERN = /price|copay|amount|deposit|fee|cost|total/i;
+const RFC3339_TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /** Fields that mean nothing to a customer. */
-const HIDDEN_FIELD = /^(?:id|(?!occurrence).+Id|timezone|currency|kind|industry|version|createdAt|updatedAt)$/;
+const HIDDEN_FIELD_PATTERN = /^(?:id|(?!occurrence).+Id|timezone|currency|kind|industry|version|createdAt|updatedAt)$/;
 
 /** Formats amounts and times, and leaves out internal fields. */
 export function toModelValue(value: unknown, format: Formatter, name = ''): unknown {
-  if (typeof value === 'number') return AMOUNT_FIELD.test(name) ? format.money(value) : value;
-  if (typeof value === 'string') return RFC3339_TIME.test(value) ? format.time(value) : value;
+  if (typeof value === 'number') return AMOUNT_FIELD_PATTERN.test(name) ? format.money(value) : value;
+  if (typeof value === 'string') return RFC3339_TIME_PATTERN.test(value) ? format.time(value) : value;
   if (Array.isArray(value)) return value.map((element) => toModelValue(element, format, name));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(
-    ([key, field]) => !HIDDEN_FIELD.test(key) && field !== null && field !== undefined,
+    ([key, field]) => !HIDDEN_FIELD_PATTERN.test(key) && field !== null && field !== undefined,
   );
   return Object.fromEntries(
-    fields.map(([key, field]) => [key, toModelValue(field, format, AMOUNT_FIELD.test(name) ? name : key)]),
+    fields.map(([key, field]) => [key, toModelValue(field, format, AMOUNT_FIELD_PATTERN.test(name) ? name : key)]),
   );
 }

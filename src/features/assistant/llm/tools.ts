@@ -18,8 +18,8 @@ import { createTurn, type StepResult, type TurnRequest } from '../turn.ts';
 import { HANDED_OVER_RECORD } from './guard/evidence.ts';
 import { escapePromptTags } from './prompt.ts';
 import { resolveNames, type UnresolvedName } from './resolve-names.ts';
-import { changeFromInput, taskFromInput } from './task-from-input.ts';
-import { schemaForModel, toModelValue } from './tool-format.ts';
+import { createChangeFromInput, createTaskFromInput } from './task-from-input.ts';
+import { createModelSchema, toModelValue } from './tool-format.ts';
 
 /** What the model's tool calls have collected. */
 export type ToolResults = {
@@ -31,7 +31,7 @@ export type ToolResults = {
   /** The proposed task, which may still be incomplete. */
   task?: ActiveTask;
   /** The confirmation request for the customer, which ends the model's turn. */
-  readBack?: ResponsePart;
+  confirmationRequest?: ResponsePart;
   /** The customer has confirmed the pending task. */
   confirms?: boolean;
   wantsPerson?: boolean;
@@ -52,7 +52,11 @@ const REDUNDANT_TOOLS = ['general_contact'];
 /** `business` is localized to the customer's language. */
 type ToolContext = TurnRequest & { business: Business; now: Date; runInTransaction: RunInTransaction; log: Log };
 
-export function toolsFor(availableTools: readonly Tool[], context: ToolContext, toolResults: ToolResults): ToolSet {
+export function createModelTools(
+  availableTools: readonly Tool[],
+  context: ToolContext,
+  toolResults: ToolResults,
+): ToolSet {
   const { business, runInTransaction, log, industry } = context;
   const intentsByTool = new Map(
     [...(industry?.capabilities ?? []).map(({ name }) => name), ...BOOKING_CHANGE_INTENTS].map((name) => [
@@ -60,14 +64,15 @@ export function toolsFor(availableTools: readonly Tool[], context: ToolContext, 
       name,
     ]),
   );
-  const capabilityOf = (tool: Tool) => industry?.capabilities.find(({ name }) => name === intentsByTool.get(tool.name));
+  const findCapability = (tool: Tool) =>
+    industry?.capabilities.find(({ name }) => name === intentsByTool.get(tool.name));
   const runReadTool = async (tool: Tool, input: CapabilityInput) => {
     const intent = intentsByTool.get(tool.name);
     if (intent) toolResults.intent = intent;
     const outcome = await runInTransaction(business, (ctx) => tool.run(ctx, input));
-    if (!outcome.ok) return refusalData(outcome.problem);
+    if (!outcome.ok) return renderRefusalData(outcome.problem);
     toolResults.results.push(outcome.value);
-    const capability = capabilityOf(tool);
+    const capability = findCapability(tool);
     toolResults.sources.push(...(capability?.dialogue.sources?.(outcome.value, input) ?? []));
     return toToolData(outcome.value, input, capability);
   };
@@ -83,25 +88,27 @@ export function toolsFor(availableTools: readonly Tool[], context: ToolContext, 
   };
   const runWriteTool = async (tool: Tool, input: CapabilityInput) => {
     const intent = must(intentsByTool.get(tool.name), 'the intent of the tool');
-    const step = await runInTransaction(business, (ctx) => proposeTask(ctx, context, intent, input)).catch(asProblem);
-    if (step instanceof Problem) return refusalData(step);
+    const step = await runInTransaction(business, (ctx) => proposeTask(ctx, context, intent, input)).catch(
+      toClientProblem,
+    );
+    if (step instanceof Problem) return renderRefusalData(step);
     toolResults.intent = intent;
     toolResults.task = step.task;
     toolResults.results.push(step.part.text);
     if (!step.task?.confirming) return tagToolResult({ notBookedYet: step.part.text });
-    toolResults.readBack = step.part;
+    toolResults.confirmationRequest = step.part;
     return tagToolResult({ readBackToTheCustomer: step.part.text });
   };
   const tools = availableTools
     .filter(({ name }) => !REDUNDANT_TOOLS.includes(name))
     .map((tool): [string, ToolSet[string]] => {
-      const inputSchema = schemaForModel(tool.inputSchema, tool.effect);
+      const inputSchema = createModelSchema(tool.inputSchema, tool.effect);
       const validate = createBodyProblemFinder(inputSchema);
       const callTool = async (modelInput: unknown) => {
         const input = structuredClone((modelInput ?? {}) as CapabilityInput);
         const problem = validate(input);
-        if (problem) return refusalData(problem);
-        const fieldBySlot = fieldBySlotOf(tool, capabilityOf(tool));
+        if (problem) return renderRefusalData(problem);
+        const fieldBySlot = chooseFieldBySlot(tool, findCapability(tool));
         const resolution = resolveNames(input, fieldBySlot, { business, industry, now: context.now });
         if ('unresolved' in resolution) return tagToolResult({ refused: renderUnresolved(resolution.unresolved) });
         return (tool.effect === 'write' ? runWriteTool : runReadTool)(tool, resolution.input);
@@ -120,15 +127,17 @@ export function toolsFor(availableTools: readonly Tool[], context: ToolContext, 
         }),
       ];
     });
-  const confirmationTools: ToolSet = context.state.task?.confirming ? { [CONFIRM_TOOL]: confirmTool(toolResults) } : {};
-  return { ...Object.fromEntries(tools), ...confirmationTools, [PERSON_TOOL]: personTool(toolResults) };
+  const confirmationTools: ToolSet = context.state.task?.confirming
+    ? { [CONFIRM_TOOL]: createConfirmTool(toolResults) }
+    : {};
+  return { ...Object.fromEntries(tools), ...confirmationTools, [PERSON_TOOL]: createPersonTool(toolResults) };
 }
 
 const WRITE_TOOL_HINT =
   'Give all that is known; leave out what is not: it answers what is free, what is missing and what there is to choose from. Of free times it names a few, not all: ask for the one that is wanted. Nothing is done before the customer agrees.';
 
 /** Which field of the input holds an entity of which slot. */
-const fieldBySlotOf = ({ name }: Tool, capability: AnyCapability | undefined): Record<string, string> =>
+const chooseFieldBySlot = ({ name }: Tool, capability: AnyCapability | undefined): Record<string, string> =>
   name === toToolName('booking.change') ? { staff: 'resourceId' } : (capability?.dialogue.fieldBySlot ?? {});
 
 const renderUnresolved = ({ givenName, options, isAmbiguous }: UnresolvedName): string =>
@@ -138,7 +147,7 @@ const renderUnresolved = ({ givenName, options, isAmbiguous }: UnresolvedName): 
 
 const NO_INPUT = { type: 'object', properties: {}, additionalProperties: false } as const;
 
-const personTool = (toolResults: ToolResults) =>
+const createPersonTool = (toolResults: ToolResults) =>
   toolForModel({
     description:
       'Hands the conversation to a person of the business, who reads all of it: also to leave them a message or a question.',
@@ -151,7 +160,7 @@ const personTool = (toolResults: ToolResults) =>
   });
 
 /** Available only right after a confirmation request. */
-const confirmTool = (toolResults: ToolResults) =>
+const createConfirmTool = (toolResults: ToolResults) =>
   toolForModel({
     description: 'The customer has agreed to what was read back in the last reply. The system does it and says so.',
     inputSchema: jsonSchema(NO_INPUT),
@@ -171,8 +180,8 @@ function proposeTask(
   const turn = createTurn(ctx, context);
   const capability = turn.capabilities.get(intent);
   return capability
-    ? advanceTask(turn, taskFromInput(capability, input, ctx.business))
-    : advanceBookingChange(turn, withBooking(changeFromInput(intent, input, ctx.business), context.state));
+    ? advanceTask(turn, createTaskFromInput(capability, input, ctx.business))
+    : advanceBookingChange(turn, withBooking(createChangeFromInput(intent, input, ctx.business), context.state));
 }
 
 /** Keeps the booking under discussion, unless the change names another one by its code. */
@@ -181,12 +190,12 @@ const withBooking = (change: ActiveTask, { task }: DialogueState): ActiveTask =>
     ? { ...change, bookingId: task.bookingId, ...(task.proof ? { proof: task.proof } : {}) }
     : change;
 
-function asProblem(error: unknown): Problem {
+function toClientProblem(error: unknown): Problem {
   if (error instanceof Problem && error.status < 500) return error;
   throw error;
 }
 
-function refusalData({ code, message, extensions: { headers: _, ...members } }: Problem): string {
+function renderRefusalData({ code, message, extensions: { headers: _, ...members } }: Problem): string {
   return tagToolResult({ refused: { code, detail: message, ...members } });
 }
 

@@ -1,7 +1,7 @@
 // Acknowledges a bare yes or no when no question is open, so that no language model is needed for it.
 import { type DialogueAct, findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
-import { emptySlots } from '../dialogue-state.ts';
-import { capabilitySuggestions, toneOf } from '../general.ts';
+import { createEmptySlots } from '../dialogue-state.ts';
+import { listCapabilitySuggestions, readTone } from '../general.ts';
 import { acknowledgeNo, acknowledgeYes } from '../phrases.ts';
 import { predictDialogueActs } from '../predict-dialogue-acts.ts';
 import { hasCue } from '../rank/cues.ts';
@@ -19,10 +19,10 @@ export const acknowledgementPolicy: Policy = {
     // After a booking, "scrap that" or "cancel it" cancels it.
     if (state.booked && (/\bcancel\b/i.test(text) || (!state.unsure && hasCue('discards', text)))) return undefined;
     const part = DECLINING_ACTS.has(act.act)
-      ? { text: acknowledgeNo(toneOf(businessContext)) }
-      : { text: acknowledgeYes(toneOf(businessContext)), suggestions: capabilitySuggestions(businessContext) };
+      ? { text: acknowledgeNo(readTone(businessContext)) }
+      : { text: acknowledgeYes(readTone(businessContext)), suggestions: listCapabilitySuggestions(businessContext) };
     const intent = DECLINING_ACTS.has(act.act) ? 'general.thanks' : 'general.greeting';
-    return { part, intent, confidence: CONFIDENT, slots: emptySlots(), state };
+    return { part, intent, confidence: CONFIDENT, slots: createEmptySlots(), state };
   },
 };
 

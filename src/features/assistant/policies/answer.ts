@@ -2,12 +2,12 @@
 import { getOnlyItem } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { withAnsweredItem } from '../coreference.ts';
-import { customerRequestsIn, isWriteRequest } from '../customer-requests.ts';
-import { type DialogueState, emptySlots } from '../dialogue-state.ts';
+import { findCustomerRequests, isWriteRequest } from '../customer-requests.ts';
+import { createEmptySlots, type DialogueState } from '../dialogue-state.ts';
 import { executeAction, isUnresolved, roundConfidence } from '../execute-action.ts';
 import { renderSmallTalk } from '../fallback.ts';
 import { isGeneral, renderDirectContact } from '../general.ts';
-import { type Mood, moodOf } from '../mood.ts';
+import { type Mood, readMood } from '../mood.ts';
 import { renderUnansweredQuestions, TALK_TO_PERSON } from '../phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, FAQ_MATCH_THRESHOLD, type RankedAction } from '../rank/rank-actions.ts';
 import { composeParts } from '../reply.ts';
@@ -16,8 +16,8 @@ import type { StepResult, Turn, TurnInputs, TurnResult } from '../turn.ts';
 import type { Policy } from './policy.ts';
 
 async function answerRequests(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<TurnResult> {
-  const requests = await customerRequestsIn(inputs, turn, state);
-  const mood = await moodOf(inputs, turn, state);
+  const requests = await findCustomerRequests(inputs, turn, state);
+  const mood = await readMood(inputs, turn, state);
   const onlyRequest = getOnlyItem(requests);
   const smallTalkReply = onlyRequest && replyToSmallTalk(turn, state, onlyRequest, mood);
   if (smallTalkReply) return smallTalkReply;
@@ -40,7 +40,7 @@ async function answerRequests(inputs: TurnInputs, turn: Turn, state: DialogueSta
   }
   const finalStep = steps.findLast(({ task }) => task) ?? must(steps.at(-1), 'the step of a request');
   const answerSteps = steps.filter((step) => step !== finalStep && !isLeftToTeam(step.request));
-  const stepForTeam = leaveToTeam(turn, questionsForTeam, steps);
+  const stepForTeam = offerQuestionsToTeam(turn, questionsForTeam, steps);
   const orderedParts = stepForTeam?.offer
     ? [...answerSteps, finalStep, stepForTeam]
     : [...answerSteps, ...(stepForTeam ? [stepForTeam] : []), finalStep];
@@ -64,13 +64,13 @@ async function answerRequests(inputs: TurnInputs, turn: Turn, state: DialogueSta
       task: finalStep.task,
       offer: stepForTeam?.offer ?? finalStep.offer,
       unsure: missCount,
-      topic: withAnsweredItem(turn, topicOf(finalStep.request, state), finalStep, state),
+      topic: withAnsweredItem(turn, findTopic(finalStep.request, state), finalStep, state),
     },
   };
 }
 
 /** Names the questions that have no answer, and offers to pass them on, unless another question is open. */
-function leaveToTeam(
+function offerQuestionsToTeam(
   { businessContext }: Turn,
   questions: readonly string[],
   steps: readonly StepResult[],
@@ -85,7 +85,7 @@ function leaveToTeam(
       suggestions: [TALK_TO_PERSON],
       unanswered: true,
     },
-    ...(hasOpenQuestion ? {} : { offer: { intent: 'general.human', slots: emptySlots() } }),
+    ...(hasOpenQuestion ? {} : { offer: { intent: 'general.human', slots: createEmptySlots() } }),
   };
 }
 
@@ -97,7 +97,7 @@ const isGuess = ({ hit, confidence, answerProbability = 0 }: RankedAction) =>
   hit !== undefined && answerProbability < (confidence >= CONFIDENT ? EVEN_ODDS : FAQ_MATCH_THRESHOLD);
 
 /** Small talk, passages and general answers keep the previous topic. */
-function topicOf({ action, slots }: CustomerRequest, { topic }: DialogueState): DialogueState['topic'] {
+function findTopic({ action, slots }: CustomerRequest, { topic }: DialogueState): DialogueState['topic'] {
   if (isUnresolved(action) || action.intent === 'faq') return topic;
   if (isGeneral(action.intent) && action.intent !== 'general.hours') return topic;
   return { intent: action.intent, slots };

@@ -5,28 +5,28 @@ import { getOnlyItem } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
 import { extractTurnEntities } from '../extract-entities.ts';
 import { type FocusEntity, updateFocus } from '../focus.ts';
-import { renderHandoff, toneOf } from '../general.ts';
-import { moodOf } from '../mood.ts';
+import { readTone, renderHandoff } from '../general.ts';
+import { readMood } from '../mood.ts';
 import { apologizeFor } from '../phrases.ts';
 import type { Turn } from '../turn.ts';
-import { handOverResult } from './handoff.ts';
+import { createHandoverResult } from './handoff.ts';
 import type { Policy } from './policy.ts';
 
 export const complaintPolicy: Policy = {
   name: 'complaint',
   async handle(inputs, turn, state) {
-    if (!(await moodOf(inputs, turn, state)).isComplaint) return undefined;
+    if (!(await readMood(inputs, turn, state)).isComplaint) return undefined;
     const { catalogEntities } = extractTurnEntities(turn, turn.text, []);
     const part = renderHandoff(
       turn.businessContext,
-      apologizeFor(toneOf(turn.businessContext), onlyNamedItem(turn, catalogEntities)),
+      apologizeFor(readTone(turn.businessContext), findOnlyNamedItem(turn, catalogEntities)),
     );
-    return { ...handOverResult(inputs, turn, state), part, intent: 'general.complaint' };
+    return { ...createHandoverResult(inputs, turn, state), part, intent: 'general.complaint' };
   },
 };
 
 /** The item that the apology can name: the only one mentioned, and by its full name. */
-function onlyNamedItem(
+function findOnlyNamedItem(
   { businessContext: { industry } }: Turn,
   catalogEntities: Slots['catalogEntities'],
 ): string | undefined {

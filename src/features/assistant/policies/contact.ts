@@ -1,11 +1,11 @@
 // Contact details, requested or volunteered, lead to a callback from the team.
 import { type DialogueAct, findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import { isQuestion } from '../clauses.ts';
-import { type DialogueState, emptySlots } from '../dialogue-state.ts';
+import { createEmptySlots, type DialogueState } from '../dialogue-state.ts';
 import { extractTurnEntities } from '../extract-entities.ts';
-import { knownContactOf, MISSES_BEFORE_CONTACT_REQUEST } from '../fallback.ts';
+import { collectKnownContact, MISSES_BEFORE_CONTACT_REQUEST } from '../fallback.ts';
 import { renderHandoff } from '../general.ts';
-import { moodOf } from '../mood.ts';
+import { readMood } from '../mood.ts';
 import { predictDialogueActs } from '../predict-dialogue-acts.ts';
 import type { Turn, TurnInputs } from '../turn.ts';
 import type { Policy } from './policy.ts';
@@ -24,7 +24,7 @@ export const contactPolicy: Policy = {
         : !contactDetails || !(await isVolunteered(inputs, turn, state))
     )
       return undefined;
-    const slots = { ...emptySlots(), ...knownContactOf(inputs, state), ...contactDetails };
+    const slots = { ...createEmptySlots(), ...collectKnownContact(inputs, state), ...contactDetails };
     const thanks = contactDetails
       ? `Thank you${contactDetails.name ? `, ${contactDetails.name.split(' ')[0]}` : ''}.`
       : 'No problem.';
@@ -47,7 +47,7 @@ export const contactPolicy: Policy = {
 async function answersContactRequest(inputs: TurnInputs, turn: Turn, state: DialogueState): Promise<boolean> {
   const act = findDialogueAct(turn.text);
   if (act && !act.rest && ANSWERING_ACTS.has(act.act)) return true;
-  return (await moodOf(inputs, turn, state)).declines && !isQuestion(turn.text);
+  return (await readMood(inputs, turn, state)).declines && !isQuestion(turn.text);
 }
 
 /** Whether the customer volunteered contact details because they want to be contacted. */

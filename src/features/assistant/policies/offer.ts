@@ -2,18 +2,18 @@
 import { mapParentSlots } from '../../../capability/roles.ts';
 import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import { advanceBookingChange } from '../booking-changes.ts';
-import { chooseTime, localDateTime } from '../booking-time.ts';
+import { chooseTime, splitDateTime } from '../booking-time.ts';
 import { isQuestion } from '../clauses.ts';
 import { acceptsProposal } from '../coreference.ts';
-import { type DialogueState, mergeSlots, newTask } from '../dialogue-state.ts';
+import { createTask, type DialogueState, mergeSlots } from '../dialogue-state.ts';
 import { startTask, withCustomerDetails } from '../execute-action.ts';
 import { extractTurnEntities } from '../extract-entities.ts';
-import { isGeneral, renderGeneral, toneOf } from '../general.ts';
-import { moodOf } from '../mood.ts';
+import { isGeneral, readTone, renderGeneral } from '../general.ts';
+import { readMood } from '../mood.ts';
 import { acknowledgeNo, confirmDropped } from '../phrases.ts';
 import { CONFIRM_ATTENDANCE, confirmAttendance } from '../reminded-booking.ts';
 import { advanceTask } from '../task.ts';
-import { turnResultOf } from '../task-steps.ts';
+import { createTurnResult } from '../task-steps.ts';
 import type { Turn, TurnInputs, TurnResult } from '../turn.ts';
 import type { Policy } from './policy.ts';
 
@@ -23,7 +23,7 @@ export const offerPolicy: Policy = {
     if (state.task || !state.offer) return undefined;
     // "Ok, sign me up" starts a booking; it does not accept an offer to ask the team.
     const startsSomethingElse =
-      state.offer.intent === 'general.human' && (await moodOf(inputs, turn, state)).startsTask;
+      state.offer.intent === 'general.human' && (await readMood(inputs, turn, state)).startsTask;
     return startsSomethingElse ? undefined : handleOfferReply(inputs, turn, state.offer);
   },
 };
@@ -45,13 +45,13 @@ async function handleOfferReply(
     chooseTime(offer.times, turn.text) ?? (acceptsOffer && offer.times?.length === 1 ? offer.times[0] : undefined);
   if (act?.act === 'no' && !act.rest) {
     // Declining to book the next person keeps the booking just made, so nothing is dropped.
-    const text = (offer.more ? acknowledgeNo : confirmDropped)(toneOf(turn.businessContext), turn.format);
-    return turnResultOf(offer.intent, { part: { text } }, offer.slots);
+    const text = (offer.more ? acknowledgeNo : confirmDropped)(readTone(turn.businessContext), turn.format);
+    return createTurnResult(offer.intent, { part: { text } }, offer.slots);
   }
   const agrees = act?.act === 'yes' || act?.act === 'continue';
   if (isGeneral(offer.intent))
     return agrees && !act.rest
-      ? turnResultOf(
+      ? createTurnResult(
           offer.intent,
           { part: renderGeneral(offer.intent, turn.businessContext, offer.slots, turn.text) },
           offer.slots,
@@ -65,12 +65,12 @@ async function handleOfferReply(
   if (agrees && act.rest && isQuestion(act.rest)) return undefined;
   const entities = extractTurnEntities(turn, agrees ? act.rest : turn.text, requestedSlots, offer.slots);
   const knownSlots = offer.more ? offer.slots : withCustomerDetails(offer.slots, inputs);
-  const newSlots = chosenTime ? { ...entities, ...localDateTime(chosenTime) } : entities;
+  const newSlots = chosenTime ? { ...entities, ...splitDateTime(chosenTime) } : entities;
   const slots = mergeSlots(knownSlots, newSlots, mapParentSlots(turn.businessContext.industry));
   const capability = turn.capabilities.get(offer.intent);
   if (!capability) return undefined;
   const nextTask = { ...startTask(turn, offer.intent, slots), ...(offer.more ? { more: offer.more } : {}) };
-  return turnResultOf(offer.intent, await advanceTask(turn, nextTask), slots);
+  return createTurnResult(offer.intent, await advanceTask(turn, nextTask), slots);
 }
 
 /** A yes or no to a reminder; whatever else the customer writes is understood as usual. */
@@ -81,13 +81,16 @@ async function handleReminderReply(
 ): Promise<TurnResult | undefined> {
   if (!bookingId || !act || isQuestion(turn.text)) return undefined;
   if ((act.act === 'no' || act.act === 'stop') && !act.rest) {
-    const cancelTask = { ...newTask('booking.cancel'), bookingId, proof: 'contact' as const };
-    return turnResultOf('booking.cancel', await advanceBookingChange(turn, cancelTask), slots);
+    const cancelTask = { ...createTask('booking.cancel'), bookingId, proof: 'contact' as const };
+    return createTurnResult('booking.cancel', await advanceBookingChange(turn, cancelTask), slots);
   }
   const { date, time, partySize } = extractTurnEntities(turn, act.rest, ['startsAt'], slots);
   if (act.act !== 'yes' || date || time || partySize) return undefined;
   const attendance = await confirmAttendance(turn.ctx, turn.format, bookingId);
   return (
-    attendance && { ...turnResultOf(CONFIRM_ATTENDANCE, { part: attendance.part }, slots), receipt: attendance.receipt }
+    attendance && {
+      ...createTurnResult(CONFIRM_ATTENDANCE, { part: attendance.part }, slots),
+      receipt: attendance.receipt,
+    }
   );
 }

@@ -6,9 +6,9 @@ import type { PreviousTurn } from '../../../nlu/encoder/encoder.ts';
 import type { FocusEntity } from '../focus.ts';
 import type { ScoredCandidate, SearchHit } from '../passage-index.ts';
 import type { IntentPrediction } from '../predict-intent.ts';
-import { offeringSlots, restrictionSlots } from '../slots.ts';
+import { listOfferingSlots, listRestrictionSlots } from '../slots.ts';
 import { VERY_CONFIDENT } from '../thresholds.ts';
-import { type Cue, cuesOf } from './cues.ts';
+import { type Cue, findCues } from './cues.ts';
 
 export type Capabilities = ReadonlyMap<string, AnyCapability>;
 
@@ -50,9 +50,9 @@ const MAX_PASSAGES = 12;
 const MAX_SIMILAR_ITEMS = 6;
 const MAX_ITEMS_IN_FOCUS = 2;
 
-export function candidatesOf(input: RankingInput): { candidates: ActionCandidate[]; cues: Record<Cue, boolean> } {
+export function listCandidates(input: RankingInput): { candidates: ActionCandidate[]; cues: Record<Cue, boolean> } {
   const { prediction, slots, capabilities, industry, focus } = input;
-  const isItemSlot = (slot: string) => offeringSlots(industry).includes(slot);
+  const isItemSlot = (slot: string) => listOfferingSlots(industry).includes(slot);
   const isServed = (intent: string) =>
     !(isOtherQuestion(prediction) && capabilities.get(intent)?.dialogue.otherQuestions);
   const intents = prediction.ranked
@@ -67,15 +67,15 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
     .slice(0, MAX_ITEMS_IN_FOCUS);
   const staffInFocus = slots.catalogEntities.staff ? [] : focus.filter(({ slot }) => slot === 'staff').slice(0, 1);
   const focusCandidates = intents.flatMap((intent) => {
-    const usedSlots = slotsUsedBy(capabilities.get(intent));
+    const usedSlots = listUsedSlots(capabilities.get(intent));
     return [...itemsInFocus, ...staffInFocus]
       .filter(({ slot }) => usedSlots.has(slot))
       .map((entity): ActionCandidate => {
         const signal = prediction.signals.find(({ item }) => item?.slot === entity.slot && item.id === entity.id);
-        return { ...candidateWithItem(intent, entity, 'focus'), ...(signal ? { signal } : {}) };
+        return { ...createItemCandidate(intent, entity, 'focus'), ...(signal ? { signal } : {}) };
       });
   });
-  const signalsByStrength = [...prediction.signals].sort((a, b) => signalStrength(b) - signalStrength(a));
+  const signalsByStrength = [...prediction.signals].sort((a, b) => computeSignalStrength(b) - computeSignalStrength(a));
   const similarItemCandidates = signalsByStrength
     .filter(
       ({ item }) => item && isNotNamed(item) && !focus.slice(0, MAX_ITEMS_IN_FOCUS).some(({ id }) => id === item.id),
@@ -83,14 +83,14 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
     .slice(0, MAX_SIMILAR_ITEMS)
     .flatMap((signal) => {
       const { item } = signal;
-      const describingIntent = item && capabilityDescribing(capabilities, item.slot);
+      const describingIntent = item && findDescribingCapability(capabilities, item.slot);
       return describingIntent && isServed(describingIntent)
-        ? [{ ...candidateWithItem(describingIntent, item, 'search'), signal }]
+        ? [{ ...createItemCandidate(describingIntent, item, 'search'), signal }]
         : [];
     });
   // A question about a diet or allergen is only answered by passages that mention it.
   const knownRestrictions = Object.keys(slots.catalogEntities).some(isItemSlot) ? (input.needs ?? {}) : {};
-  const restrictions = restrictionSlots(industry).flatMap((slot) =>
+  const restrictions = listRestrictionSlots(industry).flatMap((slot) =>
     [slots.catalogEntities, knownRestrictions].flatMap((entities) => entities[slot]?.flat() ?? []),
   );
   const passageCandidates = (asksForChangeOfBooking(input) ? [] : signalsByStrength)
@@ -103,7 +103,7 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
     });
   return {
     candidates: [...intentCandidates, ...focusCandidates, ...similarItemCandidates, ...passageCandidates],
-    cues: cuesOf(prediction.text),
+    cues: findCues(prediction.text),
   };
 }
 
@@ -117,13 +117,13 @@ function asksForChangeOfBooking({ booked, prediction, capabilities }: RankingInp
   const takesBookings = [...capabilities.values()].some(
     ({ bookingRequest, meetingsCapability }) => bookingRequest ?? meetingsCapability,
   );
-  if (!takesBookings || cuesOf(text).rule) return false;
-  const textConfidence = Math.max(...CHANGE_INTENTS.map((intent) => classifierConfidence(prediction, intent)));
+  if (!takesBookings || findCues(text).rule) return false;
+  const textConfidence = Math.max(...CHANGE_INTENTS.map((intent) => getClassifierConfidence(prediction, intent)));
   if (!booked || textConfidence >= VERY_CONFIDENT) return textConfidence >= VERY_CONFIDENT;
-  const probabilityOf = (intent: string) =>
-    (classifierConfidence(prediction, intent) + (contextual.intents.get(intent) ?? 0)) / 2;
-  const changeProbability = Math.max(...CHANGE_INTENTS.map(probabilityOf));
-  return changeProbability >= MIN_ACTION_PROBABILITY && changeProbability > probabilityOf('faq');
+  const estimateProbability = (intent: string) =>
+    (getClassifierConfidence(prediction, intent) + (contextual.intents.get(intent) ?? 0)) / 2;
+  const changeProbability = Math.max(...CHANGE_INTENTS.map(estimateProbability));
+  return changeProbability >= MIN_ACTION_PROBABILITY && changeProbability > estimateProbability('faq');
 }
 
 const CHANGE_INTENTS = ['booking.change', 'booking.cancel'];
@@ -132,12 +132,12 @@ const CHANGE_INTENTS = ['booking.change', 'booking.cancel'];
  * What the classifier predicts from the text alone. Unlike the contextual model, it was trained to tell such requests from
  * questions about the rules.
  */
-const classifierConfidence = ({ ranked }: IntentPrediction, intent: string): number =>
+const getClassifierConfidence = ({ ranked }: IntentPrediction, intent: string): number =>
   ranked.find((each) => each.intent === intent)?.confidence ?? 0;
 
 /** Whether it is surely a question that no capability answers, such as one about an earlier request: "is my refill ready?". */
 export const isOtherQuestion = (prediction: IntentPrediction): boolean =>
-  classifierConfidence(prediction, 'faq') >= VERY_CONFIDENT;
+  getClassifierConfidence(prediction, 'faq') >= VERY_CONFIDENT;
 
 /** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */
 export function isAboutOtherMatter(hit: SearchHit, { slots, industry }: RankingInput): boolean {
@@ -148,10 +148,10 @@ export function isAboutOtherMatter(hit: SearchHit, { slots, industry }: RankingI
 /** Whether all mentions give only part of an item's name. */
 export function hasOnlyPartialNames(slotNames: Iterable<string>, { catalogEntities }: Slots): boolean {
   const mentions = [...slotNames].flatMap((slot) => catalogEntities[slot]?.flat() ?? []);
-  return mentions.length > 0 && mentions.every(({ name, said }) => wordCount(said) < wordCount(name));
+  return mentions.length > 0 && mentions.every(({ name, said }) => countWords(said) < countWords(name));
 }
 
-export const wordCount = (text: string) => text.trim().split(/\s+/).length;
+export const countWords = (text: string) => text.trim().split(/\s+/).length;
 
 function mentionsAny({ passage }: SearchHit, entities: readonly EntityValue[]): boolean {
   const text = `${passage.source.title} ${passage.text}`.toLowerCase();
@@ -160,10 +160,10 @@ function mentionsAny({ passage }: SearchHit, entities: readonly EntityValue[]): 
   );
 }
 
-const signalStrength = ({ similarity, answerScore, sharedWords, sharedTitleWords }: ScoredCandidate) =>
-  2 * answerScore + similarity + sharedWords + sharedTitleWords;
+const computeSignalStrength = ({ similarity, answerScore, sharedWordRatio, sharedTitleWordRatio }: ScoredCandidate) =>
+  2 * answerScore + similarity + sharedWordRatio + sharedTitleWordRatio;
 
-function candidateWithItem(
+function createItemCandidate(
   intent: string,
   { slot, id, name }: FocusEntity,
   itemSource: 'focus' | 'search',
@@ -173,11 +173,11 @@ function candidateWithItem(
 }
 
 /** The slots that a capability uses. */
-export const slotsUsedBy = (capability: AnyCapability | undefined): ReadonlySet<string> =>
+export const listUsedSlots = (capability: AnyCapability | undefined): ReadonlySet<string> =>
   new Set([...(capability?.dialogue.subject ?? []), ...Object.keys(capability?.dialogue.fieldBySlot ?? {})]);
 
 /** The capability that describes items of a slot: preferably a read capability with that subject, else a write capability. */
-export function capabilityDescribing(capabilities: Capabilities, slot: string): string | undefined {
+export function findDescribingCapability(capabilities: Capabilities, slot: string): string | undefined {
   const describingCapabilities = [...capabilities.values()].filter(({ dialogue }) => dialogue.subject?.includes(slot));
   return (
     describingCapabilities.find(({ effect, dialogue }) => effect === 'read' && dialogue.subject?.[0] === slot) ??

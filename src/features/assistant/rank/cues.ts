@@ -40,7 +40,7 @@ const CUE_NAMES = Object.keys(CUE_PATTERNS) as Cue[];
 
 export const hasCue = (cue: Cue, text: string): boolean => CUE_PATTERNS[cue].test(text);
 
-export const cuesOf = memoize(
+export const findCues = memoize(
   (text: string) => text,
   (text) => Object.fromEntries(CUE_NAMES.map((name) => [name, CUE_PATTERNS[name].test(text)])) as Record<Cue, boolean>,
 );

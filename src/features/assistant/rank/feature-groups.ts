@@ -7,9 +7,9 @@ export type SentenceSignals = {
   /** From the sentence and the previous turn. */
   contextualIntentProbabilities: ReadonlyMap<string, number>;
   /** The best scores of any passage; `itemOrPassageAnswerScore` also includes items. */
-  best: { similarity: number; answerScore: number; itemOrPassageAnswerScore: number; sharedWords: number };
+  best: { similarity: number; answerScore: number; itemOrPassageAnswerScore: number; sharedWordRatio: number };
   /** The probability that the sentence performs one of these dialogue acts. */
-  actProbability: (...acts: string[]) => number;
+  sumActProbabilities: (...acts: string[]) => number;
   questionProbability: number;
   startProbability: number;
   smallTalkProbability: number;
@@ -40,4 +40,5 @@ export type FeatureGroups = readonly (readonly [group: string, values: FeatureVa
 
 const MIN_LOG_PROBABILITY = Math.log(1e-4);
 /** A log probability, scaled to a range close to that of the other features. */
-export const scaledLog = (probability: number) => Math.max(MIN_LOG_PROBABILITY, Math.log(probability)) / 4 + 1;
+export const scaleLogProbability = (probability: number) =>
+  Math.max(MIN_LOG_PROBABILITY, Math.log(probability)) / 4 + 1;

@@ -3,21 +3,21 @@ import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Slots } from '../../../capability/dialogue.ts';
 import { findSlotsWithRole } from '../../../capability/roles.ts';
 import { isInLastReply } from '../search-hit.ts';
-import { offeringSlots, restrictionSlots } from '../slots.ts';
+import { listOfferingSlots, listRestrictionSlots } from '../slots.ts';
 import {
   type ActionCandidate,
+  countWords,
   hasOnlyPartialNames,
+  listUsedSlots,
   MAX_SHORT_SENTENCE_WORDS,
   type RankingInput,
-  slotsUsedBy,
-  wordCount,
 } from './candidates.ts';
 import type { Cue } from './cues.ts';
-import { type FeatureGroups, type FeatureValues, type SentenceSignals, scaledLog } from './feature-groups.ts';
-import { passageFeatures } from './passage-features.ts';
+import { type FeatureGroups, type FeatureValues, type SentenceSignals, scaleLogProbability } from './feature-groups.ts';
+import { computePassageFeatures } from './passage-features.ts';
 
 /** Computes the features of all candidates; the signals that they share are computed once. */
-export function featuresOf(
+export function computeFeatures(
   input: RankingInput,
   cues: Record<Cue, boolean>,
   candidates: readonly ActionCandidate[],
@@ -27,13 +27,13 @@ export function featuresOf(
     slotNames.some((slot) => slots.catalogEntities[slot] !== undefined);
   const intentProbabilities = new Map(prediction.ranked.map(({ intent, confidence }) => [intent, confidence]));
   const { intents: contextualIntentProbabilities, acts } = prediction.contextual;
-  const actProbability = (...actNames: string[]) => actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
+  const sumActProbabilities = (...actNames: string[]) => actNames.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
   const passages = prediction.signals.filter(({ hit }) => hit);
   const best = {
     similarity: Math.max(0, ...passages.map(({ similarity }) => similarity)),
     answerScore: Math.max(0, ...passages.map(({ answerScore }) => answerScore)),
     itemOrPassageAnswerScore: Math.max(0, ...prediction.signals.map(({ answerScore }) => answerScore)),
-    sharedWords: Math.max(0, ...passages.map(({ sharedWords }) => sharedWords)),
+    sharedWordRatio: Math.max(0, ...passages.map(({ sharedWordRatio }) => sharedWordRatio)),
   };
   const textWordCount = prediction.text.trim().split(/\s+/).length;
   const specificIntentProbability = Math.max(
@@ -46,15 +46,15 @@ export function featuresOf(
     best,
     cues,
     specificIntentProbability,
-    actProbability,
-    questionProbability: actProbability('ask', 'lookup'),
-    startProbability: actProbability('start'),
-    smallTalkProbability: actProbability('greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'complain'),
+    sumActProbabilities,
+    questionProbability: sumActProbabilities('ask', 'lookup'),
+    startProbability: sumActProbabilities('start'),
+    smallTalkProbability: sumActProbabilities('greet', 'thanks', 'praise', 'goodbye', 'joke_or_chat', 'complain'),
     inScope: prediction.inScope,
     isShort: textWordCount <= MAX_SHORT_SENTENCE_WORDS,
     namesTime: Boolean(slots.date || slots.time || slots.window || slots.days || slots.every),
-    namesItem: mentionsAnyOf(offeringSlots(industry)),
-    namesRestriction: mentionsAnyOf(restrictionSlots(industry)),
+    namesItem: mentionsAnyOf(listOfferingSlots(industry)),
+    namesRestriction: mentionsAnyOf(listRestrictionSlots(industry)),
     broadSlots: new Set(findSlotsWithRole(industry, 'category', 'level', 'person')),
     decisiveSlots: new Set([
       'order',
@@ -63,45 +63,53 @@ export function featuresOf(
     followsPassage: passages.some(({ hit }) => hit && isInLastReply(hit, input.previousTurn.told)),
     hasBudget: slots.maxPrice !== undefined || slots.minPrice !== undefined,
   };
-  return candidates.map((candidate) => candidateFeatures(input, sentence, candidate));
+  return candidates.map((candidate) => computeCandidateFeatures(input, sentence, candidate));
 }
 
 const UNSPECIFIC_INTENTS = new Set(['faq', 'unknown']);
 
-function candidateFeatures(input: RankingInput, sentence: SentenceSignals, candidate: ActionCandidate): FeatureGroups {
-  if (candidate.hit) return passageFeatures(input, sentence, candidate);
-  if (candidate.intent === 'unknown') return [['nothing', unknownFeatures(input, sentence)]];
-  return intentFeatures(input, sentence, candidate);
+function computeCandidateFeatures(
+  input: RankingInput,
+  sentence: SentenceSignals,
+  candidate: ActionCandidate,
+): FeatureGroups {
+  if (candidate.hit) return computePassageFeatures(input, sentence, candidate);
+  if (candidate.intent === 'unknown') return [['nothing', computeUnknownFeatures(input, sentence)]];
+  return computeIntentFeatures(input, sentence, candidate);
 }
 
-function unknownFeatures({ topic }: RankingInput, sentence: SentenceSignals): FeatureValues {
+function computeUnknownFeatures({ topic }: RankingInput, sentence: SentenceSignals): FeatureValues {
   const { intentProbabilities, best, inScope, cues, isShort, namesItem, namesTime } = sentence;
   return {
     '': 1,
-    likely: scaledLog((intentProbabilities.get('unknown') ?? 0) + (intentProbabilities.get('faq') ?? 0)),
-    unknown: scaledLog(intentProbabilities.get('unknown') ?? 0),
+    likely: scaleLogProbability((intentProbabilities.get('unknown') ?? 0) + (intentProbabilities.get('faq') ?? 0)),
+    unknown: scaleLogProbability(intentProbabilities.get('unknown') ?? 0),
     'out of scope': 1 - inScope,
     against: sentence.specificIntentProbability,
     near: best.similarity,
     answers: best.answerScore,
     'answers of all': best.itemOrPassageAnswerScore,
-    'likely in context': scaledLog(sentence.contextualIntentProbabilities.get('unknown') ?? 0),
+    'likely in context': scaleLogProbability(sentence.contextualIntentProbabilities.get('unknown') ?? 0),
     asks: sentence.questionProbability,
     starts: sentence.startProbability,
     chats: sentence.smallTalkProbability,
-    common: best.sharedWords,
+    common: best.sharedWordRatio,
     question: cues.question,
     short: isShort,
     thing: namesItem,
     when: namesTime,
     topic: topic !== undefined,
-    does: sentence.actProbability('out_of_scope', 'unclear'),
+    does: sentence.sumActProbabilities('out_of_scope', 'unclear'),
     'after passage': sentence.followsPassage,
     'after passage, short': sentence.followsPassage && isShort,
   };
 }
 
-function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidate: ActionCandidate): FeatureGroups {
+function computeIntentFeatures(
+  input: RankingInput,
+  sentence: SentenceSignals,
+  candidate: ActionCandidate,
+): FeatureGroups {
   const { slots, capabilities, topic, offeredIntent, booked, focus } = input;
   const { intentProbabilities, contextualIntentProbabilities, inScope, cues, isShort, broadSlots, decisiveSlots } =
     sentence;
@@ -110,7 +118,7 @@ function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidat
   const isWrite = capability?.effect === 'write';
   const kind = capability ? capability.effect : intent.startsWith('booking.') ? 'change' : 'general';
   const probability = intentProbabilities.get(intent) ?? 0;
-  const mentionedSlots = mentionedSlotsOf(capability, slots);
+  const mentionedSlots = findMentionedSlots(capability, slots);
   const competesWithNamedItem = itemSource === 'focus' && sentence.namesItem;
   const focusIndex =
     itemSource === 'focus'
@@ -122,7 +130,7 @@ function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidat
   const namesPartySize = slots.partySize !== undefined || slots.partyChange !== undefined;
   const isBroad = mentionedSlots.size > 0 && [...mentionedSlots].every((slot) => broadSlots.has(slot));
   const isNamedInFull =
-    [...mentionedSlots].some((slot) => !broadSlots.has(slot)) && mentionedNameShare(mentionedSlots, slots) >= 1;
+    [...mentionedSlots].some((slot) => !broadSlots.has(slot)) && computeMentionedNameShare(mentionedSlots, slots) >= 1;
   const ids = new Set(
     [...mentionedSlots].flatMap((slot) => slots.catalogEntities[slot]?.flat().map(({ id }) => `${slot} ${id}`) ?? []),
   );
@@ -131,13 +139,13 @@ function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidat
     .toSorted((a, b) => b.answerScore - a.answerScore)[0];
   const kindFeatures = {
     '': 1,
-    likely: scaledLog(probability),
-    'likely in context': scaledLog(contextualIntentProbabilities.get(intent) ?? 0),
-    'likely in context, short': isShort && scaledLog(contextualIntentProbabilities.get(intent) ?? 0),
+    likely: scaleLogProbability(probability),
+    'likely in context': scaleLogProbability(contextualIntentProbabilities.get(intent) ?? 0),
+    'likely in context, short': isShort && scaleLogProbability(contextualIntentProbabilities.get(intent) ?? 0),
     probability,
     'in scope': inScope,
     'best near': sentence.best.similarity,
-    'best common': sentence.best.sharedWords,
+    'best common': sentence.best.sharedWordRatio,
     'best near, likely': sentence.best.similarity * probability,
     question: cues.question,
     when: sentence.namesTime,
@@ -149,7 +157,7 @@ function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidat
     asks: sentence.questionProbability,
     starts: sentence.startProbability,
     chats: sentence.smallTalkProbability,
-    does: sentence.actProbability(...(ACTS_BY_INTENT[intent] ?? [])),
+    does: sentence.sumActProbabilities(...(ACTS_BY_INTENT[intent] ?? [])),
     'after passage': sentence.followsPassage,
     'after passage, unnamed': sentence.followsPassage && mentionedSlots.size === 0,
     'after passage, starts': sentence.followsPassage && sentence.startProbability,
@@ -176,8 +184,8 @@ function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidat
     'named broad': isBroad,
     'named staff, read': kind === 'read' && mentionedSlots.has('staff'),
     'named in part': hasOnlyPartialNames(mentionedSlots, slots),
-    'named share': mentionedNameShare(mentionedSlots, slots),
-    'named share, read': kind === 'read' && mentionedNameShare(mentionedSlots, slots),
+    'named share': computeMentionedNameShare(mentionedSlots, slots),
+    'named share, read': kind === 'read' && computeMentionedNameShare(mentionedSlots, slots),
     'unnamed though named': capability !== undefined && mentionedSlots.size === 0 && sentence.namesItem,
     'read unnamed': kind === 'read' && mentionedSlots.size === 0 && itemSource === 'message',
     'read sought': kind === 'read' && slots.sought !== undefined && capability?.dialogue.ask.q !== undefined,
@@ -198,8 +206,9 @@ function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidat
     'topic same, done': topic?.intent === intent && Boolean(topic.done),
     'offer same': offeredIntent === intent,
     focus: itemSource === 'focus',
-    'focus likely': itemSource === 'focus' && scaledLog(probability),
-    'focus likely in context': itemSource === 'focus' && scaledLog(contextualIntentProbabilities.get(intent) ?? 0),
+    'focus likely': itemSource === 'focus' && scaleLogProbability(probability),
+    'focus likely in context':
+      itemSource === 'focus' && scaleLogProbability(contextualIntentProbabilities.get(intent) ?? 0),
     'focus age': focusIndex,
     'focus back': itemSource === 'focus' && refersBack,
     'focus short': itemSource === 'focus' && isShort,
@@ -253,10 +262,10 @@ function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidat
       mentionedSlots.size > 0 &&
       bestNamedSignal &&
       sentence.best.itemOrPassageAnswerScore - bestNamedSignal.answerScore,
-    'near common': itemSource === 'search' && signal?.sharedWords,
-    'near titled': itemSource === 'search' && signal?.sharedTitleWords,
+    'near common': itemSource === 'search' && signal?.sharedWordRatio,
+    'near titled': itemSource === 'search' && signal?.sharedTitleWordRatio,
     'near though named': itemSource === 'search' && sentence.namesItem,
-    'near likely': itemSource === 'search' && scaledLog(probability),
+    'near likely': itemSource === 'search' && scaleLogProbability(probability),
   };
   return [
     ['', ungroupedFeatures],
@@ -266,7 +275,8 @@ function intentFeatures(input: RankingInput, sentence: SentenceSignals, candidat
     [
       'health',
       {
-        [kind]: sentence.namesRestriction && !restrictionSlots(input.industry).some((slot) => mentionedSlots.has(slot)),
+        [kind]:
+          sentence.namesRestriction && !listRestrictionSlots(input.industry).some((slot) => mentionedSlots.has(slot)),
       },
     ],
   ];
@@ -290,14 +300,14 @@ const isMentioned = (slots: Slots, slot: string) =>
   (slots as Record<string, unknown>)[slot] !== undefined;
 
 /** The slots of a capability that the sentence mentions. */
-const mentionedSlotsOf = (capability: AnyCapability | undefined, slots: Slots): Set<string> =>
-  new Set([...slotsUsedBy(capability)].filter((slot) => isMentioned(slots, slot)));
+const findMentionedSlots = (capability: AnyCapability | undefined, slots: Slots): Set<string> =>
+  new Set([...listUsedSlots(capability)].filter((slot) => isMentioned(slots, slot)));
 
 /** The largest share of an item's name that the sentence contains, by words. */
-const mentionedNameShare = (mentionedSlots: ReadonlySet<string>, { catalogEntities }: Slots): number =>
+const computeMentionedNameShare = (mentionedSlots: ReadonlySet<string>, { catalogEntities }: Slots): number =>
   Math.max(
     0,
     ...[...mentionedSlots]
       .flatMap((slot) => catalogEntities[slot]?.flat() ?? [])
-      .map(({ said, name }) => wordCount(said) / wordCount(name)),
+      .map(({ said, name }) => countWords(said) / countWords(name)),
   );

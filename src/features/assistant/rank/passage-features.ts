@@ -2,15 +2,15 @@
 import { must } from '../../../kernel/must.ts';
 import { isInLastReply } from '../search-hit.ts';
 import type { ActionCandidate, RankingInput } from './candidates.ts';
-import { type FeatureGroups, type SentenceSignals, scaledLog } from './feature-groups.ts';
+import { type FeatureGroups, type SentenceSignals, scaleLogProbability } from './feature-groups.ts';
 
-export function passageFeatures(
+export function computePassageFeatures(
   { focus, slots, previousTurn }: RankingInput,
   sentence: SentenceSignals,
   candidate: ActionCandidate,
 ): FeatureGroups {
   const hit = must(candidate.hit, 'a passage');
-  const { similarity, answerScore, topicSimilarity, sharedWords, sharedTitleWords } = must(
+  const { similarity, answerScore, topicSimilarity, sharedWordRatio, sharedTitleWordRatio } = must(
     candidate.signal,
     'the signal of a passage',
   );
@@ -29,21 +29,21 @@ export function passageFeatures(
     'answers best': answerScore === best.answerScore,
     'answers best of all': answerScore === best.itemOrPassageAnswerScore,
     'answers behind': best.itemOrPassageAnswerScore - answerScore,
-    'likely in context': scaledLog(contextualIntentProbabilities.get('faq') ?? 0),
+    'likely in context': scaleLogProbability(contextualIntentProbabilities.get('faq') ?? 0),
     asks: sentence.questionProbability,
     starts: sentence.startProbability,
     'starts, answers': sentence.startProbability * answerScore,
     chats: sentence.smallTalkProbability,
     about: topicSimilarity,
-    common: sharedWords,
-    titled: sharedTitleWords,
-    'common, near': sharedWords * similarity,
+    common: sharedWordRatio,
+    titled: sharedTitleWordRatio,
+    'common, near': sharedWordRatio * similarity,
     'is nearest': similarity === best.similarity,
     behind: best.similarity - similarity,
-    likely: scaledLog(intentProbabilities.get('faq') ?? 0),
+    likely: scaleLogProbability(intentProbabilities.get('faq') ?? 0),
     against: sentence.specificIntentProbability,
     'against, near': sentence.specificIntentProbability * similarity,
-    'against, common': sentence.specificIntentProbability * sharedWords,
+    'against, common': sentence.specificIntentProbability * sharedWordRatio,
     question: cues.question,
     rule: cues.rule,
     moves: cues.reschedules || cues.cancels,

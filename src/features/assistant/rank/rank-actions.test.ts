@@ -4,9 +4,9 @@ import type { Slots } from '../../../capability/dialogue.ts';
 import { NO_PREVIOUS_TURN } from '../focus.ts';
 import type { ScoredCandidate } from '../passage-index.ts';
 import type { IntentPrediction } from '../predict-intent.ts';
-import { capabilityDescribing, type RankingInput } from './candidates.ts';
+import { findDescribingCapability, type RankingInput } from './candidates.ts';
 import { rankActions } from './rank-actions.ts';
-import { createScorer, type Features, flattenFeatures, scoreOf, softmax } from './ranker.ts';
+import { computeScore, createScorer, type Features, flattenFeatures, softmax } from './ranker.ts';
 
 const capabilityEntry = (name: string, effect: string, subject: string[]) =>
   [
@@ -28,8 +28,8 @@ const WEAK_MATCH = {
   answerScore: 0.05,
   topicSimilarity: 0.05,
   topicGap: 0,
-  sharedWords: 0,
-  sharedTitleWords: 0,
+  sharedWordRatio: 0,
+  sharedTitleWordRatio: 0,
 };
 const passageSignal = (title: string, text: string, signal: Partial<ScoredCandidate> = {}): ScoredCandidate => ({
   ...WEAK_MATCH,
@@ -81,8 +81,8 @@ describe('a sentence', () => {
       similarity: 0.85,
       answerScore: 0.8,
       topicSimilarity: 0.8,
-      sharedWords: 0.9,
-      sharedTitleWords: 0.9,
+      sharedWordRatio: 0.9,
+      sharedTitleWordRatio: 0.9,
     });
     const signals = [parkingSignal, passageSignal('Do you sell vouchers?', 'Yes, at the desk.')];
     const { action } = rankActions(rankingInput('can I park near you?', { faq: 0.9 }, { signals }));
@@ -97,11 +97,11 @@ describe('a sentence', () => {
       });
       return rankActions(rankingInput('do you sell vouchers?', { faq: 0.95 }, { signals: [parkingSignal] })).action.hit;
     };
-    expect(chosenHit({ answerScore: 0.3, topicGap: 0, sharedWords: 0.3 })).toBeDefined();
-    expect(chosenHit({ answerScore: 0.3, topicGap: 0.3, sharedWords: 0.3 })).toBeUndefined();
+    expect(chosenHit({ answerScore: 0.3, topicGap: 0, sharedWordRatio: 0.3 })).toBeDefined();
+    expect(chosenHit({ answerScore: 0.3, topicGap: 0.3, sharedWordRatio: 0.3 })).toBeUndefined();
     expect(chosenHit({ answerScore: 0.9, topicGap: 0.3 })).toBeDefined();
     // All words of the question, under another heading.
-    expect(chosenHit({ answerScore: 0.3, topicGap: 0.3, sharedWords: 1 })).toBeDefined();
+    expect(chosenHit({ answerScore: 0.3, topicGap: 0.3, sharedWordRatio: 1 })).toBeDefined();
   });
 
   it('is not answered by a passage that is only worded like it', () => {
@@ -115,12 +115,12 @@ describe('a sentence', () => {
       return rankActions(rankingInput('do you have a jukebox?', { faq: 0.95 }, { signals })).action.hit;
     };
     expect(chosenHit({ answerScore: 0.3 })).toBeUndefined();
-    expect(chosenHit({ answerScore: 0.3, sharedWords: 0.5 })).toBeDefined();
+    expect(chosenHit({ answerScore: 0.3, sharedWordRatio: 0.5 })).toBeDefined();
     expect(chosenHit({ answerScore: 0.5 })).toBeDefined();
   });
 
   it('that asks to change or cancel is a request, more readily where there is a booking', () => {
-    const strongScores = { similarity: 0.7, answerScore: 0.8, topicSimilarity: 0.7, sharedWords: 1 };
+    const strongScores = { similarity: 0.7, answerScore: 0.8, topicSimilarity: 0.7, sharedWordRatio: 1 };
     const signals = [passageSignal('Cancellation', 'Free up to 2 hours before.', strongScores)];
     const chosenIntent = (booked: boolean, probabilities: Record<string, number>, text = 'can you change it?') =>
       rankActions(rankingInput(text, probabilities, { signals, booked })).action.intent;
@@ -184,8 +184,8 @@ describe('a sentence', () => {
     similarity: 0.6,
     answerScore: 0.6,
     topicSimilarity: 0.5,
-    sharedWords: 0.5,
-    sharedTitleWords: 1,
+    sharedWordRatio: 0.5,
+    sharedTitleWordRatio: 1,
   };
   const servicePassage = (title: string, scores: Partial<ScoredCandidate>) => {
     const signal = passageSignal(title, `${title}.`, scores);
@@ -209,7 +209,7 @@ describe('a sentence', () => {
         ),
       ).action.secondHit?.passage.source.title;
     expect(secondHitTitle({})).toBe('Full service');
-    expect(secondHitTitle({ sharedTitleWords: 0.5 })).toBeUndefined();
+    expect(secondHitTitle({ sharedTitleWordRatio: 0.5 })).toBeUndefined();
   });
 
   it('that matches nothing gets no passage', () => {
@@ -226,14 +226,14 @@ describe('a sentence', () => {
 });
 
 it('prefers a read capability to describe an item', () => {
-  expect(capabilityDescribing(capabilities, 'service')).toBe('salon.services');
-  expect(capabilityDescribing(capabilities, 'staff')).toBe('salon.book');
-  expect(capabilityDescribing(capabilities, 'payer')).toBeUndefined();
+  expect(findDescribingCapability(capabilities, 'service')).toBe('salon.services');
+  expect(findDescribingCapability(capabilities, 'staff')).toBe('salon.book');
+  expect(findDescribingCapability(capabilities, 'payer')).toBeUndefined();
 });
 
 it('softmax probabilities add up to one and follow the weights', () => {
   const featureSets: Features[] = [{ a: 1 }, { a: 2 }, { b: 5 }];
-  const probabilities = softmax(featureSets.map((features) => scoreOf(features, { a: 1 })));
+  const probabilities = softmax(featureSets.map((features) => computeScore(features, { a: 1 })));
   expect(probabilities.reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(1);
   expect(probabilities[1]! / probabilities[0]!).toBeCloseTo(Math.E);
 });
@@ -252,5 +252,5 @@ it('grouped features score the same as flattened ones', () => {
     'passage unweighed': 4,
   });
   expect(createScorer(weights)(groups)).toBe(10);
-  expect(scoreOf(flattenFeatures(groups), weights)).toBe(10);
+  expect(computeScore(flattenFeatures(groups), weights)).toBe(10);
 });

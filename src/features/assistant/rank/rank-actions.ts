@@ -3,21 +3,21 @@ import type { Slots } from '../../../capability/dialogue.ts';
 import { mapParentSlots } from '../../../capability/roles.ts';
 import { must } from '../../../kernel/must.ts';
 import { answerProbability } from '../../../nlu/encoder/encoder.ts';
-import { contentWords } from '../content-words.ts';
+import { extractContentWords } from '../content-words.ts';
 import { mergeSlots } from '../dialogue-state.ts';
-import { facilityIn } from '../facilities.ts';
+import { findFacility } from '../facilities.ts';
 import type { ScoredCandidate } from '../passage-index.ts';
 import type { SearchHit } from '../search-hit.ts';
 import {
   type ActionCandidate,
-  candidatesOf,
   isAboutOtherMatter,
   isOtherQuestion,
+  listCandidates,
   MAX_SHORT_SENTENCE_WORDS,
   MIN_ACTION_PROBABILITY,
   type RankingInput,
 } from './candidates.ts';
-import { featuresOf } from './features.ts';
+import { computeFeatures } from './features.ts';
 import { loadScorer, softmax } from './ranker.ts';
 
 export type RankedAction = {
@@ -33,7 +33,7 @@ export type RankedAction = {
   /** A second passage to show with the first, because it is about as likely or both were named. */
   secondHit?: SearchHit;
   /** A passage with a condition on the booking, such as "only for groups of six or more". */
-  limitHit?: SearchHit;
+  conditionHit?: SearchHit;
   /** A facility that the customer asks about and no passage mentions. */
   facility?: string;
   /** The probabilities that the message asks a question, and that it starts a task. */
@@ -61,7 +61,7 @@ export const PASSAGE_THRESHOLD = 0.45;
 /** A passage must be this many times likelier than `unknown`, because a wrong answer is worse than none. */
 const MIN_PASSAGE_TO_UNKNOWN_RATIO = 2;
 /** The probability at which a passage is shown as a condition on a booking. */
-const MIN_LIMIT_PROBABILITY = 0.9;
+const MIN_CONDITION_PROBABILITY = 0.9;
 /** A second passage counts as tied at this share of the first one's probability. */
 const MIN_TIE_RATIO = 0.6;
 const MAX_OTHER_INTENTS = 3;
@@ -71,8 +71,8 @@ export function rankActions(
   topic?: { intent: string; slots: Slots; done?: boolean },
 ): CustomerRequest {
   const { prediction, capabilities } = input;
-  const { candidates, cues } = candidatesOf(input);
-  const probabilities = softmax(featuresOf(input, cues, candidates).map(loadScorer()));
+  const { candidates, cues } = listCandidates(input);
+  const probabilities = softmax(computeFeatures(input, cues, candidates).map(loadScorer()));
   const rankedCandidates = candidates
     .map((candidate, index) => ({
       candidate,
@@ -83,7 +83,7 @@ export function rankActions(
   const otherIntents = [...new Set(rankedCandidates.map(({ candidate: { intent } }) => intent))]
     .filter((intent) => capabilities.has(intent) && intent !== best.candidate.intent)
     .slice(0, MAX_OTHER_INTENTS);
-  const actProbability = (act: string) => prediction.contextual.acts.get(act) ?? 0;
+  const getActProbability = (act: string) => prediction.contextual.acts.get(act) ?? 0;
   const toAction = (intent: string, details: Partial<RankedAction> = {}): RankedAction => ({
     intent,
     confidence: best.probability,
@@ -91,8 +91,8 @@ export function rankActions(
       .filter(({ candidate }) => candidate.intent === best.candidate.intent && !candidate.hit === !best.candidate.hit)
       .reduce((sum, { probability }) => sum + probability, 0),
     text: prediction.text,
-    questionProbability: actProbability('ask') + actProbability('lookup'),
-    startProbability: actProbability('start'),
+    questionProbability: getActProbability('ask') + getActProbability('lookup'),
+    startProbability: getActProbability('start'),
     otherIntents,
     considered: rankedCandidates.slice(0, MAX_CONSIDERED_ACTIONS).map(toConsideredAction),
     ...details,
@@ -109,8 +109,9 @@ export function rankActions(
   if (best.candidate.intent === 'unknown' || best.probability < MIN_ACTION_PROBABILITY || isPassageGuess) {
     const answeringPassage = findAnsweringPassage(rankedCandidates, unknownProbability, prediction.text);
     if (answeringPassage) return { action: toAction('faq', answeringPassage), slots: input.slots };
-    const facility = facilityIn(prediction.text)?.name;
-    const asksQuestion = actProbability('ask') + actProbability('lookup') > EVEN_ODDS || isOtherQuestion(prediction);
+    const facility = findFacility(prediction.text)?.name;
+    const asksQuestion =
+      getActProbability('ask') + getActProbability('lookup') > EVEN_ODDS || isOtherQuestion(prediction);
     return {
       action: toAction(facility || asksQuestion ? 'faq' : 'unknown', facility ? { facility } : {}),
       slots: input.slots,
@@ -118,22 +119,22 @@ export function rankActions(
   }
   const { intent } = best.candidate;
   if (best.candidate.hit) {
-    const [first = best, secondBest] = isTie ? [best, second].toSorted(byAnswerScore) : [best];
+    const [first = best, secondBest] = isTie ? [best, second].toSorted(compareAnswerScores) : [best];
     const secondHit =
       best.probability < PASSAGE_THRESHOLD
         ? secondBest?.candidate.hit
         : findSecondNamedService(first.candidate, rankedCandidates);
     const hit = must(first.candidate.hit, 'the passage of an answer');
-    const bestAnswerProbability = answerProbability(signalOf(first.candidate).answerScore);
+    const bestAnswerProbability = answerProbability(getSignal(first.candidate).answerScore);
     return {
       action: toAction('faq', { hit, answerProbability: bestAnswerProbability, ...(secondHit ? { secondHit } : {}) }),
       slots: input.slots,
     };
   }
-  const limitHit = capabilities.get(intent)?.effect === 'write' ? findLimitPassage(input) : undefined;
+  const conditionHit = capabilities.get(intent)?.effect === 'write' ? findConditionPassage(input) : undefined;
   return {
-    action: toAction(intent, limitHit ? { limitHit } : {}),
-    slots: slotsWithTopic(best.candidate, input, cues.refersBack || cues.elliptic, topic),
+    action: toAction(intent, conditionHit ? { conditionHit } : {}),
+    slots: mergeTopicSlots(best.candidate, input, cues.refersBack || cues.elliptic, topic),
   };
 }
 
@@ -151,17 +152,22 @@ const isOffTopic = ({ signal }: Pick<ActionCandidate, 'signal'>, text: string): 
 const MIN_WORDING_SIMILARITY = 0.25;
 
 /** The passage is worded like the question, but has no word of what it asks for, and the encoder sees no answer in it. */
-const isOnlyWordedAlike = ({ similarity, sharedWords, sharedTitleWords, answerScore }: ScoredCandidate): boolean =>
+const isOnlyWordedAlike = ({
+  similarity,
+  sharedWordRatio,
+  sharedTitleWordRatio,
+  answerScore,
+}: ScoredCandidate): boolean =>
   similarity >= MIN_WORDING_SIMILARITY &&
-  sharedWords === 0 &&
-  sharedTitleWords === 0 &&
+  sharedWordRatio === 0 &&
+  sharedTitleWordRatio === 0 &&
   answerProbability(answerScore) < EVEN_ODDS;
 
 /** The topic is clearly another. A passage with all the words of a question may speak of it under another heading. */
-const isOnOtherTopic = ({ topicGap, sharedWords, answerScore }: ScoredCandidate, text: string): boolean =>
+const isOnOtherTopic = ({ topicGap, sharedWordRatio, answerScore }: ScoredCandidate, text: string): boolean =>
   topicGap > MAX_TOPIC_GAP &&
   answerProbability(answerScore) < FAQ_MATCH_THRESHOLD &&
-  !(sharedWords === 1 && contentWords(text).size > 1);
+  !(sharedWordRatio === 1 && extractContentWords(text).size > 1);
 
 /** The passage that the encoder considers an answer, as a last resort before the reply that nothing is known. */
 function findAnsweringPassage(
@@ -185,31 +191,31 @@ function findAnsweringPassage(
 /** The second service that a question names, as in "what's the difference between the basic and the full service?". */
 function findSecondNamedService(best: ActionCandidate, ranked: readonly RankedCandidate[]): SearchHit | undefined {
   const isNamed = (candidate: ActionCandidate) =>
-    candidate.hit?.passage.source.kind === 'service' && signalOf(candidate).sharedTitleWords >= 1;
+    candidate.hit?.passage.source.kind === 'service' && getSignal(candidate).sharedTitleWordRatio >= 1;
   return isNamed(best)
     ? ranked.find(({ candidate }) => candidate !== best && isNamed(candidate))?.candidate.hit
     : undefined;
 }
 
 /** The passage most likely to state a condition on the booking. */
-function findLimitPassage(input: RankingInput): SearchHit | undefined {
+function findConditionPassage(input: RankingInput): SearchHit | undefined {
   // Staff passages are left out, because the confirmation names the staff member.
   const passages = input.prediction.signals.filter(
     ({ hit, answerScore }) =>
       hit &&
       hit.passage.source.kind !== 'staff' &&
       !isAboutOtherMatter(hit, input) &&
-      answerProbability(answerScore) >= MIN_LIMIT_PROBABILITY,
+      answerProbability(answerScore) >= MIN_CONDITION_PROBABILITY,
   );
   const [best] = passages.toSorted((a, b) => b.answerScore - a.answerScore);
   return best?.hit;
 }
 
 /** Orders tied candidates by the encoder's score of how well they answer. */
-const byAnswerScore = (one: RankedCandidate, other: RankedCandidate) =>
-  signalOf(other.candidate).answerScore - signalOf(one.candidate).answerScore;
+const compareAnswerScores = (one: RankedCandidate, other: RankedCandidate) =>
+  getSignal(other.candidate).answerScore - getSignal(one.candidate).answerScore;
 
-const signalOf = ({ signal }: ActionCandidate) => must(signal, 'the signal of a passage');
+const getSignal = ({ signal }: ActionCandidate) => must(signal, 'the signal of a passage');
 
 const MAX_CONSIDERED_ACTIONS = 5;
 
@@ -224,7 +230,7 @@ function toConsideredAction({
 type RankedCandidate = { candidate: ActionCandidate; probability: number };
 
 /** Adds the slots of the topic to a sentence that continues it. */
-function slotsWithTopic(
+function mergeTopicSlots(
   candidate: ActionCandidate,
   { slots, prediction, industry }: RankingInput,
   refersBack: boolean,

@@ -18,7 +18,7 @@ export function flattenFeatures(groups: FeatureGroups): Features {
 }
 
 /** The weighted sum of the features. */
-export function scoreOf(features: Features, weights: Weights): number {
+export function computeScore(features: Features, weights: Weights): number {
   let score = 0;
   // biome-ignore lint/style/noNonNullAssertion: the name comes from the object itself
   for (const name in features) score += features[name]! * (weights[name] ?? 0);
@@ -28,7 +28,7 @@ export function scoreOf(features: Features, weights: Weights): number {
 /** Like `scoreOf`, but on grouped features, which avoids concatenating names. */
 export function createScorer(weights: Weights): (groups: FeatureGroups) => number {
   const weightsByGroup = new Map([['', weights]]);
-  const weightsOf = (group: string): Weights => {
+  const getGroupWeights = (group: string): Weights => {
     const cachedWeights = weightsByGroup.get(group);
     if (cachedWeights) return cachedWeights;
     const groupEntries = Object.entries(weights).filter(([name]) => name === group || name.startsWith(`${group} `));
@@ -41,7 +41,7 @@ export function createScorer(weights: Weights): (groups: FeatureGroups) => numbe
   return (groups) => {
     let score = 0;
     for (const [group, values] of groups) {
-      const groupWeights = weightsOf(group);
+      const groupWeights = getGroupWeights(group);
       for (const name in values) {
         const value = values[name];
         if (value) score += Number(value) * (groupWeights[name] ?? 0);

@@ -8,12 +8,12 @@ import { message } from '../../../messages/catalogue.ts';
 import { listOccurrences } from '../../../scheduling/class-spots.ts';
 import { When } from '../../../scheduling/shapes.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
-import { mentionedNames, sourcesOf } from '../../render.ts';
-import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
-import { ASKS_PRICE, describeClass, entityNames } from '../render.ts';
-import { groupListedMeetings, meetingLimit, renderMeetings } from '../render-meetings.ts';
+import { createSources, listMentionedNames } from '../../render.ts';
+import { createTimeQuery, createTimesOfDayFilter, timesOfDayFields } from '../../times-of-day.ts';
+import { ASKS_PRICE_PATTERN, describeClass, listEntityNames } from '../render.ts';
+import { chooseMeetingLimit, groupListedMeetings, renderMeetings } from '../render-meetings.ts';
 import type { FitnessBusiness } from '../schema.ts';
-import { countMeetings, describeMeetings, filterClasses, levelOf } from '../timetable.ts';
+import { countMeetings, describeMeetings, filterClasses, findLevel } from '../timetable.ts';
 
 const Meeting = Type.Object({
   occurrenceId: Type.String({ examples: ['yoga_20261120T1800'] }),
@@ -35,7 +35,7 @@ const SearchWord = NonBlank({ maxLength: 200 });
 const MAX_MEETINGS = 20_000;
 const DAYS_FOR_SPECIFIC_CLASS = 14;
 
-const ASKS_WHAT_IS_INCLUDED = /includ|comes? with|part of|get with/i;
+const ASKS_WHAT_IS_INCLUDED_PATTERN = /includ|comes? with|part of|get with/i;
 
 export const showClasses = defineCapability({
   name: 'fitness.classes',
@@ -46,7 +46,7 @@ export const showClasses = defineCapability({
   input: Strict({
     from: Type.Optional({ ...When, description: 'A day or a time; left out: now' }),
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, default: 7 })),
-    ...timesOfDay,
+    ...timesOfDayFields,
     instructor: Type.Optional(SearchWord),
     level: Type.Optional(SearchWord),
     q: Type.Optional({ ...SearchWord, description: 'Words of the name or description' }),
@@ -60,16 +60,16 @@ export const showClasses = defineCapability({
     ask: { q: 'Which class are you interested in?', from: 'For what day?' },
     fieldBySlot: { staff: 'instructor', level: 'level' },
     redirectTo: ({ catalogEntities }, text) => {
-      if (catalogEntities.plan && ASKS_WHAT_IS_INCLUDED.test(text)) return 'fitness.membership';
+      if (catalogEntities.plan && ASKS_WHAT_IS_INCLUDED_PATTERN.test(text)) return 'fitness.membership';
       // Asking what a person charges is about personal training; classes have their own price.
-      return catalogEntities.staff && !catalogEntities.class && ASKS_PRICE.test(text) && !/class/i.test(text)
+      return catalogEntities.staff && !catalogEntities.class && ASKS_PRICE_PATTERN.test(text) && !/class/i.test(text)
         ? 'fitness.train'
         : undefined;
     },
     fill: (slots, { business, text }: MessageContext<FitnessBusiness>) => {
       const { classes } = business.fitness;
-      const level = levelOf(classes, slots);
-      const [className] = mentionedNames(slots, 'class');
+      const level = findLevel(classes, slots);
+      const [className] = listMentionedNames(slots, 'class');
       const q = className ?? (slots.catalogEntities.staff || level ? undefined : slots.sought);
       // A level statement such as "I've never climbed" may also match a class name; the level wins.
       const matchesLevel = !level || !className || filterClasses(classes, { q: className, level }).length > 0;
@@ -79,13 +79,13 @@ export const showClasses = defineCapability({
         ...(q === undefined || !matchesLevel ? {} : { q }),
         ...(level ? { level } : {}),
         ...(isSpecific ? { days: DAYS_FOR_SPECIFIC_CLASS } : {}),
-        ...meetingLimit(text),
-        ...timeFilterOf(slots),
+        ...chooseMeetingLimit(text),
+        ...createTimeQuery(slots),
       };
     },
     answer: ({ catalogEntities }, { business, text }: MessageContext<FitnessBusiness>, format) =>
-      describeClass(business, entityNames(catalogEntities.class), text, format),
-    sources: ({ classes }) => sourcesOf('class', uniqueById(classes)),
+      describeClass(business, listEntityNames(catalogEntities.class), text, format),
+    sources: ({ classes }) => createSources('class', removeDuplicateIds(classes)),
     next: {
       capability: 'fitness.join_class',
       times: ({ classes }) =>
@@ -110,12 +110,12 @@ export const showClasses = defineCapability({
     }
     const narrowedBusiness = { ...business, fitness: { ...business.fitness, classes } };
     const meetings = await listOccurrences({ ...ctx, business: narrowedBusiness }, { from: start.getTime(), days });
-    const isInTimeRange = isWithinTimes({ after, before });
+    const isInTimeRange = createTimesOfDayFilter({ after, before });
     const describedMeetings = describeMeetings(meetings, classes).filter(({ startsAt }) => isInTimeRange(startsAt));
     return succeed({ classes: describedMeetings.slice(0, limit) });
   },
 });
 
-const uniqueById = <E extends { id: string }>(entries: E[]) => [
+const removeDuplicateIds = <E extends { id: string }>(entries: E[]) => [
   ...new Map(entries.map((each) => [each.id, each])).values(),
 ];

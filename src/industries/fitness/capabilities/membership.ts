@@ -16,9 +16,9 @@ import { parseCustomer } from '../../../scheduling/book.ts';
 import { CustomerInput, Notes } from '../../../scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
 import { findFittingMembership, renderFittingMembership } from '../fitting-membership.ts';
-import { quoteFor } from '../quote.ts';
-import { describeMemberships, entityNames } from '../render.ts';
-import { confirmRequest, pauseDurationIn, renderRequestReceived, resolveMembership } from '../render-membership.ts';
+import { calculateQuote } from '../quote.ts';
+import { describeMemberships, listEntityNames } from '../render.ts';
+import { confirmRequest, findPauseDuration, renderRequestReceived, resolveMembership } from '../render-membership.ts';
 import { type FitnessBusiness, INTERVALS, type Membership } from '../schema.ts';
 
 const TYPES = ['inquiry', 'join', 'upgrade', 'freeze', 'cancel'] as const;
@@ -84,7 +84,7 @@ export const requestMembership = defineCapability({
       const isAboutBooking =
         (catalogEntities.class || catalogEntities.training) && !catalogEntities.plan && !catalogEntities.membership;
       return parseMembershipRequest(
-        entityNames(catalogEntities.plan),
+        listEntityNames(catalogEntities.plan),
         isAboutBooking ? undefined : industryEntities.action,
         text,
       );
@@ -100,14 +100,15 @@ export const requestMembership = defineCapability({
     },
     // Without an action such as joining or pausing, the message is a question, not a request.
     answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<FitnessBusiness>, format) => {
-      if (industryEntities.action !== undefined && !ASKS_ABOUT.test(text)) return undefined;
+      if (industryEntities.action !== undefined && !ASKS_ABOUT_PATTERN.test(text)) return undefined;
       // Prices do not say how to pause or cancel, or what that costs.
-      if (String(industryEntities.action) in ACTION_QUESTIONS) return faqAnswerFor(business, industryEntities.action);
+      if (String(industryEntities.action) in ACTION_QUESTION_PATTERNS)
+        return findFaqAnswer(business, industryEntities.action);
       const { memberships } = business.fitness;
       const fittingPlan = catalogEntities.plan ? undefined : findFittingMembership(text, memberships);
       return fittingPlan
         ? renderFittingMembership(fittingPlan, memberships, format)
-        : describeMemberships(business, comparedPlans(text, business, catalogEntities.plan), format);
+        : describeMemberships(business, listComparedPlans(text, business, catalogEntities.plan), format);
     },
     ask: {
       type: 'Would you like to join, change, pause or end a membership?',
@@ -134,7 +135,7 @@ export const requestMembership = defineCapability({
     if (currentMembership && 'ok' in currentMembership) return currentMembership;
     const { type } = input;
     const { timezone, currency } = business;
-    const quote = quoteFor({
+    const quote = calculateQuote({
       type,
       membership: requestedMembership,
       currentMembership,
@@ -159,40 +160,44 @@ export const requestMembership = defineCapability({
   },
 });
 
-const ACTION_QUESTIONS: Partial<Record<string, RegExp>> = {
+const ACTION_QUESTION_PATTERNS: Partial<Record<string, RegExp>> = {
   freeze: /\b(?:freez\w*|paus\w*|on hold|suspend\w*)\b/i,
   cancel: /\b(?:cancel\w*|end (?:a|my|your|the) membership)\b/i,
 };
 
 /** The FAQ about pausing or canceling. */
-function faqAnswerFor(
+function findFaqAnswer(
   { faqs }: FitnessBusiness,
   action: Slots['industryEntities'][string] | undefined,
 ): SourcedText | undefined {
-  const questionPattern = ACTION_QUESTIONS[String(action)];
+  const questionPattern = ACTION_QUESTION_PATTERNS[String(action)];
   const index = questionPattern ? faqs.findIndex(({ question }) => questionPattern.test(question)) : -1;
   const faq = faqs[index];
   return faq && { text: faq.answer, sources: [{ kind: 'faq', id: String(index + 1), title: faq.question }] };
 }
 
 /** In comparisons, also finds plans whose name is an everyday word: "between Summit and Everything". */
-function comparedPlans(text: string, { fitness }: FitnessBusiness, mentions: EntityValue[][] | undefined): string[] {
-  const mentionedNames = entityNames(mentions);
+function listComparedPlans(
+  text: string,
+  { fitness }: FitnessBusiness,
+  mentions: EntityValue[][] | undefined,
+): string[] {
+  const mentionedNames = listEntityNames(mentions);
   if (!/\b(?:between|diff(?:erence)?|compared?|vs\.?|versus)\b/i.test(text)) return mentionedNames;
   const isInText = ({ name }: Membership) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'i').test(text);
   return [...new Set([...mentionedNames, ...fitness.memberships.filter(isInText).map(({ name }) => name)])];
 }
 
-const ASKS_ABOUT =
+const ASKS_ABOUT_PATTERN =
   /how much|what('s| is| are| does)|difference|compare|price|cost|do you have|tell me about|which membership|is it possible|possible to|is there a way|do you (?:allow|let)|am i able/i;
 
 /** Tells the current plan from the requested one: "I'm on Basic and want to go to Plus". */
 function parseMembershipRequest(plans: string[], action: Slots['industryEntities'][string] | undefined, text: string) {
   const type = TYPES.find((each) => each === action);
-  const precedesCurrentPlan = /\b(?:on|have|had|from|currently|current|my)\b(?: \w+){0,3}? ?$/i;
+  const currentPlanLeadInPattern = /\b(?:on|have|had|from|currently|current|my)\b(?: \w+){0,3}? ?$/i;
   const isCurrentPlan = (plan: string, index: number) => {
     const position = text.toLowerCase().indexOf(plan.toLowerCase());
-    const isCalledCurrent = precedesCurrentPlan.test(text.slice(0, position));
+    const isCalledCurrent = currentPlanLeadInPattern.test(text.slice(0, position));
     if (plans.length > 1) return isCalledCurrent || (index === 0 && position >= 0);
     return type === 'freeze' || type === 'cancel' || (type === undefined && isCalledCurrent);
   };
@@ -200,7 +205,9 @@ function parseMembershipRequest(plans: string[], action: Slots['industryEntities
   const requestedPlan = plans.find((plan) => plan !== currentPlan);
   // A reply to "for how long?" may be just the duration.
   const pauseDuration =
-    type === 'freeze' || /^(?:just |about )?(?:for|from|until|till)\b/i.test(text) ? pauseDurationIn(text) : undefined;
+    type === 'freeze' || /^(?:just |about )?(?:for|from|until|till)\b/i.test(text)
+      ? findPauseDuration(text)
+      : undefined;
   return {
     ...(type ? { type } : {}),
     ...(pauseDuration === undefined ? {} : { notes: pauseDuration }),

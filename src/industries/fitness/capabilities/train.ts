@@ -10,10 +10,10 @@ import { BookingResultShape, bookingFields, Notes } from '../../../scheduling/sh
 import { bookRequest } from '../../book-request.ts';
 import { renderBooking, timeRefusalRenderers } from '../../render.ts';
 import { createTrainingRequest, SESSION_MINUTES } from '../booking-request.ts';
-import { describeTrainers, matchingTrainers } from '../render.ts';
+import { describeTrainers, findMatchingTrainers } from '../render.ts';
 import type { FitnessBusiness } from '../schema.ts';
 
-const ASKS_ABOUT =
+const ASKS_ABOUT_PATTERN =
   /how much|price|cost|charge|rates?\b|who (are|is|does|would|should|could)|who['’]?d\b|which trainers?|what trainers?|tell me about|do you (have|offer)/i;
 
 const Trainer = NonBlank({
@@ -50,11 +50,13 @@ export const bookTraining = defineCapability({
     subject: ['specialty', 'training', 'staff'],
     fieldBySlot: { staff: 'trainer' },
     fill: (slots, { business }: MessageContext<FitnessBusiness>) => {
-      const onlyMatch = getOnlyItem(matchingTrainers(business, slots));
+      const onlyMatch = getOnlyItem(findMatchingTrainers(business, slots));
       return onlyMatch && !slots.catalogEntities.staff ? { trainer: onlyMatch.name } : {};
     },
     answer: (slots, { business, text }: MessageContext<FitnessBusiness>, format) =>
-      ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, text, format) : undefined,
+      ASKS_ABOUT_PATTERN.test(text) && !slots.date && !slots.time
+        ? describeTrainers(business, slots, text, format)
+        : undefined,
     ask: {
       startsAt: 'What day and time work for you?',
       trainer: 'Do you have a trainer in mind?',

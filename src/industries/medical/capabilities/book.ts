@@ -9,10 +9,10 @@ import { findEntry } from '../../entries.ts';
 import { renderBooking, renderDuration, timeRefusalRenderers } from '../../render.ts';
 import { appendProviderOffer, createVisitRequest } from '../booking-request.ts';
 import { bookPatientVisit, cancelPatientBooking, movePatientBooking } from '../bookings.ts';
-import { availableVisits, findStandardVisit, resolveVisit, withArticle } from '../visit-choice.ts';
+import { findStandardVisit, listAvailableVisits, resolveVisit, withArticle } from '../visit-choice.ts';
 import { parseVisit, VisitForm, VisitInput } from '../visit-input.ts';
 
-const ASKS_ABOUT = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|price|fees?\b|cost of/i;
+const ASKS_ABOUT_PATTERN = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|price|fees?\b|cost of/i;
 
 export const bookVisit = defineCapability({
   name: 'medical.book',
@@ -40,7 +40,7 @@ export const bookVisit = defineCapability({
     examples: readPhrases(import.meta.dirname, 'book'),
     subject: ['service', 'staff'],
     fieldBySlot: { service: 'visitType', staff: 'provider' },
-    choices: { visitType: ({ medical }, input) => availableVisits(medical, input).map(({ name }) => name) },
+    choices: { visitType: ({ medical }, input) => listAvailableVisits(medical, input).map(({ name }) => name) },
     fill: ({ industryEntities }) => ({
       ...(typeof industryEntities.reason === 'string' ? { reason: industryEntities.reason } : {}),
       ...(typeof industryEntities.newPatient === 'boolean'
@@ -73,7 +73,7 @@ export const bookVisit = defineCapability({
     answer: ({ catalogEntities }, { business, text }, format) => {
       const mentionedVisit = (catalogEntities.service ?? []).flat()[0];
       const visit = mentionedVisit && findEntry(business.medical.visitTypes, mentionedVisit.name);
-      if (!visit || !ASKS_ABOUT.test(text)) return undefined;
+      if (!visit || !ASKS_ABOUT_PATTERN.test(text)) return undefined;
       const cost = visit.price === undefined ? '' : ` and costs ${format.money(visit.price)} without insurance`;
       const name = withArticle(visit.name);
       const answerText = `${name.charAt(0).toUpperCase()}${name.slice(1)} takes ${renderDuration(visit.durationMinutes)}${cost}. Would you like to book one?`;

@@ -10,13 +10,13 @@ import { message } from '../../../messages/catalogue.ts';
 import { findEntry } from '../../entries.ts';
 import { renderList } from '../../render.ts';
 import { asksCopay, renderCopayRange } from '../copay-range.ts';
-import { COVERAGE_NOTICE, type Coverage, copaySentence, findCoverage } from '../insurance.ts';
+import { COVERAGE_NOTICE, type Coverage, findCoverage, renderCopaySentence } from '../insurance.ts';
 import type { MedicalBusiness } from '../schema.ts';
 import { withArticle } from '../visit-choice.ts';
 
 const InsuranceText = NonBlank({ maxLength: 200 });
 
-const SELF_PAY = /out of (my )?pocket|without insurance|self.?pay|uninsured|no insurance|in cash|privately/i;
+const SELF_PAY_PATTERN = /out of (my )?pocket|without insurance|self.?pay|uninsured|no insurance|in cash|privately/i;
 
 const AcceptedPlans = Type.Object({
   payers: Type.Array(
@@ -66,7 +66,7 @@ export const checkInsurance = defineCapability({
     subject: ['payer', 'plan'],
     fieldBySlot: { service: 'visitType' },
     fill: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<MedicalBusiness>) => {
-      const plans = plansIn(catalogEntities, business, text).flat();
+      const plans = findPlans(catalogEntities, business, text).flat();
       const [knownPayer] = (catalogEntities.payer ?? []).flat();
       // An unknown insurer named in this message wins over a known one from earlier.
       const namesOtherPayer =
@@ -75,7 +75,7 @@ export const checkInsurance = defineCapability({
         !(knownPayer && isInText(knownPayer.said, text));
       const payer =
         (namesOtherPayer ? industryEntities.payer : knownPayer?.name) ??
-        payerOf(plans, business) ??
+        findPayer(plans, business) ??
         industryEntities.payer;
       const belongsToPayer = ({ id, said }: EntityValue) =>
         payer === undefined || id.startsWith(`${payer}/`) || isInText(said, text);
@@ -90,12 +90,12 @@ export const checkInsurance = defineCapability({
       };
     },
     redirectTo: ({ catalogEntities }, text) =>
-      catalogEntities.service && !catalogEntities.payer && SELF_PAY.test(text) ? 'medical.book' : undefined,
+      catalogEntities.service && !catalogEntities.payer && SELF_PAY_PATTERN.test(text) ? 'medical.book' : undefined,
     answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<MedicalBusiness>, format) => {
-      const mentionedPlans = unambiguousEntities(plansIn(catalogEntities, business, text));
+      const mentionedPlans = keepUnambiguousEntities(findPlans(catalogEntities, business, text));
       if (mentionedPlans.length > 1)
         return renderPlanComparison(mentionedPlans, catalogEntities.service?.flat()[0]?.name, business, format);
-      const mentionedVisits = unambiguousEntities(catalogEntities.service);
+      const mentionedVisits = keepUnambiguousEntities(catalogEntities.service);
       const [plan, visit] = [getOnlyItem(mentionedPlans), getOnlyItem(mentionedVisits)];
       if (plan && mentionedVisits.length > 1) return renderCopays(plan, mentionedVisits, business, format);
       const notAcceptedAnswer = plan && visit && renderNotAccepted(plan, visit, business, format);
@@ -136,7 +136,7 @@ export const checkInsurance = defineCapability({
       visitType: 'What kind of visit is it for?',
     },
     renderResult: (coverage, format, { visitType }) => {
-      const name = nameOf(coverage);
+      const name = renderPlanName(coverage);
       if (coverage.accepted === 'unknown') {
         return `I can't confirm ${name}: we don't have it on file. Please check with your insurer, or call us.`;
       }
@@ -146,7 +146,7 @@ export const checkInsurance = defineCapability({
       const copayText =
         coverage.copay === null
           ? ''
-          : ` ${copaySentence(format.money(coverage.copay), coverage.currency)}${visitText}.`;
+          : ` ${renderCopaySentence(format.money(coverage.copay), coverage.currency)}${visitText}.`;
       return `Yes, we accept ${name}.${copayText} ${coverage.notice}`;
     },
   },
@@ -157,7 +157,7 @@ export const checkInsurance = defineCapability({
 const isInText = (name: string, text: string) => text.toLowerCase().includes(name.toLowerCase());
 
 /** The mentioned plans. For a known insurer, also plans named with an everyday word: "Silverbeech, the Everyday plan". */
-function plansIn(
+function findPlans(
   catalogEntities: Slots['catalogEntities'],
   { medical }: MedicalBusiness,
   text: string,
@@ -170,9 +170,9 @@ function plansIn(
     .map(({ name }) => [{ id: `${payer.name}/${name}`, name, said: name }]);
 }
 
-const nameOf = ({ payer, plan }: Pick<Coverage, 'payer' | 'plan'>) => (plan ? `${payer} ${plan}` : payer);
+const renderPlanName = ({ payer, plan }: Pick<Coverage, 'payer' | 'plan'>) => (plan ? `${payer} ${plan}` : payer);
 
-const unambiguousEntities = (mentions: readonly EntityValue[][] = []): EntityValue[] => [
+const keepUnambiguousEntities = (mentions: readonly EntityValue[][] = []): EntityValue[] => [
   ...new Map(
     mentions.flatMap((meanings) => (meanings.length === 1 ? meanings.map((plan) => [plan.id, plan] as const) : [])),
   ).values(),
@@ -195,8 +195,8 @@ function renderCopays(
   );
   if (firstCoverage.accepted !== true || copayTexts.length < coverages.length) return undefined;
   return {
-    text: `Yes, we accept ${nameOf(firstCoverage)}. ${copaySentence(format.list(copayTexts), currency)}. ${COVERAGE_NOTICE}`,
-    sources: [{ kind: 'insurance', id: payer, title: nameOf(firstCoverage) }],
+    text: `Yes, we accept ${renderPlanName(firstCoverage)}. ${renderCopaySentence(format.list(copayTexts), currency)}. ${COVERAGE_NOTICE}`,
+    sources: [{ kind: 'insurance', id: payer, title: renderPlanName(firstCoverage) }],
   };
 }
 
@@ -213,8 +213,8 @@ function renderNotAccepted(
   if (coverage.accepted !== false || price === undefined) return undefined;
   const cost = `Without insurance, ${withArticle(visit.name)} costs ${format.money(price)}.`;
   return {
-    text: `I'm sorry, we don't accept ${nameOf(coverage)}. ${cost}`,
-    sources: [{ kind: 'insurance', id: payer, title: nameOf(coverage) }],
+    text: `I'm sorry, we don't accept ${renderPlanName(coverage)}. ${cost}`,
+    sources: [{ kind: 'insurance', id: payer, title: renderPlanName(coverage) }],
   };
 }
 
@@ -251,21 +251,21 @@ function renderPlanComparison(
     }),
   );
   const sentences = coverages.map((coverage) => {
-    if (!coverage.accepted) return `We don't accept ${nameOf(coverage)}.`;
-    if (coverage.copay === null) return `We accept ${nameOf(coverage)}.`;
+    if (!coverage.accepted) return `We don't accept ${renderPlanName(coverage)}.`;
+    if (coverage.copay === null) return `We accept ${renderPlanName(coverage)}.`;
     const visitText = visitType ? ` for ${withArticle(visitType)}` : '';
-    return `We accept ${nameOf(coverage)}: ${withLowercaseStart(copaySentence(format.money(coverage.copay), currency))}${visitText}.`;
+    return `We accept ${renderPlanName(coverage)}: ${withLowercaseStart(renderCopaySentence(format.money(coverage.copay), currency))}${visitText}.`;
   });
   return {
     text: [...sentences, COVERAGE_NOTICE].join(' '),
-    sources: coverages.map((coverage) => ({ kind: 'insurance', id: coverage.payer, title: nameOf(coverage) })),
+    sources: coverages.map((coverage) => ({ kind: 'insurance', id: coverage.payer, title: renderPlanName(coverage) })),
   };
 }
 
 const withLowercaseStart = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The insurer, if only one has the mentioned plans. */
-function payerOf(plans: EntityValue[], { medical }: MedicalBusiness): string | undefined {
+function findPayer(plans: EntityValue[], { medical }: MedicalBusiness): string | undefined {
   const payers = medical.insurance.filter(({ payer }) => plans.some(({ id }) => id.startsWith(`${payer}/`)));
   return getOnlyItem(payers)?.payer;
 }

@@ -7,7 +7,7 @@ import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { Notes } from '../../../scheduling/shapes.ts';
 import { PRESCRIPTION_TRANSITIONS } from '../prescription-states.ts';
-import { PRESCRIPTION_RECORDS, refuseRefill, requestRefill, unlistedPharmacyName } from '../prescriptions.ts';
+import { findUnlistedPharmacyName, PRESCRIPTION_RECORDS, refuseRefill, requestRefill } from '../prescriptions.ts';
 import type { MedicalBusiness } from '../schema.ts';
 import { PatientInput, PrescriptionShape } from '../shapes.ts';
 
@@ -33,10 +33,10 @@ const RefillInput = Strict({
 
 type Refill = Static<typeof RefillInput>;
 
-const pharmacyName = ({ pharmacy }: Refill) => (typeof pharmacy === 'string' ? pharmacy : pharmacy.name);
-const medicationText = ({ medication, dosage }: Refill) => (dosage ? `${medication} (${dosage})` : medication);
+const getPharmacyName = ({ pharmacy }: Refill) => (typeof pharmacy === 'string' ? pharmacy : pharmacy.name);
+const renderMedication = ({ medication, dosage }: Refill) => (dosage ? `${medication} (${dosage})` : medication);
 
-const pharmacyFromSlots = ({ pharmacy, pharmacyPhone }: Slots['industryEntities']) =>
+const readPharmacyFromSlots = ({ pharmacy, pharmacyPhone }: Slots['industryEntities']) =>
   pharmacyPhone ? { name: String(pharmacy), phone: String(pharmacyPhone) } : String(pharmacy);
 
 export const refill = defineCapability<MedicalBusiness, typeof RefillInput, typeof PrescriptionShape>({
@@ -69,11 +69,11 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
       ...(typeof industryEntities.medication === 'string' ? { medication: industryEntities.medication } : {}),
       ...(typeof industryEntities.dosage === 'string' ? { dosage: industryEntities.dosage } : {}),
       ...(typeof industryEntities.pharmacy === 'string' && !catalogEntities.pharmacy
-        ? { pharmacy: pharmacyFromSlots(industryEntities) }
+        ? { pharmacy: readPharmacyFromSlots(industryEntities) }
         : {}),
     }),
     resolveInput: async ({ business }, input) => {
-      const unlistedName = unlistedPharmacyName(business.medical, input.pharmacy);
+      const unlistedName = findUnlistedPharmacyName(business.medical, input.pharmacy);
       if (unlistedName === undefined) return refuseRefill(business.medical, input) ?? succeed({});
       const pharmacy = { name: unlistedName };
       const notice = formatterFor(business).text(
@@ -94,9 +94,9 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
     },
     confirm: (input, format) =>
       format.text('A refill of {medication} for {name}, sent to {pharmacy}. Shall I pass the request on?', {
-        medication: medicationText(input),
+        medication: renderMedication(input),
         name: input.patient.name,
-        pharmacy: pharmacyName(input),
+        pharmacy: getPharmacyName(input),
       }),
     renderResult: ({ medication, expectedBy, pharmacy: { name: pharmacy } }, format) =>
       expectedBy

@@ -11,8 +11,8 @@ import { succeed } from '../../../capability/outcome.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { isSameName } from '../../entries.ts';
-import { sourcesOf } from '../../render.ts';
-import { ALLERGY_NOTICE, type DietaryFact, type DietaryQuery, dietaryFacts } from '../dietary.ts';
+import { createSources } from '../../render.ts';
+import { ALLERGY_NOTICE, type DietaryFact, type DietaryQuery, findDietaryFacts } from '../dietary.ts';
 import { renderPreparation } from '../preparation.ts';
 import {
   asksWhatContains,
@@ -23,7 +23,7 @@ import {
   renderUnrecorded,
 } from '../render-dietary.ts';
 import { ALLERGENS, DIETS, type MenuItem, type RestaurantBusiness } from '../schema.ts';
-import { needsOf, needsQueryOf, withoutEarlierDish } from '../stated-needs.ts';
+import { createNeedsQuery, readNeeds, withoutEarlierDish } from '../stated-needs.ts';
 import { namesFood } from '../unrecorded-foods.ts';
 
 const Input = Strict({
@@ -72,13 +72,13 @@ export const checkDietary = defineCapability({
     },
     // The menu capability handles price limits.
     redirectTo: ({ maxPrice }) => (maxPrice !== undefined ? 'restaurant.menu' : undefined),
-    fill: (slots, { text }) => queriesOf(withoutEarlierDish(slots, text)),
+    fill: (slots, { text }) => createDietaryQueries(withoutEarlierDish(slots, text)),
     answer: (originalSlots, { business, text }: MessageContext<RestaurantBusiness>, format) => {
       const { menu } = business.restaurant;
       const slots = withoutEarlierDish(originalSlots, text);
-      const { unrecorded } = needsOf(slots);
-      const queries = queriesOf(slots);
-      const discussedDishes = dishesMatching(menu, queries);
+      const { unrecorded } = readNeeds(slots);
+      const queries = createDietaryQueries(slots);
+      const discussedDishes = findMatchingDishes(menu, queries);
       const preparationText = renderPreparation(text, slots.catalogEntities.item ? discussedDishes : []);
       if (preparationText) return { text: preparationText };
       const asksWhatContainsFood =
@@ -98,36 +98,36 @@ export const checkDietary = defineCapability({
       );
       const factsByQuery = queries
         .filter(({ diet, avoid }) => unrecorded.length === 0 || diet !== undefined || avoid !== undefined)
-        .map((query) => ({ query, items: dietaryFacts(dishes, query) }))
+        .map((query) => ({ query, items: findDietaryFacts(dishes, query) }))
         .flatMap(({ query, items }) => ('ok' in items ? [] : [{ query, items }]));
       return {
         text: [
           ...factsByQuery.map(({ query, items }) => renderItems(items, format, query)),
           ...(unrecorded.length > 0 ? [renderUnrecorded(unrecorded, discussedDishes, format)] : []),
         ].join(' '),
-        sources: sourcesOf(
+        sources: createSources(
           'menu_item',
-          factsByQuery.flatMap(({ query, items }) => suitableItems(items, query)),
+          factsByQuery.flatMap(({ query, items }) => filterSuitableItems(items, query)),
         ),
       };
     },
-    sources: ({ items }, query) => sourcesOf('menu_item', suitableItems(items, query)),
+    sources: ({ items }, query) => createSources('menu_item', filterSuitableItems(items, query)),
     renderResult: ({ items }, format, input) => renderDietary(items, format, input),
   },
   run: async ({ business }: CapabilityContext<RestaurantBusiness>, input) => {
-    const items = dietaryFacts(business.restaurant.menu, input);
+    const items = findDietaryFacts(business.restaurant.menu, input);
     return 'ok' in items ? items : succeed({ items, notice: ALLERGY_NOTICE });
   },
 });
 
 /** Cites only suitable, available dishes when the customer has dietary needs. */
-const suitableItems = (items: readonly DietaryFact[], { diet, avoid }: DietaryQuery) =>
+const filterSuitableItems = (items: readonly DietaryFact[], { diet, avoid }: DietaryQuery) =>
   diet === undefined && avoid === undefined
     ? items
     : items.filter(({ verdict, available }) => verdict === 'suitable' && available);
 
 /** The dishes the queries are about. */
-const dishesMatching = (menu: readonly MenuItem[], queries: readonly DietaryQuery[]): MenuItem[] =>
+const findMatchingDishes = (menu: readonly MenuItem[], queries: readonly DietaryQuery[]): MenuItem[] =>
   menu.filter((dish) =>
     queries.some(
       ({ item = dish.id, category = dish.category ?? '' }) =>
@@ -136,8 +136,8 @@ const dishesMatching = (menu: readonly MenuItem[], queries: readonly DietaryQuer
   );
 
 /** One query for each mentioned dish, or one for a category or the whole menu. */
-function queriesOf(slots: Slots): DietaryQuery[] {
-  const needs = needsQueryOf(slots);
+function createDietaryQueries(slots: Slots): DietaryQuery[] {
+  const needs = createNeedsQuery(slots);
   const items = listEntities(slots, 'item').map(({ name }) => name);
   if (items.length > 0) return items.map((item) => ({ item, ...needs }));
   const category = findUniqueEntity(slots, 'category')?.name;

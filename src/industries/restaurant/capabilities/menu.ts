@@ -19,31 +19,31 @@ import { renderAlternatives, withoutEarlierEntities } from '../../alternatives.t
 import { renderComparison } from '../../comparison.ts';
 import { distinct } from '../../entries.ts';
 import {
+  classifyQuestion,
+  createSources,
   endWithDescription,
-  inTheirWords,
   isPlural,
+  listMentionedNames,
   MAX_DETAILED_ITEMS,
-  mentionedNames,
-  nameWithPrice,
-  priceLimitOf,
   type QuestionKind,
-  questionKindOf,
+  readPriceLimit,
   renderList,
-  sourcesOf,
+  renderNameWithPrice,
+  renderSought,
   withCapitalThe,
   withThe,
 } from '../../render.ts';
-import { drinkKindOf, isOfKind } from '../drink-kinds.ts';
+import { findDrinkKind, isOfKind } from '../drink-kinds.ts';
 import { filterMenu, isSuitable, type MenuQuery } from '../menu.ts';
 import { renderPreparation } from '../preparation.ts';
 import { ALLERGY_WARNING, renderCriteria, renderUnrecorded } from '../render-dietary.ts';
 import { ALLERGENS, DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
 import {
   asksWhatIsSafe,
+  createNeedsQuery,
   hasHealthDiet,
   isMentionedIn,
-  needsOf,
-  needsQueryOf,
+  readNeeds,
   withoutEarlierDish,
 } from '../stated-needs.ts';
 import { namesFood } from '../unrecorded-foods.ts';
@@ -73,7 +73,7 @@ const Output = Type.Object({
 const isOrderable = ({ available = true }: { available?: boolean }) => available;
 
 /** Asks whether someone can eat it, not which dishes there are. */
-const ASKS_IF_ALLOWED =
+const ASKS_IF_ALLOWED_PATTERN =
   /\b(?:can|could|may|should) (?:i|we|he|she|they|my \w+) (?:\w+ )?(?:have|eat|order|share)\b|\b(?:ok|okay|safe|suitable|fine|alright) (?:for|to eat)\b/i;
 
 export const showMenu = defineCapability({
@@ -90,7 +90,7 @@ export const showMenu = defineCapability({
     subject: ['item', 'category'],
     ask: { q: 'Which dish or part of the menu are you interested in?' },
     fill: (slots, messageContext: MessageContext<RestaurantBusiness>) =>
-      queriesOf(withoutEarlierDish(slots, messageContext.text), messageContext),
+      createMenuQueries(withoutEarlierDish(slots, messageContext.text), messageContext),
     answer: (originalSlots, messageContext: MessageContext<RestaurantBusiness>, format) => {
       const slots = withoutEarlierEntities(
         withoutEarlierDish(originalSlots, messageContext.text),
@@ -104,7 +104,7 @@ export const showMenu = defineCapability({
       const preparationText = renderPreparation(messageContext.text, mentionedDishes);
       if (preparationText) return { text: preparationText };
       if (item && isMentionedIn(messageContext.text, avoid, diet)) return undefined;
-      const needs = needsOf(slots);
+      const needs = readNeeds(slots);
       const isAvailable = (dish: MenuItem) => isOrderable(dish) && isSuitable(dish, needs);
       const fullMenu = messageContext.business.restaurant.menu;
       const alternatives = renderAlternatives(messageContext.text, fullMenu, originalSlots, {
@@ -114,7 +114,7 @@ export const showMenu = defineCapability({
         isAvailable,
       });
       if (alternatives)
-        return { ...alternatives, text: `${alternatives.text}${renderLeftOut(needsQueryOf(slots), format)}` };
+        return { ...alternatives, text: `${alternatives.text}${renderLeftOut(createNeedsQuery(slots), format)}` };
       // Dishes the customer names are compared even if they do not suit their needs.
       const menu = fullMenu.filter((dish) => (item ? isOrderable(dish) : isAvailable(dish)));
       const comparison = renderComparison(messageContext.text, menu, slots, {
@@ -128,21 +128,21 @@ export const showMenu = defineCapability({
         return avoid || diet
           ? item && renderMentionedDishes(slots, messageContext, format)
           : renderMentionedDishes(slots, messageContext, format);
-      const leftOutText = `${renderLeftOut(needsQueryOf(slots), format)}${renderNotRecorded(needs.unrecorded, format)}`;
+      const leftOutText = `${renderLeftOut(createNeedsQuery(slots), format)}${renderNotRecorded(needs.unrecorded, format)}`;
       return item ? comparison : { ...comparison, text: `${comparison.text}${leftOutText}` };
     },
     // Questions about ingredients to avoid go to the dietary capability.
     redirectTo: (slots, text) => {
-      const asksPrice = slots.maxPrice !== undefined || questionKindOf(text) === 'price';
+      const asksPrice = slots.maxPrice !== undefined || classifyQuestion(text) === 'price';
       const { avoid, diet } = slots.catalogEntities;
-      const asksIfSafe = (avoid || diet) && (ASKS_IF_ALLOWED.test(text) || asksWhatIsSafe(text));
+      const asksIfSafe = (avoid || diet) && (ASKS_IF_ALLOWED_PATTERN.test(text) || asksWhatIsSafe(text));
       // Needs stated in earlier messages only narrow the list.
-      const mentionsUnrecordedFood = needsOf(slots).unrecorded.length > 0 && isMentionedIn(text, diet);
+      const mentionsUnrecordedFood = readNeeds(slots).unrecorded.length > 0 && isMentionedIn(text, diet);
       const mentionsAvoidance = (isMentionedIn(text, avoid) || mentionsUnrecordedFood) && slots.maxPrice === undefined;
       return mentionsAvoidance || asksIfSafe || (hasHealthDiet(slots) && !asksPrice) ? 'restaurant.dietary' : undefined;
     },
     // Lists mention unavailable dishes, but do not cite them as recommendations.
-    sources: ({ items }) => sourcesOf('menu_item', items.length > 1 ? items.filter(isOrderable) : items),
+    sources: ({ items }) => createSources('menu_item', items.length > 1 ? items.filter(isOrderable) : items),
     renderResult: ({ items, categories }, format, input) => renderMenu(items, categories, input, format),
   },
   run: async ({ business, changedAt }: CapabilityContext<RestaurantBusiness>, input) => {
@@ -158,7 +158,7 @@ export const showMenu = defineCapability({
 /** The dishes found, split into available and unavailable ones. */
 function renderMenu(items: readonly MenuItem[], categories: string[], input: MenuQuery, format: Formatter): string {
   if (items.length === 0) {
-    const what = inTheirWords(input.q, 'anything like that');
+    const what = renderSought(input.q, 'anything like that');
     const criteria = renderCriteria(input, format);
     const criteriaText = criteria && ` that's listed ${criteria}`;
     return `I'm sorry, I can't find ${what} on our menu${criteriaText}. Should I tell you what we do have?`;
@@ -178,7 +178,7 @@ function renderMenu(items: readonly MenuItem[], categories: string[], input: Men
     availableItems.length > 0
       ? format.text('We have {names}.', {
           names: renderList(
-            availableItems.map((item) => nameWithPrice(item, format)),
+            availableItems.map((item) => renderNameWithPrice(item, format)),
             format,
           ),
         })
@@ -196,25 +196,25 @@ function renderMenu(items: readonly MenuItem[], categories: string[], input: Men
 }
 
 /** One query for each mentioned dish, or one for a category or the customer's search words. */
-function queriesOf(allSlots: Slots, { business, text }: MessageContext<RestaurantBusiness>): MenuQuery[] {
+function createMenuQueries(allSlots: Slots, { business, text }: MessageContext<RestaurantBusiness>): MenuQuery[] {
   const slots = withoutEarlierEntities(allSlots, text, 'item');
-  const priceLimit = priceLimitOf(slots, business.currency);
-  const sharedQuery = { ...needsQueryOf(slots), ...priceLimit };
-  const dishes = mentionedNames(slots, 'item');
+  const priceLimit = readPriceLimit(slots, business.currency);
+  const sharedQuery = { ...createNeedsQuery(slots), ...priceLimit };
+  const dishes = listMentionedNames(slots, 'item');
   // Dishes the customer names are described even if they do not suit their needs.
   if (dishes.length > 0) return dishes.map((q) => ({ q, ...priceLimit }));
   const category = findUniqueEntity(slots, 'category');
   if (category !== undefined)
-    return [{ category: category.name, ...drinkKindQuery(business, category), ...sharedQuery }];
+    return [{ category: category.name, ...createDrinkKindQuery(business, category), ...sharedQuery }];
   return [slots.sought === undefined ? sharedQuery : { q: slots.sought, ...sharedQuery }];
 }
 
 /** The kind of drink that the customer named instead of the section, if the menu shows of any drink that it is one. */
-function drinkKindQuery(
+function createDrinkKindQuery(
   { restaurant: { menu } }: RestaurantBusiness,
   { name: category, said }: EntityValue,
 ): { q?: string } {
-  const kind = drinkKindOf(said);
+  const kind = findDrinkKind(said);
   return kind !== undefined && menu.some((item) => item.category === category && isOfKind(item, kind))
     ? { q: kind }
     : {};
@@ -238,14 +238,14 @@ function renderListWithout(
   format: Formatter,
 ): SourcedText | undefined {
   const { menu } = messageContext.business.restaurant;
-  const query = must(queriesOf(slots, messageContext)[0], 'a query');
+  const query = must(createMenuQueries(slots, messageContext)[0], 'a query');
   const filterResult = filterMenu(menu, query);
   if ('ok' in filterResult) return undefined;
   const items = filterResult.filter((item) => !foods.some((food) => namesFood(item, food)));
   const text = renderMenu(items, distinct(menu.map(({ category }) => category)), query, format);
   return {
     text: `${text}${renderNotRecorded(foods, format)}`,
-    sources: sourcesOf('menu_item', items.filter(isOrderable)),
+    sources: createSources('menu_item', items.filter(isOrderable)),
   };
 }
 
@@ -255,8 +255,8 @@ function renderMentionedDishes(
   messageContext: MessageContext<RestaurantBusiness>,
   format: Formatter,
 ): SourcedText | undefined {
-  const questionKind = questionKindOf(messageContext.text);
-  const resultsByQuery = queriesOf(slots, messageContext).map((query) => {
+  const questionKind = classifyQuestion(messageContext.text);
+  const resultsByQuery = createMenuQueries(slots, messageContext).map((query) => {
     const items = query.q === undefined ? [] : filterMenu(messageContext.business.restaurant.menu, query);
     return 'ok' in items ? [] : items;
   });
@@ -267,7 +267,7 @@ function renderMentionedDishes(
     questionKind === 'price' && items.length > 1 ? items.map(({ description: _, ...item }) => item) : items;
   return {
     text: itemsToRender.map((item) => renderItem(item, format, questionKind)).join(' '),
-    sources: sourcesOf('menu_item', items),
+    sources: createSources('menu_item', items),
   };
 }
 

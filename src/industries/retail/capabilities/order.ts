@@ -6,11 +6,11 @@ import { Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import {
   identifyOrder,
+  listOrderRequiredFields,
   ORDER_NOT_FOUND,
   ORDER_QUESTIONS,
-  orderInputOf,
-  orderRequiredFields,
   presentOrder,
+  readOrderInput,
 } from '../orders.ts';
 import { Order, OrderNumber, type RetailBusiness } from '../schema.ts';
 
@@ -38,8 +38,8 @@ export const lookUpOrder = defineCapability({
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'order'),
     subject: ['order'],
-    fill: orderInputOf,
-    requiredFields: orderRequiredFields,
+    fill: readOrderInput,
+    requiredFields: listOrderRequiredFields,
     ask: ORDER_QUESTIONS,
     sources: ({ number }) => [{ kind: 'order', id: number, title: number }],
     renderResult: ({ number, status, items, trackingUrl }, format) => {

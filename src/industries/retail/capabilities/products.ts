@@ -9,9 +9,9 @@ import { message } from '../../../messages/catalogue.ts';
 import { renderAlternatives, withoutEarlierEntities } from '../../alternatives.ts';
 import { renderComparison } from '../../comparison.ts';
 import { preferExactName } from '../../entries.ts';
-import { questionKindOf, sourcesOf } from '../../render.ts';
+import { classifyQuestion, createSources } from '../../render.ts';
 import { renderForAge } from '../for-age.ts';
-import { filterProducts, isInStock, type ProductsQuery, queriesOf } from '../products.ts';
+import { createProductQueries, filterProducts, isInStock, type ProductsQuery } from '../products.ts';
 import { renderAboveLimit, renderProduct, renderSearchResults } from '../render-products.ts';
 import { Product, type RetailBusiness } from '../schema.ts';
 
@@ -34,7 +34,7 @@ export const showProducts = defineCapability({
     examples: readPhrases(import.meta.dirname, 'products'),
     subject: ['item', 'category'],
     ask: { q: 'What are you looking for?' },
-    fill: queriesOf,
+    fill: createProductQueries,
     answer: (originalSlots, messageContext: MessageContext<RetailBusiness>, format) => {
       const { products } = messageContext.business.retail;
       const alternatives = renderAlternatives(messageContext.text, products, originalSlots, {
@@ -56,7 +56,7 @@ export const showProducts = defineCapability({
         renderByQuestion(slots, messageContext, format)
       );
     },
-    sources: ({ products }) => sourcesOf('product', products),
+    sources: ({ products }) => createSources('product', products),
     renderResult: ({ products }, format, input) => renderSearchResults(products, format, input),
   },
   run: async ({ business }: CapabilityContext<RetailBusiness>, input) =>
@@ -78,16 +78,16 @@ function renderByQuestion(
   format: Formatter,
 ): SourcedText | undefined {
   const { products } = messageContext.business.retail;
-  const queries = queriesOf(slots, messageContext);
+  const queries = createProductQueries(slots, messageContext);
   const [{ maxPrice, ...query }] = queries as [ProductsQuery];
   const resultsByQuery = queries.map((each) => preferExactName(filterProducts(products, each), each.q));
   if (queries.length === 1 && maxPrice !== undefined && resultsByQuery[0]?.length === 0) {
     const aboveLimit = query.q || query.category ? preferExactName(filterProducts(products, query), query.q) : [];
     return aboveLimit.length > 0
-      ? { text: renderAboveLimit(aboveLimit, maxPrice, format), sources: sourcesOf('product', aboveLimit) }
+      ? { text: renderAboveLimit(aboveLimit, maxPrice, format), sources: createSources('product', aboveLimit) }
       : undefined;
   }
-  const questionKind = questionKindOf(messageContext.text);
+  const questionKind = classifyQuestion(messageContext.text);
   const hasOneMatchEach = queries.every(({ q }, index) => q !== undefined && resultsByQuery[index]?.length === 1);
   if (questionKind === 'other' || !hasOneMatchEach) return undefined;
   const mentionedProducts = resultsByQuery.flat();
@@ -95,5 +95,5 @@ function renderByQuestion(
   const texts = mentionedProducts.map((product, index) =>
     renderProduct(product, { format, questionKind, isBrief, option: queries[index]?.option }),
   );
-  return { text: texts.join(' '), sources: sourcesOf('product', mentionedProducts) };
+  return { text: texts.join(' '), sources: createSources('product', mentionedProducts) };
 }

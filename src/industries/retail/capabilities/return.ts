@@ -9,23 +9,23 @@ import { message } from '../../../messages/catalogue.ts';
 import { Notes } from '../../../scheduling/shapes.ts';
 import {
   describeItems,
+  findReturnItems,
   findReturnRefusal,
   identifyOrder,
+  listOrderItemNames,
+  listOrderRequiredFields,
   ORDER_NOT_FOUND,
   ORDER_QUESTIONS,
-  orderInputOf,
-  orderItemNames,
-  orderRequiredFields,
+  readOrderInput,
   renderReturnPolicy,
-  returnItemsIn,
 } from '../orders.ts';
 import { OrderNumber, Quantity, type RetailBusiness, Sku } from '../schema.ts';
 
 const ReturnedItem = Strict({ sku: Sku, quantity: Quantity });
 /** Asks whether a return is possible, rather than requesting one. */
-const ASKS_ABOUT_RETURNS =
+const ASKS_ABOUT_RETURNS_PATTERN =
   /^(can|could|may|is it|do you|what if|how (long|many days)|what('s| is) your|are)\b|\bif (i|it|they|she|he)\b|policy/i;
-const refusalDetail = (refusal: Refusal) => refusal.detail;
+const getRefusalDetail = (refusal: Refusal) => refusal.detail;
 const withLowercaseStart = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export const Input = Strict({
@@ -62,13 +62,13 @@ export const returnItems = defineCapability({
     examples: readPhrases(import.meta.dirname, 'return'),
     subject: ['order', 'item'],
     fill: (slots, { business, text }: MessageContext<RetailBusiness>) => ({
-      ...orderInputOf(slots),
-      ...returnItemsIn(slots, business, text),
+      ...readOrderInput(slots),
+      ...findReturnItems(slots, business, text),
     }),
-    choices: { items: orderItemNames },
+    choices: { items: listOrderItemNames },
     answer: ({ order }, { business, text }: MessageContext<RetailBusiness>) =>
-      order || !ASKS_ABOUT_RETURNS.test(text) ? undefined : renderReturnPolicy(business, text),
-    requiredFields: (input) => [...orderRequiredFields(input), 'items'],
+      order || !ASKS_ABOUT_RETURNS_PATTERN.test(text) ? undefined : renderReturnPolicy(business, text),
+    requiredFields: (input) => [...listOrderRequiredFields(input), 'items'],
     ask: {
       ...ORDER_QUESTIONS,
       items: 'Which items would you like to return?',
@@ -99,8 +99,8 @@ export const returnItems = defineCapability({
         format.text("I'm sorry, {why} Should I pass it on to our team?", {
           why: format.language === 'en' ? withLowercaseStart(detail) : detail,
         }),
-      not_delivered: refusalDetail,
-      already_returned: refusalDetail,
+      not_delivered: getRefusalDetail,
+      already_returned: getRefusalDetail,
       validation_failed: (_, format) =>
         format.text("That isn't part of this order. Which items from it would you like to return?"),
     },

@@ -10,7 +10,7 @@ import { loadResourceSchedules, rulesOf } from '../../../scheduling/schedules.ts
 import { When } from '../../../scheduling/shapes.ts';
 import { findSlotsPerCandidate } from '../../../scheduling/slots.ts';
 import { DAY_MS } from '../../../scheduling/zone.ts';
-import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
+import { createTimeQuery, createTimesOfDayFilter, timesOfDayFields } from '../../times-of-day.ts';
 import { createAppointmentRequest } from '../booking-request.ts';
 import { findNextTimes, NextTimes } from '../next-times.ts';
 import { renderFreeTimes } from '../render-free-times.ts';
@@ -38,7 +38,7 @@ export const findFreeTimes = defineCapability({
     stylist: Type.Optional(NonBlank({ maxLength: 200, description: 'Id or name; left out: any' })),
     from: Type.Optional({ ...When, description: 'A day or a time; left out: now' }),
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, default: 7 })),
-    ...timesOfDay,
+    ...timesOfDayFields,
   }),
   output: Type.Object({ stylists: Type.Array(StylistTimes) }),
   rest: {
@@ -61,7 +61,7 @@ export const findFreeTimes = defineCapability({
       const shortestService = services.toSorted((a, b) => a.durationMinutes - b.durationMinutes)[0];
       // If no service is mentioned, the stylist's shortest one shows when they are free.
       const serviceDefault = slots.catalogEntities.service || !shortestService ? {} : { service: shortestService.name };
-      return { ...serviceDefault, ...timeFilterOf(slots) };
+      return { ...serviceDefault, ...createTimeQuery(slots) };
     },
     // An exact time can be booked directly.
     redirectTo: ({ date, time, catalogEntities }) =>
@@ -106,7 +106,7 @@ export const findFreeTimes = defineCapability({
       to,
       formatSlot,
     );
-    const isInTimeRange = isWithinTimes({ after, before });
+    const isInTimeRange = createTimesOfDayFilter({ after, before });
     const stylists = schedules.map(({ id, name }, index) => ({
       id,
       name,

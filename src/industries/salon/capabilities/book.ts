@@ -13,7 +13,7 @@ import { findEntry } from '../../entries.ts';
 import { renderBooking, timeRefusalRenderers } from '../../render.ts';
 import { appendStylistOffer, createAppointmentRequest, refuseStylist } from '../booking-request.ts';
 import type { SalonBusiness } from '../schema.ts';
-import { createStylistLookup, servicesFor } from '../services.ts';
+import { createStylistLookup, listServices } from '../services.ts';
 
 const Appointment = Strict({
   service: NonBlank({ maxLength: 200, description: 'Id or name', ...referenceTo('salon.services') }),
@@ -44,7 +44,9 @@ export const bookAppointment = defineCapability({
     examples: readPhrases(import.meta.dirname, 'book'),
     subject: ['service', 'staff'],
     fieldBySlot: { service: 'service', staff: 'stylist' },
-    choices: { service: ({ salon }, { stylist }, slots) => servicesFor(salon, slots, stylist).map(({ name }) => name) },
+    choices: {
+      service: ({ salon }, { stylist }, slots) => listServices(salon, slots, stylist).map(({ name }) => name),
+    },
     ask: {
       service: 'Which service would you like?',
       stylist: 'Do you have a stylist in mind?',
@@ -93,7 +95,7 @@ async function resolveService(
   const { salon } = business;
   if (service === undefined && findUniqueEntity(slots, 'category')) {
     const refusal = refuseStylist(salon, slots, stylist, formatterFor(business));
-    const [onlyService, otherService] = servicesFor(salon, slots, stylist);
+    const [onlyService, otherService] = listServices(salon, slots, stylist);
     return refusal ?? succeed(onlyService && !otherService ? { service: onlyService.name } : {});
   }
   const requestedService = service === undefined ? undefined : findEntry(salon.services, service);

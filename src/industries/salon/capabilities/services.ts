@@ -16,14 +16,14 @@ import { renderAlternatives } from '../../alternatives.ts';
 import { renderComparison } from '../../comparison.ts';
 import { distinct, preferExactName } from '../../entries.ts';
 import {
-  inTheirWords,
+  createSources,
+  listMentionedNames,
   MAX_DETAILED_ITEMS,
-  mentionedNames,
-  nameWithPrice,
-  priceLimitOf,
+  readPriceLimit,
   renderDuration,
   renderList,
-  sourcesOf,
+  renderNameWithPrice,
+  renderSought,
 } from '../../render.ts';
 import { type Salon, type SalonBusiness, Service } from '../schema.ts';
 import { filterServices } from '../services.ts';
@@ -33,7 +33,7 @@ const ServiceWithStylists = Type.Object({
   stylists: Type.Array(Type.String(), { description: 'Who does it' }),
 });
 
-const SHORTER = /\b(less than|under|shorter than|quicker than|below)\b/i;
+const SHORTER_PATTERN = /\b(less than|under|shorter than|quicker than|below)\b/i;
 
 export const showServices = defineCapability({
   name: 'salon.services',
@@ -55,9 +55,9 @@ export const showServices = defineCapability({
     ask: { q: 'Which service are you interested in?' },
     fill: (slots, { business, text }: MessageContext<SalonBusiness>) => {
       const durationLimit =
-        slots.durationMinutes && SHORTER.test(text) ? { maxMinutes: slots.durationMinutes - 1 } : {};
-      const sharedQuery = { ...priceLimitOf(slots, business.currency), ...durationLimit };
-      const services = mentionedNames(slots, 'service');
+        slots.durationMinutes && SHORTER_PATTERN.test(text) ? { maxMinutes: slots.durationMinutes - 1 } : {};
+      const sharedQuery = { ...readPriceLimit(slots, business.currency), ...durationLimit };
+      const services = listMentionedNames(slots, 'service');
       if (services.length > 0) return services.map((q) => ({ q, ...sharedQuery }));
       const category = findUniqueEntity(slots, 'category')?.name;
       if (category !== undefined) return { category, ...sharedQuery };
@@ -73,11 +73,11 @@ export const showServices = defineCapability({
       renderDurations(slots, business.salon, text, format) ??
       renderComparison(text, business.salon.services, slots, { slot: 'service', kind: 'service', format }),
     next: { capability: 'salon.book' },
-    sources: ({ services }) => sourcesOf('service', services),
+    sources: ({ services }) => createSources('service', services),
     renderResult: ({ services: foundServices }, format, input) => {
       const services = preferExactName(foundServices, input.q);
       if (services.length === 0) {
-        return `I'm sorry, I can't find ${inTheirWords(input.q, 'that')} among our services. Should I list what we do?`;
+        return `I'm sorry, I can't find ${renderSought(input.q, 'that')} among our services. Should I list what we do?`;
       }
       const onlyService = getOnlyItem(services);
       if (onlyService) return renderService(onlyService, format);
@@ -86,7 +86,7 @@ export const showServices = defineCapability({
         return `${format.text('We offer {names}.', { names: format.list(categories) })} ${format.text('What would you like to know more about?')}`;
       }
       const names = renderList(
-        services.map((service) => nameWithPrice(service, format)),
+        services.map((service) => renderNameWithPrice(service, format)),
         format,
       );
       return format.text('We have {names}.', { names });
@@ -96,17 +96,17 @@ export const showServices = defineCapability({
     succeed({ services: filterServices(business.salon, input), currency: business.currency }),
 });
 
-const ASKS_DURATION = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;
+const ASKS_DURATION_PATTERN = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;
 
 /** Gives the price and duration of each of several services: "BIAB or gel, and which takes longer?" */
 function renderDurations(slots: Slots, salon: Salon, text: string, format: Formatter): SourcedText | undefined {
-  const names = mentionedNames(slots, 'service');
-  if (names.length < 2 || !ASKS_DURATION.test(text)) return undefined;
+  const names = listMentionedNames(slots, 'service');
+  if (names.length < 2 || !ASKS_DURATION_PATTERN.test(text)) return undefined;
   const services = names.flatMap((q) => preferExactName(filterServices(salon, { q }), q));
   const uniqueServices = [...new Map(services.map((service) => [service.id, service])).values()];
   if (uniqueServices.length > MAX_DETAILED_ITEMS) return undefined;
   const texts = uniqueServices.map((service) => renderService({ ...service, stylists: [] }, format));
-  return { text: texts.join(' '), sources: sourcesOf('service', uniqueServices) };
+  return { text: texts.join(' '), sources: createSources('service', uniqueServices) };
 }
 
 function renderService(

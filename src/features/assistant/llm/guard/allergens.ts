@@ -1,5 +1,5 @@
 // Claims about what is safe to eat: warnings are allowed, assurances only if the dish's record says the same.
-import { sentencesOf } from '../../sentences.ts';
+import { splitIntoSentences } from '../../sentences.ts';
 import { findMatchingWordLists } from './claim-features.ts';
 import type { Entry } from './evidence.ts';
 import {
@@ -10,10 +10,10 @@ import {
   isAssurance,
   saysNotContaining,
 } from './food-stance.ts';
-import { DIETS, FOODS } from './foods.ts';
+import { DIET_PATTERNS, FOOD_PATTERNS } from './foods.ts';
 import type { ParsedSentence } from './parsed-sentence.ts';
 import { isWrittenInRecords } from './support.ts';
-import { contentWords, isQuestion } from './text-analysis.ts';
+import { extractContentWords, isQuestion } from './text-analysis.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
 /** Minimum scores for a statement about ingredients; lower where it names an allergen. */
@@ -27,12 +27,12 @@ export function warnsAboutAll({ sentence, mentions }: ParsedSentence, titles: re
     .filter((stance) => stance.mentions.some(isUnsuitable))
     .every((stance) => {
       if (!isAssurance(stance)) return stance.isWarning || stance.saysContaining;
-      return !stance.saysSafe && entriesOf(stance).every((entry) => matchesRecord(entry, stance));
+      return !stance.saysSafe && findFoodEntries(stance).every((entry) => matchesRecord(entry, stance));
     });
 }
 
 const isFoodEntry = ({ record }: Entry) => 'allergens' in record || 'contains' in record || 'diets' in record;
-const entriesOf = ({ mentions }: FoodStance): Entry[] => mentions.map(({ entry }) => entry).filter(isFoodEntry);
+const findFoodEntries = ({ mentions }: FoodStance): Entry[] => mentions.map(({ entry }) => entry).filter(isFoodEntry);
 
 const REJECTION_DETAIL =
   'what is safe to eat may only be said in the words of a record; say it so, or refer to the team';
@@ -41,10 +41,10 @@ const REJECTION_DETAIL =
 export function findUnsafeFoodClaim(parsed: ParsedSentence, entries: readonly Entry[]): string | undefined {
   const { claimScores } = parsed;
   const sentence = withoutNames(parsed.sentence, entries);
-  const foods = findFoodMentions(sentence, FOODS);
-  const diets = findFoodMentions(sentence, DIETS);
+  const foods = findFoodMentions(sentence, FOOD_PATTERNS);
+  const diets = findFoodMentions(sentence, DIET_PATTERNS);
   if (contradictsRecords(parsed)) return REJECTION_DETAIL;
-  if (claimScores.food <= thresholdFor(parsed, foods, diets, entries)) return undefined;
+  if (claimScores.food <= chooseThreshold(parsed, foods, diets, entries)) return undefined;
   const foodEntries = entries.filter(isFoodEntry);
   const stances = findFoodStances(parsed.sentence, parsed.mentions);
   const assuringStances = stances.filter(isAssurance);
@@ -58,7 +58,7 @@ export function findUnsafeFoodClaim(parsed: ParsedSentence, entries: readonly En
       foodEntries.every((entry) => warnedFoods.every(({ name }) => containsAllergen(entry, name))));
   if (assuringStances.length === 0 && stances.some(isFoodWarning)) return undefined;
   const matchesRecords = (stance: FoodStance) => {
-    const mentionedEntries = entriesOf(stance);
+    const mentionedEntries = findFoodEntries(stance);
     const containedFoods = stance.foods.filter((food) => food.isAffirmed);
     // Without a mention it refers to the entries before that contain these foods: "They are vegan, and do contain
     // nuts".
@@ -75,7 +75,7 @@ export function findUnsafeFoodClaim(parsed: ParsedSentence, entries: readonly En
   return REJECTION_DETAIL;
 }
 
-function thresholdFor(
+function chooseThreshold(
   { sentence, subjects, evidence }: ParsedSentence,
   foods: readonly FoodMention[],
   diets: readonly FoodMention[],
@@ -93,11 +93,11 @@ function thresholdFor(
 
 const mentionsFood = (text: unknown): boolean =>
   typeof text === 'string' &&
-  (findFoodMentions(text, FOODS).length > 0 || findMatchingWordLists(text).includes('allergy'));
+  (findFoodMentions(text, FOOD_PATTERNS).length > 0 || findMatchingWordLists(text).includes('allergy'));
 
 /** It denies an ingredient that the records confirm, whatever it is: "lanolin-free". */
 function contradictsRecords({ sentence, evidence }: ParsedSentence): boolean {
-  const sentenceWithoutFoods = Object.values(FOODS).reduce(
+  const sentenceWithoutFoods = Object.values(FOOD_PATTERNS).reduce(
     (remaining, food) => remaining.replaceAll(new RegExp(food, 'giu'), ' '),
     sentence,
   );
@@ -107,13 +107,13 @@ function contradictsRecords({ sentence, evidence }: ParsedSentence): boolean {
   const deniedPatterns = wordPatterns.filter((word) =>
     findFoodMentions(sentence, word).some(({ isAffirmed }) => isAffirmed === false),
   );
-  const words = new Set(contentWords(sentence));
+  const words = new Set(extractContentWords(sentence));
   return deniedPatterns.some((pattern) =>
     evidence.trustedFacts.some(({ texts }) =>
       texts.some(
         (text) =>
           [...words].filter((word) => text.words.has(word)).length > 1 &&
-          sentencesOf(text.text).some((sentenceText) =>
+          splitIntoSentences(text.text).some((sentenceText) =>
             findFoodMentions(sentenceText, pattern).some(({ isAffirmed }) => isAffirmed),
           ),
       ),

@@ -6,14 +6,14 @@ type NameStyle = 'long' | 'short';
 
 function collectNames(part: 'month' | 'weekday', count: number, dateAt: (index: number) => Date): Map<string, number> {
   const names = new Map<string, number>();
-  const formattersFor = (locale: string, style: NameStyle) => [
+  const createFormatters = (locale: string, style: NameStyle) => [
     new Intl.DateTimeFormat(locale, { [part]: style, timeZone: 'UTC' }),
     // Some languages inflect the name next to a day: "listopad", "19 listopada".
     new Intl.DateTimeFormat(locale, { [part]: style, day: 'numeric', month: style, timeZone: 'UTC' }),
   ];
   for (const locale of [...LANGUAGES, 'ar-EG', 'ar-MA'])
     for (const style of ['long', 'short'] as const)
-      for (const format of formattersFor(locale, style))
+      for (const format of createFormatters(locale, style))
         for (let index = 0; index < count; index++) {
           const formatted = format.formatToParts(dateAt(index)).find(({ type }) => type === part)?.value ?? '';
           const name = formatted.toLowerCase().replace(/\.$/, '');
@@ -29,10 +29,10 @@ const AMBIGUOUS_SHORT_DAYS =
   'sun sat wed dom die don son sob sex ter seg dim lun mar pon mer ven sam qui qua vie gio sab jeu qui'.split(' ');
 
 /** 0 is January. */
-export const MONTHS = collectNames('month', 12, (month) => new Date(Date.UTC(2026, month, 11)));
+export const MONTH_BY_NAME = collectNames('month', 12, (month) => new Date(Date.UTC(2026, month, 11)));
 /** 0 is Monday; 16 November 2026 is one. */
-export const WEEKDAYS = collectNames('weekday', 7, (weekday) => new Date(Date.UTC(2026, 10, 16 + weekday)));
-for (const word of AMBIGUOUS_SHORT_DAYS) WEEKDAYS.delete(word);
+export const WEEKDAY_BY_NAME = collectNames('weekday', 7, (weekday) => new Date(Date.UTC(2026, 10, 16 + weekday)));
+for (const word of AMBIGUOUS_SHORT_DAYS) WEEKDAY_BY_NAME.delete(word);
 const EXTRA_WEEKDAY_NAMES: readonly (readonly [string, number])[] = [
   ...['mondays', 'tuesdays', 'wednesdays', 'thursdays', 'fridays', 'saturdays', 'sundays'].map(
     (name, index) => [name, index] as const,
@@ -69,10 +69,10 @@ const EXTRA_WEEKDAY_NAMES: readonly (readonly [string, number])[] = [
   ['الإثنين', 0],
   ['sonnabend', 5],
 ];
-for (const [name, day] of EXTRA_WEEKDAY_NAMES) WEEKDAYS.set(name, day);
+for (const [name, day] of EXTRA_WEEKDAY_NAMES) WEEKDAY_BY_NAME.set(name, day);
 
 /** Days from today. */
-export const RELATIVE_DAYS: ReadonlyMap<string, number> = new Map([
+export const DAYS_FROM_TODAY_BY_WORD: ReadonlyMap<string, number> = new Map([
   ..."today tonight hoy aujourd’hui aujourd'hui heute hoje oggi stasera vandaag vanavond dzisiaj dziś 今天 今晚 今日 本日 اليوم الليلة आज"
     .split(' ')
     .map((word) => [word, 0] as const),
@@ -91,7 +91,7 @@ const isWrittenWithoutSpaces = (name: string) => /[\p{Script=Han}\p{Script=Hirag
 /**
  * A pattern for any of the names as a word. Chinese and Japanese have no spaces, and Arabic attaches "and" and "on".
  */
-export function anyNamePattern(names: Iterable<string>): string {
+export function buildNamePattern(names: Iterable<string>): string {
   const escapedNames = escapeLongestFirst(names);
   const words = escapedNames.filter((name) => !isWrittenWithoutSpaces(name));
   const namesWithoutSpaces = escapedNames.filter(isWrittenWithoutSpaces);

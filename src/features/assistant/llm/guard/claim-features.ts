@@ -1,7 +1,7 @@
 // Text features for the claim model: character and word n-grams, n-grams of word roles, and subjects.
 import { readFileSync } from 'node:fs';
 import { guessLanguage } from '../../../../nlu/language.ts';
-import { DIETS, FOODS } from './foods.ts';
+import { DIET_PATTERNS, FOOD_PATTERNS } from './foods.ts';
 import { extractValues } from './values.ts';
 import { ROLE_WORDS, WORD_ROLES, type WordRole } from './word-roles.ts';
 
@@ -11,20 +11,21 @@ export const FEATURE_COUNT = 1 << 18;
 export type SparseFeatures = { readonly columns: Int32Array; readonly values: Float32Array };
 
 const LANGUAGES_WITHOUT_SPACES = new Set(['zh', 'ja']);
-const LETTERS = String.raw`[\p{L}\p{M}]`;
-const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}']+|[?!.,:;¿¡。！？、，؟।]/gu;
-const TOKENS = new RegExp(`${LETTERS}+(?:['-]${LETTERS}+)*'?|0|[?!.,:;؟،؛।]`, 'gu');
+const LETTER_PATTERN = String.raw`[\p{L}\p{M}]`;
+const WORD_PATTERN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}']+|[?!.,:;¿¡。！？、，؟।]/gu;
+const TOKEN_PATTERN = new RegExp(`${LETTER_PATTERN}+(?:['-]${LETTER_PATTERN}+)*'?|0|[?!.,:;؟،؛।]`, 'gu');
 /** Arabic attaches prefixes and suffixes to a word. */
 const AFFIXES: Readonly<Record<string, readonly [string, string]>> = {
   ar: ['(?:[وف])?(?:ال|لل|[بلك])?', '(?:ك|كم|ه|ها|نا|ي)?'],
 };
-const MAX_SENTENCE_LENGTH = 400;
+const MAX_SENTENCE_CHARS = 400;
 const FAMILY_WEIGHTS = { characters: 0.7, words: 1, roles: 1, subjects: 1 };
 
 /** Lower case, with every number as 0. */
 const normalizeSentence = (text: string) =>
   text
-    .slice(0, MAX_SENTENCE_LENGTH)
+    .slice(0, MAX_SENTENCE_CHARS)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’`]/g, "'")
@@ -34,12 +35,12 @@ const normalizeSentence = (text: string) =>
 export function extractClaimFeatures(text: string): SparseFeatures {
   const normalized = normalizeSentence(text);
   const featureValues = new Map<number, number>();
-  addFeatureFamily(featureValues, characterGrams(` ${normalized} `), FAMILY_WEIGHTS.characters);
-  addFeatureFamily(featureValues, wordGrams(normalized), FAMILY_WEIGHTS.words);
-  addFeatureFamily(featureValues, roleGrams(findRoles(normalized)), FAMILY_WEIGHTS.roles);
+  addFeatureFamily(featureValues, listCharacterGrams(` ${normalized} `), FAMILY_WEIGHTS.characters);
+  addFeatureFamily(featureValues, listWordGrams(normalized), FAMILY_WEIGHTS.words);
+  addFeatureFamily(featureValues, listRoleGrams(findRoles(normalized)), FAMILY_WEIGHTS.roles);
   addFeatureFamily(
     featureValues,
-    subjectGrams(findSubjectsAndValues(text.slice(0, MAX_SENTENCE_LENGTH))),
+    listSubjectGrams(findSubjectsAndValues(text.slice(0, MAX_SENTENCE_CHARS))),
     FAMILY_WEIGHTS.subjects,
   );
   return { columns: Int32Array.from(featureValues.keys()), values: Float32Array.from(featureValues.values()) };
@@ -57,16 +58,16 @@ function addFeatureFamily(featureValues: Map<number, number>, grams: readonly st
     featureValues.set(featureIndex, (featureValues.get(featureIndex) ?? 0) + value * scale);
 }
 
-function characterGrams(text: string): string[] {
+function listCharacterGrams(text: string): string[] {
   const grams: string[] = [];
   for (let length = 1; length <= 5; length++)
     for (let index = 0; index + length <= text.length; index++) grams.push(`c${text.slice(index, index + length)}`);
   return grams;
 }
 
-function wordGrams(text: string): string[] {
-  const words = ['^', ...(text.match(WORDS) ?? []), '$'];
-  return [...nGrams(words, 1, 3, 'w'), ...words.slice(2).map((word, index) => `s${words[index]} * ${word}`)];
+function listWordGrams(text: string): string[] {
+  const words = ['^', ...(text.match(WORD_PATTERN) ?? []), '$'];
+  return [...listNGrams(words, 1, 3, 'w'), ...words.slice(2).map((word, index) => `s${words[index]} * ${word}`)];
 }
 
 /** `words` match as whole words, `pieces` anywhere. */
@@ -81,7 +82,7 @@ const SUBJECTS: readonly (readonly [name: string, pattern: RegExp])[] = [
     const wholeWords = words.length > 0 ? [String.raw`(?<!\p{L})(?:${words.join('|')})(?!\p{L})`] : [];
     return [name, new RegExp([...wholeWords, ...pieces].join('|'), 'iu')] as const;
   }),
-  ...Object.entries({ ...FOODS, ...DIETS }),
+  ...Object.entries({ ...FOOD_PATTERNS, ...DIET_PATTERNS }),
 ];
 
 /** The names of the word lists that a text matches: keys of `claim-words.json`, foods and diets. */
@@ -99,12 +100,12 @@ function findSubjectsAndValues(text: string): string[] {
   return [...findMatchingWordLists(text), ...values.map(([name]) => `a ${name}`)];
 }
 
-const subjectGrams = (subjects: readonly string[]): string[] => [
+const listSubjectGrams = (subjects: readonly string[]): string[] => [
   ...subjects.map((subject) => `t${subject}`),
   ...subjects.flatMap((first, index) => subjects.slice(index + 1).map((second) => `b${first}&${second}`)),
 ];
 
-function nGrams(items: readonly string[], minLength: number, maxLength: number, prefix: string): string[] {
+function listNGrams(items: readonly string[], minLength: number, maxLength: number, prefix: string): string[] {
   const grams: string[] = [];
   for (let length = minLength; length <= maxLength; length++)
     for (let index = 0; index + length <= items.length; index++)
@@ -116,18 +117,18 @@ const NO_ROLE = '_';
 const HEDGING_ROLES = ['not', 'if', 'can', 'said', '?'];
 const CLAIMING_ROLES = ['done', 'ready', 'book', 'have', 'your', 'i'];
 
-function roleGrams(roles: readonly string[]): string[] {
+function listRoleGrams(roles: readonly string[]): string[] {
   const rolesFromStart = ['^', ...roles];
   const knownRoles = rolesFromStart.filter((role) => role !== NO_ROLE);
   const distinctRoles = [...new Set(knownRoles)];
   const singleRoles = new Set(knownRoles.flatMap((role) => role.split('+')));
-  const presentRoles = (candidates: readonly string[]) => candidates.filter((name) => singleRoles.has(name)).join();
+  const joinPresentRoles = (candidates: readonly string[]) => candidates.filter((name) => singleRoles.has(name)).join();
   return [
-    ...nGrams(knownRoles, 1, 4, 'k'),
-    ...nGrams(rolesFromStart, 2, 3, 'K'),
+    ...listNGrams(knownRoles, 1, 4, 'k'),
+    ...listNGrams(rolesFromStart, 2, 3, 'K'),
     ...distinctRoles.flatMap((first, index) => distinctRoles.slice(index + 1).map((second) => `p${first}>${second}`)),
-    `q${presentRoles(HEDGING_ROLES)}|${presentRoles(CLAIMING_ROLES)}`,
-    `Q${presentRoles(HEDGING_ROLES)}`,
+    `q${joinPresentRoles(HEDGING_ROLES)}|${joinPresentRoles(CLAIMING_ROLES)}`,
+    `Q${joinPresentRoles(HEDGING_ROLES)}`,
     `e${knownRoles.at(-1)}`,
   ];
 }
@@ -158,7 +159,7 @@ function createCharacterRoleFinder(language: string): RoleFinder {
   const pattern = new RegExp(`${longestFirst.join('|')}|[?？]|[,，、。.!！;；:：]|0`, 'gu');
   return (normalized) =>
     (normalized.match(pattern) ?? []).map(
-      (match) => rolesByWord.get(match)?.join('+') ?? (match === '0' ? '0' : punctuationRole(match)),
+      (match) => rolesByWord.get(match)?.join('+') ?? (match === '0' ? '0' : findPunctuationRole(match)),
     );
 }
 
@@ -169,12 +170,12 @@ function createWordRoleFinder(language: string): RoleFinder {
       word
         .split('*')
         .map((piece) => RegExp.escape(piece))
-        .join(`${LETTERS}*`),
+        .join(`${LETTER_PATTERN}*`),
     );
     return [role, new RegExp(`^${prefix}(?:${words.join('|')})${suffix}$`, 'u')];
   });
   const roleCache = new Map<string, string>();
-  const roleOf = (word: string) => {
+  const findRole = (word: string) => {
     let role = roleCache.get(word);
     if (role === undefined) {
       role =
@@ -190,14 +191,14 @@ function createWordRoleFinder(language: string): RoleFinder {
   };
   const splitsAtApostrophe = language === 'fr' || language === 'it';
   return (normalized) =>
-    (normalized.replace(/[\u064b-\u0652]/g, '').match(TOKENS) ?? []).flatMap((word) => {
+    (normalized.replace(/[\u064b-\u0652]/g, '').match(TOKEN_PATTERN) ?? []).flatMap((word) => {
       if (word === '0') return [word];
-      if (/^[^\p{L}\p{M}]/u.test(word)) return [punctuationRole(word)];
-      return (splitsAtApostrophe ? word.split(/(?<=')/) : [word]).map(roleOf);
+      if (/^[^\p{L}\p{M}]/u.test(word)) return [findPunctuationRole(word)];
+      return (splitsAtApostrophe ? word.split(/(?<=')/) : [word]).map(findRole);
     });
 }
 
-const punctuationRole = (mark: string) => (/[?？؟]/.test(mark) ? '?' : ',');
+const findPunctuationRole = (mark: string) => (/[?？؟]/.test(mark) ? '?' : ',');
 
 /** FNV-1a with a final mix. */
 function hashFeature(text: string): number {

@@ -62,11 +62,11 @@ function deserializeClaimModel(bytes: Uint8Array): ClaimModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const readClassifier = (index: number): ClaimWeights => {
     const start = index * CLASSIFIER_BYTES;
-    const floatAt = (position: number) => view.getFloat32(start + 4 * position, true);
+    const readFloat = (position: number) => view.getFloat32(start + 4 * position, true);
     return {
-      bias: floatAt(0),
-      weightScale: floatAt(1),
-      embeddingWeights: Float32Array.from({ length: VECTOR_SIZE }, (_, position) => floatAt(2 + position)),
+      bias: readFloat(0),
+      weightScale: readFloat(1),
+      embeddingWeights: Float32Array.from({ length: VECTOR_SIZE }, (_, position) => readFloat(2 + position)),
       featureWeights: new Int8Array(bytes.buffer, bytes.byteOffset + start + HEADER_BYTES, FEATURE_COUNT),
     };
   };

@@ -2,44 +2,44 @@
 import { HOUR_WORDS, isEnglishNumberWord, parseHanNumber } from './numerals.ts';
 import type { ClockTime } from './text-span.ts';
 
-const HALF_DAY = {
+const HALF_DAY_PATTERNS = {
   am: String.raw`a\.?\s?m\b\.?(?!\s+(?:\p{L}{2,7}tag|mittwoch|\d))|in the morning|de la ma[ñn]ana|du matin|morgens|vormittags|(?:uhr )?früh|da manhã|di mattina|del mattino|'s ochtends|'s morgens|rano|صباحا?ً?ا?|ص(?![\p{L}])`,
   pm: String.raw`p\.?\s?m\b\.?|in the (?:afternoon|evening)|at night|tonight|de la (?:tarde|noche)|de l['’]après-midi|du soir|nachmittags|abends|da (?:tarde|noite)|di sera|della sera|del pomeriggio|di pomeriggio|'s middags|'s avonds|wieczorem|po południu|مساءً?ا?|م(?![\p{L}])|ظهرا?ً?ا?|عصرا?ً?ا?|ليلا?ً?ا?`,
 };
-const AM_PM_SUFFIX = String.raw`\s*(?:(?<am>${HALF_DAY.am})|(?<pm>${HALF_DAY.pm}))`;
-const HOUR_WORD = [...HOUR_WORDS.keys()].sort((a, b) => b.length - a.length).join('|');
-const TIME_START = String.raw`(?<![\p{L}\p{M}\d.,:])`;
+const AM_PM_SUFFIX_PATTERN = String.raw`\s*(?:(?<am>${HALF_DAY_PATTERNS.am})|(?<pm>${HALF_DAY_PATTERNS.pm}))`;
+const HOUR_WORD_PATTERN = [...HOUR_WORDS.keys()].sort((a, b) => b.length - a.length).join('|');
+const TIME_START_PATTERN = String.raw`(?<![\p{L}\p{M}\d.,:])`;
 /** Words before a bare hour. */
-const BARE_HOUR_LEAD_IN = String.raw`(?<!up\s)(?:at|until|till|from|by|before|after|around|about|past|to|opens?|closes?|a las|a la|las|hasta las|desde las|à partir de|jusqu['’]à|dès|um|bis|ab|gegen|von|às|até às|até as|das|alle|dalle|fino alle|le|om|tot|vanaf|rond|o|do|od|الساعة|حتى|من|إلى|रात|सुबह|शाम|दोपहर)`;
+const BARE_HOUR_LEAD_IN_PATTERN = String.raw`(?<!up\s)(?:at|until|till|from|by|before|after|around|about|past|to|opens?|closes?|a las|a la|las|hasta las|desde las|à partir de|jusqu['’]à|dès|um|bis|ab|gegen|von|às|até às|até as|das|alle|dalle|fino alle|le|om|tot|vanaf|rond|o|do|od|الساعة|حتى|من|إلى|रात|सुबह|शाम|दोपहर)`;
 /** Quarters and halves after the hour, or subtracted from it. */
-const QUARTER_SUFFIX = String.raw`(?:\s+(?:(?<more>y media|et demie|e mezza|e meia|والنصف)|(?<quarter>y cuarto|et quart|e u[nm] quarto|والربع)|(?<less>menos (?:un |um )?(?:cuarto|quarto)|moins (?:le |un )?quart|meno un quarto|إلا ربع\p{L}*)))?`;
-const QUARTER = 'quarter|viertel|kwart|kwadrans';
-const ANY_HOUR = String.raw`(?<hour>[01]?\d|2[0-4])`;
-const MINUTES = String.raw`(?<minutes>[0-5]\d)`;
+const QUARTER_SUFFIX_PATTERN = String.raw`(?:\s+(?:(?<more>y media|et demie|e mezza|e meia|والنصف)|(?<quarter>y cuarto|et quart|e u[nm] quarto|والربع)|(?<less>menos (?:un |um )?(?:cuarto|quarto)|moins (?:le |un )?quart|meno un quarto|إلا ربع\p{L}*)))?`;
+const QUARTER_PATTERN = 'quarter|viertel|kwart|kwadrans';
+const HOUR_PATTERN = String.raw`(?<hour>[01]?\d|2[0-4])`;
+const MINUTES_PATTERN = String.raw`(?<minutes>[0-5]\d)`;
 
-const PATTERNS: readonly RegExp[] = [
+const CLOCK_TIME_PATTERNS: readonly RegExp[] = [
   // 19:30, 7:30 pm, 20h30, 20.30 Uhr
-  String.raw`${TIME_START}${ANY_HOUR}[:：]${MINUTES}(?!\d)(?:\s*(?:Uhr|uur|h\b))?(?:${AM_PM_SUFFIX})?`,
-  String.raw`${TIME_START}${ANY_HOUR}\s?h(?:\s?${MINUTES}(?!\d)|(?![\p{L}]))(?:${AM_PM_SUFFIX})?`,
-  String.raw`${TIME_START}${ANY_HOUR}[.]${MINUTES}(?=\s*(?:Uhr|uur|[ap]\.?m\b))\s*(?:Uhr|uur)?(?:${AM_PM_SUFFIX})?`,
+  String.raw`${TIME_START_PATTERN}${HOUR_PATTERN}[:：]${MINUTES_PATTERN}(?!\d)(?:\s*(?:Uhr|uur|h\b))?(?:${AM_PM_SUFFIX_PATTERN})?`,
+  String.raw`${TIME_START_PATTERN}${HOUR_PATTERN}\s?h(?:\s?${MINUTES_PATTERN}(?!\d)|(?![\p{L}]))(?:${AM_PM_SUFFIX_PATTERN})?`,
+  String.raw`${TIME_START_PATTERN}${HOUR_PATTERN}[.]${MINUTES_PATTERN}(?=\s*(?:Uhr|uur|[ap]\.?m\b))\s*(?:Uhr|uur)?(?:${AM_PM_SUFFIX_PATTERN})?`,
   // von 8.30 bis 19.00: a range; amounts with currency signs are already blanked out
-  String.raw`${TIME_START}${ANY_HOUR}[.]${MINUTES}(?=\s?(?:[-–—]|\p{L}{1,4})\s?(?:[01]?\d|2[0-4])[.][0-5]\d(?!\d))`,
-  String.raw`(?<=${TIME_START}(?:[01]?\d|2[0-4])[.][0-5]\d\s?(?:[-–—]|\p{L}{1,4})\s?)${ANY_HOUR}[.]${MINUTES}(?!\d)`,
+  String.raw`${TIME_START_PATTERN}${HOUR_PATTERN}[.]${MINUTES_PATTERN}(?=\s?(?:[-–—]|\p{L}{1,4})\s?(?:[01]?\d|2[0-4])[.][0-5]\d(?!\d))`,
+  String.raw`(?<=${TIME_START_PATTERN}(?:[01]?\d|2[0-4])[.][0-5]\d\s?(?:[-–—]|\p{L}{1,4})\s?)${HOUR_PATTERN}[.]${MINUTES_PATTERN}(?!\d)`,
   // half past four, quarter to nine, Viertel nach acht, kwart voor negen, twenty past six
-  String.raw`${TIME_START}(?:a )?(?<part>half|${QUARTER}|five|ten|twenty|twenty-five) (?<side>past|to|vor|voor|nach|over|po)(?<!(?:five|ten|twenty) to) (?:${ANY_HOUR}|(?<word>${HOUR_WORD}))(?![\d\p{L}])(?:${AM_PM_SUFFIX})?`,
-  String.raw`${TIME_START}(?<side>za) (?<part>${QUARTER}) (?<word>${HOUR_WORD})(?!\p{L})`,
+  String.raw`${TIME_START_PATTERN}(?:a )?(?<part>half|${QUARTER_PATTERN}|five|ten|twenty|twenty-five) (?<side>past|to|vor|voor|nach|over|po)(?<!(?:five|ten|twenty) to) (?:${HOUR_PATTERN}|(?<word>${HOUR_WORD_PATTERN}))(?![\d\p{L}])(?:${AM_PM_SUFFIX_PATTERN})?`,
+  String.raw`${TIME_START_PATTERN}(?<side>za) (?<part>${QUARTER_PATTERN}) (?<word>${HOUR_WORD_PATTERN})(?!\p{L})`,
   // halb acht, half seven
-  String.raw`${TIME_START}(?<half>halb|half|wpół do)\s+(?:${ANY_HOUR}|(?<word>${HOUR_WORD}))(?![\d\p{L}%]|\s\p{L}+s(?!\p{L}))(?:\s*(?:Uhr|uur))?(?:${AM_PM_SUFFIX})?`,
+  String.raw`${TIME_START_PATTERN}(?<half>halb|half|wpół do)\s+(?:${HOUR_PATTERN}|(?<word>${HOUR_WORD_PATTERN}))(?![\d\p{L}%]|\s\p{L}+s(?!\p{L}))(?:\s*(?:Uhr|uur))?(?:${AM_PM_SUFFIX_PATTERN})?`,
   // 8 pm, 8 Uhr, 8 heures du soir, 8 o'clock
-  String.raw`${TIME_START}(?:${ANY_HOUR}|(?<word>${HOUR_WORD}))\s*(?:(?:o['’]clock|Uhr|uur|heures?(?! (?:à l['’]avance|avant))|horas)(?:\s?${MINUTES}|\s(?<thirty>trente|dreißig))?(?:${AM_PM_SUFFIX})?|${AM_PM_SUFFIX})${QUARTER_SUFFIX}`,
-  String.raw`(?:上午|早上|清晨|(?<dusk>下午|晚上|晚间|傍晚)|中午|凌晨)?\s?(?:(?<hour>[01]?\d|2[0-4])|(?<han>[一二两三四五六七八九十]+))\s?[点點](?:(?<half>半)|(?<quarter>一刻)|(?<many>[一二三四五]?十[一二三四五六七八九]?)分|${MINUTES}分?|整)?`,
-  String.raw`(?:(?<dawn>午前|朝)|(?<dusk>午後|夜|夕方))?の?\s?(?:(?<hour>[01]?\d|2[0-4])|(?<han>[一二三四五六七八九十]+))時(?!間)(?:(?<half>半)|${MINUTES}分)?`,
-  String.raw`(?:(?<dawn>सुबह)|(?<dusk>शाम|रात|दोपहर))?\s*(?:के|को)?\s*(?:(?<half>साढ़े)|(?<quarter>सवा)|(?<less>पौने))?\s*(?:${ANY_HOUR}|(?<word>${HOUR_WORD}))\s?(?:[:.]${MINUTES})?\s?बजे`,
-  String.raw`الساعة\s+(?:${ANY_HOUR}|(?<word>${HOUR_WORD}))(?:[:.]${MINUTES})?${QUARTER_SUFFIX}(?:\s*${AM_PM_SUFFIX})?`,
+  String.raw`${TIME_START_PATTERN}(?:${HOUR_PATTERN}|(?<word>${HOUR_WORD_PATTERN}))\s*(?:(?:o['’]clock|Uhr|uur|heures?(?! (?:à l['’]avance|avant))|horas)(?:\s?${MINUTES_PATTERN}|\s(?<thirty>trente|dreißig))?(?:${AM_PM_SUFFIX_PATTERN})?|${AM_PM_SUFFIX_PATTERN})${QUARTER_SUFFIX_PATTERN}`,
+  String.raw`(?:上午|早上|清晨|(?<dusk>下午|晚上|晚间|傍晚)|中午|凌晨)?\s?(?:(?<hour>[01]?\d|2[0-4])|(?<han>[一二两三四五六七八九十]+))\s?[点點](?:(?<half>半)|(?<quarter>一刻)|(?<many>[一二三四五]?十[一二三四五六七八九]?)分|${MINUTES_PATTERN}分?|整)?`,
+  String.raw`(?:(?<dawn>午前|朝)|(?<dusk>午後|夜|夕方))?の?\s?(?:(?<hour>[01]?\d|2[0-4])|(?<han>[一二三四五六七八九十]+))時(?!間)(?:(?<half>半)|${MINUTES_PATTERN}分)?`,
+  String.raw`(?:(?<dawn>सुबह)|(?<dusk>शाम|रात|दोपहर))?\s*(?:के|को)?\s*(?:(?<half>साढ़े)|(?<quarter>सवा)|(?<less>पौने))?\s*(?:${HOUR_PATTERN}|(?<word>${HOUR_WORD_PATTERN}))\s?(?:[:.]${MINUTES_PATTERN})?\s?बजे`,
+  String.raw`الساعة\s+(?:${HOUR_PATTERN}|(?<word>${HOUR_WORD_PATTERN}))(?:[:.]${MINUTES_PATTERN})?${QUARTER_SUFFIX_PATTERN}(?:\s*${AM_PM_SUFFIX_PATTERN})?`,
   // until 9, a las ocho, um sieben, from 9 to 5, 9–5 pm
-  String.raw`${TIME_START}${BARE_HOUR_LEAD_IN}\s+(?:${ANY_HOUR}|(?<word>${HOUR_WORD})(?!(?<=one)\s\p{Ll}{4}))(?![\d\p{L}:%€$£]|[.,]\d|\s?(?:(?:to|-|–|and|bis|a|à|do|tot)\s?\d+\s?)?(?:€|\$|£|%|(?:working|business) |people|persons|guests|of|or|personen|personas|personnes|min|hour|day|week|month|year|heures? |tag|stunde|jour|d[ií]as?|giorn|ore\b|per |pers|Gäste|leute|osób|godzin|dni|minut|أشخاص|شخص|ضيوف|hombres|each|inch|cm|euro|dollar|z[łl]))${QUARTER_SUFFIX}(?:${AM_PM_SUFFIX})?`,
-  String.raw`(?<=(?:between|zwischen|entre|tra|tussen|między)\s)${ANY_HOUR}(?=\s\p{L}{1,3}\s(?:[01]?\d|2[0-4])(?!\d))`,
-  String.raw`${TIME_START}${ANY_HOUR}\s?[-–—]\s?(?=(?:[01]?\d|2[0-4])\s?(?:[ap]\.?m\b|Uhr|h\b|uur))`,
+  String.raw`${TIME_START_PATTERN}${BARE_HOUR_LEAD_IN_PATTERN}\s+(?:${HOUR_PATTERN}|(?<word>${HOUR_WORD_PATTERN})(?!(?<=one)\s\p{Ll}{4}))(?![\d\p{L}:%€$£]|[.,]\d|\s?(?:(?:to|-|–|and|bis|a|à|do|tot)\s?\d+\s?)?(?:€|\$|£|%|(?:working|business) |people|persons|guests|of|or|personen|personas|personnes|min|hour|day|week|month|year|heures? |tag|stunde|jour|d[ií]as?|giorn|ore\b|per |pers|Gäste|leute|osób|godzin|dni|minut|أشخاص|شخص|ضيوف|hombres|each|inch|cm|euro|dollar|z[łl]))${QUARTER_SUFFIX_PATTERN}(?:${AM_PM_SUFFIX_PATTERN})?`,
+  String.raw`(?<=(?:between|zwischen|entre|tra|tussen|między)\s)${HOUR_PATTERN}(?=\s\p{L}{1,3}\s(?:[01]?\d|2[0-4])(?!\d))`,
+  String.raw`${TIME_START_PATTERN}${HOUR_PATTERN}\s?[-–—]\s?(?=(?:[01]?\d|2[0-4])\s?(?:[ap]\.?m\b|Uhr|h\b|uur))`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 
 const NOON_AND_MIDNIGHT: readonly (readonly [RegExp, number])[] = [
@@ -62,9 +62,9 @@ export function extractClockTimes(text: string): ClockTime[] {
     /^\p{L}/u.test(matchedText) &&
     /(?<![:.\d])\d+\s$/.test(text.slice(0, start)) &&
     !times.some((time) => time.start + time.matchedText.length === start - 1);
-  for (const pattern of PATTERNS)
+  for (const pattern of CLOCK_TIME_PATTERNS)
     for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(pattern)) {
-      const minutes = minutesFromGroups(groups);
+      const minutes = parseMinutesFromGroups(groups);
       if (
         minutes.length > 0 &&
         !overlapsMatch(start, start + matchedText.length) &&
@@ -79,7 +79,7 @@ export function extractClockTimes(text: string): ClockTime[] {
   return times.sort((a, b) => a.start - b.start);
 }
 
-function minutesFromGroups(groups: Record<string, string | undefined>): number[] {
+function parseMinutesFromGroups(groups: Record<string, string | undefined>): number[] {
   const { hour, word, han, minutes, many, am, pm, dawn, dusk } = groups;
   const digits = hour ?? '';
   const number =
@@ -91,7 +91,7 @@ function minutesFromGroups(groups: Record<string, string | undefined>): number[]
           ? parseHanNumber(han)
           : undefined;
   if (number === undefined || number > 24) return [];
-  const minutesPastHour = Number(minutes ?? 0) + (many ? (parseHanNumber(many) ?? 0) : 0) + minutesInWords(groups);
+  const minutesPastHour = Number(minutes ?? 0) + (many ? (parseHanNumber(many) ?? 0) : 0) + parseMinutesInWords(groups);
   const minute = number * 60 + minutesPastHour;
   const isEvening = pm !== undefined || dusk !== undefined;
   if (isEvening)
@@ -108,7 +108,7 @@ function minutesFromGroups(groups: Record<string, string | undefined>): number[]
 }
 
 /** Minutes after or before the hour that are given in words. */
-function minutesInWords({
+function parseMinutesInWords({
   half,
   more,
   quarter,

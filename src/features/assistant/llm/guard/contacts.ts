@@ -20,7 +20,7 @@ export function findMisattributedContact({ sentence, mentions, evidence }: Parse
     if (isFullName && entryPhones.length > 0 && phones.some((phone) => !entryPhones.includes(phone)))
       return `that is not the number of ${entry.name}`;
   }
-  for (const [, number, street] of sentence.matchAll(STREET_ADDRESS)) {
+  for (const [, number, street] of sentence.matchAll(STREET_ADDRESS_PATTERN)) {
     const writtenAddresses = [
       ...evidence.documentFacts.lowerCaseText.matchAll(
         new RegExp(`(\\d+)\\s+${RegExp.escape(street!.toLowerCase())}`, 'gu'),
@@ -33,4 +33,4 @@ export function findMisattributedContact({ sentence, mentions, evidence }: Parse
 }
 
 /** A house number and street, such as "7 Dock Road". */
-const STREET_ADDRESS = /(?<![\d.,:])(\d{1,5})\s+(\p{Lu}[\p{L}'’]+\s+\p{Lu}[\p{L}'’]+)/gu;
+const STREET_ADDRESS_PATTERN = /(?<![\d.,:])(\d{1,5})\s+(\p{Lu}[\p{L}'’]+\s+\p{Lu}[\p{L}'’]+)/gu;

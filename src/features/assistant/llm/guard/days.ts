@@ -1,47 +1,48 @@
 // Days in a sentence: weekdays, relative days such as "tomorrow", and dates.
-import { anyNamePattern, MONTHS, RELATIVE_DAYS, WEEKDAYS } from './calendar-words.ts';
+import { buildNamePattern, DAYS_FROM_TODAY_BY_WORD, MONTH_BY_NAME, WEEKDAY_BY_NAME } from './calendar-words.ts';
 import type { TextSpan } from './text-span.ts';
 
 /** Weekday 0 is Monday and month 0 is January; `daysFromToday` is 0 for today. */
 export type Day = { weekday?: number; daysFromToday?: number; date?: { month: number; day: number; year?: number } };
 
-const MONTH_NAME = anyNamePattern(MONTHS.keys());
-const YEAR_DIGITS = String.raw`[12][09]\d\d`;
-const DATE = new RegExp(
+const MONTH_NAME_PATTERN = buildNamePattern(MONTH_BY_NAME.keys());
+const YEAR_PATTERN = String.raw`[12][09]\d\d`;
+const DATE_PATTERN = new RegExp(
   [
     String.raw`(?<year>20\d\d)-(?<month>\d\d)-(?<day>\d\d)`,
     String.raw`(?:(?<year>20\d\d)年)?(?<month>\d{1,2})月(?<day>\d{1,2})[日号號]?`,
-    String.raw`(?<![\d:])(?<day>\d{1,2})(?:st|nd|rd|th|º|er|\.)?(?:\s+(?:de|of|di))?\s+(?<name>${MONTH_NAME})\.?(?:,?\s+(?:de\s+)?(?<year>${YEAR_DIGITS}))?`,
-    String.raw`(?<name>${MONTH_NAME})\.?\s+(?:the\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?(?![\d:])(?:,?\s+(?<year>${YEAR_DIGITS}))?`,
-    String.raw`(?<!\d)(?<day>\d{1,2})\.(?<month>0?[1-9]|1[0-2])\.(?:(?<year>${YEAR_DIGITS}))?(?!\d)`,
-    String.raw`(?<!\d)(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>${YEAR_DIGITS})(?!\d)`,
+    String.raw`(?<![\d:])(?<day>\d{1,2})(?:st|nd|rd|th|º|er|\.)?(?:\s+(?:de|of|di))?\s+(?<name>${MONTH_NAME_PATTERN})\.?(?:,?\s+(?:de\s+)?(?<year>${YEAR_PATTERN}))?`,
+    String.raw`(?<name>${MONTH_NAME_PATTERN})\.?\s+(?:the\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?(?![\d:])(?:,?\s+(?<year>${YEAR_PATTERN}))?`,
+    String.raw`(?<!\d)(?<day>\d{1,2})\.(?<month>0?[1-9]|1[0-2])\.(?:(?<year>${YEAR_PATTERN}))?(?!\d)`,
+    String.raw`(?<!\d)(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>${YEAR_PATTERN})(?!\d)`,
   ].join('|'),
   'giu',
 );
-const NAMED_DAY = new RegExp(
-  `(?<near>${anyNamePattern(RELATIVE_DAYS.keys())})(?!-là)|(?<week>${anyNamePattern(WEEKDAYS.keys())})`,
+const NAMED_DAY_PATTERN = new RegExp(
+  `(?<near>${buildNamePattern(DAYS_FROM_TODAY_BY_WORD.keys())})(?!-là)|(?<week>${buildNamePattern(WEEKDAY_BY_NAME.keys())})`,
   'giu',
 );
-const ENGLISH_SHORT_DAY = /(?<![\p{L}\p{M}])(?:Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun)s?(?![\p{L}\p{M}])/gu;
+const ENGLISH_SHORT_DAY_PATTERN =
+  /(?<![\p{L}\p{M}])(?:Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun)s?(?![\p{L}\p{M}])/gu;
 const SHORT_DAY_PREFIXES = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
 /** After these, Spanish "mañana" means morning rather than tomorrow. */
-const MORNING_LEAD_IN = /(?:de la|por la|la)\s+$/iu;
+const MORNING_LEAD_IN_PATTERN = /(?:de la|por la|la)\s+$/iu;
 
 /** The text between the first and last day of a range. */
-export const RANGE_SEPARATOR =
+export const RANGE_SEPARATOR_PATTERN =
   /^s?\s*(?:to|through|thru|till|until|[-–—~～]|a|al|à|au|bis|até|à|tot|t\/m|do|到|至|から|إلى|से)\s*$/iu;
-const NUMBER_BEFORE = /(?<![\d:.,])(\d{1,2})(?:st|nd|rd|th|\.)?(\D{1,8})$/u;
-const NUMBER_AFTER = /^(\D{1,8})(\d{1,2})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d|\s?[\p{L}$€£])/u;
+const NUMBER_BEFORE_PATTERN = /(?<![\d:.,])(\d{1,2})(?:st|nd|rd|th|\.)?(\D{1,8})$/u;
+const NUMBER_AFTER_PATTERN = /^(\D{1,8})(\d{1,2})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d|\s?[\p{L}$€£])/u;
 const MAX_DAY_OF_MONTH = 31;
 
 /** A number next to a date is the other end of a range, not a time: "November 19 to 21". */
 function findOtherRangeEnd(text: string, { start, matchedText, date }: TextSpan & Day): (TextSpan & Day) | undefined {
   if (!date) return undefined;
   const end = start + matchedText.length;
-  const numberBefore = NUMBER_BEFORE.exec(text.slice(0, start));
-  const numberAfter = NUMBER_AFTER.exec(text.slice(end));
+  const numberBefore = NUMBER_BEFORE_PATTERN.exec(text.slice(0, start));
+  const numberAfter = NUMBER_AFTER_PATTERN.exec(text.slice(end));
   const firstDay = Number(numberBefore?.[1]);
-  if (numberBefore && RANGE_SEPARATOR.test(numberBefore[2]!) && firstDay > 0 && firstDay < date.day)
+  if (numberBefore && RANGE_SEPARATOR_PATTERN.test(numberBefore[2]!) && firstDay > 0 && firstDay < date.day)
     return {
       start: numberBefore.index,
       matchedText: numberBefore[0].slice(0, -numberBefore[2]!.length),
@@ -50,7 +51,7 @@ function findOtherRangeEnd(text: string, { start, matchedText, date }: TextSpan 
   const lastDay = Number(numberAfter?.[2]);
   if (
     numberAfter &&
-    (RANGE_SEPARATOR.test(numberAfter[1]!) || /^\s*(?:and|&)\s*$/.test(numberAfter[1]!)) &&
+    (RANGE_SEPARATOR_PATTERN.test(numberAfter[1]!) || /^\s*(?:and|&)\s*$/.test(numberAfter[1]!)) &&
     lastDay > date.day &&
     lastDay <= MAX_DAY_OF_MONTH
   )
@@ -64,10 +65,10 @@ function findOtherRangeEnd(text: string, { start, matchedText, date }: TextSpan 
 
 export function extractDays(text: string): (TextSpan & Day)[] {
   const days: (TextSpan & Day)[] = [];
-  const dateMatches = [...text.matchAll(DATE)];
+  const dateMatches = [...text.matchAll(DATE_PATTERN)];
   for (const { 0: matchedText, index: start, groups = {} } of dateMatches) {
     const { name, year } = groups as Record<string, string | undefined>;
-    const month = name === undefined ? Number(groups.month) - 1 : monthOf(name);
+    const month = name === undefined ? Number(groups.month) - 1 : parseMonthName(name);
     days.push({
       start,
       matchedText,
@@ -77,17 +78,17 @@ export function extractDays(text: string): (TextSpan & Day)[] {
   days.push(...days.flatMap((day) => findOtherRangeEnd(text, day) ?? []));
   const isInsideMatch = (position: number) =>
     days.some((day) => position >= day.start && position < day.start + day.matchedText.length);
-  for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(NAMED_DAY)) {
+  for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(NAMED_DAY_PATTERN)) {
     if (isInsideMatch(start)) continue;
     const word = withoutArabicPrefix(matchedText);
-    if (word === 'mañana' && MORNING_LEAD_IN.test(text.slice(0, start))) continue;
+    if (word === 'mañana' && MORNING_LEAD_IN_PATTERN.test(text.slice(0, start))) continue;
     days.push(
       groups.near
-        ? { start, matchedText, daysFromToday: RELATIVE_DAYS.get(word)! }
-        : { start, matchedText, weekday: WEEKDAYS.get(word)! },
+        ? { start, matchedText, daysFromToday: DAYS_FROM_TODAY_BY_WORD.get(word)! }
+        : { start, matchedText, weekday: WEEKDAY_BY_NAME.get(word)! },
     );
   }
-  for (const { 0: matchedText, index: start } of text.matchAll(ENGLISH_SHORT_DAY))
+  for (const { 0: matchedText, index: start } of text.matchAll(ENGLISH_SHORT_DAY_PATTERN))
     if (!isInsideMatch(start))
       days.push({ start, matchedText, weekday: SHORT_DAY_PREFIXES.indexOf(matchedText.slice(0, 2).toLowerCase()) });
   const sortedDays = days.sort((a, b) => a.start - b.start);
@@ -105,7 +106,7 @@ export function findWeekdays(text: string, days: readonly (TextSpan & Day)[]): S
   for (const day of days) {
     if (day.weekday === undefined) continue;
     const textBetween = previousDay ? text.slice(previousDay.start + previousDay.matchedText.length, day.start) : '';
-    if (previousDay?.weekday !== undefined && RANGE_SEPARATOR.test(textBetween))
+    if (previousDay?.weekday !== undefined && RANGE_SEPARATOR_PATTERN.test(textBetween))
       for (let weekday = previousDay.weekday; weekday !== day.weekday; weekday = (weekday + 1) % 7)
         weekdays.add(weekday);
     weekdays.add(day.weekday);
@@ -125,7 +126,9 @@ function isWeekdayOfDate(textAfter: string, nextDay: (TextSpan & Day) | undefine
 /** Arabic attaches one-letter prepositions to the word. */
 function withoutArabicPrefix(matchedText: string): string {
   const word = matchedText.toLowerCase();
-  return RELATIVE_DAYS.has(word) || WEEKDAYS.has(word) || MONTHS.has(word) ? word : word.slice(1);
+  return DAYS_FROM_TODAY_BY_WORD.has(word) || WEEKDAY_BY_NAME.has(word) || MONTH_BY_NAME.has(word)
+    ? word
+    : word.slice(1);
 }
 
-const monthOf = (name: string) => MONTHS.get(withoutArabicPrefix(name)) ?? -1;
+const parseMonthName = (name: string) => MONTH_BY_NAME.get(withoutArabicPrefix(name)) ?? -1;

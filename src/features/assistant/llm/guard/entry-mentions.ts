@@ -27,10 +27,10 @@ export function findEntryMentions(sentence: string, factsList: readonly Facts[])
     if (sameNameMention) mentions.push({ entry, start: sameNameMention.start, isFullName: true });
     else if (match) addFullName(entry, match.index, match[0].length);
   }
-  for (const [word, entriesWithWord] of distinctiveWords(entries)) {
+  for (const [word, entriesWithWord] of findDistinctiveWords(entries)) {
     // Other languages may end a long word differently: "sorbetto" for sorbet.
     const wordPattern =
-      word.length >= MIN_STEM_MATCH_LENGTH
+      word.length >= MIN_STEM_MATCH_CHARS
         ? `${RegExp.escape(word.slice(0, -1))}\\p{L}{0,4}`
         : `${RegExp.escape(word)}${isEnglish ? '(?:s|es)?' : '\\p{L}{0,2}'}`;
     const match = new RegExp(`(?<![\\p{L}\\p{N}])${wordPattern}(?![\\p{L}\\p{N}])`, 'u').exec(remainingText);
@@ -43,10 +43,10 @@ export function findEntryMentions(sentence: string, factsList: readonly Facts[])
 }
 
 /** Words of at least this length are matched by their stem. */
-const MIN_STEM_MATCH_LENGTH = 6;
+const MIN_STEM_MATCH_CHARS = 6;
 
 /** Words that identify one entry, such as "haddock"; everyday words such as "half" do not. */
-function distinctiveWords(entries: readonly Entry[]): Map<string, Entry[]> {
+function findDistinctiveWords(entries: readonly Entry[]): Map<string, Entry[]> {
   const entriesByWord = new Map<string, Entry[]>();
   for (const entry of entries)
     for (const word of new Set(entry.name.toLowerCase().match(/[\p{L}\p{M}]{4,}/gu) ?? []))

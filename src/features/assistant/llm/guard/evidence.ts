@@ -4,10 +4,10 @@ import { DAYS } from '../../../../capability/document.ts';
 import type { SuitabilityResult } from '../../../../capability/industry.ts';
 import { zoneOf } from '../../../../scheduling/zone.ts';
 import type { DocumentIndex } from '../../document-index.ts';
-import { sentencesOf } from '../../sentences.ts';
+import { splitIntoSentences } from '../../sentences.ts';
 import { saysUnavailable } from './availability-words.ts';
 import { findWeekdays } from './days.ts';
-import { clauseAt, contentWords, normalizeText, withoutInterjection } from './text-analysis.ts';
+import { extractContentWords, findClauseAt, normalizeText, withoutInterjection } from './text-analysis.ts';
 import { extractCounts, extractValues } from './values.ts';
 
 export type GuardInput = {
@@ -20,7 +20,7 @@ export type GuardInput = {
   conversationData: readonly unknown[];
   /** How each offer suits the customer's stated needs. */
   suitability: readonly SuitabilityResult[];
-  isHealthBusiness: boolean;
+  isAboutHealth: boolean;
   /** The encoder's embedding of an English sentence, if available. */
   encode?: ((sentence: string) => Promise<Float32Array | undefined>) | undefined;
 };
@@ -72,15 +72,15 @@ export type Facts = {
 };
 
 /** "Free of charge" in twelve languages. */
-export const FREE_OF_CHARGE =
+export const FREE_OF_CHARGE_PATTERN =
   /(?<!\p{L})(?:free of charge|for free|complimentary|on the house|(?:at )?no (?:extra )?(?:charge|cost)|costs? nothing|gratis|gratuit\p{L}*|kostenlos\p{L}*|kostenfrei|umsonst|grátis|bezpłatn\p{L}*|za darmo)(?!\p{L})|免费|無料|مجان\p{L}*|मुफ़्त|मुफ्त|निःशुल्क/iu;
-export const FREE_OF_CHARGE_IN_RECORDS = new RegExp(
-  `${FREE_OF_CHARGE.source}|(?<![\\p{L}-])free(?![\\p{L}-])|included|nothing`,
+export const FREE_OF_CHARGE_IN_RECORDS_PATTERN = new RegExp(
+  `${FREE_OF_CHARGE_PATTERN.source}|(?<![\\p{L}-])free(?![\\p{L}-])|included|nothing`,
   'iu',
 );
-const AMOUNT_FIELD = /price|amount|total|fee|deposit|copay|cost|refund/i;
-const ISO_DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::[\d.]+)?(Z|[+-]\d\d:?\d\d)?)?/;
-const CLOCK_TIME = /^([01]\d|2[0-4]):([0-5]\d)$/;
+const AMOUNT_FIELD_PATTERN = /price|amount|total|fee|deposit|copay|cost|refund/i;
+const ISO_DATE_TIME_PATTERN = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::[\d.]+)?(Z|[+-]\d\d:?\d\d)?)?/;
+const CLOCK_TIME_PATTERN = /^([01]\d|2[0-4]):([0-5]\d)$/;
 const DURATION_FIELDS: readonly (readonly [RegExp, number])[] = [
   [/minutes$/i, 1],
   [/hours$/i, 60],
@@ -91,7 +91,7 @@ const UNAVAILABLE_MARKER = 'not available';
 export const HANDED_OVER_RECORD = { status: 'passed on', reference: 'the team' };
 const ACTION_FIELDS = ['code', 'number', 'startsAt', 'orderedAt', 'reference'];
 
-const emptyFacts = (): Facts => ({
+const createEmptyFacts = (): Facts => ({
   normalizedSentences: new Set(),
   texts: [],
   entries: [],
@@ -106,23 +106,23 @@ const emptyFacts = (): Facts => ({
   lowerCaseText: '',
 });
 
-const fractionDigits = (currency: string): number =>
+const countFractionDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Walks through any JSON-like values and collects their facts. */
 export function extractFacts(values: readonly unknown[], business: Business): Facts {
-  const facts = emptyFacts();
+  const facts = createEmptyFacts();
   const zone = zoneOf(business.timezone);
-  const minorUnitsPerUnit = 10 ** fractionDigits(business.currency);
+  const minorUnitsPerUnit = 10 ** countFractionDigits(business.currency);
   const availableTimes = new Set<number>();
   const addText = (text: string, path: readonly string[], enclosingEntries: readonly Entry[]) => {
     facts.lowerCaseText += `\n${text.toLowerCase()}`;
-    const dateTime = ISO_DATE_TIME.exec(text);
+    const dateTime = ISO_DATE_TIME_PATTERN.exec(text);
     if (dateTime) return addDateTime(text, dateTime, enclosingEntries, path);
-    const clock = CLOCK_TIME.exec(text);
+    const clock = CLOCK_TIME_PATTERN.exec(text);
     if (clock) return addTime(Number(clock[1]) * 60 + Number(clock[2]), enclosingEntries, path);
     if (/^[\w-]{1,24}$/.test(text) && !/\d/.test(text)) return;
-    for (const sentence of sentencesOf(text))
+    for (const sentence of splitIntoSentences(text))
       for (const variant of [sentence, withoutInterjection(sentence)])
         facts.normalizedSentences.add(normalizeText(variant));
     const { money, times, spans, percents, numbers, days } = extractValues(text);
@@ -132,21 +132,21 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
     facts.texts.push({
       text,
       entryNames,
-      words: new Set(contentWords(`${entryNames} ${text}`)),
+      words: new Set(extractContentWords(`${entryNames} ${text}`)),
       amounts,
       pricedClauses: money.map(({ amount, start }) => ({
         amount,
-        words: new Set(contentWords(clauseAt(text, start))),
+        words: new Set(extractContentWords(findClauseAt(text, start))),
       })),
       percents: percents.map(({ value }) => value),
       durations: new Set(spans.map((span) => span.minutes)),
       times: minutes,
       weekdays: findWeekdays(text, days),
-      saysFreeOfCharge: FREE_OF_CHARGE_IN_RECORDS.test(text),
+      saysFreeOfCharge: FREE_OF_CHARGE_IN_RECORDS_PATTERN.test(text),
     });
     for (const amount of amounts) facts.amounts.add(amount);
     for (const minute of minutes) addTime(minute, []);
-    for (const sentence of sentencesOf(text)) {
+    for (const sentence of splitIntoSentences(text)) {
       const isUnavailable = saysUnavailable(sentence);
       for (const time of extractValues(sentence).times)
         for (const minute of time.minutes) (isUnavailable ? facts.unavailableTimes : availableTimes).add(minute);
@@ -186,7 +186,7 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
     }
   };
   const addNumber = (value: number, path: readonly string[], enclosingEntries: readonly Entry[]) => {
-    if (path.some((key) => AMOUNT_FIELD.test(key))) {
+    if (path.some((key) => AMOUNT_FIELD_PATTERN.test(key))) {
       facts.amounts.add(value / minorUnitsPerUnit);
       for (const entry of enclosingEntries) entry.amounts.push(value / minorUnitsPerUnit);
       return;
@@ -197,10 +197,10 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
     facts.durations.add(value * unit[1]);
     for (const entry of enclosingEntries) entry.durations.add(value * unit[1]);
   };
-  const walk = (value: unknown, path: readonly string[], enclosingEntries: readonly Entry[]): void => {
+  const addValue = (value: unknown, path: readonly string[], enclosingEntries: readonly Entry[]): void => {
     if (typeof value === 'string') addText(value, path, enclosingEntries);
     else if (typeof value === 'number') addNumber(value, path, enclosingEntries);
-    else if (Array.isArray(value)) for (const item of value) walk(item, path, enclosingEntries);
+    else if (Array.isArray(value)) for (const item of value) addValue(item, path, enclosingEntries);
     else if (value && typeof value === 'object') {
       const record = value as Record<string, unknown>;
       const entry =
@@ -226,17 +226,17 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
         if (isFaq && (key === 'question' || key === 'answer')) continue;
         // Only the record itself is unavailable; the times that it lists may be alternatives.
         const markerPath = record.available === false && !Array.isArray(child) ? [UNAVAILABLE_MARKER] : [];
-        if (key !== 'id' && key !== 'sample') walk(child, [...path, ...dayPath, ...markerPath, key], innerEntries);
+        if (key !== 'id' && key !== 'sample') addValue(child, [...path, ...dayPath, ...markerPath, key], innerEntries);
       }
     }
   };
-  for (const value of values) walk(value, [], []);
+  for (const value of values) addValue(value, [], []);
   for (const minute of availableTimes) facts.unavailableTimes.delete(minute);
   return facts;
 }
 
 /** The public part of a business document, without its settings. */
-function publicPartOf(business: Business): Record<string, unknown> {
+function pickPublicFields(business: Business): Record<string, unknown> {
   const { widget: _, assistant: __, digest: ___, retentionDays: ____, handoff, ...publicFields } = business;
   const industryParts = business.industries.map((name) => [name, withoutCustomers(publicFields[name])]);
   return { ...publicFields, ...Object.fromEntries(industryParts), handoff: handoff.message };
@@ -252,10 +252,10 @@ function withoutCustomers(part: unknown): unknown {
 
 const documentFactsCache = new WeakMap<Business, Facts>();
 
-export function documentFactsOf(business: Business): Facts {
+export function readDocumentFacts(business: Business): Facts {
   let facts = documentFactsCache.get(business);
   if (!facts) {
-    facts = extractFacts([publicPartOf(business)], business);
+    facts = extractFacts([pickPublicFields(business)], business);
     for (const day of DAYS)
       for (const period of business.hours[day] ?? []) for (const end of period) if (end === '24:00') facts.times.add(0);
     documentFactsCache.set(business, facts);

@@ -1,24 +1,24 @@
 // Whether a sentence about food warns, says that something is unknown, or assures that something can be eaten.
 import { findMatchingWordLists, getWordListPattern, hasNegationWord } from './claim-features.ts';
 import type { EntryMention } from './entry-mentions.ts';
-import { DIETS, FOODS } from './foods.ts';
+import { DIET_PATTERNS, FOOD_PATTERNS } from './foods.ts';
 
 /** Verbs for ingredients, and words that negate them. */
-const CONTAINS_WORDS =
+const CONTAINS_WORDS_PATTERN =
   /(?<!\p{L})(?:contains?|lists?|made with|contiene[n]?|lleva[n]?|contient|contiennent|contenir|enthält|enthalten|contém|contêm|leva|contengono|bevat(?:ten)?|zawiera\p{L}*|tracce|traces|spuren|trazas|sporen|ślad\p{L}*|vestígios)(?!\p{L})|含|入って|使用して|使って|含ま|يحتو\p{L}*|تحتو\p{L}*|होत\p{L}*|हैं?(?!\p{L})|शामिल/giu;
-const NEGATION_WORDS =
+const NEGATION_WORDS_PATTERN =
   /(?<!\p{L})(?:no|not|never|\p{L}+n['’]t|none|neither|nor|ni|tampoco|pas|aucune?|kein\p{L}*|nicht|weder|noch|não|nem|non|né|geen|niet|nie|ani|brak)(?!\p{L})|不含|不|没|无|無添加|不使用|入っていま?せ?ん|入っておりません|含まれていません|使っていません|使用していません|ません|ない|なし|フリー|لا (?:ي|ت)حتو\p{L}*|नहीं/giu;
 /** Can be negated itself: "we have nothing without milk" does not say that a dish is free of milk. */
-const WITHOUT_WORDS =
+const WITHOUT_WORDS_PATTERN =
   /(?<!\p{L})(?:free (?:of|from)|without|sin|sans|ohne|frei von|sem|senza|priv[oaie] di|zonder|bez)(?!\p{L})|بدون|خال\p{L}*|बिना|मुक्त|रहित/giu;
 /** A prefix or suffix that negates a food word: "gluten-free", "bezglutenowy". */
-const FREE_PREFIX = /(?<!\p{L})(?:bez|non-|no-)$/iu;
-const FREE_SUFFIX = /^(?:[-\s]?free|[-\s]?frei\p{L}*|[-\s]?vrije?|フリー|不使用|なし|-?मुक्त|-?रहित)/iu;
+const FREE_PREFIX_PATTERN = /(?<!\p{L})(?:bez|non-|no-)$/iu;
+const FREE_SUFFIX_PATTERN = /^(?:[-\s]?free|[-\s]?frei\p{L}*|[-\s]?vrije?|フリー|不使用|なし|-?मुक्त|-?रहित)/iu;
 /** Scripts of languages with the verb at the end of the clause. */
-const VERB_LAST_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Devanagari}]/u;
-const UNSUITABLE_FOR_CUSTOMER =
+const VERB_LAST_SCRIPTS_PATTERN = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Devanagari}]/u;
+const UNSUITABLE_FOR_CUSTOMER_PATTERN =
   /(?<!\p{L})(?:avoid|skip|leave (?:it|that|this) out|not (?:an option|for (?:you|him|her|them)|right for)|(?:isn|wouldn)['’]t (?:an option|for (?:you|him|her|them)|right|work)|(?:can['’]?t|cannot|shouldn['’]t) (?:have|eat|order)|rule[sd]? (?:it )?out|steer clear)(?!\p{L})/iu;
-const CLAUSE_SEPARATOR = /[,;:–—，、；：،]/u;
+const CLAUSE_SEPARATOR_PATTERN = /[,;:–—，、；：،]/u;
 const SAFE_PATTERN = getWordListPattern('safe');
 
 /** A food or a diet in a sentence. `isAffirmed`: the food is contained, or the diet is met; undefined if it does not say. */
@@ -54,12 +54,12 @@ export function findFoodStances(sentence: string, mentions: readonly EntryMentio
   for (const mention of mentions) {
     const previousMention = groups.at(-1)?.at(-1);
     const textBetween = previousMention
-      ? sentence.slice(previousMention.start, mention.start).replace(nameAt(sentence, previousMention), '')
+      ? sentence.slice(previousMention.start, mention.start).replace(readNameAt(sentence, previousMention), '')
       : '';
     if (
       previousMention &&
       textBetween.replaceAll(/\P{L}/gu, '').length <= MAX_LETTERS_BETWEEN_DISHES &&
-      !ANY_FOOD.test(textBetween)
+      !ANY_FOOD_PATTERN.test(textBetween)
     )
       groups.at(-1)!.push(mention);
     else groups.push([mention]);
@@ -69,7 +69,7 @@ export function findFoodStances(sentence: string, mentions: readonly EntryMentio
     const previousStart = groups[index - 1]!.at(-1)!.start;
     const textBetween = sentence.slice(previousStart, firstMention!.start);
     const separatorOffset = Math.max(
-      ...[...textBetween.matchAll(new RegExp(CLAUSE_SEPARATOR, 'gu'))].map(({ index }) => index),
+      ...[...textBetween.matchAll(new RegExp(CLAUSE_SEPARATOR_PATTERN, 'gu'))].map(({ index }) => index),
       -1,
     );
     return separatorOffset < 0 ? firstMention!.start : previousStart + separatorOffset + 1;
@@ -84,22 +84,22 @@ function analyzeStance(text: string, sentence: string, mentions: readonly EntryM
       remaining.replaceAll(new RegExp(RegExp.escape(name), 'giu'), (name) => ' '.repeat(name.length)),
     text,
   );
-  const foods = findFoodMentions(textWithoutNames, FOODS);
-  const diets = findFoodMentions(textWithoutNames, DIETS);
+  const foods = findFoodMentions(textWithoutNames, FOOD_PATTERNS);
+  const diets = findFoodMentions(textWithoutNames, DIET_PATTERNS);
   const matchingWordLists = findMatchingWordLists(textWithoutNames);
   // Blanks out "gluten-free", so that its "free" does not count as a general assurance.
   const textWithoutFoods = foods.reduce((remaining, { start, end }) => {
-    const suffixLength = FREE_SUFFIX.exec(textWithoutNames.slice(end))?.[0].length ?? 0;
+    const suffixLength = FREE_SUFFIX_PATTERN.exec(textWithoutNames.slice(end))?.[0].length ?? 0;
     return remaining.slice(0, start) + ' '.repeat(end + suffixLength - start) + remaining.slice(end + suffixLength);
   }, textWithoutNames);
-  const safetyStatements = textWithoutFoods.split(CLAUSE_SEPARATOR).flatMap((clause) => {
+  const safetyStatements = textWithoutFoods.split(CLAUSE_SEPARATOR_PATTERN).flatMap((clause) => {
     const match = SAFE_PATTERN.exec(clause)?.[0];
     return match === undefined ? [] : [!hasNegationWord(clause.replace(match, ' '), sentence)];
   });
   const isUnknown = matchingWordLists.includes('unknown');
   const isNamedIngredient = (name: string) => foods.some((food) => food.name === name && food.isAffirmed);
   const markers = findMarkers(textWithoutNames);
-  const isVerbLast = VERB_LAST_SCRIPTS.test(textWithoutNames);
+  const isVerbLast = VERB_LAST_SCRIPTS_PATTERN.test(textWithoutNames);
   return {
     mentions,
     text,
@@ -108,7 +108,7 @@ function analyzeStance(text: string, sentence: string, mentions: readonly EntryM
     isWarning:
       isUnknown ||
       matchingWordLists.includes('warns') ||
-      UNSUITABLE_FOR_CUSTOMER.test(textWithoutNames) ||
+      UNSUITABLE_FOR_CUSTOMER_PATTERN.test(textWithoutNames) ||
       safetyStatements.includes(false) ||
       foods.some(({ isAffirmed }) => isAffirmed) ||
       diets.some(({ isAffirmed }) => isAffirmed === false),
@@ -123,15 +123,15 @@ function analyzeStance(text: string, sentence: string, mentions: readonly EntryM
   };
 }
 
-const nameAt = (sentence: string, { start, entry }: EntryMention): string => {
+const readNameAt = (sentence: string, { start, entry }: EntryMention): string => {
   const restOfSentence = sentence.slice(start);
   return restOfSentence.toLowerCase().startsWith(entry.name.toLowerCase())
     ? restOfSentence.slice(0, entry.name.length)
     : (/^[\p{L}\p{N}]+/u.exec(restOfSentence)?.[0] ?? '');
 };
 
-const ANY_FOOD = new RegExp(
-  Object.values(FOODS)
+const ANY_FOOD_PATTERN = new RegExp(
+  Object.values(FOOD_PATTERNS)
     .map(({ source }) => source)
     .join('|'),
   'iu',
@@ -152,15 +152,15 @@ const findPatternMarkers = (
 
 const findMarkers = (sentence: string): ContentMarker[] =>
   [
-    ...findPatternMarkers(sentence, NEGATION_WORDS, false),
-    ...findPatternMarkers(sentence, WITHOUT_WORDS, false, true),
-    ...findPatternMarkers(sentence, CONTAINS_WORDS, true),
+    ...findPatternMarkers(sentence, NEGATION_WORDS_PATTERN, false),
+    ...findPatternMarkers(sentence, WITHOUT_WORDS_PATTERN, false, true),
+    ...findPatternMarkers(sentence, CONTAINS_WORDS_PATTERN, true),
   ].sort((a, b) => a.start - b.start);
 
 /** "Does not contain", whatever the ingredient. */
 export const saysNotContaining = (sentence: string): boolean => {
   const markers = findMarkers(sentence);
-  const isVerbLast = VERB_LAST_SCRIPTS.test(sentence);
+  const isVerbLast = VERB_LAST_SCRIPTS_PATTERN.test(sentence);
   return (
     !isVerbLast &&
     markers.some((marker) => marker.isContaining && isNegatedMarker(sentence, marker, markers, isVerbLast))
@@ -170,12 +170,12 @@ export const saysNotContaining = (sentence: string): boolean => {
 /** Each mention of a food or diet, and whether the closest marker affirms it. */
 export function findFoodMentions(sentence: string, patterns: Readonly<Record<string, RegExp>>): FoodMention[] {
   const markers = findMarkers(sentence);
-  const isVerbLast = VERB_LAST_SCRIPTS.test(sentence);
+  const isVerbLast = VERB_LAST_SCRIPTS_PATTERN.test(sentence);
   return Object.entries(patterns).flatMap(([name, pattern]) =>
     [...sentence.matchAll(new RegExp(pattern.source, 'giu'))].map(({ index: start, 0: matchedText }): FoodMention => {
       const end = start + matchedText.length;
       // A negated "free" means that it may be contained: "isn't recorded as nut-free".
-      if (FREE_PREFIX.test(sentence.slice(0, start)) || FREE_SUFFIX.test(sentence.slice(end)))
+      if (FREE_PREFIX_PATTERN.test(sentence.slice(0, start)) || FREE_SUFFIX_PATTERN.test(sentence.slice(end)))
         return {
           name,
           start,
@@ -215,8 +215,8 @@ const negates = (sentence: string, { end }: ContentMarker, position: number): bo
   return (
     end <= position &&
     between.length <= MAX_CHARS_AFTER_NEGATION &&
-    !CLAUSE_SEPARATOR.test(between) &&
-    !ANY_FOOD.test(between)
+    !CLAUSE_SEPARATOR_PATTERN.test(between) &&
+    !ANY_FOOD_PATTERN.test(between)
   );
 };
 
@@ -225,7 +225,7 @@ function isInScope(sentence: string, { end }: ContentMarker, position: number): 
   const between = sentence.slice(end, position);
   if (/[:;]/.test(between)) return false;
   const [beforeComma = '', ...afterCommas] = between.split(/[,，、،]/u);
-  return afterCommas.length === 0 || ANY_FOOD.test(beforeComma);
+  return afterCommas.length === 0 || ANY_FOOD_PATTERN.test(beforeComma);
 }
 
 /** "Does not contain": a negation close to the verb. */

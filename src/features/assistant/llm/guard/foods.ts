@@ -1,6 +1,6 @@
 // Allergens and diets of the records, as they are named in twelve languages.
 
-export const FOODS: Readonly<Record<string, RegExp>> = {
+export const FOOD_PATTERNS: Readonly<Record<string, RegExp>> = {
   gluten:
     /gluten|glúten|wheat|co?eliac|celíac|celíac|cœliaque|coeliaque|zöliak|celiach|glutin|celiakia|celiakii|coeliakie|麸质|面筋|乳糜泻|グルテン|セリアック|小麦|غلوتين|جلوتين|ग्लूटेन|سيلياك|सीलिएक/iu,
   milk: /(?<!\p{L})(?:milk|dairy|lactose|lácteo\p{L}*|lactosa|leche|lait|laitier\p{L}*|milch\p{L}*|laktose\p{L}*|leite|lactose|laticín\p{L}*|latte|lattosio|latticin\p{L}*|melk|zuivel\p{L}*|lactosevrij|mlek\p{L}*|laktoz\p{L}*|nabiał\p{L}*)(?!\p{L})|牛奶|乳制品|乳糖|乳製品|حليب|ألبان|لاكتوز|दूध|डेयरी|लैक्टोज/iu,
@@ -22,7 +22,7 @@ export const FOODS: Readonly<Record<string, RegExp>> = {
   lupin: /(?<!\p{L})lupin\p{L}*/iu,
   sulphites: /sul(?:ph|f)it|sulfit|solfiti|siarczyn|亚硫酸|亜硫酸/iu,
 };
-export const DIETS: Readonly<Record<string, RegExp>> = {
+export const DIET_PATTERNS: Readonly<Record<string, RegExp>> = {
   vegan:
     /(?<!\p{L})(?:vegan\p{L}*|végan\p{L}*|végétalien\p{L}*|wegańsk\p{L}*|wegan\p{L}*)(?!\p{L})|纯素|ヴィーガン|ビーガン|نباتي صرف|वीगन/iu,
   vegetarian:

@@ -18,7 +18,7 @@ const baseInput: GuardInput = {
   business: quayRestaurant,
   now: new Date('2026-11-17T12:00:00Z'),
   suitability: [],
-  isHealthBusiness: false,
+  isAboutHealth: false,
   toolResults: [{ available: true, slots: [{ startsAt: '2026-11-19T19:30:00+00:00' }] }],
   conversationData: ['A table for 4 on Thursday at 7?'],
 };
@@ -117,7 +117,7 @@ describe('drops false or unsupported statements', () => {
   });
 
   it('drops doses and statements about what is safe to take', async () => {
-    const medicalOverrides = { business: readFixtureDocument('medical'), isHealthBusiness: true, toolResults: [] };
+    const medicalOverrides = { business: readFixtureDocument('medical'), isAboutHealth: true, toolResults: [] };
     expect(await outcomeOf('Take 400 mg of it.', medicalOverrides)).toBe('health');
     expect(await outcomeOf('Ibuprofen is safe during pregnancy.', medicalOverrides)).toBe('health');
     expect(await outcomeOf('El ibuprofeno es seguro durante el embarazo.', medicalOverrides)).toBe('health');
@@ -172,7 +172,7 @@ describe('other businesses', () => {
   const bikeShop = businessIn('retail', 1);
   const overridesFor = (business: Business): Partial<GuardInput> => ({
     business,
-    isHealthBusiness: business.industry === 'medical',
+    isAboutHealth: business.industry === 'medical',
     toolResults: [],
     conversationData: [],
   });
@@ -479,7 +479,7 @@ describe('statements about written facts', () => {
 
   it('still works when the encoder has failed', async () => {
     const encode = async () => undefined;
-    expect(await outcomeOf('Ibuprofen is safe during pregnancy.', { isHealthBusiness: true, encode })).toBe('health');
+    expect(await outcomeOf('Ibuprofen is safe during pregnancy.', { isAboutHealth: true, encode })).toBe('health');
     expect(await outcomeOf('We are open until 20:00 on Sundays.', { encode })).toBe('passed');
   });
 });

@@ -1,7 +1,7 @@
 // Checks each sentence that a language model writes against the evidence, and drops the unsupported ones. The embedded
 // assistant's replies, and the final text of both, are checked by output-guard.ts.
 import { detectLanguage, guessLanguage } from '../../../../nlu/language.ts';
-import { unsuitableItemsIn } from '../../needs.ts';
+import { findUnsuitableItems } from '../../needs.ts';
 import { hasUnknownContact, withoutContacts } from '../../unknown-contacts.ts';
 import { findUnsafeFoodClaim, warnsAboutAll } from './allergens.ts';
 import { findMatchingWordLists } from './claim-features.ts';
@@ -9,16 +9,16 @@ import { scoreClaims } from './claim-model.ts';
 import { CHECKED_LANGUAGES, type EvidenceMatch, isBackedByRecord, isCompletionClaim } from './claims.ts';
 import { findMisattributedContact } from './contacts.ts';
 import { type EntryMention, findEntryMentions } from './entry-mentions.ts';
-import { documentFactsOf, extractFacts, FREE_OF_CHARGE, type GuardInput } from './evidence.ts';
+import { extractFacts, FREE_OF_CHARGE_PATTERN, type GuardInput, readDocumentFacts } from './evidence.ts';
 import { findHealthAdvice } from './health.ts';
 import { findWrongHours, groupDaysAndTimes, mentionsOpeningHours } from './hours.ts';
 import type { DropReason, Evidence, ParsedSentence } from './parsed-sentence.ts';
 import { findWrongPrice } from './prices.ts';
 import { findUnsupportedPromise } from './promises.ts';
-import { contentWords, isQuestion, normalizeText, withoutInterjection } from './text-analysis.ts';
+import { extractContentWords, isQuestion, normalizeText, withoutInterjection } from './text-analysis.ts';
 import { findUnsupportedValue, findWrongTime, offersBookableTimes, reportsAvailability } from './unsupported-values.ts';
 import { extractValues } from './values.ts';
-import { weekdayOf } from './weekday-times.ts';
+import { computeWeekday } from './weekday-times.ts';
 
 type CheckResult = { ok: true } | { ok: false; reason: DropReason; detail: string };
 export type SentenceGuard = {
@@ -27,7 +27,7 @@ export type SentenceGuard = {
 };
 
 const PASSED: CheckResult = { ok: true };
-const reject = (reason: DropReason, detail: string): CheckResult => ({ ok: false, reason, detail });
+const createRejection = (reason: DropReason, detail: string): CheckResult => ({ ok: false, reason, detail });
 
 export function createSentenceGuard(input: GuardInput): SentenceGuard {
   const readEvidence = createEvidenceReader(input);
@@ -40,13 +40,14 @@ export function createSentenceGuard(input: GuardInput): SentenceGuard {
       const sentence = text.trim();
       if (!sentence) return PASSED;
       const evidence = readEvidence();
-      if (focus.length === 0) focus = findEntryMentions(latestMessage(input.conversationData), evidence.trustedFacts);
+      if (focus.length === 0)
+        focus = findEntryMentions(findLatestMessage(input.conversationData), evidence.trustedFacts);
       const mentions = findEntryMentions(sentence, evidence.trustedFacts);
       const withoutContactDetails = withoutContacts(sentence, input.business);
       // A dish or service name makes no claim: "Gluten-free brownie" only names the dish.
       const sentenceWithoutNames = withoutNames(withoutContactDetails, mentions);
       textSoFar = `${textSoFar} ${sentence}`;
-      const isEnglishSentence = isEnglish([sentence, textSoFar, latestMessage(input.conversationData)]);
+      const isEnglishSentence = isEnglish([sentence, textSoFar, findLatestMessage(input.conversationData)]);
       const embedding = isEnglishSentence ? await input.encode?.(sentenceWithoutNames) : undefined;
       const parsed = {
         sentence,
@@ -82,25 +83,25 @@ function checkSentence(parsed: ParsedSentence): CheckResult {
       otherSources: [...input.conversationData, input.toolResults],
     })
   )
-    return reject('contact', 'an address, number or link that is in no record, or a question for card data');
+    return createRejection('contact', 'an address, number or link that is in no record, or a question for card data');
   const contactProblem = findMisattributedContact(parsed);
-  if (contactProblem) return reject('contact', contactProblem);
+  if (contactProblem) return createRejection('contact', contactProblem);
   // Repeating a tool result or a passage word for word is always allowed.
   const normalizedForms = [sentence, withoutInterjection(sentence)].map(normalizeText);
   const isRepeated = normalizedForms.some(
     (form) => form && evidence.trustedFacts.some(({ normalizedSentences }) => normalizedSentences.has(form)),
   );
-  const unsuitableTitles = unsuitableItemsIn(sentence, input.suitability).map(({ source }) => source.title);
+  const unsuitableTitles = findUnsuitableItems(sentence, input.suitability).map(({ source }) => source.title);
   // An offer that does not suit the customer may only be mentioned as a warning, or with what its record says.
   if (unsuitableTitles.length > 0 && !(isRepeated && !parsed.isEnglish) && !warnsAboutAll(parsed, unsuitableTitles))
-    return reject('unfit', `${unsuitableTitles[0]} does not suit what the customer has told`);
+    return createRejection('unfit', `${unsuitableTitles[0]} does not suit what the customer has told`);
   if (isRepeated) return PASSED;
   return (
-    rejectFoodOrHealthClaim(parsed) ??
-    rejectCompletionClaim(parsed) ??
-    rejectPromise(parsed) ??
-    rejectPrice(parsed) ??
-    rejectTime(parsed) ??
+    findFoodOrHealthRejection(parsed) ??
+    findCompletionClaimRejection(parsed) ??
+    findPromiseRejection(parsed) ??
+    findPriceRejection(parsed) ??
+    findTimeRejection(parsed) ??
     PASSED
   );
 }
@@ -110,7 +111,7 @@ const isEnglish = (texts: readonly string[]): boolean =>
   [...texts.map(detectLanguage), ...texts.slice(0, 2).map(guessLanguage)].find((language) => language !== 'und') ===
   'en';
 
-function rejectCompletionClaim(parsed: ParsedSentence): CheckResult | undefined {
+function findCompletionClaimRejection(parsed: ParsedSentence): CheckResult | undefined {
   const { sentence, claimScores, evidence } = parsed;
   const withoutContactDetails = withoutContacts(sentence, evidence.input.business);
   if (
@@ -121,18 +122,18 @@ function rejectCompletionClaim(parsed: ParsedSentence): CheckResult | undefined 
       matchEvidence(parsed),
       parsed.isEnglish,
     ) ||
-    isBackedByRecord(parsed, latestMessage(evidence.input.conversationData))
+    isBackedByRecord(parsed, findLatestMessage(evidence.input.conversationData))
   )
     return undefined;
-  return reject(
+  return createRejection(
     'deed',
     'nothing was booked, changed, sent or paid, and no record says so; nothing is done before the customer confirms',
   );
 }
 
-function rejectPromise(parsed: ParsedSentence): CheckResult | undefined {
+function findPromiseRejection(parsed: ParsedSentence): CheckResult | undefined {
   const problem = findUnsupportedPromise(parsed);
-  return problem ? reject('price', problem) : undefined;
+  return problem ? createRejection('price', problem) : undefined;
 }
 
 /**
@@ -185,29 +186,29 @@ const isAboutOpeningHours = (parsed: ParsedSentence): boolean => {
   );
 };
 
-function rejectFoodOrHealthClaim(parsed: ParsedSentence): CheckResult | undefined {
+function findFoodOrHealthRejection(parsed: ParsedSentence): CheckResult | undefined {
   const { mentions, focus } = parsed;
   const entries = (mentions.length > 0 ? mentions : focus).map(({ entry }) => entry);
   const foodProblem = findUnsafeFoodClaim(parsed, entries);
-  if (foodProblem) return reject('allergen', foodProblem);
+  if (foodProblem) return createRejection('allergen', foodProblem);
   const healthProblem = findHealthAdvice(parsed);
-  return healthProblem ? reject('health', healthProblem) : undefined;
+  return healthProblem ? createRejection('health', healthProblem) : undefined;
 }
 
-function rejectPrice(parsed: ParsedSentence): CheckResult | undefined {
+function findPriceRejection(parsed: ParsedSentence): CheckResult | undefined {
   const { sentence, sentenceWithoutNames, values, mentions, focus, evidence, earlierValues, isEnglish } = parsed;
   const isQuestionWithoutPrice = isQuestion(sentence) && values.money.length === 0;
-  const words = contentWords(sentence);
+  const words = extractContentWords(sentence);
   const isFreeInRecords = () =>
     evidence.trustedFacts.some(({ texts }) =>
       texts.some((text) => text.saysFreeOfCharge && (!isEnglish || words.some((word) => text.words.has(word)))),
     );
-  if (FREE_OF_CHARGE.test(sentence) && !isQuestionWithoutPrice && !isFreeInRecords())
-    return reject('price', 'that something is free is in no record');
+  if (FREE_OF_CHARGE_PATTERN.test(sentence) && !isQuestionWithoutPrice && !isFreeInRecords())
+    return createRejection('price', 'that something is free is in no record');
   if (values.money.length === 0) return undefined;
   const problem = findWrongPrice({
     values,
-    mentions: entriesForAmount(mentions, focus, values.money[0]!.start),
+    mentions: findMentionsForAmount(mentions, focus, values.money[0]!.start),
     sentence,
     sentenceWithoutNames,
     facts: evidence.trustedFacts,
@@ -217,13 +218,13 @@ function rejectPrice(parsed: ParsedSentence): CheckResult | undefined {
     customerAmounts: evidence.conversationFacts.amounts,
     isEnglish,
   });
-  return problem ? reject('price', problem) : undefined;
+  return problem ? createRejection('price', problem) : undefined;
 }
 
 /**
  * The entries an amount may refer to: those mentioned here, plus the focus where the amount comes before any full name.
  */
-const entriesForAmount = (
+const findMentionsForAmount = (
   mentions: readonly EntryMention[],
   focus: readonly EntryMention[],
   amountStart: number,
@@ -234,17 +235,17 @@ const entriesForAmount = (
   return [...mentionsOnlyInFocus.map((mention) => ({ ...mention, start: -1 })), ...mentions];
 };
 
-function rejectTime(parsed: ParsedSentence): CheckResult | undefined {
+function findTimeRejection(parsed: ParsedSentence): CheckResult | undefined {
   const { sentence, values, mentions } = parsed;
   if (isAboutOpeningHours(parsed) && !isQuestion(sentence) && !mentions.some(({ entry }) => entry.times.size > 0)) {
     const problem = findWrongHours(parsed);
-    if (problem && !isTimeInRecords(parsed) && !isOnSomeTimetable(parsed)) return reject('time', problem);
+    if (problem && !isTimeInRecords(parsed) && !isOnSomeTimetable(parsed)) return createRejection('time', problem);
     if (!problem && values.days.length > 0 && !offersBookableTimes(parsed)) return undefined;
   }
   const wrongTime = findWrongTime(parsed);
-  if (wrongTime) return reject(wrongTime.reason, wrongTime.detail);
+  if (wrongTime) return createRejection(wrongTime.reason, wrongTime.detail);
   const unsupportedValue = findUnsupportedValue(parsed);
-  return unsupportedValue && reject(unsupportedValue.reason, unsupportedValue.detail);
+  return unsupportedValue && createRejection(unsupportedValue.reason, unsupportedValue.detail);
 }
 
 /** One text of the business has these times on these days, for example of its kitchen or a class. */
@@ -256,7 +257,7 @@ const isTimeInRecords = ({ sentence, values, evidence, isEnglish }: ParsedSenten
       (text) =>
         (!mentionsOpeningHours(sentence) || isEnglish || mentionsOpeningHours(text.text)) &&
         values.times.every(({ minutes }) => minutes.some((minute) => text.times.has(minute))) &&
-        values.days.every((day) => text.weekdays.size === 0 || text.weekdays.has(weekdayOf({ evidence }, day))),
+        values.days.every((day) => text.weekdays.size === 0 || text.weekdays.has(computeWeekday({ evidence }, day))),
     ),
   );
 
@@ -297,12 +298,12 @@ const withoutNames = (text: string, mentions: readonly EntryMention[]): string =
     text,
   );
 
-const latestMessage = (conversationData: readonly unknown[]): string =>
+const findLatestMessage = (conversationData: readonly unknown[]): string =>
   (conversationData.find((item) => typeof item === 'string') as string) ?? '';
 
 /** Tool results grow while the model writes: their facts are extracted again only when there are more. */
 function createEvidenceReader(input: GuardInput): () => Evidence {
-  const documentFacts = documentFactsOf(input.business);
+  const documentFacts = readDocumentFacts(input.business);
   const passages =
     input.documentIndex?.passages.map(({ text, heading, source: { title } }) => ({ heading, title, text })) ?? [];
   const passageFacts = extractFacts(passages, input.business);

@@ -141,7 +141,7 @@ const parseWordList = (list: string, valueAt = (index: number) => index + 1): Nu
   list.split(' ').flatMap((forms, index) => forms.split('/').map((word) => [word, valueAt(index)] as const));
 
 /** French counts on to nineteen after sixty and eighty. */
-const FRENCH_SCORES = ['soixante', 'quatre-vingt'];
+const FRENCH_TENS_BEFORE_TEENS = ['soixante', 'quatre-vingt'];
 
 const twentyToNinetyNine = TENS.flatMap(({ language, tens, join }) => {
   const ones = parseWordList(ONE_TO_NINETEEN[language]);
@@ -151,7 +151,7 @@ const twentyToNinetyNine = TENS.flatMap(({ language, tens, join }) => {
       : [
           [ten, value],
           ...ones
-            .filter(([, one]) => one < 10 || FRENCH_SCORES.includes(ten))
+            .filter(([, one]) => one < 10 || FRENCH_TENS_BEFORE_TEENS.includes(ten))
             .map(([word, one]) => [join(ten, word), value + one] as const),
         ],
   );
@@ -178,13 +178,13 @@ const UP_TO_HUNDRED: ReadonlyMap<string, number> = new Map([
   ['half a dozen', 6],
 ]);
 
-const longestFirst = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|');
-const HUNDREDS_PATTERN = longestFirst(hundredValues.keys());
+const joinLongestFirst = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|');
+const HUNDREDS_PATTERN = joinLongestFirst(hundredValues.keys());
 const AND_PATTERN = `(?:and |und|e |y |et |en |i |و)?`;
 /** The start of a word; Arabic attaches prepositions to it. */
 export const WORD_START_PATTERN = String.raw`(?:(?<![\p{L}\p{M}])|(?<=(?<!\p{L})[بلو]))`;
 /** A number in words: "nineteen", "two hundred and five", "centonovantanove". */
-export const NUMBER_WORDS_PATTERN = String.raw`(?:a )?(?:${HUNDREDS_PATTERN})s?(?:[\s-]?${AND_PATTERN}(?:${longestFirst(UP_TO_HUNDRED.keys())}))?|${longestFirst(UP_TO_HUNDRED.keys())}`;
+export const NUMBER_WORDS_PATTERN = String.raw`(?:a )?(?:${HUNDREDS_PATTERN})s?(?:[\s-]?${AND_PATTERN}(?:${joinLongestFirst(UP_TO_HUNDRED.keys())}))?|${joinLongestFirst(UP_TO_HUNDRED.keys())}`;
 
 export function parseNumberWords(text: string): number {
   const words = text.toLowerCase().replace(/^a /, '');
@@ -192,13 +192,13 @@ export function parseNumberWords(text: string): number {
   if (value !== undefined) return value;
   for (const [hundred, value] of hundredValues) {
     if (!words.startsWith(hundred)) continue;
-    const remainingWords = words.slice(hundred.length).replace(HUNDREDS_JOINER, '');
+    const remainingWords = words.slice(hundred.length).replace(HUNDREDS_JOINER_PATTERN, '');
     if (remainingWords === '' || UP_TO_HUNDRED.has(remainingWords))
       return value + (UP_TO_HUNDRED.get(remainingWords) ?? 0);
   }
   return 0;
 }
-const HUNDREDS_JOINER = new RegExp(String.raw`^s?[\s-]?${AND_PATTERN}`, 'iu');
+const HUNDREDS_JOINER_PATTERN = new RegExp(String.raw`^s?[\s-]?${AND_PATTERN}`, 'iu');
 
 const MAX_HOUR = 24;
 /** Hours in words. Some have other meanings where the context does not say that they are hours. */

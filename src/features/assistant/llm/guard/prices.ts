@@ -1,7 +1,7 @@
 // Whether an amount is the price of the entry that it is stated for.
 import type { EntryMention } from './entry-mentions.ts';
 import type { Entry, Facts } from './evidence.ts';
-import { clauseAt, contentWords, hasNegation, normalizeText } from './text-analysis.ts';
+import { extractContentWords, findClauseAt, hasNegation, normalizeText } from './text-analysis.ts';
 import { type Amount, extractCounts, mentionsMonthlyRate, type Values } from './values.ts';
 
 type PriceCheck = {
@@ -21,9 +21,9 @@ type PriceCheck = {
 };
 
 /** Matches a yearly price, which may be twelve times a monthly one. */
-const YEARLY_WORDS =
+const YEARLY_WORDS_PATTERN =
   /(?<!\p{L})(?:years?|yearly|annual\p{L}*|año|anual\p{L}*|ans?|année|annuel\p{L}*|jahr\p{L}*|jährlich|ano|anno|annu\p{L}*|jaar\p{L}*|rok|roku|roczn\p{L}*)(?!\p{L})|年|سنة|سنوي\p{L}*|साल|वार्षिक/iu;
-const PAIR_WORDS =
+const PAIR_WORDS_PATTERN =
   /(?<!\p{L})(?:both|couple|pair|twice|double|ambos|ambas|los dos|las dos|pareja|tous les deux|les deux|beide|paar|zusammen|ambos|casal|entrambi|coppia|allebei|oboje|obie|oba)(?!\p{L})|两|俩|二人|両方|كلاهما|لشخصين|اثنين|दोनों/iu;
 const MONTHS_PER_YEAR = 12;
 
@@ -50,9 +50,9 @@ export function findWrongPrice({
     .flatMap((count) => sentenceCounts.map((otherCount) => count / otherCount))
     .filter(Number.isInteger);
   const multipliers = new Set([...sentenceCounts, ...ratios, ...counts].filter((count) => count > 1 && count <= 50));
-  if (PAIR_WORDS.test(sentenceWithoutNames)) multipliers.add(2);
-  if (YEARLY_WORDS.test(sentence)) multipliers.add(MONTHS_PER_YEAR);
-  const words = contentWords(sentence);
+  if (PAIR_WORDS_PATTERN.test(sentenceWithoutNames)) multipliers.add(2);
+  if (YEARLY_WORDS_PATTERN.test(sentence)) multipliers.add(MONTHS_PER_YEAR);
+  const words = extractContentWords(sentence);
   const sharesWords = (text: Facts['texts'][number]) => words.some((word) => text.words.has(word));
   const relatedTexts = isEnglish ? facts.flatMap(({ texts }) => texts.filter(sharesWords)) : [];
   const statedPercents = [...values.percents.map(({ value }) => value), ...earlierPercents];
@@ -73,7 +73,7 @@ export function findWrongPrice({
   // Entries in focus from an earlier sentence have no position in this one.
   const isOnePerMention = mentionStarts.size === amounts.length && !mentionStarts.has(-1);
   for (const [index, { amount, matchedText, start }] of amounts.entries()) {
-    const mentionsOfAmount = mentionsForAmount(pricedMentions, amounts, index, start);
+    const mentionsOfAmount = selectMentionsForAmount(pricedMentions, amounts, index, start);
     if (
       hasPrice(isOnePerMention ? mentionsOfAmount : pricedMentions, amount) ||
       writtenAmounts.some((each) => isMultipleOf(amount, each, multipliers))
@@ -85,10 +85,10 @@ export function findWrongPrice({
     if (
       earlierAmounts.length > 0 &&
       mentionedPrices.length > 0 &&
-      possibleSums([...new Set([...earlierAmounts, ...mentionedPrices])], NO_MULTIPLIERS).has(toCents(amount))
+      computePossibleSums([...new Set([...earlierAmounts, ...mentionedPrices])], NO_MULTIPLIERS).has(toCents(amount))
     )
       continue;
-    if (customerAmounts.has(amount) && hasNegation(clauseAt(sentence, start))) continue;
+    if (customerAmounts.has(amount) && hasNegation(findClauseAt(sentence, start))) continue;
     if (
       [...customerAmounts].some((customerAmount) =>
         mentionedPrices.some((price) => toCents(Math.abs(customerAmount - price)) === toCents(amount)),
@@ -180,7 +180,7 @@ function findWrongPriceForDuration({ money, spans }: Values, facts: readonly Fac
  * Paired in order if there are as many mentions as amounts; otherwise the last mention before the amount, or the first
  * one.
  */
-function mentionsForAmount(
+function selectMentionsForAmount(
   pricedMentions: readonly EntryMention[],
   amounts: readonly Amount[],
   index: number,
@@ -221,7 +221,7 @@ const isPercentageOf = (amount: number, bases: readonly number[], percents: Read
 const MAX_SUMS = 2_000;
 
 /** All sums of some of the amounts in cents, each counted once or multiplied. */
-function possibleSums(amounts: readonly number[], multipliers: ReadonlySet<number>): Set<number> {
+function computePossibleSums(amounts: readonly number[], multipliers: ReadonlySet<number>): Set<number> {
   let sums = new Set([0]);
   for (const amount of amounts) {
     const extendedSums = new Set(sums);
@@ -246,7 +246,7 @@ function isCalculated(
     .filter((each, otherIndex) => otherIndex !== index && each.amount < amount)
     .map((each) => each.amount);
   const otherAmounts = [...new Set([...smallerAmounts, ...earlierAmounts])];
-  if (otherAmounts.length > 0 && possibleSums(otherAmounts, multipliers).has(toCents(amount))) return true;
+  if (otherAmounts.length > 0 && computePossibleSums(otherAmounts, multipliers).has(toCents(amount))) return true;
   const precedingAmounts = [...amounts.slice(0, index).map((each) => each.amount), ...earlierAmounts];
   return precedingAmounts.some((higher) =>
     precedingAmounts.some((lower) => higher > lower && isMultipleOf(amount, higher - lower, multipliers)),
@@ -262,7 +262,7 @@ function computeTotals(
   const items = new Map(
     pricedMentions.map(({ entry, start }) => [
       normalizeText(entry.name),
-      { price: entry.amounts[0]!, count: countBefore(sentence, start) },
+      { price: entry.amounts[0]!, count: readCountBefore(sentence, start) },
     ]),
   );
   let totals = new Set([0]);
@@ -279,7 +279,7 @@ function computeTotals(
 const COUNT_LOOKBEHIND_CHARS = 12;
 
 /** The count just before a mention: 2 in "two chowders". */
-function countBefore(sentence: string, position: number): number | undefined {
+function readCountBefore(sentence: string, position: number): number | undefined {
   const precedingText = sentence.slice(Math.max(0, position - COUNT_LOOKBEHIND_CHARS), position);
   const lastWord = precedingText.trimEnd().split(/\s+/).at(-1) ?? '';
   return extractCounts(lastWord)[0];

@@ -3,7 +3,7 @@
 import { findMatchingWordLists } from './claim-features.ts';
 import type { ParsedSentence } from './parsed-sentence.ts';
 import { hasWrittenValues, isDeniedInRecords, isWrittenInRecords } from './support.ts';
-import { contentWords, hasNegation, isQuestion } from './text-analysis.ts';
+import { extractContentWords, hasNegation, isQuestion } from './text-analysis.ts';
 import { THRESHOLDS } from './thresholds.ts';
 import { reportsAvailability } from './unsupported-values.ts';
 
@@ -16,7 +16,7 @@ const PROMISE_THRESHOLDS = THRESHOLDS.promise;
 export function findUnsupportedPromise(parsed: ParsedSentence): string | undefined {
   const { claimScores, subjects, values } = parsed;
   const concessions = CONCESSION_SUBJECTS.filter((subject) => subjects.includes(subject));
-  if (claimScores.promise <= thresholdFor(parsed, concessions)) return undefined;
+  if (claimScores.promise <= chooseThreshold(parsed, concessions)) return undefined;
   if (concessions.length === 0 && isBareConfirmation(parsed)) return undefined;
   if (concessions.every((subject) => subject === 'once') && hasEntryValues(parsed)) return undefined;
   if (concessions.every((subject) => subject === 'free') && reportsAvailability(parsed)) return undefined;
@@ -35,8 +35,8 @@ export function findUnsupportedPromise(parsed: ParsedSentence): string | undefin
 
 /** A bare confirmation such as "Yes, we do." promises no more than the customer asked about. */
 const isBareConfirmation = ({ sentence, mentions, subjects, evidence }: ParsedSentence): boolean => {
-  const names = new Set(mentions.flatMap(({ entry }) => contentWords(entry.name)));
-  const words = contentWords(sentence).filter((word) => !names.has(word));
+  const names = new Set(mentions.flatMap(({ entry }) => extractContentWords(entry.name)));
+  const words = extractContentWords(sentence).filter((word) => !names.has(word));
   const customerMessage = evidence.input.conversationData.find((each) => typeof each === 'string') as
     | string
     | undefined;
@@ -67,7 +67,7 @@ function statesRule(parsed: ParsedSentence, concessions: readonly string[]): boo
   return hasWrittenValues(parsed, concessions);
 }
 
-function thresholdFor(
+function chooseThreshold(
   { sentence, subjects, values, hasEmbedding }: ParsedSentence,
   concessions: readonly string[],
 ): number {

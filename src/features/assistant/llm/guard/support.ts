@@ -1,14 +1,14 @@
 // Whether the records state what a sentence states: most of its words and all of its values in one passage, with the
 // same polarity.
 import { detectLanguage } from '../../../../nlu/language.ts';
-import { sentencesOf } from '../../sentences.ts';
+import { splitIntoSentences } from '../../sentences.ts';
 import { findMatchingWordLists } from './claim-features.ts';
 import { findWeekdays } from './days.ts';
-import { type Facts, FREE_OF_CHARGE_IN_RECORDS } from './evidence.ts';
+import { type Facts, FREE_OF_CHARGE_IN_RECORDS_PATTERN } from './evidence.ts';
 import type { ParsedSentence } from './parsed-sentence.ts';
-import { contentWords, hasNegation } from './text-analysis.ts';
-import { extractValues, type Values, YEAR_MINUTES } from './values.ts';
-import { weekdayOf } from './weekday-times.ts';
+import { extractContentWords, hasNegation } from './text-analysis.ts';
+import { extractValues, MINUTES_PER_YEAR, type Values } from './values.ts';
+import { computeWeekday } from './weekday-times.ts';
 
 type RecordedPassage = {
   words: ReadonlySet<string>;
@@ -19,28 +19,28 @@ type RecordedPassage = {
 };
 
 /** Records state "free" in fewer ways than people say it, so their own pattern adds the subject. */
-const passageSubjects = (text: string): string[] => [
+const findPassageSubjects = (text: string): string[] => [
   ...findMatchingWordLists(text),
-  ...(FREE_OF_CHARGE_IN_RECORDS.test(text) ? ['free'] : []),
+  ...(FREE_OF_CHARGE_IN_RECORDS_PATTERN.test(text) ? ['free'] : []),
 ];
 
 const passageCache = new WeakMap<Facts, RecordedPassage[]>();
 
 /** Each sentence of the facts' texts, and each pair of neighbouring sentences. */
-function passagesOf(facts: Facts): RecordedPassage[] {
+function readRecordedPassages(facts: Facts): RecordedPassage[] {
   let passages = passageCache.get(facts);
   if (!passages) {
     passages = facts.texts.flatMap(({ text, entryNames }) => {
-      const sentences = sentencesOf(text);
+      const sentences = splitIntoSentences(text);
       const pairs = sentences.slice(1).map((sentence, index) => `${sentences[index]} ${sentence}`);
       return [...sentences, ...pairs].map((passageText): RecordedPassage => {
         const values = extractValues(passageText, true);
         return {
-          words: new Set(contentWords(`${entryNames} ${passageText}`)),
+          words: new Set(extractContentWords(`${entryNames} ${passageText}`)),
           values,
           weekdays: findWeekdays(passageText, values.days),
           isNegated: hasNegation(passageText),
-          subjects: passageSubjects(passageText),
+          subjects: findPassageSubjects(passageText),
         };
       });
     });
@@ -55,11 +55,11 @@ function passagesOf(facts: Facts): RecordedPassage[] {
  */
 export function isWrittenInRecords(parsed: ParsedSentence, minWordShare: number): boolean {
   const { sentence, values, evidence } = parsed;
-  const words = [...new Set(contentWords(sentence))];
+  const words = [...new Set(extractContentWords(sentence))];
   if (words.length < 2) return false;
   const isSentenceNegated = hasNegation(sentence);
   return evidence.trustedFacts.some((facts) =>
-    passagesOf(facts).some(
+    readRecordedPassages(facts).some(
       (passage) =>
         words.filter((word) => passage.words.has(word)).length >= words.length * minWordShare &&
         passage.isNegated === isSentenceNegated &&
@@ -77,17 +77,17 @@ export function hasWrittenValues(parsed: ParsedSentence, subjects?: readonly str
   const { values, evidence } = parsed;
   // Some languages word a duration like a clock time: "24 uur".
   const hourDurations = values.times
-    .filter(({ matchedText }) => HOUR_DURATION.test(matchedText))
+    .filter(({ matchedText }) => HOUR_DURATION_PATTERN.test(matchedText))
     .map(({ start, matchedText, minutes }) => ({ start, matchedText, minutes: minutes[0]!, unit: 60 }));
   const durations = [...values.spans, ...hourDurations];
   const sentenceValues = { ...values, spans: durations };
   const count = sentenceValues.percents.length + durations.length || sentenceValues.money.length;
   if (count === 0) return false;
-  const words = [...new Set(contentWords(parsed.sentence))];
+  const words = [...new Set(extractContentWords(parsed.sentence))];
   const sharesWords = (passage: RecordedPassage) =>
     detectLanguage(parsed.sentence) !== 'en' || words.some((word) => passage.words.has(word));
   return evidence.trustedFacts.some((facts) =>
-    passagesOf(facts).some(
+    readRecordedPassages(facts).some(
       (passage) =>
         hasValues(passage.values, sentenceValues) &&
         appliesOnDays(passage, parsed) &&
@@ -102,13 +102,13 @@ export function hasWrittenValues(parsed: ParsedSentence, subjects?: readonly str
 const isSubstantialOverlap = (sharedCount: number, totalCount: number) =>
   sharedCount >= 2 && sharedCount * 3 >= totalCount;
 
-const HOUR_DURATION = /^\d+\s?(?:uur|heures?|horas|ore|Stunden|h)\s*$/iu;
+const HOUR_DURATION_PATTERN = /^\d+\s?(?:uur|heures?|horas|ore|Stunden|h)\s*$/iu;
 
 /** A passage with similar words denies one of these subjects. */
 export function isDeniedInRecords({ sentence, evidence }: ParsedSentence, subjects: readonly string[]): boolean {
-  const words = [...new Set(contentWords(sentence))];
+  const words = [...new Set(extractContentWords(sentence))];
   return evidence.trustedFacts.some((facts) =>
-    passagesOf(facts).some(
+    readRecordedPassages(facts).some(
       (passage) =>
         passage.isNegated &&
         passage.subjects.some((subject) => subjects.includes(subject)) &&
@@ -119,7 +119,7 @@ export function isDeniedInRecords({ sentence, evidence }: ParsedSentence, subjec
 
 /** A passage about certain weekdays does not apply on others. */
 const appliesOnDays = ({ weekdays }: RecordedPassage, { values, evidence }: ParsedSentence): boolean =>
-  weekdays.size === 0 || values.days.every((day) => weekdays.has(weekdayOf({ evidence }, day)));
+  weekdays.size === 0 || values.days.every((day) => weekdays.has(computeWeekday({ evidence }, day)));
 
 /** An amount next to a percentage was calculated from it, and is checked on its own. */
 const hasValues = (passageValues: Values, sentenceValues: Values): boolean =>
@@ -128,7 +128,7 @@ const hasValues = (passageValues: Values, sentenceValues: Values): boolean =>
     ({ minutes }) =>
       passageValues.spans.some((each) => each.minutes === minutes) ||
       // An age limit in a record may be stated as a duration: "under-10s", "below 10 years".
-      passageValues.numbers.some(({ value }) => value * YEAR_MINUTES === minutes),
+      passageValues.numbers.some(({ value }) => value * MINUTES_PER_YEAR === minutes),
   ) &&
   (sentenceValues.percents.length > 0 ||
     sentenceValues.money.every(({ amount }) => passageValues.money.some((each) => each.amount === amount)));

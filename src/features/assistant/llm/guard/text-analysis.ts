@@ -16,7 +16,7 @@ const STOP_WORDS = new Set(
 );
 
 /** Content words without their endings; Chinese and Japanese as character pairs. */
-export const contentWords = (text: string): string[] =>
+export const extractContentWords = (text: string): string[] =>
   normalizeText(text)
     .split(' ')
     .flatMap((word) => {
@@ -26,18 +26,18 @@ export const contentWords = (text: string): string[] =>
     });
 
 /** The clause around a position, up to the nearest punctuation on each side. */
-export const clauseAt = (sentence: string, position: number): string =>
+export const findClauseAt = (sentence: string, position: number): string =>
   `${/[^,;:–—，；：،]*$/u.exec(sentence.slice(0, position))![0]}${/^[^,;:–—，；：،]*/u.exec(sentence.slice(position))![0]}`;
 
-const QUESTION_END = /[?？؟]["'”’)\]]*\s*$|ですか。?\s*$|ますか。?\s*$|ましょうか。?\s*$/u;
-export const isQuestion = (sentence: string): boolean => QUESTION_END.test(sentence);
+const QUESTION_END_PATTERN = /[?？؟]["'”’)\]]*\s*$|ですか。?\s*$|ますか。?\s*$|ましょうか。?\s*$/u;
+export const isQuestion = (sentence: string): boolean => QUESTION_END_PATTERN.test(sentence);
 
-const INTERJECTION =
+const INTERJECTION_PATTERN =
   /^(?:yes|no|sure|of course|certainly|absolutely|great|good news|happy to help|sí|no|claro|oui|non|bien sûr|ja|nein|natürlich|sim|não|sì|certo|nee|tak|nie|是的|はい|いいえ|نعم|لا|हाँ|जी हाँ)(?: thanks| thank you)?\s*[,!.:–—，、]\s*/iu;
 /** Without an opening such as "Yes," or "Of course,". */
-export const withoutInterjection = (sentence: string): string => sentence.replace(INTERJECTION, '');
+export const withoutInterjection = (sentence: string): string => sentence.replace(INTERJECTION_PATTERN, '');
 
 /** Negation words in twelve languages. */
-const NEGATION =
+const NEGATION_PATTERN =
   /(?<!\p{L})(?:no|not|none|never|without|cannot|\p{L}+n['’]t|nor|neither|unable|sin|nunca|ne|n['’]|pas|aucune?|sans|jamais|nicht|nichts|keine?[nrms]?|ohne|nie|não|nem|sem|nunca|non|né|senza|nessun\p{L}*|mai|niet|geen|nooit|zonder|nie|bez|żad\p{L}+|brak)(?!\p{L})|不|没|无|無|ません|ない|なし|ずに|لا(?!\p{L})|لم |لن |ليس|بدون|غير|नहीं|बिना|मत(?!\p{L})/iu;
-export const hasNegation = (text: string): boolean => NEGATION.test(text);
+export const hasNegation = (text: string): boolean => NEGATION_PATTERN.test(text);

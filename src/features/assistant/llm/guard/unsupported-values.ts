@@ -1,17 +1,17 @@
 // Times, dates, durations, numbers and names that no evidence supports.
 import { zoneOf } from '../../../../scheduling/zone.ts';
 import {
-  PLAINLY_AVAILABLE_WORDS,
+  PLAINLY_AVAILABLE_WORDS_PATTERN,
   saysAvailable,
   saysTimeIsAvailable,
-  UNAVAILABLE_WORDS,
+  UNAVAILABLE_WORDS_PATTERN,
 } from './availability-words.ts';
 import type { Day } from './days.ts';
 import { groupDaysAndTimes, mentionsOpeningHours } from './hours.ts';
 import type { ParsedSentence } from './parsed-sentence.ts';
 import { isQuestion } from './text-analysis.ts';
-import { YEAR_MINUTES } from './values.ts';
-import { daysUntil, findSimilarTexts, findWrongTimeOnDay, type Rejection } from './weekday-times.ts';
+import { MINUTES_PER_YEAR } from './values.ts';
+import { findSimilarTexts, findWrongTimeOnDay, listPossibleDaysUntil, type Rejection } from './weekday-times.ts';
 
 /** It says that found times are available, or that something is not: neither claims a completed action. */
 export function reportsAvailability({ sentence, values, evidence }: ParsedSentence): boolean {
@@ -20,8 +20,8 @@ export function reportsAvailability({ sentence, values, evidence }: ParsedSenten
     values.times.length > 0 &&
     values.times.every(({ minutes }) => minutes.some((minute) => evidence.toolFacts.times.has(minute)));
   return (
-    UNAVAILABLE_WORDS.test(sentence) ||
-    (areTimesFound && (PLAINLY_AVAILABLE_WORDS.test(sentence) || saysAvailable(sentence, true)))
+    UNAVAILABLE_WORDS_PATTERN.test(sentence) ||
+    (areTimesFound && (PLAINLY_AVAILABLE_WORDS_PATTERN.test(sentence) || saysAvailable(sentence, true)))
   );
 }
 
@@ -46,7 +46,7 @@ export function findWrongTime(parsed: ParsedSentence): Rejection | undefined {
     // A duration in the wording of a clock time: "deux heures et demie".
     if (
       minutes.some((minute) =>
-        possibleDurations(sentence, matchedText, minute).some((duration) =>
+        findPossibleDurations(sentence, matchedText, minute).some((duration) =>
           trustedFacts.some(({ durations }) => durations.has(duration)),
         ),
       )
@@ -57,7 +57,7 @@ export function findWrongTime(parsed: ParsedSentence): Rejection | undefined {
       isBareHour(matchedText) &&
       !mentionsOpeningHours(sentence) &&
       !isOffer &&
-      trustedFacts.some(({ numbers }) => numbers.has(firstNumber(matchedText)))
+      trustedFacts.some(({ numbers }) => numbers.has(parseFirstNumber(matchedText)))
     )
       continue;
     if (isOffer && saysTimeIsAvailable(sentence, matchedText)) {
@@ -102,28 +102,28 @@ function isDerivedTime(
   ];
   const durations = evidence.trustedFacts
     .flatMap(({ durations }) => [...durations])
-    .filter((duration) => duration < DAY_MINUTES);
+    .filter((duration) => duration < MINUTES_PER_DAY);
   return minutes.some((minute) =>
     baseTimes.some((base) => durations.some((duration) => base - duration === minute || base + duration === minute)),
   );
 }
-const DAY_MINUTES = 1440;
+const MINUTES_PER_DAY = 1440;
 
-const HOUR_UNITS = /heures?|horas?|ore\b|uur|uren|\bh\b/iu;
-const AND_A_HALF = /(?:et demie|y media|e mezz[ao]|e meia|en een half|i pół)/iu;
-const TIME_PREPOSITION =
+const HOUR_UNITS_PATTERN = /heures?|horas?|ore\b|uur|uren|\bh\b/iu;
+const AND_A_HALF_PATTERN = /(?:et demie|y media|e mezz[ao]|e meia|en een half|i pół)/iu;
+const TIME_PREPOSITION_PATTERN =
   /(?:(?<!\p{L})(?:à|a|las|dès|vers|às|alle|om|tot|vanaf|jusqu['’]à|until|at|from|de|das|dalle))\s*$/iu;
 
 /** The duration in minutes that the wording may stand for instead of a time. */
-function possibleDurations(sentence: string, matchedText: string, minutes: number): number[] {
+function findPossibleDurations(sentence: string, matchedText: string, minutes: number): number[] {
   const [textBefore = '', textAfter = ''] = sentence.split(matchedText);
-  if (!HOUR_UNITS.test(matchedText) || TIME_PREPOSITION.test(textBefore)) return [];
-  const halfHour = AND_A_HALF.test(matchedText) ? 0 : AND_A_HALF.test(textAfter.slice(0, 12)) ? 30 : 0;
+  if (!HOUR_UNITS_PATTERN.test(matchedText) || TIME_PREPOSITION_PATTERN.test(textBefore)) return [];
+  const halfHour = AND_A_HALF_PATTERN.test(matchedText) ? 0 : AND_A_HALF_PATTERN.test(textAfter.slice(0, 12)) ? 30 : 0;
   return [minutes + halfHour];
 }
 
 const isBareHour = (matchedText: string) => /^\D*\s\d{1,2}$/.test(matchedText);
-const firstNumber = (matchedText: string) => Number(/\d+/.exec(matchedText)?.[0]);
+const parseFirstNumber = (matchedText: string) => Number(/\d+/.exec(matchedText)?.[0]);
 
 const DAY_MS = 86_400_000;
 /** Dates this close may be named without a record: "this Friday, November 20". */
@@ -133,16 +133,17 @@ function findWrongDate({ values, evidence }: ParsedSentence): Rejection | undefi
   const { business, now } = evidence.input;
   const today = zoneOf(business.timezone).localAt(now.getTime()).day;
   const dayDurations = evidence.trustedFacts.flatMap((facts) =>
-    [...facts.durations].filter((duration) => duration % DAY_MINUTES === 0),
+    [...facts.durations].filter((duration) => duration % MINUTES_PER_DAY === 0),
   );
   // A date that lies a recorded duration away from another date in the sentence.
   const isDerivedDate = (date: NonNullable<Day['date']>) =>
     values.days.some(
       (other) =>
         other.date !== date &&
-        daysUntil(evidence, other).some((otherOffset) =>
-          daysUntil(evidence, { date }).some(
-            (offset) => otherOffset !== offset && dayDurations.includes(Math.abs(otherOffset - offset) * DAY_MINUTES),
+        listPossibleDaysUntil(evidence, other).some((otherOffset) =>
+          listPossibleDaysUntil(evidence, { date }).some(
+            (offset) =>
+              otherOffset !== offset && dayDurations.includes(Math.abs(otherOffset - offset) * MINUTES_PER_DAY),
           ),
         ),
     );
@@ -177,7 +178,7 @@ const isInClosure = (
 const MAX_CASUAL_MINUTES = 5;
 /** Smaller counts are everyday speech: "one of our team", "two options". */
 const MAX_CASUAL_COUNT = 12;
-const TITLED_NAME =
+const TITLED_NAME_PATTERN =
   /(?<![\p{L}])(?:Dr|Dra|Drs|Doctor|Doctora|Prof|Mr|Mrs|Ms|Herr|Frau|Mme|Mlle|Monsieur|Madame|Sr|Sra|Señora?|Sig|Signora?|Dott|Dottoressa|Pan[iu]?|Mevrouw|Meneer|Nurse|Chef|Coach)\.?\s+\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)?/gu;
 
 export function findUnsupportedValue({ sentence, values, evidence }: ParsedSentence): Rejection | undefined {
@@ -186,7 +187,7 @@ export function findUnsupportedValue({ sentence, values, evidence }: ParsedSente
   const isKnownDuration = (minutes: number) => allFacts.some((facts) => facts.durations.has(minutes));
   // An age limit in a record may be stated as a duration: "under-10s", "below 10 years".
   const isAge = (minutes: number) =>
-    minutes >= YEAR_MINUTES && allFacts.some((facts) => facts.numbers.has(minutes / YEAR_MINUTES));
+    minutes >= MINUTES_PER_YEAR && allFacts.some((facts) => facts.numbers.has(minutes / MINUTES_PER_YEAR));
   // A count used to multiply a price; the resulting amount is checked on its own: "Twelve months come to 1,908".
   const isFactor = (count: number) =>
     count > 1 &&
@@ -197,7 +198,7 @@ export function findUnsupportedValue({ sentence, values, evidence }: ParsedSente
     );
   // The distance to a day in the sentence: "Saturday, which is three days away".
   const isDistance = (minutes: number) =>
-    values.days.some((day) => daysUntil(evidence, day).some((days) => days * DAY_MINUTES === minutes));
+    values.days.some((day) => listPossibleDaysUntil(evidence, day).some((days) => days * MINUTES_PER_DAY === minutes));
   const unknownDuration = spans.find(
     ({ minutes, unit }) =>
       minutes > MAX_CASUAL_MINUTES &&
@@ -229,7 +230,7 @@ export function findUnsupportedValue({ sentence, values, evidence }: ParsedSente
       !isUnitPrice(value),
   );
   if (unknownNumber) return { reason: 'number', detail: `${unknownNumber.matchedText} is in no record` };
-  for (const [titledName] of sentence.matchAll(TITLED_NAME)) {
+  for (const [titledName] of sentence.matchAll(TITLED_NAME_PATTERN)) {
     const name = titledName
       .split(/\s+/)
       .at(-1)!

@@ -26,42 +26,42 @@ export type Values = {
   numbers: Count[];
 };
 
-const DIGITS = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)`;
-const CURRENCY_SIGNS = String.raw`US\$|CA\$|A\$|R\$|[$€£¥￥₹₺₩₽]|zł|(?<!\p{L})kr\.?(?!\p{L})|(?<!\p{L})Rs\.?|JP¥|HK\$|S\$|NZ\$|MX\$|(?<!\p{L})R(?=\s?\d)|Kč|(?<!\p{L})Ft(?!\p{L})|(?<!\p{L})lei(?!\p{L})|د\.إ|\bCHF|\bZAR|\bSGD|\bSEK|\bNOK|\bDKK|\bCZK|\bAUD|\bCAD|\bNZD|\bTRY|\bEUR|\bUSD|\bGBP|\bPLN|\bINR|\bAED|\bSAR|\bJPY|\bCNY|\bBRL|\bMXN`;
-const CURRENCY_WORDS = String.raw`dollars?|bucks|euros?|pounds?|quid|rupees?|rupi[ae]\p{L}*|roupies?|rúpias?|yen|yuan|d[óo]lar(?:es)?|libras?|reais|real|pesos?|francs?|dollari|sterline|złot\p{L}*|dolar\p{L}*|funt\p{L}*|Pfund|Franken|pond|元|块|卢比|加元|英镑|澳元|日元|镑|ルピー|カナダドル|人民币|美元|欧元|円|ドル|ユーロ|ポンド|ريال\p{L}*|روبية|روبيات|درهم|دولار\p{L}*|يورو|جنيه|रुपये|रुपए|रुपया|डॉलर|यूरो|पाउंड`;
+const DIGITS_PATTERN = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)`;
+const CURRENCY_SIGN_PATTERN = String.raw`US\$|CA\$|A\$|R\$|[$€£¥￥₹₺₩₽]|zł|(?<!\p{L})kr\.?(?!\p{L})|(?<!\p{L})Rs\.?|JP¥|HK\$|S\$|NZ\$|MX\$|(?<!\p{L})R(?=\s?\d)|Kč|(?<!\p{L})Ft(?!\p{L})|(?<!\p{L})lei(?!\p{L})|د\.إ|\bCHF|\bZAR|\bSGD|\bSEK|\bNOK|\bDKK|\bCZK|\bAUD|\bCAD|\bNZD|\bTRY|\bEUR|\bUSD|\bGBP|\bPLN|\bINR|\bAED|\bSAR|\bJPY|\bCNY|\bBRL|\bMXN`;
+const CURRENCY_WORD_PATTERN = String.raw`dollars?|bucks|euros?|pounds?|quid|rupees?|rupi[ae]\p{L}*|roupies?|rúpias?|yen|yuan|d[óo]lar(?:es)?|libras?|reais|real|pesos?|francs?|dollari|sterline|złot\p{L}*|dolar\p{L}*|funt\p{L}*|Pfund|Franken|pond|元|块|卢比|加元|英镑|澳元|日元|镑|ルピー|カナダドル|人民币|美元|欧元|円|ドル|ユーロ|ポンド|ريال\p{L}*|روبية|روبيات|درهم|دولار\p{L}*|يورو|جنيه|रुपये|रुपए|रुपया|डॉलर|यूरो|पाउंड`;
 /** Slang names of notes. */
 const NOTE_VALUES = new Map([
   ['fiver', 5],
   ['tenner', 10],
 ]);
-const CENT_WORDS = String.raw`cents?|pence|c[ée]nti\p{L}+|cêntimos?|centesimi|centavos?|cent[óy]\p{L}*|groszy`;
-const NUMBER_IN_WORDS = `${WORD_START_PATTERN}(?:${NUMBER_WORDS_PATTERN})`;
+const CENT_WORD_PATTERN = String.raw`cents?|pence|c[ée]nti\p{L}+|cêntimos?|centesimi|centavos?|cent[óy]\p{L}*|groszy`;
+const NUMBER_IN_WORDS_PATTERN = `${WORD_START_PATTERN}(?:${NUMBER_WORDS_PATTERN})`;
 /** Cents after whole units: "12€50", "19 euros 50", "twenty euros and fifty cents". */
-const AND_CENTS = String.raw`(?:(?<cents>\d\d)(?!\d)|\s(?:(?<cents>\d\d)(?=$|[.,;!?)]\s|[.!?]$)|(?:\p{L}{1,3}\s)?(?<cents>\d\d?|${NUMBER_IN_WORDS})\s(?:${CENT_WORDS})(?!\p{L})))?`;
-const MONEY = new RegExp(
+const AND_CENTS_PATTERN = String.raw`(?:(?<cents>\d\d)(?!\d)|\s(?:(?<cents>\d\d)(?=$|[.,;!?)]\s|[.!?]$)|(?:\p{L}{1,3}\s)?(?<cents>\d\d?|${NUMBER_IN_WORDS_PATTERN})\s(?:${CENT_WORD_PATTERN})(?!\p{L})))?`;
+const MONEY_PATTERN = new RegExp(
   [
-    String.raw`(?:${CURRENCY_SIGNS})\s?(?<before>${DIGITS})`,
+    String.raw`(?:${CURRENCY_SIGN_PATTERN})\s?(?<before>${DIGITS_PATTERN})`,
     // In "under 14 $18" the sign belongs to the amount after it.
-    String.raw`(?:(?<after>${DIGITS})(?:\s?(?:${CURRENCY_WORDS})(?!\p{Script=Latin})|\s?(?:${CURRENCY_SIGNS})(?!\s?\d)|(?:${CURRENCY_SIGNS})(?=\d\d(?!\d)))|${WORD_START_PATTERN}(?<word>${NUMBER_WORDS_PATTERN})[\s-](?:${CURRENCY_WORDS})(?!\p{Script=Latin}))${AND_CENTS}`,
-    String.raw`(?<han>[零〇一二两三四五六七八九十百千万]+)\s?(?:${CURRENCY_WORDS})`,
-    String.raw`(?<![\d.,])(?<cents>\d+)\s?(?:${CENT_WORDS}|p)(?![\p{L}.])|(?<cents>${NUMBER_IN_WORDS})[\s-](?:${CENT_WORDS})(?!\p{L})`,
+    String.raw`(?:(?<after>${DIGITS_PATTERN})(?:\s?(?:${CURRENCY_WORD_PATTERN})(?!\p{Script=Latin})|\s?(?:${CURRENCY_SIGN_PATTERN})(?!\s?\d)|(?:${CURRENCY_SIGN_PATTERN})(?=\d\d(?!\d)))|${WORD_START_PATTERN}(?<word>${NUMBER_WORDS_PATTERN})[\s-](?:${CURRENCY_WORD_PATTERN})(?!\p{Script=Latin}))${AND_CENTS_PATTERN}`,
+    String.raw`(?<han>[零〇一二两三四五六七八九十百千万]+)\s?(?:${CURRENCY_WORD_PATTERN})`,
+    String.raw`(?<![\d.,])(?<cents>\d+)\s?(?:${CENT_WORD_PATTERN}|p)(?![\p{L}.])|(?<cents>${NUMBER_IN_WORDS_PATTERN})[\s-](?:${CENT_WORD_PATTERN})(?!\p{L})`,
     String.raw`(?<!\p{L})(?<note>${[...NOTE_VALUES.keys()].join('|')})(?!\p{L})`,
   ].join('|'),
   'giu',
 );
-const PERCENT = new RegExp(
-  String.raw`(?<n>\d)(?<tenths>割)|(?:(?<n>${DIGITS})|${WORD_START_PATTERN}(?<word>${NUMBER_WORDS_PATTERN}))\s?(?:%|٪|percent|per cent|prozent|pour ?cent|por ?ciento|por ?cento|per ?cento|procent\p{L}*|प्रतिशत|في المئة|بالمئة)`,
+const PERCENT_PATTERN = new RegExp(
+  String.raw`(?<n>\d)(?<tenths>割)|(?:(?<n>${DIGITS_PATTERN})|${WORD_START_PATTERN}(?<word>${NUMBER_WORDS_PATTERN}))\s?(?:%|٪|percent|per cent|prozent|pour ?cent|por ?ciento|por ?cento|per ?cento|procent\p{L}*|प्रतिशत|في المئة|بالمئة)`,
   'giu',
 );
 /** Twelve months of thirty days, so that "a year" equals "12 months". */
-export const YEAR_MINUTES = 12 * 43_200;
+export const MINUTES_PER_YEAR = 12 * 43_200;
 /** "Half price" is 50%. A record may put it more loosely: "half the service". */
-const HALF = String.raw`(?<!\p{L})(?:half|halb\p{L}*|hälfte|mitad|moitié|metade|metà|helft|halve|połow\p{L}*|pół)`;
-const HALF_PRICE = new RegExp(
-  String.raw`${HALF}(?: \p{L}{1,4}){0,2}[- ]?(?:price|off|cost|fee|rate|precio|prix|tarif|preis\p{L}*|preço|prezzo|prij\p{L}+|cen[ayę])(?!\p{L})|半[价額]|نصف ال(?:سعر|ثمن)|आध\p{L}* (?:दाम|क़?ीमत)`,
+const HALF_PATTERN = String.raw`(?<!\p{L})(?:half|halb\p{L}*|hälfte|mitad|moitié|metade|metà|helft|halve|połow\p{L}*|pół)`;
+const HALF_PRICE_PATTERN = new RegExp(
+  String.raw`${HALF_PATTERN}(?: \p{L}{1,4}){0,2}[- ]?(?:price|off|cost|fee|rate|precio|prix|tarif|preis\p{L}*|preço|prezzo|prij\p{L}+|cen[ayę])(?!\p{L})|半[价額]|نصف ال(?:سعر|ثمن)|आध\p{L}* (?:दाम|क़?ीमत)`,
   'giu',
 );
-const HALF_IN_RECORDS = new RegExp(String.raw`${HALF}(?!\p{L})`, 'giu');
+const HALF_IN_RECORDS_PATTERN = new RegExp(String.raw`${HALF_PATTERN}(?!\p{L})`, 'giu');
 const DURATION_UNITS: readonly (readonly [RegExp, number])[] = [
   [/^(?:min(?:ute|uto|uut|uta|uty|uten|uti)?[a-zéñ]*|мин|分钟|分間|分|دقيقة|دقائق|मिनट)/iu, 1],
   [
@@ -82,12 +82,12 @@ const DURATION_UNITS: readonly (readonly [RegExp, number])[] = [
   ],
   [
     /^(?:years?\b|ans?\b|années?|años?|anos?\b|jahren?\b|jahre\b|ann[io]\b|jaar\b|lat\b|年間|سنوات|سنة|साल)/iu,
-    YEAR_MINUTES,
+    MINUTES_PER_YEAR,
   ],
 ];
-const COUNT = new RegExp(
+const COUNT_PATTERN = new RegExp(
   // Chinese and Japanese put no space before a digit.
-  String.raw`(?<![\p{Script=Latin}\p{M}\d.,])(?<n>${DIGITS})|(?<![\p{L}\p{M}\d.,])(?<word>${NUMBER_WORDS_PATTERN})(?![\p{L}\p{M}])`,
+  String.raw`(?<![\p{Script=Latin}\p{M}\d.,])(?<n>${DIGITS_PATTERN})|(?<![\p{L}\p{M}\d.,])(?<word>${NUMBER_WORDS_PATTERN})(?![\p{L}\p{M}])`,
   'giu',
 );
 
@@ -124,17 +124,18 @@ const ARABIC_DUAL_MINUTES: Readonly<Record<string, number>> = {
   يومين: 2_880,
   أسبوعين: 20_160,
   شهرين: 86_400,
-  سنتين: 2 * YEAR_MINUTES,
+  سنتين: 2 * MINUTES_PER_YEAR,
 };
-const ARABIC_DUAL = new RegExp(`(?<!\\p{L})(?:${Object.keys(ARABIC_DUAL_MINUTES).join('|')})(?!\\p{L})`, 'gu');
+const ARABIC_DUAL_PATTERN = new RegExp(`(?<!\\p{L})(?:${Object.keys(ARABIC_DUAL_MINUTES).join('|')})(?!\\p{L})`, 'gu');
 
 /** A price per month rather than a count of months. The first two letters of a word may be an article. */
 export const mentionsMonthlyRate = (text: string): boolean =>
   (text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? []).some(
     (word, index, words) =>
-      (MONTH_UNIT.test(word) || MONTH_UNIT.test(word.slice(2))) && extractCounts(words[index - 1] ?? '').length === 0,
+      (MONTH_UNIT_PATTERN.test(word) || MONTH_UNIT_PATTERN.test(word.slice(2))) &&
+      extractCounts(words[index - 1] ?? '').length === 0,
   );
-const [MONTH_UNIT] = DURATION_UNITS[4]!;
+const [MONTH_UNIT_PATTERN] = DURATION_UNITS[4]!;
 
 /**
  * `isRecord`: a text of the business, which may state a percentage more loosely. A document's texts are read again after
@@ -149,13 +150,13 @@ function parseValues(sentence: string, isRecord = false): Values {
     return matches;
   };
   const money = consume(
-    [...text.matchAll(MONEY)].map(({ 0: matchedText, index: start, groups = {} }) => ({
+    [...text.matchAll(MONEY_PATTERN)].map(({ 0: matchedText, index: start, groups = {} }) => ({
       start,
       matchedText,
       amount: parseAmount(groups),
     })),
   );
-  const halfPattern = isRecord ? HALF_IN_RECORDS : HALF_PRICE;
+  const halfPattern = isRecord ? HALF_IN_RECORDS_PATTERN : HALF_PRICE_PATTERN;
   const halves = [...text.matchAll(halfPattern)].map(({ 0: matchedText, index: start }) => ({
     start,
     matchedText,
@@ -163,7 +164,7 @@ function parseValues(sentence: string, isRecord = false): Values {
   }));
   if (!isRecord) consume(halves);
   const statedPercents = consume(
-    [...text.matchAll(PERCENT)].map(({ 0: matchedText, index: start, groups = {} }) => ({
+    [...text.matchAll(PERCENT_PATTERN)].map(({ 0: matchedText, index: start, groups = {} }) => ({
       start,
       matchedText,
       value: parseNumber(groups) * (groups.tenths ? 10 : 1),
@@ -172,14 +173,14 @@ function parseValues(sentence: string, isRecord = false): Values {
   const percents = [...halves, ...statedPercents];
   const days = consume(extractDays(text));
   const times = consume(extractClockTimes(text));
-  const spans: Duration[] = [...text.matchAll(ARABIC_DUAL)].map(({ 0: matchedText, index: start }) => ({
+  const spans: Duration[] = [...text.matchAll(ARABIC_DUAL_PATTERN)].map(({ 0: matchedText, index: start }) => ({
     start,
     matchedText,
     minutes: ARABIC_DUAL_MINUTES[matchedText]!,
     unit: ARABIC_DUAL_MINUTES[matchedText]! / 2,
   }));
   const numbers: Count[] = [];
-  for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(COUNT)) {
+  for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(COUNT_PATTERN)) {
     const value = parseNumber(groups);
     const textAfter = text.slice(start + matchedText.length).replace(/^(?:\s*[-–]\s*|\s+)/, '');
     const durationUnit = DURATION_UNITS.find(([unit]) => unit.test(textAfter));
@@ -197,6 +198,6 @@ function parseValues(sentence: string, isRecord = false): Values {
 
 /** Whole-number counts of people and things, in digits or words; an amount may be a multiple of them. */
 export const extractCounts = (text: string): number[] =>
-  [...withAsciiDigits(text).matchAll(COUNT)]
+  [...withAsciiDigits(text).matchAll(COUNT_PATTERN)]
     .map(({ groups = {} }) => parseNumber(groups))
     .filter((value) => Number.isInteger(value));

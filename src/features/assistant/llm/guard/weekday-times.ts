@@ -3,9 +3,9 @@ import { zoneOf } from '../../../../scheduling/zone.ts';
 import { saysUnavailable } from './availability-words.ts';
 import type { Day } from './days.ts';
 import type { Entry } from './evidence.ts';
-import { groupDaysAndTimes, isWithinPeriod, minutesOfClock, openPeriodsOn } from './hours.ts';
+import { findOpenPeriods, groupDaysAndTimes, isWithinPeriod, parseClockMinutes } from './hours.ts';
 import type { DropReason, Evidence, ParsedSentence } from './parsed-sentence.ts';
-import { clauseAt, contentWords, hasNegation, isQuestion } from './text-analysis.ts';
+import { extractContentWords, findClauseAt, hasNegation, isQuestion } from './text-analysis.ts';
 import type { ClockTime, TextSpan } from './text-span.ts';
 
 export type Rejection = { reason: DropReason; detail: string };
@@ -28,7 +28,7 @@ function findOffTimetable(parsed: ParsedSentence): Rejection | undefined {
     for (const { minutes, matchedText, isEnd } of times) {
       if (minutes.some((minute) => evidence.toolFacts.times.has(minute)) || days.length === 0) continue;
       // A start such as "from nine" means the morning.
-      const likelyMinutes = !isEnd && minutes[0]! >= EARLIEST_LIKELY_START ? minutes.slice(0, 1) : minutes;
+      const likelyMinutes = !isEnd && minutes[0]! >= EARLIEST_LIKELY_START_MINUTES ? minutes.slice(0, 1) : minutes;
       const isScheduled = (day: Day) =>
         (classes.length > 0 ? minutes : likelyMinutes).some((minute) =>
           takesPlaceAt(parsed, timetabledEntries, day, minute),
@@ -54,11 +54,11 @@ function findUnrecordedTime(parsed: ParsedSentence): Rejection | undefined {
     for (const day of days)
       for (const { minutes, matchedText, start } of times) {
         const isDeniedAt = (position = start) =>
-          [saysUnavailable, hasNegation].some((test) => test(clauseAt(sentence, position)));
+          [saysUnavailable, hasNegation].some((test) => test(findClauseAt(sentence, position)));
         if (isDeniedAt() || isDeniedAt((day as Partial<TextSpan>).start)) continue;
-        const weekday = weekdayOf(parsed, day);
+        const weekday = computeWeekday(parsed, day);
         const isAnyMinuteIn = (times: ReadonlySet<number>) => minutes.some((minute) => times.has(minute));
-        const isOpen = openPeriodsOn(business, now, day)?.some((period) =>
+        const isOpen = findOpenPeriods(business, now, day)?.some((period) =>
           minutes.some((minute) => isWithinPeriod(minute, period)),
         );
         const isRecorded = trustedFacts.some(({ entries, texts }) =>
@@ -78,12 +78,12 @@ function findOtherDays(parsed: ParsedSentence): Rejection | undefined {
   const { sentence, values } = parsed;
   if (isQuestion(sentence)) return undefined;
   for (const { days, times } of groupDaysAndTimes(sentence, values)) {
-    if (times.length === 0 || days.length === 0 || saysUnavailable(clauseAt(sentence, times[0]!.start))) continue;
+    if (times.length === 0 || days.length === 0 || saysUnavailable(findClauseAt(sentence, times[0]!.start))) continue;
     if (times.every(({ minutes }) => minutes.some((minute) => parsed.evidence.toolFacts.times.has(minute)))) continue;
     const similarTexts = findSimilarTexts(parsed, times).filter(({ weekdays }) => weekdays.size > 0);
     if (
       similarTexts.length > 0 &&
-      !similarTexts.some(({ weekdays }) => days.every((day) => weekdays.has(weekdayOf(parsed, day))))
+      !similarTexts.some(({ weekdays }) => days.every((day) => weekdays.has(computeWeekday(parsed, day))))
     )
       return { reason: 'time', detail: `it is on other days: ${similarTexts[0]!.text}` };
   }
@@ -93,7 +93,7 @@ function findOtherDays(parsed: ParsedSentence): Rejection | undefined {
 /** A text with mostly the same words has other times. */
 function findOtherTime(parsed: ParsedSentence): Rejection | undefined {
   const { sentence, values, evidence } = parsed;
-  const words = [...new Set(contentWords(sentence))];
+  const words = [...new Set(extractContentWords(sentence))];
   if (values.times.length === 0 || words.length < MIN_COMPARED_WORDS || isQuestion(sentence)) return undefined;
   const isAnyMinuteIn = (times: ReadonlySet<number>) =>
     values.times.some(({ minutes }) => minutes.some((minute) => times.has(minute)));
@@ -109,7 +109,7 @@ const MIN_COMPARED_WORDS = 4;
 
 /** Texts with similar words that have all of these times. */
 export const findSimilarTexts = ({ sentence, evidence }: ParsedSentence, times: readonly ClockTime[]) => {
-  const words = [...new Set(contentWords(sentence))];
+  const words = [...new Set(extractContentWords(sentence))];
   return evidence.trustedFacts
     .flatMap(({ texts }) => texts)
     .filter(
@@ -119,54 +119,54 @@ export const findSimilarTexts = ({ sentence, evidence }: ParsedSentence, times: 
     );
 };
 
-const EARLIEST_LIKELY_START = 7 * 60;
+const EARLIEST_LIKELY_START_MINUTES = 7 * 60;
 const WEEKDAY_KEYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 type WeeklyHours = Partial<Record<string, [string, string][]>>;
 
 /** The weekday of any day, including today and dates. */
-export function weekdayOf(
+export function computeWeekday(
   { evidence }: Pick<ParsedSentence, 'evidence'>,
   { weekday, daysFromToday, date }: Day,
 ): number {
   if (weekday !== undefined) return weekday;
-  const today = todayOf(evidence);
-  return weekdayOfDayNumber(date ? dayNumberOf(date, today) : today + (daysFromToday ?? 0));
+  const today = computeToday(evidence);
+  return toWeekday(date ? computeDayNumber(date, today) : today + (daysFromToday ?? 0));
 }
 
-const todayOf = ({ input: { business, now } }: Evidence): number =>
+const computeToday = ({ input: { business, now } }: Evidence): number =>
   zoneOf(business.timezone).localAt(now.getTime()).day;
-const weekdayOfDayNumber = (day: number): number => (((day + 3) % 7) + 7) % 7;
-const dayNumberOf = ({ year, month, day }: NonNullable<Day['date']>, today: number): number =>
+const toWeekday = (day: number): number => (((day + 3) % 7) + 7) % 7;
+const computeDayNumber = ({ year, month, day }: NonNullable<Day['date']>, today: number): number =>
   Date.UTC(year ?? new Date(today * DAY_MS).getUTCFullYear(), month, day) / DAY_MS;
 
 /** Days from today until the day; a date without a year may be next year's, a weekday next week's. */
-export function daysUntil(evidence: Evidence, { weekday, daysFromToday, date }: Day): number[] {
-  const today = todayOf(evidence);
+export function listPossibleDaysUntil(evidence: Evidence, { weekday, daysFromToday, date }: Day): number[] {
+  const today = computeToday(evidence);
   if (date) {
-    const offset = dayNumberOf(date, today) - today;
+    const offset = computeDayNumber(date, today) - today;
     return offset < 0 && date.year === undefined ? [offset, offset + DAYS_PER_YEAR] : [offset];
   }
   if (weekday === undefined) return [daysFromToday ?? 0];
-  const daysUntilNext = (weekday - weekdayOfDayNumber(today) + 7) % 7;
+  const daysUntilNext = (weekday - toWeekday(today) + 7) % 7;
   return [daysUntilNext, daysUntilNext + 7];
 }
 
-const workingHours = (parsed: ParsedSentence, { record }: Entry, day: Day): [string, string][] =>
-  (record.hours as WeeklyHours | undefined)?.[WEEKDAY_KEYS[weekdayOf(parsed, day)]!] ?? [];
+const findWorkingHours = (parsed: ParsedSentence, { record }: Entry, day: Day): [string, string][] =>
+  (record.hours as WeeklyHours | undefined)?.[WEEKDAY_KEYS[computeWeekday(parsed, day)]!] ?? [];
 
 const isScheduledOn = (parsed: ParsedSentence, entry: Entry, day: Day): boolean =>
   'weekly' in entry.record
-    ? [...entry.weeklyTimes].some((time) => time.startsWith(`${weekdayOf(parsed, day)}-`))
-    : workingHours(parsed, entry, day).length > 0;
+    ? [...entry.weeklyTimes].some((time) => time.startsWith(`${computeWeekday(parsed, day)}-`))
+    : findWorkingHours(parsed, entry, day).length > 0;
 
 /** A class starts then, or the person is at work. */
 const takesPlaceAt = (parsed: ParsedSentence, timetabledEntries: readonly Entry[], day: Day, minute: number): boolean =>
   timetabledEntries.some((entry) =>
     'weekly' in entry.record
-      ? entry.weeklyTimes.has(`${weekdayOf(parsed, day)}-${minute}`)
-      : workingHours(parsed, entry, day).some(([start, end]) =>
-          isWithinPeriod(minute, [minutesOfClock(start), minutesOfClock(end)]),
+      ? entry.weeklyTimes.has(`${computeWeekday(parsed, day)}-${minute}`)
+      : findWorkingHours(parsed, entry, day).some(([start, end]) =>
+          isWithinPeriod(minute, [parseClockMinutes(start), parseClockMinutes(end)]),
         ),
   );
 
