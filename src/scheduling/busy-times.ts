@@ -24,21 +24,21 @@ type BusyTime = Interval & { eventId: string };
 type Calendar = { connectionId: string; resourceId: string };
 
 /**
- * Replaces the busy times of these events; with `isComplete`, of all events of the calendar. Days that get new busy times are
+ * Replaces the busy times of these events; with `isFullList`, of all events of the calendar. Days that get new busy times are
  * locked first, as booking locks them, so that nobody is booked over a busy time that is known.
  */
 export async function replaceBusyTimes(
   ctx: BookingContext,
   { connectionId, resourceId }: Calendar,
   busyByEvent: ReadonlyMap<string, readonly Interval[]>,
-  isComplete: boolean,
+  isFullList: boolean,
 ): Promise<void> {
   const { db, workspace } = ctx;
   let existingQuery = db
     .selectFrom('busy_times')
     .select(['event_id', 'from_at', 'to_at'])
     .where('connection_id', '=', connectionId);
-  if (!isComplete)
+  if (!isFullList)
     existingQuery = existingQuery.where('event_id', '=', sql<string>`any(${[...busyByEvent.keys()]}::text[])`);
   const storedTimes = (await existingQuery.execute()).map(({ event_id, from_at, to_at }) => ({
     eventId: event_id,

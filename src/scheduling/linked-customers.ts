@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Expansion } from '../kernel/http/route.ts';
 
 /** The customers whom triggers have linked to the rows of a table or query. */
-export const linkedCustomerIds =
-  (source: RawBuilder<unknown>): Expansion['idsOf'] =>
+export const createLinkedCustomerFinder =
+  (source: RawBuilder<unknown>): Expansion['findReferencedIds'] =>
   async ({ db }, items) => {
     const { rows } = await sql<{ id: string; customer_id: string }>`
       select id, customer_id from ${source} as linked

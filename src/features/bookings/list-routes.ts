@@ -5,13 +5,13 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { tagOf } from '../../capability/rest.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { idsFrom } from '../../kernel/http/expand.ts';
+import { createIdFinder } from '../../kernel/http/expand.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportResponse, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
-import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
+import { createLinkedCustomerFinder } from '../../scheduling/linked-customers.ts';
 import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { HIDDEN_PERSONAL_DETAILS, presentBooking } from '../../scheduling/present.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
@@ -45,8 +45,8 @@ const FULL_FILTERS = {
   format: Type.Optional(OneOf(EXPORT_FORMATS)),
 };
 export const expansionsOf = ({ customer, conversation }: BookingExpandables) => ({
-  knownCustomer: { ...customer, idsOf: linkedCustomerIds(sql`bookings`) },
-  conversation: { ...conversation, idsOf: idsFrom(({ conversationId }) => conversationId) },
+  knownCustomer: { ...customer, findReferencedIds: createLinkedCustomerFinder(sql`bookings`) },
+  conversation: { ...conversation, findReferencedIds: createIdFinder(({ conversationId }) => conversationId) },
 });
 /** All bookings, and those of each industry where they are made. */
 export const bookingListRoutes = (dependencies: Dependencies): Route[] => [

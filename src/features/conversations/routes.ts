@@ -6,7 +6,7 @@ import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, created, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
+import { createLinkedCustomerFinder } from '../../scheduling/linked-customers.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { MAX_MESSAGE_LENGTH } from './chat.ts';
@@ -41,7 +41,9 @@ const SEARCH_DESCRIPTION =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
 export function conversationRoutes({ keyGate, conversationService, expandable }: Dependencies): Route[] {
-  const expand = { knownCustomer: { ...expandable.customer, idsOf: linkedCustomerIds(sql`conversations`) } };
+  const expand = {
+    knownCustomer: { ...expandable.customer, findReferencedIds: createLinkedCustomerFinder(sql`conversations`) },
+  };
   const { store } = conversationService;
   return [
     route({

@@ -44,7 +44,7 @@ export const CustomerProfile = Titled('Customer profile', {
     nextBookingAt: Nullable(Time()),
     value: Nullable(Type.Integer({ description: 'Total price of the visits, in minor units; null without prices' })),
     conversations: Type.Integer(),
-    requests: Type.Integer(),
+    requests: Type.Integer({ description: 'Requests for staff to decide on, such as to freeze a membership' }),
   }),
 });
 

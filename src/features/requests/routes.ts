@@ -9,7 +9,7 @@ import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
+import { createLinkedCustomerFinder } from '../../scheduling/linked-customers.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { EXPORT_COLUMNS, exportRequests } from './export.ts';
 import { listRequests } from './list.ts';
@@ -66,7 +66,12 @@ export function requestRoutes({ industries, keyGate, database, expandable }: Dep
         undecided: Type.Optional(Type.Boolean({ description: 'Only those that nobody has decided about yet' })),
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
-      expand: { knownCustomer: { ...expandable.customer, idsOf: linkedCustomerIds(sql`(${allRequestsQuery})`) } },
+      expand: {
+        knownCustomer: {
+          ...expandable.customer,
+          findReferencedIds: createLinkedCustomerFinder(sql`(${allRequestsQuery})`),
+        },
+      },
       responses: { 200: ListOf(Shape) },
       fileTypes: EXPORT_MEDIA_TYPES,
       async handle(

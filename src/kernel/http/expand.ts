@@ -3,12 +3,12 @@ import { type TObject, Type } from 'typebox';
 import type { Context, Expansion, Route, RouteResponse, WorkspacePrincipal } from './route.ts';
 import { Nullable, OneOf, Strict } from './schema.ts';
 
-type Item = Parameters<Expansion['idsOf']>[1][number];
+type Item = Parameters<Expansion['findReferencedIds']>[1][number];
 type Ctx = Context<WorkspacePrincipal>;
 
 /** Takes each item's referenced id from the item itself. */
-export const idsFrom =
-  (pick: (item: Item) => unknown): Expansion['idsOf'] =>
+export const createIdFinder =
+  (pick: (item: Item) => unknown): Expansion['findReferencedIds'] =>
   (_ctx, items) =>
     new Map(
       items.flatMap((item) => {
@@ -67,9 +67,9 @@ export async function expandResponse(
   // A file has no fields to add to.
   if (!body || !(isList || typeof body.id === 'string')) return response;
   let items = isList ? (body.data ?? []) : [body as Item];
-  for (const [name, { idsOf, read }] of Object.entries(expansions)) {
+  for (const [name, { findReferencedIds, read }] of Object.entries(expansions)) {
     if (!names.includes(name)) continue;
-    const ids = await idsOf(ctx, items);
+    const ids = await findReferencedIds(ctx, items);
     const objects = ids.size ? await read(ctx, [...new Set(ids.values())]) : new Map<string, object>();
     items = items.map((item) => ({ ...item, [name]: objects.get(ids.get(item.id) ?? '') ?? null }));
   }
