@@ -1,6 +1,6 @@
 // Meaningless messages at the maximum length, one at a time: they must not take longer than other messages.
 import { createRandom } from '../src/nlu/random.ts';
-import { placeholderValues } from '../test/chat/message-templates.ts';
+import { collectPlaceholderValues } from '../test/chat/message-templates.ts';
 import {
   BACKTRACKING_UNITS,
   MAX_MESSAGE_LENGTH,
@@ -48,7 +48,7 @@ export async function noise(bench: Bench): Promise<boolean> {
     const business = random.pick(businesses);
     const ms = await timeMessage(
       business,
-      noiseMessage(random.pick(NOISE_KINDS), random, placeholderValues(business.document)),
+      noiseMessage(random.pick(NOISE_KINDS), random, collectPlaceholderValues(business.document)),
     );
     if (n >= 0) times.push(ms);
   }

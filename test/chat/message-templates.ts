@@ -135,8 +135,8 @@ const DAYS = [
 const TIMES = ['9am', '10', '10:30', 'noon', '1pm', '2:15 pm', '3', 'half four', '5:30pm', '6 pm', '7', '7:30', '8pm'];
 const MEDICATION = ['lisinopril', 'metformin 500 mg', 'Adderall', 'amoxicillin', 'ibuprofen', 'sertraline'];
 
-/** The placeholder values that a business provides. */
-export function placeholderValues(document: BusinessDocument): PlaceholderValues {
+/** The values for each placeholder: fixed ones for days, times and medication, and those in the document of the business. */
+export function collectPlaceholderValues(document: BusinessDocument): PlaceholderValues {
   const { restaurant, salon, medical, fitness, retail, faqs } = document;
   const names = (entries: readonly { name: string }[] = []) => entries.map(({ name }) => name);
   const services = names(salon?.services ?? medical?.visitTypes);
@@ -160,7 +160,7 @@ export function placeholderValues(document: BusinessDocument): PlaceholderValues
   };
 }
 
-/** Fills the placeholders of a template. A placeholder without values becomes "something". */
+/** Replaces each placeholder of a template by one of its values, chosen at random, or by "something" if it has none. */
 export function fillTemplate(template: string, values: PlaceholderValues, random: Random): string {
   return template.replace(/\{(\w+)\}/g, (_, placeholder: string) =>
     values[placeholder]?.length ? random.pick(values[placeholder]) : 'something',

@@ -24,11 +24,11 @@ export function createConversationEncryption(
   keyring: Keyring,
   isHealthBusinessType: (businessType: string | null) => boolean,
 ) {
-  const keyContext = (ctx: Ctx) => ({ db: ctx.db, workspace: ctx.workspace, keyring });
+  const createKeyContext = (ctx: Ctx) => ({ db: ctx.db, workspace: ctx.workspace, keyring });
 
   /** For a row that will be encrypted again: fetching the newest key first usually saves a second key lookup. */
   async function decryptForUpdate(ctx: Ctx, row: ConversationRow): Promise<Conversation> {
-    if (row.sealed) await newestDataKey(keyContext(ctx));
+    if (row.sealed) await newestDataKey(createKeyContext(ctx));
     return decryptConversation(ctx, row);
   }
 
@@ -36,7 +36,7 @@ export function createConversationEncryption(
   async function decryptConversation<Row extends EncryptedRow>(ctx: Ctx, { sealed, ...row }: Row) {
     if (!sealed) return { ...withCurrentState(row), isEncrypted: false };
     const encryptedFields = await decryptValue<EncryptedConversationFields>(
-      keyContext(ctx),
+      createKeyContext(ctx),
       row.id,
       ENCRYPTED_CONVERSATION.field,
       sealed,
@@ -58,14 +58,19 @@ export function createConversationEncryption(
     if (!sealed) return row;
     return {
       ...row,
-      ...(await decryptValue<EncryptedMessageFields>(keyContext(ctx), row.id, ENCRYPTED_MESSAGE.field, sealed)),
+      ...(await decryptValue<EncryptedMessageFields>(createKeyContext(ctx), row.id, ENCRYPTED_MESSAGE.field, sealed)),
     };
   }
 
   async function encryptConversation(ctx: Ctx, conversation: Conversation): Promise<ConversationRow> {
     const { customer, metadata, preview, state, isEncrypted: _, ...rest } = conversation;
     const encryptedFields: EncryptedConversationFields = { customer, metadata, preview, state };
-    const sealed = await encryptValue(keyContext(ctx), conversation.id, ENCRYPTED_CONVERSATION.field, encryptedFields);
+    const sealed = await encryptValue(
+      createKeyContext(ctx),
+      conversation.id,
+      ENCRYPTED_CONVERSATION.field,
+      encryptedFields,
+    );
     return { ...rest, customer: {}, metadata: {}, preview: '', state: {}, sealed };
   }
 
@@ -75,7 +80,7 @@ export function createConversationEncryption(
       ...rest,
       text: '',
       details: null,
-      sealed: await encryptValue(keyContext(ctx), rest.id, ENCRYPTED_MESSAGE.field, encryptedFields),
+      sealed: await encryptValue(createKeyContext(ctx), rest.id, ENCRYPTED_MESSAGE.field, encryptedFields),
     };
   }
 

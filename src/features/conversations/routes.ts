@@ -117,7 +117,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
       body: Strict({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
       responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { reason } }) =>
-        conversationResponse(ctx, conversationService, await handOff(ctx, conversationService, id, reason)),
+        createConversationResponse(ctx, conversationService, await handOff(ctx, conversationService, id, reason)),
     }),
     route({
       method: 'POST',
@@ -130,7 +130,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
       body: Strict({}),
       responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id } }) =>
-        conversationResponse(ctx, conversationService, await handBack(ctx, conversationService, id)),
+        createConversationResponse(ctx, conversationService, await handBack(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
@@ -144,7 +144,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
       body: Strict({}),
       responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id } }) =>
-        conversationResponse(ctx, conversationService, await resolveConversation(ctx, conversationService, id)),
+        createConversationResponse(ctx, conversationService, await resolveConversation(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
@@ -161,7 +161,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
       example: { body: { rating: 5, comment: 'Quick and friendly' } },
       responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
-        conversationResponse(
+        createConversationResponse(
           ctx,
           conversationService,
           await rateConversation(ctx, conversationService, id, rating, comment),
@@ -170,7 +170,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
   ];
 }
 
-async function conversationResponse(
+async function createConversationResponse(
   ctx: Context<WorkspacePrincipal>,
   { store }: ConversationService,
   conversation: Conversation,

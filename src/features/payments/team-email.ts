@@ -6,7 +6,7 @@ import type { Payment } from '../../scheduling/payments.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { teamSenderFields } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
-import { readNotifiedMembers, waitingEmailRecipients } from '../notifications/preferences.ts';
+import { listWaitingEmailRecipients, readNotifiedMembers } from '../notifications/preferences.ts';
 
 const SUBJECTS = {
   dispute: 'a deposit was disputed',
@@ -29,7 +29,7 @@ export async function emailTeam(
   const { db, business, workspace } = ctx;
   const newFacts = (['dispute', 'refundFailed'] as const).filter((fact) => !previousFacts[fact] && facts[fact]);
   if (!newFacts.length || workspace.mode !== 'live') return;
-  const recipients = waitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
+  const recipients = listWaitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
   const link = `${await linkBaseFor(ctx, publicUrl)}/bookings?${new URLSearchParams({ workspace: workspace.id, booking: booking_id })}`;
   for (const fact of newFacts) {
     const email = {

@@ -10,7 +10,7 @@ import { reminderSuggestions, stateAfterNotice, stateAfterReminder } from '../as
 import type { Channel } from '../channels/channel.ts';
 import { type Conversation, newConversation, newMessage, reopenIfResolved } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
-import { asksOf } from '../conversations/reply-extras.ts';
+import { findAskedFields } from '../conversations/reply-extras.ts';
 import type { DeliveryRoute } from './delivery-route.ts';
 import { composeText, type Topic } from './emails.ts';
 
@@ -61,7 +61,7 @@ async function addNotice(
   const formatter = formatterFor(localizedCtx.business);
   const hint =
     channel?.optOut && (isNew || about === 'booking.reminder') ? formatter.text('Reply STOP to opt out.') : '';
-  const pendingQuestion = state && asksOf(state, suggestions);
+  const pendingQuestion = state && findAskedFields(state, suggestions);
   const details = {
     suggestions,
     sources: [],
