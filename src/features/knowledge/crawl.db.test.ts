@@ -96,7 +96,7 @@ describe('a website', () => {
     ]);
     expect(site.requestedPaths.filter((path) => path.startsWith('/a'))).toEqual(['/a']);
     expect(site.requestedPaths).not.toContain('/staff');
-    expect(progressLog.at(-1)).toEqual({ read: 4, found: 4 });
+    expect(progressLog.at(-1)).toEqual({ pagesRead: 4, pagesFound: 4 });
   });
 
   it('is read again only where it has changed', async () => {
