@@ -112,9 +112,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawledPage[]> {
   return [...pages.values()];
 }
 
-const createTooManyPagesError = ({ maxPages: pages }: CrawlLimits) =>
+const createTooManyPagesError = ({ maxPages }: CrawlLimits) =>
   new UnreadableError(
-    `This site has more than ${pages} pages, or never ends. Name the part that matters, such as https://…/help.`,
+    `This site has more than ${maxPages} pages, or never ends. Name the part that matters, such as https://…/help.`,
   );
 
 /** Runs `work` on several items at a time. After the first failure no further item is started. */

@@ -107,7 +107,7 @@ function addMention(
 function addPerson(
   proposals: KeyedProposal[],
   finding: Located<'person'>,
-  { pointer, fields, requiredFields: required }: TargetList,
+  { pointer, fields, requiredFields }: TargetList,
 ): KeyedProposal[] {
   const { name, description } = finding.value;
   const value = { name, ...(description && fields.has('description') ? { description } : {}) };
@@ -117,7 +117,7 @@ function addPerson(
     toKey(name),
     value,
     finding,
-    required.filter((field) => !(field in value)),
+    requiredFields.filter((field) => !(field in value)),
   );
 }
 
@@ -219,11 +219,11 @@ function findFittingTarget(offer: Offer, targets: readonly TargetList[]): Target
     durationMinutes: offer.durationMinutes,
     interval: offer.price?.interval,
   });
-  const fitScore = ({ fields, headings, requiredFields: required }: TargetList) =>
+  const fitScore = ({ fields, headings, requiredFields }: TargetList) =>
     (offer.headings.some((heading) => hasWord(heading, headings)) ? 3 : 0) +
     statedValues.reduce(
       (sum, [field, value]) =>
-        sum + (value === undefined ? (required.includes(field) ? -1 : 0) : fields.has(field) ? 1 : -1),
+        sum + (value === undefined ? (requiredFields.includes(field) ? -1 : 0) : fields.has(field) ? 1 : -1),
       0,
     );
   const offerLists = targets.filter(({ entryKind }) => entryKind === 'offers');

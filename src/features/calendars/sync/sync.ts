@@ -195,16 +195,12 @@ const mayBeGone = (link: EventLink, { isFullList, removedIds }: CalendarChanges)
 
 type SyncResult = { now: Date; secondsUntilNextSync: number };
 
-const recordSuccess = (
-  db: Db,
-  { id }: ConnectionWithCalendar,
-  { now, secondsUntilNextSync: nextSeconds }: SyncResult,
-) =>
+const recordSuccess = (db: Db, { id }: ConnectionWithCalendar, { now, secondsUntilNextSync }: SyncResult) =>
   db
     .updateTable('calendar_connections')
     .set({
       synced_at: now,
-      sync_after: secondsFromNow(nextSeconds),
+      sync_after: secondsFromNow(secondsUntilNextSync),
       problem: null,
       needs_owner: false,
       failures: 0,

@@ -146,13 +146,13 @@ const CAPITALIZED_WORD_PATTERN = /\p{Lu}[\p{L}’']+/gu;
 
 /** Returns how a date belongs to the one before it, given the text between them. */
 function createLinkFinder(language: string): (between: string) => 'range' | 'list' | 'opens' | undefined {
-  const { tokenize: tokens } = createHoursReader(language);
+  const { tokenize } = createHoursReader(language);
   // German writes every noun like a name.
   const areNounsCapitalized = /^de\b/i.test(language);
   return (between) => {
     if (hasWord(between, OPEN_WORDS)) return 'opens';
     const plainText = between.replace(IN_BRACKETS_PATTERN, ' ').replace(REASON_PATTERN, ' ');
-    const findKinds = (text: string) => new Set(tokens(text).map(({ kind }) => kind));
+    const findKinds = (text: string) => new Set(tokenize(text).map(({ kind }) => kind));
     const kinds = findKinds(plainText);
     const link = (['range', 'list'] as const).find((kind) => kinds.has(kind));
     if (!kinds.has('other')) return link;

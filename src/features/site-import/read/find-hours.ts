@@ -54,7 +54,7 @@ export function findHours(lines: readonly Line[], language: string, offerLines: 
         value,
         certainty: 'structure',
         quote: group.join('\n'),
-        ...(branch ? { branch: branch } : {}),
+        ...(branch ? { branch } : {}),
       };
       const existing = hoursHeading && findingByHeading.get(hoursHeading.index);
       const merged = existing && addTimes(existing.value, value);

@@ -19,9 +19,9 @@ const SEGMENT_SEPARATOR_PATTERN = /\s+[·•|]\s+/;
 
 export function findOffers(outline: Outline, language: string): OfferFindings {
   const { lines } = outline;
-  const { tokenize: tokens } = createHoursReader(language);
+  const { tokenize } = createHoursReader(language);
   const isHours = (text: string) => {
-    const kinds = tokens(text).map(({ kind }) => kind);
+    const kinds = tokenize(text).map(({ kind }) => kind);
     const clocks = kinds.filter((kind) => kind === 'clock').length;
     return clocks > 1 && kinds.includes('range') && !kinds.includes('other');
   };
@@ -50,22 +50,22 @@ export function findOffers(outline: Outline, language: string): OfferFindings {
     }));
     const findDurations = (name: string) =>
       new Set(
-        offers.flatMap(({ parsedOffer: readOffer }) =>
-          readOffer?.offer.name === name ? [readOffer.offer.durationMinutes] : [],
+        offers.flatMap(({ parsedOffer }) =>
+          parsedOffer?.offer.name === name ? [parsedOffer.offer.durationMinutes] : [],
         ),
       );
-    for (const { anchor, entry, parsedOffer: readOffer } of offers) {
-      if (!readOffer) continue;
+    for (const { anchor, entry, parsedOffer } of offers) {
+      if (!parsedOffer) continue;
       // "Massage, 30 min" and "Massage, 60 min" are two offers.
-      const name = findDurations(readOffer.offer.name).size > 1 ? readOffer.writtenName : readOffer.offer.name;
+      const name = findDurations(parsedOffer.offer.name).size > 1 ? parsedOffer.writtenName : parsedOffer.offer.name;
       for (const index of entry) usedLines.add(index);
-      const category = readOffer.category ?? findTitleAbove(lines, entry[0] ?? anchor, entryLines);
-      const headingsAbove = (headings[readOffer.nameLine] ?? []).filter(({ index }) => !entry.includes(index));
+      const category = parsedOffer.category ?? findTitleAbove(lines, entry[0] ?? anchor, entryLines);
+      const headingsAbove = (headings[parsedOffer.nameLine] ?? []).filter(({ index }) => !entry.includes(index));
       const quote = toQuote(entry.map((index) => lines[index]?.text).join('\n'));
       offerFindings.findings.push({
         kind: 'offer',
         value: {
-          ...readOffer.offer,
+          ...parsedOffer.offer,
           name,
           ...(category ? { category } : {}),
           headings: headingsAbove.map(({ text }) => text),
@@ -73,7 +73,7 @@ export function findOffers(outline: Outline, language: string): OfferFindings {
         certainty: 'structure',
         quote,
       });
-      if (readOffer.offer.price?.isMinimum || readOffer.hasUnclearPrice)
+      if (parsedOffer.offer.price?.isMinimum || parsedOffer.hasUnclearPrice)
         offerFindings.unclearQuotes.push({ about: 'offer', quote });
     }
   };

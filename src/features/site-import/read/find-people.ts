@@ -21,9 +21,9 @@ type PeopleFindings = { findings: Finding<'person'>[]; usedLines: ReadonlySet<nu
 /** Names under a heading such as "Our team", or one with one of `headingWords`: titles, or the first column of a table. */
 export function findPeople(outline: Outline, headingWords: ReadonlySet<string>, language: string): PeopleFindings {
   const { lines } = outline;
-  const { tokenize: tokens } = createHoursReader(language);
+  const { tokenize } = createHoursReader(language);
   // When somebody works says nothing about the person.
-  const hasOnlyTimes = (text: string) => tokens(text).every(({ kind }) => kind !== 'other');
+  const hasOnlyTimes = (text: string) => tokenize(text).every(({ kind }) => kind !== 'other');
   const headings = findHeadingsAbove(lines);
   const hasPeopleWord = (text: string) => hasWord(text, PEOPLE_WORDS) || hasWord(text, headingWords);
   const beginsCard = createCardCheck(outline);

@@ -192,9 +192,9 @@ function createLine(pieces: readonly TextPiece[], path: readonly HtmlElement[]):
     boxes: path.map(({ id }) => id),
     element: element?.name ?? '',
     isLink:
-      filledPieces.every(({ inlineElements: inline }) => inline.some(({ name }) => name === 'a')) ||
+      filledPieces.every(({ inlineElements }) => inlineElements.some(({ name }) => name === 'a')) ||
       element?.name === 'button',
-    isBadge: filledPieces.every(({ inlineElements: inline }) => [...path.slice(-1), ...inline].some(isBadge)),
+    isBadge: filledPieces.every(({ inlineElements }) => [...path.slice(-1), ...inlineElements].some(isBadge)),
   };
 }
 
@@ -204,8 +204,8 @@ function findLevel(text: string, pieces: readonly TextPiece[], path: readonly Ht
   if (text.length > MAX_TITLE_CHARACTERS) return 0;
   const element = path.at(-1);
   if (element && ['dt', 'summary', 'legend', 'caption', 'button'].includes(element.name)) return TITLE_LEVEL;
-  const isMarked = pieces.every(({ inlineElements: inline }) =>
-    inline.some((inlineElement) => isBold(inlineElement) || isTitle(inlineElement)),
+  const isMarked = pieces.every(({ inlineElements }) =>
+    inlineElements.some((inlineElement) => isBold(inlineElement) || isTitle(inlineElement)),
   );
   return isMarked || (element && isTitle(element)) ? TITLE_LEVEL : 0;
 }
