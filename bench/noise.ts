@@ -1,6 +1,6 @@
 // Meaningless messages at the maximum length, one at a time: they must not take longer than other messages.
 import { createRandom } from '../src/nlu/random.ts';
-import { createPlaceholderValues } from '../test/chat/message-templates.ts';
+import { collectPlaceholderValues } from '../test/chat/message-templates.ts';
 import {
   BACKTRACKING_UNITS,
   createNoiseMessage,
@@ -48,7 +48,7 @@ export async function noise(bench: Bench): Promise<boolean> {
     const business = random.pick(businesses);
     const ms = await timeMessage(
       business,
-      createNoiseMessage(random.pick(NOISE_KINDS), random, createPlaceholderValues(business.document)),
+      createNoiseMessage(random.pick(NOISE_KINDS), random, collectPlaceholderValues(business.document)),
     );
     if (n >= 0) times.push(ms);
   }

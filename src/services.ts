@@ -36,7 +36,7 @@ import { createAvailability } from './features/service/availability/read.ts';
 import { HEALTH_QUERY_TIMEOUT_MS } from './features/service/health.ts';
 import { unlockKeyring } from './features/service/master-key.ts';
 import { createTools } from './features/tools/tools.ts';
-import { eventCatalogue } from './features/webhooks/catalogue.ts';
+import { createEventCatalogue } from './features/webhooks/catalogue.ts';
 import { createVisitors } from './features/widget/visitors.ts';
 import { loadIndustries } from './industries/load.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -144,7 +144,7 @@ export async function createServices(options: AppOptions) {
       conversation: expandableConversations(conversationService),
       customer: expandableCustomers(resolveBusinessContext),
     },
-    events: eventCatalogue(industries),
+    events: createEventCatalogue(industries),
     requestLog,
     pushKeys,
     availability: createAvailability(platform.healthDatabase),

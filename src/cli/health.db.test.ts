@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, createWorkspace, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { MASTER_KEY_COLUMNS } from '../features/service/encrypted-values.ts';
-import { createSecret, sign } from '../features/webhooks/secrets.ts';
+import { createSecret, signMessage } from '../features/webhooks/secrets.ts';
 import { readIdentitySecret, storeIdentitySecret } from '../features/widget/identity.ts';
 import { readConfig } from '../kernel/config.ts';
 import { type Keyring, openKeyring, sha256 } from '../kernel/crypto.ts';
@@ -137,7 +137,7 @@ async function expectReadable(
   const message = { id: 'evt_1', at: new Date(), body: '{}' };
   const [endpoint] = (await queryAsDbOwner(connection, 'select * from webhook_endpoints')).rows;
   const signature = new Webhook(webhookSecret).sign(message.id, message.at, message.body);
-  expect(sign(keyring, endpoint, endpoint.secrets, message)).toBe(signature);
+  expect(signMessage(keyring, endpoint, endpoint.secrets, message)).toBe(signature);
   const { rows } = await queryAsDbOwner(connection, 'select secret, "backupCodes" as codes from auth_two_factors');
   const key = keyring.derive('sessions').toString('base64');
   expect(await symmetricDecrypt({ key, data: rows[0].secret })).toBe('totp');

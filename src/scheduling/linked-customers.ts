@@ -3,7 +3,7 @@ import type { Expansion } from '../kernel/http/route.ts';
 
 /** The customers whom triggers have linked to the rows of a table or query. */
 export const createLinkedCustomerIdFinder =
-  (source: RawBuilder<unknown>): Expansion['collectIds'] =>
+  (source: RawBuilder<unknown>): Expansion['findReferencedIds'] =>
   async ({ db }, items) => {
     const { rows } = await sql<{ id: string; customer_id: string }>`
       select id, customer_id from ${source} as linked

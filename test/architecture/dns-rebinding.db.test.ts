@@ -57,7 +57,7 @@ beforeAll(async () => {
     queryNumber === 1 ? PUBLIC_ADDRESSES : (INTERNAL_ADDRESSES[name.split('.')[0]!] ?? PUBLIC_ADDRESSES),
   );
   const resolve = resolveWithDns(nameServer.resolver);
-  const webhookTiming = { ...DELIVERY_TIMING, retryDelays: [50], idlePause: 10, busyPause: 5 };
+  const webhookTiming = { ...DELIVERY_TIMING, retryDelaysMs: [50], idlePauseMs: 10, busyPauseMs: 5 };
   service = await startService(undefined, {}, { resolveHost: resolve, webhookTiming });
   ({ key } = await createWorkspace(service));
   site = await openWebsite((path) => (path === '/' ? createHtml('Home', '<p>Hello.</p>') : undefined));

@@ -16,7 +16,7 @@ const NUMBERS_PATH = `/2010-04-01/Accounts/${ACCOUNT_SID}/IncomingPhoneNumbers`;
 export const NUMBER_PATH = `${NUMBERS_PATH}/PN1.json`;
 export const CALLS_PATH = `/2010-04-01/Accounts/${ACCOUNT_SID}/Calls.json`;
 /** Pauses are short, and the voice is fast, so that no test waits. */
-const FAST_TIMING = { openingMs: 10_000, silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
+const FAST_TIMING = { openTimeoutMs: 10_000, maxSilenceMs: 60_000, keypadPauseMs: 50, charactersPerSecond: 100_000 };
 
 export type PhoneLine = Awaited<ReturnType<typeof openPhoneLine>>;
 

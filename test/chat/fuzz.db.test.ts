@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type HttpResponse, type Service, startService } from '../harness.ts';
 import { inParallel, pickRotatingSample, type Random, sampleSize, seededRandom, taskRandom } from '../random.ts';
 import { INTERNAL_TEXT_PATTERN } from './check-turn.ts';
-import { createPlaceholderValues, fillTemplate, messageTemplates } from './message-templates.ts';
+import { collectPlaceholderValues, fillTemplate, messageTemplates } from './message-templates.ts';
 import {
   BACKTRACKING_UNITS,
   createInvalidBody,
@@ -74,7 +74,7 @@ it('takes no longer for messages that could cause catastrophic backtracking', as
     const continuedConversationId = openConversationId(
       await post(
         scenario,
-        chatBody(fillTemplate(template, createPlaceholderValues(scenario.document), taskRandom(index, unit))),
+        chatBody(fillTemplate(template, collectPlaceholderValues(scenario.document), taskRandom(index, unit))),
       ),
     );
     for (const conversationId of [undefined, continuedConversationId]) {
@@ -131,7 +131,7 @@ function reportAndCheck(sentMessages: readonly SentMessage[], durationMs: number
 
 /** Sends messages one after the other: some start a conversation, some continue one, some interrupt an order. */
 async function sendNoise(scenario: Scenario, random: Random, messageCount: number): Promise<SentMessage[]> {
-  const placeholders = createPlaceholderValues(scenario.document);
+  const placeholders = collectPlaceholderValues(scenario.document);
   const sentMessages: SentMessage[] = [];
   let conversationId: string | undefined;
   while (sentMessages.length < messageCount) {

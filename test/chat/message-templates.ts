@@ -136,7 +136,7 @@ const TIMES = ['9am', '10', '10:30', 'noon', '1pm', '2:15 pm', '3', 'half four',
 const MEDICATION = ['lisinopril', 'metformin 500 mg', 'Adderall', 'amoxicillin', 'ibuprofen', 'sertraline'];
 
 /** The placeholder values that a business provides. */
-export function createPlaceholderValues(document: BusinessDocument): PlaceholderValues {
+export function collectPlaceholderValues(document: BusinessDocument): PlaceholderValues {
   const { restaurant, salon, medical, fitness, retail, faqs } = document;
   const listNames = (entries: readonly { name: string }[] = []) => entries.map(({ name }) => name);
   const services = listNames(salon?.services ?? medical?.visitTypes);
@@ -160,7 +160,7 @@ export function createPlaceholderValues(document: BusinessDocument): Placeholder
   };
 }
 
-/** Fills the placeholders of a template. A placeholder without values becomes "something". */
+/** Replaces each placeholder of a template by one of its values, chosen at random, or by "something" if it has none. */
 export function fillTemplate(template: string, values: PlaceholderValues, random: Random): string {
   return template.replace(/\{(\w+)\}/g, (_, placeholder: string) =>
     values[placeholder]?.length ? random.pick(values[placeholder]) : 'something',

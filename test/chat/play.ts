@@ -4,7 +4,7 @@ import { call, type Service } from '../harness.ts';
 import type { Random } from '../random.ts';
 import { type ChatReply, checkTurn, type Receipt } from './check-turn.ts';
 import { createPeople, nextMessage, type Person } from './customer.ts';
-import { createPlaceholderValues, type PlaceholderValues } from './message-templates.ts';
+import { collectPlaceholderValues, type PlaceholderValues } from './message-templates.ts';
 import type { openRowReader, Rows } from './rows.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -32,7 +32,7 @@ export type PlayResult = { receipts: Receipt[]; problems: string[] };
 
 export async function playCustomers(input: Omit<PlayContext, 'placeholders'>, turns: number): Promise<PlayResult> {
   const { scenario, random, rowReader } = input;
-  const context: PlayContext = { ...input, placeholders: createPlaceholderValues(scenario.document) };
+  const context: PlayContext = { ...input, placeholders: collectPlaceholderValues(scenario.document) };
   const people = createPeople(scenario.document);
   const conversations: (Conversation | undefined)[] = [];
   const result: PlayResult = { receipts: [], problems: [] };

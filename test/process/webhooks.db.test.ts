@@ -64,7 +64,7 @@ it(`delivers all of ${EVENT_COUNT} events after a kill -9, and at most a few of 
   const selectUndelivered = `select from webhook_deliveries where endpoint_id = $1 and status <> 'delivered'`;
   await waitUntil(
     async () => (await queryRows(selectUndelivered, [endpointId])).length === 0,
-    60_000 + DELIVERY_TIMING.lease,
+    60_000 + DELIVERY_TIMING.leaseMs,
   );
   expect(await stopProcess(service)).toBe(0);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(EVENT_COUNT);

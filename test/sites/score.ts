@@ -29,7 +29,7 @@ const isSame = (field: string, a: unknown, b: unknown): boolean =>
       ? normalizeWords(a) === normalizeWords(b)
       : isDeepStrictEqual(a, b);
 
-export function score(expected: Expected, { proposals, notes }: Proposals): Score[] {
+export function score(expected: Expected, { proposals, unclearQuotes: notes }: Proposals): Score[] {
   const singleProposals = new Map(
     proposals.filter(({ pointer }) => !pointer.endsWith('/-')).map((proposal) => [proposal.pointer, proposal]),
   );

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { elementsOf, type HtmlElement, parseTree } from '../../src/features/site-import/read/html-tree.ts';
+import { type HtmlElement, parseTree, walkElements } from '../../src/features/site-import/read/html-tree.ts';
 import { openWebsite, type Website } from '../knowledge/website.ts';
 import type { Expected } from './score.ts';
 
@@ -32,7 +32,7 @@ export const readSiteText = (site: string): string =>
     .map((file) => parseTree(readFileSync(join(SITES_FOLDER, site, file), 'utf8')))
     .flatMap((root) => [
       joinTextWithSpaces(root),
-      ...[...elementsOf(root)].flatMap(({ attributes }) => Object.values(attributes)),
+      ...[...walkElements(root)].flatMap(({ attributes }) => Object.values(attributes)),
     ])
     .join(' ');
 

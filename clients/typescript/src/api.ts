@@ -1515,6 +1515,7 @@ export interface components {
                 /** @description Total price of the visits, in minor units; null without prices */
                 value: number | null;
                 conversations: number;
+                /** @description Requests for staff to decide on, such as to freeze a membership */
                 requests: number;
             };
         };

@@ -161,7 +161,7 @@ function renderDay(turn: Turn, person: Person, date: string): string {
   const day = mustParseDay(date);
   const [yesPrefix, noPrefix] = ASKS_ABSENCE_PATTERN.test(text) ? ['', ''] : ['Yes, ', 'No, '];
   const dayName = presence.formatDay(business, format, day);
-  const periods = presence.findWorkingPeriods(person, business, day);
+  const periods = presence.findPeriodsAtWork(person, business, day);
   if (periods.length > 0)
     return `${yesPrefix}${person.name} is here on ${dayName} ${presence.renderPeriods(periods, format)}.`;
   const timeOff = presence.findTimeOff(person, day);
@@ -196,10 +196,10 @@ function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, peopl
   }
   const day = date ? mustParseDay(date) : findToday(turn);
   const dayName = presence.formatDay(business, format, day);
-  const presentPeople = people.filter((person) => presence.findWorkingPeriods(person, business, day).length > 0);
+  const presentPeople = people.filter((person) => presence.findPeriodsAtWork(person, business, day).length > 0);
   if (presentPeople.length === 0) return { part: { text: `No one is in on ${dayName}.` } };
   const namesWithHours = presentPeople.map(
-    (person) => `${person.name} ${presence.renderPeriods(presence.findWorkingPeriods(person, business, day), format)}`,
+    (person) => `${person.name} ${presence.renderPeriods(presence.findPeriodsAtWork(person, business, day), format)}`,
   );
   return {
     part: { text: `On ${dayName} we have ${format.list(namesWithHours)}.`, sources: createSources(presentPeople) },

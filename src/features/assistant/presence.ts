@@ -12,7 +12,7 @@ export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Fri
 const MAX_DAYS_AHEAD = 60;
 
 /** When a staff member works on a day; empty if the business is closed. */
-export function findWorkingPeriods(person: Person, business: Business, day: number): readonly Period[] {
+export function findPeriodsAtWork(person: Person, business: Business, day: number): readonly Period[] {
   const rules = rulesOf(business);
   const openPeriods = findOpenPeriodsOnDays(rules, day, day);
   return openPeriods.length > 0
@@ -47,7 +47,7 @@ export function findCurrentOrNextTimeOff(person: Person, today: number): TimeOff
 /** The first day on which a staff member works again. */
 export function findFirstWorkingDayAfter(person: Person, business: Business, { to }: TimeOff): number | undefined {
   const days = Array.from({ length: MAX_DAYS_AHEAD }, (_, offset) => to + 1 + offset);
-  return days.find((day) => findWorkingPeriods(person, business, day).length > 0);
+  return days.find((day) => findPeriodsAtWork(person, business, day).length > 0);
 }
 
 export const formatDay = (business: Business, format: Formatter, day: number): string =>

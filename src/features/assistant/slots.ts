@@ -6,7 +6,8 @@ export const listOfferingSlots = (industry: SlotDeclarations): string[] =>
   findSlotsWithRole(industry, 'goods', 'service', 'meeting', 'plan', 'payer', 'specialty', 'category');
 
 /** What a booking is for, rather than with whom or where. */
-export const listBookedSlots = (industry: SlotDeclarations): string[] => findSlotsWithRole(industry, 'service', 'meeting');
+export const listBookedSlots = (industry: SlotDeclarations): string[] =>
+  findSlotsWithRole(industry, 'service', 'meeting');
 
 /** What a customer must not have, such as an allergen. */
 export const listRestrictionSlots = (industry: SlotDeclarations): string[] =>

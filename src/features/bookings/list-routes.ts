@@ -5,7 +5,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { tagOf } from '../../capability/rest.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { createIdCollector } from '../../kernel/http/expand.ts';
+import { createIdFinder } from '../../kernel/http/expand.ts';
 import { createExportResponse, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pagination.ts';
 import type { ExpandableObjects } from '../../kernel/http/route.ts';
@@ -45,8 +45,8 @@ const FULL_FILTERS = {
   format: Type.Optional(OneOf(EXPORT_FORMATS)),
 };
 export const createExpansions = ({ customer, conversation }: BookingExpandables) => ({
-  knownCustomer: { ...customer, collectIds: createLinkedCustomerIdFinder(sql`bookings`) },
-  conversation: { ...conversation, collectIds: createIdCollector(({ conversationId }) => conversationId) },
+  knownCustomer: { ...customer, findReferencedIds: createLinkedCustomerIdFinder(sql`bookings`) },
+  conversation: { ...conversation, findReferencedIds: createIdFinder(({ conversationId }) => conversationId) },
 });
 /** All bookings, and those of each industry where they are made. */
 export const bookingListRoutes = (dependencies: Dependencies): Route[] => [

@@ -4,7 +4,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 export type CalendarResource = { resourceId: string; name: string };
 
 /** Whose bookings a calendar can show: the whole business first (an empty id), then every resource with a column in the calendar. */
-export function calendarResources(business: Business, industries: readonly AnyIndustry[]): CalendarResource[] {
+export function listCalendarResources(business: Business, industries: readonly AnyIndustry[]): CalendarResource[] {
   const resources = industries.flatMap(({ name: industry, resources: field }) => {
     const section = (business as unknown as Record<string, Record<string, unknown> | undefined>)[industry];
     const entries = (field && section?.[field]) as { id: string; name: string }[] | undefined;

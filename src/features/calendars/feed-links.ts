@@ -7,12 +7,12 @@ export type FeedLink = { workspaceId: string; resourceId: string; linkNumber: nu
 /** Private links that calendar apps read without a key. They work until they are reset. */
 export function createFeedLinks(keyring: Keyring) {
   const secret = keyring.derive('calendar feeds');
-  const encode = ({ workspaceId, resourceId, linkNumber }: FeedLink) =>
+  const encodeLink = ({ workspaceId, resourceId, linkNumber }: FeedLink) =>
     [workspaceId, Buffer.from(resourceId).toString('base64url'), linkNumber.toString(36)].join('.');
   const sign = (link: string) => createHmac('sha256', secret).update(link).digest('base64url');
   return {
-    tokenOf(feed: FeedLink): string {
-      const link = encode(feed);
+    createToken(feed: FeedLink): string {
+      const link = encodeLink(feed);
       return `${link}.${sign(link)}`;
     },
     /** Undefined if the signature is not ours. */

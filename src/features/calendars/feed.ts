@@ -39,7 +39,7 @@ export function renderFeed(bookings: Booking[], business: Business, title: strin
     prodId: { company: business.name, product: 'Bookings' },
     ttl: REFRESH_SECONDS,
   });
-  for (const group of groupByEvent(bookings).values()) calendar.createEvent(icalEventOf(group, business, linkBase));
+  for (const group of groupByEvent(bookings).values()) calendar.createEvent(toICalEvent(group, business, linkBase));
   // RFC 5545 requires a line break after every line, including the last.
   return `${calendar.toString()}\r\n`;
 }
@@ -48,7 +48,7 @@ export function renderFeed(bookings: Booking[], business: Business, title: strin
 export const groupByEvent = (bookings: Booking[]): Map<string, Booking[]> =>
   Map.groupBy(bookings, ({ id, occurrence_id }) => occurrence_id ?? id);
 
-export function icalEventOf(group: Booking[], { contact }: Business, linkBase: string) {
+export function toICalEvent(group: Booking[], { contact }: Business, linkBase: string) {
   const booking = must(group[0], 'a booking');
   const { id, occurrence_id, starts_at, ends_at, resource } = booking;
   const lastUpdatedMs = Math.max(...group.map(({ updated_at }) => updated_at.getTime()));
@@ -59,21 +59,21 @@ export function icalEventOf(group: Booking[], { contact }: Business, linkBase: s
     end: ends_at,
     stamp: new Date(lastUpdatedMs),
     timezone: null,
-    summary: occurrence_id ? `${booking.service?.name ?? 'Class'} (${group.length} booked)` : summaryOf(booking),
-    description: occurrence_id ? namesOf(group) : detailsOf(booking),
+    summary: occurrence_id ? `${booking.service?.name ?? 'Class'} (${group.length} booked)` : summarize(booking),
+    description: occurrence_id ? listNames(group) : describeDetails(booking),
     location: resource?.name ?? contact.address ?? null,
     url: `${linkBase}/bookings?booking=${id}`,
   } satisfies ICalEventData;
 }
 
 /** Names of patients are encrypted, and a calendar app would store them in the open. */
-function summaryOf({ customer, service, party_size }: Booking): string {
+function summarize({ customer, service, party_size }: Booking): string {
   if (!customer) return 'Booked';
   const bookedItem = service?.name ?? (party_size ? `party of ${party_size}` : undefined);
   return [customer.name, bookedItem].filter(Boolean).join(', ');
 }
 
-const detailsOf = ({ customer, party_size, service, notes, code }: Booking): string =>
+const describeDetails = ({ customer, party_size, service, notes, code }: Booking): string =>
   customer
     ? [
         customer.phone,
@@ -86,4 +86,4 @@ const detailsOf = ({ customer, party_size, service, notes, code }: Booking): str
         .join('\n')
     : 'Open the booking to see the patient.';
 
-const namesOf = (group: Booking[]): string => group.map(({ customer }) => customer?.name ?? 'Patient').join('\n');
+const listNames = (group: Booking[]): string => group.map(({ customer }) => customer?.name ?? 'Patient').join('\n');

@@ -10,7 +10,7 @@ import type { BookingContext } from '../../scheduling/schedules.ts';
 import { createLinkPrincipal } from '../bookings/calendar-link.ts';
 import { findLinkBase } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { type CalendarResource, calendarResources } from './calendar-resources.ts';
+import { type CalendarResource, listCalendarResources } from './calendar-resources.ts';
 import { readFeedBookings, renderFeed } from './feed.ts';
 import { createFeedLinks, type FeedLink, type FeedLinks } from './feed-links.ts';
 
@@ -49,7 +49,7 @@ export function calendarRoutes({
     const linkNumbers = await readLinkNumbers(ctx.db);
     const linkBase = await findLinkBase(ctx, config.publicUrl);
     return feeds.map(({ resourceId, name }) => {
-      const token = feedLinks.tokenOf({
+      const token = feedLinks.createToken({
         workspaceId: ctx.workspace.id,
         resourceId,
         linkNumber: linkNumbers.get(resourceId) ?? 0,
@@ -69,7 +69,7 @@ export function calendarRoutes({
       responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(FeedShape) }) },
       async handle(context) {
         const ctx = await resolveBusinessContext(context, 'calendars.list');
-        return ok({ object: 'list', data: await presentFeeds(ctx, calendarResources(ctx.business, industries)) });
+        return ok({ object: 'list', data: await presentFeeds(ctx, listCalendarResources(ctx.business, industries)) });
       },
     }),
     route({
@@ -84,7 +84,7 @@ export function calendarRoutes({
       responses: { 200: FeedShape },
       async handle(context, { body: { resource } }) {
         const ctx = await resolveBusinessContext(context, 'calendars.reset');
-        const feed = calendarResources(ctx.business, industries).find(
+        const feed = listCalendarResources(ctx.business, industries).find(
           ({ resourceId }) => resourceId === (resource ?? ''),
         );
         if (!feed) throw notFound('calendar');
@@ -98,15 +98,15 @@ export function calendarRoutes({
           )
           .execute();
         await audit(context, 'calendar.reset', ctx.workspace.id, feed.name);
-        const [presented] = await presentFeeds(ctx, [feed]);
-        return ok(presented);
+        const [presentedFeed] = await presentFeeds(ctx, [feed]);
+        return ok(presentedFeed);
       },
     }),
     route({
       method: 'GET',
       pathPrefix: 'top',
       path: '/calendars/:token',
-      gate: feedGate(feedLinks),
+      gate: createFeedGate(feedLinks),
       tag,
       summary: 'The bookings as a calendar',
       description: 'The link of a calendar feed, for calendar apps. They look again every few minutes to hours.',
@@ -116,11 +116,11 @@ export function calendarRoutes({
       async handle(context, { params: { token } }) {
         const link = verifyFeedToken(feedLinks, token);
         const ctx = await resolveBusinessContext(context, 'calendars.feed');
-        const feed = calendarResources(ctx.business, industries).find(
+        const feed = listCalendarResources(ctx.business, industries).find(
           ({ resourceId }) => resourceId === link?.resourceId,
         );
         const currentLinkNumber = (await readLinkNumbers(ctx.db)).get(link?.resourceId ?? '') ?? 0;
-        if (!feed || link?.linkNumber !== currentLinkNumber) throw invalidLink();
+        if (!feed || link?.linkNumber !== currentLinkNumber) throw createInvalidLinkProblem();
         const bookings = await readFeedBookings(ctx.db, feed.resourceId, ctx.now);
         const title = feed.resourceId ? `${feed.name}, ${ctx.business.name}` : ctx.business.name;
         const file = renderFeed(bookings, ctx.business, title, await findLinkBase(ctx, config.publicUrl));
@@ -130,17 +130,17 @@ export function calendarRoutes({
   ];
 }
 
-const invalidLink = () => new Problem('not_found', 'This calendar link is not complete, or was reset.');
+const createInvalidLinkProblem = () => new Problem('not_found', 'This calendar link is not complete, or was reset.');
 
 const verifyFeedToken = (links: FeedLinks, token: string): FeedLink | undefined =>
   links.parse(token.replace(/\.ics$/, ''));
 
 /** The signature says whose calendar it is; whether the link was reset is checked with the calendar. */
-const feedGate = (links: FeedLinks): Gate<WorkspacePrincipal> => ({
+const createFeedGate = (links: FeedLinks): Gate<WorkspacePrincipal> => ({
   security: 'none',
   async authorize(request) {
     const link = verifyFeedToken(links, (request.params as { token: string }).token);
-    if (!link) throw invalidLink();
+    if (!link) throw createInvalidLinkProblem();
     return createLinkPrincipal(link.workspaceId, 'calendar feed');
   },
 });

@@ -9,12 +9,12 @@ type Thread = { connection_id: string; key: string; address: string; conversatio
 const CUSTOMER_LIMIT_FACTOR = 4;
 
 /** Whether somebody answers so fast that it is probably a program. The team then has the thread until they hand it back. */
-export async function answersTooFast(
+export async function isAnsweringTooFast(
   db: Db,
-  { maxAnswersInTenMinutes: max }: Channel,
+  { maxAnswersInTenMinutes: maxAnswers }: Channel,
   thread: Thread,
 ): Promise<boolean> {
-  if (max === undefined) return false;
+  if (maxAnswers === undefined) return false;
   const { rows } = await sql<{ is_for_team: boolean }>`
     with answers as (
       select o.thread_key from channel_outgoing o
@@ -23,7 +23,7 @@ export async function answersTooFast(
       where o.connection_id = ${thread.connection_id} and t.address = ${thread.address} and m.role = 'assistant'
         and o.created_at > clock_timestamp() - interval '10 minutes'
     )
-    select count(*) filter (where thread_key = ${thread.key}) >= ${max} or count(*) >= ${max * CUSTOMER_LIMIT_FACTOR}
+    select count(*) filter (where thread_key = ${thread.key}) >= ${maxAnswers} or count(*) >= ${maxAnswers * CUSTOMER_LIMIT_FACTOR}
       or exists (
         select from channel_threads t
         join conversations c on c.workspace_id = t.workspace_id and c.id = t.conversation_id

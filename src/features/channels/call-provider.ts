@@ -7,7 +7,7 @@ const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** The setting for a provider's API at a URL other than the usual one. */
-export const apiUrlField = (description: string) =>
+export const createApiUrlField = (description: string) =>
   Type.Optional(Type.String({ title: 'API address', description, format: 'uri' }));
 
 type ProviderCall = { headers?: Record<string, string> } & (

@@ -38,9 +38,9 @@ export type IncomingMessage = {
   /** Separates threads with the same customer; the address if there is only one. */
   threadKey?: string;
   /** IDs of earlier messages that it answers. It belongs to their thread if that is with the same customer. */
-  repliesTo?: string[];
+  repliedToProviderIds?: string[];
   /** The IDs of our own messages that it answers, where known: an answer may come before we have stored the provider's ID. */
-  answers?: string[];
+  answeredMessageIds?: string[];
   text: string;
   /** Everything that came, for people, if `text` is only a part of it. */
   original?: string;
@@ -62,9 +62,9 @@ export type DeliveryUpdate = {
 } & (
   | {
       /** The provider's ID. */
-      id: string;
+      providerMessageId: string;
       /** Ours, if the provider returns it: a report may come before we have stored the provider's ID. */
-      messageId?: string | undefined;
+      ownMessageId?: string | undefined;
     }
   | { address: string; until: Date }
 );
@@ -140,11 +140,11 @@ export type LiveCall = {
 
 export type LiveTiming = {
   /** How long a request to open a connection may wait for its response. */
-  openingMs: number;
+  openTimeoutMs: number;
   /** How long nobody speaks before the caller is asked whether they are still there. */
-  silenceMs: number;
+  maxSilenceMs: number;
   /** After this pause, the digits that were pressed are complete. */
-  keypadMs: number;
+  keypadPauseMs: number;
   /** How fast a voice speaks, where the provider does not report when it is done. */
   charactersPerSecond: number;
 };
@@ -189,11 +189,11 @@ export type SendOptions = {
 
 export type ReplyLimits = {
   /** The longest text of one message. Longer replies are sent in parts. */
-  maxLength: number;
+  maxCharacters: number;
   /** How many choices it shows as buttons; if there are more, they are listed in the text. */
   maxButtons: number;
   /** The longest text of a button; if one is longer, all are listed in the text. */
-  maxButtonLength?: number;
+  maxButtonCharacters?: number;
 };
 
 export type FieldCondition = { field: string; value: string };
@@ -209,7 +209,7 @@ export type Channel = ReplyLimits & {
    */
   fields: TObject;
   /** The limits of a connection, where they differ from the channel's. */
-  limitsOf?(settings: Record<string, unknown>): ReplyLimits;
+  findLimits?(settings: Record<string, unknown>): ReplyLimits;
   /**
    * Customers stop and resume messages with keywords. `network`: the mobile networks define the keywords, confirm them and block
    * every message. `notices`: nobody else knows of it, so it ends what we send of our own accord; questions are answered.
@@ -226,7 +226,7 @@ export type Channel = ReplyLimits & {
   /** Whether this connection can send after that time all the same. */
   canSendOutsideWindow?(settings: Record<string, unknown>): boolean;
   /** What customers write to. */
-  addressOf(settings: Record<string, unknown>): string;
+  describeAddress(settings: Record<string, unknown>): string;
   /** Connects to the provider: throws a ChannelError if the settings do not work. Returns settings to add. */
   connect?(connection: Connection, options: SendOptions): Promise<Record<string, unknown>>;
   disconnect?(connection: Connection, options: SendOptions): Promise<void>;
@@ -236,7 +236,7 @@ export type Channel = ReplyLimits & {
     connection: Connection,
     options: ReceiveOptions,
   ): InboundResult | Promise<InboundResult>;
-  /** For channels where the customer waits on a WebSocket, which the provider opens at `liveUrlOf`. */
+  /** For channels where the customer waits on a WebSocket, which the provider opens at `buildLiveUrl`. */
   live?: {
     /** Verifies the request that opens it. Throws a ForgedRequestError. */
     verify(request: ProviderRequest, connection: Connection): void;

@@ -10,7 +10,7 @@ import { toSafeLine } from '../../kernel/text.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Conversation, Message } from '../conversations/conversation.ts';
 import type { SendServices } from './send.ts';
-import { signatureOf } from './signature.ts';
+import { composeSignature } from './signature.ts';
 
 /** Enqueued by the database with each reply to a visitor whose address is known, for two minutes later. */
 export type UnseenReply = { workspaceId: string; conversationId: string; messageId: string };
@@ -66,7 +66,7 @@ async function queueForMailbox(
       continues_id: conversation.id,
       opted_out_at: null,
       last_received_at: now,
-      context: JSON.stringify({ subject: subjectOf(conversation, business) }),
+      context: JSON.stringify({ subject: composeSubject(conversation, business) }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -76,11 +76,11 @@ async function queueForMailbox(
   return true;
 }
 
-const formatterOf = ({ state }: Conversation, business: Business) =>
+const createFormatter = ({ state }: Conversation, business: Business) =>
   formatterFor(inLanguage(business, (state as { language?: string }).language));
 
-const subjectOf = (conversation: Conversation, business: Business): string =>
-  formatterOf(conversation, business).text('Your conversation with {business}', {
+const composeSubject = (conversation: Conversation, business: Business): string =>
+  createFormatter(conversation, business).text('Your conversation with {business}', {
     business: toSafeLine(business.name),
   });
 
@@ -90,14 +90,14 @@ function composeReplyEmail(
   { text, details }: Message,
   business: Business,
 ): Email {
-  const format = formatterOf(conversation, business);
+  const format = createFormatter(conversation, business);
   const { email: replyTo, website } = business.contact;
   const replyHint = website ? [format.text('To reply, open the chat on our website: {website}', { website })] : [];
   return {
     to,
     fromName: toSafeLine(business.name),
     ...(replyTo ? { replyTo } : {}),
-    subject: subjectOf(conversation, business),
-    text: `${[text, ...replyHint, `-- \n${signatureOf(business, details?.author).join('\n')}`].join('\n\n')}\n`,
+    subject: composeSubject(conversation, business),
+    text: `${[text, ...replyHint, `-- \n${composeSignature(business, details?.author).join('\n')}`].join('\n\n')}\n`,
   };
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addProviderHook } from '../../kernel/http/provider-hook.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { webhookUrlOf } from './addresses.ts';
+import { buildWebhookUrl } from './addresses.ts';
 import {
   type Channel,
   type Connection,
@@ -18,14 +18,14 @@ import { storeInbound } from './receive.ts';
 import { readBusiness } from './turn.ts';
 
 /** Emails come with their attachments. */
-const MAX_BYTES = 35 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 35 * 1024 * 1024;
 
 export function addChannelHooks(server: FastifyInstance, services: LiveServices): void {
   const liveConnections = acceptLiveConnections(server, services);
   addProviderHook(server, {
     url: '/hooks/:connection',
     methods: ['GET', 'POST'],
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_REQUEST_BYTES,
     async handle(request, reply, body) {
       const { response } = await receiveRequest(services, liveConnections, request, body);
       return response ? reply.type(response.type).send(response.body) : reply.send();
@@ -54,7 +54,7 @@ async function receiveRequest(
   };
   const options: ReceiveOptions = {
     publicUrl: config.publicUrl,
-    webhookUrl: webhookUrlOf(config.publicUrl, id),
+    webhookUrl: buildWebhookUrl(config.publicUrl, id),
     isPaused: row.status === 'paused',
     hasRoom: liveConnections.hasRoom(id),
     business: () => readBusiness(services, row.workspace_id),

@@ -6,11 +6,11 @@ import type { ThreadRef } from './receive.ts';
 import { type SendServices, sendThread } from './send.ts';
 import type { AnswerServices } from './turn.ts';
 
-const WORKERS = 5;
+const CHANNEL_WORKERS = 5;
 
 export function channelJobs(services: AnswerServices & SendServices): Jobs {
   return {
-    lane: { name: 'channels', workers: WORKERS },
+    lane: { name: 'channels', workers: CHANNEL_WORKERS },
     tasks: {
       'channels.answer': (thread) => answerThread(services, thread as ThreadRef),
       'channels.send': (thread) => sendThread(services, thread as ThreadRef),

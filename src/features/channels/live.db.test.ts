@@ -72,7 +72,7 @@ describe('with short pauses and a language model', () => {
   beforeAll(async () => {
     model = await startScriptedModel();
     const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
-    const liveTiming = { openingMs: 10_000, silenceMs: 200, keypadMs: 50, charactersPerSecond: 100_000 };
+    const liveTiming = { openTimeoutMs: 10_000, maxSilenceMs: 200, keypadPauseMs: 50, charactersPerSecond: 100_000 };
     modelLine = await openPhoneLine({ liveTiming }, { llm });
   });
 

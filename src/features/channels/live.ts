@@ -17,14 +17,19 @@ import { findUnheardReplies } from './unheard.ts';
 export type LiveServices = AnswerServices & { config: { publicUrl: string }; liveTiming?: LiveTiming | undefined };
 export type LiveConnections = { hasRoom(connectionId: string): boolean };
 
-const TIMING: LiveTiming = { openingMs: 10_000, silenceMs: 10_000, keypadMs: 1_500, charactersPerSecond: 14 };
+const TIMING: LiveTiming = {
+  openTimeoutMs: 10_000,
+  maxSilenceMs: 10_000,
+  keypadPauseMs: 1_500,
+  charactersPerSecond: 14,
+};
 /** A sentence is short. */
 const MAX_FRAME_BYTES = 16 * 1024;
 const MAX_FRAMES_PER_SECOND = 50;
-const MAX_CALLS = 200;
+const MAX_CALLS_PER_INSTANCE = 200;
 const MAX_CALLS_PER_CONNECTION = 20;
 /** Requests that are being looked up. A provider opens few at once, and each lookup is short. */
-const MAX_OPENING = 50;
+const MAX_CALLS_BEING_OPENED = 50;
 /** A connection whose other side has vanished is noticed after this time. */
 const PING_INTERVAL_MS = 20_000;
 /** The status codes of RFC 6455. */
@@ -43,14 +48,14 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
   const openConnections = new Map<WebSocket, string>();
   const runningTurns = new Set<Promise<unknown>>();
   const hasRoom = (connectionId: string) =>
-    openConnections.size < MAX_CALLS &&
+    openConnections.size < MAX_CALLS_PER_INSTANCE &&
     [...openConnections.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
   // Requests to upgrade to anything else get a plain HTTP response, as if nobody listened for upgrades.
   Object.assign(server.server, { shouldUpgradeCallback: isLiveRequest });
-  const { openingMs } = services.liveTiming ?? TIMING;
+  const { openTimeoutMs } = services.liveTiming ?? TIMING;
   let openingCount = 0;
   const openWithLimit = async (request: HttpRequest): Promise<OpenedCall> => {
-    if (openingCount >= MAX_OPENING) throw new UpgradeRefusal('503 Service Unavailable');
+    if (openingCount >= MAX_CALLS_BEING_OPENED) throw new UpgradeRefusal('503 Service Unavailable');
     openingCount += 1;
     return openCall(services, request, hasRoom).finally(() => {
       openingCount -= 1;
@@ -59,7 +64,7 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
   server.server.on('upgrade', (request, socket: Duplex, head) => {
     socket.on('error', () => socket.destroy());
     // HTTP's own timeouts end with the upgrade.
-    const timeout = setTimeout(() => socket.destroy(), openingMs);
+    const timeout = setTimeout(() => socket.destroy(), openTimeoutMs);
     socket.once('close', () => clearTimeout(timeout));
     openWithLimit(request).then(
       (openedCall) =>
@@ -194,10 +199,10 @@ async function serveCall(
 }
 
 function createFrameCounter(): () => boolean {
-  let [second, count] = [0, 0];
+  let [currentSecond, count] = [0, 0];
   return () => {
     const now = Math.floor(performance.now() / 1000);
-    [second, count] = now === second ? [second, count + 1] : [now, 1];
+    [currentSecond, count] = now === currentSecond ? [currentSecond, count + 1] : [now, 1];
     return count > MAX_FRAMES_PER_SECOND;
   };
 }

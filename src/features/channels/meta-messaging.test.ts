@@ -87,13 +87,15 @@ describe('a batch', () => {
 describe('a delivery or read report', () => {
   it('covers single messages, or all messages up to a time', () => {
     expect(readEvents({ ...CUSTOMER, delivery: { mids: ['m1', 'm2'], watermark: 1_000 } }).updates).toEqual([
-      { status: 'delivered', id: 'm1' },
-      { status: 'delivered', id: 'm2' },
+      { status: 'delivered', providerMessageId: 'm1' },
+      { status: 'delivered', providerMessageId: 'm2' },
       { status: 'delivered', address: '777', until: new Date(1_000) },
     ]);
     expect(readEvents({ ...CUSTOMER, read: { watermark: 1_000 } }).updates).toEqual([
       { status: 'read', address: '777', until: new Date(1_000) },
     ]);
-    expect(readEvents({ ...CUSTOMER, read: { mid: 'm1' } }).updates).toEqual([{ status: 'read', id: 'm1' }]);
+    expect(readEvents({ ...CUSTOMER, read: { mid: 'm1' } }).updates).toEqual([
+      { status: 'read', providerMessageId: 'm1' },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 // What Messenger and Instagram share: the events and messages of Meta's Messenger Platform.
 
-import { apiUrlField } from './call-provider.ts';
+import { createApiUrlField } from './call-provider.ts';
 import type {
   Attachment,
   Connection,
@@ -11,7 +11,7 @@ import type {
   ReplyLimits,
   SendOptions,
 } from './channel.ts';
-import { callMeta, metaFields, metaIdField } from './meta.ts';
+import { callMeta, createMetaIdField, META_FIELDS } from './meta.ts';
 import { sendParts } from './shape-reply.ts';
 
 type MessagingEvent = {
@@ -33,16 +33,16 @@ type MessagingEvent = {
 type WebhookBody = { object?: string; entry?: { id?: string; messaging?: MessagingEvent[] }[] };
 
 /** Quick replies. */
-export const BUTTON_LIMITS = { maxButtons: 13, maxButtonLength: 20 };
+export const BUTTON_LIMITS = { maxButtons: 13, maxButtonCharacters: 20 };
 
-export const pageFields = (extraHint: string) => ({
-  pageId: metaIdField({
+export const createPageFields = (extraHint: string) => ({
+  pageId: createMetaIdField({
     title: 'Page ID',
     description: `On your Facebook Page under About > Page transparency.${extraHint}`,
   }),
-  accessToken: { ...metaFields.accessToken, title: 'Page access token' },
-  appSecret: metaFields.appSecret,
-  apiUrl: apiUrlField('Optional, if you reach Meta through a proxy.'),
+  accessToken: { ...META_FIELDS.accessToken, title: 'Page access token' },
+  appSecret: META_FIELDS.appSecret,
+  apiUrl: createApiUrlField('Optional, if you reach Meta through a proxy.'),
 });
 
 /** Reads all events of a webhook. An app can have several pages or accounts: those of others are left out. */
@@ -94,13 +94,13 @@ const readAttachment = ({ type = '', payload }: { type?: string; payload?: { sti
 };
 
 function readUpdates({ sender, delivery, read }: MessagingEvent): DeliveryUpdate[] {
-  const updatesUntil = (status: 'delivered' | 'read', watermark?: number): DeliveryUpdate[] =>
+  const toUpdatesUntil = (status: 'delivered' | 'read', watermark?: number): DeliveryUpdate[] =>
     sender?.id && watermark ? [{ status, address: sender.id, until: new Date(watermark) }] : [];
   return [
-    ...(delivery?.mids ?? []).map((id) => ({ status: 'delivered' as const, id })),
-    ...updatesUntil('delivered', delivery?.watermark),
-    ...(read?.mid ? [{ status: 'read' as const, id: read.mid }] : []),
-    ...updatesUntil('read', read?.watermark),
+    ...(delivery?.mids ?? []).map((id) => ({ status: 'delivered' as const, providerMessageId: id })),
+    ...toUpdatesUntil('delivered', delivery?.watermark),
+    ...(read?.mid ? [{ status: 'read' as const, providerMessageId: read.mid }] : []),
+    ...toUpdatesUntil('read', read?.watermark),
   ];
 }
 

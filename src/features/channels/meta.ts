@@ -13,7 +13,7 @@ import {
 
 const API_URL = 'https://graph.facebook.com/v25.0';
 
-export const metaFields = {
+export const META_FIELDS = {
   accessToken: Type.String({
     title: 'Access token',
     description: 'A permanent system user token from Meta Business Suite.',
@@ -30,14 +30,14 @@ export const metaFields = {
   }),
 };
 
-export const metaIdField = (options: { title: string; description: string }) =>
+export const createMetaIdField = (options: { title: string; description: string }) =>
   Type.String({ pattern: '^\\d{5,25}$', ...options });
 
 /**
  * The owner enters this in the Meta app together with the webhook URL. It is no secret: it only lets Meta begin
  * to send, and what Meta sends is signed with the app secret.
  */
-export const verifyTokenOf = ({ secrets }: Connection): { verifyToken: string } => ({
+export const readVerifyToken = ({ secrets }: Connection): { verifyToken: string } => ({
   verifyToken: secrets.webhookSecret ?? '',
 });
 

@@ -3,7 +3,7 @@ import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import { type Conversation, NOBODY_JOINED, newConversation, reopenIfResolved } from '../conversations/conversation.ts';
-import { lockOrRefuse, messagesForEvents } from '../conversations/conversation-service.ts';
+import { lockOrRefuse, readMessagesForEvents } from '../conversations/conversation-service.ts';
 import type { CallUpdate } from './channel.ts';
 import type { ConnectionRow } from './connections.ts';
 import type { AnswerServices } from './turn.ts';
@@ -55,7 +55,7 @@ async function handOffCall(ctx: Ctx, services: AnswerServices, row: ConnectionRo
       now,
       zone,
     });
-  const messages = existing ? await messagesForEvents(ctx, conversationService, existing) : [];
+  const messages = existing ? await readMessagesForEvents(ctx, conversationService, existing) : [];
   const waitingState = { ...NOBODY_JOINED, status: 'handoff' as const, waiting_since: now, updated_at: now };
   await store.save(ctx, { ...conversation, ...waitingState }, [], (saved) => [
     ...(existing ? [] : [events.forConversation('conversation.created', saved, [], zone)]),

@@ -4,7 +4,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { type Channel, ChannelError, type Poll } from './channel.ts';
 import { findConnection, toConnection } from './connections.ts';
 import { storeInbound } from './receive.ts';
-import { type SendServices, sendOptions } from './send.ts';
+import { createSendOptions, type SendServices } from './send.ts';
 
 export type ConnectionRef = { workspaceId: string; connectionId: string };
 type DueConnection = { workspace_id: string; id: string; kind: string; settings: Record<string, unknown> };
@@ -41,7 +41,7 @@ export async function pollConnection(services: SendServices, { workspaceId, conn
       }),
   };
   try {
-    await channel.poll(toConnection(keyring, row, ''), poll, sendOptions(safeFetch, config, connectionId));
+    await channel.poll(toConnection(keyring, row, ''), poll, createSendOptions(safeFetch, config, connectionId));
     await inWorkspace((db) => updatePollColumns(db, connectionId, { poll_error: null, poll_after: null }));
   } catch (error) {
     const poll_error = error instanceof ChannelError ? error.message : 'The mailbox could not be read.';

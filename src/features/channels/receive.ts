@@ -14,7 +14,7 @@ export type ClaimedMessage = { provider_id: string; content: Buffer; attempts: n
 export type ThreadRef = { workspaceId: string; connectionId: string; threadKey: string };
 
 /** One job of a kind per thread. */
-const jobKeyOf = (task: string, { connectionId, threadKey }: ThreadRef): string =>
+const buildJobKey = (task: string, { connectionId, threadKey }: ThreadRef): string =>
   `${task} ${connectionId} ${threadKey}`;
 
 /** By task: the column that holds until when a job has claimed a thread's oldest entry, and which entries can be claimed. */
@@ -27,7 +27,7 @@ const CLAIMS_BY_TASK = {
 export const enqueueRetryAfterClaim = (db: Db, task: keyof typeof CLAIMS_BY_TASK, thread: ThreadRef) => {
   const { table, untilColumn, openCondition } = CLAIMS_BY_TASK[task];
   return sql`
-    select enqueue(${task}, ${JSON.stringify(thread)}::json, ${jobKeyOf(task, thread)}, max(${sql.ref(untilColumn)}))
+    select enqueue(${task}, ${JSON.stringify(thread)}::json, ${buildJobKey(task, thread)}, max(${sql.ref(untilColumn)}))
     from ${sql.table(table)}
     where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and ${openCondition}
     having max(${sql.ref(untilColumn)}) > clock_timestamp()`.execute(db);
@@ -102,7 +102,11 @@ async function storeIncoming(
       thread_key: threadKey,
       claimed_until: null,
       done_at: null,
-      content: keyring.encrypt(CONTENT_PURPOSE, JSON.stringify(message), encryptionContext(workspace_id, providerId)),
+      content: keyring.encrypt(
+        CONTENT_PURPOSE,
+        JSON.stringify(message),
+        buildEncryptionContext(workspace_id, providerId),
+      ),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -125,18 +129,18 @@ async function storeIncoming(
 async function findAnsweredThread(
   db: Db,
   connectionId: string,
-  { address, repliesTo = [], answers = [] }: IncomingMessage,
+  { address, repliedToProviderIds = [], answeredMessageIds = [] }: IncomingMessage,
 ): Promise<string | undefined> {
-  if (repliesTo.length === 0) return undefined;
-  const incomingIds = repliesTo.map((id) => `${connectionId} ${id}`);
+  if (repliedToProviderIds.length === 0) return undefined;
+  const incomingIds = repliedToProviderIds.map((id) => `${connectionId} ${id}`);
   const { rows } = await sql<{ key: string }>`
     select t.key from channel_threads t
     where t.connection_id = ${connectionId} and t.address = ${address} and t.key in (
       select thread_key from channel_outgoing
-      where connection_id = ${connectionId} and provider_ids && ${repliesTo}::text[]
+      where connection_id = ${connectionId} and provider_ids && ${repliedToProviderIds}::text[]
       union all
       select thread_key from channel_outgoing
-      where connection_id = ${connectionId} and message_id = any(${answers}::text[])
+      where connection_id = ${connectionId} and message_id = any(${answeredMessageIds}::text[])
       union all
       select thread_key from channel_incoming
       where connection_id = ${connectionId} and provider_id = any(${incomingIds}::text[])
@@ -146,10 +150,12 @@ async function findAnsweredThread(
 }
 
 export const decryptIncoming = (keyring: Keyring, workspaceId: string, claimed: ClaimedMessage): IncomingMessage =>
-  JSON.parse(keyring.decrypt(CONTENT_PURPOSE, claimed.content, encryptionContext(workspaceId, claimed.provider_id)));
+  JSON.parse(
+    keyring.decrypt(CONTENT_PURPOSE, claimed.content, buildEncryptionContext(workspaceId, claimed.provider_id)),
+  );
 
 /** Binds an encrypted message to its row. */
-const encryptionContext = (workspaceId: string, providerId: string) => `${workspaceId} ${providerId}`;
+const buildEncryptionContext = (workspaceId: string, providerId: string) => `${workspaceId} ${providerId}`;
 
 /** The order of statuses: a report that arrives late does not undo a later one. */
 const STATUS_ORDER = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'];
@@ -160,7 +166,7 @@ async function storeDeliveryUpdate(db: Db, connectionId: string, update: Deliver
     .updateTable('channel_outgoing')
     .set({ status, error, updated_at: now })
     .where('connection_id', '=', connectionId)
-    .where(messageCondition(update))
+    .where(buildMessageCondition(update))
     .where('status', 'in', STATUS_ORDER.slice(0, STATUS_ORDER.indexOf(status)) as never)
     .returning('thread_key')
     .executeTakeFirst();
@@ -169,12 +175,12 @@ async function storeDeliveryUpdate(db: Db, connectionId: string, update: Deliver
   if (hasOptedOut) await setOptOut(db, { connectionId, threadKey: updated.thread_key }, now);
 }
 
-function messageCondition(update: DeliveryUpdate) {
+function buildMessageCondition(update: DeliveryUpdate) {
   if ('until' in update)
     return sql<boolean>`thread_key = ${update.address} and created_at <= ${update.until} and provider_ids <> '{}'`;
-  const providerIdCondition = sql<boolean>`provider_ids @> array[${update.id}]::text[]`;
-  return update.messageId
-    ? sql<boolean>`(message_id = ${update.messageId} or ${providerIdCondition})`
+  const providerIdCondition = sql<boolean>`provider_ids @> array[${update.providerMessageId}]::text[]`;
+  return update.ownMessageId
+    ? sql<boolean>`(message_id = ${update.ownMessageId} or ${providerIdCondition})`
     : providerIdCondition;
 }
 

@@ -22,7 +22,7 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
 import type { Documents } from '../business/store.ts';
 import { hasChannel, requireChannel } from '../plans/plans.ts';
-import { webhookUrlOf } from './addresses.ts';
+import { buildWebhookUrl } from './addresses.ts';
 import { type Channel, ChannelError, type Connection, type FieldCondition } from './channel.ts';
 import {
   type ConnectionRow,
@@ -32,7 +32,7 @@ import {
   separateSecrets,
   toConnection,
 } from './connections.ts';
-import { type SendConfig, sendOptions } from './send.ts';
+import { createSendOptions, type SendConfig } from './send.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = {
@@ -90,7 +90,7 @@ const SettingsShape = Type.Unsafe<Record<string, unknown>>({
 });
 
 export function channelRoutes({ session, channels, documents, keyring, safeFetch, config }: Dependencies): Route[] {
-  const optionsFor = (connectionId: string) => sendOptions(safeFetch, config, connectionId);
+  const optionsFor = (connectionId: string) => createSendOptions(safeFetch, config, connectionId);
   const present = (row: ConnectionRow, { workspace, actor }: Ctx) => {
     const isAdmin = actor.kind === 'user' && hasRole(actor.role as Role, 'admin');
     const hasSecret = isAdmin && channels.get(row.kind)?.hasSecretUrl?.(row.settings);
@@ -140,7 +140,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
           secrets: { ...secrets, webhookSecret: randomBytes(24).toString('base64url') },
         };
         return new DeferredResponse(async () => {
-          const foundSettings = await asProblem(channel.connect?.(connection, optionsFor(connection.id)));
+          const foundSettings = await mapErrorToProblem(channel.connect?.(connection, optionsFor(connection.id)));
           return async (nextCtx: Ctx) => {
             const completeConnection = { ...connection, settings: { ...settings, ...foundSettings } };
             return created(present(await insertConnection(nextCtx, keyring, channel, completeConnection), nextCtx));
@@ -189,7 +189,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
         const connection = toConnection(keyring, row, document.name);
         const text = `This is a test message from ${document.name}. ${channel.title} is connected.`;
         return new DeferredResponse(async () => {
-          await asProblem(
+          await mapErrorToProblem(
             channel.send(
               { id: newId('msg'), address: to, text, suggestions: [], context: {} },
               connection,
@@ -238,7 +238,7 @@ async function insertConnection(
       workspace_id: ctx.workspace.id,
       id,
       kind: channel.kind,
-      address: channel.addressOf(settings),
+      address: channel.describeAddress(settings),
       settings: JSON.stringify(settings),
       secrets: encryptSecrets(keyring, connection),
       last_received_at: null,
@@ -259,15 +259,17 @@ function validateSettings({ fields }: Channel, values: Record<string, unknown>):
     pointer: `/settings${instancePath}`,
     detail: message,
   }));
-  const unknown = Object.keys(values).filter((name) => !(name in fields.properties));
-  errors.push(...unknown.map((name) => ({ pointer: `/settings/${name}`, detail: 'is not a field of this channel' })));
-  const [first] = errors;
-  if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
+  const unknownFields = Object.keys(values).filter((name) => !(name in fields.properties));
+  errors.push(
+    ...unknownFields.map((name) => ({ pointer: `/settings/${name}`, detail: 'is not a field of this channel' })),
+  );
+  const [firstError] = errors;
+  if (firstError) throw new Problem('validation_failed', `${firstError.pointer} ${firstError.detail}`, { errors });
   return values;
 }
 
 /** The provider's refusal, as a problem of the request. */
-const asProblem = <T>(call: Promise<T> | undefined): Promise<T | undefined> =>
+const mapErrorToProblem = <T>(call: Promise<T> | undefined): Promise<T | undefined> =>
   Promise.resolve(call).catch((error: unknown) => {
     if (!(error instanceof ChannelError)) throw error;
     throw new Problem('validation_failed', error.message, {
@@ -281,7 +283,7 @@ const presentConnection = (row: ConnectionRow, zone: string, publicUrl: string, 
   address: row.address,
   status: row.status,
   settings: row.settings,
-  webhookUrl: webhookUrlOf(publicUrl, row.id) + (secret ? `?token=${secret}` : ''),
+  webhookUrl: buildWebhookUrl(publicUrl, row.id) + (secret ? `?token=${secret}` : ''),
   lastReceivedAt: row.last_received_at && rfc3339(row.last_received_at, zone),
   lastSentAt: row.last_sent_at && rfc3339(row.last_sent_at, zone),
   lastError: row.last_error ?? row.poll_error,

@@ -10,12 +10,12 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
 import { chooseCustomerFacingBrand } from '../brand/brand.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
-import { webhookUrlOf } from './addresses.ts';
+import { buildWebhookUrl } from './addresses.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
 import { enqueueRetryAfterClaim, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
-import { signatureOf } from './signature.ts';
+import { composeSignature } from './signature.ts';
 import type { AnswerServices } from './turn.ts';
 
 export type SendServices = Pick<
@@ -24,10 +24,10 @@ export type SendServices = Pick<
 > & { safeFetch: SafeFetch; config: SendConfig };
 export type SendConfig = Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smtpListen'>;
 
-export const sendOptions = (fetch: SafeFetch, config: SendConfig, connectionId: string): SendOptions => ({
+export const createSendOptions = (fetch: SafeFetch, config: SendConfig, connectionId: string): SendOptions => ({
   fetch,
   publicUrl: config.publicUrl,
-  webhookUrl: webhookUrlOf(config.publicUrl, connectionId),
+  webhookUrl: buildWebhookUrl(config.publicUrl, connectionId),
   mail: config,
 });
 
@@ -51,15 +51,15 @@ async function sendOldest(services: SendServices, thread: ThreadRef): Promise<bo
   const { safeFetch, config } = services;
   const inWorkspace = <T>(work: (ctx: Ctx) => Promise<T>) =>
     runInWorkspace(services, thread.workspaceId, 'system', work);
-  const prepared = await inWorkspace((ctx) => prepareOldest(ctx, services, thread));
-  if (prepared === undefined) {
+  const preparedReply = await inWorkspace((ctx) => prepareOldest(ctx, services, thread));
+  if (preparedReply === undefined) {
     await inWorkspace((ctx) => enqueueRetryAfterClaim(ctx.db, 'channels.send', thread));
     return false;
   }
-  if (prepared === 'failed') return true;
-  const { claimed, channel, connection, message } = prepared;
+  if (preparedReply === 'failed') return true;
+  const { claimed, channel, connection, message } = preparedReply;
   try {
-    const ids = await channel.send(message, connection, sendOptions(safeFetch, config, connection.id));
+    const ids = await channel.send(message, connection, createSendOptions(safeFetch, config, connection.id));
     await inWorkspace((ctx) => recordSent(ctx, claimed, connection, ids));
     return true;
   } catch (error) {
@@ -87,7 +87,7 @@ async function prepareOldest(
     .where('connection_id', '=', connectionId)
     .where('key', '=', threadKey)
     .executeTakeFirstOrThrow();
-  const refusalReason = refusalFor(channel, thread, row, ctx.now);
+  const refusalReason = findRefusalReason(channel, thread, row, ctx.now);
   if (refusalReason) {
     await setStatus(ctx, claimed.message_id, { status: 'failed', error: refusalReason });
     return 'failed';
@@ -101,7 +101,7 @@ async function prepareOldest(
   );
   const suggestions = details?.suggestions ?? [];
   // Numbers that the customer answers with stand for the choices of the latest list.
-  const limits = channel.limitsOf?.(row.settings) ?? channel;
+  const limits = channel.findLimits?.(row.settings) ?? channel;
   const choices = shapeReply(text, suggestions, limits).buttons.length > 0 ? [] : suggestions;
   await ctx.db
     .updateTable('channel_threads')
@@ -122,7 +122,7 @@ async function prepareOldest(
       sentIds: claimed.provider_ids,
       isOutsideWindow: isAfterWindow(channel, thread.last_received_at, ctx.now),
       author: role === 'agent' ? 'team' : 'assistant',
-      signature: signatureOf(getCustomerView(document, ctx.workspace.mode), details?.author),
+      signature: composeSignature(getCustomerView(document, ctx.workspace.mode), details?.author),
       chooseLabel: formatterFor(inLanguage(document, (conversation.state as DialogueState).language)).text('Choose'),
     },
   };
@@ -145,7 +145,7 @@ const isAfterWindow = ({ replyWindowHours }: Channel, lastReceivedAt: Date, now:
   replyWindowHours !== undefined && now.getTime() - lastReceivedAt.getTime() > replyWindowHours * HOUR_MS;
 
 /** Why a message must not be sent, in words for the team. Notices are what we send of our own accord. */
-export function refusalFor(
+export function findRefusalReason(
   channel: Channel,
   { opted_out_at, last_received_at }: { opted_out_at: Date | null; last_received_at: Date },
   { status, settings }: Pick<ConnectionRow, 'status' | 'settings'>,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ChannelError, type OutgoingMessage } from './channel.ts';
-import { choiceByNumber, sendParts, shapeReply, splitText } from './shape-reply.ts';
+import { resolveChoiceNumber, sendParts, shapeReply, splitText } from './shape-reply.ts';
 
-const LIMITS = { maxLength: 40, maxButtons: 3, maxButtonLength: 10 };
+const LIMITS = { maxCharacters: 40, maxButtons: 3, maxButtonCharacters: 10 };
 
 describe('choices', () => {
   it('are buttons if there is room for all of them', () => {
@@ -22,11 +22,11 @@ describe('choices', () => {
   });
 
   it('can be chosen by their number', () => {
-    expect(choiceByNumber('2', ['a', 'b'])).toBe('b');
-    expect(choiceByNumber(' 1) ', ['a', 'b'])).toBe('a');
-    expect(choiceByNumber('3', ['a', 'b'])).toBe('3');
-    expect(choiceByNumber('0', ['a', 'b'])).toBe('0');
-    expect(choiceByNumber('2 people', ['a', 'b'])).toBe('2 people');
+    expect(resolveChoiceNumber('2', ['a', 'b'])).toBe('b');
+    expect(resolveChoiceNumber(' 1) ', ['a', 'b'])).toBe('a');
+    expect(resolveChoiceNumber('3', ['a', 'b'])).toBe('3');
+    expect(resolveChoiceNumber('0', ['a', 'b'])).toBe('0');
+    expect(resolveChoiceNumber('2 people', ['a', 'b'])).toBe('2 people');
   });
 });
 

@@ -10,13 +10,13 @@ export type ShapedReply = { parts: string[]; buttons: string[] };
 export function shapeReply(
   text: string,
   suggestions: readonly string[],
-  { maxLength, maxButtons, maxButtonLength = Number.POSITIVE_INFINITY }: ReplyLimits,
+  { maxCharacters, maxButtons, maxButtonCharacters = Number.POSITIVE_INFINITY }: ReplyLimits,
 ): ShapedReply {
   const hasButtons =
-    suggestions.length <= maxButtons && suggestions.every((choice) => [...choice].length <= maxButtonLength);
+    suggestions.length <= maxButtons && suggestions.every((choice) => [...choice].length <= maxButtonCharacters);
   const list = hasButtons ? '' : suggestions.map((choice, index) => `\n${index + 1}. ${choice}`).join('');
   return {
-    parts: splitText(`${text}${list ? `\n${list}` : ''}`, maxLength),
+    parts: splitText(`${text}${list ? `\n${list}` : ''}`, maxCharacters),
     buttons: hasButtons ? [...suggestions] : [],
   };
 }
@@ -42,25 +42,25 @@ export async function sendParts(
 }
 
 /** The boundaries at which a long text may be split, the best first. */
-const BOUNDARIES = ['\n\n', '\n', '. ', ' '];
+const SPLIT_BOUNDARIES = ['\n\n', '\n', '. ', ' '];
 
-export function splitText(text: string, maxLength: number): string[] {
+export function splitText(text: string, maxCharacters: number): string[] {
   const trimmed = text.trim();
-  if (trimmed.length <= maxLength) return trimmed ? [trimmed] : [];
-  const window = trimmed.slice(0, maxLength + 1);
-  const boundary = BOUNDARIES.find((mark) => window.lastIndexOf(mark) > maxLength / 2);
+  if (trimmed.length <= maxCharacters) return trimmed ? [trimmed] : [];
+  const window = trimmed.slice(0, maxCharacters + 1);
+  const boundary = SPLIT_BOUNDARIES.find((mark) => window.lastIndexOf(mark) > maxCharacters / 2);
   const position = boundary
     ? window.lastIndexOf(boundary) + boundary.trimEnd().length
-    : endOfCharacter(trimmed, maxLength);
-  return [trimmed.slice(0, position).trim(), ...splitText(trimmed.slice(position), maxLength)];
+    : moveToCharacterStart(trimmed, maxCharacters);
+  return [trimmed.slice(0, position).trim(), ...splitText(trimmed.slice(position), maxCharacters)];
 }
 
 /** Does not split a character that takes two code units, such as an emoji. */
-const endOfCharacter = (text: string, position: number): number =>
+const moveToCharacterStart = (text: string, position: number): number =>
   (text.codePointAt(position - 1) ?? 0) > 0xffff ? position - 1 : position;
 
 /** The choice that a customer means by its number in the list, or the message itself. */
-export function choiceByNumber(message: string, suggestions: readonly string[]): string {
+export function resolveChoiceNumber(message: string, suggestions: readonly string[]): string {
   const [, number] = /^\s*(\d{1,2})[.)]?\s*$/.exec(message) ?? [];
   return (number && suggestions[Number(number) - 1]) || message;
 }

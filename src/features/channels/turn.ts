@@ -21,14 +21,14 @@ import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Documents } from '../business/store.ts';
 import { type ChatDependencies, type ChatOptions, chat, MAX_MESSAGE_LENGTH } from '../conversations/chat.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
-import { answersTooFast } from './answers-too-fast.ts';
+import { isAnsweringTooFast } from './answers-too-fast.ts';
 import type { Channel, IncomingMessage, LiveTurn } from './channel.ts';
 import type { ConnectionRow } from './connections.ts';
 import type { PlanServices } from './count-against-plan.ts';
 import { findContinuedConversation } from './find-continued-conversation.ts';
 import { type Keyword, mayMeanBooking, readKeyword } from './opt-out.ts';
 import { setOptOut, type ThreadRef } from './receive.ts';
-import { choiceByNumber } from './shape-reply.ts';
+import { resolveChoiceNumber } from './shape-reply.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
 
@@ -126,7 +126,7 @@ export async function takeTurn(
     { ...services, ...conversationService },
     business,
     {
-      message: choiceByNumber(text, choices),
+      message: resolveChoiceNumber(text, choices),
       attachments,
       ...(message.original ? { original: message.original } : {}),
       channel: channel.kind,
@@ -138,11 +138,13 @@ export async function takeTurn(
       isStreamed: live !== undefined,
       isDirect: true,
       ...options,
-      isForTeam: isForTeam || (await answersTooFast(ctx.db, channel, thread)),
+      isForTeam: isForTeam || (await isAnsweringTooFast(ctx.db, channel, thread)),
       ...(continuedConversation ? { continuedConversation } : {}),
       proven: message.proven,
-      ...(keyword && !mayCancelBooking ? { fixedReply: (format) => keywordReply(business, keyword, format) } : {}),
-      ...(connection && canNotifyLater(channel, connection) ? { noteAfterBooking } : {}),
+      ...(keyword && !mayCancelBooking
+        ? { fixedReply: (format) => composeKeywordReply(business, keyword, format) }
+        : {}),
+      ...(connection && canNotifyLater(channel, connection) ? { noteAfterBooking: composeBookingNote } : {}),
       ...(live ? { handoffMessage: live.handoffMessage } : {}),
     },
   );
@@ -160,7 +162,7 @@ async function isProbablyAboutBooking(
   return inConversation.length + underContact.length > 0;
 }
 
-function keywordReply({ name, contact: { phone } }: Business, keyword: Keyword, format: Formatter): string {
+function composeKeywordReply({ name, contact: { phone } }: Business, keyword: Keyword, format: Formatter): string {
   if (keyword === 'stop')
     return format.text('You won’t get any more messages about your bookings here. Reply START to get them again.');
   if (keyword === 'start') return format.text('You’ll get messages about your bookings here again.');
@@ -172,5 +174,5 @@ function keywordReply({ name, contact: { phone } }: Business, keyword: Keyword, 
 const canNotifyLater = ({ optOut, replyWindowHours, canSendOutsideWindow }: Channel, { settings }: ConnectionRow) =>
   optOut !== undefined && (replyWindowHours === undefined || canSendOutsideWindow?.(settings) === true);
 
-const noteAfterBooking = (format: Formatter): string =>
+const composeBookingNote = (format: Formatter): string =>
   format.text('We’ll message you here about this booking. Reply STOP to opt out.');

@@ -124,7 +124,9 @@ describe('a status report', () => {
     ['delivered', 'delivered'],
     ['read', 'read'],
   ])('of %s updates the message', (twilioStatus, status) => {
-    expect(report({ MessageStatus: twilioStatus })).toEqual([{ id: 'SM1', messageId: 'msg_1', status }]);
+    expect(report({ MessageStatus: twilioStatus })).toEqual([
+      { providerMessageId: 'SM1', ownMessageId: 'msg_1', status },
+    ]);
   });
 
   it.each(['queued', 'accepted', 'sending', 'scheduled', 'something new'])('of %s changes nothing', (twilioStatus) => {

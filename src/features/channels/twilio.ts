@@ -17,7 +17,7 @@ const API_URL = 'https://api.twilio.com';
 /** Twilio sends no reply of its own. */
 const EMPTY_TWIML = { body: '<?xml version="1.0" encoding="UTF-8"?><Response/>', type: 'text/xml' };
 
-export const twilioFields = {
+export const TWILIO_FIELDS = {
   accountSid: Type.String({
     title: 'Account SID',
     description: 'On your Twilio Console home page.',
@@ -82,8 +82,8 @@ function readStatus({ MessageSid, MessageStatus = '', ErrorCode }: Fields, messa
   const code = Number(ErrorCode);
   return [
     {
-      id: MessageSid,
-      ...(messageId ? { messageId } : {}),
+      providerMessageId: MessageSid,
+      ...(messageId ? { ownMessageId: messageId } : {}),
       status,
       ...(status === 'failed' ? { error: explainTwilioError(code), hasOptedOut: code === OPTED_OUT_CODE } : {}),
     },
@@ -95,7 +95,7 @@ function readMessage(fields: Fields): IncomingMessage | undefined {
   // Twilio has answered a request for help with the text that the business has entered there.
   if (!MessageSid || !From || OptOutType === 'HELP') return undefined;
   const address = From.replace(/^whatsapp:/, '');
-  const attachments = attachmentsOf(fields);
+  const attachments = readAttachments(fields);
   const contact = /^\+\d{7,15}$/.test(address) ? { phone: address } : {};
   return {
     id: MessageSid,
@@ -108,16 +108,16 @@ function readMessage(fields: Fields): IncomingMessage | undefined {
   };
 }
 
-function attachmentsOf(fields: Fields) {
+function readAttachments(fields: Fields) {
   const files = Array.from({ length: Math.min(Number(fields.NumMedia) || 0, 10) }, (_, index) => {
     const type = fields[`MediaContentType${index}`] ?? 'application/octet-stream';
-    return { name: fileNameOf(type), type };
+    return { name: chooseFileName(type), type };
   });
   return fields.Latitude ? [...files, { name: 'location', type: 'text/plain' }] : files;
 }
 
 /** A name for a file that came without one. */
-function fileNameOf(type: string): string {
+function chooseFileName(type: string): string {
   const kind = type.split('/')[0] ?? '';
   return { image: 'photo', audio: 'voice message', video: 'video' }[kind] ?? 'file';
 }
@@ -183,23 +183,23 @@ export async function callTwilio(
 const OPTED_OUT_CODE = 21610;
 const WRONG_CREDENTIALS =
   'Twilio doesn’t accept the Account SID and Auth Token. Copy both again from the Twilio Console.';
-const NOT_A_MOBILE = 'The customer’s number can’t receive these messages.';
+const NOT_MOBILE_TEXT = 'The customer’s number can’t receive these messages.';
 const WRONG_SENDER =
   'Your Twilio number can’t send this message. Check in the Twilio Console that it can send messages.';
 const OUTSIDE_WINDOW = 'WhatsApp allows replies only within 24 hours of the customer’s last message.';
 const NOT_REGISTERED = 'US carriers block your number until it is registered. Register it in the Twilio Console.';
 
-const EXPLANATIONS: Record<number, string> = {
+const EXPLANATION_BY_CODE: Record<number, string> = {
   401: WRONG_CREDENTIALS,
   20003: WRONG_CREDENTIALS,
   20005: 'Your Twilio account isn’t active.',
   404: 'Twilio can’t find this in your account.',
   20404: 'Twilio can’t find this in your account.',
-  21211: NOT_A_MOBILE,
-  21614: NOT_A_MOBILE,
-  21635: NOT_A_MOBILE,
-  30006: NOT_A_MOBILE,
-  63024: NOT_A_MOBILE,
+  21211: NOT_MOBILE_TEXT,
+  21614: NOT_MOBILE_TEXT,
+  21635: NOT_MOBILE_TEXT,
+  30006: NOT_MOBILE_TEXT,
+  63024: NOT_MOBILE_TEXT,
   21606: WRONG_SENDER,
   21659: WRONG_SENDER,
   21660: WRONG_SENDER,
@@ -227,4 +227,5 @@ const EXPLANATIONS: Record<number, string> = {
 
 /** Twilio's own words may quote the customer's number, so they are not passed on. */
 export const explainTwilioError = (code: number): string =>
-  EXPLANATIONS[code] ?? (code ? `Twilio refused the message (error ${code}).` : 'Twilio couldn’t deliver the message.');
+  EXPLANATION_BY_CODE[code] ??
+  (code ? `Twilio refused the message (error ${code}).` : 'Twilio couldn’t deliver the message.');

@@ -115,7 +115,12 @@ describe('a connection', () => {
     const OPENING_MS = 1_500;
     let lineWithShortTimeout: PhoneLine;
     beforeAll(async () => {
-      const callTiming = { openingMs: OPENING_MS, silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
+      const callTiming = {
+        openTimeoutMs: OPENING_MS,
+        maxSilenceMs: 60_000,
+        keypadPauseMs: 50,
+        charactersPerSecond: 100_000,
+      };
       lineWithShortTimeout = await openPhoneLine({ liveTiming: callTiming });
     });
 

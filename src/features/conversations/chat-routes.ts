@@ -36,7 +36,7 @@ type Dependencies = Pick<
   conversationService: ConversationService;
 };
 
-const chatBodySchema = (industries: readonly AnyIndustry[]) =>
+const createChatBodySchema = (industries: readonly AnyIndustry[]) =>
   Strict(
     {
       message: Type.Optional(
@@ -76,14 +76,14 @@ const chatBodySchema = (industries: readonly AnyIndustry[]) =>
 
 /** The same reply as JSON and as a stream, each at its own path. `/chat` also streams to clients that accept only a stream. */
 export const chatRoutes = (dependencies: Dependencies): Route[] => [
-  chatRoute(dependencies, chatStream, {
+  createChatRoute(dependencies, chatStream, {
     path: '/chat',
     absoluteAliases: ['/chat'],
     summary: 'Send a customer’s message and get the reply',
     description:
       'With `Accept: text/event-stream` it is streamed, as by `POST /api/chat/stream`. The body of the AI SDK’s `useChat` is taken as it is, and streamed too.',
   }),
-  chatRoute(
+  createChatRoute(
     dependencies,
     { ...chatStream, isRequested: () => true, isOnlyResponse: true },
     {
@@ -95,7 +95,7 @@ export const chatRoutes = (dependencies: Dependencies): Route[] => [
   ),
 ];
 
-function chatRoute(
+function createChatRoute(
   dependencies: Dependencies,
   stream: EventStream,
   routeFields: Pick<Route, 'path' | 'absoluteAliases' | 'summary' | 'description'>,
@@ -117,7 +117,7 @@ function chatRoute(
     pathPrefix: 'api',
     gate: keyGate('chat:write', { publishableKeyUse: 'message', answersEmergencies: true }),
     tag: 'Conversations',
-    body: chatBodySchema(industries),
+    body: createChatBodySchema(industries),
     problems: ['identity_required', 'plan_required', 'industry_not_active', 'conflict', 'not_found'],
     example: { body: { message: 'Are you open on Friday evening?', businessName: 'Bella Vista' } },
     bodyLimit: (body) => (hasUiMessages(body) ? MAX_BODY_LIMIT : DEFAULT_BODY_LIMIT),
@@ -170,8 +170,8 @@ function validateSizes(pointer: string, message: string, metadata: object | unde
     errors.push({ pointer, detail: `must have at most ${MAX_MESSAGE_LENGTH} characters` });
   if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
     errors.push({ pointer: '/metadata', detail: 'must have at most 4 KiB' });
-  const [first] = errors;
-  if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
+  const [firstError] = errors;
+  if (firstError) throw new Problem('validation_failed', `${firstError.pointer} ${firstError.detail}`, { errors });
 }
 
 /** Requests may choose an engine only in the sandbox: customers get the one that the business has chosen and pays for. */

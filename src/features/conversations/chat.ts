@@ -21,7 +21,7 @@ import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
 import { type Conversation, type Customer, newConversation, reopenIfResolved } from './conversation.ts';
 import { type ConversationService, lockOrRefuse } from './conversation-service.ts';
 import { answerEmbedded, type TurnInput } from './embedded-answer.ts';
-import { fixedReplyTurn, replyToFiles, withBookingNote } from './fixed-reply.ts';
+import { createFixedReplyTurn, renderReplyToFiles, withBookingNote } from './fixed-reply.ts';
 import { withNextSteps } from './handoff-next-steps.ts';
 import { storeTurn, type TurnToStore } from './store-turn.ts';
 import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
@@ -89,7 +89,7 @@ export async function chat(
   business: Business,
   chatRequest: ChatRequest,
   options: ChatOptions,
-  deadline = performance.now() + conversationService.turns.maxWaitMs,
+  deadlineMs = performance.now() + conversationService.turns.maxWaitMs,
 ): Promise<RouteResponse | DeferredResponse> {
   const { turns } = conversationService;
   const existing =
@@ -98,18 +98,18 @@ export async function chat(
       : undefined;
   if (existing && isAnswering(existing))
     return new DeferredResponse(async () => {
-      await turns.waitUntilAnswered(ctx, existing.id, deadline);
-      return (nextCtx) => chat(nextCtx, conversationService, business, chatRequest, options, deadline);
+      await turns.waitUntilAnswered(ctx, existing.id, deadlineMs);
+      return (nextCtx) => chat(nextCtx, conversationService, business, chatRequest, options, deadlineMs);
     });
   const conversation = existing ?? startConversation(ctx, business, chatRequest);
-  const industry = industryOf(conversationService, business, conversation);
+  const industry = findIndustry(conversationService, business, conversation);
   const isNew = !existing;
   const { message } = chatRequest;
-  const storeResult = async (storeCtx: Ctx, current: Conversation, turn: TurnToStore) =>
+  const storeAnswer = async (storeCtx: Ctx, current: Conversation, turn: TurnToStore) =>
     storeTurn(
       storeCtx,
       conversationService,
-      { business, industry, conversation: current, chatRequest: withAttachments(chatRequest), isNew },
+      { business, industry, conversation: current, chatRequest: addAttachmentNames(chatRequest), isNew },
       withBookingNote(
         business,
         current,
@@ -119,15 +119,15 @@ export async function chat(
     );
   const answerWithoutAssistant = () =>
     options.skipsAssistant
-      ? { engine: EMBEDDED, engineReason: 'unread' }
+      ? { engine: EMBEDDED_ENGINE, engineReason: 'unread' }
       : answerEmergencyOnly(ctx, conversationService, business, conversation, chatRequest);
   if (options.refusal) {
     const turn = await answerEmergencyOnly(ctx, conversationService, business, conversation, chatRequest);
     if (!turn.reply) throw options.refusal;
-    return storeResult(ctx, conversation, turn);
+    return storeAnswer(ctx, conversation, turn);
   }
   if (options.fixedReply)
-    return storeResult(ctx, conversation, fixedReplyTurn(business, conversation, options.fixedReply));
+    return storeAnswer(ctx, conversation, createFixedReplyTurn(business, conversation, options.fixedReply));
   if (options.isForTeam && conversation.status !== 'handoff') {
     const { assignee_id, person_joined_at, person_name } = options.continuedConversation ?? conversation;
     const handedOffConversation = {
@@ -138,18 +138,18 @@ export async function chat(
       status: 'handoff' as const,
       waiting_since: ctx.now,
     };
-    return storeResult(ctx, handedOffConversation, { ...(await answerWithoutAssistant()), startsHandoff: true });
+    return storeAnswer(ctx, handedOffConversation, { ...(await answerWithoutAssistant()), startsHandoff: true });
   }
-  if (conversation.status === 'handoff' && !assistantContinues(conversation, options))
-    return storeResult(ctx, conversation, await answerWithoutAssistant());
+  if (conversation.status === 'handoff' && !shouldAssistantContinue(conversation, options))
+    return storeAnswer(ctx, conversation, await answerWithoutAssistant());
   if (!message.trim())
-    return storeResult(ctx, conversation, fixedReplyTurn(business, conversation, replyToFiles, 'file'));
+    return storeAnswer(ctx, conversation, createFixedReplyTurn(business, conversation, renderReplyToFiles, 'file'));
   const documentIndex = await conversationService.knowledgeCache.get(ctx);
   const { handoffMessage, proven } = options;
   const turnInput = { business, industry, conversation, message, documentIndex, handoffMessage, proven };
   if (conversation.status === 'handoff') {
     const answer = await answerEmbedded(ctx, conversationService, turnInput, 'replyWhileWaiting');
-    return storeResult(ctx, conversation, { ...answer, engine: EMBEDDED, engineReason: 'person' });
+    return storeAnswer(ctx, conversation, { ...answer, engine: EMBEDDED_ENGINE, engineReason: 'person' });
   }
   const embeddedAnswer = await answerEmbedded(ctx, conversationService, turnInput);
   const modelRequest = await turns.prepareModelRequest(ctx, {
@@ -159,16 +159,16 @@ export async function chat(
     engine: chatRequest.engine,
   });
   if (!modelRequest)
-    return storeResult(ctx, conversation, {
+    return storeAnswer(ctx, conversation, {
       ...embeddedAnswer,
-      engine: EMBEDDED,
+      engine: EMBEDDED_ENGINE,
       engineReason: embeddedAnswer.keepEmbeddedReason ?? 'no-model',
     });
   return new DeferredResponse(async (sendPartial) => {
     const turn = await turns.draft(options, ctx, modelRequest, sendPartial);
     return async (nextCtx) => {
       const current = existing ? await continueConversation(nextCtx, conversationService, chatRequest) : conversation;
-      return storeResult(
+      return storeAnswer(
         nextCtx,
         current,
         await resolveModelTurn(
@@ -184,13 +184,13 @@ export async function chat(
 }
 
 /** Files are listed below the text. */
-const withAttachments = ({ attachments = [], ...chatRequest }: ChatRequest): ChatRequest => ({
+const addAttachmentNames = ({ attachments = [], ...chatRequest }: ChatRequest): ChatRequest => ({
   ...chatRequest,
   message: [chatRequest.message, ...attachments.map((name) => `[${name}]`)].filter(Boolean).join('\n'),
 });
 
 /** A customer who was handed off is not left alone: the assistant goes on until a person has joined. */
-const assistantContinues = (
+const shouldAssistantContinue = (
   { publishable, person_joined_at }: Conversation,
   { isDirect = publishable, isForTeam }: ChatOptions,
 ): boolean => isDirect && !isForTeam && person_joined_at === null;
@@ -203,7 +203,7 @@ async function answerEmergencyOnly(
   conversation: Conversation,
   { message }: ChatRequest,
 ): Promise<TurnToStore> {
-  const industry = industryOf(conversationService, business, conversation);
+  const industry = findIndustry(conversationService, business, conversation);
   const { business_name, customer } = conversation;
   const state = conversation.state as DialogueState;
   const businessCtx = await conversationService.resolveBusinessContext(ctx, 'chat');
@@ -213,7 +213,7 @@ async function answerEmergencyOnly(
   const alarmedState = { ...state, alarm: true as const };
   return {
     ...(reply ? { reply, state: alarmedState } : {}),
-    engine: EMBEDDED,
+    engine: EMBEDDED_ENGINE,
     engineReason: reply ? 'safety' : 'person',
   };
 }
@@ -231,7 +231,7 @@ async function resolveModelTurn(
   const state = conversation.state as DialogueState;
   // A model that was too slow has lost its lease to the next message or to a person. Text already streamed is stored anyway.
   const holdsLease = conversation.status !== 'handoff' && (!lease || conversation.answering_until?.getTime() === lease);
-  const failureFields = { engine: EMBEDDED, engineReason: 'model-failed' as const, modelTurn };
+  const failureFields = { engine: EMBEDDED_ENGINE, engineReason: 'model-failed' as const, modelTurn };
   if (!holdsLease && !isPartlySent) {
     const reply = conversation.status === 'handoff' ? {} : { reply: embeddedAnswer.reply };
     return { ...failureFields, ...reply, state };
@@ -242,7 +242,7 @@ async function resolveModelTurn(
   if (confirms && holdsLease) {
     const confirmation = {
       conversation: { ...conversation, state: nextState },
-      message: YES,
+      message: YES_MESSAGE,
       language: nextState.language,
     };
     const confirmed = await answerEmbedded(ctx, conversationService, { ...turnInput, ...confirmation });
@@ -254,16 +254,16 @@ async function resolveModelTurn(
 }
 
 /** The embedded assistant understands this in every language. */
-const YES = 'yes';
+const YES_MESSAGE = 'yes';
 const NO_PREDICTION = { confidence: 0, slots: createEmptySlots() };
 
-const industryOf = (
+const findIndustry = (
   { industries }: ChatDependencies,
   { industry }: Business,
   { business_type }: Conversation,
 ): AnyIndustry | undefined => industries.find(({ name }) => name === (business_type ?? industry));
 
-const EMBEDDED = 'embedded';
+const EMBEDDED_ENGINE = 'embedded';
 
 function startConversation(
   { workspace, actor, now }: Context<WorkspacePrincipal>,
@@ -276,7 +276,7 @@ function startConversation(
     channel: chatRequest.channel ?? 'api',
     businessType: chatRequest.businessType ?? business.industry,
     businessName: chatRequest.businessName ?? null,
-    customer: { ...chatRequest.customer, ...(visitor && verifiedCustomer(visitor, business)) },
+    customer: { ...chatRequest.customer, ...(visitor && readVerifiedCustomer(visitor, business)) },
     metadata: chatRequest.metadata ?? {},
     publishable: actor.kind === 'key' && actor.publishable,
     ...(visitor ? { visitorId: visitor.id } : {}),
@@ -286,7 +286,7 @@ function startConversation(
 }
 
 /** The customer's details as the business signed them. An unparsable phone number is left out: it would never match. */
-function verifiedCustomer({ customer: { phone, ...rest } }: Visitor, business: Business): Customer {
+function readVerifiedCustomer({ customer: { phone, ...rest } }: Visitor, business: Business): Customer {
   const parsedPhone = phone && toE164(phone, countryOf(business));
   return { ...rest, ...(parsedPhone ? { phone: parsedPhone } : {}) };
 }

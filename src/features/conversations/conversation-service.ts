@@ -6,7 +6,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Conversation, type Message, NOBODY_JOINED, newMessage, reopenIfResolved } from './conversation.ts';
 import { createConversationEncryption } from './encryption.ts';
 import { type ConversationEvents, createConversationEvents } from './events.ts';
-import { firstNameOf, presentMessage } from './shapes.ts';
+import { presentMessage, readFirstName } from './shapes.ts';
 import { type ConversationStore, createStore } from './store.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
@@ -16,7 +16,7 @@ export type ConversationService = {
   isHealthBusinessType(businessType: string | null): boolean;
 };
 
-/** `encryptRelated` encrypts what other features store about a conversation, once it turns out to be about health. */
+/** `encryptRelatedRecords` encrypts what other features store about a conversation, once it turns out to be about health. */
 export function createConversationService(
   keyring: Keyring,
   industries: readonly AnyIndustry[],
@@ -37,9 +37,9 @@ export async function replyAsPerson(ctx: Ctx, conversationService: ConversationS
   const { store, events } = conversationService;
   const zone = ctx.workspace.timezone;
   const conversation = await lockOrRefuse(ctx, conversationService, id);
-  const author = ctx.actor.kind === 'user' ? firstNameOf(ctx.actor.name) : '';
+  const author = ctx.actor.kind === 'user' ? readFirstName(ctx.actor.name) : '';
   const message = newMessage(conversation, 'agent', text, ctx.now, author ? { details: { author } } : {});
-  await store.save(ctx, afterPersonReplied(ctx, conversation), [message], (saved) => [
+  await store.save(ctx, withPersonReply(ctx, conversation), [message], (saved) => [
     events.forMessage('message.replied', message, saved, zone),
   ]);
   return presentMessage(message, zone);
@@ -49,7 +49,7 @@ export async function replyAsPerson(ctx: Ctx, conversationService: ConversationS
  * In a handoff, a reply means that the customer no longer waits. The first reply also sets the response time, and
  * assigns the conversation to its author if it has no assignee.
  */
-function afterPersonReplied({ actor, now }: Ctx, conversation: Conversation): Conversation {
+function withPersonReply({ actor, now }: Ctx, conversation: Conversation): Conversation {
   if (conversation.status !== 'handoff') return conversation;
   const { waiting_since, person_joined_at, person_name, response_seconds, assignee_id } = conversation;
   const isFirstReply = person_joined_at === null && waiting_since !== null;
@@ -65,7 +65,7 @@ function afterPersonReplied({ actor, now }: Ctx, conversation: Conversation): Co
 }
 
 /** A member who hands a conversation off takes it over themselves; for anyone else, the customer waits from now on. */
-const afterHandoff = ({ actor, now }: Ctx, conversation: Conversation): Conversation => ({
+const withHandoff = ({ actor, now }: Ctx, conversation: Conversation): Conversation => ({
   ...conversation,
   ...(actor.kind === 'user'
     ? {
@@ -91,8 +91,8 @@ export async function handOff(
   const conversation = await lockOrRefuse(ctx, conversationService, id);
   if (conversation.status === 'handoff') return conversation;
   const details = { reason: reason ?? null };
-  const messages = await messagesForEvents(ctx, conversationService, conversation);
-  return store.save(ctx, afterHandoff(ctx, reopenIfResolved(conversation, ctx.now, zone)), [], (saved) => [
+  const messages = await readMessagesForEvents(ctx, conversationService, conversation);
+  return store.save(ctx, withHandoff(ctx, reopenIfResolved(conversation, ctx.now, zone)), [], (saved) => [
     events.forConversation('conversation.handoff', saved, messages, zone, details),
   ]);
 }
@@ -134,7 +134,7 @@ export async function resolveConversation(
     status: 'resolved' as const,
     updated_at: ctx.now,
   };
-  const messages = await messagesForEvents(ctx, conversationService, conversation);
+  const messages = await readMessagesForEvents(ctx, conversationService, conversation);
   return store.save(ctx, resolvedConversation, [], (saved) => [
     events.forConversation('conversation.resolved', saved, messages, zone),
   ]);
@@ -153,7 +153,7 @@ export async function rateConversation(
 }
 
 /** The messages that an event may show. Events about health show none, so those messages are not even decrypted. */
-export async function messagesForEvents(
+export async function readMessagesForEvents(
   ctx: Ctx,
   { store, events }: ConversationService,
   conversation: Conversation,

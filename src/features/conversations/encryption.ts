@@ -28,11 +28,11 @@ export function createConversationEncryption(
   keyring: Keyring,
   isHealthBusinessType: (businessType: string | null) => boolean,
 ) {
-  const keyContext = (ctx: Ctx) => ({ db: ctx.db, workspace: ctx.workspace, keyring });
+  const createKeyContext = (ctx: Ctx) => ({ db: ctx.db, workspace: ctx.workspace, keyring });
 
   /** For a row that will be encrypted again: fetching the newest key first usually saves a second key lookup. */
   async function decryptForUpdate(ctx: Ctx, row: ConversationRow): Promise<Conversation> {
-    if (row.sealed) await findOrCreateNewestDataKey(keyContext(ctx));
+    if (row.sealed) await findOrCreateNewestDataKey(createKeyContext(ctx));
     return decryptConversation(ctx, row);
   }
 
@@ -40,7 +40,7 @@ export function createConversationEncryption(
   async function decryptConversation<Row extends EncryptedRow>(ctx: Ctx, { sealed, ...row }: Row) {
     if (!sealed) return { ...withCurrentState(row), isEncrypted: false };
     const encryptedFields = await decryptValue<EncryptedConversationFields>(
-      keyContext(ctx),
+      createKeyContext(ctx),
       row.id,
       ENCRYPTED_CONVERSATION.associatedField,
       sealed,
@@ -63,7 +63,7 @@ export function createConversationEncryption(
     return {
       ...row,
       ...(await decryptValue<EncryptedMessageFields>(
-        keyContext(ctx),
+        createKeyContext(ctx),
         row.id,
         ENCRYPTED_MESSAGE.associatedField,
         sealed,
@@ -75,7 +75,7 @@ export function createConversationEncryption(
     const { customer, metadata, preview, state, isEncrypted: _, ...rest } = conversation;
     const encryptedFields: EncryptedConversationFields = { customer, metadata, preview, state };
     const sealed = await encryptValue(
-      keyContext(ctx),
+      createKeyContext(ctx),
       conversation.id,
       ENCRYPTED_CONVERSATION.associatedField,
       encryptedFields,
@@ -89,7 +89,7 @@ export function createConversationEncryption(
       ...rest,
       text: '',
       details: null,
-      sealed: await encryptValue(keyContext(ctx), rest.id, ENCRYPTED_MESSAGE.associatedField, encryptedFields),
+      sealed: await encryptValue(createKeyContext(ctx), rest.id, ENCRYPTED_MESSAGE.associatedField, encryptedFields),
     };
   }
 

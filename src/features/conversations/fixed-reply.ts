@@ -7,11 +7,11 @@ import type { Conversation } from './conversation.ts';
 import type { TurnToStore } from './store-turn.ts';
 
 /** The reply to files without any text. */
-export const replyToFiles = (format: Formatter): string =>
+export const renderReplyToFiles = (format: Formatter): string =>
   format.text('I can’t open photos, voice messages or other files here. Could you type what you need?');
 
 /** A reply that needs no understanding of the message. It has its own intent, so that it does not count as an unanswered question. */
-export function fixedReplyTurn(
+export function createFixedReplyTurn(
   business: Business,
   { state, status }: Conversation,
   render: (format: Formatter) => string,

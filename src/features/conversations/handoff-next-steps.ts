@@ -11,8 +11,8 @@ import type { Conversation } from './conversation.ts';
 import type { TurnToStore } from './store-turn.ts';
 
 /** The median is taken of the latest first replies. Of too few there is none, since one quick reply is no habit. */
-const MAX_MEASURED = 50;
-const MIN_MEASURED = 5;
+const MAX_MEASURED_REPLIES = 50;
+const MIN_MEASURED_REPLIES = 5;
 
 /** Tells a visitor with the handoff what happens next, and asks how to reach them where that is not known. */
 export async function withNextSteps(
@@ -32,7 +32,7 @@ export async function withNextSteps(
   if (!isLanguage(language)) return turn;
   const { phone, email } = { ...reply.slots, ...state.topic?.slots, ...state.task?.slots, ...conversation.customer };
   const asksForContact = !phone && !email;
-  const typicalResponseSeconds = await medianResponseSeconds(ctx.db);
+  const typicalResponseSeconds = await readMedianResponseSeconds(ctx.db);
   const localizedContext = { business: inLanguage(business, language), now: ctx.now };
   const nextSteps = renderNextSteps(localizedContext, { typicalResponseSeconds, asksForContact });
   return {
@@ -42,11 +42,11 @@ export async function withNextSteps(
   };
 }
 
-async function medianResponseSeconds(db: Db): Promise<number | undefined> {
+async function readMedianResponseSeconds(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ median: number | null; count: number }>`
     select percentile_cont(0.5) within group (order by response_seconds) as median, count(*)::int as count
     from (select response_seconds from conversations where response_seconds is not null
-          order by id desc limit ${MAX_MEASURED}) as latest`.execute(db);
+          order by id desc limit ${MAX_MEASURED_REPLIES}) as latest`.execute(db);
   const [row] = rows;
-  return row && row.count >= MIN_MEASURED ? (row.median ?? undefined) : undefined;
+  return row && row.count >= MIN_MEASURED_REPLIES ? (row.median ?? undefined) : undefined;
 }

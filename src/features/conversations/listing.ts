@@ -31,7 +31,7 @@ export type ConversationFilter = {
   limit: number;
 };
 
-const STATUS_OF_STAGE: Record<Stage, Status> = {
+const STATUS_BY_STAGE: Record<Stage, Status> = {
   assistant: 'open',
   waiting: 'handoff',
   person: 'handoff',
@@ -76,13 +76,13 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
     ]);
   const [direction, comparison] = endingBefore ? (['asc', '>'] as const) : (['desc', '<'] as const);
   const cursor = startingAfter ?? endingBefore;
-  for (const column of sortColumnsOf(filter)) query = query.orderBy(column, direction);
+  for (const column of chooseSortColumns(filter)) query = query.orderBy(column, direction);
   // Literals instead of parameters: a generic plan assumes that all statuses are equally common, and would scan the many
   // open conversations to find the few in handoff.
   if (status) query = query.where('status', '=', sql.lit(status));
   if (stage) {
     // The index is by status.
-    const stageStatus = STATUS_OF_STAGE[stage];
+    const stageStatus = STATUS_BY_STAGE[stage];
     query = query.where('status', '=', sql.lit(stageStatus)).where('stage', '=', sql.lit(stage));
   }
   if (channel) query = query.where('channel', '=', sql.lit(channel));
@@ -107,10 +107,10 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
         sql<boolean>`(date_trunc('milliseconds', updated_at), id) ${sql.raw(comparison)} (${activity}, ${cursor})`,
       );
   return q
-    ? searchConversations(db, query, q, limit + 1, sortColumnsOf(filter), direction)
+    ? searchConversations(db, query, q, limit + 1, chooseSortColumns(filter), direction)
     : query.limit(limit + 1).execute();
 }
 
 /** Ids sort by time, so the primary key serves the newest first. The index by activity is on quarters of an hour. */
-const sortColumnsOf = ({ activity }: ConversationFilter) =>
+const chooseSortColumns = ({ activity }: ConversationFilter) =>
   activity ? (['active_quarter', 'updated_at', 'id'] as const) : (['id'] as const);

@@ -8,7 +8,7 @@ import type { KeyGate } from '../access/key-gate.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
 import type { LiveStreams } from './live.ts';
 
-const MESSAGE_ID = /^msg_[0-9a-z]{26}$/;
+const MESSAGE_ID_PATTERN = /^msg_[0-9a-z]{26}$/;
 
 const DESCRIPTION = `
 Server-sent events for as long as the connection is held. \`message\`: a message as \`GET\` shows it, whoever wrote it,
@@ -43,8 +43,8 @@ export function liveRoute({
       const conversation = await conversationService.store.readAccess(ctx, id);
       if (!conversation || isHidden(ctx, conversation)) throw notFound('conversation');
       const lastEventId = query.after ?? request.headers['last-event-id'];
-      if (lastEventId !== undefined && !MESSAGE_ID.test(String(lastEventId)))
-        throw invalidMessageId(query.after !== undefined);
+      if (lastEventId !== undefined && !MESSAGE_ID_PATTERN.test(String(lastEventId)))
+        throw createInvalidMessageIdProblem(query.after !== undefined);
       const headers = { 'X-Accel-Buffering': 'no', Connection: 'close' };
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };
       const lastReceivedId = lastEventId === undefined ? undefined : String(lastEventId);
@@ -63,7 +63,7 @@ export function liveRoute({
   });
 }
 
-function invalidMessageId(isQueryParameter: boolean): Problem {
+function createInvalidMessageIdProblem(isQueryParameter: boolean): Problem {
   const detail = 'must be the id of a message';
   const name = isQueryParameter ? 'after' : 'last-event-id';
   return new Problem('invalid_request', `${name} ${detail}.`, { errors: [{ pointer: `/${name}`, detail }] });

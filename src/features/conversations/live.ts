@@ -7,7 +7,7 @@ import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { tooManyRequests } from '../../kernel/rate-limit.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
-import { joinedPerson, presentMessage } from './shapes.ts';
+import { findJoinedPerson, presentMessage } from './shapes.ts';
 import { endStream, formatFrame, onAccessRevoked, type SseStream, sendFrame } from './sse-stream.ts';
 import type { ConversationStore } from './store.ts';
 import { parseTyping, TYPING_CHANNEL } from './typing.ts';
@@ -60,10 +60,10 @@ export function createLiveStreams(options: {
   const openStreamCounts = new Map<string, number>();
   let isClosed = false;
 
-  const allSubscriptions = () => [...subscriptions.values()].flatMap((byActor) => [...byActor.values()]);
-  const allStreams = () => allSubscriptions().flatMap(({ streams }) => [...streams]);
+  const listSubscriptions = () => [...subscriptions.values()].flatMap((byActor) => [...byActor.values()]);
+  const listStreams = () => listSubscriptions().flatMap(({ streams }) => [...streams]);
   onAccessRevoked(changes, (isAffected) => {
-    for (const subscription of allSubscriptions())
+    for (const subscription of listSubscriptions())
       if (isAffected(subscription)) subscription.streams.forEach(endStream);
   });
   changes.on('conversations', (workspaceId, conversationId) => {
@@ -79,7 +79,7 @@ export function createLiveStreams(options: {
   });
   const heartbeat = setInterval(() => {
     const now = performance.now();
-    for (const stream of allStreams()) {
+    for (const stream of listStreams()) {
       if (stream.endsAt <= now) endStream(stream);
       else sendFrame(stream, ':\n\n');
     }
@@ -124,7 +124,7 @@ export function createLiveStreams(options: {
       return update;
     });
     const { id, status, rating, updated_at } = conversation;
-    const person = joinedPerson(conversation);
+    const person = findJoinedPerson(conversation);
     const conversationFields = { id, status, rating, ...person, updatedAt: rfc3339(updated_at, workspace.timezone) };
     const state = JSON.stringify([status, rating, person]);
     const frames = messages.map((message) => {
@@ -148,8 +148,8 @@ export function createLiveStreams(options: {
     for (const [key] of limitsByKey) openStreamCounts.set(key, (openStreamCounts.get(key) ?? 0) + 1);
     return () => {
       for (const [key] of limitsByKey) {
-        const remaining = must(openStreamCounts.get(key), 'a count of open streams') - 1;
-        if (remaining) openStreamCounts.set(key, remaining);
+        const remainingCount = must(openStreamCounts.get(key), 'a count of open streams') - 1;
+        if (remainingCount) openStreamCounts.set(key, remainingCount);
         else openStreamCounts.delete(key);
       }
     };
@@ -211,7 +211,7 @@ export function createLiveStreams(options: {
     close() {
       isClosed = true;
       clearInterval(heartbeat);
-      allStreams().forEach(endStream);
+      listStreams().forEach(endStream);
     },
   };
 }

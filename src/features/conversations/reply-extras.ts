@@ -89,7 +89,7 @@ export async function withBookings(
     const calendarUrl = booking && links.createUrl(booking, await links.findLinkBase(ctx));
     receiptsWithBooking.push(
       booking && calendarUrl
-        ? { ...receipt, booking: bookingCard(booking, timezone, calendarUrl, capability) }
+        ? { ...receipt, booking: toBookingCard(booking, timezone, calendarUrl, capability) }
         : receipt,
     );
   }
@@ -100,8 +100,8 @@ type WithReceipts = { details: { receipts?: ReceiptWithBooking[] } | null };
 
 /** The messages with what became of their bookings since, such as a place on a waiting list. A moved one keeps its card. */
 export async function withCurrentBookings<M extends WithReceipts>(db: Db, messages: M[]): Promise<M[]> {
-  const receiptsOf = ({ details }: M) => details?.receipts ?? [];
-  const ids = messages.flatMap(receiptsOf).flatMap(({ booking }) => booking?.id ?? []);
+  const readReceipts = ({ details }: M) => details?.receipts ?? [];
+  const ids = messages.flatMap(readReceipts).flatMap(({ booking }) => booking?.id ?? []);
   if (!ids.length) return messages;
   const rows = await db
     .selectFrom('bookings')
@@ -115,13 +115,13 @@ export async function withCurrentBookings<M extends WithReceipts>(db: Db, messag
     return booking && status ? { ...receipt, booking: { ...booking, status } } : receipt;
   };
   return messages.map((message) =>
-    receiptsOf(message).length
-      ? { ...message, details: { ...message.details, receipts: receiptsOf(message).map(refreshReceipt) } }
+    readReceipts(message).length
+      ? { ...message, details: { ...message.details, receipts: readReceipts(message).map(refreshReceipt) } }
       : message,
   );
 }
 
-function bookingCard(
+function toBookingCard(
   booking: Booking,
   timezone: string,
   calendarUrl: string,
@@ -150,46 +150,50 @@ function bookingCard(
 type CatalogItem = { id?: unknown; name?: unknown; description?: unknown; price?: unknown } & Record<string, unknown>;
 
 /** Cards for those sources that are items in the industry's part of the business document. */
-export function cardsOf(business: Business, industry: string, sources: readonly Source[]): Card[] {
+export function findCards(business: Business, industry: string, sources: readonly Source[]): Card[] {
   if (!sources.length) return [];
   const lists = Object.values((business[industry] ?? {}) as Record<string, unknown>).filter(Array.isArray);
   const itemsByIdAndName = new Map((lists.flat() as CatalogItem[]).map((item) => [`${item?.id} ${item?.name}`, item]));
   const cards = sources.flatMap(({ kind, id, title }) => {
     const item = itemsByIdAndName.get(`${id} ${title}`);
     if (!item) return [];
-    const detail = detailOf(item);
+    const detail = describeItem(item);
     const price = typeof item.price === 'number' ? { price: item.price, currency: business.currency } : {};
     return [{ kind, id, title, ...(detail ? { detail } : {}), ...price }];
   });
   return cards.slice(0, MAX_CARDS);
 }
 
-function detailOf({ description, durationMinutes, instructor, category }: CatalogItem): string {
+function describeItem({ description, durationMinutes, instructor, category }: CatalogItem): string {
   if (typeof description === 'string' && description) return description;
   const facts = [instructor, typeof durationMinutes === 'number' ? `${durationMinutes} min` : undefined, category];
   return facts.filter((fact) => typeof fact === 'string' && fact).join(' · ');
 }
 
 /** The field or fields that the active task is waiting for, with suggested answers. */
-export function asksOf({ task }: DialogueState, suggestions: readonly string[]): Asks | undefined {
+export function findAskedFields({ task }: DialogueState, suggestions: readonly string[]): Asks | undefined {
   if (!task) return undefined;
-  const optionsField = (values: readonly string[] | undefined) => (values?.length ? { options: [...values] } : {});
-  if (task.confirming) return { field: 'confirm', ...optionsField(suggestions) };
-  const [first, ...others] = task.requestedSlots;
-  if (first === undefined) return undefined;
-  if (first === 'startsAt') return { field: missingTimeField(task.slots), ...optionsField(task.offered) };
-  const fields = [...new Set([first, ...others].map(lastSegment))];
-  return { field: lastSegment(first), ...(fields.length > 1 ? { fields } : {}), ...optionsField(suggestions) };
+  const toOptionsField = (values: readonly string[] | undefined) => (values?.length ? { options: [...values] } : {});
+  if (task.confirming) return { field: 'confirm', ...toOptionsField(suggestions) };
+  const [firstSlot, ...others] = task.requestedSlots;
+  if (firstSlot === undefined) return undefined;
+  if (firstSlot === 'startsAt') return { field: findMissingTimeField(task.slots), ...toOptionsField(task.offered) };
+  const fields = [...new Set([firstSlot, ...others].map(readLastSegment))];
+  return {
+    field: readLastSegment(firstSlot),
+    ...(fields.length > 1 ? { fields } : {}),
+    ...toOptionsField(suggestions),
+  };
 }
 
 /** With a handoff only the contact details are asked for. */
-export const contactAsks = ({ contactRequested }: DialogueState): Asks | undefined =>
+export const findAskedContact = ({ contactRequested }: DialogueState): Asks | undefined =>
   contactRequested ? { field: 'name', fields: ['name', 'phone', 'email'] } : undefined;
 
 /** `customer.phone` becomes `phone`. */
-const lastSegment = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+const readLastSegment = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
-function missingTimeField({ date, time }: { date?: string; time?: string }): string {
+function findMissingTimeField({ date, time }: { date?: string; time?: string }): string {
   if (date && !time) return 'time';
   return time && !date ? 'date' : 'startsAt';
 }

@@ -41,7 +41,9 @@ const SEARCH_DESCRIPTION =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
 export function conversationRoutes({ keyGate, conversationService, expandable }: Dependencies): Route[] {
-  const expand = { knownCustomer: { ...expandable.customer, collectIds: createLinkedCustomerIdFinder(sql`conversations`) } };
+  const expand = {
+    knownCustomer: { ...expandable.customer, findReferencedIds: createLinkedCustomerIdFinder(sql`conversations`) },
+  };
   const { store } = conversationService;
   return [
     route({
@@ -115,7 +117,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
       body: Strict({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
       responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { reason } }) =>
-        conversationResponse(ctx, conversationService, await handOff(ctx, conversationService, id, reason)),
+        createConversationResponse(ctx, conversationService, await handOff(ctx, conversationService, id, reason)),
     }),
     route({
       method: 'POST',
@@ -128,7 +130,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
       body: Strict({}),
       responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id } }) =>
-        conversationResponse(ctx, conversationService, await handBack(ctx, conversationService, id)),
+        createConversationResponse(ctx, conversationService, await handBack(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
@@ -142,7 +144,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
       body: Strict({}),
       responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id } }) =>
-        conversationResponse(ctx, conversationService, await resolveConversation(ctx, conversationService, id)),
+        createConversationResponse(ctx, conversationService, await resolveConversation(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
@@ -159,7 +161,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
       example: { body: { rating: 5, comment: 'Quick and friendly' } },
       responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
-        conversationResponse(
+        createConversationResponse(
           ctx,
           conversationService,
           await rateConversation(ctx, conversationService, id, rating, comment),
@@ -168,7 +170,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
   ];
 }
 
-async function conversationResponse(
+async function createConversationResponse(
   ctx: Context<WorkspacePrincipal>,
   { store }: ConversationService,
   conversation: Conversation,

@@ -4,9 +4,9 @@ import { must } from '../../kernel/must.ts';
 import type { ConversationRow } from './conversation.ts';
 
 /** How many of the newest conversations are read: for a common word, and for a text without words. */
-const SCAN_LIMITS = { word: 4_000, noWord: 200 };
+const MAX_SCANNED_CONVERSATIONS = { word: 4_000, noWord: 200 };
 /** Words are common if this share of messages has them, so that some of these conversations have them too. */
-const COMMON_SHARE = 0.005;
+const MIN_COMMON_SHARE = 0.005;
 
 /**
  * Filters the list by a search text in the messages or the customer's contact details. Common words fill a page from the
@@ -22,10 +22,10 @@ export async function searchConversations<Row extends Pick<ConversationRow, 'id'
 ): Promise<Row[]> {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const scan = (count: number) => scanNewest(db, query.limit(count), { q, pattern, limit, order, direction });
-  if (!hasWord(q)) return scan(SCAN_LIMITS.noWord);
+  if (!hasWord(q)) return scan(MAX_SCANNED_CONVERSATIONS.noWord);
   const { rows } = await sql<{ share: number }>`select word_frequency(${q}) as share`.execute(db);
-  if (must(rows[0], 'one row').share >= COMMON_SHARE) {
-    const newestMatches = await scan(SCAN_LIMITS.word);
+  if (must(rows[0], 'one row').share >= MIN_COMMON_SHARE) {
+    const newestMatches = await scan(MAX_SCANNED_CONVERSATIONS.word);
     if (newestMatches.length === limit) return newestMatches;
   }
   return query.where(sql<boolean>`id = any(array(select find_mentions(${q}, ${pattern})))`).limit(limit).execute();

@@ -134,17 +134,17 @@ export function presentMessage({ id, role, text, created_at, intent, confidence,
 }
 
 /** The person who has joined, by first name: customers need no more. */
-export function joinedPerson({
+export function findJoinedPerson({
   status,
   person_joined_at,
   person_name,
 }: Pick<Summary, 'status' | 'person_joined_at' | 'person_name'>) {
   if (status !== 'handoff' || !person_joined_at) return {};
-  const name = firstNameOf(person_name ?? '');
+  const name = readFirstName(person_name ?? '');
   return { person: name ? { name } : {} };
 }
 
-export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+export const readFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 function presentCommon(row: Summary, zone: string) {
   const { id, status, channel, customer, metadata, episodes, rating } = row;
@@ -158,7 +158,7 @@ function presentCommon(row: Summary, zone: string) {
     metadata,
     episodes,
     rating,
-    ...joinedPerson(row),
+    ...findJoinedPerson(row),
     createdAt: rfc3339(row.created_at, zone),
     updatedAt: rfc3339(row.updated_at, zone),
   };

@@ -13,8 +13,8 @@ import { addToMonthlyUsage } from '../assistant/llm/provider-store.ts';
 import type { Reply } from '../assistant/reply.ts';
 import type { CalendarLinks } from '../bookings/calendar-link.ts';
 import { type Conversation, type Customer, NOBODY_JOINED, newMessage } from './conversation.ts';
-import { type ConversationService, messagesForEvents } from './conversation-service.ts';
-import { asksOf, cardsOf, contactAsks, withBookings } from './reply-extras.ts';
+import { type ConversationService, readMessagesForEvents } from './conversation-service.ts';
+import { findAskedContact, findAskedFields, findCards, withBookings } from './reply-extras.ts';
 import type { ModelTurn, Turns } from './turns.ts';
 
 /** The reply of a turn, and the engine that gave it. */
@@ -52,7 +52,7 @@ export async function storeTurn(
   const { now } = ctx;
   const zone = business.timezone;
   const explanation = reply && explainReply(reply, { business, industry }, (state ?? {}) as DialogueState);
-  const details = await detailsOf(ctx, conversationService, {
+  const details = await buildDetails(ctx, conversationService, {
     business,
     industry,
     conversation,
@@ -87,11 +87,11 @@ export async function storeTurn(
   ];
   const startsHandoff = handoff.startsHandoff || (reply?.status === 'handoff' && conversation.status !== 'handoff');
   const earlierMessages =
-    !isNew && startsHandoff ? await messagesForEvents(ctx, conversationService, conversation) : [];
+    !isNew && startsHandoff ? await readMessagesForEvents(ctx, conversationService, conversation) : [];
   if (usage) addToMonthlyUsage(ctx.db, ctx.workspace.id, new Date(), usage);
-  const saved = await store.save(
+  const savedConversation = await store.save(
     ctx,
-    afterTurn(conversation, now, { reply, state, usage }),
+    withTurn(conversation, now, { reply, state, usage }),
     messages,
     (savedConversation) => [
       ...(isNew ? [events.forConversation('conversation.created', savedConversation, messages, zone)] : []),
@@ -109,23 +109,23 @@ export async function storeTurn(
 
   const body = {
     id: (replyMessage ?? customerMessage).id,
-    conversationId: saved.id,
+    conversationId: savedConversation.id,
     reply: reply?.text ?? '',
     intent: reply?.intent ?? 'unknown',
     confidence: reply?.confidence ?? 0,
     ...details,
     engine,
-    status: saved.status,
+    status: savedConversation.status,
     createdAt: rfc3339(now, zone),
     ...(chatRequest.explain && explanation ? { understanding: { ...explanation, engineReason } } : {}),
   };
-  if (modelTurn) ctx.afterCommit(() => turns.streamResume.end(saved.id, body));
+  if (modelTurn) ctx.afterCommit(() => turns.streamResume.end(savedConversation.id, body));
   // Only the team sees the cost: the holder of a key may pass the whole answer on to a customer.
   return ok(usage && chatRequest.explain && ctx.actor.kind === 'user' ? { ...body, usage } : body);
 }
 
 /** What is shown and stored beside the reply's text. */
-async function detailsOf(
+async function buildDetails(
   ctx: Context<WorkspacePrincipal>,
   { links }: TurnServices,
   {
@@ -143,8 +143,8 @@ async function detailsOf(
   },
 ) {
   const { suggestions = [], sources = [], receipts = [] } = reply ?? {};
-  const cards = cardsOf(business, conversation.business_type ?? '', sources);
-  const asks = state && (reply?.status === 'handoff' ? contactAsks(state) : asksOf(state, suggestions));
+  const cards = findCards(business, conversation.business_type ?? '', sources);
+  const asks = state && (reply?.status === 'handoff' ? findAskedContact(state) : findAskedFields(state, suggestions));
   return {
     suggestions,
     sources,
@@ -156,7 +156,7 @@ async function detailsOf(
 }
 
 /** The conversation after its answer. Clears the lease, so that the next message can be answered. */
-function afterTurn(
+function withTurn(
   conversation: Conversation,
   now: Date,
   { reply, state, usage }: { reply?: Reply; state?: DialogueState; usage?: Usage },
@@ -173,7 +173,7 @@ function afterTurn(
       : NOBODY_JOINED),
     status,
     customer:
-      reply && isKnownCustomer ? { ...mentionedContact(reply), ...conversation.customer } : conversation.customer,
+      reply && isKnownCustomer ? { ...findMentionedContact(reply), ...conversation.customer } : conversation.customer,
     state: state ?? conversation.state,
     answering_until: null,
     model_cost: conversation.model_cost + (usage?.cost ?? 0),
@@ -181,6 +181,6 @@ function afterTurn(
 }
 
 /** Contact details the customer gave for a booking or a request, or for the person who takes over. */
-function mentionedContact({ slots: { name, phone, email } }: Reply): Customer {
+function findMentionedContact({ slots: { name, phone, email } }: Reply): Customer {
   return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
 }

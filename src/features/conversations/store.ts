@@ -45,7 +45,7 @@ export function createStore(
   const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
     (await db.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-  const lastActivityAt = async ({ db }: Ctx, id: string): Promise<Date | undefined> =>
+  const readLastActivityAt = async ({ db }: Ctx, id: string): Promise<Date | undefined> =>
     (await db.selectFrom('conversations').select('updated_at').where('id', '=', id).executeTakeFirst())?.updated_at;
 
   /** Blocks changes to the conversation until this transaction ends. */
@@ -69,7 +69,7 @@ export function createStore(
       .executeTakeFirst();
 
   /** The visitor's latest conversation that is not resolved, in that industry. */
-  async function latestUnresolved(ctx: Ctx, visitorId: string, businessType: string | null) {
+  async function readLatestUnresolved(ctx: Ctx, visitorId: string, businessType: string | null) {
     const latestRow = await ctx.db
       .selectFrom('conversations')
       .select('id')
@@ -178,7 +178,7 @@ export function createStore(
     ctx: Ctx,
     conversation: Conversation,
     newMessages: Message[],
-    eventsFor: (saved: Conversation) => Omit<DomainEvent, 'workspaceId' | 'at'>[],
+    buildEvents: (saved: Conversation) => Omit<DomainEvent, 'workspaceId' | 'at'>[],
   ): Promise<Conversation> {
     const isEncrypted = conversation.isEncrypted || encryption.isHealthBusinessType(conversation.business_type);
     const isNew = conversation.message_count === 0;
@@ -187,7 +187,7 @@ export function createStore(
       await encryptRelatedRecords(ctx, conversation.id);
     }
     const saved = { ...withMessages(conversation, newMessages), isEncrypted };
-    const events = eventsFor(saved).map((event) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...event }));
+    const events = buildEvents(saved).map((event) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...event }));
     executeSave(ctx, await toConversationRow(ctx, saved), await toMessageRows(ctx, newMessages, isEncrypted), events);
     if (isEncrypted) await audit(ctx, 'conversation.write', saved.id);
     return saved;
@@ -210,7 +210,7 @@ export function createStore(
   async function encryptStoredMessages(ctx: Ctx, id: string): Promise<void> {
     for (const { sealed, ...message } of await selectMessages(ctx, id).execute()) {
       if (sealed) continue;
-      const row = messageValues(await encryption.encryptMessage(ctx, message));
+      const row = toMessageValues(await encryption.encryptMessage(ctx, message));
       await ctx.db.updateTable('messages').set(row).where('id', '=', message.id).execute();
     }
   }
@@ -219,10 +219,10 @@ export function createStore(
     list,
     listWithoutDecrypting,
     exists,
-    lastActivityAt,
+    lastActivityAt: readLastActivityAt,
     lockForShare,
     readAccess,
-    latestUnresolved,
+    latestUnresolved: readLatestUnresolved,
     read,
     readMany,
     watch,
@@ -242,7 +242,7 @@ const MESSAGE_COLUMNS = [
 const selectMessages = ({ db }: Ctx, conversationId: string) =>
   db.selectFrom('messages').select(MESSAGE_COLUMNS).where('conversation_id', '=', conversationId).orderBy('id');
 
-const messageValues = ({ details, ...row }: MessageRow) => ({ ...row, details: details && JSON.stringify(details) });
+const toMessageValues = ({ details, ...row }: MessageRow) => ({ ...row, details: details && JSON.stringify(details) });
 
 const CONVERSATION_COLUMNS = [
   ...(['workspace_id', 'id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata'] as const),
@@ -275,14 +275,14 @@ function executeSave(
   newMessages: MessageRow[],
   events: DomainEvent[],
 ): void {
-  const rows = [forJson(conversation), newMessages.map(forJson), events.map(toEventRow)].map((value) =>
+  const rows = [toJsonRow(conversation), newMessages.map(toJsonRow), events.map(toEventRow)].map((value) =>
     JSON.stringify(value),
   );
   sendWithoutWaiting(db, { compile: () => CompiledQuery.raw(SAVE_STATEMENT, rows) });
 }
 
 /** PostgreSQL reads `bytea` from JSON as hexadecimal. */
-const forJson = (row: ConversationRow | MessageRow) => ({
+const toJsonRow = (row: ConversationRow | MessageRow) => ({
   ...row,
   sealed: row.sealed && `\\x${row.sealed.toString('hex')}`,
 });

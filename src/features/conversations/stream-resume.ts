@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { formatEvents, type StreamEvent } from '../../kernel/http/event-stream.ts';
 import type { Conversation } from './conversation.ts';
 import type { ChatReply } from './shapes.ts';
-import { chatStream, startEvents, textEvent } from './stream.ts';
+import { chatStream, createStartEvents, createTextEvent } from './stream.ts';
 
 type ChatReplyBody = Static<typeof ChatReply>;
 
@@ -52,10 +52,10 @@ export function createStreamResume() {
         for (const frame of formatEvents(events)) if (!body.destroyed) body.push(frame);
       };
       const pushText = (text: string) => {
-        if (text.length > sentLength) push([textEvent(messageId, text, sentLength)]);
+        if (text.length > sentLength) push([createTextEvent(messageId, text, sentLength)]);
         sentLength = Math.max(sentLength, text.length);
       };
-      push(startEvents(messageId, conversation.id));
+      push(createStartEvents(messageId, conversation.id));
       pushText(answer.text);
       const notify = (finalReply?: ChatReplyBody) => {
         const pendingAnswer = pendingAnswers.get(conversation.id);

@@ -44,10 +44,14 @@ export function readPostedMessage({ message, conversationId, messages = [] }: Po
     throw new Problem('validation_failed', `/messages ${detail}`, { errors: [{ pointer: '/messages', detail }] });
   }
   const joinedText = texts.join('\n').trim();
-  return { message: joinedText, conversationId: conversationId ?? lastConversationId(messages), pointer: '/messages' };
+  return {
+    message: joinedText,
+    conversationId: conversationId ?? findLastConversationId(messages),
+    pointer: '/messages',
+  };
 }
 
-function lastConversationId(messages: UiMessage[]): string | undefined {
+function findLastConversationId(messages: UiMessage[]): string | undefined {
   const assistantParts = messages.flatMap(({ role, parts }) => (role === 'assistant' ? parts : []));
   const data = assistantParts.findLast(({ type }) => type === 'data-message')?.data as
     | Partial<ChatReplyBody>
@@ -63,33 +67,36 @@ function wantsStream(request: FastifyRequest): boolean {
 
 /** Id of an answer's only text part. */
 const TEXT_PART_ID = 'reply';
-const dataEvent = (data: object, id?: string): StreamEvent => ({ data: JSON.stringify(data), ...(id ? { id } : {}) });
+const createDataEvent = (data: object, id?: string): StreamEvent => ({
+  data: JSON.stringify(data),
+  ...(id ? { id } : {}),
+});
 
-function* uiMessageStream(reply: ChatReplyBody, sentLength = 0): Generator<StreamEvent> {
+function* streamUiMessage(reply: ChatReplyBody, sentLength = 0): Generator<StreamEvent> {
   if (sentLength === 0) {
-    yield dataEvent({ type: 'start', messageId: reply.id });
-    if (reply.reply) yield dataEvent({ type: 'text-start', id: TEXT_PART_ID });
-    for (const delta of splitWords(reply.reply)) yield dataEvent({ type: 'text-delta', id: TEXT_PART_ID, delta });
+    yield createDataEvent({ type: 'start', messageId: reply.id });
+    if (reply.reply) yield createDataEvent({ type: 'text-start', id: TEXT_PART_ID });
+    for (const delta of splitWords(reply.reply)) yield createDataEvent({ type: 'text-delta', id: TEXT_PART_ID, delta });
   } else if (sentLength < reply.reply.length) {
-    yield textEvent(reply.id, reply.reply, sentLength);
+    yield createTextEvent(reply.id, reply.reply, sentLength);
   }
-  if (reply.reply) yield dataEvent({ type: 'text-end', id: TEXT_PART_ID });
-  yield dataEvent({ type: 'data-message', data: reply });
-  yield dataEvent({ type: 'finish' });
+  if (reply.reply) yield createDataEvent({ type: 'text-end', id: TEXT_PART_ID });
+  yield createDataEvent({ type: 'data-message', data: reply });
+  yield createDataEvent({ type: 'finish' });
   yield DONE_EVENT;
 }
 
 const DONE_EVENT: StreamEvent = { data: '[DONE]' };
 
 /** Starts an answer that is still being written. It names the message and the conversation, so that clients can resume. */
-export function* startEvents(messageId: string, conversationId: string): Generator<StreamEvent> {
-  yield dataEvent({ type: 'start', messageId, messageMetadata: { conversationId } });
-  yield dataEvent({ type: 'text-start', id: TEXT_PART_ID });
+export function* createStartEvents(messageId: string, conversationId: string): Generator<StreamEvent> {
+  yield createDataEvent({ type: 'start', messageId, messageMetadata: { conversationId } });
+  yield createDataEvent({ type: 'text-start', id: TEXT_PART_ID });
 }
 
 /** The text from an offset on. The event's id holds the length sent so far, to resume after. */
-export const textEvent = (messageId: string, text: string, from: number): StreamEvent =>
-  dataEvent({ type: 'text-delta', id: TEXT_PART_ID, delta: text.slice(from) }, `${messageId}/${text.length}`);
+export const createTextEvent = (messageId: string, text: string, from: number): StreamEvent =>
+  createDataEvent({ type: 'text-delta', id: TEXT_PART_ID, delta: text.slice(from) }, `${messageId}/${text.length}`);
 
 /** Collects the text so far from the events of a stream, so that it can be spoken. */
 export function collectText(onText: (text: string) => void): SendPartial {
@@ -109,9 +116,9 @@ const splitWords = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 export const chatStream = {
   isRequested: wantsStream,
   headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
-  createEvents: uiMessageStream,
+  createEvents: streamUiMessage,
   createFailureEvents: () => [
-    dataEvent({ type: 'error', errorText: 'The answer could not be finished. Please send it again.' }),
+    createDataEvent({ type: 'error', errorText: 'The answer could not be finished. Please send it again.' }),
     DONE_EVENT,
   ],
 } satisfies EventStream;

@@ -5,7 +5,7 @@ import type { Message } from './conversation.ts';
 
 type Sender = { name: string; senderName: string };
 
-export function transcriptEmail(to: string, sender: Sender, messages: Message[], business: Business): Email {
+export function composeTranscriptEmail(to: string, sender: Sender, messages: Message[], business: Business): Email {
   const { locale, timezone } = business;
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
   const name = toSafeLine(sender.name);
@@ -34,7 +34,7 @@ export function transcriptEmail(to: string, sender: Sender, messages: Message[],
 }
 
 /** Contains nothing written by the requester, since anybody may have typed this address. */
-export function confirmationEmail(to: string, sender: Sender, link: string): Email {
+export function composeConfirmationEmail(to: string, sender: Sender, link: string): Email {
   const name = toSafeLine(sender.name);
   return {
     to,

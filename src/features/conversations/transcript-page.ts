@@ -15,7 +15,7 @@ import { loadMailSigner, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { ConversationService } from './conversation-service.ts';
 import { confirmAddress, decryptRequest, type TranscriptRequest } from './transcript-addresses.ts';
-import { transcriptEmail } from './transcript-emails.ts';
+import { composeTranscriptEmail } from './transcript-emails.ts';
 
 type Dependencies = { runAsSystem: RunAsSystem; conversationService: ConversationService };
 type Ctx = CapabilityContext<Business>;
@@ -64,7 +64,7 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
         );
         const name = conversation.business_name ?? ctx.business.name;
         const { senderName } = chooseCustomerFacingBrand(ctx.workspace, ctx.business);
-        const email = transcriptEmail(transcriptRequest.email, { name, senderName }, messages, ctx.business);
+        const email = composeTranscriptEmail(transcriptRequest.email, { name, senderName }, messages, ctx.business);
         await enqueue(ctx.db, 'mail.send', email);
       }
       return createPageResponse(ctx, TITLE, sentView);

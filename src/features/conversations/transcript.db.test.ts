@@ -15,7 +15,7 @@ import { callFromWidget, ORIGIN, signIdentity, startVisitorSession, type WidgetS
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 import type { Message } from './conversation.ts';
-import { transcriptEmail } from './transcript-emails.ts';
+import { composeTranscriptEmail } from './transcript-emails.ts';
 
 const clock = testClock(new Date().toISOString());
 /** Raised, because all tests share one IP address. */
@@ -264,7 +264,7 @@ describe('a transcript', () => {
       ({ role, text, created_at: new Date('2026-11-18T15:00:00Z') }) as Message;
     const business = { ...EMPTY_DOCUMENT, name: 'x', timezone: 'America/New_York' } as Business;
     const name = '<script>"Bella"\r\nBcc: all@example.com';
-    const email = transcriptEmail(
+    const email = composeTranscriptEmail(
       'd@example.com',
       { name, senderName: name },
       [message('customer', '<img src=x onerror=alert(1)>\n&')],

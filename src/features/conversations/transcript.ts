@@ -17,7 +17,7 @@ import { loadMailSigner } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
 import { encryptRequest, hasConfirmed } from './transcript-addresses.ts';
-import { confirmationEmail, transcriptEmail } from './transcript-emails.ts';
+import { composeConfirmationEmail, composeTranscriptEmail } from './transcript-emails.ts';
 
 type Dependencies = {
   keyGate: KeyGate;
@@ -108,14 +108,14 @@ export function transcriptRoute({
         await enqueue(
           ctx.db,
           'mail.send',
-          confirmationEmail(email, chooseCustomerFacingBrand(ctx.workspace, business), link),
+          composeConfirmationEmail(email, chooseCustomerFacingBrand(ctx.workspace, business), link),
         );
         return { status: 202, body: { email, sent: 'confirmation' as const } };
       }
       const { conversation, messages } = must(await conversationService.store.read(ctx, id), 'the conversation');
       const name = conversation.business_name ?? business.name;
       const { senderName } = chooseCustomerFacingBrand(ctx.workspace, business);
-      await enqueue(ctx.db, 'mail.send', transcriptEmail(email, { name, senderName }, messages, business));
+      await enqueue(ctx.db, 'mail.send', composeTranscriptEmail(email, { name, senderName }, messages, business));
       return { status: 202, body: { email, sent: 'transcript' as const } };
     },
   });

@@ -18,7 +18,7 @@ import type { KeyGate } from '../access/key-gate.ts';
 import type { Conversation, Message } from './conversation.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
 import { presentMessage } from './shapes.ts';
-import { chatStream, startEvents } from './stream.ts';
+import { chatStream, createStartEvents } from './stream.ts';
 import { isAnswering, type Turns } from './turns.ts';
 
 const DESCRIPTION = `
@@ -28,7 +28,7 @@ The AI SDK’s \`useChat\` resumes at \`/api/chat/:id/stream\`, which is the sam
 `.trim();
 
 const POLL_INTERVAL_MS = 100;
-const STREAM_POSITION = /^(msg_[0-9a-z]{26})\/(\d{1,6})$/;
+const STREAM_POSITION_PATTERN = /^(msg_[0-9a-z]{26})\/(\d{1,6})$/;
 
 type Dependencies = { keyGate: KeyGate; conversationService: ConversationService; turns: Turns; database: Database };
 
@@ -47,7 +47,7 @@ export function turnStreamRoute({ keyGate, conversationService, turns, database 
     responses: { 200: Type.String(), 204: null },
     async handle(ctx, { params: { id }, request }) {
       const [, messageId, sentLength = '0'] =
-        STREAM_POSITION.exec(String(request.headers['last-event-id'] ?? '')) ?? [];
+        STREAM_POSITION_PATTERN.exec(String(request.headers['last-event-id'] ?? '')) ?? [];
       const pendingAnswer = turns.streamResume.find(id);
       if (
         pendingAnswer &&
@@ -55,7 +55,7 @@ export function turnStreamRoute({ keyGate, conversationService, turns, database 
       )
         throw notFound('conversation');
       if (pendingAnswer)
-        return streamResponse(
+        return createStreamResponse(
           turns.streamResume.follow(pendingAnswer, pendingAnswer.messageId === messageId ? Number(sentLength) : 0),
         );
       const streamStoredReply = async (
@@ -74,7 +74,9 @@ export function turnStreamRoute({ keyGate, conversationService, turns, database 
         const newestReply = hasWaited ? messages.findLast(({ role }) => role === 'assistant') : undefined;
         const message = messageId ? messages.find(({ id }) => id === messageId) : newestReply;
         return message
-          ? streamResponse(storedReplyStream(conversation, message, storedCtx.workspace.timezone, Number(sentLength)))
+          ? createStreamResponse(
+              createStoredReplyStream(conversation, message, storedCtx.workspace.timezone, Number(sentLength)),
+            )
           : noContent();
       };
       return streamStoredReply(ctx, false);
@@ -90,18 +92,23 @@ async function waitUntilAnswered(database: Database, workspaceId: string, id: st
   for (let row = await readLease(); row && isAnswering(row); row = await readLease()) await sleep(POLL_INTERVAL_MS);
 }
 
-function storedReplyStream(conversation: Conversation, message: Message, zone: string, sentLength: number): Readable {
+function createStoredReplyStream(
+  conversation: Conversation,
+  message: Message,
+  zone: string,
+  sentLength: number,
+): Readable {
   const { id: conversationId, status } = conversation;
   const { role: _, text, ...rest } = presentMessage(message, zone);
   const reply = { ...rest, conversationId, reply: text, status } as never;
   const events =
     sentLength > 0
-      ? [...startEvents(message.id, conversationId), ...chatStream.createEvents(reply, sentLength)]
+      ? [...createStartEvents(message.id, conversationId), ...chatStream.createEvents(reply, sentLength)]
       : undefined;
   return Readable.from(formatEvents(events ?? chatStream.createEvents(reply)));
 }
 
-const streamResponse = (body: Readable): RouteResponse => ({
+const createStreamResponse = (body: Readable): RouteResponse => ({
   status: 200,
   headers: { 'X-Accel-Buffering': 'no', ...chatStream.headers },
   body,

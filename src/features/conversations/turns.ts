@@ -22,13 +22,13 @@ import { keepsEmbeddedAnswer } from '../assistant/llm/routing.ts';
 import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { Conversation, Message } from './conversation.ts';
 import type { ConversationService } from './conversation-service.ts';
-import { startEvents, textEvent } from './stream.ts';
+import { createStartEvents, createTextEvent } from './stream.ts';
 import { createStreamResume } from './stream-resume.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
 
 const POLL_INTERVAL_MS = 100;
-const STORING_MS = 5_000;
+const MAX_STORING_MS = 5_000;
 
 /** The model's draft for a message, and the lease and ids it is stored with. */
 export type ModelTurn = DraftResult & {
@@ -77,7 +77,7 @@ export type Turns = ReturnType<typeof createTurns>;
 export function createTurns({ database, conversationService, resolveBusinessContext, models }: Options) {
   const streamResume = createStreamResume();
   /** The model's timeout plus time to store its answer. */
-  const leaseMs = models.timeoutMs + STORING_MS;
+  const leaseMs = models.timeoutMs + MAX_STORING_MS;
 
   const inTransaction = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     retryOnConflict(() =>
@@ -87,13 +87,13 @@ export function createTurns({ database, conversationService, resolveBusinessCont
     );
 
   /** Waits until the previous message is answered. The lease of a crashed instance expires by itself. */
-  async function waitUntilAnswered({ workspace }: Ctx, id: string, deadline: number): Promise<void> {
+  async function waitUntilAnswered({ workspace }: Ctx, id: string, deadlineMs: number): Promise<void> {
     const readLease = () =>
       database.inWorkspaceReadOnly(workspace.id, (db) =>
         db.selectFrom('conversations').select('answering_until').where('id', '=', id).executeTakeFirst(),
       );
     for (let row = await readLease(); row && isAnswering(row); row = await readLease()) {
-      if (performance.now() > deadline)
+      if (performance.now() > deadlineMs)
         throw new Problem(
           'unavailable',
           'The messages before this one are still being answered. Send it again in a moment.',
@@ -184,8 +184,8 @@ export function createTurns({ database, conversationService, resolveBusinessCont
     let sentLength = 0;
     return (text: string) => {
       publish(text);
-      const firstEvents = sentLength === 0 ? [...startEvents(replyMessageId, conversation.id)] : [];
-      sendPartial([...firstEvents, textEvent(replyMessageId, text, sentLength)], text.length);
+      const firstEvents = sentLength === 0 ? [...createStartEvents(replyMessageId, conversation.id)] : [];
+      sendPartial([...firstEvents, createTextEvent(replyMessageId, text, sentLength)], text.length);
       sentLength = text.length;
     };
   }

@@ -38,7 +38,7 @@ export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): 
     if (sealed)
       details.set(id, await decryptValue<CustomerDetails>(ctx, id, ENCRYPTED_CUSTOMER.associatedField, sealed));
   await auditAccess(ctx, 'customer.read', ...encryptedRows.map(({ id }) => id));
-  for (const [id, person] of await peopleOfBookings(
+  for (const [id, person] of await readPeopleOfBookings(
     ctx,
     encryptedRows.filter(({ sealed }) => !sealed),
   )) {
@@ -48,7 +48,7 @@ export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): 
   return details;
 }
 
-async function peopleOfBookings(ctx: EncryptionContext, customers: CustomerRow[]) {
+async function readPeopleOfBookings(ctx: EncryptionContext, customers: CustomerRow[]) {
   if (!customers.length) return [];
   const { rows } = await sql<{ id: string; customer_id: string; sealed: Buffer }>`
     select distinct on (customer_id) id, customer_id, sealed from bookings
@@ -59,7 +59,11 @@ async function peopleOfBookings(ctx: EncryptionContext, customers: CustomerRow[]
 }
 
 /** The columns that store the details: plain, or encrypted with hashes to find the patient by. */
-export async function detailColumns(ctx: EncryptionContext, id: string, { dateOfBirth, ...details }: CustomerDetails) {
+export async function buildDetailColumns(
+  ctx: EncryptionContext,
+  id: string,
+  { dateOfBirth, ...details }: CustomerDetails,
+) {
   if (!dateOfBirth) return { ...details, sealed: null, person_hashes: [] };
   const person = { ...details, dateOfBirth };
   const sealed = await encryptValue(ctx, id, ENCRYPTED_CUSTOMER.associatedField, person);

@@ -46,13 +46,13 @@ export async function* exportCustomers(
 }
 
 function toCells({ tags, consents, dateOfBirth, ...customer }: ReturnType<typeof presentCustomer>) {
-  const yesOrNo = (consent: { allowed: boolean } | null) => (consent ? (consent.allowed ? 'yes' : 'no') : null);
+  const toYesOrNo = (consent: { allowed: boolean } | null) => (consent ? (consent.allowed ? 'yes' : 'no') : null);
   const { sealed: _sealed, version: _version, updatedAt: _updatedAt, ...cells } = customer;
   return {
     ...cells,
     dateOfBirth: dateOfBirth ?? null,
     tags: tags.join(', '),
-    texts: yesOrNo(consents.texts),
-    marketing: yesOrNo(consents.marketing),
+    texts: toYesOrNo(consents.texts),
+    marketing: toYesOrNo(consents.marketing),
   };
 }

@@ -14,9 +14,9 @@ import type { ImportRow } from './tables.ts';
 import {
   type CustomerContext,
   changesAnything,
-  checkDateOfBirthAllowed,
   findMatchingCustomers,
   insertCustomer,
+  requireDateOfBirthAllowed,
   updateCustomer,
 } from './write.ts';
 
@@ -28,15 +28,16 @@ export const ENCRYPTED_IMPORT = {
   associatedField: 'import',
 } satisfies EncryptedColumn;
 
-const MAX_LINES = 50_000;
+const MAX_FILE_LINES = 50_000;
 const BATCH_SIZE = 250;
-const MAX_ERRORS = 500;
+const MAX_STORED_ERRORS = 500;
 
 /** Stores the file and starts the job that reads it. */
 export async function startImport(ctx: Context<WorkspacePrincipal> & CustomerContext, csv: string): Promise<ImportRow> {
   const { db, workspace, now, actor, business } = ctx;
   const lineCount = parseCustomerFile(csv, business).length;
-  if (lineCount > MAX_LINES) throw new Problem('conflict', `A file can have up to ${MAX_LINES} lines. Split it.`);
+  if (lineCount > MAX_FILE_LINES)
+    throw new Problem('conflict', `A file can have up to ${MAX_FILE_LINES} lines. Split it.`);
   const id = newId('imp');
   const file = await encryptValue(ctx, id, ENCRYPTED_IMPORT.associatedField, { csv });
   const row = await db
@@ -71,7 +72,7 @@ export async function importBatch(
   for (const line of lines) {
     const { outcome, detail = '' } = await importLine(ctx, line, isHealthIndustry);
     counts[outcome]++;
-    if (outcome === 'failed' && errors.length < MAX_ERRORS) errors.push({ line: line.line, detail });
+    if (outcome === 'failed' && errors.length < MAX_STORED_ERRORS) errors.push({ line: line.line, detail });
   }
   const readCount = row.read + lines.length;
   const hasMore = lines.length > 0 && readCount < row.total;
@@ -114,7 +115,7 @@ function describeDateOfBirthError(
   isHealthIndustry: (industry: string) => boolean,
 ) {
   try {
-    checkDateOfBirthAllowed(input, business, isHealthIndustry);
+    requireDateOfBirthAllowed(input, business, isHealthIndustry);
     return undefined;
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;

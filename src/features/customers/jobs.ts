@@ -2,7 +2,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Jobs, longJobs } from '../../kernel/jobs.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { IMPORT_TASK, type ImportJob, importBatch } from './import.ts';
-import { healthIndustryCheck } from './routes.ts';
+import { createHealthIndustryCheck } from './routes.ts';
 
 const CONCURRENT_IMPORTS = 2;
 
@@ -13,7 +13,7 @@ export function customerJobs({
   runAsSystem: RunAsSystem;
   industries: AnyIndustry[];
 }): Jobs {
-  const isHealthIndustry = healthIndustryCheck(industries);
+  const isHealthIndustry = createHealthIndustryCheck(industries);
   return {
     lane: longJobs(CONCURRENT_IMPORTS),
     tasks: {

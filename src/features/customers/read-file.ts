@@ -34,16 +34,16 @@ const HEADER_NAMES: Record<Column, string[]> = {
   texts: ['texts', 'textsallowed', 'smsconsent', 'textmarketing'],
   marketing: ['marketing', 'marketingconsent', 'acceptsmarketing', 'emailmarketing', 'newsletter'],
 };
-const MAX_LENGTHS: Partial<Record<Column, number>> = { name: 200, email: 254, notes: 4_000 };
+const MAX_CHARACTERS_BY_COLUMN: Partial<Record<Column, number>> = { name: 200, email: 254, notes: 4_000 };
 const YES_WORDS = ['yes', 'y', 'true', '1', 'x'];
 const NO_WORDS = ['no', 'n', 'false', '0'];
 const MAX_TAGS = 20;
-const MAX_TAG_LENGTH = 40;
+const MAX_TAG_CHARACTERS = 40;
 
 /** Throws if the first line does not name the columns. */
 export function parseCustomerFile(text: string, business: Business): FileLine[] {
   const [headerRow, ...rows] = parseTable(text.replace(/^\uFEFF/, ''));
-  const columns = (headerRow?.cells ?? []).map(columnForHeader);
+  const columns = (headerRow?.cells ?? []).map(findColumn);
   const hasName = columns.includes('name') || columns.includes('firstName') || columns.includes('lastName');
   if (!hasName || !(columns.includes('phone') || columns.includes('email'))) {
     const detail = 'needs a first line that names its columns: name, and phone or email';
@@ -52,20 +52,20 @@ export function parseCustomerFile(text: string, business: Business): FileLine[] 
   return rows.map(({ line, cells }) => {
     const values: Partial<Record<Column, string>> = {};
     for (const [index, column] of columns.entries()) {
-      const value = withoutFormulaGuard(cells[index] ?? '');
+      const value = removeFormulaGuard(cells[index] ?? '');
       if (column && value) values[column] ??= value;
     }
     return { line, ...parseLine(values, business) };
   });
 }
 
-const columnForHeader = (header: string): Column | undefined => {
+const findColumn = (header: string): Column | undefined => {
   const name = header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return (Object.keys(HEADER_NAMES) as Column[]).find((column) => HEADER_NAMES[column].includes(name));
 };
 
 /** Exports put an apostrophe before what a spreadsheet would take for a formula, such as a phone number. */
-const withoutFormulaGuard = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
+const removeFormulaGuard = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
 function parseLine(
   values: Partial<Record<Column, string>>,
@@ -111,9 +111,9 @@ function describeError(values: Partial<Record<Column, string>>, tags: string[] =
     if (value && ![...YES_WORDS, ...NO_WORDS].includes(value.toLowerCase())) return `“${value}” is neither yes nor no.`;
   }
   if (tags.length > MAX_TAGS) return `There are more than ${MAX_TAGS} tags.`;
-  const longTag = tags.find((tag) => tag.length > MAX_TAG_LENGTH);
-  if (longTag) return `The tag “${longTag}” is longer than ${MAX_TAG_LENGTH} characters.`;
-  for (const [column, maxLength] of Object.entries(MAX_LENGTHS))
+  const longTag = tags.find((tag) => tag.length > MAX_TAG_CHARACTERS);
+  if (longTag) return `The tag “${longTag}” is longer than ${MAX_TAG_CHARACTERS} characters.`;
+  for (const [column, maxLength] of Object.entries(MAX_CHARACTERS_BY_COLUMN))
     if ((values[column as Column]?.length ?? 0) > maxLength)
       return `The ${column} is longer than ${maxLength} characters.`;
   return undefined;

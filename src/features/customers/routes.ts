@@ -45,11 +45,11 @@ import {
 import type { CustomerRow } from './tables.ts';
 import {
   type CustomerContext,
-  checkDateOfBirthAllowed,
-  duplicateProblem,
+  createDuplicateProblem,
   findMatchingCustomers,
   insertCustomer,
   normalizeInput,
+  requireDateOfBirthAllowed,
   updateCustomer,
 } from './write.ts';
 
@@ -65,7 +65,7 @@ const tag = 'Customers';
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const CustomerParams = Strict({ id: Id('cus') });
 
-export const healthIndustryCheck = (industries: AnyIndustry[]) => {
+export const createHealthIndustryCheck = (industries: AnyIndustry[]) => {
   const names = new Set(
     industries.filter(({ capabilities }) => capabilities.some(({ health }) => health)).map(({ name }) => name),
   );
@@ -73,10 +73,14 @@ export const healthIndustryCheck = (industries: AnyIndustry[]) => {
 };
 
 export function customerRoutes(dependencies: Dependencies): Route[] {
-  return [...readingRoutes(dependencies), ...writingRoutes(dependencies), ...importRoutes(dependencies)];
+  return [
+    ...createReadingRoutes(dependencies),
+    ...createWritingRoutes(dependencies),
+    ...createImportRoutes(dependencies),
+  ];
 }
 
-function readingRoutes({ keyGate, resolveBusinessContext, database }: Dependencies): Route[] {
+function createReadingRoutes({ keyGate, resolveBusinessContext, database }: Dependencies): Route[] {
   const gate = keyGate('customers:read');
   return [
     route({
@@ -156,9 +160,9 @@ function readingRoutes({ keyGate, resolveBusinessContext, database }: Dependenci
   ];
 }
 
-function writingRoutes({ keyGate, resolveBusinessContext, industries }: Dependencies): Route[] {
+function createWritingRoutes({ keyGate, resolveBusinessContext, industries }: Dependencies): Route[] {
   const gate = keyGate('customers:write');
-  const isHealthIndustry = healthIndustryCheck(industries);
+  const isHealthIndustry = createHealthIndustryCheck(industries);
   return [
     route({
       method: 'POST',
@@ -174,10 +178,12 @@ function writingRoutes({ keyGate, resolveBusinessContext, industries }: Dependen
       async handle(context, { body }) {
         const ctx = await resolveBusinessContext(context, 'customers.create');
         const input = normalizeInput(body, ctx.business);
-        checkDateOfBirthAllowed(input, ctx.business, isHealthIndustry);
+        requireDateOfBirthAllowed(input, ctx.business, isHealthIndustry);
         const row = await insertCustomer(ctx, input);
         if (!row)
-          throw duplicateProblem(must((await findMatchingCustomers(ctx, input))[0], 'the customer who is in the way'));
+          throw createDuplicateProblem(
+            must((await findMatchingCustomers(ctx, input))[0], 'the customer who is in the way'),
+          );
         return created(await presentProfile(ctx, row));
       },
     }),
@@ -226,7 +232,7 @@ function writingRoutes({ keyGate, resolveBusinessContext, industries }: Dependen
   ];
 }
 
-function importRoutes({ keyGate, resolveBusinessContext }: Dependencies): Route[] {
+function createImportRoutes({ keyGate, resolveBusinessContext }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchPatterns } from './search.ts';
+import { buildSearchPatterns } from './search.ts';
 
 describe('search patterns', () => {
   it.each([
@@ -18,10 +18,10 @@ describe('search patterns', () => {
     ['+1 212 555 0188', [['%12125550188%', '% 12125550188%']]],
     ['12', [['% 12%']]],
   ])('are derived from %j', (q, patterns) => {
-    expect(searchPatterns(q, 'US')).toEqual(patterns);
+    expect(buildSearchPatterns(q, 'US')).toEqual(patterns);
   });
 
   it('find a national number that is typed with its trunk prefix', () => {
-    expect(searchPatterns('0171 1234567', 'DE')).toEqual([['%1711234567%', '% 491711234567%']]);
+    expect(buildSearchPatterns('0171 1234567', 'DE')).toEqual([['%1711234567%', '% 491711234567%']]);
   });
 });

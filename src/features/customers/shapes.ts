@@ -3,7 +3,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import { Id, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { LANGUAGES } from '../../messages/languages.ts';
 import { type CustomerDetails, isEncrypted } from './details.ts';
-import type { Stats } from './store.ts';
+import type { CustomerStats } from './store.ts';
 import { CONSENTS, type CustomerRow, type ImportRow } from './tables.ts';
 
 const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
@@ -44,7 +44,7 @@ export const CustomerProfile = Titled('Customer profile', {
     nextBookingAt: Nullable(Time()),
     value: Nullable(Type.Integer({ description: 'Total price of the visits, in minor units; null without prices' })),
     conversations: Type.Integer(),
-    requests: Type.Integer(),
+    requests: Type.Integer({ description: 'Requests for staff to decide on, such as to freeze a membership' }),
   }),
 });
 
@@ -95,7 +95,7 @@ export const presentCustomer = (row: CustomerRow, details: CustomerDetails, zone
   updatedAt: rfc3339(row.updated_at, zone),
 });
 
-export const presentStats = ({ lastVisitAt, nextBookingAt, ...counts }: Stats, zone: string) => ({
+export const presentStats = ({ lastVisitAt, nextBookingAt, ...counts }: CustomerStats, zone: string) => ({
   ...counts,
   lastVisitAt: lastVisitAt && rfc3339(lastVisitAt, zone),
   nextBookingAt: nextBookingAt && rfc3339(nextBookingAt, zone),

@@ -6,7 +6,7 @@ import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pagi
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { createSearchHashesOfText } from '../../scheduling/person-encryption.ts';
-import { searchPatterns } from './search.ts';
+import { buildSearchPatterns } from './search.ts';
 import type { CustomerRow } from './tables.ts';
 
 export const SORT_OPTIONS = ['name', 'lastBooking'] as const;
@@ -18,7 +18,7 @@ export type CustomerFilter = PageInput & {
 };
 type BusinessContext = EncryptionContext & { business: Business };
 
-const LAST_BOOKING = sql`coalesce(last_booking_at, '-infinity')`;
+const LAST_BOOKING_SQL = sql`coalesce(last_booking_at, '-infinity')`;
 /** Customers without a booking come last. */
 const ORDERS: Record<(typeof SORT_OPTIONS)[number], ListOrder> = {
   name: {
@@ -27,9 +27,9 @@ const ORDERS: Record<(typeof SORT_OPTIONS)[number], ListOrder> = {
     valuesAt: (id) => sql`(select sort_name, id from customers where id = ${id})`,
   },
   lastBooking: {
-    expressions: [LAST_BOOKING, sql`id`],
+    expressions: [LAST_BOOKING_SQL, sql`id`],
     direction: 'desc',
-    valuesAt: (id) => sql`(select ${LAST_BOOKING}, id from customers where id = ${id})`,
+    valuesAt: (id) => sql`(select ${LAST_BOOKING_SQL}, id from customers where id = ${id})`,
   },
 };
 
@@ -44,14 +44,14 @@ export async function listCustomers(
   if (bookingId)
     customers = customers.where('id', '=', db.selectFrom('bookings').select('customer_id').where('id', '=', bookingId));
   if (q?.trim()) {
-    const patterns = searchPatterns(q, countryOf(ctx.business));
+    const patterns = buildSearchPatterns(q, countryOf(ctx.business));
     const textConditions = patterns.map((alternatives) => sql<boolean>`search like any(${alternatives}::text[])`);
     const hashes = await createSearchHashesOfText(ctx, q);
-    const [rarestTexts = [], ...otherTexts] = rarestFirst(patterns);
+    const [rarestTexts = [], ...otherTexts] = sortRarestFirst(patterns);
     // Shorter texts match a large share of the customers, so a scan is faster.
-    if (shortestLength(rarestTexts) >= MIN_INDEXED_LENGTH)
+    if (findShortestLength(rarestTexts) >= MIN_INDEXED_CHARACTERS)
       customers = customers.where(
-        sql<boolean>`ctid = any(array(select find_customers(${rarestTexts}::text[], ${mandatoryTexts(otherTexts)}::text[], ${hashes}::bytea[])))`,
+        sql<boolean>`ctid = any(array(select find_customers(${rarestTexts}::text[], ${findMandatoryTexts(otherTexts)}::text[], ${hashes}::bytea[])))`,
       );
     customers = customers.where(
       sql<boolean>`((${sql.join(textConditions, sql` and `)}) or person_hashes && ${hashes}::bytea[])`,
@@ -61,14 +61,15 @@ export async function listCustomers(
   return readPage(customers, cursors, findCursor, ORDERS[sort]);
 }
 
-const MIN_INDEXED_LENGTH = 3;
+const MIN_INDEXED_CHARACTERS = 3;
 
 /** The texts of each group, most selective group first: the longer a text is, the fewer customers have it. */
-const rarestFirst = (groups: string[][]): string[][] =>
-  groups.map((group) => group.map(textOfPattern)).toSorted((a, b) => shortestLength(b) - shortestLength(a));
-const mandatoryTexts = (groups: string[][]): string[] => groups.flatMap((texts) => (texts.length === 1 ? texts : []));
-const shortestLength = (texts: string[]) => Math.min(...texts.map((text) => text.length));
-const textOfPattern = (pattern: string) => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
+const sortRarestFirst = (groups: string[][]): string[][] =>
+  groups.map((group) => group.map(readPatternText)).toSorted((a, b) => findShortestLength(b) - findShortestLength(a));
+const findMandatoryTexts = (groups: string[][]): string[] =>
+  groups.flatMap((texts) => (texts.length === 1 ? texts : []));
+const findShortestLength = (texts: string[]) => Math.min(...texts.map((text) => text.length));
+const readPatternText = (pattern: string) => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
 
 /** For the id of a merged customer, finds the one they were merged into. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
@@ -107,7 +108,7 @@ export function assertCurrentVersion({ version }: CustomerRow, expectedVersion: 
   });
 }
 
-export type Stats = {
+export type CustomerStats = {
   visits: number;
   upcoming: number;
   noShows: number;
@@ -120,8 +121,8 @@ export type Stats = {
 };
 
 /** A visit is a booking whose time has passed, unless it was canceled or missed. */
-export async function readStats(db: Db, id: string, now: Date): Promise<Stats> {
-  const { rows } = await sql<Stats>`
+export async function readStats(db: Db, id: string, now: Date): Promise<CustomerStats> {
+  const { rows } = await sql<CustomerStats>`
     select count(*) filter (where visited)::int as visits, count(*) filter (where upcoming)::int as upcoming,
       count(*) filter (where status = 'no_show')::int as "noShows",
       count(*) filter (where status = 'cancelled')::int as canceled,
@@ -150,7 +151,7 @@ export async function listTags(db: Db): Promise<string[]> {
 }
 
 /** The known customers by conversation, for conversations without a name. Patients' names are encrypted. */
-export async function customersOfConversations(
+export async function findCustomersOfConversations(
   db: Db,
   conversationIds: string[],
 ): Promise<Map<string, { id: string; name: string }>> {

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { type CustomerDetails, detailColumns, HIDDEN_DETAILS } from './details.ts';
+import { buildDetailColumns, type CustomerDetails, HIDDEN_DETAILS } from './details.ts';
 import type { CustomerInput } from './shapes.ts';
 import type { Consents, CustomerRow } from './tables.ts';
 
@@ -33,7 +33,7 @@ export function normalizeInput(
 }
 
 /** A date of birth makes a customer a patient: required if all industries are about health, refused if none is. */
-export function checkDateOfBirthAllowed(
+export function requireDateOfBirthAllowed(
   { dateOfBirth }: CustomerInput,
   business: Business,
   isHealthIndustry: (industry: string) => boolean,
@@ -54,7 +54,7 @@ function throwIfInvalid(errors: FieldError[]): void {
 export async function insertCustomer(ctx: CustomerContext, input: CustomerInput): Promise<CustomerRow | undefined> {
   const { db, workspace, now } = ctx;
   const id = newId('cus');
-  const columns = await detailColumns(ctx, id, { ...HIDDEN_DETAILS, ...detailsFrom(input) });
+  const columns = await buildDetailColumns(ctx, id, { ...HIDDEN_DETAILS, ...pickDetails(input) });
   return db
     .insertInto('customers')
     .values({
@@ -90,7 +90,7 @@ export async function findMatchingCustomers(
   return rows.map(({ id }) => id);
 }
 
-export const duplicateProblem = (customerId: string) =>
+export const createDuplicateProblem = (customerId: string) =>
   new Problem('conflict', 'Another customer has this phone or email. Open that customer, or merge the two.', {
     reason: 'duplicate',
     customerId,
@@ -104,14 +104,14 @@ export async function updateCustomer(
   input: CustomerInput,
 ): Promise<{ row: CustomerRow; details: CustomerDetails }> {
   const { db, now } = ctx;
-  const details = { ...currentDetails, ...detailsFrom(input) };
+  const details = { ...currentDetails, ...pickDetails(input) };
   const otherIds = (await findMatchingCustomers(ctx, { ...details })).filter((id) => id !== row.id);
-  if (otherIds[0]) throw duplicateProblem(otherIds[0]);
+  if (otherIds[0]) throw createDuplicateProblem(otherIds[0]);
   await takeOverContacts(ctx, row.id, details);
   const updatedRow = await db
     .updateTable('customers')
     .set({
-      ...(await detailColumns(ctx, row.id, details)),
+      ...(await buildDetailColumns(ctx, row.id, details)),
       ...(input.language === undefined ? {} : { language: input.language }),
       consents: JSON.stringify(mergeConsents(row.consents, input, now)),
       version: row.version + 1,
@@ -128,7 +128,7 @@ const takeOverContacts = ({ db }: CustomerContext, id: string, { phone, email }:
   sql`update customers set phone = nullif(phone, ${phone}), email = nullif(email, ${email})
     where merged_into = ${id} and (phone = ${phone} or email = ${email})`.execute(db);
 
-const detailsFrom = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerInput): Partial<CustomerDetails> => ({
+const pickDetails = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerInput): Partial<CustomerDetails> => ({
   ...(name === undefined ? {} : { name }),
   ...(phone === undefined ? {} : { phone }),
   ...(email === undefined ? {} : { email }),
@@ -149,12 +149,12 @@ function mergeConsents(currentConsents: Consents, { consents = {} }: CustomerInp
 
 /** Whether the input would change anything. */
 export function changesAnything(row: CustomerRow, details: CustomerDetails, input: CustomerInput): boolean {
-  const updatedDetails = { ...details, ...detailsFrom(input) };
+  const updatedDetails = { ...details, ...pickDetails(input) };
   return (
-    JSON.stringify(sortedEntries(updatedDetails)) !== JSON.stringify(sortedEntries(details)) ||
+    JSON.stringify(sortEntries(updatedDetails)) !== JSON.stringify(sortEntries(details)) ||
     (input.language !== undefined && input.language !== row.language) ||
     JSON.stringify(mergeConsents(row.consents, input, new Date(0))) !== JSON.stringify(row.consents)
   );
 }
 
-const sortedEntries = (details: CustomerDetails) => Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));
+const sortEntries = (details: CustomerDetails) => Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -65,15 +65,15 @@ export function inboxCustomerRoute({ keyGate, conversationService, industries }:
       const otherConversations = await findOtherConversations(ctx.db, conversation);
       const conversationIds = [id, ...otherConversations.map((other) => other.id)];
       const bookings = await findBookingsOfCustomer(ctx.db, conversationIds, customer);
-      const requests = await findRequests(ctx.db, industries, requestIdsIn(messages));
-      const firstSeen = otherConversations.reduce(
+      const requests = await findRequests(ctx.db, industries, collectRequestIds(messages));
+      const firstSeenAt = otherConversations.reduce(
         (earliest, other) => (other.first_seen < earliest ? other.first_seen : earliest),
         created_at,
       );
       return ok({
         customer,
         language: (state as DialogueState).language ?? null,
-        firstSeenAt: rfc3339(firstSeen, zone),
+        firstSeenAt: rfc3339(firstSeenAt, zone),
         bookings: bookings.map(({ id: bookingId, kind, status, starts_at, service, party_size, sealed }) => ({
           id: bookingId,
           kind,
@@ -102,7 +102,7 @@ export function inboxCustomerRoute({ keyGate, conversationService, industries }:
 }
 
 /** What was requested in the conversation, by the receipts of its messages. */
-const requestIdsIn = (messages: Message[]): string[] =>
+const collectRequestIds = (messages: Message[]): string[] =>
   messages
     .flatMap(({ details }) => details?.receipts ?? [])
     .filter(({ type }) => !type.startsWith('booking.'))

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Conversation, Customer, Stage } from '../conversations/conversation.ts';
 
-const MAX_ROWS = 20;
+const MAX_LISTED_ROWS = 20;
 
 type OtherConversation = {
   id: string;
@@ -33,7 +33,7 @@ export async function findOtherConversations(
       sql` union `,
     )}))
       and (visitor_id = ${visitor_id} or customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = lower(${email}))
-    order by id desc limit ${MAX_ROWS}`.execute(db);
+    order by id desc limit ${MAX_LISTED_ROWS}`.execute(db);
   return rows;
 }
 
@@ -51,5 +51,5 @@ export const findBookingsOfCustomer = (db: Db, conversationIds: string[], { phon
       ]),
     )
     .orderBy('starts_at', 'desc')
-    .limit(MAX_ROWS)
+    .limit(MAX_LISTED_ROWS)
     .execute();

@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 15_000;
 /** A stream ends after this time, and the client reconnects. */
 const MAX_STREAM_MS = 15 * 60_000;
 /** The workspace stays watched for longer than one stream lasts, so that reconnecting usually needs no write. */
-const WATCH_MS = 60 * 60_000;
+const WATCH_DURATION_MS = 60 * 60_000;
 const MAX_STREAMS_PER_WORKSPACE = 200;
 
 type Stream = SseStream & WorkspacePrincipal & { endsAt: number };
@@ -22,7 +22,7 @@ export type TeamLiveStreams = ReturnType<typeof createTeamLiveStreams>;
 export function createTeamLiveStreams(changes: CacheInvalidation) {
   const streamsByWorkspace = new Map<string, Set<Stream>>();
   let isClosed = false;
-  const allStreams = () => [...streamsByWorkspace.values()].flatMap((streams) => [...streams]);
+  const listStreams = () => [...streamsByWorkspace.values()].flatMap((streams) => [...streams]);
 
   for (const [table, event] of Object.entries({
     conversations: 'conversation',
@@ -31,13 +31,13 @@ export function createTeamLiveStreams(changes: CacheInvalidation) {
   }))
     changes.on(table, (workspaceId, id) => {
       // Without a workspace id, notifications may have been lost: clients reconnect and reload.
-      if (!workspaceId) allStreams().forEach(endStream);
+      if (!workspaceId) listStreams().forEach(endStream);
       for (const stream of streamsByWorkspace.get(workspaceId ?? '') ?? [])
         sendFrame(stream, formatFrame(event, { id }));
     });
-  onAccessRevoked(changes, (isAffected) => allStreams().filter(isAffected).forEach(endStream));
+  onAccessRevoked(changes, (isAffected) => listStreams().filter(isAffected).forEach(endStream));
   const heartbeat = setInterval(() => {
-    for (const stream of allStreams()) {
+    for (const stream of listStreams()) {
       if (stream.endsAt <= performance.now()) endStream(stream);
       else sendFrame(stream, ':\n\n');
     }
@@ -65,7 +65,7 @@ export function createTeamLiveStreams(changes: CacheInvalidation) {
     close() {
       isClosed = true;
       clearInterval(heartbeat);
-      allStreams().forEach(endStream);
+      listStreams().forEach(endStream);
     },
   };
 }
@@ -105,11 +105,11 @@ async function watchWorkspace({ db, workspace }: Context<WorkspacePrincipal>): P
   const now = Date.now();
   await db
     .insertInto('watched_workspaces')
-    .values({ workspace_id: workspace.id, until: new Date(now + WATCH_MS) })
+    .values({ workspace_id: workspace.id, until: new Date(now + WATCH_DURATION_MS) })
     .onConflict((conflict) =>
       conflict
         .column('workspace_id')
-        .doUpdateSet({ until: new Date(now + WATCH_MS) })
+        .doUpdateSet({ until: new Date(now + WATCH_DURATION_MS) })
         .where('watched_workspaces.until', '<', new Date(now + MAX_STREAM_MS + HEARTBEAT_MS)),
     )
     .execute();

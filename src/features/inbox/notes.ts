@@ -17,7 +17,7 @@ type Note = { id: string; text: string; author: { id: string; name: string }; cr
 
 /** The team's notes on a conversation. Those about health are encrypted, and every read of one is audited. */
 export function createNotes(keyring: Keyring) {
-  const encryptionContext = (ctx: Ctx) => ({ ...ctx, keyring, purpose: 'conversation notes' });
+  const createEncryptionContext = (ctx: Ctx) => ({ ...ctx, keyring, purpose: 'conversation notes' });
 
   async function read(ctx: Ctx, conversationId: string): Promise<Note[]> {
     const rows = await ctx.db
@@ -28,13 +28,13 @@ export function createNotes(keyring: Keyring) {
       .execute();
     if (rows.some((row) => row.sealed)) {
       ctx.ensureWritable();
-      await auditAccess(encryptionContext(ctx), 'note.read', conversationId);
+      await auditAccess(createEncryptionContext(ctx), 'note.read', conversationId);
     }
     const notes: Note[] = [];
     for (const row of rows) {
       const { text } = row.sealed
         ? await decryptValue<{ text: string }>(
-            encryptionContext(ctx),
+            createEncryptionContext(ctx),
             row.id,
             ENCRYPTED_NOTE.associatedField,
             row.sealed,
@@ -51,7 +51,7 @@ export function createNotes(keyring: Keyring) {
     const id = newId('note');
     const author = { id: actor.id, name: actor.kind === 'user' ? actor.name : 'API' };
     const encryptedText = isEncrypted
-      ? await encryptValue(encryptionContext(ctx), id, ENCRYPTED_NOTE.associatedField, { text })
+      ? await encryptValue(createEncryptionContext(ctx), id, ENCRYPTED_NOTE.associatedField, { text })
       : null;
     const commonColumns = { workspace_id: workspace.id, id, conversation_id: conversationId, created_at: now };
     const authorColumns = { author_id: author.id, author_name: author.name };
@@ -59,12 +59,12 @@ export function createNotes(keyring: Keyring) {
       .insertInto('conversation_notes')
       .values({ ...commonColumns, ...authorColumns, text: isEncrypted ? '' : text, sealed: encryptedText })
       .execute();
-    if (isEncrypted) await auditAccess(encryptionContext(ctx), 'note.write', conversationId);
+    if (isEncrypted) await auditAccess(createEncryptionContext(ctx), 'note.write', conversationId);
     return { id, text, author, createdAt: rfc3339(now, workspace.timezone) };
   }
 
   /** Which of these conversations have notes. */
-  async function conversationsWithNotes({ db }: Ctx, ids: string[]): Promise<Set<string>> {
+  async function findConversationsWithNotes({ db }: Ctx, ids: string[]): Promise<Set<string>> {
     const rows = await db
       .selectFrom('conversation_notes')
       .select('conversation_id')
@@ -83,14 +83,16 @@ export function createNotes(keyring: Keyring) {
       .where('sealed', 'is', null)
       .execute();
     for (const { id, text } of rows) {
-      const encryptedText = await encryptValue(encryptionContext(ctx), id, ENCRYPTED_NOTE.associatedField, { text });
+      const encryptedText = await encryptValue(createEncryptionContext(ctx), id, ENCRYPTED_NOTE.associatedField, {
+        text,
+      });
       await ctx.db
         .updateTable('conversation_notes')
         .set({ text: '', sealed: encryptedText })
         .where('id', '=', id)
         .execute();
     }
-    if (rows.length) await auditAccess(encryptionContext(ctx), 'note.write', conversationId);
+    if (rows.length) await auditAccess(createEncryptionContext(ctx), 'note.write', conversationId);
   }
 
   /** Only the author can delete a note. */
@@ -104,7 +106,7 @@ export function createNotes(keyring: Keyring) {
     if (!deletedRow) throw notFound('note of yours');
   }
 
-  return { read, conversationsWithNotes, add, encryptExisting, remove };
+  return { read, conversationsWithNotes: findConversationsWithNotes, add, encryptExisting, remove };
 }
 
 export type Notes = ReturnType<typeof createNotes>;

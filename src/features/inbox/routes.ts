@@ -29,7 +29,7 @@ import type { ConversationService } from '../conversations/conversation-service.
 import type { ConversationFilter } from '../conversations/listing.ts';
 import { CHANNELS, presentSummary } from '../conversations/shapes.ts';
 import { notifyTyping } from '../conversations/typing.ts';
-import { customersOfConversations } from '../customers/store.ts';
+import { findCustomersOfConversations } from '../customers/store.ts';
 import { hasFeature } from '../plans/plans.ts';
 import {
   countConversationsWithTarget,
@@ -37,17 +37,26 @@ import {
   findNextTargets,
   listConversationsByDueTime,
 } from '../service-levels/store.ts';
-import { MAX_COUNTED } from './limits.ts';
+import { MAX_COUNTED_CONVERSATIONS } from './limits.ts';
 import type { Notes } from './notes.ts';
 import { InboxConversation, InboxDetails, Note, Tags, Teammate } from './shapes.ts';
-import { assign, callOf, countConversations, deliveriesOf, findTeammate, setTags, tagsByUse, tagsOf } from './store.ts';
-import { type Teammate as Member, teamOf } from './tables.ts';
+import {
+  assign,
+  countConversations,
+  findTeammate,
+  listDeliveries,
+  listTagsByUse,
+  readCall,
+  readTags,
+  setTags,
+} from './store.ts';
+import { listTeam, type Teammate as Member } from './tables.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = { keyGate: KeyGate; conversationService: ConversationService; notes: Notes };
 
 const tag = 'Inbox';
-const MAX_COUNTED_TEXT = MAX_COUNTED.toLocaleString('en-US');
+const MAX_COUNTED_TEXT = MAX_COUNTED_CONVERSATIONS.toLocaleString('en-US');
 const ConversationId = Strict({ id: Id('conv') });
 export function inboxRoutes({ keyGate, conversationService, notes }: Dependencies): Route[] {
   const { store } = conversationService;
@@ -67,17 +76,17 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
     const [conversation] = await store.listWithoutDecrypting(ctx, { ids: [id], limit: 1 });
     if (!conversation) throw notFound('conversation');
     const [tags, team, dueTargets] = [
-      await tagsOf(ctx.db, [id]),
-      await teamOf(ctx.db),
+      await readTags(ctx.db, [id]),
+      await listTeam(ctx.db),
       await readDueTargets(ctx, [id]),
     ];
-    const knownCustomers = await customersOfConversations(ctx.db, [id]);
+    const knownCustomers = await findCustomersOfConversations(ctx.db, [id]);
     return {
       id,
       ...presentTeamFields(conversation, tags, team, dueTargets, knownCustomers),
       notes: await notes.read(ctx, id),
-      deliveries: await deliveriesOf(ctx.db, id),
-      call: await callOf(ctx.db, id),
+      deliveries: await listDeliveries(ctx.db, id),
+      call: await readCall(ctx.db, id),
     };
   };
   return [
@@ -146,10 +155,10 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
         );
         const rowIds = rows.map(({ id }) => id);
         const [tags, dueTargets, knownCustomers, team] = await Promise.all([
-          tagsOf(ctx.db, rowIds),
+          readTags(ctx.db, rowIds),
           readDueTargets(ctx, rowIds),
-          customersOfConversations(ctx.db, rowIds),
-          rows.some(({ assignee_id }) => assignee_id) ? teamOf(ctx.db) : [],
+          findCustomersOfConversations(ctx.db, rowIds),
+          rows.some(({ assignee_id }) => assignee_id) ? listTeam(ctx.db) : [],
         ]);
         return ok(
           createListPage(rows, limit, (row) => ({
@@ -271,8 +280,8 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
       async handle(ctx) {
         const [counts, team, tags, due] = await Promise.all([
           countConversations(ctx),
-          teamOf(ctx.db),
-          tagsByUse(ctx.db),
+          listTeam(ctx.db),
+          listTagsByUse(ctx.db),
           hasFeature(ctx.workspace, 'serviceLevels') ? countConversationsWithTarget(ctx.db) : null,
         ]);
         return ok({ ...counts, due, team, tags: tags.map((row) => row.tag) });
@@ -299,7 +308,7 @@ const presentTeamFields = (
   tags: Map<string, string[]>,
   team: Member[],
   dueTargets: Map<string, DueTarget>,
-  knownCustomers: Awaited<ReturnType<typeof customersOfConversations>>,
+  knownCustomers: Awaited<ReturnType<typeof findCustomersOfConversations>>,
 ) => ({
   tags: tags.get(row.id) ?? [],
   assignee: findTeammate(team, row.assignee_id),

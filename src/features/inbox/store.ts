@@ -3,15 +3,15 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { MAX_COUNTED } from './limits.ts';
-import { type Teammate, teamOf } from './tables.ts';
+import { MAX_COUNTED_CONVERSATIONS } from './limits.ts';
+import { listTeam, type Teammate } from './tables.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
 
 const MAX_TAGS = 100;
 
 /** The tags of each conversation, in alphabetical order. */
-export async function tagsOf(db: Db, ids: string[]): Promise<Map<string, string[]>> {
+export async function readTags(db: Db, ids: string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('conversation_tags')
     .select(['conversation_id', 'tag'])
@@ -31,7 +31,7 @@ export async function tagsOf(db: Db, ids: string[]): Promise<Map<string, string[
 }
 
 /** Every tag in use, the most used first. */
-export const tagsByUse = (db: Db) =>
+export const listTagsByUse = (db: Db) =>
   db
     .selectFrom('conversation_tags')
     .select(['tag', (q) => q.fn.countAll<string>().as('count')])
@@ -57,7 +57,7 @@ export async function setTags({ db, workspace }: Ctx, id: string, tags: string[]
 }
 
 export async function assign({ db }: Ctx, id: string, assigneeId: string | null): Promise<void> {
-  if (assigneeId !== null && !(await teamOf(db)).some((teammate) => teammate.id === assigneeId)) {
+  if (assigneeId !== null && !(await listTeam(db)).some((teammate) => teammate.id === assigneeId)) {
     const detail = 'must be a teammate’s ID';
     throw new Problem('validation_failed', `/assigneeId ${detail}`, { errors: [{ pointer: '/assigneeId', detail }] });
   }
@@ -76,10 +76,10 @@ export async function countConversations({ db, actor, workspace }: Ctx): Promise
       count(*) filter (where stage = 'waiting' and urgent)::int as urgent,
       count(*) filter (where stage = 'person')::int as "withTeam",
       (select count(*)::int from (select from conversations
-        where workspace_id = current_workspace() and status = 'open' limit ${MAX_COUNTED}) as counted) as open,
+        where workspace_id = current_workspace() and status = 'open' limit ${MAX_COUNTED_CONVERSATIONS}) as counted) as open,
       (select count(*)::int from (select from conversations
         where workspace_id = current_workspace() and created_at >= date_trunc('day', now(), ${workspace.timezone})
-        limit ${MAX_COUNTED}) as counted) as today,
+        limit ${MAX_COUNTED_CONVERSATIONS}) as counted) as today,
       (select count(*)::int from conversations where assignee_id = ${actor.id} and status <> 'resolved') as mine
     from conversations where workspace_id = current_workspace() and status = 'handoff'`.execute(db);
   return must(rows[0], 'one row');
@@ -88,7 +88,7 @@ export async function countConversations({ db, actor, workspace }: Ctx): Promise
 export const DELIVERY_STATUSES = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'] as const;
 
 /** What became of the messages that were sent to the customer by a channel. */
-export const deliveriesOf = (db: Db, conversationId: string) =>
+export const listDeliveries = (db: Db, conversationId: string) =>
   db
     .selectFrom('channel_outgoing')
     .select(['message_id as messageId', 'status', 'error', 'heard_characters as heardCharacters'])
@@ -101,7 +101,7 @@ export const CALL_ENDS = ['caller', 'assistant', 'silence', 'transferred', 'miss
 export type CallEnd = (typeof CALL_ENDS)[number];
 
 /** The call that a conversation was, if it was one. */
-export async function callOf(
+export async function readCall(
   db: Db,
   conversationId: string,
 ): Promise<{ seconds: number | null; ended: CallEnd | null } | null> {

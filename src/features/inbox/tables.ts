@@ -21,6 +21,6 @@ declare module '../../kernel/database/database.ts' {
 export type Teammate = { id: string; name: string };
 
 /** The members of the workspace, also when it is the sandbox. */
-export async function teamOf(db: Db): Promise<Teammate[]> {
+export async function listTeam(db: Db): Promise<Teammate[]> {
   return (await sql<Teammate>`select id, name from team_of_workspace()`.execute(db)).rows;
 }

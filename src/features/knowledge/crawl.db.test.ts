@@ -8,7 +8,7 @@ import { createSafeFetch, type ResolveHost, resolveWithDns, type SafeFetch } fro
 import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts';
 import { openExtractor } from './extract/extractor.ts';
 import { DEFAULT_LIMITS, type ExtractLimits } from './extract/limited-worker.ts';
-import { isInside, normalizeUrl, siteOf } from './site.ts';
+import { isInside, normalizeUrl, parseSite } from './site.ts';
 import type { Progress, StoredPage } from './store.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -96,7 +96,7 @@ describe('a website', () => {
     ]);
     expect(site.requestedPaths.filter((path) => path.startsWith('/a'))).toEqual(['/a']);
     expect(site.requestedPaths).not.toContain('/staff');
-    expect(progressLog.at(-1)).toEqual({ read: 4, found: 4 });
+    expect(progressLog.at(-1)).toEqual({ pagesRead: 4, pagesFound: 4 });
   });
 
   it('is read again only where it has changed', async () => {
@@ -155,7 +155,7 @@ describe('a website is refused', () => {
         ? undefined
         : createHtml('Day', `<p>Day ${pageNumber}</p>`, [`/${++pageNumber}`, `/${++pageNumber}`]),
     );
-    await expect(crawlSite(site, { limits: { pages: 50 } })).rejects.toThrow('more than 50 pages, or never ends');
+    await expect(crawlSite(site, { limits: { maxPages: 50 } })).rejects.toThrow('more than 50 pages, or never ends');
   });
 
   it('if its links are nested too deeply', async () => {
@@ -170,8 +170,8 @@ describe('a website is refused', () => {
     const site = await hostWebsite((path) =>
       path === '/robots.txt' ? undefined : createHtml('Page', `<p>${'long '.repeat(2_000)}</p>`, links),
     );
-    await expect(crawlSite(site, { limits: { totalMs: 0 } })).rejects.toThrow('took too long');
-    await expect(crawlSite(site, { limits: { siteBytes: 50_000 } })).rejects.toThrow('larger than can be read');
+    await expect(crawlSite(site, { limits: { maxTotalMs: 0 } })).rejects.toThrow('took too long');
+    await expect(crawlSite(site, { limits: { maxSiteBytes: 50_000 } })).rejects.toThrow('larger than can be read');
   });
 
   it.each([
@@ -301,7 +301,7 @@ describe('URLs', () => {
     ['https://a.com/', 'https://b.a.com/', false],
     ['https://a.com/', 'https://a.com/photo.JPG', false],
   ])('%s contains %s: %s', (site, url, expected) => {
-    expect(isInside(siteOf(site), url)).toBe(expected);
+    expect(isInside(parseSite(site), url)).toBe(expected);
   });
 
   it.each([

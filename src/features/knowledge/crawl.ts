@@ -4,34 +4,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchResult } from '../../kernel/safe-fetch.ts';
 import { UnreadableError } from './extract/blocks.ts';
 import type { Extractor } from './extract/extractor.ts';
-import { fetchPage, findStartUrl, firstValue, loadRobots, pageContentOf, type SiteAccess } from './fetch-site.ts';
+import {
+  detectPageContent,
+  fetchPage,
+  findStartUrl,
+  loadRobots,
+  type SiteAccess,
+  takeFirstValue,
+} from './fetch-site.ts';
 import type { Passage } from './passages.ts';
-import { type Site, siteOf } from './site.ts';
+import { parseSite, type Site } from './site.ts';
 import {
   type CrawledPage,
+  createTooMuchTextError,
   type EmbeddedPassage,
-  MAX_PASSAGES,
+  MAX_PASSAGES_PER_WORKSPACE,
   type Progress,
   type StoredPage,
-  tooMuchTextError,
 } from './store.ts';
 
 export type CrawlLimits = {
-  pages: number;
-  depth: number;
-  pageBytes: number;
-  siteBytes: number;
-  totalMs: number;
-  pageMs: number;
+  maxPages: number;
+  maxDepth: number;
+  maxPageBytes: number;
+  maxSiteBytes: number;
+  maxTotalMs: number;
+  pageTimeoutMs: number;
 };
 
 export const CRAWL_LIMITS: CrawlLimits = {
-  pages: 1_000,
-  depth: 20,
-  pageBytes: 3 * 1024 * 1024,
-  siteBytes: 200 * 1024 * 1024,
-  totalMs: 600_000,
-  pageMs: 15_000,
+  maxPages: 1_000,
+  maxDepth: 20,
+  maxPageBytes: 3 * 1024 * 1024,
+  maxSiteBytes: 200 * 1024 * 1024,
+  maxTotalMs: 600_000,
+  pageTimeoutMs: 15_000,
 };
 
 type CrawlOptions = SiteAccess & {
@@ -50,17 +57,17 @@ const CONCURRENT_REQUESTS = 4;
 /** Returns every page found. Unchanged pages come without passages. */
 export async function crawl(options: CrawlOptions): Promise<CrawledPage[]> {
   const { limits = CRAWL_LIMITS, signal } = options;
-  const deadline = performance.now() + limits.totalMs;
-  const start = await findStartUrl(options, limits);
-  const robots = await loadRobots(options, start, limits);
-  const site = siteOf(start);
+  const deadline = performance.now() + limits.maxTotalMs;
+  const startUrl = await findStartUrl(options, limits);
+  const robots = await loadRobots(options, startUrl, limits);
+  const site = parseSite(startUrl);
   const storedPages = new Map(options.storedPages.map((page) => [page.url, page]));
   const pages = new Map<string, CrawledPage>();
-  const foundUrls = new Set([start]);
+  const foundUrls = new Set([startUrl]);
   let totalBytes = 0;
   let readCount = 0;
   let passageCount = 0;
-  let currentLayer = [start];
+  let currentLayer = [startUrl];
   let nextLayer: string[] = [];
 
   const visit = async (url: string): Promise<void> => {
@@ -69,27 +76,27 @@ export async function crawl(options: CrawlOptions): Promise<CrawledPage[]> {
       throw new UnreadableError(
         'Reading this site took too long, so it was given up. Name a part of it, such as its help pages.',
       );
-    const result = await readPage(options, limits, site, url, storedPages);
+    const visitedPage = await readPage(options, limits, site, url, storedPages);
     readCount += 1;
-    totalBytes += result?.bytes ?? 0;
-    if (totalBytes > limits.siteBytes)
+    totalBytes += visitedPage?.bytes ?? 0;
+    if (totalBytes > limits.maxSiteBytes)
       throw new UnreadableError('This site is larger than can be read. Name a part of it, such as its help pages.');
     // Two addresses can redirect to the same page.
-    if (result && !pages.has(result.page.url)) {
-      pages.set(result.page.url, result.page);
-      passageCount += result.page.passages?.length ?? 0;
-      if (passageCount > MAX_PASSAGES) throw tooMuchTextError();
-      const newLinks = result.page.links.filter((link) => !foundUrls.has(link));
+    if (visitedPage && !pages.has(visitedPage.page.url)) {
+      pages.set(visitedPage.page.url, visitedPage.page);
+      passageCount += visitedPage.page.passages?.length ?? 0;
+      if (passageCount > MAX_PASSAGES_PER_WORKSPACE) throw createTooMuchTextError();
+      const newLinks = visitedPage.page.links.filter((link) => !foundUrls.has(link));
       for (const link of newLinks.length ? await robots.filterAllowed(newLinks) : []) {
         if (!foundUrls.has(link)) nextLayer.push(link);
         foundUrls.add(link);
       }
-      if (foundUrls.size > limits.pages) throw tooManyPagesError(limits);
+      if (foundUrls.size > limits.maxPages) throw createTooManyPagesError(limits);
     }
-    await options.onProgress({ read: readCount, found: foundUrls.size });
+    await options.onProgress({ pagesRead: readCount, pagesFound: foundUrls.size });
   };
   for (let depth = 0; currentLayer.length > 0; depth++) {
-    if (depth > limits.depth) throw tooManyPagesError(limits);
+    if (depth > limits.maxDepth) throw createTooManyPagesError(limits);
     nextLayer = [];
     await forEachConcurrently(currentLayer, robots.delayMs ? 1 : CONCURRENT_REQUESTS, async (url) => {
       if (robots.delayMs && readCount > 0) await sleep(robots.delayMs, undefined, { signal });
@@ -97,7 +104,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawledPage[]> {
     });
     currentLayer = nextLayer;
   }
-  await options.onProgress({ read: readCount, found: foundUrls.size }, true);
+  await options.onProgress({ pagesRead: readCount, pagesFound: foundUrls.size }, true);
   if (![...pages.values()].some(({ passages }) => !passages || passages.length))
     throw new UnreadableError(
       'There is no text on this site that can be read without running its scripts. Add it as text or a file.',
@@ -105,9 +112,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawledPage[]> {
   return [...pages.values()];
 }
 
-const tooManyPagesError = ({ pages }: CrawlLimits) =>
+const createTooManyPagesError = ({ maxPages }: CrawlLimits) =>
   new UnreadableError(
-    `This site has more than ${pages} pages, or never ends. Name the part that matters, such as https://…/help.`,
+    `This site has more than ${maxPages} pages, or never ends. Name the part that matters, such as https://…/help.`,
   );
 
 /** Runs `work` on several items at a time. After the first failure no further item is started. */
@@ -134,7 +141,9 @@ async function readPage(
   firstUrl: string,
   storedPages: ReadonlyMap<string, StoredPage>,
 ): Promise<{ page: CrawledPage; bytes: number } | undefined> {
-  const fetched = await fetchPage(options, limits, site, firstUrl, (url) => conditionalHeaders(storedPages.get(url)));
+  const fetched = await fetchPage(options, limits, site, firstUrl, (url) =>
+    buildConditionalHeaders(storedPages.get(url)),
+  );
   if (!fetched) return undefined;
   const { url, response } = fetched;
   const storedPage = storedPages.get(url);
@@ -142,7 +151,7 @@ async function readPage(
   return extractPage(options, limits, site, url, response, storedPage);
 }
 
-const conditionalHeaders = (storedPage: StoredPage | undefined): Record<string, string> => ({
+const buildConditionalHeaders = (storedPage: StoredPage | undefined): Record<string, string> => ({
   ...(storedPage?.etag ? { 'if-none-match': storedPage.etag } : {}),
   ...(storedPage?.modified ? { 'if-modified-since': storedPage.modified } : {}),
 });
@@ -155,16 +164,16 @@ async function extractPage(
   response: FetchResult,
   storedPage: StoredPage | undefined,
 ): Promise<{ page: CrawledPage; bytes: number } | undefined> {
-  const content = pageContentOf(response, limits);
+  const content = detectPageContent(response, limits);
   if (!content) return undefined;
   const { headers, bytes } = response;
-  const etag = firstValue(headers.etag);
-  const modified = firstValue(headers['last-modified']);
+  const etag = takeFirstValue(headers.etag);
+  const modified = takeFirstValue(headers['last-modified']);
   const hash = createHash('sha256').update(bytes).digest();
   if (storedPage?.hash.equals(hash)) return { page: storedPage, bytes: bytes.length };
   const extracted = await extract({ ...content, bytes, page: { url, site } });
   const { title, links } = extracted;
-  if (extracted.passages.length > MAX_PASSAGES) throw tooMuchTextError();
+  if (extracted.passages.length > MAX_PASSAGES_PER_WORKSPACE) throw createTooMuchTextError();
   const passages = await embed(extracted.passages);
   return { page: { url, title: title || url, etag, modified, hash, links, passages }, bytes: bytes.length };
 }

@@ -5,7 +5,7 @@ import { UnreadableError } from './extract/blocks.ts';
 import type { Extractor } from './extract/extractor.ts';
 import { isInside, normalizeUrl, type Site } from './site.ts';
 
-export type PageLimits = { pageBytes: number; pageMs: number };
+export type PageLimits = { maxPageBytes: number; pageTimeoutMs: number };
 export type SiteAccess = {
   fetch: Pick<SafeFetch, 'fetch' | 'findRejectionReason'>;
   checkRobots: Extractor['checkRobots'];
@@ -29,23 +29,23 @@ const fetchUrl = (
   fetch.fetch(url, {
     method: 'GET',
     headers: { ...REQUEST_HEADERS, ...headers },
-    timeoutMs: limits.pageMs,
-    maxBytes: limits.pageBytes,
+    timeoutMs: limits.pageTimeoutMs,
+    maxBytes: limits.maxPageBytes,
   });
 
-const redirectOf = ({ status, headers }: FetchResult, url: string): string | undefined =>
+const findRedirect = ({ status, headers }: FetchResult, url: string): string | undefined =>
   [301, 302, 303, 307, 308].includes(status) && typeof headers.location === 'string'
     ? normalizeUrl(headers.location, url)
     : undefined;
 
-const forbiddenAddressError = (url: string, reason: string) =>
+const createForbiddenAddressError = (url: string, reason: string) =>
   new UnreadableError(`The site leads to ${url}, which is not allowed (it ${reason}), so nothing of it was read.`);
 
 /** A redirect to a private address is refused even if the crawl would not follow it. */
 async function assertPublicAddress({ fetch }: SiteAccess, url: string, from: string): Promise<void> {
   if (new URL(url).origin === new URL(from).origin) return;
   const reason = await fetch.findRejectionReason(url.replace(/^http:/, 'https:'));
-  if (reason) throw forbiddenAddressError(url, reason);
+  if (reason) throw createForbiddenAddressError(url, reason);
 }
 
 /** Follows redirects of the first page, such as to `www.` or to another domain. */
@@ -53,10 +53,10 @@ export async function findStartUrl(options: SiteAccess & { url: string }, limits
   let url = must(normalizeUrl(options.url, options.url), 'an address that was checked');
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await fetchUrl(options, url, limits).catch((error: unknown) => {
-      if (error instanceof UnsafeAddressError) throw forbiddenAddressError(url, error.message);
+      if (error instanceof UnsafeAddressError) throw createForbiddenAddressError(url, error.message);
       throw new UnreadableError(`The site did not answer at ${url}. Check the address, and try again.`);
     });
-    const next = redirectOf(response, url);
+    const next = findRedirect(response, url);
     if (next === undefined) {
       if (response.status >= 200 && response.status < 300) return url;
       throw new UnreadableError(
@@ -71,7 +71,7 @@ export async function findStartUrl(options: SiteAccess & { url: string }, limits
 
 export async function loadRobots(options: SiteAccess, start: string, limits: PageLimits) {
   const url = new URL('/robots.txt', start).href;
-  const response = await fetchUrl(options, url, { ...limits, pageBytes: MAX_ROBOTS_BYTES }).catch(() => undefined);
+  const response = await fetchUrl(options, url, { ...limits, maxPageBytes: MAX_ROBOTS_BYTES }).catch(() => undefined);
   const text = response?.status === 200 ? response.body : '';
   const checkPages = (pages: string[]) => options.checkRobots({ url, text, agent: USER_AGENT_NAME, pages });
   const { allowed, delaySeconds } = await checkPages([start]);
@@ -96,11 +96,11 @@ export async function fetchPage(
   let url = firstUrl;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await fetchUrl(access, url, limits, headersFor(url)).catch((error: unknown) => {
-      if (error instanceof UnsafeAddressError) throw forbiddenAddressError(url, error.message);
+      if (error instanceof UnsafeAddressError) throw createForbiddenAddressError(url, error.message);
       return undefined;
     });
     if (!response) return undefined;
-    const next = redirectOf(response, url);
+    const next = findRedirect(response, url);
     if (next === undefined) return { url, response };
     await assertPublicAddress(access, next, url);
     if (!isInside(site, next)) return undefined;
@@ -112,15 +112,18 @@ export async function fetchPage(
 type PageContent = { media: 'html' | 'text'; charset?: string };
 
 /** What a page consists of. Nothing if it is gone, too large or not text. */
-export function pageContentOf({ status, headers, bytes }: FetchResult, limits: PageLimits): PageContent | undefined {
+export function detectPageContent(
+  { status, headers, bytes }: FetchResult,
+  limits: PageLimits,
+): PageContent | undefined {
   const type = String(headers['content-type'] ?? '');
   const isPage = /^(?:text\/(?:html|plain)|application\/xhtml)/i.test(type);
   // Compression was not requested, and unpacking could produce any amount of data.
-  const isCompressed = !/^(?:identity)?$/i.test(firstValue(headers['content-encoding']) ?? '');
-  if (status !== 200 || !isPage || isCompressed || bytes.length >= limits.pageBytes) return undefined;
+  const isCompressed = !/^(?:identity)?$/i.test(takeFirstValue(headers['content-encoding']) ?? '');
+  if (status !== 200 || !isPage || isCompressed || bytes.length >= limits.maxPageBytes) return undefined;
   const charset = /charset="?([\w-]+)/i.exec(type)?.[1];
   return { media: /plain/i.test(type) ? 'text' : 'html', ...(charset ? { charset } : {}) };
 }
 
-export const firstValue = (header: string | string[] | undefined): string | null =>
+export const takeFirstValue = (header: string | string[] | undefined): string | null =>
   (Array.isArray(header) ? header[0] : header) ?? null;

@@ -37,11 +37,11 @@ export function cutIntoPassages(blocks: readonly Block[]): Passage[] {
       headingPath.push({ level, text: text.slice(0, MAX_HEADING_CHARACTERS) });
       continue;
     }
-    for (const piece of piecesOf(text)) {
-      const pieceWords = countWords(piece);
-      if (wordCount && wordCount + pieceWords > MAX_WORDS_PER_PASSAGE) endPassage();
+    for (const piece of splitIntoPieces(text)) {
+      const pieceWordCount = countWords(piece);
+      if (wordCount && wordCount + pieceWordCount > MAX_WORDS_PER_PASSAGE) endPassage();
       lines.push(piece);
-      wordCount += pieceWords;
+      wordCount += pieceWordCount;
     }
   }
   endPassage();
@@ -49,13 +49,13 @@ export function cutIntoPassages(blocks: readonly Block[]): Passage[] {
 }
 
 /** A paragraph that fits is one piece; a longer one is split into groups of sentences that fit. */
-function piecesOf(text: string): string[] {
+function splitIntoPieces(text: string): string[] {
   if (countWords(text) <= MAX_WORDS_PER_PASSAGE) return [text.slice(0, MAX_PIECE_CHARACTERS)];
   const pieces: string[] = [];
   for (const sentence of splitIntoSentences(text).flatMap(splitLongSentence)) {
-    const last = pieces.at(-1);
-    if (last !== undefined && countWords(last) + countWords(sentence) <= MAX_WORDS_PER_PASSAGE)
-      pieces[pieces.length - 1] = `${last} ${sentence}`;
+    const lastPiece = pieces.at(-1);
+    if (lastPiece !== undefined && countWords(lastPiece) + countWords(sentence) <= MAX_WORDS_PER_PASSAGE)
+      pieces[pieces.length - 1] = `${lastPiece} ${sentence}`;
     else pieces.push(sentence);
   }
   return pieces;

@@ -15,15 +15,15 @@ import { HEADING_SEPARATOR, type Passage } from './passages.ts';
 import {
   type CrawledPage,
   countPassages,
+  createTooMuchTextError,
   type EmbeddedPassage,
   findWithContent,
   listStoredPages,
-  MAX_PASSAGES,
+  MAX_PASSAGES_PER_WORKSPACE,
   type Progress,
   replacePages,
   type StoredPage,
   storeProgress,
-  tooMuchTextError,
 } from './store.ts';
 
 export type ReadDependencies = {
@@ -133,9 +133,9 @@ async function readFile(
     pageCount = pagesTotal;
   });
   if (!extractedPassages.length) throw new UnreadableError('There is no text in it.');
-  if (extractedPassages.length > MAX_PASSAGES) throw tooMuchTextError();
+  if (extractedPassages.length > MAX_PASSAGES_PER_WORKSPACE) throw createTooMuchTextError();
   const passages = await embed(extractedPassages, (share) =>
-    reportProgress({ read: Math.floor(share * pageCount), found: pageCount }, share === 1),
+    reportProgress({ pagesRead: Math.floor(share * pageCount), pagesFound: pageCount }, share === 1),
   );
   const hash = createHash('sha256').update(content).digest();
   return { url: '', title, etag: null, modified: null, hash, links: [], passages };
@@ -159,7 +159,7 @@ const createEmbedder =
     while (embeddedPassages.length < passages.length) {
       signal?.throwIfAborted();
       const batch = passages.slice(embeddedPassages.length, embeddedPassages.length + ENCODE_BATCH_SIZE);
-      const vectors = await encoder.encode(batch.map(textToEmbed), false);
+      const vectors = await encoder.encode(batch.map(buildTextToEmbed), false);
       embeddedPassages.push(
         ...batch.map((passage, index) => ({
           ...passage,
@@ -172,7 +172,7 @@ const createEmbedder =
   };
 
 /** Includes the nearest heading, because it says what the passage is about. */
-const textToEmbed = ({ heading, text }: Passage) => {
+const buildTextToEmbed = ({ heading, text }: Passage) => {
   const nearestHeading = heading.split(HEADING_SEPARATOR).at(-1);
   return nearestHeading ? `${nearestHeading}: ${text}` : text;
 };
@@ -183,7 +183,7 @@ async function storePages(db: Db, row: Row, pages: CrawledPage[]): Promise<void>
   if (!existing) throw new SourceDeleted();
   await replacePages(db, row, pages);
   const passageCounts = await countPassages(db, id);
-  if (passageCounts.in_workspace > MAX_PASSAGES) throw tooMuchTextError();
+  if (passageCounts.in_workspace > MAX_PASSAGES_PER_WORKSPACE) throw createTooMuchTextError();
   const now = new Date();
   await db
     .updateTable('knowledge')

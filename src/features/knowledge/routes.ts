@@ -26,7 +26,7 @@ import {
   listKnowledge,
   listPassages,
 } from './store.ts';
-import { decodeUpload, invalidField, MAX_UPLOAD_BODY_BYTES, Upload } from './upload.ts';
+import { createInvalidFieldProblem, decodeUpload, MAX_UPLOAD_BODY_BYTES, Upload } from './upload.ts';
 
 type Dependencies = {
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
@@ -67,7 +67,7 @@ export function knowledgeRoutes({ keyGate, siteFetch, knowledgeCache }: Dependen
       responses: { 201: KnowledgeShape },
       prepare: async ({ url }: SourceInput) => {
         const detail = url === undefined ? undefined : await siteFetch.findRejectionReason(url);
-        if (detail) throw invalidField('/url', detail);
+        if (detail) throw createInvalidFieldProblem('/url', detail);
       },
       async handle({ db, workspace, now }, { body }) {
         const source = parseSource(body);
@@ -163,10 +163,10 @@ async function readContent(db: Db, id: string, query: PageInput) {
 /** A source is a text, a website or a file. */
 function parseSource({ title, text, url, file }: SourceInput) {
   if ([text, url, file].filter((field) => field !== undefined).length !== 1)
-    throw invalidField('', 'must have one of text, url and file');
+    throw createInvalidFieldProblem('', 'must have one of text, url and file');
   if (url !== undefined) return { kind: 'website', title: title ?? new URL(url).host, url, ...NO_CONTENT } as const;
   if (text !== undefined) {
-    if (title === undefined) throw invalidField('/title', 'is required');
+    if (title === undefined) throw createInvalidFieldProblem('/title', 'is required');
     return { kind: 'text', title, url: null, media: 'markdown', content: Buffer.from(text) } as const;
   }
   const upload = must(file, 'one of the three');

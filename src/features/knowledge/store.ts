@@ -56,7 +56,7 @@ export type StoredPage = Omit<Selectable<PageTable>, 'workspace_id' | 'knowledge
 export type EmbeddedPassage = { heading: string; text: string; vector: Buffer };
 /** A page from the latest crawl; passages are present only if the page is new or changed. */
 export type CrawledPage = StoredPage & { passages?: EmbeddedPassage[] };
-export type Progress = { read: number; found: number };
+export type Progress = { pagesRead: number; pagesFound: number };
 
 /** All columns except the uploaded content, which is large. */
 const LISTED_COLUMNS = [
@@ -75,11 +75,11 @@ const LISTED_COLUMNS = [
 ] as const;
 
 /** Per workspace; limits the memory of a server process and the cost of a search. */
-export const MAX_PASSAGES = 10_000;
+export const MAX_PASSAGES_PER_WORKSPACE = 10_000;
 
-export const tooMuchTextError = () =>
+export const createTooMuchTextError = () =>
   new UnreadableError(
-    `There is more text in it than fits: a workspace knows at most ${MAX_PASSAGES} passages. Delete something, or add a part of it.`,
+    `There is more text in it than fits: a workspace knows at most ${MAX_PASSAGES_PER_WORKSPACE} passages. Delete something, or add a part of it.`,
   );
 
 /** Also enqueues the job that reads the source, in the same transaction. */
@@ -107,14 +107,14 @@ export async function countKnowledge(db: Db): Promise<number> {
 export const deleteKnowledge = async (db: Db, id: string): Promise<boolean> =>
   (await db.deleteFrom('knowledge').where('id', '=', id).returning('id').execute()).length > 0;
 
-export const listPassages = (db: Db, id: string, limit: number, from: number) =>
+export const listPassages = (db: Db, id: string, limit: number, offset: number) =>
   db
     .selectFrom('knowledge_passages')
     .select(['url', 'heading', 'text'])
     .where('knowledge_id', '=', id)
     .orderBy('url')
     .orderBy('position')
-    .offset(from)
+    .offset(offset)
     .limit(limit + 1)
     .execute();
 
@@ -146,12 +146,12 @@ export const listStoredPages = (db: Db, id: string): Promise<StoredPage[]> =>
 export async function storeProgress(
   database: Database,
   { workspace_id, id }: { workspace_id: string; id: string },
-  { read, found }: Progress,
+  { pagesRead, pagesFound }: Progress,
 ) {
   const rows = await database.inWorkspace(workspace_id, (db) =>
     db
       .updateTable('knowledge')
-      .set({ pages_read: read, pages_found: found })
+      .set({ pages_read: pagesRead, pages_found: pagesFound })
       .where('id', '=', id)
       .returning('id')
       .execute(),

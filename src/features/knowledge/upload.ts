@@ -13,15 +13,15 @@ export const Upload = Strict({
   base64: NonBlank({ description: 'The bytes, at most 10 MiB' }),
 });
 
-export const invalidField = (pointer: string, detail: string) =>
+export const createInvalidFieldProblem = (pointer: string, detail: string) =>
   new Problem('validation_failed', `${pointer} ${detail}`.trim(), { errors: [{ pointer, detail }] });
 
 /** The file in the field `file` of a body. Throws a Problem if it is none. */
 export function decodeUpload({ name, base64 }: Static<typeof Upload>): { media: Media; content: Buffer } {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalidField('/file/base64', 'must be base64');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw createInvalidFieldProblem('/file/base64', 'must be base64');
   const content = Buffer.from(base64, 'base64');
-  if (content.length > MAX_FILE_BYTES) throw invalidField('/file/base64', 'must hold at most 10 MiB');
+  if (content.length > MAX_FILE_BYTES) throw createInvalidFieldProblem('/file/base64', 'must hold at most 10 MiB');
   const detected = detectMedia(name, content);
-  if ('error' in detected) throw invalidField('/file', detected.error);
+  if ('error' in detected) throw createInvalidFieldProblem('/file', detected.error);
   return { media: detected.media, content };
 }

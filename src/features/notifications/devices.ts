@@ -32,7 +32,7 @@ export const findDevice = (db: Db, userId: string, id: string): Promise<Device |
   selectDevices(db).where('d.user_id', '=', userId).where('d.id', '=', id).executeTakeFirst();
 
 /** All devices in the workspace, with the role of whom they belong to. */
-export const devicesWithRoles = (db: Db): Promise<(Device & { role: Role })[]> =>
+export const listDevicesWithRoles = (db: Db): Promise<(Device & { role: Role })[]> =>
   selectDevices(db)
     .innerJoin('members as m', (join) =>
       join.onRef('m.workspace_id', '=', 'd.workspace_id').onRef('m.user_id', '=', 'd.user_id'),

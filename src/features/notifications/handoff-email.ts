@@ -4,7 +4,7 @@ import { toSafeLine } from '../../kernel/text.ts';
 export type WaitingConversation = { id: string; urgent: boolean };
 
 /** Contains nothing that a customer said, because mail is not a safe place for it. */
-export function handoffEmail(
+export function composeHandoffEmail(
   businessName: string,
   workspaceId: string,
   conversations: WaitingConversation[],
@@ -12,14 +12,14 @@ export function handoffEmail(
 ): Omit<Email, 'to'> {
   const count = conversations.length;
   const urgency = conversations.some(({ urgent }) => urgent) ? 'Urgent – ' : '';
-  const waiting = count === 1 ? 'a customer is waiting' : `${count} customers are waiting`;
+  const waitingText = count === 1 ? 'a customer is waiting' : `${count} customers are waiting`;
   const links = conversations.map(({ id, urgent }) => {
     const link = `${publicUrl}/inbox?${new URLSearchParams({ workspace: workspaceId, conversation: id })}`;
     return urgent ? `${link} (this may be an emergency)` : link;
   });
   return {
-    subject: `${urgency}${toSafeLine(businessName)}: ${waiting}`,
-    text: `${waiting[0]?.toUpperCase()}${waiting.slice(1)} for a reply from your team.
+    subject: `${urgency}${toSafeLine(businessName)}: ${waitingText}`,
+    text: `${waitingText[0]?.toUpperCase()}${waitingText.slice(1)} for a reply from your team.
 
 ${count === 1 ? 'Open the conversation' : 'Open the conversations'}:
 ${links.join('\n')}

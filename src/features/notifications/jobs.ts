@@ -7,9 +7,9 @@ import { ROLE_SCOPES } from '../access/role-scopes.ts';
 import { createTeamSenderFields } from '../brand/brand.ts';
 import { findLinkBase } from '../brand/domains.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
-import { devicesWithRoles, removeDevice } from './devices.ts';
-import { handoffEmail, type WaitingConversation } from './handoff-email.ts';
-import { readNotifiedMembers, waitingEmailRecipients } from './preferences.ts';
+import { listDevicesWithRoles, removeDevice } from './devices.ts';
+import { composeHandoffEmail, type WaitingConversation } from './handoff-email.ts';
+import { listWaitingEmailRecipients, readNotifiedMembers } from './preferences.ts';
 import { ALERT_LIFETIME_S, type PushSender } from './push-sender.ts';
 
 declare module '../../kernel/database/database.ts' {
@@ -40,7 +40,7 @@ export function notificationJobs(dependencies: Dependencies): Jobs {
         const { workspaceId, conversationId } = payload as Handoff;
         await runAsSystem(workspaceId, 'handoff', async ({ db }) => {
           // One job per device, so that a push service that is down delays nobody else.
-          for (const { id: deviceId, role } of await devicesWithRoles(db))
+          for (const { id: deviceId, role } of await listDevicesWithRoles(db))
             if (ROLE_SCOPES[role].has('conversations:read'))
               await enqueue(db, 'push.send', { workspaceId, conversationId, deviceId });
         });
@@ -58,23 +58,23 @@ export function notificationJobs(dependencies: Dependencies): Jobs {
 async function emailWaitingConversations({ runAsSystem, config }: Dependencies, workspaceId: string): Promise<void> {
   await runAsSystem(workspaceId, 'handoff', async (ctx) => {
     const { db, business, workspace } = ctx;
-    const waitMs = await msUntilNextEmail(db);
+    const waitMs = await readMsUntilNextEmail(db);
     if (waitMs > 0 && !(await hasUnreportedEmergency(db)))
       return enqueue(db, 'handoff.mail', { workspaceId }, { key: `handoff mail ${workspaceId}`, delayMs: waitMs });
-    const waiting = await takeUnreportedHandoffs(db);
-    const recipients = waitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
-    if (!waiting.length || !recipients.length) return;
+    const waitingConversations = await takeUnreportedHandoffs(db);
+    const recipients = listWaitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
+    if (!waitingConversations.length || !recipients.length) return;
     await sql`insert into handoff_mails values (${workspaceId}, now())
       on conflict (workspace_id) do update set sent_at = excluded.sent_at`.execute(db);
     const linkBase = await findLinkBase(ctx, config.publicUrl);
-    const email = handoffEmail(business.name, workspaceId, waiting, linkBase);
+    const email = composeHandoffEmail(business.name, workspaceId, waitingConversations, linkBase);
     const sender = createTeamSenderFields(workspace, business);
     for (const to of recipients) await enqueue(db, 'mail.send', { to, ...sender, ...email });
   });
 }
 
 /** The lock keeps two runners from each sending a first email. */
-async function msUntilNextEmail(db: Db): Promise<number> {
+async function readMsUntilNextEmail(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('handoff mails ' || current_workspace(), 0))`.execute(db);
   const { rows } = await sql<{ wait_ms: number }>`
     select extract(epoch from sent_at + ${MINUTES_BETWEEN_EMAILS} * interval '1 minute' - now())::float8 * 1000 as wait_ms
@@ -110,7 +110,7 @@ async function sendWaitingAlert(
 ): Promise<void> {
   if (Date.now() - enqueuedAt.getTime() > ALERT_LIFETIME_S * 1000) return;
   const alert = await runAsSystem(workspaceId, 'handoff', async ({ db, business }) => {
-    const device = (await devicesWithRoles(db)).find(({ id }) => id === deviceId);
+    const device = (await listDevicesWithRoles(db)).find(({ id }) => id === deviceId);
     const waiting = await db
       .selectFrom('conversations')
       .select(['id', 'urgent'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NotifiedMember, waitingEmailRecipients, wantsWeeklyDigest } from './preferences.ts';
+import { listWaitingEmailRecipients, type NotifiedMember, wantsWeeklyDigest } from './preferences.ts';
 
 const memberWith = (email: string, overrides: Partial<NotifiedMember> = {}): NotifiedMember => ({
   userId: email,
@@ -29,7 +29,7 @@ describe('who is emailed when a customer is waiting', () => {
     ['nobody who turned it off', [{ ...OWNER, waitingEmails: false }], undefined, []],
     ['each address once', [{ ...OWNER, waitingEmails: true }], 'Owner@example.com', ['owner@example.com']],
   ])('is %s', (_, members, teamEmail, recipients) => {
-    expect(waitingEmailRecipients(members, teamEmail)).toEqual(recipients);
+    expect(listWaitingEmailRecipients(members, teamEmail)).toEqual(recipients);
   });
 });
 

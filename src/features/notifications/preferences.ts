@@ -28,7 +28,7 @@ export const wantsWaitingEmails = ({ waitingEmails, role }: NotifiedMember, team
 export const wantsWeeklyDigest = ({ weeklyDigest, role }: NotifiedMember): boolean => weeklyDigest ?? role === 'owner';
 
 /** Everyone who is emailed when a customer is waiting, each address once. */
-export function waitingEmailRecipients(members: NotifiedMember[], teamEmail: string | undefined): string[] {
+export function listWaitingEmailRecipients(members: NotifiedMember[], teamEmail: string | undefined): string[] {
   const emails = members.filter((member) => wantsWaitingEmails(member, teamEmail)).map(({ email }) => email);
   const byAddress = new Map(
     [...(teamEmail ? [teamEmail] : []), ...emails].map((email) => [email.toLowerCase(), email]),

@@ -1,7 +1,7 @@
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
-import { newPushKeys, openPushKeys, type PushKeyPair } from './web-push.ts';
+import { generatePushKeys, openPushKeys, type PushKeyPair } from './web-push.ts';
 
 const KIND = 'web-push';
 const VERSION = 1;
@@ -19,7 +19,7 @@ export function createPushKeys(database: Database, keyring: Keyring): () => Prom
     return openPushKeys(row.public_key, JSON.parse(keyring.decrypt(PURPOSE, row.sealed, `${KIND} ${VERSION}`)));
   };
   const createRow = async () => {
-    const { publicKey, jwk } = newPushKeys();
+    const { publicKey, jwk } = generatePushKeys();
     const sealed = keyring.encrypt(PURPOSE, JSON.stringify(jwk), `${KIND} ${VERSION}`);
     // Several instances may create one at once. The first wins, because browsers subscribe with its public key.
     await database.statement('insert into installation_keys values ($1, $2, $3, $4) on conflict do nothing', [

@@ -1,7 +1,7 @@
 import type { Config } from '../../kernel/config.ts';
 import { parseSenderAddress } from '../../kernel/mail.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
-import { encryptPush, type PushKeyPair, type PushTarget, vapidHeader } from './web-push.ts';
+import { createVapidHeader, encryptPush, type PushKeyPair, type PushTarget } from './web-push.ts';
 
 /** What a device is told. Nothing that a customer said, and nothing about who they are. */
 type PushAlert =
@@ -34,7 +34,7 @@ export function createPushSender({ safeFetch, pushKeys, config }: Dependencies):
     ? config.publicUrl
     : `mailto:${parseSenderAddress(config.mailFrom)}`;
   return async (target, alert) => {
-    const authorization = await vapidHeader(await pushKeys(), target.endpoint, contact);
+    const authorization = await createVapidHeader(await pushKeys(), target.endpoint, contact);
     const response = await safeFetch
       .fetch(target.endpoint, {
         method: 'POST',
@@ -50,11 +50,11 @@ export function createPushSender({ safeFetch, pushKeys, config }: Dependencies):
         maxBytes: MAX_RESPONSE_BYTES,
       })
       .catch(() => undefined);
-    return response ? { outcome: outcomeOf(response.status), status: response.status } : { outcome: 'unavailable' };
+    return response ? { outcome: toOutcome(response.status), status: response.status } : { outcome: 'unavailable' };
   };
 }
 
-export function outcomeOf(status: number): PushResult['outcome'] {
+export function toOutcome(status: number): PushResult['outcome'] {
   if (status >= 200 && status < 300) return 'delivered';
   if (status === 404 || status === 410) return 'gone';
   return status === 429 || status >= 500 ? 'unavailable' : 'refused';

@@ -22,14 +22,14 @@ import type { Role } from '../accounts/roles.ts';
 import { readDocument } from '../business/store.ts';
 import { type Device, findDevice, listDevices, removeDevice, saveDevice } from './devices.ts';
 import {
+  listWaitingEmailRecipients,
   readNotifiedMembers,
   savePreferences,
-  waitingEmailRecipients,
   wantsWaitingEmails,
   wantsWeeklyDigest,
 } from './preferences.ts';
 import type { PushResult, PushSender } from './push-sender.ts';
-import { browserKeyProblem, type PushKeyPair } from './web-push.ts';
+import { findBrowserKeyProblem, type PushKeyPair } from './web-push.ts';
 
 type Dependencies = {
   database: Database;
@@ -43,7 +43,7 @@ type Dependencies = {
 
 const tag = 'Notifications';
 const MAX_DEVICES = 20;
-const MAX_USER_AGENT_LENGTH = 300;
+const MAX_USER_AGENT_CHARACTERS = 300;
 const OUTCOMES = ['delivered', 'gone', 'refused', 'unavailable'] as const satisfies readonly PushResult['outcome'][];
 const DeviceParams = Strict({ id: Id('dev') });
 const Endpoint = NonBlank({ maxLength: 2_000, description: 'The URL that the browser’s push service gave the page' });
@@ -82,7 +82,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     const self = must(members.find(isSelf), 'the signed-in member');
     const teamEmail = (await readDocument(db, workspace)).document.handoff.email;
     const anyDevice = await db.selectFrom('push_devices').select('id').limit(1).executeTakeFirst();
-    const isAnyoneEmailed = canSendMail(config) && waitingEmailRecipients(members, teamEmail).length > 0;
+    const isAnyoneEmailed = canSendMail(config) && listWaitingEmailRecipients(members, teamEmail).length > 0;
     return {
       canSendEmail: canSendMail(config),
       teamEmail: teamEmail ?? null,
@@ -146,13 +146,14 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
       responses: { 201: DeviceShape },
       async prepare({ endpoint, keys }) {
         const urlError = await safeFetch.findRejectionReason(endpoint);
-        const keyError = browserKeyProblem(keys.p256dh);
+        const keyError = findBrowserKeyProblem(keys.p256dh);
         const errors = [
           ...(urlError ? [{ pointer: '/endpoint', detail: urlError }] : []),
           ...(keyError ? [{ pointer: '/keys/p256dh', detail: keyError }] : []),
         ];
-        const [first] = errors;
-        if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
+        const [firstError] = errors;
+        if (firstError)
+          throw new Problem('validation_failed', `${firstError.pointer} ${firstError.detail}`, { errors });
       },
       async handle({ db, workspace, actor, now }, { body: { endpoint, keys }, request }) {
         const devices = await listDevices(db, actor.id);
@@ -166,7 +167,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
             endpoint,
             publicKey: keys.p256dh,
             authSecret: keys.auth,
-            userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+            userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT_CHARACTERS) ?? null,
             createdAt: now,
           },
         );

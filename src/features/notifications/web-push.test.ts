@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { importJWK, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from './push-sender.ts';
-import { browserKeyProblem, encryptPush, newPushKeys, openPushKeys, vapidHeader } from './web-push.ts';
+import { toOutcome } from './push-sender.ts';
+import { createVapidHeader, encryptPush, findBrowserKeyProblem, generatePushKeys, openPushKeys } from './web-push.ts';
 
 /** The example of RFC 8291, section 5. */
 const EXAMPLE = {
@@ -27,8 +27,8 @@ describe('a push message', () => {
   });
 
   it('is signed for the push service’s origin, by the key that the browser subscribed with', async () => {
-    const { publicKey, jwk } = newPushKeys();
-    const header = await vapidHeader(
+    const { publicKey, jwk } = generatePushKeys();
+    const header = await createVapidHeader(
       openPushKeys(publicKey, jwk),
       'https://push.example/send/abc?x=1',
       'mailto:desk@example.com',
@@ -44,9 +44,9 @@ describe('a push message', () => {
 });
 
 it('refuses keys that nothing can be encrypted for', () => {
-  expect(browserKeyProblem(EXAMPLE.publicKey)).toBeUndefined();
-  expect(browserKeyProblem('AAAA')).toMatch(/65 bytes/);
-  expect(browserKeyProblem(Buffer.alloc(65, 4).toString('base64url'))).toMatch(/curve/);
+  expect(findBrowserKeyProblem(EXAMPLE.publicKey)).toBeUndefined();
+  expect(findBrowserKeyProblem('AAAA')).toMatch(/65 bytes/);
+  expect(findBrowserKeyProblem(Buffer.alloc(65, 4).toString('base64url'))).toMatch(/curve/);
 });
 
 it.each([
@@ -59,5 +59,5 @@ it.each([
   [413, 'refused'],
   [301, 'refused'],
 ])('treats status %i as %s', (status, outcome) => {
-  expect(outcomeOf(status)).toBe(outcome);
+  expect(toOutcome(status)).toBe(outcome);
 });

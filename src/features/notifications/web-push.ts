@@ -13,13 +13,13 @@ const POINT_BYTES = 65;
 const SALT_BYTES = 16;
 /** The whole message is one record, followed by this delimiter (RFC 8188). */
 const LAST_RECORD_DELIMITER = Buffer.from([2]);
-const RECORD_SIZE = 4096;
+const RECORD_BYTES = 4096;
 /** Push services accept at most 24 hours. */
 const TOKEN_LIFETIME = '12h';
 
 export type PushJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
 
-export function newPushKeys(): { publicKey: string; jwk: PushJwk } {
+export function generatePushKeys(): { publicKey: string; jwk: PushJwk } {
   const pair = createECDH(CURVE);
   const point = pair.generateKeys();
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
@@ -39,16 +39,16 @@ export const openPushKeys = (publicKey: string, jwk: PushJwk): PushKeyPair => ({
 export function encryptPush(
   { publicKey, authSecret }: Pick<PushTarget, 'publicKey' | 'authSecret'>,
   plaintext: string,
-  ephemeralKey = newEphemeralKey(),
+  ephemeralKey = generateEphemeralKey(),
   salt: Buffer = randomBytes(SALT_BYTES),
 ): Buffer {
   const browserKey = Buffer.from(publicKey, 'base64url');
   const senderKey = ephemeralKey.getPublicKey();
   const sharedSecret = ephemeralKey.computeSecret(browserKey);
   const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), browserKey, senderKey]);
-  const inputKey = derive(sharedSecret, Buffer.from(authSecret, 'base64url'), keyInfo, 32);
-  const contentKey = derive(inputKey, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
-  const nonce = derive(inputKey, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const inputKey = deriveKey(sharedSecret, Buffer.from(authSecret, 'base64url'), keyInfo, 32);
+  const contentKey = deriveKey(inputKey, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = deriveKey(inputKey, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', contentKey, nonce);
   const encrypted = Buffer.concat([
     cipher.update(plaintext, 'utf8'),
@@ -56,21 +56,21 @@ export function encryptPush(
     cipher.final(),
   ]);
   const recordSize = Buffer.alloc(4);
-  recordSize.writeUInt32BE(RECORD_SIZE);
+  recordSize.writeUInt32BE(RECORD_BYTES);
   return Buffer.concat([salt, recordSize, Buffer.from([senderKey.length]), senderKey, encrypted, cipher.getAuthTag()]);
 }
 
-function newEphemeralKey() {
+function generateEphemeralKey() {
   const key = createECDH(CURVE);
   key.generateKeys();
   return key;
 }
 
-const derive = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
+const deriveKey = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
 /** Tells the push service who sends. `contact` is a mailto: or https: URL. */
-export async function vapidHeader({ publicKey, privateKey }: PushKeyPair, endpoint: string, contact: string) {
+export async function createVapidHeader({ publicKey, privateKey }: PushKeyPair, endpoint: string, contact: string) {
   const token = await new SignJWT({})
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
     .setAudience(new URL(endpoint).origin)
@@ -81,11 +81,11 @@ export async function vapidHeader({ publicKey, privateKey }: PushKeyPair, endpoi
 }
 
 /** Why a browser's key cannot be used. Encrypting for a point that is not on the curve would throw. */
-export function browserKeyProblem(publicKey: string): string | undefined {
+export function findBrowserKeyProblem(publicKey: string): string | undefined {
   const point = Buffer.from(publicKey, 'base64url');
   if (point.length !== POINT_BYTES) return `must be ${POINT_BYTES} bytes in base64url`;
   try {
-    newEphemeralKey().computeSecret(point);
+    generateEphemeralKey().computeSecret(point);
     return undefined;
   } catch {
     return 'must be a point on the curve P-256';

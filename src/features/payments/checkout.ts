@@ -11,7 +11,7 @@ import type { Booking } from '../../scheduling/store.ts';
 import { findLinkBase } from '../brand/domains.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { decryptSecrets, readConnection, recordError } from './connections.ts';
-import { type Checkout, type PaymentProvider, PaymentRefused } from './stripe.ts';
+import { type CheckoutInput, type PaymentProvider, PaymentRefused } from './stripe.ts';
 
 const MINUTE_MS = 60_000;
 /** Stripe takes an end from 30 minutes to a day ahead. The rest is for repeating a call whose response was lost. */
@@ -22,7 +22,7 @@ const MAX_SESSION_MS = 23 * 60 * MINUTE_MS;
 const MIN_PAYING_MS = 15 * MINUTE_MS;
 
 export type StartCheckout = ReturnType<typeof createStartCheckout>;
-type StartedCheckout = { url: string } | { checkout: Checkout; secretKey: string };
+type StartedCheckout = { url: string } | { checkout: CheckoutInput; secretKey: string };
 
 /** Returns the URL of the page to pay on, or undefined if the booking cannot be paid for online (any more). */
 export function createStartCheckout(deps: {
@@ -31,11 +31,11 @@ export function createStartCheckout(deps: {
   config: Pick<Config, 'publicUrl'>;
 }) {
   const { runAsSystem, paymentProvider, config } = deps;
-  return async (workspaceId: string, bookingId: string, path: string): Promise<string | undefined> => {
+  return async (workspaceId: string, bookingId: string, pagePath: string): Promise<string | undefined> => {
     const startedCheckout = await runAsSystem(
       workspaceId,
       'payments.checkout',
-      (ctx) => beginCheckout(ctx, bookingId, path, config.publicUrl),
+      (ctx) => beginCheckout(ctx, bookingId, pagePath, config.publicUrl),
       'customer',
     );
     if (!startedCheckout || 'url' in startedCheckout) return startedCheckout?.url;
@@ -63,7 +63,7 @@ export function createStartCheckout(deps: {
 async function beginCheckout(
   context: BookingContext,
   bookingId: string,
-  path: string,
+  pagePath: string,
   publicUrl: string,
 ): Promise<StartedCheckout | undefined> {
   const booking = await lockForChange(context, bookingId);
@@ -85,7 +85,7 @@ async function beginCheckout(
       : await createAttempt(ctx, payment, connection.account, context.now, booking);
   return {
     secretKey: decryptSecrets(ctx.keyring, connection).secretKey,
-    checkout: await buildCheckout(ctx, booking, attempt, (await findLinkBase(ctx, publicUrl)) + path),
+    checkout: await buildCheckout(ctx, booking, attempt, (await findLinkBase(ctx, publicUrl)) + pagePath),
   };
 }
 
@@ -119,7 +119,7 @@ async function buildCheckout(
   booking: Booking,
   payment: Payment,
   pageUrl: string,
-): Promise<Checkout> {
+): Promise<CheckoutInput> {
   const business = inLanguage(ctx.business, booking.language);
   const format = formatterFor(business);
   const values = {

@@ -15,7 +15,7 @@ const MAX_EVENT_BYTES = 1024 * 1024;
 export const EVENT_TASK = 'payments.event';
 export type EventJob = { workspaceId: string; eventId: string };
 
-export const hookUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/hooks/stripe/${id}`;
+export const buildHookUrl = (publicUrl: string, id: string): string => `${publicUrl}/hooks/stripe/${id}`;
 
 type Services = { database: Database; keyring: Keyring; clock: Clock; paymentProvider: PaymentProvider };
 

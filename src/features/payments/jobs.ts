@@ -37,7 +37,7 @@ type PaymentAccess = { payment: Payment; secretKey: string | undefined };
 const MAX_LAPSE_ATTEMPTS = 4;
 
 /** Stripe repeats an event for days, and an owner can send it again for a month. */
-const EVENT_MEMORY_MS = 40 * 86_400_000;
+const EVENT_RETENTION_MS = 40 * 86_400_000;
 
 const NOT_CONNECTED = 'The Stripe account that took this payment isn’t connected. Do it in your Stripe dashboard.';
 
@@ -57,7 +57,7 @@ async function handleEvent(deps: Dependencies, { workspaceId, eventId }: EventJo
     const event = await db.selectFrom('payment_events').selectAll().where('id', '=', eventId).executeTakeFirst();
     if (!event || event.done_at) return undefined;
     const signal = event.signal as StoredSignal;
-    const access = await accessOf(deps, db, await findPayment(db, signal));
+    const access = await readPaymentAccess(deps, db, await findPayment(db, signal));
     const connection = await readConnection(db);
     return { signal, access, secretKey: connection && decryptSecrets(deps.keyring, connection).secretKey };
   });
@@ -67,7 +67,7 @@ async function handleEvent(deps: Dependencies, { workspaceId, eventId }: EventJo
   if (paymentId) await applySignalToPayment(deps, workspaceId, paymentId, signal);
   await deps.runAsSystem(workspaceId, EVENT_TASK, async ({ db, now }) => {
     await db.updateTable('payment_events').set({ done_at: now }).where('id', '=', eventId).execute();
-    const expiredBefore = new Date(now.getTime() - EVENT_MEMORY_MS);
+    const expiredBefore = new Date(now.getTime() - EVENT_RETENTION_MS);
     await db.deleteFrom('payment_events').where('received_at', '<', expiredBefore).execute();
   });
 }
@@ -93,7 +93,7 @@ function findPayment(db: Db, { paymentId, intentId }: StoredSignal): Promise<Pay
   ).executeTakeFirst();
 }
 
-async function accessOf(
+async function readPaymentAccess(
   { keyring }: Dependencies,
   db: Db,
   payment: Payment | undefined,
@@ -128,7 +128,7 @@ async function applySignalToPayment(
 async function performPaymentAction(deps: Dependencies, job: PaymentJob): Promise<void> {
   const { workspaceId, paymentId, action } = job;
   const access = await deps.runAsSystem(workspaceId, PAYMENT_TASK, async ({ db }) =>
-    accessOf(deps, db, await findPayment(db, { facts: {}, paymentId })),
+    readPaymentAccess(deps, db, await findPayment(db, { facts: {}, paymentId })),
   );
   if (!access) return;
   const { payment, secretKey } = access;
@@ -196,7 +196,7 @@ async function cancelUnpaidBooking(
   const dueAt = new Date(at);
   const findUnpaidAccess = async (ctx: BookingContext, payment: Payment | undefined) =>
     payment?.pay_by.getTime() === dueAt.getTime() && UNPAID_STATUSES.includes(payment.status)
-      ? accessOf(deps, ctx.db, payment)
+      ? readPaymentAccess(deps, ctx.db, payment)
       : undefined;
   const access = await deps.runAsSystem(workspaceId, HOLD_TASK, async (ctx) =>
     findUnpaidAccess(ctx, await lockPaymentOf(ctx.db, bookingId)),
@@ -214,15 +214,15 @@ async function cancelUnpaidBooking(
   await deps.runAsSystem(workspaceId, HOLD_TASK, async (context) => {
     const ctx = withSandboxClock(context, dueAt);
     const booking = await lockForChange(ctx, bookingId);
-    const isUnpaid = await findUnpaidAccess(ctx, await lockPaymentOf(ctx.db, bookingId));
-    if (booking?.status === 'awaiting_payment' && isUnpaid) await lapseHold(ctx, booking);
+    const unpaidAccess = await findUnpaidAccess(ctx, await lockPaymentOf(ctx.db, bookingId));
+    if (booking?.status === 'awaiting_payment' && unpaidAccess) await lapseHold(ctx, booking);
   });
 }
 
 /** The customer came back from Stripe's page: asks Stripe, in case its event is late. */
 async function checkPayment(deps: Dependencies, { workspaceId, bookingId }: CheckJob): Promise<void> {
   const access = await deps.runAsSystem(workspaceId, CHECK_TASK, async ({ db }) =>
-    accessOf(
+    readPaymentAccess(
       deps,
       db,
       await db.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).executeTakeFirst(),

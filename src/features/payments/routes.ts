@@ -27,8 +27,8 @@ import type { Booking } from '../../scheduling/store.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import { decryptSecrets, encryptSecrets, type PaymentConnection, readConnection } from './connections.ts';
-import { hookUrlOf } from './hooks.ts';
-import { asProblem, type PaymentProvider } from './stripe.ts';
+import { buildHookUrl } from './hooks.ts';
+import { type PaymentProvider, toProblem } from './stripe.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = {
@@ -93,27 +93,27 @@ export function paymentRoutes({
         const id = newId('pcn');
         return new DeferredResponse(async () => {
           const stripeConnection = await paymentProvider
-            .connect(secretKey, hookUrlOf(config.publicUrl, id))
+            .connect(secretKey, buildHookUrl(config.publicUrl, id))
             .catch((error: unknown) => {
-              throw asProblem(error);
+              throw toProblem(error);
             });
-          return async (commitCtx: Ctx) => {
-            await removeConnection(commitCtx);
+          return async (ctx: Ctx) => {
+            await removeConnection(ctx);
             const { endpointId, signingSecret, account, accountName } = stripeConnection;
-            const rowKey = { workspace_id: commitCtx.workspace.id, id };
-            await commitCtx.db
+            const rowKey = { workspace_id: ctx.workspace.id, id };
+            await ctx.db
               .insertInto('payment_connections')
               .values({
                 ...rowKey,
                 account,
                 account_name: accountName,
                 endpoint_id: endpointId,
-                created_at: commitCtx.now,
+                created_at: ctx.now,
                 secrets: encryptSecrets(keyring, rowKey, { secretKey, signingSecret }),
               })
               .execute();
-            await audit(commitCtx, 'payments.connect', id, account);
-            return ok({ connection: presentConnection(await readConnection(commitCtx.db), commitCtx) });
+            await audit(ctx, 'payments.connect', id, account);
+            return ok({ connection: presentConnection(await readConnection(ctx.db), ctx) });
           };
         });
       },
@@ -174,8 +174,8 @@ export function paymentRoutes({
     }),
   ];
 
-  async function lockBooking(context: Ctx, id: string): Promise<{ ctx: BookingContext; booking: Booking }> {
-    const ctx = await resolveBusinessContext(context, 'payments');
+  async function lockBooking(routeCtx: Ctx, id: string): Promise<{ ctx: BookingContext; booking: Booking }> {
+    const ctx = await resolveBusinessContext(routeCtx, 'payments');
     const booking = await lockForChange(ctx, id);
     if (!booking) throw notFound('booking');
     return { ctx, booking };

@@ -35,7 +35,7 @@ export type StripeEvent = { id: string; type: string; data: { object: unknown } 
 /** A payment is found by its id, or by Stripe's id of it. */
 export type StoredSignal = { facts: PaymentFacts; paymentId?: string; sessionId?: string; intentId?: string };
 
-const idOf = (reference: Reference): string | undefined =>
+const findReferencedId = (reference: Reference): string | undefined =>
   typeof reference === 'string' ? reference : (reference?.id ?? undefined);
 
 const createSignal = (facts: PaymentFacts, metadata: Metadata, ids: Pick<StoredSignal, 'sessionId' | 'intentId'>) => {
@@ -59,7 +59,7 @@ export function parseIntent(intent: StripeIntent): StoredSignal {
 function parseCharge({ payment_intent, captured, amount_refunded, currency, metadata }: StripeCharge): StoredSignal {
   const refunded = fromStripeAmount(amount_refunded, currency.toUpperCase());
   const facts: PaymentFacts = refunded === 0 ? {} : captured ? { paid: true, refunded } : { canceled: true };
-  const intentId = idOf(payment_intent);
+  const intentId = findReferencedId(payment_intent);
   return createSignal(facts, metadata, intentId ? { intentId } : {});
 }
 
@@ -70,19 +70,19 @@ export function parseSession(session: StripeSession): StoredSignal {
     ...(session.status === 'expired' ? { ended: true } : {}),
     ...(intent ? parseIntent(intent).facts : {}),
   };
-  const intentId = idOf(session.payment_intent);
+  const intentId = findReferencedId(session.payment_intent);
   return createSignal(facts, session.metadata, { sessionId: session.id, ...(intentId ? { intentId } : {}) });
 }
 
 /** A dispute that is withdrawn ends like one that was won. */
 function parseDispute({ payment_intent, status }: StripeDispute): StoredSignal {
   const dispute = status === 'lost' ? 'lost' : status === 'won' || status === 'warning_closed' ? 'won' : 'open';
-  const intentId = idOf(payment_intent);
+  const intentId = findReferencedId(payment_intent);
   return { facts: { dispute }, ...(intentId ? { intentId } : {}) };
 }
 
 function parseFailedRefund({ payment_intent, metadata }: StripeRefund): StoredSignal {
-  const intentId = idOf(payment_intent);
+  const intentId = findReferencedId(payment_intent);
   return createSignal({ refundFailed: true }, metadata, intentId ? { intentId } : {});
 }
 

@@ -19,7 +19,7 @@ export class PaymentRefused extends Error {
   }
 }
 
-export type Checkout = {
+export type CheckoutInput = {
   paymentId: string;
   bookingId: string;
   amount: number;
@@ -77,9 +77,9 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
       }),
     disconnect: (secretKey: string, endpointId: string) =>
       callStripe(secretKey, (stripe) => stripe.webhookEndpoints.del(endpointId)),
-    createCheckout: (secretKey: string, checkout: Checkout): Promise<StripeSession> =>
+    createCheckout: (secretKey: string, checkout: CheckoutInput): Promise<StripeSession> =>
       callStripe(secretKey, (stripe) =>
-        stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey: checkout.idempotencyKey }),
+        stripe.checkout.sessions.create(buildSessionParams(checkout), { idempotencyKey: checkout.idempotencyKey }),
       ),
     readSession: (secretKey: string, id: string): Promise<StripeSession> =>
       callStripe(secretKey, (stripe) =>
@@ -106,7 +106,7 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
 }
 
 /** Only cards: other ways to pay can take days, and cannot be held. */
-const sessionParams = (checkout: Checkout): Stripe.Checkout.SessionCreateParams => {
+const buildSessionParams = (checkout: CheckoutInput): Stripe.Checkout.SessionCreateParams => {
   const metadata = { [PAYMENT_KEY]: checkout.paymentId };
   return {
     mode: 'payment',
@@ -137,17 +137,17 @@ const sessionParams = (checkout: Checkout): Stripe.Checkout.SessionCreateParams 
 /** Refusals are shown to the team. Other errors, such as an unreachable Stripe, are retried. */
 function toPaymentRefused(error: unknown): unknown {
   const { type, message = '', code } = (error ?? {}) as { type?: string; message?: string; code?: string };
-  const isRefusal = [
+  const refusalTypes = [
     'StripeInvalidRequestError',
     'StripeAuthenticationError',
     'StripePermissionError',
     'StripeCardError',
   ];
-  return type && isRefusal.includes(type) ? new PaymentRefused(message, code) : error;
+  return type && refusalTypes.includes(type) ? new PaymentRefused(message, code) : error;
 }
 
 /** The problem to report if Stripe refuses a key or cannot be reached. */
-export const asProblem = (error: unknown): Problem =>
+export const toProblem = (error: unknown): Problem =>
   error instanceof PaymentRefused
     ? new Problem('validation_failed', error.message, { errors: [{ pointer: '/secretKey', detail: error.message }] })
     : new Problem('unavailable', 'Stripe can’t be reached right now. Try again in a moment.');

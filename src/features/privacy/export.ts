@@ -12,7 +12,7 @@ import { presentConversation } from '../conversations/shapes.ts';
 import { HIDDEN_DETAILS, isEncrypted, readDetails } from '../customers/details.ts';
 import { presentCustomer } from '../customers/shapes.ts';
 import type { Notes } from '../inbox/notes.ts';
-import { tagsOf } from '../inbox/store.ts';
+import { readTags } from '../inbox/store.ts';
 import type { RecordIds } from './customer.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
@@ -60,7 +60,7 @@ function createExporter(
   }
 
   async function createConversationLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
-    const [tags, idsWithNotes] = [await tagsOf(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
+    const [tags, idsWithNotes] = [await readTags(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
     const rows = await conversationService.store.listWithoutDecrypting(batchCtx, { ids, limit: ROWS_PER_BATCH });
     const readableIds = rows.filter(({ isEncrypted }) => shouldDecrypt || !isEncrypted).map(({ id }) => id);
     const lines: ExportLine[] = rows

@@ -5,7 +5,7 @@ import { applyChanges, cancelBooking, moveBooking } from '../../scheduling/booki
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import { type Booking, updateBooking } from '../../scheduling/store.ts';
 import { findMoveTimes } from './move-times.ts';
-import { bookingPageOf, bookingView, moveView, tooLateView } from './views.ts';
+import { createBookingPage, renderBooking, renderMove, renderTooLate } from './views.ts';
 
 /** Performs a customer's action from an email link. Repeating an action, as with a double click, is not an error. */
 export async function performAction(
@@ -28,17 +28,17 @@ export async function performAction(
 }
 
 /** Explains the refusal and offers a next step. */
-export async function refusalView(
+export async function renderRefusal(
   ctx: BookingContext,
   booking: Booking,
   path: string,
   refusal: Refusal,
 ): Promise<Html> {
-  const page = bookingPageOf(ctx, booking, path);
-  if (refusal.reason === 'too_late') return tooLateView(ctx.business, path, refusal.detail);
-  if (refusal.code !== 'slot_unavailable') return bookingView(page, { tone: 'bad', text: refusal.detail });
+  const page = createBookingPage(ctx, booking, path);
+  if (refusal.reason === 'too_late') return renderTooLate(ctx.business, path, refusal.detail);
+  if (refusal.code !== 'slot_unavailable') return renderBooking(page, { tone: 'bad', text: refusal.detail });
   const format = formatterFor(ctx.business);
   const explanation = refusal.reason === 'full' ? format.text('Sorry, someone just booked that time.') : refusal.detail;
   const text = `${explanation} ${format.text('Nothing was changed. These times are available:')}`;
-  return moveView(page, await findMoveTimes(ctx, booking), { tone: 'bad', text });
+  return renderMove(page, await findMoveTimes(ctx, booking), { tone: 'bad', text });
 }

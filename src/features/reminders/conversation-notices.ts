@@ -14,7 +14,7 @@ import {
 import type { Channel } from '../channels/channel.ts';
 import { type Conversation, newConversation, newMessage, reopenIfResolved } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
-import { asksOf } from '../conversations/reply-extras.ts';
+import { findAskedFields } from '../conversations/reply-extras.ts';
 import type { DeliveryRoute } from './delivery-route.ts';
 import { composeText, type Topic } from './emails.ts';
 
@@ -65,7 +65,7 @@ async function addNotice(
   const formatter = formatterFor(localizedCtx.business);
   const hint =
     channel?.optOut && (isNew || about === 'booking.reminder') ? formatter.text('Reply STOP to opt out.') : '';
-  const pendingQuestion = state && asksOf(state, suggestions);
+  const pendingQuestion = state && findAskedFields(state, suggestions);
   const details = {
     suggestions,
     sources: [],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Booking, BookingCustomer } from '../../scheduling/store.ts';
 import type { Channel } from '../channels/channel.ts';
-import { refusalFor } from '../channels/send.ts';
+import { findRefusalReason } from '../channels/send.ts';
 
 /** A thread of a channel, with what sending needs to know of its connection. */
 type Thread = {
@@ -48,7 +48,7 @@ export async function findDeliveryRoute(
   const thread = conversation_id ? await findThread(ctx.db, conversation_id) : undefined;
   const channelRoute =
     thread && thread.kind !== 'email' && !isVoiceThread(channels, thread)
-      ? deliveryRouteByThread(ctx, channels, thread)
+      ? chooseRouteByThread(ctx, channels, thread)
       : undefined;
   if (channelRoute?.by === 'channel') return channelRoute;
   const textRoute =
@@ -65,7 +65,7 @@ export async function findDeliveryRoute(
 export const isVoiceThread = (channels: Channels, { kind }: Pick<Thread, 'kind'>): boolean =>
   channels.get(kind)?.live !== undefined;
 
-const threadsQuery = sql`
+const THREADS_QUERY = sql`
   select t.connection_id, t.key, t.address, t.conversation_id, t.opted_out_at, t.last_received_at, t.context,
     c.kind, c.status, c.settings, c.address as business_address
   from channel_threads t join channel_connections c on c.workspace_id = t.workspace_id and c.id = t.connection_id`;
@@ -73,15 +73,15 @@ const threadsQuery = sql`
 /** The thread of a conversation that came in by a channel; one of a website may only go on there. */
 export async function findThread(db: Db, conversationId: string): Promise<Thread | undefined> {
   const { rows } = await sql<Thread>`
-    ${threadsQuery} join conversations v on v.workspace_id = t.workspace_id and v.id = t.conversation_id and v.channel = c.kind
+    ${THREADS_QUERY} join conversations v on v.workspace_id = t.workspace_id and v.id = t.conversation_id and v.channel = c.kind
     where t.conversation_id = ${conversationId} order by t.last_received_at desc limit 1`.execute(db);
   return rows[0];
 }
 
-function deliveryRouteByThread({ now }: RouteContext, channels: Channels, thread: Thread): DeliveryRoute {
+function chooseRouteByThread({ now }: RouteContext, channels: Channels, thread: Thread): DeliveryRoute {
   const channel = channels.get(thread.kind);
   if (!channel) return { by: 'none', reason: 'The channel is no longer available.' };
-  const reason = refusalFor(channel, thread, thread, now, { isNotice: true });
+  const reason = findRefusalReason(channel, thread, thread, now, { isNotice: true });
   return reason ? { by: 'none', reason } : { by: 'channel', channel, thread };
 }
 
@@ -100,7 +100,7 @@ async function findTextRoute(ctx: RouteContext, channels: Channels, phone: strin
     .executeTakeFirst();
   if (!connection) return undefined;
   const { rows } = await sql<Thread>`
-    ${threadsQuery} where t.connection_id = ${connection.id} and t.key = ${phone}`.execute(db);
+    ${THREADS_QUERY} where t.connection_id = ${connection.id} and t.key = ${phone}`.execute(db);
   const { id: connection_id, address: business_address, ...otherColumns } = connection;
   const newThread: Thread = {
     ...otherColumns,
@@ -117,7 +117,7 @@ async function findTextRoute(ctx: RouteContext, channels: Channels, phone: strin
     return { by: 'none', reason: 'This number has had too many messages in the last hour.' };
   if (!rows[0] && (await countFirstTexts(db)) >= MAX_FIRST_TEXTS_PER_HOUR)
     return { by: 'none', reason: 'Too many new numbers have had a message in the last hour.' };
-  return deliveryRouteByThread(ctx, channels, rows[0] ?? newThread);
+  return chooseRouteByThread(ctx, channels, rows[0] ?? newThread);
 }
 
 /** The numbers that had a notice in the last hour and have never written to us. */

@@ -29,7 +29,7 @@ type Recipient = {
 };
 
 /** The booking statuses for which a notice is still accurate. */
-const VALID_STATUSES: Record<Topic, BookingStatus[]> = {
+const ACCURATE_STATUSES: Record<Topic, BookingStatus[]> = {
   'booking.created': ['confirmed', 'waitlisted'],
   'booking.held': ['awaiting_payment'],
   'booking.rescheduled': ['confirmed'],
@@ -38,9 +38,10 @@ const VALID_STATUSES: Record<Topic, BookingStatus[]> = {
   'waitlist.offered': ['offered'],
 };
 
-export const TOPICS = Object.keys(VALID_STATUSES) as Topic[];
+export const TOPICS = Object.keys(ACCURATE_STATUSES) as Topic[];
 
-export const isStillAccurate = (about: Topic, { status }: Booking): boolean => VALID_STATUSES[about].includes(status);
+export const isStillAccurate = (about: Topic, { status }: Booking): boolean =>
+  ACCURATE_STATUSES[about].includes(status);
 
 export function composeEmail(ctx: EmailContext, about: Topic, booking: Booking, recipient: Recipient): Email {
   const { business, workspace } = ctx;
@@ -160,20 +161,20 @@ function composeContent(
   }
 }
 
-const contactLines = ({ name, contact: { address, phone, website } }: Business): string[] =>
+const listContactLines = ({ name, contact: { address, phone, website } }: Business): string[] =>
   [name, address, phone, website].filter((line) => line !== undefined);
 
 function renderText({ lines, actions }: EmailContent, business: Business, unsubscribe?: Action): string {
   const links = actions.map(({ label, url }) => `${label}: ${url}`);
   const footer = unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [];
-  const parts = [lines.join('\n'), links.join('\n'), contactLines(business).join('\n'), ...footer];
+  const parts = [lines.join('\n'), links.join('\n'), listContactLines(business).join('\n'), ...footer];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
 const DEFAULT_COLOR = '#0f6b66';
 const BUTTON_STYLE =
   'display:inline-block;margin:4px 8px 4px 0;padding:11px 20px;border-radius:8px;text-decoration:none;';
-const primaryButtonStyle = (color = DEFAULT_COLOR) =>
+const buildPrimaryButtonStyle = (color = DEFAULT_COLOR) =>
   `${BUTTON_STYLE}background:${color};border:1px solid ${color};color:${chooseTextColor(color)};font-weight:600`;
 const SECONDARY_BUTTON_STYLE = `${BUTTON_STYLE}border:1px solid #7b8886;color:inherit`;
 
@@ -184,11 +185,11 @@ function renderHtml(
   { name, logoUrl, color, linkBase }: Brand & { linkBase: string },
   unsubscribe?: Action,
 ): string {
-  const [first, ...others] = lines;
+  const [firstLine, ...otherLines] = lines;
   const { code, dir } = getLanguage(business.language);
   const buttons = actions.map(
     ({ label, url }, index) =>
-      html`<a href="${url}" style="${index === 0 ? primaryButtonStyle(color) : SECONDARY_BUTTON_STYLE}">${label}</a> `,
+      html`<a href="${url}" style="${index === 0 ? buildPrimaryButtonStyle(color) : SECONDARY_BUTTON_STYLE}">${label}</a> `,
   );
   return html`<!doctype html>
 <html lang="${code}"${dir === 'rtl' && html` dir="rtl"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -196,10 +197,10 @@ function renderHtml(
 <body style="margin:0;padding:24px 16px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:520px;margin:0 auto">
 <p style="margin:0 0 16px;font-weight:600">${logoUrl && html`<img src="${linkBase}${logoUrl}" alt="" height="40" style="vertical-align:middle"> `}${name}</p>
-<p style="margin:0 0 12px;font-size:18px">${first}</p>
-${others.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
+<p style="margin:0 0 12px;font-size:18px">${firstLine}</p>
+${otherLines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
 <p style="margin:20px 0">${buttons}</p>
-<p style="margin:28px 0 0;font-size:14px;opacity:0.75">${contactLines(business).map((line) => html`${line}<br>`)}</p>
+<p style="margin:28px 0 0;font-size:14px;opacity:0.75">${listContactLines(business).map((line) => html`${line}<br>`)}</p>
 ${unsubscribe && html`<p style="margin:12px 0 0;font-size:14px"><a href="${unsubscribe.url}" style="color:inherit;opacity:0.75">${unsubscribe.label}</a></p>`}
 </div></body></html>
 `.markup;

@@ -66,9 +66,9 @@ async function sendDueReminders(deps: Dependencies): Promise<void> {
         deps.log.error({ booking: reminder.booking_id, err: error }, 'a reminder could not be sent');
       });
     }
-    const last = dueReminders.at(-1);
-    if (!last || dueReminders.length < BATCH_SIZE) return;
-    cursor = last;
+    const lastReminder = dueReminders.at(-1);
+    if (!lastReminder || dueReminders.length < BATCH_SIZE) return;
+    cursor = lastReminder;
   }
 }
 

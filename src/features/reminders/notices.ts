@@ -59,7 +59,7 @@ export function sendByChannelOrComposeEmail(
     const notice = { id, booking, about };
     const reply = job.conversationId ? await findReply(ctx, deps, notice, job.conversationId) : undefined;
     if (reply) {
-      await insertNotice(ctx, { ...noticeRowOf(notice), ...reply });
+      await insertNotice(ctx, { ...toNoticeRow(notice), ...reply });
       return undefined;
     }
     const person = (await decryptPersonalDetails(ctx, [booking])).get(bookingId);
@@ -94,7 +94,7 @@ const isExpired = ({ status, offered_until, deposit }: Booking, now: Date): bool
   (status === 'offered' && offered_until !== null && offered_until <= now) ||
   (status === 'awaiting_payment' && deposit !== null && new Date(deposit.payBy) <= now);
 
-const noticeRowOf = ({ id, booking, about }: Notice) => ({ id, booking_id: booking.id, about });
+const toNoticeRow = ({ id, booking, about }: Notice) => ({ id, booking_id: booking.id, about });
 
 /** An offer is also posted in a conversation of the website or an API, where the customer can accept it. */
 async function offerInConversation(
@@ -116,13 +116,13 @@ async function sendByRoute(
 ): Promise<Email | undefined> {
   const { booking, about } = notice;
   if (route.by === 'none') {
-    await insertNotice(ctx, { ...noticeRowOf(notice), reason: route.reason });
+    await insertNotice(ctx, { ...toNoticeRow(notice), reason: route.reason });
     return undefined;
   }
   if (route.by === 'channel') {
     const messageId = newId('msg');
     const isFirst = await insertNotice(ctx, {
-      ...noticeRowOf(notice),
+      ...toNoticeRow(notice),
       route: route.channel.kind,
       message_id: messageId,
     });
@@ -132,10 +132,10 @@ async function sendByRoute(
   const links = await loadMailSigner(ctx);
   const addressHash = links.hashAddress(route.to);
   if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, addressHash))) {
-    await insertNotice(ctx, { ...noticeRowOf(notice), reason: 'The customer has unsubscribed from reminders.' });
+    await insertNotice(ctx, { ...toNoticeRow(notice), reason: 'The customer has unsubscribed from reminders.' });
     return undefined;
   }
-  if (!isRetry) await insertNotice(ctx, { ...noticeRowOf(notice), route: 'email' });
+  if (!isRetry) await insertNotice(ctx, { ...toNoticeRow(notice), route: 'email' });
   const business = inLanguage(ctx.business, booking.language);
   const languageQuery = business.language ? `?language=${business.language}` : '';
   const linkBase = await findLinkBase(ctx, deps.config.publicUrl);

@@ -23,19 +23,19 @@ import { listWidgetOrigins } from '../keys/widget-origins.ts';
 import { enqueueCheck } from '../payments/check-job.ts';
 import type { StartCheckout } from '../payments/checkout.ts';
 import type { PaymentProvider } from '../payments/stripe.ts';
-import { performAction, refusalView } from './actions.ts';
+import { performAction, renderRefusal } from './actions.ts';
 import { findMoveTimes } from './move-times.ts';
 import { hasUnsubscribed, setUnsubscribed } from './store.ts';
 import {
-  bookingPageOf,
-  bookingView,
-  cancelView,
-  expiredLinkView,
-  leaveView,
-  moveView,
-  noticeAfterAction,
-  unpayableView,
-  unsubscribeView,
+  createBookingPage,
+  findNoticeAfterAction,
+  renderBooking,
+  renderCancel,
+  renderExpiredLink,
+  renderLeave,
+  renderMove,
+  renderUnpayable,
+  renderUnsubscribe,
 } from './views.ts';
 
 type Dependencies = { runAsSystem: RunAsSystem; startCheckout: StartCheckout; paymentProvider: PaymentProvider };
@@ -78,7 +78,7 @@ async function withBooking(
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
       const format = formatterFor(localizedCtx.business);
       if (booking.starts_at <= ctx.now)
-        return createPageResponse(localizedCtx, format.text('Expired'), expiredLinkView(format), 410);
+        return createPageResponse(localizedCtx, format.text('Expired'), renderExpiredLink(format), 410);
       // The booking page leads here, also where a website shows it in a frame.
       const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
       return { ...page, policy: createPagePolicy({ websites: await listWidgetOrigins(ctx), formTargets }) };
@@ -89,18 +89,18 @@ async function withBooking(
 }
 
 /** A page with a title from the message catalogue. */
-const titledPage = (ctx: PageContext, title: string, view: Html, status?: number) =>
+const createTitledPage = (ctx: PageContext, title: string, view: Html, status?: number) =>
   createPageResponse(ctx, formatterFor(ctx.business).text(title), view, status);
 
-const findById = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
+const findBookingById = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
 
 const showBooking = (deps: Dependencies, request: PageRequest) =>
-  withBooking(deps, request, findById, async (ctx, booking, path) => {
+  withBooking(deps, request, findBookingById, async (ctx, booking, path) => {
     const isHeld = booking.status === 'awaiting_payment';
     const isPaying = isHeld && request.query.done === 'pay';
     if (isPaying) await enqueueCheck(ctx, booking.id);
-    const page = { ...bookingPageOf(ctx, booking, path), isPaying };
-    const view = bookingView(page, noticeAfterAction(request.query.done, page));
+    const page = { ...createBookingPage(ctx, booking, path), isPaying };
+    const view = renderBooking(page, findNoticeAfterAction(request.query.done, page));
     const head = isPaying ? html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : html``;
     const title = formatterFor(ctx.business).text('Your booking');
     const formTargets = isHeld ? deps.paymentProvider.pageSources : [];
@@ -110,23 +110,27 @@ const showBooking = (deps: Dependencies, request: PageRequest) =>
 const REFRESH_SECONDS = 2;
 
 const showCancel = (deps: Dependencies, request: PageRequest) =>
-  withBooking(deps, request, findById, async (ctx, booking, path) => {
-    const page = bookingPageOf(ctx, booking, path);
+  withBooking(deps, request, findBookingById, async (ctx, booking, path) => {
+    const page = createBookingPage(ctx, booking, path);
     const canLeave = booking.status === 'offered' || booking.status === 'waitlisted';
-    if (canLeave) return titledPage(ctx, message('Leave the waitlist'), leaveView(page));
-    if (booking.status === 'awaiting_payment') return titledPage(ctx, message('Cancel'), leaveView(page));
-    return booking.status === 'confirmed' ? titledPage(ctx, message('Cancel'), cancelView(page)) : { to: path };
+    if (canLeave) return createTitledPage(ctx, message('Leave the waitlist'), renderLeave(page));
+    if (booking.status === 'awaiting_payment') return createTitledPage(ctx, message('Cancel'), renderLeave(page));
+    return booking.status === 'confirmed' ? createTitledPage(ctx, message('Cancel'), renderCancel(page)) : { to: path };
   });
 
 const showMove = (deps: Dependencies, request: PageRequest) =>
-  withBooking(deps, request, findById, async (ctx, booking, path) => {
+  withBooking(deps, request, findBookingById, async (ctx, booking, path) => {
     if (booking.status !== 'confirmed' || booking.kind === 'class') return { to: path };
     const choice = await findMoveTimes(ctx, booking, request.query.day);
-    return titledPage(ctx, message('Choose another time'), moveView(bookingPageOf(ctx, booking, path), choice));
+    return createTitledPage(
+      ctx,
+      message('Choose another time'),
+      renderMove(createBookingPage(ctx, booking, path), choice),
+    );
   });
 
 const showCalendar = (deps: Dependencies, request: PageRequest) =>
-  withBooking(deps, request, findById, async (ctx, booking, path) => {
+  withBooking(deps, request, findBookingById, async (ctx, booking, path) => {
     if (booking.status !== 'confirmed') return { to: path };
     return { status: 200, body: renderCalendarFile(booking, ctx.business), type: 'text/calendar; charset=utf-8' };
   });
@@ -139,18 +143,18 @@ function changeBooking(deps: Dependencies, request: PageRequest): Promise<PageRe
   return withBooking(deps, request, lockById, async (ctx, booking, path) => {
     const outcome = await performAction(ctx, booking, form);
     if (outcome.ok) return { to: `${path}?done=${form.action}` };
-    const view = await refusalView(ctx, booking, path, outcome);
-    throw new RollbackWithPage(titledPage(ctx, message('Sorry'), view, 409));
+    const view = await renderRefusal(ctx, booking, path, outcome);
+    throw new RollbackWithPage(createTitledPage(ctx, message('Sorry'), view, 409));
   });
 }
 
 /** The signature was checked in the first transaction; the payment provider is asked outside of any. */
 async function payDeposit(deps: Dependencies, request: PageRequest): Promise<PageResponse> {
   let target: { workspaceId: string; bookingId: string; path: string } | undefined;
-  const response = await withBooking(deps, request, findById, async (ctx, booking, path) => {
+  const response = await withBooking(deps, request, findBookingById, async (ctx, booking, path) => {
     if (booking.status !== 'awaiting_payment') return { to: path };
     target = { workspaceId: ctx.workspace.id, bookingId: booking.id, path };
-    return titledPage(ctx, message('Sorry'), unpayableView(bookingPageOf(ctx, booking, path)), 409);
+    return createTitledPage(ctx, message('Sorry'), renderUnpayable(createBookingPage(ctx, booking, path)), 409);
   });
   const checkoutUrl = target && (await deps.startCheckout(target.workspaceId, target.bookingId, target.path));
   return checkoutUrl ? { to: checkoutUrl } : response;
@@ -169,10 +173,10 @@ async function unsubscribe(
     if (form) await setUnsubscribed(ctx, addressHash, form.again === undefined);
     const business = inLanguage(ctx.business, query.language);
     const path = `/unsubscribe/${params.token}${business.language ? `?language=${business.language}` : ''}`;
-    return titledPage(
+    return createTitledPage(
       { ...ctx, business },
       message('Reminders'),
-      unsubscribeView(formatterFor(business), path, await hasUnsubscribed(ctx.db, addressHash)),
+      renderUnsubscribe(formatterFor(business), path, await hasUnsubscribed(ctx.db, addressHash)),
     );
   });
   return response ?? brokenLinkResponse;

@@ -29,7 +29,7 @@ export type BookingPage = {
   hasLapsed: boolean;
 };
 
-export function bookingPageOf(ctx: BookingContext, booking: Booking, path: string): BookingPage {
+export function createBookingPage(ctx: BookingContext, booking: Booking, path: string): BookingPage {
   const hasLapsed = booking.offered_until !== null && booking.offered_until < ctx.now;
   return {
     booking,
@@ -46,7 +46,7 @@ export function bookingPageOf(ctx: BookingContext, booking: Booking, path: strin
 export type PageNotice = { tone: 'good' | 'bad'; text: string };
 
 /** The notice after a form was sent. It depends on the booking's actual state, because anyone can edit the URL. */
-export function noticeAfterAction(
+export function findNoticeAfterAction(
   action: string | undefined,
   { booking: { status, confirmed_at }, business }: BookingPage,
 ): PageNotice | undefined {
@@ -67,29 +67,29 @@ const renderNotice = (notice: PageNotice | undefined) =>
   notice && html`<p class="message ${notice.tone}" role="status">${notice.text}</p>`;
 
 /** Built from the stored booking only, so it never shows anything that is not committed. */
-export function bookingView(page: BookingPage, notice?: PageNotice): Html {
+export function renderBooking(page: BookingPage, notice?: PageNotice): Html {
   const { booking, description, business, path } = page;
   const format = formatterFor(business);
   const returnText = describeReturn(business, booking.deposit);
   const views: Record<Booking['status'], () => Html> = {
-    confirmed: () => confirmedView(page, notice?.tone === 'good'),
+    confirmed: () => renderConfirmed(page, notice?.tone === 'good'),
     offered: () =>
       page.hasLapsed
         ? html`<p>${format.text('This offer has expired and gone to the next person. You’re still on the waitlist.')}</p>
-${actionForm(path, undefined, ['cancel', format.text('Leave the waitlist')])}`
+${renderActionForm(path, undefined, ['cancel', format.text('Leave the waitlist')])}`
         : html`<p>${renderOfferDeadline(format, must(booking.offered_until, 'the end of an offer'))}</p>
-${actionForm(path, ['accept', format.text('Yes, I’ll take it')], ['cancel', format.text('No, thank you')])}`,
+${renderActionForm(path, ['accept', format.text('Yes, I’ll take it')], ['cancel', format.text('No, thank you')])}`,
     waitlisted:
       () => html`<p>${format.text('We’re fully booked for now. We’ll email you as soon as a spot opens up.')}</p>
-${actionForm(path, undefined, ['cancel', format.text('Leave the waitlist')])}`,
-    awaiting_payment: () => awaitingView(page),
+${renderActionForm(path, undefined, ['cancel', format.text('Leave the waitlist')])}`,
+    awaiting_payment: () => renderAwaitingPayment(page),
     cancelled: () => html`${returnText && html`<p>${returnText}</p>`}
 <p>${format.text('We hope to see you another time.')}</p>`,
     completed: () => html`<p>${format.text('Thank you for coming.')}</p>`,
     no_show: () => html`<p>${format.text('We missed you.')}</p>`,
   };
   return html`${renderNotice(notice)}
-<p class="state ${booking.status === 'cancelled' && 'bad'}">${statusText(booking, format)}</p>
+<p class="state ${booking.status === 'cancelled' && 'bad'}">${renderStatus(booking, format)}</p>
 <h1 class="when ${booking.status}">
 <span>${format.day(booking.starts_at)}</span> <span class="clock">${format.clock(booking.starts_at)}</span></h1>
 <p class="what">${capitalize(description)}</p>
@@ -97,7 +97,7 @@ ${views[booking.status]()}`;
 }
 
 /** Paying leaves the page, also where a website shows it in a frame. */
-function awaitingView({ booking, business, path, isPaying }: BookingPage): Html {
+function renderAwaitingPayment({ booking, business, path, isPaying }: BookingPage): Html {
   const format = formatterFor(business);
   const deposit = must(booking.deposit, 'the deposit of a held booking');
   if (isPaying)
@@ -110,7 +110,7 @@ ${phone && html`<a class="button quiet" href="${createTelUrl(phone)}">${format.t
 }
 
 /** For a customer who cannot pay online: the business has to help. */
-export function unpayableView({ business, path }: BookingPage): Html {
+export function renderUnpayable({ business, path }: BookingPage): Html {
   const format = formatterFor(business);
   const { phone } = business.contact;
   return html`<h1>${format.text('We can’t take this payment online right now')}</h1>
@@ -128,14 +128,14 @@ function renderOfferDeadline(format: Formatter, until: Date): Html {
 }
 
 /** Whoever has just done something is not asked whether they will come. */
-function confirmedView({ booking, business, path, tooLateText }: BookingPage, hasJustActed: boolean): Html {
+function renderConfirmed({ booking, business, path, tooLateText }: BookingPage, hasJustActed: boolean): Html {
   const format = formatterFor(business);
   const confirmAction =
     booking.confirmed_at || hasJustActed ? undefined : (['confirm', format.text('Yes, I’ll be there')] as const);
   const moveLink =
     booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${format.text('Reschedule')}</a>`;
   const changeLinks = html`<p class="pair">${moveLink}<a class="button quiet" href="${path}/cancel">${format.text('Cancel booking')}</a></p>`;
-  return html`${actionForm(path, confirmAction)}
+  return html`${renderActionForm(path, confirmAction)}
 ${tooLateText ? html`<p class="hint">${format.text('You can no longer reschedule or cancel this booking online.')} ${tooLateText}</p>` : changeLinks}
 <p class="hint"><a href="${path}/calendar.ics">${format.text('Add to calendar')}</a>${renderCode(booking, format)}</p>`;
 }
@@ -143,7 +143,7 @@ ${tooLateText ? html`<p class="hint">${format.text('You can no longer reschedule
 const renderCode = ({ sealed, code }: Booking, format: Formatter) =>
   !sealed && html` · ${format.text('Code')} <code>${code}</code>`;
 
-function statusText({ status, confirmed_at }: Booking, format: Formatter): string {
+function renderStatus({ status, confirmed_at }: Booking, format: Formatter): string {
   const names: Record<Booking['status'], string> = {
     confirmed: confirmed_at ? message('Booked and confirmed') : message('Booked'),
     offered: message('Held for you'),
@@ -157,15 +157,26 @@ function statusText({ status, confirmed_at }: Booking, format: Formatter): strin
 }
 
 /** Actions need a POST, so that opening a page (as mail scanners do) changes nothing. */
-function actionForm(path: string, primary?: readonly [string, string], secondary?: readonly [string, string]): Html {
+function renderActionForm(
+  path: string,
+  primary?: readonly [string, string],
+  secondary?: readonly [string, string],
+): Html {
   const button = (action: readonly [string, string] | undefined, cssClass: string) =>
     action && html`<button class="button ${cssClass}" name="action" value="${action[0]}">${action[1]}</button>`;
   return html`${(primary || secondary) && html`<form method="post" action="${path}">${button(primary, '')}${button(secondary, 'quiet')}</form>`}`;
 }
 
-export function cancelView({ booking, description, business, path, tooLateText, cancellationText }: BookingPage): Html {
+export function renderCancel({
+  booking,
+  description,
+  business,
+  path,
+  tooLateText,
+  cancellationText,
+}: BookingPage): Html {
   const format = formatterFor(business);
-  if (tooLateText) return tooLateView(business, path, tooLateText);
+  if (tooLateText) return renderTooLate(business, path, tooLateText);
   return html`<h1>${format.text('Cancel this booking?')}</h1>
 <p>${capitalize(format.text('{what} on {time}.', { what: description, time: format.time(booking.starts_at) }))}</p>
 ${cancellationText && html`<p>${cancellationText}</p>`}
@@ -174,7 +185,7 @@ ${cancellationText && html`<p>${cancellationText}</p>`}
 }
 
 /** For a customer who waits, or has something held for them and does not want it. */
-export function leaveView({ booking, description, business, path }: BookingPage): Html {
+export function renderLeave({ booking, description, business, path }: BookingPage): Html {
   const format = formatterFor(business);
   const isOffered = booking.status !== 'waitlisted';
   const question = isOffered ? message('Give up this spot?') : message('Leave the waitlist?');
@@ -185,7 +196,7 @@ export function leaveView({ booking, description, business, path }: BookingPage)
 <p><a class="button quiet" href="${path}">${format.text('No, keep it')}</a></p>`;
 }
 
-export function tooLateView(business: Business, path: string, tooLateText: string): Html {
+export function renderTooLate(business: Business, path: string, tooLateText: string): Html {
   const format = formatterFor(business);
   const { phone } = business.contact;
   return html`<h1>${format.text('It’s too late to change this online')}</h1>
@@ -194,12 +205,12 @@ ${phone && html`<p><a class="button" href="${createTelUrl(phone)}">${format.text
 <p><a class="button quiet" href="${path}">${format.text('Back to your booking')}</a></p>`;
 }
 
-export function moveView(
+export function renderMove(
   { booking, description, business, path, tooLateText }: BookingPage,
   choice: FreeDays,
   notice?: PageNotice,
 ): Html {
-  if (tooLateText) return tooLateView(business, path, tooLateText);
+  if (tooLateText) return renderTooLate(business, path, tooLateText);
   const format = formatterFor(business);
   const { days, day, earlier, later } = choice;
   const selected = days.find((freeDay) => freeDay.day === day);
@@ -224,7 +235,7 @@ ${later && html`<a class="button quiet" href="${path}/move?day=${later}">${forma
 <p><a href="${path}">${format.text('Keep my booking')}</a></p>`;
 }
 
-export function unsubscribeView({ text }: Formatter, path: string, isUnsubscribed: boolean): Html {
+export function renderUnsubscribe({ text }: Formatter, path: string, isUnsubscribed: boolean): Html {
   if (isUnsubscribed)
     return html`<h1>${text('No more reminders')}</h1>
 <p>${text('You won’t get booking reminders anymore. This doesn’t change your bookings.')}</p>
@@ -234,7 +245,7 @@ export function unsubscribeView({ text }: Formatter, path: string, isUnsubscribe
 <form method="post" action="${path}"><button class="button">${text('Yes, stop reminders')}</button></form>`;
 }
 
-export const expiredLinkView = ({ text }: Formatter) => html`<h1>${text('This link has expired')}</h1>
+export const renderExpiredLink = ({ text }: Formatter) => html`<h1>${text('This link has expired')}</h1>
 <p>${text('This booking is in the past. We hope to see you again.')}</p>`;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

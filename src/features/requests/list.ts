@@ -12,11 +12,11 @@ export type RequestFilter = PageInput & {
 };
 
 /** Ids have different prefixes, so the time part of the id decides. */
-const timePart = (id: RawBuilder<unknown>) => sql`split_part(${id}, '_', 2) collate "C"`;
+const sortableTimePart = (id: RawBuilder<unknown>) => sql`split_part(${id}, '_', 2) collate "C"`;
 const NEWEST_FIRST: ListOrder = {
-  expressions: [timePart(sql`id`)],
+  expressions: [sortableTimePart(sql`id`)],
   direction: 'desc',
-  valuesAt: (id) => timePart(sql`${id}::text`),
+  valuesAt: (id) => sortableTimePart(sql`${id}::text`),
 };
 
 /** Newest first. */

@@ -2,7 +2,7 @@ import type { RequestKind } from '../../capability/capability.ts';
 import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
 
 /** The kinds of requests that industries declare for staff to decide on. */
-export function requestKinds(industries: AnyIndustry[]) {
+export function describeRequestKinds(industries: AnyIndustry[]) {
   const kinds = industries.flatMap(({ capabilities }) => capabilities.flatMap(({ request }) => request ?? []));
   const kindsByName = new Map<string, RequestKind>(kinds.map((requestKind) => [requestKind.kind, requestKind]));
   const kindsWithOwnTable = new Set(recordsOf(industries).map(({ kind }) => kind));
@@ -20,6 +20,7 @@ export function requestKinds(industries: AnyIndustry[]) {
         .filter((status) => !reachableStatuses.includes(status))
         .map((status) => ({ kind, status }));
     }),
-    nextStatuses: (kind: string, status: string): readonly string[] => kindsByName.get(kind)?.transitions[status] ?? [],
+    findNextStatuses: (kind: string, status: string): readonly string[] =>
+      kindsByName.get(kind)?.transitions[status] ?? [],
   };
 }

@@ -13,11 +13,11 @@ import { createLinkedCustomerIdFinder } from '../../scheduling/linked-customers.
 import type { Scope } from '../keys/scopes.ts';
 import { EXPORT_COLUMNS, exportRequests } from './export.ts';
 import { listRequests } from './list.ts';
-import { requestKinds } from './request-kinds.ts';
+import { describeRequestKinds } from './request-kinds.ts';
 import { buildRequestsQuery, type RequestRow, UNENCRYPTED_REQUESTS_QUERY } from './select-requests.ts';
 
 const tag = 'Requests';
-const requestShape = (kinds: string[]) =>
+const createRequestShape = (kinds: string[]) =>
   Titled('Request', {
     id: Type.String(),
     kind: OneOf(kinds),
@@ -37,14 +37,14 @@ type Dependencies = {
 
 /** Customer requests that staff decide on. Encrypted ones are listed with id and status only, because reading them is audited. */
 export function requestRoutes({ industries, keyGate, database, expandable }: Dependencies): Route[] {
-  const { kindNames, selectableStatuses, undecidedStatuses, nextStatuses } = requestKinds(industries);
-  const Shape = requestShape(kindNames);
+  const { kindNames, selectableStatuses, undecidedStatuses, findNextStatuses } = describeRequestKinds(industries);
+  const Shape = createRequestShape(kindNames);
   const allRequestsQuery = buildRequestsQuery(industries);
-  const present = ({ id, kind, status, data, created_at, updated_at }: RequestRow, zone: string) => ({
+  const presentRequest = ({ id, kind, status, data, created_at, updated_at }: RequestRow, zone: string) => ({
     id,
     kind,
     status,
-    next: nextStatuses(kind, status),
+    next: findNextStatuses(kind, status),
     data,
     createdAt: rfc3339(created_at, zone),
     updatedAt: rfc3339(updated_at, zone),
@@ -67,7 +67,10 @@ export function requestRoutes({ industries, keyGate, database, expandable }: Dep
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
       expand: {
-        knownCustomer: { ...expandable.customer, collectIds: createLinkedCustomerIdFinder(sql`(${allRequestsQuery})`) },
+        knownCustomer: {
+          ...expandable.customer,
+          findReferencedIds: createLinkedCustomerIdFinder(sql`(${allRequestsQuery})`),
+        },
       },
       responses: { 200: ListOf(Shape) },
       fileTypes: EXPORT_MEDIA_TYPES,
@@ -83,7 +86,7 @@ export function requestRoutes({ industries, keyGate, database, expandable }: Dep
         }
         const page = { limit, starting_after, ending_before };
         const rows = await listRequests(db, allRequestsQuery, { ...filter, ...page });
-        return ok(createListPage(rows, limit ?? DEFAULT_LIMIT, (row) => present(row, workspace.timezone)));
+        return ok(createListPage(rows, limit ?? DEFAULT_LIMIT, (row) => presentRequest(row, workspace.timezone)));
       },
     }),
     route({
@@ -102,10 +105,10 @@ export function requestRoutes({ industries, keyGate, database, expandable }: Dep
         const [row] = (await sql<RequestRow>`${UNENCRYPTED_REQUESTS_QUERY} where id = ${id} for update`.execute(db))
           .rows;
         if (!row) throw notFound('request');
-        if (!nextStatuses(row.kind, row.status).includes(status))
+        if (!findNextStatuses(row.kind, row.status).includes(status))
           throw new Problem('conflict', `This ${row.kind} is ${row.status} and can’t be changed to ${status}.`);
         await db.updateTable('requests').set({ status, updated_at: now }).where('id', '=', id).execute();
-        return ok(present({ ...row, status, updated_at: now }, workspace.timezone));
+        return ok(presentRequest({ ...row, status, updated_at: now }, workspace.timezone));
       },
     }),
   ];

@@ -14,13 +14,13 @@ export type RequestRow = {
 
 export const UNENCRYPTED_REQUESTS_QUERY: RawBuilder<unknown> = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at, customer_id from requests`;
 
-const encryptedRequestsQuery = ({ kind, table }: EncryptedRecords) =>
+const buildEncryptedRequestsQuery = ({ kind, table }: EncryptedRecords) =>
   sql`select id, ${sql.lit(kind)} as kind, status, '{}'::jsonb as data, created_at, updated_at,
     (select c.customer_id from conversations c where c.id = conversation_id) as customer_id from ${sql.table(table)}`;
 
 /** All requests. Of encrypted ones only id, kind, status and times are selected, because reading more is audited. */
 export const buildRequestsQuery = (industries: AnyIndustry[]): RawBuilder<unknown> =>
-  sql.join([UNENCRYPTED_REQUESTS_QUERY, ...recordsOf(industries).map(encryptedRequestsQuery)], sql` union all `);
+  sql.join([UNENCRYPTED_REQUESTS_QUERY, ...recordsOf(industries).map(buildEncryptedRequestsQuery)], sql` union all `);
 
 /** The requests with these ids, the newest first. */
 export async function findRequests(db: Db, industries: AnyIndustry[], ids: string[]): Promise<RequestRow[]> {

@@ -76,7 +76,7 @@ export function isInDocument(document: Business, { pointer, value }: AcceptedVal
 }
 
 /** Turns pointers into the document into pointers into the request. */
-export const errorsInRequest = (errors: readonly FieldError[], pointers: readonly string[]): FieldError[] =>
+export const toRequestErrors = (errors: readonly FieldError[], pointers: readonly string[]): FieldError[] =>
   errors.map(({ pointer, detail }) => {
     const index = pointers.findIndex(
       (acceptedPointer) => pointer === acceptedPointer || pointer.startsWith(`${acceptedPointer}/`),

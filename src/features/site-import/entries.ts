@@ -1,7 +1,7 @@
 // Proposals for lists: the industry says which of its lists hold offers or people, its schema says which fields they have.
 import type { AnyIndustry, SiteList } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
-import { addSource, type Located, type Option, type Proposal, sourceOf } from './proposal.ts';
+import { addSource, type Located, type Option, type Proposal, toSource } from './proposal.ts';
 import { toMinorUnits } from './read/amounts.ts';
 import type { Offer } from './read/findings.ts';
 import { hasWord } from './read/words.ts';
@@ -11,7 +11,7 @@ export type TargetList = {
   pointer: string;
   entryKind: SiteList['entryKind'];
   fields: ReadonlySet<string>;
-  required: readonly string[];
+  requiredFields: readonly string[];
   headings: ReadonlySet<string>;
 };
 type ListSchema = { items: { properties: Record<string, unknown>; required?: string[] } };
@@ -21,16 +21,18 @@ const SERVICES_LIST: TargetList = {
   pointer: '/services/-',
   entryKind: 'offers',
   fields: new Set(['name', 'description', 'price']),
-  required: ['name'],
+  requiredFields: ['name'],
   headings: new Set(),
 };
 
-export function targetListsOf(industries: readonly AnyIndustry[]): TargetList[] {
-  const lists = industries.flatMap((industry) => industry.siteLists?.map((list) => targetListOf(industry, list)) ?? []);
-  return lists.some(({ entryKind }) => entryKind === 'offers') ? lists : [...lists, SERVICES_LIST];
+export function collectTargetLists(industries: readonly AnyIndustry[]): TargetList[] {
+  const targetLists = industries.flatMap(
+    (industry) => industry.siteLists?.map((list) => toTargetList(industry, list)) ?? [],
+  );
+  return targetLists.some(({ entryKind }) => entryKind === 'offers') ? targetLists : [...targetLists, SERVICES_LIST];
 }
 
-function targetListOf(
+function toTargetList(
   { name, schema }: AnyIndustry,
   { field, entryKind, headings, ignoredDefaults = [] }: SiteList,
 ): TargetList {
@@ -40,7 +42,7 @@ function targetListOf(
     pointer: `/${name}/${field}/-`,
     entryKind,
     fields: new Set(fields),
-    required: [...fields.filter((field) => isRequired(items, field)), ...ignoredDefaults],
+    requiredFields: [...fields.filter((field) => isRequired(items, field)), ...ignoredDefaults],
     headings: new Set(headings),
   };
 }
@@ -69,21 +71,21 @@ export function proposeEntries(
       [] as KeyedProposal[],
     ),
     ...offers.reduce(
-      (proposals, offer) => addOffer(proposals, offer, targetFor(offer, offers, targets), currency),
+      (proposals, offer) => addOffer(proposals, offer, chooseTarget(offer, offers, targets), currency),
       [] as KeyedProposal[],
     ),
     ...(peopleList
       ? people.reduce((proposals, person) => addPerson(proposals, person, peopleList), [] as KeyedProposal[])
       : []),
     ...faqs.reduce(
-      (proposals, faq) => addMention(proposals, '/faqs/-', keyOf(faq.value.question), faq.value, faq),
+      (proposals, faq) => addMention(proposals, '/faqs/-', toKey(faq.value.question), faq.value, faq),
       [] as KeyedProposal[],
     ),
   ].map(({ key: _, ...proposal }) => proposal);
 }
 
 type KeyedProposal = Proposal & { key: string };
-const keyOf = (name: string) => name.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim();
+const toKey = (name: string) => name.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim();
 
 /** The first mention counts, because mentions come in order of certainty; later ones are added as its sources. */
 function addMention(
@@ -95,7 +97,7 @@ function addMention(
   missing: string[] = [],
 ): KeyedProposal[] {
   const existing = proposals.find((proposal) => proposal.key === key && proposal.pointer === pointer);
-  const option: Option = { value, certainty: finding.certainty, sources: [sourceOf(finding)] };
+  const option: Option = { value, certainty: finding.certainty, sources: [toSource(finding)] };
   if (!existing) return [...proposals, { key, pointer, missing, options: [option] }];
   const existingOption = existing.options[0];
   if (existingOption) existingOption.sources = addSource(existingOption.sources, finding);
@@ -105,17 +107,17 @@ function addMention(
 function addPerson(
   proposals: KeyedProposal[],
   finding: Located<'person'>,
-  { pointer, fields, required }: TargetList,
+  { pointer, fields, requiredFields }: TargetList,
 ): KeyedProposal[] {
   const { name, description } = finding.value;
   const value = { name, ...(description && fields.has('description') ? { description } : {}) };
   return addMention(
     proposals,
     pointer,
-    keyOf(name),
+    toKey(name),
     value,
     finding,
-    required.filter((field) => !(field in value)),
+    requiredFields.filter((field) => !(field in value)),
   );
 }
 
@@ -127,8 +129,8 @@ function addOffer(
 ): KeyedProposal[] {
   if (!target) return proposals;
   const value = toEntry(finding.value, target, currency);
-  const key = keyOf(finding.value.name);
-  const missing = target.required.filter((field) => !(field in value));
+  const key = toKey(finding.value.name);
+  const missing = target.requiredFields.filter((field) => !(field in value));
   const existing = proposals.find(
     (proposal) => proposal.key === key && proposal.pointer === target.pointer && isSameEntry(proposal, finding, value),
   );
@@ -139,16 +141,16 @@ function addOffer(
         key,
         pointer: target.pointer,
         missing,
-        options: [{ value, certainty: finding.certainty, sources: [sourceOf(finding)] }],
+        options: [{ value, certainty: finding.certainty, sources: [toSource(finding)] }],
       },
     ];
   const sameOption = existing.options.find((option) => statesSameTerms(option.value as EntryFields, value));
-  if (!sameOption) existing.options.push({ value, certainty: finding.certainty, sources: [sourceOf(finding)] });
+  if (!sameOption) existing.options.push({ value, certainty: finding.certainty, sources: [toSource(finding)] });
   else {
     // Less certain mentions add fields that the more certain ones lack.
     sameOption.value = { ...value, ...(sameOption.value as EntryFields) };
     sameOption.sources = addSource(sameOption.sources, finding);
-    existing.missing = target.required.filter((field) => !(field in (sameOption.value as EntryFields)));
+    existing.missing = target.requiredFields.filter((field) => !(field in (sameOption.value as EntryFields)));
   }
   return proposals;
 }
@@ -194,7 +196,7 @@ function toEntry(
 }
 
 /** An offer with neither a duration nor a payment interval goes into the same list as the offers beside it. */
-function targetFor(
+function chooseTarget(
   finding: Located<'offer'>,
   offers: readonly Located<'offer'>[],
   targets: readonly TargetList[],
@@ -206,26 +208,26 @@ function targetFor(
   const neighbors = statesDurationOrInterval(finding)
     ? []
     : offers.filter((offer) => statesDurationOrInterval(offer) && isBeside(offer));
-  const [target, ...otherTargets] = new Set(neighbors.map(({ value }) => fittingTarget(value, targets)));
-  return target && !otherTargets.length ? target : fittingTarget(finding.value, targets);
+  const [target, ...otherTargets] = new Set(neighbors.map(({ value }) => findFittingTarget(value, targets)));
+  return target && !otherTargets.length ? target : findFittingTarget(finding.value, targets);
 }
 
 /** The list whose headings and fields fit best; the first one if several do. */
-function fittingTarget(offer: Offer, targets: readonly TargetList[]): TargetList | undefined {
+function findFittingTarget(offer: Offer, targets: readonly TargetList[]): TargetList | undefined {
   const statedValues = Object.entries({
     price: offer.price,
     durationMinutes: offer.durationMinutes,
     interval: offer.price?.interval,
   });
-  const fitScore = ({ fields, headings, required }: TargetList) =>
+  const fitScore = ({ fields, headings, requiredFields }: TargetList) =>
     (offer.headings.some((heading) => hasWord(heading, headings)) ? 3 : 0) +
     statedValues.reduce(
       (sum, [field, value]) =>
-        sum + (value === undefined ? (required.includes(field) ? -1 : 0) : fields.has(field) ? 1 : -1),
+        sum + (value === undefined ? (requiredFields.includes(field) ? -1 : 0) : fields.has(field) ? 1 : -1),
       0,
     );
-  const lists = targets.filter(({ entryKind }) => entryKind === 'offers');
-  return lists.reduce<TargetList | undefined>(
+  const offerLists = targets.filter(({ entryKind }) => entryKind === 'offers');
+  return offerLists.reduce<TargetList | undefined>(
     (best, target) => (best && fitScore(best) >= fitScore(target) ? best : target),
     undefined,
   );

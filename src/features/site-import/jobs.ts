@@ -3,7 +3,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import { type Jobs, longJobs } from '../../kernel/jobs.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { UnreadableError } from '../knowledge/extract/blocks.ts';
-import { targetListsOf } from './entries.ts';
+import { collectTargetLists } from './entries.ts';
 import { propose } from './propose.ts';
 import { readPdf, readSite } from './read-site.ts';
 import type { Region } from './region.ts';
@@ -14,7 +14,7 @@ type Dependencies = {
   industries: AnyIndustry[];
   siteFetch: Pick<SafeFetch, 'fetch' | 'findRejectionReason'>;
 };
-/** Includes what the document said when the import started. */
+/** Industries, country and currency are those of the document when the import was requested. */
 export type ImportJob = Region & { workspaceId: string; id: string; industries: string[] };
 
 const MAX_ATTEMPTS = 3;
@@ -33,17 +33,17 @@ export function siteImportJobs(dependencies: Dependencies): Jobs {
     tasks: {
       'site-import.read': async (payload, { job, abortSignal }) => {
         const { workspaceId, id } = payload as ImportJob;
-        const fail = (reason: string) => database.inWorkspace(workspaceId, (db) => storeFailure(db, id, reason));
+        const markFailed = (reason: string) => database.inWorkspace(workspaceId, (db) => storeFailure(db, id, reason));
         try {
           await readImport(dependencies, payload as ImportJob, abortSignal);
         } catch (error) {
           if (error instanceof ImportDiscarded) return;
           if (error instanceof UnreadableError) {
-            await fail(error.message);
+            await markFailed(error.message);
             return;
           }
           if (job.attempts >= MAX_ATTEMPTS && !abortSignal?.aborted)
-            await fail('Something went wrong on our side. Please try again.');
+            await markFailed('Something went wrong on our side. Please try again.');
           throw error;
         }
       },
@@ -57,26 +57,26 @@ export function siteImportJobs(dependencies: Dependencies): Jobs {
 
 async function readImport(
   { database, industries, siteFetch }: Dependencies,
-  { workspaceId, id, industries: activeNames, country, currency }: ImportJob,
+  { workspaceId, id, industries: industryNames, country, currency }: ImportJob,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const row = await database.inWorkspaceReadOnly(workspaceId, (db) => findUnreadImport(db, id));
   if (!row) return;
-  const activeIndustries = industries.filter(({ name }) => activeNames.includes(name));
-  const lists = activeIndustries.flatMap(({ siteLists = [] }) => siteLists);
-  const reportProgress = async (read: number, found: number) => {
-    if (!(await database.inWorkspace(workspaceId, (db) => storeProgress(db, id, read, found))))
+  const activeIndustries = industries.filter(({ name }) => industryNames.includes(name));
+  const siteLists = activeIndustries.flatMap(({ siteLists = [] }) => siteLists);
+  const reportProgress = async (pagesRead: number, pagesFound: number) => {
+    if (!(await database.inWorkspace(workspaceId, (db) => storeProgress(db, id, pagesRead, pagesFound))))
       throw new ImportDiscarded();
   };
   const pages = row.url
-    ? await readSite(row.url, { fetch: siteFetch, lists, progress: reportProgress, signal })
-    : await readPdf(new Uint8Array(row.content ?? []), { lists });
-  const { proposals, notes } = propose(
+    ? await readSite(row.url, { fetch: siteFetch, siteLists: siteLists, reportProgress: reportProgress, signal })
+    : await readPdf(new Uint8Array(row.content ?? []), { siteLists: siteLists });
+  const { proposals, unclearQuotes } = propose(
     pages,
-    targetListsOf(activeIndustries),
+    collectTargetLists(activeIndustries),
     { country, currency },
     new Date().toISOString().slice(0, 10),
   );
-  if (!proposals.length && !notes.length) throw new UnreadableError(NOTHING_FOUND);
-  await database.inWorkspace(workspaceId, (db) => storeResult(db, id, proposals, notes));
+  if (!proposals.length && !unclearQuotes.length) throw new UnreadableError(NOTHING_FOUND);
+  await database.inWorkspace(workspaceId, (db) => storeResult(db, id, proposals, unclearQuotes));
 }

@@ -1,4 +1,4 @@
-import type { Certainty, Facts, Finding, Note } from './read/findings.ts';
+import type { Certainty, Facts, Finding, UnclearQuote } from './read/findings.ts';
 
 export type Source = { url: string; quote: string };
 /** Several options contradict each other, so the owner has to choose. */
@@ -12,18 +12,18 @@ export type Proposal = {
 };
 /** A line about something that could not be read as a value. */
 export type ImportNote = Source & { about: string };
-export type Proposals = { proposals: Proposal[]; notes: ImportNote[] };
+export type Proposals = { proposals: Proposal[]; unclearQuotes: ImportNote[] };
 
-export type ReadPage = { url: string; title: string; findings: Finding[]; notes: Note[] };
+export type ReadPage = { url: string; title: string; findings: Finding[]; unclearQuotes: UnclearQuote[] };
 
 /** A finding with the URL of its page. */
 export type Located<Kind extends keyof Facts = keyof Facts> = Finding<Kind> & { url: string };
 
 const MAX_SOURCES = 3;
 
-export const sourceOf = ({ url, quote }: Source): Source => ({ url, quote });
+export const toSource = ({ url, quote }: Source): Source => ({ url, quote });
 
 export function addSource(sources: readonly Source[], source: Source): Source[] {
   const isKnown = sources.some(({ url, quote }) => url === source.url && quote === source.quote);
-  return isKnown || sources.length >= MAX_SOURCES ? [...sources] : [...sources, sourceOf(source)];
+  return isKnown || sources.length >= MAX_SOURCES ? [...sources] : [...sources, toSource(source)];
 }

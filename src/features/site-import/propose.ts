@@ -11,16 +11,16 @@ import {
   type Proposal,
   type Proposals,
   type ReadPage,
-  sourceOf,
+  toSource,
 } from './proposal.ts';
 import { mergeWeeks } from './read/find-hours.ts';
 import type { Certainty, Facts, Week } from './read/findings.ts';
 import { CERTAINTIES } from './read/findings.ts';
 import { hasWord, VOUCHER_PHRASES, VOUCHER_WORDS } from './read/words.ts';
-import { titleParts, withoutRecommendedCategories } from './recommended.ts';
-import { type Region, regionOf } from './region.ts';
+import { removeRecommendedCategories, splitTitle } from './recommended.ts';
+import { deriveRegion, type Region } from './region.ts';
 
-const MAX_NOTES = 50;
+const MAX_UNCLEAR_QUOTES = 50;
 
 /**
  * `knownRegion` holds what is already known about the business, for reading amounts and phone numbers. Closures that
@@ -28,63 +28,70 @@ const MAX_NOTES = 50;
  */
 export function propose(
   pages: readonly ReadPage[],
-  targets: readonly TargetList[],
+  targetLists: readonly TargetList[],
   knownRegion: Region,
   today: string,
 ): Proposals {
-  const allFindings = ofMainBranch(
+  const allFindings = keepMainBranch(
     pages.flatMap(({ url, findings }) => findings.map((finding) => ({ ...finding, url }) as Located)),
   );
-  const findingsOf = <Kind extends keyof Facts>(kind: Kind) =>
-    byCertainty(allFindings.filter((finding) => finding.kind === kind) as Located<Kind>[]);
+  const selectFindings = <Kind extends keyof Facts>(kind: Kind) =>
+    sortByCertainty(allFindings.filter((finding) => finding.kind === kind) as Located<Kind>[]);
   const startUrl = pages[0]?.url;
-  const region = regionOf({
-    countries: findingsOf('country'),
-    languages: findingsOf('language'),
-    currencies: findingsOf('currency'),
-    offers: findingsOf('offer'),
-    address: findingsOf('address')[0],
+  const region = deriveRegion({
+    countries: selectFindings('country'),
+    languages: selectFindings('language'),
+    currencies: selectFindings('currency'),
+    offers: selectFindings('offer'),
+    address: selectFindings('address')[0],
   });
   const country = region.country?.value ?? knownRegion.country;
   const currency = region.currency?.value ?? knownRegion.currency;
-  const countryOfLanguage = new Intl.Locale(findingsOf('language')[0]?.value ?? 'und').maximize().region ?? country;
-  const names = [...findingsOf('name'), ...nameInTitles(pages)];
-  const people = findingsOf('person').filter(({ value }) => !names.some((name) => isSameName(name.value, value.name)));
+  const countryOfLanguage = new Intl.Locale(selectFindings('language')[0]?.value ?? 'und').maximize().region ?? country;
+  const names = [...selectFindings('name'), ...findNameInTitles(pages)];
+  const people = selectFindings('person').filter(
+    ({ value }) => !names.some((name) => isSameName(name.value, value.name)),
+  );
   const proposals: Proposal[] = [
     ...proposeBest('/name', names),
     ...proposeBest(
       '/description',
-      findingsOf('description').filter(({ url }) => url === startUrl),
+      selectFindings('description').filter(({ url }) => url === startUrl),
     ),
     ...proposeContact(
       '/contact/phone',
-      findingsOf('phone'),
+      selectFindings('phone'),
       (phone) => toE164(phone, country) ?? toE164(phone, countryOfLanguage),
       pages.length,
     ),
     ...proposeContact(
       '/contact/email',
-      findingsOf('email'),
+      selectFindings('email'),
       (email) => email.toLowerCase(),
       pages.length,
       people.map(({ value }) => value.name),
     ),
-    ...proposeAddress(bestOf(findingsOf('address'))),
-    ...proposeHours(findingsOf('hours')),
+    ...proposeAddress(preferStated(selectFindings('address'))),
+    ...proposeHours(selectFindings('hours')),
     ...[region.locale, region.currency, region.timezone].flatMap((derived) => (derived ? [derived.proposal] : [])),
     ...proposeEntries(
       {
-        offers: withoutRecommendedCategories(findingsOf('offer'), pages).filter(({ value }) => !isVoucher(value)),
+        offers: removeRecommendedCategories(selectFindings('offer'), pages).filter(({ value }) => !isVoucher(value)),
         people,
-        faqs: findingsOf('faq'),
-        closures: findingsOf('closure').filter(({ value }) => value.to >= today),
+        faqs: selectFindings('faq'),
+        closures: selectFindings('closure').filter(({ value }) => value.to >= today),
       },
-      targets,
+      targetLists,
       currency,
     ),
   ];
-  const notes = pages.flatMap(({ url, notes }) => notes.map(({ about, quote }) => ({ about, quote, url })));
-  return { proposals: proposals.filter(({ options }) => isFilled(options[0]?.value)), notes: uniqueNotes(notes) };
+  const locatedQuotes = pages.flatMap(({ url, unclearQuotes }) =>
+    unclearQuotes.map(({ about, quote }) => ({ about, quote, url })),
+  );
+  return {
+    proposals: proposals.filter(({ options }) => isFilled(options[0]?.value)),
+    unclearQuotes: removeDuplicates(locatedQuotes),
+  };
 }
 
 const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
@@ -97,7 +104,7 @@ const isVoucher = ({ name, category = '' }: Facts['offer']): boolean =>
 const hasWords = (text: string, words: readonly string[]) => words.every((word) => hasWord(text, new Set([word])));
 
 /** Leaves out findings about other branches, if the website states the address of the main one. */
-function ofMainBranch(findings: readonly Located[]): Located[] {
+function keepMainBranch(findings: readonly Located[]): Located[] {
   const ownAddresses = findings
     .filter(({ kind, branch }) => kind === 'address' && !branch)
     .map(({ value }) => String(value));
@@ -106,22 +113,22 @@ function ofMainBranch(findings: readonly Located[]): Located[] {
   );
 }
 
-const byCertainty = <Item extends { certainty: Certainty }>(items: Item[]): Item[] =>
+const sortByCertainty = <Item extends { certainty: Certainty }>(items: Item[]): Item[] =>
   items.sort((a, b) => CERTAINTIES.indexOf(a.certainty) - CERTAINTIES.indexOf(b.certainty));
 
 function proposeBest(pointer: string, findings: readonly Located[]): Proposal[] {
   const [best] = findings;
   if (!best) return [];
   return [
-    { pointer, missing: [], options: [{ value: best.value, certainty: best.certainty, sources: [sourceOf(best)] }] },
+    { pointer, missing: [], options: [{ value: best.value, certainty: best.certainty, sources: [toSource(best)] }] },
   ];
 }
 
 /** The part of the title that most pages share is the name of the business. */
-function nameInTitles(pages: readonly ReadPage[]): Located<'name'>[] {
+function findNameInTitles(pages: readonly ReadPage[]): Located<'name'>[] {
   const counts = new Map<string, { count: number; page: ReadPage }>();
   for (const page of pages)
-    for (const part of new Set(titleParts(page)))
+    for (const part of new Set(splitTitle(page)))
       counts.set(part, { count: (counts.get(part)?.count ?? 0) + 1, page: counts.get(part)?.page ?? page });
   const [best] = [...counts].sort(([, a], [, b]) => b.count - a.count);
   if (!best || (pages.length > 1 && best[1].count < 2)) return [];
@@ -129,7 +136,7 @@ function nameInTitles(pages: readonly ReadPage[]): Located<'name'>[] {
 }
 
 /** Running text counts only if there is nothing better, because it may mention other places. */
-function bestOf<Kind extends keyof Facts>(findings: Located<Kind>[]): Located<Kind>[] {
+function preferStated<Kind extends keyof Facts>(findings: Located<Kind>[]): Located<Kind>[] {
   const betterFindings = findings.filter(({ certainty }) => certainty !== 'text');
   return betterFindings.length ? betterFindings : findings;
 }
@@ -141,7 +148,7 @@ function proposeAddress(findings: readonly Located<'address'>[]): Proposal[] {
     const words = new Set(finding.value.toLowerCase().match(/[\p{L}\d]+/gu));
     const existing = options.find((option) => words.isSubsetOf(option.words) || option.words.isSubsetOf(words));
     if (!existing)
-      options.push({ value: finding.value, certainty: finding.certainty, sources: [sourceOf(finding)], words });
+      options.push({ value: finding.value, certainty: finding.certainty, sources: [toSource(finding)], words });
     else {
       if (existing.certainty === 'markup' && finding.certainty === 'structure') existing.value = finding.value;
       existing.sources = addSource(existing.sources, finding);
@@ -156,7 +163,7 @@ function proposeHours(findings: readonly Located<'hours'>[]): Proposal[] {
   const options: Option[] = [];
   for (const finding of findings) {
     const existing = options.find(({ value }) => mergeWeeks(value as Week, finding.value));
-    if (!existing) options.push({ value: finding.value, certainty: finding.certainty, sources: [sourceOf(finding)] });
+    if (!existing) options.push({ value: finding.value, certainty: finding.certainty, sources: [toSource(finding)] });
     else {
       existing.value = mergeWeeks(existing.value as Week, finding.value);
       existing.sources = addSource(existing.sources, finding);
@@ -165,7 +172,7 @@ function proposeHours(findings: readonly Located<'hours'>[]): Proposal[] {
   return options.length ? [{ pointer: '/hours', missing: [], options }] : [];
 }
 
-function uniqueNotes(notes: ImportNote[]): ImportNote[] {
-  const notesByContent = new Map(notes.map((note) => [`${note.about} ${note.quote}`, note]));
-  return [...notesByContent.values()].slice(0, MAX_NOTES);
+function removeDuplicates(quotes: ImportNote[]): ImportNote[] {
+  const quotesByContent = new Map(quotes.map((quote) => [`${quote.about} ${quote.quote}`, quote]));
+  return [...quotesByContent.values()].slice(0, MAX_UNCLEAR_QUOTES);
 }

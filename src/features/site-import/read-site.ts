@@ -5,26 +5,32 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { createConcurrencyLimit } from '../knowledge/concurrency-limit.ts';
 import { UnreadableError } from '../knowledge/extract/blocks.ts';
 import { DEFAULT_LIMITS, openWorker } from '../knowledge/extract/limited-worker.ts';
-import { fetchPage, findStartUrl, loadRobots, pageContentOf } from '../knowledge/fetch-site.ts';
-import { siteOf } from '../knowledge/site.ts';
+import { detectPageContent, fetchPage, findStartUrl, loadRobots } from '../knowledge/fetch-site.ts';
+import { parseSite } from '../knowledge/site.ts';
 import type { ReadPage } from './proposal.ts';
-import { wordsOf } from './read/words.ts';
+import { splitWords } from './read/words.ts';
 import type { PageLink, ReadRequest, ReadResponse } from './read-worker.ts';
 
-type SiteLimits = { pages: number; pageBytes: number; siteBytes: number; pageMs: number; totalMs: number };
+type SiteLimits = {
+  maxPages: number;
+  maxPageBytes: number;
+  maxSiteBytes: number;
+  pageTimeoutMs: number;
+  maxTotalMs: number;
+};
 const SITE_LIMITS: SiteLimits = {
-  pages: 40,
-  pageBytes: 3 * 1024 * 1024,
-  siteBytes: 40 * 1024 * 1024,
-  pageMs: 15_000,
-  totalMs: 120_000,
+  maxPages: 40,
+  maxPageBytes: 3 * 1024 * 1024,
+  maxSiteBytes: 40 * 1024 * 1024,
+  pageTimeoutMs: 15_000,
+  maxTotalMs: 120_000,
 };
 
-type ReportProgress = (read: number, found: number) => Promise<void>;
+type ReportProgress = (pagesRead: number, pagesFound: number) => Promise<void>;
 type ReadOptions = {
   fetch: Pick<SafeFetch, 'fetch' | 'findRejectionReason'>;
-  lists: readonly SiteList[];
-  progress: ReportProgress;
+  siteLists: readonly SiteList[];
+  reportProgress: ReportProgress;
   limits?: SiteLimits;
   signal?: AbortSignal | undefined;
 };
@@ -56,13 +62,13 @@ const LOW_PRIORITY_WORDS = [
 ];
 
 /** Smaller is read earlier: pages with facts, then others, then those that are hardly about the business. */
-function readingOrderOf({ url, text }: PageLink, industryWords: readonly string[]): number {
-  const words = wordsOf(`${decodedPath(url)} ${text}`.replace(/[-_/.]/g, ' '));
+function findReadingOrder({ url, text }: PageLink, industryWords: readonly string[]): number {
+  const words = splitWords(`${decodePath(url)} ${text}`.replace(/[-_/.]/g, ' '));
   if (words.some((word) => LOW_PRIORITY_WORDS.includes(word)) || /\/20\d\d\//.test(url)) return 2;
   return words.some((word) => PAGE_WORDS.includes(word) || industryWords.includes(word)) ? 0 : 1;
 }
 
-function decodedPath(url: string): string {
+function decodePath(url: string): string {
   const { pathname } = new URL(url);
   try {
     return decodeURIComponent(pathname);
@@ -71,8 +77,8 @@ function decodedPath(url: string): string {
   }
 }
 
-function openReader(lists: readonly SiteList[]) {
-  const peopleWords = lists.flatMap(({ entryKind, headings }) => (entryKind === 'people' ? headings : []));
+function openReader(siteLists: readonly SiteList[]) {
+  const peopleWords = siteLists.flatMap(({ entryKind, headings }) => (entryKind === 'people' ? headings : []));
   const worker = openWorker<ReadRequest, ReadResponse>(
     new URL('./read-worker.ts', import.meta.url),
     WORKER_LIMITS,
@@ -90,11 +96,11 @@ function openReader(lists: readonly SiteList[]) {
   };
 }
 
-export async function readPdf(bytes: Uint8Array, { lists }: Pick<ReadOptions, 'lists'>): Promise<ReadPage[]> {
-  const reader = openReader(lists);
+export async function readPdf(bytes: Uint8Array, { siteLists }: Pick<ReadOptions, 'siteLists'>): Promise<ReadPage[]> {
+  const reader = openReader(siteLists);
   try {
-    const { findings, notes } = await reader.read({ pdf: bytes });
-    return [{ url: '', title: '', findings, notes }];
+    const { findings, unclearQuotes } = await reader.read({ pdf: bytes });
+    return [{ url: '', title: '', findings, unclearQuotes }];
   } finally {
     await reader.close();
   }
@@ -102,47 +108,47 @@ export async function readPdf(bytes: Uint8Array, { lists }: Pick<ReadOptions, 'l
 
 /** The pages that could be read, the first page first. A limit ends the reading, but what was read counts. */
 export async function readSite(siteUrl: string, options: ReadOptions): Promise<ReadPage[]> {
-  const { limits = SITE_LIMITS, signal, lists, progress } = options;
-  const industryWords = lists.flatMap(({ headings }) => headings);
-  const deadline = performance.now() + limits.totalMs;
-  const reader = openReader(lists);
-  const access = { fetch: options.fetch, checkRobots: reader.checkRobots };
+  const { limits = SITE_LIMITS, signal, siteLists, reportProgress } = options;
+  const industryWords = siteLists.flatMap(({ headings }) => headings);
+  const deadline = performance.now() + limits.maxTotalMs;
+  const reader = openReader(siteLists);
+  const siteAccess = { fetch: options.fetch, checkRobots: reader.checkRobots };
   try {
-    const startUrl = await findStartUrl({ ...access, url: siteUrl }, limits);
-    const robots = await loadRobots(access, startUrl, limits);
-    const site = { ...siteOf(startUrl), folder: '/' };
+    const startUrl = await findStartUrl({ ...siteAccess, url: siteUrl }, limits);
+    const robots = await loadRobots(siteAccess, startUrl, limits);
+    const site = { ...parseSite(startUrl), folder: '/' };
     const foundUrls = new Set([startUrl]);
     const pages = new Map<string, ReadPage>();
     let queue: PageLink[] = [{ url: startUrl, text: '' }];
-    let bytes = 0;
+    let totalBytes = 0;
     let hasText = false;
-    for (let read = 0; queue.length && read < limits.pages; read++) {
+    for (let pagesRead = 0; queue.length && pagesRead < limits.maxPages; pagesRead++) {
       signal?.throwIfAborted();
-      if (performance.now() > deadline || bytes > limits.siteBytes) break;
-      if (read > 0 && robots.delayMs) await sleep(robots.delayMs, undefined, { signal });
+      if (performance.now() > deadline || totalBytes > limits.maxSiteBytes) break;
+      if (pagesRead > 0 && robots.delayMs) await sleep(robots.delayMs, undefined, { signal });
       const [{ url } = { url: startUrl }, ...remainingLinks] = queue;
       queue = remainingLinks;
-      const fetchedPage = await fetchPage(access, limits, site, url);
-      const content = fetchedPage && pageContentOf(fetchedPage.response, limits);
+      const fetchedPage = await fetchPage(siteAccess, limits, site, url);
+      const content = fetchedPage && detectPageContent(fetchedPage.response, limits);
       if (fetchedPage && content?.media === 'html' && !pages.has(fetchedPage.url)) {
         const page = await reader.read({
           html: { ...content, bytes: fetchedPage.response.bytes, url: fetchedPage.url, site },
         });
-        bytes += fetchedPage.response.bytes.length;
+        totalBytes += fetchedPage.response.bytes.length;
         hasText ||= page.hasText;
         pages.set(fetchedPage.url, {
           url: fetchedPage.url,
           title: page.title,
           findings: page.findings,
-          notes: page.notes,
+          unclearQuotes: page.unclearQuotes,
         });
-        const links = newLinks(page.links, foundUrls);
+        const links = takeNewLinks(page.links, foundUrls);
         const allowed = new Set(await robots.filterAllowed(links.map((link) => link.url)));
         queue = [...queue, ...links.filter((link) => allowed.has(link.url))].sort(
-          (a, b) => readingOrderOf(a, industryWords) - readingOrderOf(b, industryWords),
+          (a, b) => findReadingOrder(a, industryWords) - findReadingOrder(b, industryWords),
         );
       }
-      await progress(read + 1, Math.min(read + 1 + queue.length, limits.pages));
+      await reportProgress(pagesRead + 1, Math.min(pagesRead + 1 + queue.length, limits.maxPages));
     }
     if (!hasText)
       throw new UnreadableError(
@@ -154,7 +160,7 @@ export async function readSite(siteUrl: string, options: ReadOptions): Promise<R
   }
 }
 
-function newLinks(links: readonly PageLink[], foundUrls: Set<string>): PageLink[] {
+function takeNewLinks(links: readonly PageLink[], foundUrls: Set<string>): PageLink[] {
   return links.filter(({ url }) => {
     const isNew = !foundUrls.has(url);
     foundUrls.add(url);

@@ -6,7 +6,7 @@ import { decodeText } from '../knowledge/extract/decode.ts';
 import type { WorkerReport } from '../knowledge/extract/limited-worker.ts';
 import { readPdfLines } from '../knowledge/extract/pdf.ts';
 import { checkRobots, type RobotsQuery, type RobotsVerdict } from '../knowledge/robots.ts';
-import { linksInside, type Site } from '../knowledge/site.ts';
+import { findLinksInside, type Site } from '../knowledge/site.ts';
 import type { PageFindings } from './read/findings.ts';
 import { readHtmlPage } from './read/read-page.ts';
 import { findInPdf } from './read/read-pdf.ts';
@@ -31,20 +31,20 @@ async function handleRequest(request: ReadRequest): Promise<ReadResponse> {
   const peopleWords = new Set(request.peopleWords);
   if ('robots' in request) return { verdict: checkRobots(request.robots) };
   if ('pdf' in request) {
-    const lines = await readPdfLines(request.pdf, (read, found) => send({ read, found }));
+    const lines = await readPdfLines(request.pdf, (pagesRead, pagesFound) => send({ pagesRead, pagesFound }));
     return { page: { ...limitFindings(findInPdf(lines, peopleWords)), title: '', links: [], hasText: true } };
   }
   const { url, site } = request.html;
   const page = readHtmlPage(decodeText({ media: 'html', ...request.html }), peopleWords);
   const links = page.links.flatMap(({ href, text }) =>
-    linksInside(site, url, [href]).map((linkUrl) => ({ url: linkUrl, text })),
+    findLinksInside(site, url, [href]).map((linkUrl) => ({ url: linkUrl, text })),
   );
   return { page: { ...limitFindings(page), title: page.title, links, hasText: page.hasText } };
 }
 
-const limitFindings = ({ findings, notes }: PageFindings): PageFindings => ({
+const limitFindings = ({ findings, unclearQuotes }: PageFindings): PageFindings => ({
   findings: findings.slice(0, MAX_FINDINGS),
-  notes: notes.slice(0, MAX_FINDINGS),
+  unclearQuotes: unclearQuotes.slice(0, MAX_FINDINGS),
 });
 
 port.on('message', async (request: ReadRequest) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Located } from './proposal.ts';
-import { withoutRecommendedCategories } from './recommended.ts';
+import { removeRecommendedCategories } from './recommended.ts';
 
 const offer = (url: string, name: string, category: string): Located<'offer'> => ({
   kind: 'offer',
@@ -9,7 +9,7 @@ const offer = (url: string, name: string, category: string): Located<'offer'> =>
   quote: name,
   url,
 });
-const page = (url: string, title: string) => ({ url, title, findings: [], notes: [] });
+const page = (url: string, title: string) => ({ url, title, findings: [], unclearQuotes: [] });
 
 it('on the page of one offer, the heading above others is not their category', () => {
   const offers = [
@@ -18,12 +18,12 @@ it('on the page of one offer, the heading above others is not their category', (
     offer('/mug', 'Mug', 'Kitchen'),
     offer('/mug', 'Jelly', 'You might also like'),
   ];
-  const result = withoutRecommendedCategories(offers, [page('/shop', 'Shop – Harbor'), page('/mug', 'Mug – Harbor')]);
+  const result = removeRecommendedCategories(offers, [page('/shop', 'Shop – Harbor'), page('/mug', 'Mug – Harbor')]);
   expect(result.map(({ value }) => value.category)).toEqual(['Kitchen', 'Kitchen', 'Kitchen', undefined]);
 });
 
 it('a page named like an offer that no other page lists keeps its categories', () => {
   const offers = [offer('/menu', 'Menu', 'Lunch'), offer('/menu', 'Soup', 'Starters')];
-  const result = withoutRecommendedCategories(offers, [page('/menu', 'Menu – Harbor')]);
+  const result = removeRecommendedCategories(offers, [page('/menu', 'Menu – Harbor')]);
   expect(result.map(({ value }) => value.category)).toEqual(['Lunch', 'Starters']);
 });

@@ -30,20 +30,20 @@ type Evidence = {
   address: Located<'address'> | undefined;
 };
 
-export function regionOf({ countries, languages, currencies, offers, address }: Evidence) {
+export function deriveRegion({ countries, languages, currencies, offers, address }: Evidence) {
   const [country] = countries;
   const isOneCountry = country !== undefined && countries.every(({ value }) => value === country.value);
   const countryCode = isOneCountry ? country.value : undefined;
   const evidence = address ?? country;
   return {
     country: isOneCountry ? country : undefined,
-    locale: localeFrom(languages[0], countryCode),
-    currency: currencyFrom(currencies, offers, countryCode),
-    timezone: evidence && countryCode ? timezoneFrom(countryCode, evidence) : undefined,
+    locale: deriveLocale(languages[0], countryCode),
+    currency: deriveCurrency(currencies, offers, countryCode),
+    timezone: evidence && countryCode ? deriveTimezone(countryCode, evidence) : undefined,
   };
 }
 
-const derivedProposal = (
+const createDerivedProposal = (
   pointer: string,
   value: string,
   { url, quote }: Pick<Located, 'url' | 'quote'>,
@@ -53,18 +53,18 @@ const derivedProposal = (
 });
 
 /** The language of the pages in the country of the business. */
-function localeFrom(
+function deriveLocale(
   language: Located<'language'> | undefined,
   country: string | undefined,
 ): DerivedProposal | undefined {
   if (!language) return undefined;
   const { language: languageCode, region = country } = new Intl.Locale(language.value);
   return region && (!country || region === country)
-    ? derivedProposal('/locale', `${languageCode}-${region}`, language)
+    ? createDerivedProposal('/locale', `${languageCode}-${region}`, language)
     : undefined;
 }
 
-function currencyFrom(
+function deriveCurrency(
   currencies: readonly Located<'currency'>[],
   offers: readonly Located<'offer'>[],
   country: string | undefined,
@@ -72,17 +72,17 @@ function currencyFrom(
   const statedCurrencies = [
     ...currencies.map((each) => ({ code: each.value, finding: each })),
     ...offers.flatMap((each) => {
-      const code = currencyOf(each.value.price?.currency, country);
+      const code = resolveCurrency(each.value.price?.currency, country);
       return code ? [{ code, finding: each }] : [];
     }),
   ];
   const [firstCurrency] = statedCurrencies;
   return firstCurrency && statedCurrencies.every(({ code }) => code === firstCurrency.code)
-    ? derivedProposal('/currency', firstCurrency.code, firstCurrency.finding)
+    ? createDerivedProposal('/currency', firstCurrency.code, firstCurrency.finding)
     : undefined;
 }
 
-function currencyOf(currency: string | undefined, country: string | undefined): string | undefined {
+function resolveCurrency(currency: string | undefined, country: string | undefined): string | undefined {
   if (!currency) return undefined;
   if (/^[A-Z]{3}$/.test(currency)) return currency;
   return (
@@ -92,14 +92,14 @@ function currencyOf(currency: string | undefined, country: string | undefined): 
 }
 
 /** Proposes a time zone if all zones of the country have the same time. */
-function timezoneFrom(country: string, evidence: Pick<Located, 'url' | 'quote'>): DerivedProposal | undefined {
+function deriveTimezone(country: string, evidence: Pick<Located, 'url' | 'quote'>): DerivedProposal | undefined {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] };
   const [firstZone, ...otherZones] = locale.getTimeZones?.() ?? [];
-  const isSameTime = firstZone && otherZones.every((zone) => utcOffsetsOf(zone) === utcOffsetsOf(firstZone));
-  return firstZone && isSameTime ? derivedProposal('/timezone', firstZone, evidence) : undefined;
+  const isSameTime = firstZone && otherZones.every((zone) => listUtcOffsets(zone) === listUtcOffsets(firstZone));
+  return firstZone && isSameTime ? createDerivedProposal('/timezone', firstZone, evidence) : undefined;
 }
 
-const utcOffsetsOf = (timeZone: string): string =>
+const listUtcOffsets = (timeZone: string): string =>
   [0, 6]
     .map((month) => new Date(Date.UTC(2026, month, 1)).toLocaleString('en', { timeZone, timeZoneName: 'longOffset' }))
     .join();

@@ -22,8 +22,8 @@ import { applyPatch, throwIfInvalid } from '../business/apply-patch.ts';
 import { lockDocument } from '../business/lock.ts';
 import { type Documents, presentDocument, readDocument } from '../business/store.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { decodeUpload, invalidField, MAX_UPLOAD_BODY_BYTES, Upload } from '../knowledge/upload.ts';
-import { type AcceptedValue, buildPatch, errorsInRequest, isInDocument } from './accept.ts';
+import { createInvalidFieldProblem, decodeUpload, MAX_UPLOAD_BODY_BYTES, Upload } from '../knowledge/upload.ts';
+import { type AcceptedValue, buildPatch, isInDocument, toRequestErrors } from './accept.ts';
 import type { ImportJob } from './jobs.ts';
 import { SiteImportShape } from './shapes.ts';
 import { deleteImport, findImport, insertImport, lockImport, removeProposals, type SiteImport } from './store.ts';
@@ -73,7 +73,7 @@ export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: 
       responses: { 201: SiteImportShape },
       prepare: async ({ url }: Static<typeof ImportBody>) => {
         const detail = url === undefined ? undefined : await siteFetch.findRejectionReason(url);
-        if (detail) throw invalidField('/url', detail);
+        if (detail) throw createInvalidFieldProblem('/url', detail);
       },
       async handle({ db, workspace, now }, { body }) {
         const { document } = await readDocument(db, workspace);
@@ -129,12 +129,12 @@ export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: 
         if (!row) throw notFound('import');
         const { document, version } = await lockDocument(ctx.db, ctx.workspace);
         const { patch, pointers } = buildPatch(document, parseAcceptedValues(row, accept));
-        const updated = withRequestPointers(pointers, () =>
+        const updatedDocument = withRequestPointers(pointers, () =>
           applyPatch(document, patch, industries, (validate(patch)?.extensions.errors ?? []) as FieldError[]),
         );
-        const saved = await documents.write(ctx, version + 1, updated);
+        const savedVersion = await documents.write(ctx, version + 1, updatedDocument);
         await removeProposals(ctx.db, row, new Set(accept.map((accepted) => accepted.id)));
-        return ok(presentDocument(saved.document));
+        return ok(presentDocument(savedVersion.document));
       },
     }),
     route({
@@ -155,11 +155,12 @@ export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: 
 }
 
 function parseSource({ url, file }: Static<typeof ImportBody>) {
-  if ((url === undefined) === (file === undefined)) throw invalidField('', 'must have one of url and file');
+  if ((url === undefined) === (file === undefined))
+    throw createInvalidFieldProblem('', 'must have one of url and file');
   if (url !== undefined) return { url, file_name: null, content: null };
   const upload = must(file, 'one of the two');
   const { media, content } = decodeUpload(upload);
-  if (media !== 'pdf') throw invalidField('/file', 'must be a PDF');
+  if (media !== 'pdf') throw createInvalidFieldProblem('/file', 'must be a PDF');
   return { url: null, file_name: upload.name, content };
 }
 
@@ -186,7 +187,7 @@ function withRequestPointers<Result>(pointers: readonly string[], work: () => Re
     return work();
   } catch (error) {
     if (error instanceof Problem && error.code === 'validation_failed')
-      throwIfInvalid(errorsInRequest(error.extensions.errors as FieldError[], pointers));
+      throwIfInvalid(toRequestErrors(error.extensions.errors as FieldError[], pointers));
     throw error;
   }
 }

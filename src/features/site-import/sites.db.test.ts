@@ -5,7 +5,7 @@ import { printScores, type Score, score } from '../../../test/sites/score.ts';
 import { listSites, openSite, readExpected, readSiteText } from '../../../test/sites/sites.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { createSafeFetch } from '../../kernel/safe-fetch.ts';
-import { targetListsOf } from './entries.ts';
+import { collectTargetLists } from './entries.ts';
 import type { Proposals } from './proposal.ts';
 import { propose } from './propose.ts';
 import { readSite } from './read-site.ts';
@@ -22,8 +22,8 @@ async function scoreSite(site: string): Promise<Score[]> {
   try {
     const activeIndustries = industries.filter(({ name }) => name === expected.industry);
     const lists = activeIndustries.flatMap(({ siteLists = [] }) => siteLists);
-    const pages = await readSite(`${website.url}/`, { fetch, lists, progress: async () => undefined });
-    const result = propose(pages, targetListsOf(activeIndustries), { country: 'US', currency: 'USD' }, TODAY);
+    const pages = await readSite(`${website.url}/`, { fetch, siteLists: lists, reportProgress: async () => undefined });
+    const result = propose(pages, collectTargetLists(activeIndustries), { country: 'US', currency: 'USD' }, TODAY);
     expect(listUngroundedParts(site, result)).toEqual([]);
     return score(expected, result);
   } finally {

@@ -44,7 +44,7 @@ const COLUMNS = [
   'expires_at',
 ] as const;
 
-const MAX_IMPORTS = 10;
+const MAX_IMPORTS_PER_WORKSPACE = 10;
 
 /** Only the latest imports of a workspace are kept. */
 export async function insertImport(db: Db, row: Insertable<SiteImportTable>): Promise<SiteImport> {
@@ -52,7 +52,7 @@ export async function insertImport(db: Db, row: Insertable<SiteImportTable>): Pr
     .selectFrom('site_imports')
     .select('id')
     .orderBy('id', 'desc')
-    .limit(MAX_IMPORTS - 1);
+    .limit(MAX_IMPORTS_PER_WORKSPACE - 1);
   await db.deleteFrom('site_imports').where('id', 'not in', latestIds).execute();
   return db.insertInto('site_imports').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
 }
@@ -78,24 +78,24 @@ export const findUnreadImport = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** Returns false if the import was discarded in the meantime. */
-export async function storeProgress(db: Db, id: string, read: number, found: number): Promise<boolean> {
+export async function storeProgress(db: Db, id: string, pagesRead: number, pagesFound: number): Promise<boolean> {
   const rows = await db
     .updateTable('site_imports')
-    .set({ pages_read: read, pages_found: found })
+    .set({ pages_read: pagesRead, pages_found: pagesFound })
     .where('id', '=', id)
     .returning('id')
     .execute();
   return rows.length > 0;
 }
 
-export const storeResult = (db: Db, id: string, proposals: readonly Proposal[], notes: readonly ImportNote[]) =>
+export const storeResult = (db: Db, id: string, proposals: readonly Proposal[], unclearQuotes: readonly ImportNote[]) =>
   db
     .updateTable('site_imports')
     .set({
       status: 'ready',
       content: null,
       proposals: JSON.stringify(proposals.map((proposal, index) => ({ id: `p${index + 1}`, ...proposal }))),
-      notes: JSON.stringify(notes),
+      notes: JSON.stringify(unclearQuotes),
     })
     .where('id', '=', id)
     .execute();
@@ -103,10 +103,10 @@ export const storeResult = (db: Db, id: string, proposals: readonly Proposal[], 
 export const storeFailure = (db: Db, id: string, reason: string) =>
   db.updateTable('site_imports').set({ status: 'failed', content: null, reason }).where('id', '=', id).execute();
 
-export const removeProposals = (db: Db, { id, proposals }: SiteImport, accepted: ReadonlySet<string>) =>
+export const removeProposals = (db: Db, { id, proposals }: SiteImport, acceptedIds: ReadonlySet<string>) =>
   db
     .updateTable('site_imports')
-    .set({ proposals: JSON.stringify(proposals.filter((proposal) => !accepted.has(proposal.id))) })
+    .set({ proposals: JSON.stringify(proposals.filter((proposal) => !acceptedIds.has(proposal.id))) })
     .where('id', '=', id)
     .execute();
 

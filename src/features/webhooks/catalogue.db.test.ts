@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { call, queryAsDbOwner, type Service, startService, subscribeToAllEvents } from '../../../test/harness.ts';
 import { loadIndustries } from '../../industries/load.ts';
-import { eventCatalogue } from './catalogue.ts';
+import { createEventCatalogue } from './catalogue.ts';
 
-const catalogue = eventCatalogue(await loadIndustries());
+const catalogue = createEventCatalogue(await loadIndustries());
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (into: Ajv2020) => void)(ajv);
 const validators = new Map(catalogue.map(({ type, data }) => [type, ajv.compile(data)]));

@@ -7,31 +7,37 @@ import { PAYMENT_STATUSES } from '../../scheduling/payment-state.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import { ConversationShape, MessageShape } from '../conversations/shapes.ts';
 import { TARGET_KINDS } from '../service-levels/store.ts';
-import { exampleBooking, exampleConversation, exampleEndpoint, exampleMessage, examplePayment } from './examples.ts';
+import {
+  createExampleBooking,
+  createExampleConversation,
+  createExampleMessage,
+  createExamplePayment,
+  exampleEndpoint,
+} from './examples.ts';
 import { EndpointShape } from './shapes.ts';
 
 /** Events about health carry only an id and a status; the rest has to be read from the API. */
-const idAndStatus = (prefix: string, subject: string) =>
+const createHealthSchema = (prefix: string, subject: string) =>
   Type.Object(
     { id: Id(prefix), status: Type.String() },
     { title: `${subject} about health`, additionalProperties: false },
   );
-const ConversationSchema = Type.Union([ConversationShape, idAndStatus('conv', 'A conversation')]);
+const ConversationSchema = Type.Union([ConversationShape, createHealthSchema('conv', 'A conversation')]);
 const HandoffSchema = Type.Union([
   Type.Object({ ...ConversationShape.properties, reason: Type.Optional(Nullable(Type.String())) }),
-  idAndStatus('conv', 'A conversation'),
+  createHealthSchema('conv', 'A conversation'),
 ]);
-const conversationReference = { conversationId: Id('conv') };
+const conversationIdField = { conversationId: Id('conv') };
 const MessageSchema = Type.Union([
-  Type.Object({ ...MessageShape.properties, ...conversationReference }),
-  Type.Object({ id: Id('msg'), status: Type.String(), ...conversationReference }, { title: 'A message about health' }),
+  Type.Object({ ...MessageShape.properties, ...conversationIdField }),
+  Type.Object({ id: Id('msg'), status: Type.String(), ...conversationIdField }, { title: 'A message about health' }),
 ]);
 const FeedbackSchema = Type.Object({
-  ...conversationReference,
+  ...conversationIdField,
   rating: Type.Integer(),
   comment: Nullable(Type.String()),
 });
-const BookingSchema = Type.Union([BookingShape, idAndStatus('bkg', 'A booking')]);
+const BookingSchema = Type.Union([BookingShape, createHealthSchema('bkg', 'A booking')]);
 const HealthPaymentShape = Type.Object(
   { id: Id('pay'), bookingId: Id('bkg'), status: OneOf(PAYMENT_STATUSES) },
   { title: 'A payment about health', additionalProperties: false },
@@ -49,7 +55,7 @@ const PaymentShape = Type.Object({
 const PaymentSchema = Type.Union([PaymentShape, HealthPaymentShape]);
 const QuotaSchema = Type.Object({ limit: Type.Integer(), used: Type.Integer(), resetsAt: Time() });
 const ServiceLevelSchema = Type.Object({
-  ...conversationReference,
+  ...conversationIdField,
   kind: OneOf(TARGET_KINDS),
   channel: Type.String(),
   startedAt: Time(),
@@ -68,35 +74,45 @@ const CustomerSchema = Type.Object(
 const customerExample = { id: 'cus_01k9z0v3w8e5r7t2y4u6i8o0pa' };
 
 const CUSTOMER_EVENTS: EventRow[] = [
-  ['conversation.created', 'A conversation began', ConversationSchema, exampleConversation()],
+  ['conversation.created', 'A conversation began', ConversationSchema, createExampleConversation()],
   [
     'conversation.handoff',
     'A person has to take over',
     HandoffSchema,
-    { ...exampleConversation('handoff'), reason: null },
+    { ...createExampleConversation('handoff'), reason: null },
   ],
-  ['conversation.resolved', 'A conversation was resolved', ConversationSchema, exampleConversation('resolved')],
-  ['message.received', 'A customer wrote', MessageSchema, exampleMessage('customer')],
-  ['message.replied', 'The assistant or a person of the business replied', MessageSchema, exampleMessage('assistant')],
+  ['conversation.resolved', 'A conversation was resolved', ConversationSchema, createExampleConversation('resolved')],
+  ['message.received', 'A customer wrote', MessageSchema, createExampleMessage('customer')],
+  [
+    'message.replied',
+    'The assistant or a person of the business replied',
+    MessageSchema,
+    createExampleMessage('assistant'),
+  ],
   ['feedback.received', 'A customer rated a conversation', FeedbackSchema, feedbackExample],
-  ['booking.created', 'Something was booked, or someone waits for a place', BookingSchema, exampleBooking()],
-  ['booking.held', 'A booking is held until its deposit is paid', BookingSchema, exampleBooking('awaiting_payment')],
-  ['booking.rescheduled', 'A booking has another time', BookingSchema, { ...exampleBooking(), version: 2 }],
-  ['booking.cancelled', 'A booking was canceled', BookingSchema, { ...exampleBooking('cancelled'), version: 2 }],
-  ['booking.reminder', 'A booking is near, and its customer is reminded', BookingSchema, exampleBooking()],
-  ['payment.succeeded', 'A deposit was paid, or is held on the card', PaymentSchema, examplePayment('paid')],
-  ['payment.failed', 'A card was refused; the customer may try another', PaymentSchema, examplePayment('failed')],
+  ['booking.created', 'Something was booked, or someone waits for a place', BookingSchema, createExampleBooking()],
+  [
+    'booking.held',
+    'A booking is held until its deposit is paid',
+    BookingSchema,
+    createExampleBooking('awaiting_payment'),
+  ],
+  ['booking.rescheduled', 'A booking has another time', BookingSchema, { ...createExampleBooking(), version: 2 }],
+  ['booking.cancelled', 'A booking was canceled', BookingSchema, { ...createExampleBooking('cancelled'), version: 2 }],
+  ['booking.reminder', 'A booking is near, and its customer is reminded', BookingSchema, createExampleBooking()],
+  ['payment.succeeded', 'A deposit was paid, or is held on the card', PaymentSchema, createExamplePayment('paid')],
+  ['payment.failed', 'A card was refused; the customer may try another', PaymentSchema, createExamplePayment('failed')],
   [
     'payment.refunded',
     'A deposit was paid back, or a part of it',
     PaymentSchema,
-    { ...examplePayment('refunded'), refundedAmount: 8_000 },
+    { ...createExamplePayment('refunded'), refundedAmount: 8_000 },
   ],
   [
     'payment.disputed',
     'A customer disputes a deposit with their bank',
     PaymentSchema,
-    { ...examplePayment('disputed'), dispute: 'open' },
+    { ...createExamplePayment('disputed'), dispute: 'open' },
   ],
   ['customer.created', 'Somebody became a customer', CustomerSchema, customerExample],
   ['customer.updated', 'A customer’s details were changed', CustomerSchema, customerExample],
@@ -106,7 +122,12 @@ const CUSTOMER_EVENTS: EventRow[] = [
     CustomerSchema,
     { ...customerExample, mergedInto: 'cus_01k9z0v3w8e5r7t2y4u6i8o0pb' },
   ],
-  ['waitlist.offered', 'A place is free, and held for the first who waits', BookingSchema, exampleBooking('offered')],
+  [
+    'waitlist.offered',
+    'A place is free, and held for the first who waits',
+    BookingSchema,
+    createExampleBooking('offered'),
+  ],
 ];
 
 const serviceLevelExample = {
@@ -127,14 +148,14 @@ const SERVICE_EVENTS: EventRow[] = [
 ];
 
 /** Every event type with its payload. Feeds the API reference and the types that an endpoint can subscribe to. */
-export const eventCatalogue = (industries: AnyIndustry[]): EventKind[] => [
-  ...CUSTOMER_EVENTS.map(eventKind),
+export const createEventCatalogue = (industries: AnyIndustry[]): EventKind[] => [
+  ...CUSTOMER_EVENTS.map(toEventKind),
   ...industries.flatMap(({ events = [] }) => events),
-  ...SERVICE_EVENTS.map(eventKind),
+  ...SERVICE_EVENTS.map(toEventKind),
 ];
 
 type EventRow = [type: string, summary: string, data: TSchema, example: Record<string, unknown>];
-const eventKind = ([type, summary, data, example]: EventRow): EventKind => ({ type, summary, data, example });
+const toEventKind = ([type, summary, data, example]: EventRow): EventKind => ({ type, summary, data, example });
 
 const DELIVERY_HEADERS = {
   'webhook-id': ['The event’s id: the same at every attempt', 'evt_01k9z0v3w8e5r7t2y4u6i8o0pa'],

@@ -1,9 +1,9 @@
 import type { Keyring } from '../../kernel/crypto.ts';
 import { type FetchResult, type SafeFetch, UnsafeAddressError } from '../../kernel/safe-fetch.ts';
 import { toStorable } from '../../kernel/text.ts';
-import { payloadOf } from './payload.ts';
-import { type DeliveryTiming, parseRetryAfter, retryDelay } from './schedule.ts';
-import { sign } from './secrets.ts';
+import { createPayload } from './payload.ts';
+import { computeRetryDelayMs, type DeliveryTiming, parseRetryAfterMs } from './schedule.ts';
+import { signMessage } from './secrets.ts';
 import type { Attempt } from './store.ts';
 
 /** A due delivery that this instance has leased, with all it needs to send it. */
@@ -42,7 +42,7 @@ const STATUS_GONE = 410;
 export async function attemptDelivery(sendOptions: SendOptions, delivery: ClaimedDelivery): Promise<AttemptResult> {
   const startedAt = new Date();
   const startedMs = performance.now();
-  const sendResult = await send(sendOptions, delivery, startedAt).catch((error) => ({ error: failureCode(error) }));
+  const sendResult = await send(sendOptions, delivery, startedAt).catch((error) => ({ error: findFailureCode(error) }));
   const durationMs = Math.round(performance.now() - startedMs);
   const response = 'error' in sendResult ? undefined : sendResult;
   const responseOrError = response
@@ -62,20 +62,20 @@ async function send(
   delivery: ClaimedDelivery,
   sentAt: Date,
 ): Promise<FetchResult> {
-  const body = JSON.stringify(payloadOf(delivery));
+  const body = JSON.stringify(createPayload(delivery));
   const endpoint = { workspace_id: delivery.workspace_id, id: delivery.endpoint_id };
   const headers = {
     'content-type': 'application/json',
     userAgent: `Frontdesk/${version} (webhooks)`,
     'webhook-id': delivery.event_id,
     'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-    'webhook-signature': sign(keyring, endpoint, delivery.secrets, { id: delivery.event_id, at: sentAt, body }),
+    'webhook-signature': signMessage(keyring, endpoint, delivery.secrets, { id: delivery.event_id, at: sentAt, body }),
   };
   return safeFetch.fetch(delivery.url, {
     method: 'POST',
     headers,
     body,
-    timeoutMs: timing.timeout,
+    timeoutMs: timing.timeoutMs,
     maxBytes: MAX_STORED_RESPONSE_BYTES,
   });
 }
@@ -84,8 +84,8 @@ function classifyResponse({ timing }: SendOptions, { tries }: ClaimedDelivery, r
   const status = response?.status ?? 0;
   const gone = status === STATUS_GONE;
   if (status >= 200 && status < 300) return { outcome: 'delivered' as const, gone };
-  const retryAfter = parseRetryAfter(response?.headers['retry-after'], new Date());
-  const wait_ms = gone ? undefined : retryDelay(tries + 1, timing, { retryAfter });
+  const retryAfterMs = parseRetryAfterMs(response?.headers['retry-after'], new Date());
+  const wait_ms = gone ? undefined : computeRetryDelayMs(tries + 1, timing, { retryAfterMs });
   return wait_ms === undefined ? { outcome: 'failed' as const, gone } : { outcome: 'pending' as const, wait_ms, gone };
 }
 
@@ -99,7 +99,7 @@ const FAILURE_CODES: [RegExp, string][] = [
 ];
 
 /** A code for the failure. The error's message is not stored, because it may contain secrets. */
-function failureCode(error: Error & { code?: string }): string {
+function findFailureCode(error: Error & { code?: string }): string {
   if (error instanceof UnsafeAddressError) return 'address_not_allowed';
   const errorText = `${error.name} ${error.code ?? ''}`;
   return FAILURE_CODES.find(([pattern]) => pattern.test(errorText))?.[1] ?? 'failed';

@@ -27,7 +27,7 @@ export async function disableEndpoint(
     if (!disabledEndpoint) return;
     const ownersResult = await sql<{ email: string }>`select * from owners_of(${workspaceId})`.execute(db);
     for (const { email } of ownersResult.rows)
-      await enqueue(db, 'mail.send', endpointDisabledEmail(email, disabledEndpoint, publicUrl));
+      await enqueue(db, 'mail.send', composeEndpointDisabledEmail(email, disabledEndpoint, publicUrl));
   });
 }
 
@@ -49,7 +49,7 @@ export async function disableIfEnabled(
   return disabledEndpoint;
 }
 
-function endpointDisabledEmail(to: string, { url, disabled_because }: Endpoint, publicUrl: string): Email {
+function composeEndpointDisabledEmail(to: string, { url, disabled_because }: Endpoint, publicUrl: string): Email {
   const explanation =
     disabled_because === 'gone'
       ? 'It responded with 410 Gone, which tells us to stop.'

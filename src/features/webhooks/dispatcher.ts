@@ -68,7 +68,7 @@ export function startDispatcher({
         MAX_PER_FAILING_ENDPOINT,
         [...attemptsByEndpoint.keys()],
         [...attemptsByEndpoint.values()],
-        timing.lease,
+        timing.leaseMs,
       ],
     );
     for (const delivery of claimedDeliveries) void send(delivery);
@@ -84,7 +84,7 @@ export function startDispatcher({
       because: DisabledReason;
     }>(`select * from record_attempts($1, $2 * interval '1 millisecond')`, [
       JSON.stringify(batch.map(({ result }) => result)),
-      timing.disableAfter,
+      timing.disableAfterMs,
     ]);
     finishedAttempts = finishedAttempts.slice(batch.length);
     for (const { delivery } of batch) adjustCount(delivery.endpoint_id, -1);
@@ -100,7 +100,7 @@ export function startDispatcher({
       try {
         const recordedCount = await recordAttempts();
         const claimedCount = isStopping ? 0 : await claimDeliveries();
-        await sleep(recordedCount || claimedCount ? timing.busyPause : timing.idlePause);
+        await sleep(recordedCount || claimedCount ? timing.busyPauseMs : timing.idlePauseMs);
       } catch (error) {
         log.warn({ err: error }, 'webhooks could not be leased or written down; trying again');
         // If the database is unreachable, the leases expire and another instance takes over.

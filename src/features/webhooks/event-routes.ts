@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { createIdCollector } from '../../kernel/http/expand.ts';
+import { createIdFinder } from '../../kernel/http/expand.ts';
 import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pagination.ts';
 import type { ExpandableObjects, Expansion } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
@@ -29,14 +29,14 @@ const EventShape = Titled('Event', {
 });
 
 /**
- * Everything that happened, whether or not a webhook was notified. A few types are only recorded while an endpoint subscribes
- * to them. Events about health contain only an id and a status.
+ * Lists and reads recorded events. A few types are recorded only while a webhook endpoint subscribes to them. Events about
+ * health contain only ids and a status.
  */
 export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dependencies): Route[] {
   const expand = {
-    booking: { ...expandable.booking, collectIds: referencesTo('bkg') },
-    conversation: { ...expandable.conversation, collectIds: referencesTo('conv') },
-    knownCustomer: { ...expandable.customer, collectIds: customersOf(industries) },
+    booking: { ...expandable.booking, findReferencedIds: createReferenceFinder('bkg') },
+    conversation: { ...expandable.conversation, findReferencedIds: createReferenceFinder('conv') },
+    knownCustomer: { ...expandable.customer, findReferencedIds: createCustomerFinder(industries) },
   };
   return [
     route({
@@ -93,33 +93,33 @@ export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dep
   ];
 }
 
-type Item = Parameters<Expansion['collectIds']>[1][number];
+type EventItem = Parameters<Expansion['findReferencedIds']>[1][number];
 
-/** The ids of what an event is about, and of what that belongs to. */
-const subjectsOf = ({ data }: Item): string[] => {
+/** The ids in the data of an event: its own object, and the booking or conversation that this belongs to. */
+const collectSubjectIds = ({ data }: EventItem): string[] => {
   const { id, bookingId, conversationId } = data as Record<string, unknown>;
   return [id, bookingId, conversationId].filter((value) => typeof value === 'string');
 };
 
-/** The prefix of an id tells what kind of object it belongs to. */
-const referencesTo = (prefix: string) =>
-  createIdCollector((item) => subjectsOf(item).find((id) => id.startsWith(`${prefix}_`)));
+/** The prefix of an id says what kind of object it identifies. */
+const createReferenceFinder = (prefix: string) =>
+  createIdFinder((item) => collectSubjectIds(item).find((id) => id.startsWith(`${prefix}_`)));
 
 /** The customer that an event is about, or the one of its booking, request or conversation. */
-function customersOf(industries: AnyIndustry[]): Expansion['collectIds'] {
-  const findLinked = createLinkedCustomerIdFinder(
+function createCustomerFinder(industries: AnyIndustry[]): Expansion['findReferencedIds'] {
+  const findLinkedCustomers = createLinkedCustomerIdFinder(
     sql`(select id, customer_id from bookings union all select id, customer_id from conversations
       union all select id, customer_id from (${buildRequestsQuery(industries)}) as requests)`,
   );
   return async (ctx, items) => {
-    const linkedCustomerIds = await findLinked(
+    const linkedCustomerIds = await findLinkedCustomers(
       ctx,
-      items.flatMap(subjectsOf).map((id) => ({ id })),
+      items.flatMap(collectSubjectIds).map((id) => ({ id })),
     );
-    const customerOf = (id: string) => (id.startsWith('cus_') ? id : linkedCustomerIds.get(id));
+    const findCustomerId = (id: string) => (id.startsWith('cus_') ? id : linkedCustomerIds.get(id));
     return new Map(
       items.flatMap((item) => {
-        const customer = subjectsOf(item).map(customerOf).find(Boolean);
+        const customer = collectSubjectIds(item).map(findCustomerId).find(Boolean);
         return customer ? [[item.id, customer] as const] : [];
       }),
     );

@@ -17,14 +17,19 @@ const textsByRole = {
   assistant: assistantReply,
 };
 
-const messageOf = (role: keyof typeof textsByRole) => ({ id: `msg_${ID}`, role, createdAt: NOW, ...textsByRole[role] });
+const createMessage = (role: keyof typeof textsByRole) => ({
+  id: `msg_${ID}`,
+  role,
+  createdAt: NOW,
+  ...textsByRole[role],
+});
 
-export const exampleMessage = (role: keyof typeof textsByRole) => ({
-  ...messageOf(role),
+export const createExampleMessage = (role: keyof typeof textsByRole) => ({
+  ...createMessage(role),
   conversationId: `conv_${ID}`,
 });
 
-export const exampleConversation = (status = 'open') => ({
+export const createExampleConversation = (status = 'open') => ({
   id: `conv_${ID}`,
   status,
   channel: 'api',
@@ -36,10 +41,10 @@ export const exampleConversation = (status = 'open') => ({
   rating: null,
   createdAt: NOW,
   updatedAt: NOW,
-  messages: [messageOf('customer'), messageOf('assistant')],
+  messages: [createMessage('customer'), createMessage('assistant')],
 });
 
-export const exampleBooking = (status = 'confirmed') => ({
+export const createExampleBooking = (status = 'confirmed') => ({
   id: `bkg_${ID}`,
   kind: status === 'offered' ? 'class' : 'reservation',
   industry: status === 'offered' ? 'fitness' : 'restaurant',
@@ -72,7 +77,7 @@ const exampleDeposit = {
   url: 'https://desk.example.com/booking/…',
 };
 
-export const examplePayment = (status: string) => {
+export const createExamplePayment = (status: string) => {
   const { id, amount, currency, mode } = exampleDeposit;
   return { id, bookingId: `bkg_${ID}`, amount, currency, mode, status, refundedAmount: 0 };
 };

@@ -54,7 +54,7 @@ const EndpointParams = Strict({ id: Id('whk') });
 
 export function webhookRoutes({ industries, keyGate, keyring, safeFetch, events, expandable }: Dependencies): Route[] {
   const eventTypes = events.map(({ type }) => type);
-  const fields = endpointFields(eventTypes);
+  const endpointFields = createEndpointFields(eventTypes);
   const readGate = keyGate('webhooks:read');
   const writeGate = keyGate('webhooks:write');
   const requireAllowedUrl = async ({ url }: { url?: string }) => {
@@ -70,7 +70,7 @@ export function webhookRoutes({ industries, keyGate, keyring, safeFetch, events,
       tag,
       summary: 'Register an endpoint',
       description: 'Events of the key’s mode are sent to it from now on. The secret is shown this once.',
-      body: Strict(fields),
+      body: Strict(endpointFields),
       example: { body: { url: 'https://example.com/hooks/desk', events: ['booking.*', 'conversation.handoff'] } },
       responses: { 201: EndpointWithSecret },
       prepare: requireAllowedUrl,
@@ -127,9 +127,9 @@ export function webhookRoutes({ industries, keyGate, keyring, safeFetch, events,
         'Disabled, it gets nothing, and what waits for it has failed. Once enabled again it can be sent with `replay`.',
       params: EndpointParams,
       body: Strict({
-        ...fields,
-        url: Type.Optional(fields.url),
-        events: Type.Optional(fields.events),
+        ...endpointFields,
+        url: Type.Optional(endpointFields.url),
+        events: Type.Optional(endpointFields.events),
         status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
       }),
       example: { body: { events: ['booking.*'] } },
@@ -142,13 +142,13 @@ export function webhookRoutes({ industries, keyGate, keyring, safeFetch, events,
           const disabledEndpoint = await disableIfEnabled(db, id, { ...change, reason: 'asked', now, timezone });
           return ok(presentEndpoint(must(disabledEndpoint, 'the locked endpoint'), timezone));
         }
-        const enableChange = status === 'enabled' ? { status, disabled_because: null } : {};
-        const resetFailing =
-          (enableChange.status && currentEndpoint.status === 'disabled') || change.url ? { failing_since: null } : {};
+        const enablingChange = status === 'enabled' ? { status, disabled_because: null } : {};
+        const failingSinceChange =
+          (enablingChange.status && currentEndpoint.status === 'disabled') || change.url ? { failing_since: null } : {};
         const updatedEndpoint = await updateEndpoint(db, id, {
           ...change,
-          ...enableChange,
-          ...resetFailing,
+          ...enablingChange,
+          ...failingSinceChange,
           updated_at: now,
         });
         return ok(presentEndpoint(must(updatedEndpoint, 'the locked endpoint'), timezone));
@@ -210,7 +210,7 @@ export function webhookRoutes({ industries, keyGate, keyring, safeFetch, events,
   ];
 }
 
-function endpointFields(eventTypes: string[]) {
+function createEndpointFields(eventTypes: string[]) {
   const eventGroups = new Set(eventTypes.filter((type) => type.includes('.')).map((type) => `${type.split('.')[0]}.*`));
   return {
     url: Type.String({ maxLength: 2_000, examples: ['https://example.com/hooks/desk'] }),

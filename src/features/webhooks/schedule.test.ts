@@ -1,35 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_TIMING, parseRetryAfter, retryDelay } from './schedule.ts';
+import { computeRetryDelayMs, DELIVERY_TIMING, parseRetryAfterMs } from './schedule.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-11-18T10:00:00Z');
 
 describe('retry delays', () => {
   it('follow the documented schedule', () => {
-    const delays = Array.from({ length: 11 }, (_, index) => retryDelay(index + 1, DELIVERY_TIMING, { random: 0 }));
-    const longDelays = [2, 5, 10, 14, 20, 24].map((hour) => hour * HOUR);
+    const delays = Array.from({ length: 11 }, (_, index) =>
+      computeRetryDelayMs(index + 1, DELIVERY_TIMING, { random: 0 }),
+    );
+    const longDelays = [2, 5, 10, 14, 20, 24].map((hour) => hour * HOUR_MS);
     expect(delays).toEqual([5_000, 300_000, 1_800_000, ...longDelays, undefined, undefined]);
   });
 
   it('are never shorter than scheduled, and at most a tenth longer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, random) => {
-        const delay = retryDelay(attempts, DELIVERY_TIMING, { random })!;
-        expect(delay).toBeGreaterThanOrEqual(DELIVERY_TIMING.retryDelays[attempts - 1]!);
-        expect(delay).toBeLessThanOrEqual(DELIVERY_TIMING.retryDelays[attempts - 1]! * 1.1);
+        const delay = computeRetryDelayMs(attempts, DELIVERY_TIMING, { random })!;
+        expect(delay).toBeGreaterThanOrEqual(DELIVERY_TIMING.retryDelaysMs[attempts - 1]!);
+        expect(delay).toBeLessThanOrEqual(DELIVERY_TIMING.retryDelaysMs[attempts - 1]! * 1.1);
       }),
     );
   });
 
   it('follow Retry-After, up to a day', () => {
-    expect(retryDelay(1, DELIVERY_TIMING, { retryAfter: 60_000, random: 0 })).toBe(60_000);
-    expect(retryDelay(2, DELIVERY_TIMING, { retryAfter: 60_000, random: 0 })).toBe(300_000);
-    expect(retryDelay(1, DELIVERY_TIMING, { retryAfter: 365 * 24 * HOUR, random: 0 })).toBe(24 * HOUR);
+    expect(computeRetryDelayMs(1, DELIVERY_TIMING, { retryAfterMs: 60_000, random: 0 })).toBe(60_000);
+    expect(computeRetryDelayMs(2, DELIVERY_TIMING, { retryAfterMs: 60_000, random: 0 })).toBe(300_000);
+    expect(computeRetryDelayMs(1, DELIVERY_TIMING, { retryAfterMs: 365 * 24 * HOUR_MS, random: 0 })).toBe(24 * HOUR_MS);
   });
 
   it('keep the lease longer than the timeout', () => {
-    expect(DELIVERY_TIMING.lease).toBeGreaterThan(DELIVERY_TIMING.timeout);
+    expect(DELIVERY_TIMING.leaseMs).toBeGreaterThan(DELIVERY_TIMING.timeoutMs);
   });
 });
 
@@ -48,11 +50,11 @@ describe('Retry-After', () => {
     ['', undefined],
     ['99999999999999999999', undefined],
   ] as const)('%j is %s', ([header, ms]) => {
-    expect(parseRetryAfter(header, NOW)).toBe(ms);
+    expect(parseRetryAfterMs(header, NOW)).toBe(ms);
   });
 
   it('may be absent or sent twice', () => {
-    expect(parseRetryAfter(undefined, NOW)).toBeUndefined();
-    expect(parseRetryAfter(['3', '4'], NOW)).toBe(3_000);
+    expect(parseRetryAfterMs(undefined, NOW)).toBeUndefined();
+    expect(parseRetryAfterMs(['3', '4'], NOW)).toBe(3_000);
   });
 });

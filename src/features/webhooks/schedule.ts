@@ -1,52 +1,61 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 export type DeliveryTiming = {
   /** Delays before each retry. After the last retry the delivery has failed. */
-  retryDelays: readonly number[];
-  /** Delays are longer by up to this share at random, so that deliveries that failed together are spread out. */
-  jitter: number;
+  retryDelaysMs: readonly number[];
+  /** Each delay is longer by up to this share, at random, so that deliveries that failed together are spread out. */
+  maxJitterShare: number;
   /** Upper limit for a receiver's `Retry-After`. */
-  maxRetryAfter: number;
-  timeout: number;
+  maxRetryAfterMs: number;
+  timeoutMs: number;
   /** How long an instance owns an attempt; longer than the timeout. */
-  lease: number;
+  leaseMs: number;
   /** How long every delivery to an endpoint may fail before it is disabled. */
-  disableAfter: number;
+  disableAfterMs: number;
   /** Pauses of the dispatcher's loop, after a round without and after one with work. */
-  idlePause: number;
-  busyPause: number;
+  idlePauseMs: number;
+  busyPauseMs: number;
 };
 
-/** All durations in milliseconds. */
 export const DELIVERY_TIMING: DeliveryTiming = {
-  retryDelays: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
-  jitter: 0.1,
-  maxRetryAfter: 24 * HOUR,
-  timeout: 15 * SECOND,
-  lease: 20 * SECOND,
-  disableAfter: 5 * DAY,
-  idlePause: 100,
-  busyPause: 10,
+  retryDelaysMs: [
+    5 * SECOND_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    10 * HOUR_MS,
+    14 * HOUR_MS,
+    20 * HOUR_MS,
+    24 * HOUR_MS,
+  ],
+  maxJitterShare: 0.1,
+  maxRetryAfterMs: 24 * HOUR_MS,
+  timeoutMs: 15 * SECOND_MS,
+  leaseMs: 20 * SECOND_MS,
+  disableAfterMs: 5 * DAY_MS,
+  idlePauseMs: 100,
+  busyPauseMs: 10,
 };
 
-/** The delay before the next retry, given the number of failed attempts; undefined after the last. */
-export function retryDelay(
+/** The delay before the next retry in milliseconds, given the number of failed attempts; undefined after the last. */
+export function computeRetryDelayMs(
   failedAttempts: number,
-  { retryDelays, jitter, maxRetryAfter }: DeliveryTiming,
-  { retryAfter = 0, random = Math.random() }: { retryAfter?: number; random?: number } = {},
+  { retryDelaysMs, maxJitterShare, maxRetryAfterMs }: DeliveryTiming,
+  { retryAfterMs = 0, random = Math.random() }: { retryAfterMs?: number; random?: number } = {},
 ): number | undefined {
-  const scheduledDelay = retryDelays[failedAttempts - 1];
-  if (scheduledDelay === undefined) return undefined;
-  return Math.max(scheduledDelay, Math.min(retryAfter, maxRetryAfter)) * (1 + jitter * random);
+  const scheduledDelayMs = retryDelaysMs[failedAttempts - 1];
+  if (scheduledDelayMs === undefined) return undefined;
+  return Math.max(scheduledDelayMs, Math.min(retryAfterMs, maxRetryAfterMs)) * (1 + maxJitterShare * random);
 }
 
 /** `Retry-After` in milliseconds; the header holds seconds or a date. Undefined if it cannot be parsed. */
-export function parseRetryAfter(header: string | string[] | undefined, now: Date): number | undefined {
+export function parseRetryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
   const text = String(Array.isArray(header) ? header[0] : (header ?? '')).trim();
-  if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND;
+  if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND_MS;
   const date = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
 }

@@ -1,14 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { openKeyring } from '../../kernel/crypto.ts';
-import { createSecret, rotateSecret, sign } from './secrets.ts';
+import { createSecret, rotateSecret, signMessage } from './secrets.ts';
 
 const keyring = openKeyring(Buffer.alloc(32, 1));
 const endpoint = { workspace_id: 'ws_1', id: 'whk_1' };
 const NOW = new Date('2026-11-18T10:00:00Z');
 const hoursLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 const signaturesAt = (encryptedSecrets: Buffer, at: Date) =>
-  sign(keyring, endpoint, encryptedSecrets, { id: 'evt_1', at, body: '{}' }).split(' ');
+  signMessage(keyring, endpoint, encryptedSecrets, { id: 'evt_1', at, body: '{}' }).split(' ');
 const signatureOf = (secret: string, at: Date) => new Webhook(secret).sign('evt_1', at, '{}');
 
 describe('secrets', () => {
@@ -18,7 +18,7 @@ describe('secrets', () => {
     expect(createSecret(keyring, endpoint).secret).not.toBe(secret);
     expect(encryptedSecrets.includes(secret)).toBe(false);
     expect(() =>
-      sign(keyring, { ...endpoint, id: 'whk_2' }, encryptedSecrets, { id: 'x', at: NOW, body: '' }),
+      signMessage(keyring, { ...endpoint, id: 'whk_2' }, encryptedSecrets, { id: 'x', at: NOW, body: '' }),
     ).toThrow();
   });
 
@@ -53,6 +53,8 @@ describe('signatures', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const encryptedSecrets = keyring.encrypt('webhook secrets', JSON.stringify([{ secret }]), 'ws_1 whk_1');
     const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: new Date(1614265330_000), body: '{"test": 2432232314}' };
-    expect(sign(keyring, endpoint, encryptedSecrets, message)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+    expect(signMessage(keyring, endpoint, encryptedSecrets, message)).toBe(
+      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Id, Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
-import { payloadOf } from './payload.ts';
+import { createPayload } from './payload.ts';
 import {
   type Attempt,
   DELIVERY_STATUSES,
@@ -109,5 +109,5 @@ export function presentDeliveryWithResponses(
     ...attempt,
     response: row.attempts[index]?.response ?? null,
   }));
-  return { ...delivery, attempts, payload: payloadOf({ ...event, timezone }) };
+  return { ...delivery, attempts, payload: createPayload({ ...event, timezone }) };
 }

@@ -32,11 +32,11 @@ const TIME_SCALE = 3_000;
 const SLACK_MS = 10_000;
 const timing = {
   ...DELIVERY_TIMING,
-  retryDelays: DELIVERY_TIMING.retryDelays.map((ms) => ms / TIME_SCALE),
-  timeout: 2_000,
-  lease: 4_000,
-  idlePause: 10,
-  busyPause: 5,
+  retryDelaysMs: DELIVERY_TIMING.retryDelaysMs.map((ms) => ms / TIME_SCALE),
+  timeoutMs: 2_000,
+  leaseMs: 4_000,
+  idlePauseMs: 10,
+  busyPauseMs: 5,
 };
 
 let service: Service;
@@ -112,9 +112,9 @@ describe('a receiver that fails three times, then hangs, then accepts', () => {
       .slice(1)
       .map(({ receivedAtMs }, index) => receivedAtMs - receivedRequests[index]!.receivedAtMs);
     for (const [index, gap] of gaps.entries()) {
-      const hangMs = index === 3 ? timing.timeout : 0;
-      expect(gap).toBeGreaterThanOrEqual(timing.retryDelays[index]! + hangMs - 2);
-      expect(gap).toBeLessThan(timing.retryDelays[index]! * (1 + timing.jitter) + hangMs + SLACK_MS);
+      const hangMs = index === 3 ? timing.timeoutMs : 0;
+      expect(gap).toBeGreaterThanOrEqual(timing.retryDelaysMs[index]! + hangMs - 2);
+      expect(gap).toBeLessThan(timing.retryDelaysMs[index]! * (1 + timing.maxJitterShare) + hangMs + SLACK_MS);
     }
     expect(otherDeliveries).toEqual([]);
     expect(delivery).toMatchObject({
@@ -264,7 +264,7 @@ describe('attempts', () => {
     expect((await readEndpoint(key, id)).failingSince).toMatch(/^\d{4}-/);
     await queryRows('update webhook_deliveries set tries = $2, due_at = now() where endpoint_id = $1', [
       id,
-      timing.retryDelays.length,
+      timing.retryDelaysMs.length,
     ]);
     expect(await waitUntilSettled(key, id)).toMatchObject([{ status: 'failed' }]);
   });

@@ -55,7 +55,7 @@ export function createDemoWorkspaces({ database, keyring, documents }: DemoOptio
 
   return {
     /** The publishable key of the industry's demo, valid for pages of these origins. */
-    publishableKeyFor(industry: AnyIndustry, name: string, origins: string[]): Promise<string> {
+    ensurePublishableKey(industry: AnyIndustry, name: string, origins: string[]): Promise<string> {
       const pageId = `${industry.name} ${origins.join(' ')}`;
       const key = keysByPage.get(pageId) ?? createWorkspace(industry, name, origins);
       keysByPage.set(pageId, key);

@@ -41,7 +41,7 @@ export function serveDemo(
     const industry = industries.find((candidate) => candidate.name === name);
     if (!html || !industry) return html;
     const [, businessName = industry.title] = /<meta name="application-name" content="([^"]+)"/.exec(html) ?? [];
-    const key = await workspaces.publishableKeyFor(industry, businessName, originsFor(request, config));
+    const key = await workspaces.ensurePublishableKey(industry, businessName, listDemoOrigins(request, config));
     const script = `<script src="/widget.js" data-key="${key}" async></script>`;
     return html.includes('<!-- widget -->')
       ? html.replace('<!-- widget -->', script)
@@ -69,7 +69,7 @@ export function serveDemo(
 }
 
 /** The origins of the demo pages: the public URL and, on a developer's machine, the address in use. */
-function originsFor({ protocol, host }: FastifyRequest, { publicUrl }: Config): string[] {
+function listDemoOrigins({ protocol, host }: FastifyRequest, { publicUrl }: Config): string[] {
   const requestUrl = `${protocol}://${host}`;
   const isLocal = isLoopback(publicUrl) && URL.canParse(requestUrl) && isLoopback(requestUrl);
   return [new URL(publicUrl).origin, ...(isLocal ? [new URL(requestUrl).origin] : [])];

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { compressFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { notFound } from '../../kernel/problem.ts';
 
-const CACHE_FOR_MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
-const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+const SHORT_CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** Pages of any origin may load these files. */
 const ANY_ORIGIN_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
@@ -26,7 +26,7 @@ export function serveWidgetFiles(server: FastifyInstance, folder: string): void 
   const hiddenFromDocs = { schema: { hide: true } as object };
   server.get('/widget.js', hiddenFromDocs, async (request, reply) => {
     const file = (await getFiles()).get('widget.js');
-    if (file) return sendFile(request, reply, file, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': CACHE_FOR_MINUTES });
+    if (file) return sendFile(request, reply, file, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': SHORT_CACHE_CONTROL });
     const message = 'Frontdesk: the widget is not built on this server. Run: npm run build';
     return reply
       .code(503)
@@ -38,18 +38,19 @@ export function serveWidgetFiles(server: FastifyInstance, folder: string): void 
     const { name } = request.params;
     const filesByName = await getFiles();
     const file = filesByName.get(name);
-    if (file) return sendFile(request, reply, file, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': CACHE_FOREVER });
+    if (file)
+      return sendFile(request, reply, file, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': IMMUTABLE_CACHE_CONTROL });
     // A page loaded before an update asks for chunks of the old version: it gets the current ones.
     const currentFile = [...filesByName].find(
-      ([otherName]) => chunkName(otherName) !== undefined && chunkName(otherName) === chunkName(name),
+      ([otherName]) => parseChunkName(otherName) !== undefined && parseChunkName(otherName) === parseChunkName(name),
     )?.[1];
     if (!currentFile) throw notFound('file');
-    return sendFile(request, reply, currentFile, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': CACHE_FOR_MINUTES });
+    return sendFile(request, reply, currentFile, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': SHORT_CACHE_CONTROL });
   });
 }
 
 /** "chat" from "chat-B7xQ2f9a.js", "texts-fr" from "texts-fr-B7xQ2f9a.json" */
-const chunkName = (name: string) => /^(.+)-[\w-]{8}\.js(?:on)?$/.exec(name)?.[1];
+const parseChunkName = (name: string) => /^(.+)-[\w-]{8}\.js(?:on)?$/.exec(name)?.[1];
 
 async function loadFiles(folder: string): Promise<Map<string, StaticFile>> {
   const compress = async (name: string, type: string) =>

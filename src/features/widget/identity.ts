@@ -25,16 +25,17 @@ export async function readIdentitySecret(
 ): Promise<string | undefined> {
   const row = await db.selectFrom('workspaces').select('identity_secret').where('id', '=', id).executeTakeFirst();
   return row?.identity_secret
-    ? keyring.decrypt(PURPOSE, row.identity_secret, encryptionContext(liveId, id))
+    ? keyring.decrypt(PURPOSE, row.identity_secret, buildEncryptionContext(liveId, id))
     : undefined;
 }
 
-const encryptionContext = (liveId: string, id: string) => `${liveId} ${id}`;
+const buildEncryptionContext = (liveId: string, id: string) => `${liveId} ${id}`;
 
 /** Stores the secret for the workspace and its sandbox; the transaction sees both rows. */
 export async function storeIdentitySecret(db: Db, keyring: Keyring, secret: string | null): Promise<void> {
   for (const { id, live_id } of await db.selectFrom('workspaces').select(['id', 'live_id']).execute()) {
-    const identity_secret = secret === null ? null : keyring.encrypt(PURPOSE, secret, encryptionContext(live_id, id));
+    const identity_secret =
+      secret === null ? null : keyring.encrypt(PURPOSE, secret, buildEncryptionContext(live_id, id));
     await db.updateTable('workspaces').set({ identity_secret }).where('id', '=', id).execute();
   }
 }

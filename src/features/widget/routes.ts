@@ -36,7 +36,7 @@ import {
 import { PLAN_NAMES } from '../plans/plans.ts';
 import { findLockedWidgetOptions } from '../plans/widget-plans.ts';
 import { readIdentitySecret } from './identity.ts';
-import { WidgetSettings, widgetSettingsFor } from './settings.ts';
+import { buildWidgetSettings, WidgetSettings } from './settings.ts';
 import type { Visitors, WidgetEmbedding } from './visitors.ts';
 
 type Dependencies = {
@@ -89,7 +89,7 @@ export function widgetRoutes({
   }
 
   const buildSettings = async (ctx: Ctx, business: Business, industry: AnyIndustry | undefined) =>
-    widgetSettingsFor({
+    buildWidgetSettings({
       business,
       industry,
       isHealth: isHealthBusinessType(industry?.name ?? null),
@@ -129,10 +129,10 @@ export function widgetRoutes({
         }),
       },
       async handle(ctx, { body }) {
-        const embedding = embeddingOf(ctx);
+        const embedding = requireEmbedding(ctx);
         const { document } = await documents.get(ctx);
         const business = getCustomerView(document, ctx.workspace.mode);
-        const industry = industryOf(business, body.businessType);
+        const industry = findIndustry(business, body.businessType);
         const visitor = await resolveVisitor(ctx, business, body, embedding);
         const { workspace } = ctx;
         const storedConversation = await store.latestUnresolved(ctx, visitor.id, industry?.name ?? null);
@@ -140,7 +140,7 @@ export function widgetRoutes({
         return ok({
           token: await visitors.sign(visitor, embedding),
           expiresAt: visitor.expiresAt.toISOString(),
-          visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
+          visitor: { id: visitor.id, verified: visitor.verified, ...toNameField(visitor) },
           settings: await buildSettings(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
           conversation: storedConversation
             ? presentConversation(storedConversation.conversation, messages, workspace.timezone)
@@ -167,7 +167,7 @@ export function widgetRoutes({
         const localized = inLanguage(business, business.locale.split('-')[0]);
         const { mode, plan } = ctx.workspace;
         return ok({
-          settings: await buildSettings(ctx, localized, industryOf(business, undefined)),
+          settings: await buildSettings(ctx, localized, findIndustry(business, undefined)),
           locked: findLockedWidgetOptions(mode, plan, Object.keys(WidgetOptions.properties)),
         });
       },
@@ -197,14 +197,14 @@ export function widgetRoutes({
   ];
 
   /** A page may choose among the active industries, but cannot activate one. */
-  function industryOf({ industry, industries: activeIndustries }: Business, requestedIndustry: string | undefined) {
+  function findIndustry({ industry, industries: activeIndustries }: Business, requestedIndustry: string | undefined) {
     if (requestedIndustry && !activeIndustries.includes(requestedIndustry))
       throw new Problem('industry_not_active', `${requestedIndustry} is not active here. Its owner can activate it.`);
     return industries.find(({ name }) => name === (requestedIndustry ?? industry));
   }
 }
 
-function embeddingOf({ actor }: Ctx): WidgetEmbedding {
+function requireEmbedding({ actor }: Ctx): WidgetEmbedding {
   if (actor.kind === 'key' && actor.origin) return { keyId: actor.id, origin: actor.origin };
   throw new Problem('insufficient_scope', 'A visitor’s session is begun with a publishable key, from its pages.');
 }
@@ -216,4 +216,4 @@ function requireVisitor({ actor }: Ctx): Visitor {
   throw new Problem('insufficient_scope', 'This is for visitors of a page. With a secret key: GET /api/conversations.');
 }
 
-const nameOf = ({ customer: { name } }: Visitor) => (name ? { name } : {});
+const toNameField = ({ customer: { name } }: Visitor) => (name ? { name } : {});

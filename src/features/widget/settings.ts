@@ -69,7 +69,7 @@ const DEFAULT_COLOR = '#1f5fd0';
 const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { name: 'email' as const }];
 
 /** The owner's choices that the plan allows, and defaults for the rest. */
-export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
+export function buildWidgetSettings(input: SettingsInput): Static<typeof WidgetSettings> {
   const { business, industry, isHealth, canSendEmail, workspace, linkBase, now } = input;
   const brand = findWhiteLabelBrand(workspace, business.brand);
   const allowedOptions = pickAllowedWidgetOptions(workspace.mode, workspace.plan, {
@@ -93,7 +93,7 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
     businessName: business.name,
     industry: industry?.name ?? null,
     locale: business.locale,
-    direction: directionOf(business.locale),
+    direction: findDirection(business.locale),
     position: 'right',
     theme: 'auto',
     title: brand?.name ?? business.name,
@@ -126,6 +126,6 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
 
 type TextInfo = { getTextInfo?(): { direction?: string } };
 
-function directionOf(locale: string): 'ltr' | 'rtl' {
+function findDirection(locale: string): 'ltr' | 'rtl' {
   return (new Intl.Locale(locale) as TextInfo).getTextInfo?.().direction === 'rtl' ? 'rtl' : 'ltr';
 }

@@ -44,14 +44,18 @@ export function createVisitors(keyring: Keyring) {
     async renew(token: string | undefined, embedding: WidgetEmbedding): Promise<Visitor> {
       const claims = token ? await verifyToken(token, embedding, RENEWAL_WINDOW_S).catch(() => undefined) : undefined;
       // A verified identity is never renewed without new proof: the person may have signed out since.
-      return anonymousVisitor(claims && !claims.verified ? must(claims.sub, 'a subject') : newId('vis'));
+      return createAnonymousVisitor(claims && !claims.verified ? must(claims.sub, 'a subject') : newId('vis'));
     },
 
     /** The visitor named by the identity that the business signed: the same id on every device. */
     async identify(jwt: string, identitySecret: string, workspaceId: string): Promise<Visitor> {
       const claims = await verifySignedIdentity(jwt, identitySecret);
       const digest = createHmac('sha256', visitorIdSecret).update(`${workspaceId} ${claims.sub}`).digest('hex');
-      return { ...anonymousVisitor(`vis_${digest.slice(0, 26)}`), verified: true, customer: customerOf(claims) };
+      return {
+        ...createAnonymousVisitor(`vis_${digest.slice(0, 26)}`),
+        verified: true,
+        customer: readCustomer(claims),
+      };
     },
 
     sign: ({ id, verified, customer, expiresAt }: Visitor, { keyId, origin }: WidgetEmbedding): Promise<string> =>
@@ -65,7 +69,7 @@ export function createVisitors(keyring: Keyring) {
 
 export type Visitors = ReturnType<typeof createVisitors>;
 
-const anonymousVisitor = (id: string): Visitor => ({
+const createAnonymousVisitor = (id: string): Visitor => ({
   id,
   verified: false,
   customer: {},
@@ -84,7 +88,7 @@ async function verifySignedIdentity(jwt: string, identitySecret: string): Promis
   return payload as JWTPayload & { sub: string };
 }
 
-function customerOf(claims: JWTPayload): Visitor['customer'] {
+function readCustomer(claims: JWTPayload): Visitor['customer'] {
   const customerFields = (['name', 'phone', 'email'] as const).flatMap((field) => {
     const value = claims[field];
     return typeof value === 'string' && value.trim() && value.length <= 200 ? [[field, value.trim()]] : [];

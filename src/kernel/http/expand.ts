@@ -3,12 +3,12 @@ import { type TObject, Type } from 'typebox';
 import type { Context, Expansion, Route, RouteResponse, WorkspacePrincipal } from './route.ts';
 import { Nullable, OneOf, Strict } from './schema.ts';
 
-type ResponseItem = Parameters<Expansion['collectIds']>[1][number];
+type ResponseItem = Parameters<Expansion['findReferencedIds']>[1][number];
 type Ctx = Context<WorkspacePrincipal>;
 
 /** Takes each item's referenced id from the item itself. */
-export const createIdCollector =
-  (pick: (item: ResponseItem) => unknown): Expansion['collectIds'] =>
+export const createIdFinder =
+  (pick: (item: ResponseItem) => unknown): Expansion['findReferencedIds'] =>
   (_ctx, items) =>
     new Map(
       items.flatMap((item) => {
@@ -67,9 +67,9 @@ export async function expandResponse(
   // A file has no fields to add to.
   if (!body || !(isList || typeof body.id === 'string')) return response;
   let items = isList ? (body.data ?? []) : [body as ResponseItem];
-  for (const [name, { collectIds, read }] of Object.entries(expansions)) {
+  for (const [name, { findReferencedIds, read }] of Object.entries(expansions)) {
     if (!names.includes(name)) continue;
-    const ids = await collectIds(ctx, items);
+    const ids = await findReferencedIds(ctx, items);
     const objects = ids.size ? await read(ctx, [...new Set(ids.values())]) : new Map<string, object>();
     items = items.map((item) => ({ ...item, [name]: objects.get(ids.get(item.id) ?? '') ?? null }));
   }

@@ -134,9 +134,9 @@ export type ExpandableObjects = {
   read(ctx: Context<WorkspacePrincipal>, ids: string[]): Promise<Map<string, object>>;
 };
 
-/** A reference from an item of a response to an object. `idsOf` returns the object's id by the item's id. */
+/** A reference from an item of a response to an object. `findReferencedIds` returns the object's id by the item's id. */
 export type Expansion = ExpandableObjects & {
-  collectIds(
+  findReferencedIds(
     ctx: Context<WorkspacePrincipal>,
     items: ({ id: string } & Record<string, unknown>)[],
   ): Map<string, string> | Promise<Map<string, string>>;

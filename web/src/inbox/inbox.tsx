@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Keyboard, MessagesSquare, Search } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { MAX_COUNTED as MAX_COUNTED_CONVERSATIONS } from '../../../src/features/inbox/limits.ts';
+import { MAX_COUNTED_CONVERSATIONS } from '../../../src/features/inbox/limits.ts';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
 import { IconButton } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, ChartLine, Gauge, Hand, MessagesSquare, Sparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MAX_COUNTED as MAX_COUNTED_CONVERSATIONS } from '../../../src/features/inbox/limits.ts';
+import { MAX_COUNTED_CONVERSATIONS } from '../../../src/features/inbox/limits.ts';
 import type { Booking, ListOf } from '../api.ts';
 import { BOOKINGS_PATH } from '../bookings/data.ts';
 import { findBusinessDay, findStartRange } from '../bookings/hours.ts';

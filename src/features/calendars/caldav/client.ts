@@ -41,12 +41,12 @@ export function createDavClient({ fetch }: SafeFetch, { user, password }: CalDav
         maxBytes: MAX_RESPONSE_BYTES,
       }).catch((error: unknown) => {
         if (error instanceof UnsafeAddressError)
-          throw new CalendarError(`The server address ${error.message}.`, { needsOwner: true });
+          throw new CalendarError(`The server address ${error.message}.`, { needsOwnerAction: true });
         throw new CalendarError('The calendar server did not answer.');
       });
       const { location } = response.headers;
       if (!REDIRECT_STATUSES.includes(response.status) || typeof location !== 'string' || redirects === MAX_REDIRECTS)
-        return { ...checkResponse(response), url: currentUrl };
+        return { ...requireUsableResponse(response), url: currentUrl };
       currentUrl = redirectTarget(currentUrl, location);
     }
   }
@@ -54,7 +54,7 @@ export function createDavClient({ fetch }: SafeFetch, { user, password }: CalDav
     send,
     async query(request) {
       const response = await send(request);
-      if (response.status !== 207) throw refusalError(response.status);
+      if (response.status !== 207) throw createRefusalError(response.status);
       return { ...parseMultistatus(response.body), url: response.url };
     },
   };
@@ -64,11 +64,11 @@ export function createDavClient({ fetch }: SafeFetch, { user, password }: CalDav
 function redirectTarget(from: string, location: string): string {
   const target = new URL(location, from);
   if (from.startsWith('https:') && target.protocol !== 'https:')
-    throw new CalendarError('The calendar server leads to an address without encryption.', { needsOwner: true });
+    throw new CalendarError('The calendar server leads to an address without encryption.', { needsOwnerAction: true });
   return target.href;
 }
 
-function checkResponse(response: FetchResult): FetchResult {
+function requireUsableResponse(response: FetchResult): FetchResult {
   if (response.status === 401) throw new WrongCredentials('The server refused the user name or the app password.');
   if (response.status === 429 || response.status === 503)
     throw new CalendarError('The calendar server is busy. We’ll try again later.', {
@@ -77,14 +77,16 @@ function checkResponse(response: FetchResult): FetchResult {
   if (response.status >= 500 && response.status !== 507)
     throw new CalendarError(`The calendar server has a problem (${response.status}).`);
   if (response.bytes.length >= MAX_RESPONSE_BYTES)
-    throw new CalendarError('The calendar is too large to read.', { needsOwner: true });
+    throw new CalendarError('The calendar is too large to read.', { needsOwnerAction: true });
   return response;
 }
 
-export function refusalError(status: number): CalendarError {
+export function createRefusalError(status: number): CalendarError {
   if (status === 403)
-    return new CalendarError('The server does not let us use this calendar. Check its sharing.', { needsOwner: true });
+    return new CalendarError('The server does not let us use this calendar. Check its sharing.', {
+      needsOwnerAction: true,
+    });
   if (status === 404 || status === 410)
-    return new CalendarError('There is no calendar at this address any more.', { needsOwner: true });
+    return new CalendarError('There is no calendar at this address any more.', { needsOwnerAction: true });
   return new CalendarError(`The calendar server refused the request (${status}).`);
 }

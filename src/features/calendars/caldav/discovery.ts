@@ -3,10 +3,10 @@ import { CalendarError, WrongCredentials } from '../sync/provider.ts';
 import type { DavClient } from './client.ts';
 import { type DavResponse, findAll, findChild } from './dav-xml.ts';
 
-const propfindXml = (properties: string) =>
+const buildPropfindXml = (properties: string) =>
   `<?xml version="1.0" encoding="utf-8"?><d:propfind xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:prop>${properties}</d:prop></d:propfind>`;
 
-const CALENDAR_PROPERTIES = propfindXml(
+const CALENDAR_PROPERTIES = buildPropfindXml(
   '<d:resourcetype/><d:displayname/><c:supported-calendar-component-set/><d:current-user-privilege-set/>',
 );
 
@@ -22,14 +22,14 @@ export async function discoverCalendars(client: DavClient, server: string): Prom
   });
   return responses.filter(isWritableCalendar).map(({ href, properties }) => ({
     id: normalizeUrl(href, url),
-    name: properties.get('displayname')?.text.trim() || lastSegment(href),
+    name: properties.get('displayname')?.text.trim() || readLastSegment(href),
   }));
 }
 
 /** Adds https://, which people leave out. */
 function parseServerUrl(server: string): string {
   const text = server.includes('://') ? server : `https://${server}`;
-  if (!URL.canParse(text)) throw new CalendarError('That isn’t the address of a server.', { needsOwner: true });
+  if (!URL.canParse(text)) throw new CalendarError('That isn’t the address of a server.', { needsOwnerAction: true });
   return new URL(text).href;
 }
 
@@ -46,27 +46,27 @@ async function findHomeUrl(client: DavClient, baseUrl: string): Promise<string> 
       failures.push(error);
     }
   }
-  throw failures[0] ?? new CalendarError('No calendars were found at this address.', { needsOwner: true });
+  throw failures[0] ?? new CalendarError('No calendars were found at this address.', { needsOwnerAction: true });
 }
 
 async function findHomeUrlAt(client: DavClient, url: string): Promise<string | undefined> {
-  const body = propfindXml('<d:current-user-principal/><d:resourcetype/>');
+  const body = buildPropfindXml('<d:current-user-principal/><d:resourcetype/>');
   const principalResponse = await client.query({ method: 'PROPFIND', url, depth: '0', body });
   const [resource] = principalResponse.responses;
   if (findChild(resource?.properties.get('resourcetype'), 'calendar')) return principalResponse.url;
-  const principal = hrefOf(resource, 'current-user-principal');
+  const principal = findHref(resource, 'current-user-principal');
   if (!principal) return undefined;
-  const details = await client.query({
+  const principalDetails = await client.query({
     method: 'PROPFIND',
     url: new URL(principal, principalResponse.url).href,
     depth: '0',
-    body: propfindXml('<c:calendar-home-set/>'),
+    body: buildPropfindXml('<c:calendar-home-set/>'),
   });
-  const homeHref = hrefOf(details.responses[0], 'calendar-home-set');
-  return homeHref && new URL(homeHref, details.url).href;
+  const homeHref = findHref(principalDetails.responses[0], 'calendar-home-set');
+  return homeHref && new URL(homeHref, principalDetails.url).href;
 }
 
-const hrefOf = (response: DavResponse | undefined, property: string): string | undefined =>
+const findHref = (response: DavResponse | undefined, property: string): string | undefined =>
   findChild(response?.properties.get(property), 'href')?.text.trim();
 
 function isWritableCalendar({ properties }: DavResponse): boolean {
@@ -88,4 +88,4 @@ export function normalizeUrl(href: string, base: string): string {
   return url.href;
 }
 
-const lastSegment = (href: string): string => decodeURIComponent(href.split('/').filter(Boolean).pop() ?? href);
+const readLastSegment = (href: string): string => decodeURIComponent(href.split('/').filter(Boolean).pop() ?? href);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
-import { createCalDav } from './provider.ts';
+import { createCalDavProvider } from './provider.ts';
 
 const CALENDAR = 'https://dav.example.com/ana/work/';
 const range = { start: Date.parse('2026-11-01Z'), end: Date.parse('2027-02-01Z'), zone: zoneOf('UTC') };
@@ -19,7 +19,7 @@ function createStubbedProvider(handle: (call: DavCall) => StubResponse) {
     const { status, body: text = '', headers: responseHeaders = {} } = handle(call);
     return { status, headers: responseHeaders, bytes: Buffer.from(text), body: text };
   };
-  return { calls, provider: createCalDav({ fetch } as SafeFetch, credentials) };
+  return { calls, provider: createCalDavProvider({ fetch } as SafeFetch, credentials) };
 }
 
 const multistatus = (...responses: string[]): StubResponse => ({
@@ -79,7 +79,7 @@ describe('a CalDAV server', () => {
 
   it('is sent a wrong password only once, and none without encryption', async () => {
     const refusingServer = createStubbedProvider(() => ({ status: 401 }));
-    await expect(refusingServer.provider.listCalendars()).rejects.toMatchObject({ needsOwner: true });
+    await expect(refusingServer.provider.listCalendars()).rejects.toMatchObject({ needsOwnerAction: true });
     expect(refusingServer.calls).toHaveLength(1);
     const { provider, calls } = createStubbedProvider(() => ({
       status: 302,
@@ -97,7 +97,7 @@ describe('a CalDAV server', () => {
       return multistatus(eventResponse('a'), eventResponse('b'));
     });
     const changes = await provider.readChanges(CALENDAR, 't1', range);
-    expect(changes).toMatchObject({ isComplete: true, token: 't2', removedIds: [] });
+    expect(changes).toMatchObject({ isFullList: true, token: 't2', removedIds: [] });
     expect(changes.events.map(({ uid, etag, busyTimes: busy }) => [uid, etag, busy.length])).toEqual([
       ['a', '"1"', 1],
       ['b', '"1"', 1],
@@ -118,7 +118,7 @@ describe('a CalDAV server', () => {
         : multistatus(eventResponse('a')),
     );
     const changes = await provider.readChanges(CALENDAR, 't1', range);
-    expect(changes).toMatchObject({ isComplete: false, token: 't2', events: [{ id: `${CALENDAR}a.ics` }] });
+    expect(changes).toMatchObject({ isFullList: false, token: 't2', events: [{ id: `${CALENDAR}a.ics` }] });
     expect(changes.removedIds).toEqual([`${CALENDAR}b.ics`, `${CALENDAR}todo.ics`]);
   });
 
@@ -131,13 +131,13 @@ describe('a CalDAV server', () => {
           )
         : multistatus(eventResponse('a')),
     );
-    const { token, isComplete } = await provider.readChanges(CALENDAR, null, range);
-    expect(isComplete).toBe(true);
+    const { token, isFullList } = await provider.readChanges(CALENDAR, null, range);
+    expect(isFullList).toBe(true);
     calls.length = 0;
-    expect(await provider.readChanges(CALENDAR, token, range)).toMatchObject({ isComplete: false, events: [], token });
+    expect(await provider.readChanges(CALENDAR, token, range)).toMatchObject({ isFullList: false, events: [], token });
     expect(calls.map(({ method }) => method)).toEqual(['PROPFIND']);
     ctag = '8';
-    expect(await provider.readChanges(CALENDAR, token, range)).toMatchObject({ isComplete: true });
+    expect(await provider.readChanges(CALENDAR, token, range)).toMatchObject({ isFullList: true });
   });
 
   it('does not overwrite an event that changed in between', async () => {

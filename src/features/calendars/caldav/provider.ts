@@ -2,7 +2,7 @@ import ical from 'ical-generator';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { CalDavCredentials } from '../sync/connections.ts';
 import type { CalendarChanges, CalendarEvent, CalendarProvider, EventContent, ReadRange } from '../sync/provider.ts';
-import { createDavClient, type DavClient, refusalError } from './client.ts';
+import { createDavClient, createRefusalError, type DavClient } from './client.ts';
 import { escapeXml, type Multistatus, parseMultistatus } from './dav-xml.ts';
 import { discoverCalendars, normalizeUrl } from './discovery.ts';
 import { type ExpansionBudget, readCalendarObject } from './read-object.ts';
@@ -11,11 +11,11 @@ const NAMESPACES = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns
 const EVENT_PROPERTIES = '<d:prop><d:getetag/><c:calendar-data/></d:prop>';
 const OBJECTS_PER_REQUEST = 100;
 /** For all events together. */
-const MAX_OCCURRENCES = 300_000;
+const MAX_OCCURRENCES_PER_READ = 300_000;
 /** Distinguishes a CTag, which only says whether anything changed, from a sync token. */
 const CTAG_PREFIX = 'ctag:';
 
-export function createCalDav(safeFetch: SafeFetch, credentials: CalDavCredentials): CalendarProvider {
+export function createCalDavProvider(safeFetch: SafeFetch, credentials: CalDavCredentials): CalendarProvider {
   const client = createDavClient(safeFetch, credentials);
   return {
     listCalendars: () => discoverCalendars(client, credentials.server),
@@ -28,18 +28,18 @@ export function createCalDav(safeFetch: SafeFetch, credentials: CalDavCredential
       // Read first, so that changes made while we read are reported again next time.
       const currentToken = await readToken(client, calendarUrl);
       if (currentToken !== null && currentToken === token)
-        return { events: [], removedIds: [], isComplete: false, token };
+        return { events: [], removedIds: [], isFullList: false, token };
       return {
         events: await readAll(client, calendarUrl, range),
         removedIds: [],
-        isComplete: true,
+        isFullList: true,
         token: currentToken,
       };
     },
     async readEvent(_, eventUrl, range) {
       const response = await client.send({ method: 'GET', url: eventUrl });
       if (response.status === 404 || response.status === 410) return undefined;
-      if (response.status !== 200) throw refusalError(response.status);
+      if (response.status !== 200) throw createRefusalError(response.status);
       const id = eventUrl;
       const etag = String(response.headers.etag ?? '');
       // The event exists, though we cannot read it: that is not the same as deleted.
@@ -59,14 +59,14 @@ export function createCalDav(safeFetch: SafeFetch, credentials: CalDavCredential
       });
       // Some servers respond with 404 or 409 if the object is not as we believe.
       if ([404, 409, 412].includes(response.status)) return 'changed';
-      if (![200, 201, 204].includes(response.status)) throw refusalError(response.status);
+      if (![200, 201, 204].includes(response.status)) throw createRefusalError(response.status);
       return { etag: typeof response.headers.etag === 'string' ? response.headers.etag : null };
     },
     async remove(_, eventUrl, etag) {
       const headers: Record<string, string> = etag === null ? {} : { 'if-match': etag };
       const response = await client.send({ method: 'DELETE', url: eventUrl, headers });
       if (response.status === 412) return 'changed';
-      if (![200, 204, 404, 410].includes(response.status)) throw refusalError(response.status);
+      if (![200, 204, 404, 410].includes(response.status)) throw createRefusalError(response.status);
       return 'removed';
     },
   };
@@ -96,54 +96,54 @@ async function readChangesSince(
   // 507: the list is truncated. Reading everything is simpler than continuing it.
   const isTruncated = multistatus.responses.some(({ status }) => status === 507);
   if (!multistatus.syncToken || isTruncated) return undefined;
-  const urlsWhere = (isRemoved: boolean) =>
+  const findUrls = (isRemoved: boolean) =>
     multistatus.responses
       .filter(({ status }) => (status === 404) === isRemoved)
       .map(({ href }) => normalizeUrl(href, multistatus.url))
       .filter((changedUrl) => changedUrl !== normalizeUrl(url, url));
-  const changedUrls = urlsWhere(false);
+  const changedUrls = findUrls(false);
   const events = await readObjects(client, url, changedUrls, range);
   // These are no longer events, or were deleted a moment ago.
   const missingUrls = changedUrls.filter((changedUrl) => !events.some(({ id }) => id === changedUrl));
-  return { events, removedIds: [...urlsWhere(true), ...missingUrls], isComplete: false, token: multistatus.syncToken };
+  return { events, removedIds: [...findUrls(true), ...missingUrls], isFullList: false, token: multistatus.syncToken };
 }
 
 async function readObjects(client: DavClient, url: string, urls: string[], range: ReadRange): Promise<CalendarEvent[]> {
   const events: CalendarEvent[] = [];
-  const budget = { remaining: MAX_OCCURRENCES };
+  const budget = { remainingOccurrences: MAX_OCCURRENCES_PER_READ };
   for (let offset = 0; offset < urls.length; offset += OBJECTS_PER_REQUEST) {
     const hrefs = urls
       .slice(offset, offset + OBJECTS_PER_REQUEST)
       .map((objectUrl) => `<d:href>${escapeXml(new URL(objectUrl).pathname)}</d:href>`);
     const body = `<c:calendar-multiget ${NAMESPACES}>${EVENT_PROPERTIES}${hrefs.join('')}</c:calendar-multiget>`;
     const response = await client.query({ method: 'REPORT', url, depth: '1', body });
-    events.push(...(await eventsIn(response, range, budget)));
+    events.push(...(await readEvents(response, range, budget)));
   }
   return events;
 }
 
 async function readAll(client: DavClient, url: string, range: ReadRange): Promise<CalendarEvent[]> {
-  const timeRange = `<c:time-range start="${utcText(range.start)}" end="${utcText(range.end)}"/>`;
+  const timeRange = `<c:time-range start="${formatUtc(range.start)}" end="${formatUtc(range.end)}"/>`;
   const filter = `<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">${timeRange}</c:comp-filter></c:comp-filter></c:filter>`;
   const body = `<c:calendar-query ${NAMESPACES}>${EVENT_PROPERTIES}${filter}</c:calendar-query>`;
   const response = await client.query({ method: 'REPORT', url, depth: '1', body });
-  return eventsIn(response, range, { remaining: MAX_OCCURRENCES });
+  return readEvents(response, range, { remainingOccurrences: MAX_OCCURRENCES_PER_READ });
 }
 
 /** Such as 20261118T090000Z. */
-const utcText = (epoch: number): string => `${new Date(epoch).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
+const formatUtc = (epoch: number): string => `${new Date(epoch).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-async function eventsIn(
+async function readEvents(
   { responses, url }: Multistatus & { url: string },
   range: ReadRange,
   budget: ExpansionBudget,
 ): Promise<CalendarEvent[]> {
   const events: CalendarEvent[] = [];
   for (const { href, properties } of responses) {
-    const data = properties.get('calendar-data')?.text;
+    const calendarText = properties.get('calendar-data')?.text;
     const etag = properties.get('getetag')?.text.trim() ?? '';
     const id = normalizeUrl(href, url);
-    const event = data === undefined ? undefined : await toCalendarEvent(id, etag, data, range, budget);
+    const event = calendarText === undefined ? undefined : await toCalendarEvent(id, etag, calendarText, range, budget);
     if (event) events.push(event);
   }
   return events;
@@ -152,11 +152,11 @@ async function eventsIn(
 async function toCalendarEvent(
   id: string,
   etag: string,
-  data: string,
+  calendarText: string,
   range: ReadRange,
   budget?: ExpansionBudget,
 ): Promise<CalendarEvent | undefined> {
-  const object = await readCalendarObject(data, range, budget);
+  const object = await readCalendarObject(calendarText, range, budget);
   return object && { id, etag, ...object };
 }
 

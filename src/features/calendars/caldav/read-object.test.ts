@@ -78,7 +78,7 @@ describe('the busy time of an event', () => {
     expect([dailyBusyTimes?.length, dailyBusyTimes?.at(-1)?.[0]]).toEqual([92, '2027-01-31T15:00']);
     const everySecond = ['DTSTART:20261101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'];
     expect((await busyTimesOf(everySecond))?.length).toBeLessThan(20_000);
-    await expect(readCalendarObject(calendarText(everySecond), range, { remaining: 100 })).rejects.toThrow(
+    await expect(readCalendarObject(calendarText(everySecond), range, { remainingOccurrences: 100 })).rejects.toThrow(
       'too many repeating events',
     );
   });

@@ -22,10 +22,10 @@ export function createConsent(keyring: Keyring, publicUrl: string) {
   const secret = keyring.derive('google calendar consent');
   const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
   /** The PKCE verifier, derived instead of stored. */
-  const verifierOf = (nonce: string) => hmac(`verifier ${nonce}`);
+  const deriveVerifier = (nonce: string) => hmac(`verifier ${nonce}`);
   const redirectUri = `${publicUrl}/bookings/calendars`;
   return {
-    urlFor({ authUrl, clientId }: GoogleCalendarConfig, state: ConsentState, now: Date): string {
+    buildUrl({ authUrl, clientId }: GoogleCalendarConfig, state: ConsentState, now: Date): string {
       const nonce = randomBytes(16).toString('base64url');
       const signedState: SignedState = { ...state, nonce, expiresAt: now.getTime() + STATE_VALIDITY_MS };
       const payload = Buffer.from(JSON.stringify(signedState)).toString('base64url');
@@ -38,7 +38,7 @@ export function createConsent(keyring: Keyring, publicUrl: string) {
         // Without it, Google gives no refresh token the second time.
         prompt: 'consent',
         state: `${payload}.${hmac(payload)}`,
-        code_challenge: createHash('sha256').update(verifierOf(nonce)).digest('base64url'),
+        code_challenge: createHash('sha256').update(deriveVerifier(nonce)).digest('base64url'),
         code_challenge_method: 'S256',
       });
       return `${authUrl}?${query}`;
@@ -61,13 +61,13 @@ export function createConsent(keyring: Keyring, publicUrl: string) {
         grant_type: 'authorization_code',
         code,
         redirect_uri: redirectUri,
-        code_verifier: verifierOf(nonce),
+        code_verifier: deriveVerifier(nonce),
       });
       if (!tokenResponse.refresh_token || !hasScopes(tokenResponse.scope))
         throw new CalendarError('Google did not grant access to your calendars. Connect again and allow all of it.', {
-          needsOwner: true,
+          needsOwnerAction: true,
         });
-      return { refreshToken: tokenResponse.refresh_token, ...accessTokenOf(tokenResponse) };
+      return { refreshToken: tokenResponse.refresh_token, ...toAccessToken(tokenResponse) };
     },
   };
 }
@@ -77,7 +77,7 @@ const hasScopes = (grantedScopes = ''): boolean => SCOPES.every((scope) => grant
 
 type TokenResponse = { access_token: string; expires_in: number; refresh_token?: string; scope?: string };
 
-const accessTokenOf = ({ access_token, expires_in }: TokenResponse) => ({
+const toAccessToken = ({ access_token, expires_in }: TokenResponse) => ({
   accessToken: access_token,
   expiresAt: Date.now() + expires_in * 1_000,
 });
@@ -91,7 +91,7 @@ export async function refreshAccessToken(
     grant_type: 'refresh_token',
     refresh_token: refreshToken,
   });
-  return { refreshToken: tokenResponse.refresh_token ?? refreshToken, ...accessTokenOf(tokenResponse) };
+  return { refreshToken: tokenResponse.refresh_token ?? refreshToken, ...toAccessToken(tokenResponse) };
 }
 
 /** Ends all access that the account has given us. */
@@ -126,6 +126,6 @@ async function requestToken(
   if (response.status === 200) return JSON.parse(response.body);
   const isRevoked = response.status === 400 && response.body.includes('invalid_grant');
   if (isRevoked)
-    throw new CalendarError('Google ended our access to this account. Connect it again.', { needsOwner: true });
+    throw new CalendarError('Google ended our access to this account. Connect it again.', { needsOwnerAction: true });
   throw new CalendarError(`Google could not confirm our access (${response.status}).`);
 }

@@ -36,7 +36,7 @@ const PAGE_SIZE = '250';
 const TIMEOUT_MS = 20_000;
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** A token that expires during a request would be refused. */
-const REFRESH_BEFORE_MS = 60_000;
+const REFRESH_BEFORE_EXPIRY_MS = 60_000;
 const RATE_LIMIT_REASONS = [
   'rateLimitExceeded',
   'userRateLimitExceeded',
@@ -49,15 +49,16 @@ export type GoogleProvider = CalendarProvider & {
   readAccount(): Promise<string>;
 };
 
-export function createGoogle(
+export function createGoogleProvider(
   safeFetch: SafeFetch,
   config: GoogleCalendarConfig,
   initialCredentials: GoogleCredentials,
   saveCredentials: (credentials: GoogleCredentials) => Promise<void>,
 ): GoogleProvider {
-  const callApi = createCaller(safeFetch, config, initialCredentials, saveCredentials);
-  const eventsPath = (calendarId: string) => `/calendars/${encodeURIComponent(calendarId)}/events`;
-  const eventPath = (calendarId: string, eventId: string) => `${eventsPath(calendarId)}/${encodeURIComponent(eventId)}`;
+  const callApi = createApiCaller(safeFetch, config, initialCredentials, saveCredentials);
+  const buildEventsPath = (calendarId: string) => `/calendars/${encodeURIComponent(calendarId)}/events`;
+  const buildEventPath = (calendarId: string, eventId: string) =>
+    `${buildEventsPath(calendarId)}/${encodeURIComponent(eventId)}`;
   const listCalendars = async () => {
     const response = await callApi('GET', '/users/me/calendarList?minAccessRole=writer&maxResults=250');
     return (readJson<CalendarList>(response, 200).items ?? []).map((item) => ({
@@ -78,7 +79,7 @@ export function createGoogle(
         fields: `items(${EVENT_FIELDS}),nextPageToken,nextSyncToken`,
         ...(pageToken ? { pageToken } : {}),
       });
-      const response = await callApi('GET', `${eventsPath(calendarId)}?${query}`);
+      const response = await callApi('GET', `${buildEventsPath(calendarId)}?${query}`);
       if (response.status === 410) return undefined;
       const page = readJson<EventList>(response, 200);
       items.push(...(page.items ?? []));
@@ -95,14 +96,14 @@ export function createGoogle(
     },
     async readChanges(calendarId, token, range): Promise<CalendarChanges> {
       const changedEvents = token === null ? undefined : await listEvents(calendarId, { syncToken: token });
-      if (changedEvents) return changesOf(changedEvents, range, false);
+      if (changedEvents) return toChanges(changedEvents, range, false);
       const timeRange = { timeMin: new Date(range.start).toISOString(), timeMax: new Date(range.end).toISOString() };
-      return changesOf((await listEvents(calendarId, timeRange)) ?? {}, range, true);
+      return toChanges((await listEvents(calendarId, timeRange)) ?? {}, range, true);
     },
     async readEvent(calendarId, eventId, range) {
       const response = await callApi(
         'GET',
-        `${eventPath(calendarId, eventId)}?fields=${encodeURIComponent(EVENT_FIELDS)}`,
+        `${buildEventPath(calendarId, eventId)}?fields=${encodeURIComponent(EVENT_FIELDS)}`,
       );
       if (response.status === 404 || response.status === 410) return undefined;
       const event = readJson<GoogleEvent>(response, 200);
@@ -111,27 +112,28 @@ export function createGoogle(
     eventIdOf: (_, uid) => uid,
     async write(calendarId, eventId, content, etag) {
       const googleEvent = toGoogleEvent(eventId, content);
-      if (etag !== null) return writeResult(await callApi('PUT', eventPath(calendarId, eventId), googleEvent, etag));
-      const insertResponse = await callApi('POST', eventsPath(calendarId), googleEvent);
-      if (insertResponse.status !== 409) return writeResult(insertResponse);
+      if (etag !== null)
+        return toWriteResult(await callApi('PUT', buildEventPath(calendarId, eventId), googleEvent, etag));
+      const insertResponse = await callApi('POST', buildEventsPath(calendarId), googleEvent);
+      if (insertResponse.status !== 409) return toWriteResult(insertResponse);
       // An event that was deleted keeps its ID, and comes back when it is updated.
-      const existingResponse = await callApi('GET', eventPath(calendarId, eventId));
+      const existingResponse = await callApi('GET', buildEventPath(calendarId, eventId));
       if (existingResponse.status !== 200) return 'changed';
       const { status, etag: currentEtag } = readJson<GoogleEvent>(existingResponse, 200);
       if (status !== 'cancelled') return 'changed';
-      return writeResult(await callApi('PUT', eventPath(calendarId, eventId), googleEvent, currentEtag));
+      return toWriteResult(await callApi('PUT', buildEventPath(calendarId, eventId), googleEvent, currentEtag));
     },
     async remove(calendarId, eventId, etag) {
-      const response = await callApi('DELETE', eventPath(calendarId, eventId), undefined, etag ?? undefined);
+      const response = await callApi('DELETE', buildEventPath(calendarId, eventId), undefined, etag ?? undefined);
       if (response.status === 412) return 'changed';
-      if (![200, 204, 404, 410].includes(response.status)) throw refusalError(response);
+      if (![200, 204, 404, 410].includes(response.status)) throw createRefusalError(response);
       return 'removed';
     },
     revoke: () => revokeAccess(safeFetch, config, initialCredentials),
   };
 }
 
-function createCaller(
+function createApiCaller(
   safeFetch: SafeFetch,
   config: GoogleCalendarConfig,
   initialCredentials: GoogleCredentials,
@@ -159,16 +161,16 @@ function createCaller(
         throw new CalendarError('Google Calendar did not answer.');
       });
   return async (...request: Parameters<typeof sendRequest>): Promise<FetchResult> => {
-    if (credentials.expiresAt - REFRESH_BEFORE_MS < Date.now()) await refresh();
+    if (credentials.expiresAt - REFRESH_BEFORE_EXPIRY_MS < Date.now()) await refresh();
     const response = await sendRequest(...request);
-    if (response.status !== 401) return checkLimits(response);
+    if (response.status !== 401) return requireUsableResponse(response);
     await refresh();
-    return checkLimits(await sendRequest(...request));
+    return requireUsableResponse(await sendRequest(...request));
   };
 }
 
 /** Google responds with 403 both for rate limits and for missing rights. */
-function checkLimits(response: FetchResult): FetchResult {
+function requireUsableResponse(response: FetchResult): FetchResult {
   const isLimited =
     response.status === 429 ||
     (response.status === 403 && RATE_LIMIT_REASONS.some((reason) => response.body.includes(reason)));
@@ -180,28 +182,32 @@ function checkLimits(response: FetchResult): FetchResult {
   return response;
 }
 
-function refusalError({ status }: FetchResult): CalendarError {
+function createRefusalError({ status }: FetchResult): CalendarError {
   if (status === 401)
-    return new CalendarError('Google ended our access to this account. Connect it again.', { needsOwner: true });
+    return new CalendarError('Google ended our access to this account. Connect it again.', { needsOwnerAction: true });
   if (status === 403)
-    return new CalendarError('Google no longer lets us change this calendar. Connect it again.', { needsOwner: true });
+    return new CalendarError('Google no longer lets us change this calendar. Connect it again.', {
+      needsOwnerAction: true,
+    });
   if (status === 404)
-    return new CalendarError('This calendar no longer exists at Google. Connect another one.', { needsOwner: true });
+    return new CalendarError('This calendar no longer exists at Google. Connect another one.', {
+      needsOwnerAction: true,
+    });
   return new CalendarError(`Google Calendar refused the request (${status}).`);
 }
 
 function readJson<T>(response: FetchResult, expectedStatus: number): T {
-  if (response.status !== expectedStatus) throw refusalError(response);
+  if (response.status !== expectedStatus) throw createRefusalError(response);
   return JSON.parse(response.body);
 }
 
-function writeResult(response: FetchResult) {
+function toWriteResult(response: FetchResult) {
   // 404 and 410: somebody deleted it meanwhile.
   if ([404, 409, 410, 412].includes(response.status)) return 'changed' as const;
   return { etag: readJson<GoogleEvent>(response, 200).etag };
 }
 
-function changesOf({ items = [], nextSyncToken }: EventList, range: ReadRange, isComplete: boolean): CalendarChanges {
+function toChanges({ items = [], nextSyncToken }: EventList, range: ReadRange, isFullList: boolean): CalendarChanges {
   const [removedEvents, currentEvents] = [true, false].map((isRemoved) =>
     items.filter(({ status }) => (status === 'cancelled') === isRemoved),
   ) as [GoogleEvent[], GoogleEvent[]];
@@ -209,15 +215,15 @@ function changesOf({ items = [], nextSyncToken }: EventList, range: ReadRange, i
     events: currentEvents.flatMap((event) => [
       toCalendarEvent(event, range),
       // Somebody made one of our events repeat: its series has the ID that we know.
-      ...(event.recurringEventId ? [seriesOf(event, event.recurringEventId)] : []),
+      ...(event.recurringEventId ? [toSeriesEvent(event, event.recurringEventId)] : []),
     ]),
     removedIds: removedEvents.map(({ id }) => id),
-    isComplete,
+    isFullList: isFullList,
     token: nextSyncToken ?? null,
   };
 }
 
-const seriesOf = ({ etag }: GoogleEvent, id: string): CalendarEvent => ({
+const toSeriesEvent = ({ etag }: GoogleEvent, id: string): CalendarEvent => ({
   id,
   etag,
   uid: id,
@@ -227,7 +233,7 @@ const seriesOf = ({ etag }: GoogleEvent, id: string): CalendarEvent => ({
 
 function toCalendarEvent(event: GoogleEvent, range: ReadRange): CalendarEvent {
   const { id, etag, start = {}, end = {}, transparency, attendees = [], recurrence } = event;
-  const interval = intervalOf(start, end, range);
+  const interval = toInterval(start, end, range);
   const isDeclined = attendees.some(({ self, responseStatus }) => self && responseStatus === 'declined');
   const isBusy = transparency !== 'transparent' && !isDeclined;
   const isInRange = interval && interval.end > range.start && interval.start < range.end;
@@ -241,10 +247,10 @@ function toCalendarEvent(event: GoogleEvent, range: ReadRange): CalendarEvent {
 }
 
 /** Days are those of the business, whatever the calendar's zone is. The end of an all-day event is the day after it. */
-function intervalOf(start: GoogleTime, end: GoogleTime, { zone }: ReadRange): Interval | undefined {
-  const epochOf = ({ date, dateTime }: GoogleTime) =>
+function toInterval(start: GoogleTime, end: GoogleTime, { zone }: ReadRange): Interval | undefined {
+  const toEpochMs = ({ date, dateTime }: GoogleTime) =>
     dateTime ? Date.parse(dateTime) : date ? zone.epochAt(mustParseDay(date), 0) : Number.NaN;
-  const interval = { start: epochOf(start), end: epochOf(end) };
+  const interval = { start: toEpochMs(start), end: toEpochMs(end) };
   return interval.start < interval.end ? interval : undefined;
 }
 

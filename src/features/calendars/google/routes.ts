@@ -5,12 +5,12 @@ import { Id, NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { type ConnectionRow, encryptCredentials } from '../sync/connections.ts';
 import {
-  asProblem,
   type ConnectionRouteServices,
   ConnectionShape,
   type Ctx,
+  createInvalidFieldProblem,
   insertConnection,
-  invalidField,
+  mapErrorToProblem,
   mustFindConnection,
   ResourceSchema,
   requireConnectable,
@@ -18,7 +18,7 @@ import {
   updateConnection,
 } from '../sync/manage.ts';
 import { createConsent } from './oauth.ts';
-import { createGoogle } from './provider.ts';
+import { createGoogleProvider } from './provider.ts';
 
 /** Start and finish Google's consent. */
 export function googleRoutes(
@@ -51,7 +51,7 @@ export function googleRoutes(
           resourceId: resource ?? '',
           ...(connection ? { connectionId: connection } : {}),
         };
-        return ok({ url: consent.urlFor(google, state, new Date()) });
+        return ok({ url: consent.buildUrl(google, state, new Date()) });
       },
     }),
     route({
@@ -68,25 +68,23 @@ export function googleRoutes(
         const google = requireGoogle(config.googleCalendar);
         const state = consent.verifyState(signedState, new Date());
         const isOwn = state?.workspaceId === context.workspace.id && state.actorId === context.actor.id;
-        if (!state || !isOwn) throw invalidField('/state', 'has expired, or belongs to somebody else. Connect again.');
+        if (!state || !isOwn)
+          throw createInvalidFieldProblem('/state', 'has expired, or belongs to somebody else. Connect again.');
         return new DeferredResponse(async () => {
-          const credentials = await asProblem(consent.exchangeCode(safeFetch, google, code, state), '/code');
-          const provider = createGoogle(safeFetch, google, credentials, async () => undefined);
-          const account = await asProblem(provider.readAccount(), '/code');
-          return async (newContext: Ctx) => {
+          const credentials = await mapErrorToProblem(consent.exchangeCode(safeFetch, google, code, state), '/code');
+          const provider = createGoogleProvider(safeFetch, google, credentials, async () => undefined);
+          const account = await mapErrorToProblem(provider.readAccount(), '/code');
+          return async (context: Ctx) => {
             const { connectionId, resourceId } = state;
             if (!connectionId) {
               const connection = { provider: 'google' as const, resource: resourceId || null, account, credentials };
-              return created(
-                await presentConnection(newContext, await insertConnection(newContext, keyring, connection)),
-              );
+              return created(await presentConnection(context, await insertConnection(context, keyring, connection)));
             }
-            const row = await mustFindConnection(newContext.db, connectionId);
-            if (row.account !== account) throw invalidField('/code', `is for another account than ${row.account}`);
+            const row = await mustFindConnection(context.db, connectionId);
+            if (row.account !== account)
+              throw createInvalidFieldProblem('/code', `is for another account than ${row.account}`);
             const update = { credentials: encryptCredentials(keyring, row, credentials) };
-            return created(
-              await presentConnection(newContext, await updateConnection(newContext, connectionId, update)),
-            );
+            return created(await presentConnection(context, await updateConnection(context, connectionId, update)));
           };
         });
       },

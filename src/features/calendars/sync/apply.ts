@@ -71,22 +71,22 @@ async function changeBooking(
   // The booking has changed since it was read. The next round compares again.
   if (!booking || !isUnchanged) return storeLink(ctx, connectionId, { ...link, etag: null });
   if (startsAt === undefined) {
-    const canceled = await cancelBooking(ctx, booking);
-    if (!canceled.ok) throw new RefusedChange(canceled.detail);
+    const cancelResult = await cancelBooking(ctx, booking);
+    if (!cancelResult.ok) throw new RefusedChange(cancelResult.detail);
     await deleteLink(ctx, connectionId, link.key);
     return;
   }
-  const moved = await moveBooking(ctx, booking, { startsAt }).catch((error: unknown) => {
-    if (error instanceof Problem) throw new RefusedChange(offGridText(ctx));
+  const moveResult = await moveBooking(ctx, booking, { startsAt }).catch((error: unknown) => {
+    if (error instanceof Problem) throw new RefusedChange(explainStartTimes(ctx));
     throw error;
   });
-  if (!moved.ok) throw new RefusedChange(moved.detail);
-  if (moved.value.resource?.id !== booking.resource?.id)
+  if (!moveResult.ok) throw new RefusedChange(moveResult.detail);
+  if (moveResult.value.resource?.id !== booking.resource?.id)
     throw new RefusedChange(`${booking.resource?.name ?? 'Nobody'} isn’t available then.`);
   if (event) await storeLink(ctx, connectionId, acceptEvent(link, event));
 }
 
-const offGridText = ({ business }: BookingContext): string =>
+const explainStartTimes = ({ business }: BookingContext): string =>
   `Bookings start every ${business.booking.slotMinutes} minutes from opening time.`;
 
 type PutBackInput = Change & { reason: ConflictReason; detail?: string };

@@ -3,7 +3,7 @@ import { noContent, type Route, route } from '../../../kernel/http/route.ts';
 import { Id, Nullable, OneOf, Strict, Time, Titled } from '../../../kernel/http/schema.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { listConflicts, presentConflict } from './conflicts.ts';
-import { type ConnectionRouteServices, listResponse, tag } from './manage.ts';
+import { type ConnectionRouteServices, createListResponse, tag } from './manage.ts';
 
 const ConflictShape = Titled('CalendarConflict', {
   connectionId: Id('cal'),
@@ -31,7 +31,7 @@ export const conflictRoutes = ({ keyGate }: ConnectionRouteServices): Route[] =>
     responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(ConflictShape) }) },
     async handle({ db, now, workspace }) {
       const rows = await listConflicts(db, now);
-      return listResponse(rows.map((row) => presentConflict(row, workspace.timezone)));
+      return createListResponse(rows.map((row) => presentConflict(row, workspace.timezone)));
     },
   }),
   route({

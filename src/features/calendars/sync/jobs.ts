@@ -15,22 +15,25 @@ type Services = {
 };
 
 /** Syncs run separately, because providers are slow and other jobs must not wait for them. */
-const WORKERS = 4;
+const SYNC_WORKERS = 4;
 
 export function calendarJobs(services: Services): Jobs {
   const { openProvider } = createProviderOpener(services);
   return {
-    lane: { name: 'calendars', workers: WORKERS },
+    lane: { name: 'calendars', workers: SYNC_WORKERS },
     tasks: {
       [SYNC_TASK]: (job) => syncConnection({ ...services, openProvider }, job as SyncJob),
-      'calendars.poll': () => enqueueDue(services.database),
+      'calendars.poll': () => enqueueDueSyncs(services.database),
     },
     schedule: [{ task: 'calendars.poll', everyMinutes: 1 }],
   };
 }
 
-async function enqueueDue(database: Database): Promise<void> {
-  const due = await database.statement<{ workspace_id: string; id: string }>('select * from calendars_to_sync()', []);
-  for (const { workspace_id, id } of due)
+async function enqueueDueSyncs(database: Database): Promise<void> {
+  const dueConnections = await database.statement<{ workspace_id: string; id: string }>(
+    'select * from calendars_to_sync()',
+    [],
+  );
+  for (const { workspace_id, id } of dueConnections)
     await database.inWorkspace(workspace_id, (db) => enqueueSync(db, { workspaceId: workspace_id, connectionId: id }));
 }

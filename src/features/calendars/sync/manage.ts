@@ -12,7 +12,7 @@ import { notFound, Problem } from '../../../kernel/problem.ts';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { BookingContext } from '../../../scheduling/schedules.ts';
 import type { Scope } from '../../keys/scopes.ts';
-import { type CalendarResource, calendarResources } from '../calendar-resources.ts';
+import { type CalendarResource, listCalendarResources } from '../calendar-resources.ts';
 import {
   type ConnectionRow,
   type Credentials,
@@ -57,7 +57,7 @@ export const ConnectionShape = Titled('CalendarConnection', {
   lastSyncedAt: Nullable(Time()),
   createdAt: Time(),
 });
-export const listResponse = <T>(data: T[]) => ok({ object: 'list' as const, data });
+export const createListResponse = <T>(data: T[]) => ok({ object: 'list' as const, data });
 
 export async function requireConnectable(
   { industries, resolveBusinessContext }: Pick<ConnectionRouteServices, 'industries' | 'resolveBusinessContext'>,
@@ -65,7 +65,7 @@ export async function requireConnectable(
   resource: string | null,
 ): Promise<void> {
   const { business } = await resolveBusinessContext(context, 'calendars.connect');
-  const resources = calendarResources(business, industries);
+  const resources = listCalendarResources(business, industries);
   if (!resources.some(({ resourceId }) => resourceId === (resource ?? ''))) throw notFound('calendar');
   const connections = await context.db.selectFrom('calendar_connections').select('id').execute();
   if (connections.length >= MAX_CONNECTIONS)
@@ -107,7 +107,7 @@ export async function insertConnection(
   return row;
 }
 
-export const calendarColumns = ({ id, name }: { id: string; name: string }) => ({
+export const toCalendarColumns = ({ id, name }: { id: string; name: string }) => ({
   calendar_id: id,
   calendar_name: name,
 });
@@ -137,16 +137,16 @@ export async function updateConnection(context: Ctx, id: string, update: Connect
   return row;
 }
 
-export function credentialsWithPassword(keyring: Keyring, row: ConnectionRow, password: string): Credentials {
-  if (row.provider !== 'caldav') throw invalidField('/password', 'is for CalDAV only');
+export function buildCredentialsWithPassword(keyring: Keyring, row: ConnectionRow, password: string): Credentials {
+  if (row.provider !== 'caldav') throw createInvalidFieldProblem('/password', 'is for CalDAV only');
   return { ...decryptCredentials(keyring, row), password } as Credentials;
 }
 
-export const invalidField = (pointer: string, detail: string): Problem =>
+export const createInvalidFieldProblem = (pointer: string, detail: string): Problem =>
   new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
 
 /** Turns a provider's error into a validation problem of the request. */
-export const asProblem = <T>(call: Promise<T>, pointer: string): Promise<T> =>
+export const mapErrorToProblem = <T>(call: Promise<T>, pointer: string): Promise<T> =>
   call.catch((error: unknown) => {
     if (!(error instanceof CalendarError)) throw error;
     throw new Problem('validation_failed', error.message, { errors: [{ pointer, detail: error.message }] });

@@ -3,8 +3,8 @@ import type { Config } from '../../../kernel/config.ts';
 import type { Keyring } from '../../../kernel/crypto.ts';
 import type { Database } from '../../../kernel/database/database.ts';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
-import { createCalDav } from '../caldav/provider.ts';
-import { createGoogle } from '../google/provider.ts';
+import { createCalDavProvider } from '../caldav/provider.ts';
+import { createGoogleProvider } from '../google/provider.ts';
 import {
   type CalDavCredentials,
   type ConnectionRow,
@@ -21,7 +21,7 @@ export function createProviderOpener({ database, keyring, safeFetch, config }: S
   return {
     openProvider(row: ConnectionRow): CalendarProvider {
       if (row.provider === 'caldav')
-        return createCalDav(safeFetch, decryptCredentials<CalDavCredentials>(keyring, row));
+        return createCalDavProvider(safeFetch, decryptCredentials<CalDavCredentials>(keyring, row));
       if (!config.googleCalendar)
         throw new CalendarError('Google Calendar is no longer set up on this server. Ask its operator.');
       const credentials = decryptCredentials<GoogleCredentials>(keyring, row);
@@ -33,7 +33,7 @@ export function createProviderOpener({ database, keyring, safeFetch, config }: S
             .where('id', '=', row.id)
             .execute();
         });
-      return createGoogle(safeFetch, config.googleCalendar, credentials, saveCredentials);
+      return createGoogleProvider(safeFetch, config.googleCalendar, credentials, saveCredentials);
     },
   };
 }

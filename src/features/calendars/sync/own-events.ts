@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { must } from '../../../kernel/must.ts';
 import type { BookingContext } from '../../../scheduling/schedules.ts';
 import type { Booking } from '../../../scheduling/store.ts';
-import { groupByEvent, icalEventOf, isBookingOf } from '../feed.ts';
+import { groupByEvent, isBookingOf, toICalEvent } from '../feed.ts';
 import { type EventContent, uidFor } from './provider.ts';
 import type { EventLink, OwnEvent, OwnEventState } from './reconcile.ts';
 
@@ -32,7 +32,7 @@ export async function loadOwnEvents(
 }
 
 function describeEvent(ctx: BookingContext, key: string, group: Booking[], linkBase: string): DescribedEvent {
-  const { id: _id, timezone: _timezone, ...event } = icalEventOf(group, ctx.business, linkBase);
+  const { id: _id, timezone: _timezone, ...event } = toICalEvent(group, ctx.business, linkBase);
   const content: EventContent = { uid: uidFor(ctx.workspace.id, key), ...event };
   const { stamp: _stamp, sequence: _sequence, ...writtenContent } = content;
   const { id, occurrence_id } = must(group[0], 'a booking');
@@ -75,18 +75,18 @@ export async function loadLinks({ db }: BookingContext, connectionId: string): P
         key: row.key,
         eventId: row.event_id,
         etag: row.etag,
-        agreedTime: intervalOf(row.starts_at, row.ends_at),
-        timeBeingWritten: intervalOf(row.writing_starts_at, row.writing_ends_at),
+        agreedTime: toInterval(row.starts_at, row.ends_at),
+        timeBeingWritten: toInterval(row.writing_starts_at, row.writing_ends_at),
         fingerprint: row.fingerprint,
       },
     ]),
   );
 }
 
-const intervalOf = (start: Date | null, end: Date | null) =>
+const toInterval = (start: Date | null, end: Date | null) =>
   start && end ? { start: start.getTime(), end: end.getTime() } : null;
 
-const columnsOf = ({ eventId, etag, agreedTime, timeBeingWritten, fingerprint }: EventLink) => ({
+const toColumns = ({ eventId, etag, agreedTime, timeBeingWritten, fingerprint }: EventLink) => ({
   event_id: eventId,
   etag,
   starts_at: agreedTime && new Date(agreedTime.start),
@@ -103,8 +103,8 @@ export async function storeLink(
 ): Promise<void> {
   await db
     .insertInto('calendar_events')
-    .values({ workspace_id: workspace.id, connection_id: connectionId, key: link.key, ...columnsOf(link) })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'connection_id', 'key']).doUpdateSet(columnsOf(link)))
+    .values({ workspace_id: workspace.id, connection_id: connectionId, key: link.key, ...toColumns(link) })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'connection_id', 'key']).doUpdateSet(toColumns(link)))
     .execute();
 }
 

@@ -31,7 +31,7 @@ export type CalendarChanges = {
   events: CalendarEvent[];
   removedIds: string[];
   /** Whether `events` has all events, so that any other is gone or outside the range. */
-  isComplete: boolean;
+  isFullList: boolean;
   token: string | null;
 };
 
@@ -59,11 +59,11 @@ type WriteResult = { etag: string | null } | 'changed';
 /** The provider refused or did not answer. The message is for the owner. */
 export class CalendarError extends Error {
   /** Only the owner can fix it, for example with a new password. */
-  readonly needsOwner: boolean;
+  readonly needsOwnerAction: boolean;
   readonly retryAfterSeconds: number | undefined;
-  constructor(message: string, options: { needsOwner?: boolean; retryAfterSeconds?: number | undefined } = {}) {
+  constructor(message: string, options: { needsOwnerAction?: boolean; retryAfterSeconds?: number | undefined } = {}) {
     super(message);
-    this.needsOwner = options.needsOwner ?? false;
+    this.needsOwnerAction = options.needsOwnerAction ?? false;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
@@ -84,6 +84,6 @@ export function keyOfUid(workspaceId: string, uid: string): string | undefined {
 /** The user name or the password is wrong. */
 export class WrongCredentials extends CalendarError {
   constructor(message: string) {
-    super(message, { needsOwner: true });
+    super(message, { needsOwnerAction: true });
   }
 }

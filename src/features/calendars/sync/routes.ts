@@ -4,26 +4,26 @@ import type { Database } from '../../../kernel/database/database.ts';
 import { created, DeferredResponse, noContent, ok, type Route, route } from '../../../kernel/http/route.ts';
 import { Empty, Id, NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { Problem } from '../../../kernel/problem.ts';
-import { createCalDav } from '../caldav/provider.ts';
-import { calendarResources } from '../calendar-resources.ts';
+import { createCalDavProvider } from '../caldav/provider.ts';
+import { listCalendarResources } from '../calendar-resources.ts';
 import { googleRoutes } from '../google/routes.ts';
 import { conflictRoutes } from './conflict-routes.ts';
 import { type ConnectionRow, encryptCredentials, isAccountConnected } from './connections.ts';
 import {
-  asProblem,
+  buildCredentialsWithPassword,
   type ConnectionRouteServices,
   ConnectionShape,
   type Ctx,
-  calendarColumns,
-  credentialsWithPassword,
+  createInvalidFieldProblem,
+  createListResponse,
   insertConnection,
-  invalidField,
-  listResponse,
+  mapErrorToProblem,
   mustFindConnection,
   presentConnections,
   ResourceSchema,
   requireConnectable,
   tag,
+  toCalendarColumns,
   updateConnection,
 } from './manage.ts';
 import { createProviderOpener } from './open-provider.ts';
@@ -37,7 +37,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
   const { openProvider } = createProviderOpener(services);
   const presentRows = async (context: Ctx, rows: ConnectionRow[]) => {
     const { business } = await resolveBusinessContext(context, 'calendars.connections');
-    return presentConnections(rows, calendarResources(business, industries), context.workspace.timezone);
+    return presentConnections(rows, listCalendarResources(business, industries), context.workspace.timezone);
   };
   const presentConnection = async (context: Ctx, row: ConnectionRow) => (await presentRows(context, [row]))[0];
   return [
@@ -51,7 +51,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(ConnectionShape) }) },
       async handle(context) {
         const rows = await context.db.selectFrom('calendar_connections').selectAll().orderBy('id').execute();
-        return listResponse(await presentRows(context, rows));
+        return createListResponse(await presentRows(context, rows));
       },
     }),
     route({
@@ -73,10 +73,10 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       async handle(context, { body: { resource, ...credentials } }) {
         await requireConnectable(services, context, resource);
         return new DeferredResponse(async () => {
-          await asProblem(createCalDav(safeFetch, credentials).listCalendars(), '/server');
+          await mapErrorToProblem(createCalDavProvider(safeFetch, credentials).listCalendars(), '/server');
           const connection = { provider: 'caldav' as const, resource, account: credentials.user, credentials };
-          return async (newContext: Ctx) =>
-            created(await presentConnection(newContext, await insertConnection(newContext, keyring, connection)));
+          return async (context: Ctx) =>
+            created(await presentConnection(context, await insertConnection(context, keyring, connection)));
         });
       },
     }),
@@ -97,8 +97,8 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       async handle({ db }, { params: { id } }) {
         const row = await mustFindConnection(db, id);
         return new DeferredResponse(async () => {
-          const calendars = await asProblem((async () => openProvider(row).listCalendars())(), '/id');
-          return async () => listResponse(calendars);
+          const calendars = await mapErrorToProblem((async () => openProvider(row).listCalendars())(), '/id');
+          return async () => createListResponse(calendars);
         });
       },
     }),
@@ -119,16 +119,20 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
         const row = await mustFindConnection(context.db, id);
         if (calendar !== undefined && row.calendar_id !== null && row.calendar_id !== calendar)
           throw new Problem('conflict', 'This connection has its calendar. Disconnect it to connect another one.');
-        const credentials = password === undefined ? undefined : credentialsWithPassword(keyring, row, password);
+        const credentials = password === undefined ? undefined : buildCredentialsWithPassword(keyring, row, password);
         const updatedRow = credentials ? { ...row, credentials: encryptCredentials(keyring, row, credentials) } : row;
         return new DeferredResponse(async () => {
-          const calendars = await asProblem((async () => openProvider(updatedRow).listCalendars())(), '/calendar');
+          const calendars = await mapErrorToProblem(
+            (async () => openProvider(updatedRow).listCalendars())(),
+            '/calendar',
+          );
           const chosenCalendar = calendars.find((candidate) => candidate.id === (calendar ?? row.calendar_id));
-          if (calendar !== undefined && !chosenCalendar) throw invalidField('/calendar', 'is not one of the calendars');
+          if (calendar !== undefined && !chosenCalendar)
+            throw createInvalidFieldProblem('/calendar', 'is not one of the calendars');
           return async (newContext: Ctx) => {
             const update = {
               credentials: updatedRow.credentials,
-              ...(chosenCalendar ? calendarColumns(chosenCalendar) : {}),
+              ...(chosenCalendar ? toCalendarColumns(chosenCalendar) : {}),
             };
             return ok(await presentConnection(newContext, await updateConnection(newContext, id, update)));
           };

@@ -53,7 +53,7 @@ const RETRY_SECONDS = 5;
 const MAX_BACKOFF_SECONDS = 3_600;
 /** We wait no longer than this, even if a provider asks for more. */
 const MAX_WAIT_SECONDS = 86_400;
-const MAX_ROUNDS = 5;
+const MAX_ROUNDS_PER_SYNC = 5;
 /** Beyond the booking horizon, so that the calendar is not read completely every day. */
 const READ_AHEAD_DAYS = 8;
 const MIN_READ_AHEAD_DAYS = 1;
@@ -79,7 +79,9 @@ export async function syncConnection(services: SyncServices, { workspaceId, conn
   };
   try {
     const isSettled = await runRounds({ row, provider: openProvider(row), publicUrl: config.publicUrl, step });
-    await step(({ db, now }) => recordSuccess(db, row, { now, nextSeconds: isSettled ? POLL_SECONDS : RETRY_SECONDS }));
+    await step(({ db, now }) =>
+      recordSuccess(db, row, { now, secondsUntilNextSync: isSettled ? POLL_SECONDS : RETRY_SECONDS }),
+    );
   } catch (error) {
     if (error instanceof LeaseLostError) return;
     await inWorkspace((db) => recordFailure(db, row, lease, error));
@@ -91,7 +93,7 @@ export const enqueueSync = (db: Db, job: SyncJob, delaySeconds = 0): Promise<voi
   enqueue(db, SYNC_TASK, job, { key: syncJobKey(job.connectionId), delayMs: delaySeconds * 1_000 });
 
 async function runRounds(sync: SyncRun): Promise<boolean> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS_PER_SYNC; round++) {
     await pullChanges(sync);
     if (await pushBookings(sync)) return true;
   }
@@ -101,7 +103,7 @@ async function runRounds(sync: SyncRun): Promise<boolean> {
 async function pullChanges({ row, provider, step, publicUrl }: SyncRun): Promise<void> {
   const { range, token } = await step(async (ctx) => {
     const currentRow = (await findConnection(ctx.db, row.id)) ?? row;
-    return rangeToRead(ctx, currentRow);
+    return chooseRange(ctx, currentRow);
   });
   const changes = await provider.readChanges(row.calendar_id, token, range);
   await step((ctx) => storeBusyTimes(ctx, row, changes));
@@ -111,7 +113,7 @@ async function pullChanges({ row, provider, step, publicUrl }: SyncRun): Promise
     const links = addUnknownOwnEvents(row.workspace_id, knownLinks, changes.events);
     return { links, ownEvents: await loadOwnEventStates(ctx, upcomingEvents, links.keys()) };
   });
-  const seenEvents = eventsByKey(row.workspace_id, changes.events);
+  const seenEvents = groupEventsByKey(row.workspace_id, changes.events);
   const decisions = new Map<string, Decision>();
   for (const link of links.values()) {
     if (!seenEvents.has(link.key) && !mayBeGone(link, changes)) continue;
@@ -139,7 +141,7 @@ async function pullChanges({ row, provider, step, publicUrl }: SyncRun): Promise
 }
 
 /** Reads everything again when the booking horizon nears the end of the known range, to expand repeating events further. */
-function rangeToRead(
+function chooseRange(
   { business, now }: BookingContext,
   row: Pick<ConnectionWithCalendar, 'sync_token' | 'read_until'>,
 ) {
@@ -163,10 +165,10 @@ async function storeBusyTimes(
   for (const { id, uid, busyTimes: busy } of changes.events)
     busyByEvent.set(id, keyOfUid(row.workspace_id, uid) === undefined ? busy : []);
   const calendar = { connectionId: row.id, resourceId: row.resource_id };
-  await replaceBusyTimes(ctx, calendar, busyByEvent, changes.isComplete);
+  await replaceBusyTimes(ctx, calendar, busyByEvent, changes.isFullList);
 }
 
-function eventsByKey(workspaceId: string, events: readonly CalendarEvent[]): Map<string, CalendarEvent> {
+function groupEventsByKey(workspaceId: string, events: readonly CalendarEvent[]): Map<string, CalendarEvent> {
   const ownEntries = events.flatMap((event): [string, CalendarEvent][] => {
     const key = keyOfUid(workspaceId, event.uid);
     return key === undefined ? [] : [[key, event]];
@@ -180,7 +182,7 @@ function addUnknownOwnEvents(
   links: Map<string, EventLink>,
   events: readonly CalendarEvent[],
 ): Map<string, EventLink> {
-  const unlinkedEvents = [...eventsByKey(workspaceId, events)].filter(([key]) => !links.has(key));
+  const unlinkedEvents = [...groupEventsByKey(workspaceId, events)].filter(([key]) => !links.has(key));
   const addedLinks = unlinkedEvents.map(([key, { id, etag }]): [string, EventLink] => [
     key,
     { key, eventId: id, etag, agreedTime: null, timeBeingWritten: null, fingerprint: '' },
@@ -188,17 +190,17 @@ function addUnknownOwnEvents(
   return new Map([...links, ...addedLinks]);
 }
 
-const mayBeGone = (link: EventLink, { isComplete, removedIds }: CalendarChanges): boolean =>
-  isComplete || link.etag === null || removedIds.includes(link.eventId);
+const mayBeGone = (link: EventLink, { isFullList, removedIds }: CalendarChanges): boolean =>
+  isFullList || link.etag === null || removedIds.includes(link.eventId);
 
-type SyncResult = { now: Date; nextSeconds: number };
+type SyncResult = { now: Date; secondsUntilNextSync: number };
 
-const recordSuccess = (db: Db, { id }: ConnectionWithCalendar, { now, nextSeconds }: SyncResult) =>
+const recordSuccess = (db: Db, { id }: ConnectionWithCalendar, { now, secondsUntilNextSync }: SyncResult) =>
   db
     .updateTable('calendar_connections')
     .set({
       synced_at: now,
-      sync_after: secondsFromNow(nextSeconds),
+      sync_after: secondsFromNow(secondsUntilNextSync),
       problem: null,
       needs_owner: false,
       failures: 0,
@@ -216,14 +218,18 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const calendarError = error instanceof CalendarError ? error : undefined;
-  const backoff = calendarError?.needsOwner ? MAX_BACKOFF_SECONDS : Math.min(60 * 2 ** failures, MAX_BACKOFF_SECONDS);
+  const backoffSeconds = calendarError?.needsOwnerAction
+    ? MAX_BACKOFF_SECONDS
+    : Math.min(60 * 2 ** failures, MAX_BACKOFF_SECONDS);
   await db
     .updateTable('calendar_connections')
     .set({
       problem: calendarError?.message ?? 'Something went wrong on our side. We’ll try again.',
-      needs_owner: calendarError?.needsOwner ?? false,
+      needs_owner: calendarError?.needsOwnerAction ?? false,
       failures: failures + 1,
-      sync_after: secondsFromNow(Math.min(Math.max(backoff, calendarError?.retryAfterSeconds ?? 0), MAX_WAIT_SECONDS)),
+      sync_after: secondsFromNow(
+        Math.min(Math.max(backoffSeconds, calendarError?.retryAfterSeconds ?? 0), MAX_WAIT_SECONDS),
+      ),
       lease: null,
       leased_until: null,
     })

@@ -5,15 +5,15 @@ export type AuthResult = { method: string; value: string; properties: Map<string
 /** `isWellFormed`: it follows the grammar. Any other header may have been forged to look like something else, and proves nothing. */
 type ParsedHeader = { server: string; results: AuthResult[]; isWellFormed: boolean };
 
-const QUOTED = String.raw`"(?:[^"\\]|\\[\s\S])*"`;
-const FIELD = new RegExp(`(?:[^;"]|${QUOTED})+`, 'g');
-const PAIR = new RegExp(String.raw`\s*([\w./-]+)\s*=\s*((?:[^\s;"]|${QUOTED})+)(?=\s|$)`, 'y');
+const QUOTED_SOURCE = String.raw`"(?:[^"\\]|\\[\s\S])*"`;
+const FIELD_PATTERN = new RegExp(`(?:[^;"]|${QUOTED_SOURCE})+`, 'g');
+const PAIR_PATTERN = new RegExp(String.raw`\s*([\w./-]+)\s*=\s*((?:[^\s;"]|${QUOTED_SOURCE})+)(?=\s|$)`, 'y');
 
 /** `mx.example.com 1; dmarc=pass (p=none) header.from=example.org; spf=…` */
 export function parseResults(header: string): ParsedHeader {
-  const uncommented = withoutComments(header);
+  const uncommented = removeComments(header);
   if (uncommented === undefined) return { server: '', results: [], isWellFormed: false };
-  const [first = '', ...fields] = uncommented.match(FIELD) ?? [];
+  const [first = '', ...fields] = uncommented.match(FIELD_PATTERN) ?? [];
   const [server = ''] = first.trim().toLowerCase().split(/\s+/);
   const parsed = fields.filter((field) => !/^\s*(?:none\s*)?$/i.test(field)).map(parseField);
   return {
@@ -26,10 +26,10 @@ export function parseResults(header: string): ParsedHeader {
 function parseField(field: string): { result?: AuthResult; isWellFormed: boolean } {
   const pairs: [string, string][] = [];
   let end = 0;
-  PAIR.lastIndex = 0;
-  for (let match = PAIR.exec(field); match; match = PAIR.exec(field)) {
+  PAIR_PATTERN.lastIndex = 0;
+  for (let match = PAIR_PATTERN.exec(field); match; match = PAIR_PATTERN.exec(field)) {
     pairs.push([(match[1] ?? '').toLowerCase(), unquote(match[2] ?? '').toLowerCase()]);
-    end = PAIR.lastIndex;
+    end = PAIR_PATTERN.lastIndex;
   }
   const [first, ...rest] = pairs;
   if (!first) return { isWellFormed: false };
@@ -40,10 +40,10 @@ function parseField(field: string): { result?: AuthResult; isWellFormed: boolean
 }
 
 const unquote = (value: string): string =>
-  value.replace(new RegExp(QUOTED, 'g'), (quoted) => quoted.slice(1, -1).replace(/\\(.)/gs, '$1'));
+  value.replace(new RegExp(QUOTED_SOURCE, 'g'), (quoted) => quoted.slice(1, -1).replace(/\\(.)/gs, '$1'));
 
 /** Comments can be nested, and hold anything; in quotes there are none. Undefined if a comment or a quote does not end. */
-function withoutComments(text: string): string | undefined {
+function removeComments(text: string): string | undefined {
   let depth = 0;
   let isQuoted = false;
   let uncommented = '';

@@ -2,7 +2,7 @@
 import type { ParsedEmail } from './mail.ts';
 
 /** The part before the @ of addresses that nobody reads, or that programs write from. */
-const AUTOMATIC_SENDER =
+const AUTOMATIC_SENDER_PATTERN =
   /^(?:(?:mailer|mail)-?daemon|postmaster|(?:do[._-]?)?(?:not?|never)[._-]?(?:reply|respond|antwort|responder|repondre|response)(?:[._+-].*)?|.*[._+-]no-?reply|noreply.*|no-reply.*|bounces?(?:[._+=-].*)?|.*[._-]bounces?(?:\+.*)?|notifications?|notify|alerts?|auto-?(?:reply|responder|confirm|mailer)|ne-?pas-?repondre|nicht-?antworten|niet-?beantwoorden|non-?rispondere|nao-?responda)$/i;
 
 /** Headers that only programs and lists set. Some are automatic with any value, and some with certain ones. */
@@ -28,7 +28,7 @@ const AUTOMATIC_HEADERS: [name: string, value: RegExp][] = [
 ];
 
 /** How the subjects of absence notices and failure reports begin, for programs that set none of the headers. */
-const AUTOMATIC_SUBJECT = new RegExp(
+const AUTOMATIC_SUBJECT_PATTERN = new RegExp(
   `^\\s*(?:${[
     ...['out of (?:the )?office', 'automatic reply', 'auto(?:matic)?[ -]?(?:reply|response)', 'autoreply', 'auto:'],
     ...[
@@ -70,8 +70,8 @@ export function isAutomatic({ headers, from, replyTo, subject, envelopeFrom }: P
   if (AUTOMATIC_HEADERS.some(([name, pattern]) => headers.has(name) && pattern.test(headers.get(name) ?? '')))
     return true;
   // A form on a website writes from an address that nobody reads, and names the customer as the one to reply to.
-  return isAutomaticSender((replyTo ?? from).address) || AUTOMATIC_SUBJECT.test(subject);
+  return isAutomaticSender((replyTo ?? from).address) || AUTOMATIC_SUBJECT_PATTERN.test(subject);
 }
 
 const isAutomaticSender = (address: string): boolean =>
-  AUTOMATIC_SENDER.test(address.slice(0, address.lastIndexOf('@')));
+  AUTOMATIC_SENDER_PATTERN.test(address.slice(0, address.lastIndexOf('@')));

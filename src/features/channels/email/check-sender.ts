@@ -9,7 +9,7 @@ export function checkSender(
   { from, authResults }: Pick<ParsedEmail, 'from' | 'authResults'>,
   trustedServer: string | undefined,
 ): SenderCheck {
-  const domain = domainOf(from?.address ?? '');
+  const domain = parseDomain(from?.address ?? '');
   if (!trustedServer || !domain) return 'unknown';
   const headers = authResults.map(parseResults);
   const results = headers
@@ -29,8 +29,8 @@ function checkDomain(results: AuthResult[], domain: string): SenderCheck {
   const provesDomain = ({ method, value, properties }: AuthResult) =>
     value === 'pass' &&
     ((method === 'dkim' &&
-      isAligned(properties.get('header.d') ?? domainOf(properties.get('header.i') ?? ''), domain)) ||
-      (method === 'spf' && isAligned(domainOf(properties.get('smtp.mailfrom') ?? ''), domain)));
+      isAligned(properties.get('header.d') ?? parseDomain(properties.get('header.i') ?? ''), domain)) ||
+      (method === 'spf' && isAligned(parseDomain(properties.get('smtp.mailfrom') ?? ''), domain)));
   return results.some(provesDomain) ? 'passed' : 'unknown';
 }
 
@@ -38,4 +38,4 @@ function checkDomain(results: AuthResult[], domain: string): SenderCheck {
 const isAligned = (provenDomain: string, domain: string): boolean =>
   provenDomain.includes('.') && (provenDomain === domain || domain.endsWith(`.${provenDomain}`));
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+const parseDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

@@ -4,10 +4,10 @@ import { type Html, html } from '../../../kernel/html.ts';
 import { toSafeLine } from '../../../kernel/text.ts';
 import type { Connection, OutgoingMessage } from '../channel.ts';
 import { shapeReply } from '../shape-reply.ts';
-import { withoutPrefixes } from './interpret-email.ts';
-import { emailIdOf } from './mail-id.ts';
+import { removeSubjectPrefixes } from './interpret-email.ts';
+import { buildEmailId } from './mail-id.ts';
 
-export const REPLY_LIMITS = { maxLength: 100_000, maxButtons: 0 };
+export const REPLY_LIMITS = { maxCharacters: 100_000, maxButtons: 0 };
 
 type ThreadContext = { subject?: string; inReplyTo?: string; references?: string[] };
 
@@ -19,7 +19,7 @@ export function composeEmail(
 ): SendMailOptions & { messageId: string } {
   const address = String(settings.address);
   const { subject = '', inReplyTo, references = [] } = message.context as ThreadContext;
-  const plainSubject = toSafeLine(withoutPrefixes(subject));
+  const plainSubject = toSafeLine(removeSubjectPrefixes(subject));
   const { parts } = shapeReply(message.text, message.suggestions, REPLY_LIMITS);
   const text = parts.join('\n\n');
   const signature = message.signature ?? [businessName];
@@ -28,7 +28,7 @@ export function composeEmail(
     ...(sender === address ? {} : { replyTo: { name: toSafeLine(businessName), address } }),
     to: { name: '', address: message.address },
     subject: inReplyTo && plainSubject ? `Re: ${plainSubject}` : plainSubject || toSafeLine(businessName),
-    messageId: emailIdOf(message.id, address),
+    messageId: buildEmailId(message.id, address),
     ...(inReplyTo ? { inReplyTo, references } : {}),
     text: `${text}\n\n-- \n${signature.join('\n')}\n`,
     html: toHtml(text, signature),

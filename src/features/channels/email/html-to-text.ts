@@ -24,11 +24,11 @@ const VOID_TAGS = new Set([
   'source',
 ]);
 
-const QUOTE_CLASS = /(?:^|[\s_-])(?:yahoo_quoted|protonmail_quote|moz-forward-container-quote)(?:$|\s)/;
-const SIGNATURE_CLASS =
+const QUOTE_CLASS_PATTERN = /(?:^|[\s_-])(?:yahoo_quoted|protonmail_quote|moz-forward-container-quote)(?:$|\s)/;
+const SIGNATURE_CLASS_PATTERN =
   /gmail_signature(?!_prefix)|moz-signature|protonmail_signature_block(?!-)|ms-outlook-mobile-signature/i;
 const MAX_DEPTH = 400;
-const CHUNK_LENGTH = 16_384;
+const CHUNK_CHARACTERS = 16_384;
 
 type Element = { name: string; isSkipped: boolean; isQuote: boolean };
 
@@ -39,15 +39,15 @@ export function htmlToText(html: string): string {
   let quoteDepth = 0;
   let skipDepth = 0;
   let preDepth = 0;
-  const quotePrefix = () => (quoteDepth > 0 ? `${'>'.repeat(Math.min(quoteDepth, 9))} ` : '');
+  const buildQuotePrefix = () => (quoteDepth > 0 ? `${'>'.repeat(Math.min(quoteDepth, 9))} ` : '');
   const endLine = () => {
     const text = preDepth > 0 ? line.trimEnd() : line.replace(/ +/g, ' ').trim();
-    if (text) lines.push(quotePrefix() + text);
+    if (text) lines.push(buildQuotePrefix() + text);
     line = '';
   };
   const addBlankLine = () => {
     endLine();
-    if (lines.length > 0 && lines.at(-1)?.replace(/[> ]/g, '')) lines.push(quotePrefix().trim());
+    if (lines.length > 0 && lines.at(-1)?.replace(/[> ]/g, '')) lines.push(buildQuotePrefix().trim());
   };
   const breakLineAt = (name: string) => {
     if (PARAGRAPH_TAGS.has(name)) addBlankLine();
@@ -62,23 +62,23 @@ export function htmlToText(html: string): string {
           breakLineAt(name);
           if (name === 'br') {
             if (line.trim()) endLine();
-            else if (lines.length > 0) lines.push(quotePrefix().trim());
+            else if (lines.length > 0) lines.push(buildQuotePrefix().trim());
           }
-          if (name === 'hr') lines.push(`${quotePrefix()}________________________________`);
+          if (name === 'hr') lines.push(`${buildQuotePrefix()}________________________________`);
           if (name === 'li') line += '- ';
           if ((name === 'td' || name === 'th') && line.trim()) line += ' ';
         }
         if (isVoid || openElements.length >= MAX_DEPTH) return;
         const classAndId = `${attributes.class ?? ''} ${attributes.id ?? ''}`;
         const isSkipped = SKIPPED_TAGS.has(name) || isHidden(attributes);
-        const isQuote = name === 'blockquote' || QUOTE_CLASS.test(classAndId);
+        const isQuote = name === 'blockquote' || QUOTE_CLASS_PATTERN.test(classAndId);
         if (isQuote && name !== 'blockquote') addBlankLine();
         if (
           skipDepth === 0 &&
-          (SIGNATURE_CLASS.test(classAndId) || attributes['data-smartmail'] === 'gmail_signature')
+          (SIGNATURE_CLASS_PATTERN.test(classAndId) || attributes['data-smartmail'] === 'gmail_signature')
         ) {
           endLine();
-          if (!/^>* *--$/.test(lines.at(-1)?.trim() ?? '')) lines.push(`${quotePrefix()}-- `);
+          if (!/^>* *--$/.test(lines.at(-1)?.trim() ?? '')) lines.push(`${buildQuotePrefix()}-- `);
         }
         openElements.push({ name, isSkipped, isQuote });
         if (isSkipped) skipDepth++;
@@ -95,7 +95,7 @@ export function htmlToText(html: string): string {
         line += first;
         for (const next of rest) {
           if (line.trim()) endLine();
-          else lines.push(quotePrefix().trim());
+          else lines.push(buildQuotePrefix().trim());
           line = next;
         }
       },
@@ -114,8 +114,8 @@ export function htmlToText(html: string): string {
     { decodeEntities: true, lowerCaseTags: true },
   );
   // The parser takes quadratic time for elements in elements, so what is nested too deeply is left out.
-  for (let position = 0; position < html.length && openElements.length < MAX_DEPTH; position += CHUNK_LENGTH)
-    parser.write(html.slice(position, position + CHUNK_LENGTH));
+  for (let position = 0; position < html.length && openElements.length < MAX_DEPTH; position += CHUNK_CHARACTERS)
+    parser.write(html.slice(position, position + CHUNK_CHARACTERS));
   parser.end();
   endLine();
   return lines

@@ -15,7 +15,7 @@ export const isLoopback = (address: string): boolean => /^127\.|^::1$/.test(addr
 
 /** The current end of the mailbox: what is in it already was not written to the assistant. */
 export const findMailboxEnd = (connection: Connection, options: Pick<SendOptions, 'fetch'>): Promise<Position> =>
-  withMailbox(connection, options, async (client) => positionOf(client));
+  withMailbox(connection, options, async (client) => readPosition(client));
 
 export const pollMailbox = (
   connection: Connection,
@@ -24,7 +24,7 @@ export const pollMailbox = (
   receiveEmail: (raw: Buffer) => Promise<InboundResult>,
 ): Promise<void> =>
   withMailbox(connection, options, async (client) => {
-    const mailboxEnd = positionOf(client);
+    const mailboxEnd = readPosition(client);
     const lastPosition = ('validity' in state ? state : connection.settings.mailbox) as Position | undefined;
     if (lastPosition?.validity !== mailboxEnd.validity) return store({ messages: [] }, mailboxEnd);
     const uids = (await client.search({ uid: `${lastPosition.lastUid + 1}:*` }, { uid: true })) || [];
@@ -39,7 +39,7 @@ export const pollMailbox = (
     }
   });
 
-function positionOf({ mailbox }: ImapFlow): Position {
+function readPosition({ mailbox }: ImapFlow): Position {
   if (!mailbox) throw new ChannelError('The mailbox has no inbox.');
   return { validity: String(mailbox.uidValidity), lastUid: mailbox.uidNext - 1 };
 }

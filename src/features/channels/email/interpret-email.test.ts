@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAutomatic } from './automatic.ts';
-import { interpretEmail, withoutPrefixes } from './interpret-email.ts';
+import { interpretEmail, removeSubjectPrefixes } from './interpret-email.ts';
 import { toParsedEmail } from './mail.ts';
 
 const OWN_ADDRESSES = ['desk@bella.example'];
@@ -72,8 +72,8 @@ describe('a customer’s email', () => {
       id: '<1@example.com>',
       address: 'ana@example.com',
       threadKey: '<a@x> ana@example.com',
-      repliesTo: ['<a@x>', '<b@x>'],
-      answers: [],
+      repliedToProviderIds: ['<a@x>', '<b@x>'],
+      answeredMessageIds: [],
       text: 'Do you have a table?',
       customer: { name: 'Ana Ruiz', email: 'ana@example.com' },
       context: {
@@ -130,8 +130,8 @@ describe('a customer’s email', () => {
       messages: [],
       updates: [
         {
-          id: '<msg_1@bella.example>',
-          messageId: 'msg_1',
+          providerMessageId: '<msg_1@bella.example>',
+          ownMessageId: 'msg_1',
           status: 'failed',
           error: 'The mail could not be delivered.',
         },
@@ -147,5 +147,5 @@ it.each([
   ['回复：订位', '订位'],
   ['Ready: when?', 'Ready: when?'],
 ])('the subject %j is %j without prefixes', (subject, subjectWithoutPrefixes) =>
-  expect(withoutPrefixes(subject)).toBe(subjectWithoutPrefixes),
+  expect(removeSubjectPrefixes(subject)).toBe(subjectWithoutPrefixes),
 );

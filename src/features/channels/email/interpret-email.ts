@@ -4,7 +4,7 @@ import { isAutomatic } from './automatic.ts';
 import { checkSender, type SenderCheck } from './check-sender.ts';
 import { htmlToText } from './html-to-text.ts';
 import type { ParsedEmail } from './mail.ts';
-import { messageIdIn } from './mail-id.ts';
+import { parseOwnMessageId } from './mail-id.ts';
 import { separateQuotedText } from './own-text.ts';
 
 const MAX_ORIGINAL_LENGTH = 50_000;
@@ -20,7 +20,7 @@ export function interpretEmail(
   trustedServer?: string,
 ): InboundResult {
   const sender = email.replyTo ?? email.from;
-  if (email.undeliveredIds.length > 0) return { messages: [], updates: email.undeliveredIds.map(deliveryFailure) };
+  if (email.undeliveredIds.length > 0) return { messages: [], updates: email.undeliveredIds.map(toDeliveryFailure) };
   if (!sender || isAutomatic(email)) return { messages: [] };
   const isOwn = (address: string) =>
     ownAddresses.some((ownAddress) => ownAddress.toLowerCase() === address.toLowerCase());
@@ -28,9 +28,9 @@ export function interpretEmail(
   return { messages: [toMessage(email, sender, checkSender(email, trustedServer))] };
 }
 
-const deliveryFailure = (id: string) => ({
-  id,
-  messageId: messageIdIn(id),
+const toDeliveryFailure = (id: string) => ({
+  providerMessageId: id,
+  ownMessageId: parseOwnMessageId(id),
   status: 'failed' as const,
   error: 'The mail could not be delivered.',
 });
@@ -38,26 +38,26 @@ const deliveryFailure = (id: string) => ({
 function toMessage(
   email: ParsedEmail,
   { name: replyName, address }: { name: string; address: string },
-  check: SenderCheck,
+  senderCheck: SenderCheck,
 ): IncomingMessage {
   const lowerAddress = address.toLowerCase();
   const name = replyName || (email.from?.address.toLowerCase() === lowerAddress ? email.from.name : '');
   const original = email.text.trim() ? email.text : htmlToText(email.html);
-  const text = messageText(email, original, name);
+  const text = composeMessageText(email, original, name);
   const [firstEmailId = email.id] = email.references;
   // The server checks the address that the email comes from, which need not be the one to reply to.
-  const isProven = check === 'passed' && email.from?.address.toLowerCase() === lowerAddress;
+  const isProven = senderCheck === 'passed' && email.from?.address.toLowerCase() === lowerAddress;
   return {
     id: email.id,
     address: lowerAddress,
     // Somebody else to whom the email was forwarded does not take part in the customer's conversation; nor does somebody who only
     // claims to be the customer.
-    ...(check === 'failed'
+    ...(senderCheck === 'failed'
       ? { threadKey: `forged ${firstEmailId} ${lowerAddress}` }
       : {
           threadKey: `${firstEmailId} ${lowerAddress}`,
-          repliesTo: email.references,
-          answers: email.references.map(messageIdIn).filter((id) => id !== undefined),
+          repliedToProviderIds: email.references,
+          answeredMessageIds: email.references.map(parseOwnMessageId).filter((id) => id !== undefined),
         }),
     text,
     customer: { email: lowerAddress, ...(name && !name.includes('@') ? { name } : {}) },
@@ -76,9 +76,9 @@ function toMessage(
 const trimReferences = (ids: string[]): string[] => (ids.length <= 12 ? ids : [...ids.slice(0, 1), ...ids.slice(-11)]);
 
 /** An email without text of its own may say everything in its subject, or be forwarded for the business to read. */
-function messageText({ subject, references }: ParsedEmail, original: string, name: string): string {
+function composeMessageText({ subject, references }: ParsedEmail, original: string, name: string): string {
   const { ownText, quotedText } = separateQuotedText(original, name);
-  const plainSubject = withoutPrefixes(subject);
+  const plainSubject = removeSubjectPrefixes(subject);
   const isFirst = references.length === 0 && plainSubject === subject;
   const body = ownText || (isFirst || isForward(subject) ? quotedText : '') || plainSubject;
   const text = isFirst && ownText && addsInformation(plainSubject, ownText) ? `${plainSubject}\n\n${ownText}` : body;
@@ -89,14 +89,14 @@ function messageText({ subject, references }: ParsedEmail, original: string, nam
 const addsInformation = (subject: string, ownText: string): boolean =>
   (subject.split(/\s+/u).length >= 4 || /\d/u.test(subject)) && !ownText.toLowerCase().includes(subject.toLowerCase());
 
-const SUBJECT_PREFIX =
+const SUBJECT_PREFIX_PATTERN =
   /^\s*(?:re|aw|antw|antwort|sv|vs|odp|rv|rif|r|res|ref|tr|fwd?|wg|wtr|vb|doorst|enc|i|pd|fs|回复|回覆|答复|转发|轉寄|返信|転送|답장|전달)(?:\s*\[\d+\])?\s*[:：]\s*/iu;
-const FORWARD_PREFIX = /^\s*(?:fwd?|wg|tr|rv|i|enc|doorst|pd|vb|转发|轉寄|転送|전달)\s*[:：]/iu;
+const FORWARD_PREFIX_PATTERN = /^\s*(?:fwd?|wg|tr|rv|i|enc|doorst|pd|vb|转发|轉寄|転送|전달)\s*[:：]/iu;
 
-export function withoutPrefixes(subject: string): string {
+export function removeSubjectPrefixes(subject: string): string {
   let rest = subject;
-  while (SUBJECT_PREFIX.test(rest)) rest = rest.replace(SUBJECT_PREFIX, '');
+  while (SUBJECT_PREFIX_PATTERN.test(rest)) rest = rest.replace(SUBJECT_PREFIX_PATTERN, '');
   return rest.trim();
 }
 
-const isForward = (subject: string): boolean => FORWARD_PREFIX.test(subject);
+const isForward = (subject: string): boolean => FORWARD_PREFIX_PATTERN.test(subject);

@@ -11,7 +11,7 @@ import type { Log } from '../../../kernel/log.ts';
 import { must } from '../../../kernel/must.ts';
 import { findConnection } from '../connections.ts';
 import { storeInbound } from '../receive.ts';
-import { mailboxOf } from './channel.ts';
+import { toMailbox } from './channel.ts';
 import { createClientLimits } from './client-limits.ts';
 import { processEmailOfAnySize } from './process-large-email.ts';
 
@@ -134,7 +134,7 @@ async function acceptEmail(
   );
   const knownRows = rows.filter((row) => row !== undefined);
   const source = { raw: Buffer.concat(chunks), envelopeFrom: mailFrom ? mailFrom.address : '' };
-  const inboundResults = await processEmailOfAnySize(source, knownRows.map(mailboxOf));
+  const inboundResults = await processEmailOfAnySize(source, knownRows.map(toMailbox));
   for (const [index, row] of knownRows.entries())
     await database.inWorkspace(row.workspace_id, (db) =>
       storeInbound(db, keyring, row, must(inboundResults[index], 'a result for each connection'), clock()),

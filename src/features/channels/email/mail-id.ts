@@ -1,8 +1,8 @@
 // The IDs of our emails, which name the message that they carry.
 
 /** The same on every attempt, so that mail programs show an email that was sent twice only once. */
-export const emailIdOf = (messageId: string, address: string): string =>
+export const buildEmailId = (messageId: string, address: string): string =>
   `<${messageId}@${address.slice(address.lastIndexOf('@') + 1)}>`;
 
 /** The ID of the message that an email of ours carries. */
-export const messageIdIn = (emailId: string): string | undefined => /^<(msg_\w+)@/.exec(emailId)?.[1];
+export const parseOwnMessageId = (emailId: string): string | undefined => /^<(msg_\w+)@/.exec(emailId)?.[1];

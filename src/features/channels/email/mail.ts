@@ -44,13 +44,13 @@ const MAX_AUTH_RESULTS = 20;
 const MAX_TEXT_LENGTH = 1_000_000;
 
 /** More than any mail program needs. The parser refuses what exceeds it, and then only the beginning of the email is read. */
-const LIMITS = { maxNestingDepth: 50, maxHeadersSize: 4 * 1024 * 1024, maxRfc822NestingDepth: 2 };
+const PARSER_LIMITS = { maxNestingDepth: 50, maxHeadersSize: 4 * 1024 * 1024, maxRfc822NestingDepth: 2 };
 const MAX_BROKEN_BYTES = 100_000;
 
 /** Never throws: what cannot be parsed is read as plain text. */
 export async function parseEmail(raw: Buffer, envelopeFrom?: string): Promise<ParsedEmail> {
   try {
-    const parsed = await PostalMime.parse(raw, LIMITS);
+    const parsed = await PostalMime.parse(raw, PARSER_LIMITS);
     const isReport = (type: string) => type === 'message/delivery-status' || type === 'text/rfc822-headers';
     const reports = parsed.attachments.filter(({ mimeType }) => isReport(mimeType));
     return toParsedEmail({
@@ -105,18 +105,20 @@ export function toParsedEmail({
     const key = name.toLowerCase();
     if (!headers.has(key)) headers.set(key, toStorable(value.slice(0, MAX_VALUE_LENGTH)));
   }
-  const header = (name: string) => headers.get(name) ?? '';
-  const from = firstAddress(header('from')) ?? firstAddress(header('sender'));
-  const [id] = parseMessageIds(header('message-id'));
+  const readHeader = (name: string) => headers.get(name) ?? '';
+  const from = parseFirstAddress(readHeader('from')) ?? parseFirstAddress(readHeader('sender'));
+  const [id] = parseMessageIds(readHeader('message-id'));
   const cleanText = toStorable(text.slice(0, MAX_TEXT_LENGTH));
   return {
-    id: id ?? hashedId(from?.address ?? '', header('date'), header('subject'), cleanText, html),
+    id: id ?? buildHashedId(from?.address ?? '', readHeader('date'), readHeader('subject'), cleanText, html),
     from,
-    replyTo: firstAddress(header('reply-to')),
-    subject: decodeHeader(header('subject')).replace(/\s+/g, ' ').trim().slice(0, 500),
+    replyTo: parseFirstAddress(readHeader('reply-to')),
+    subject: decodeHeader(readHeader('subject')).replace(/\s+/g, ' ').trim().slice(0, 500),
     text: cleanText,
     html: toStorable(html.slice(0, MAX_TEXT_LENGTH)),
-    references: [...new Set([...parseMessageIds(header('references')), ...parseMessageIds(header('in-reply-to'))])],
+    references: [
+      ...new Set([...parseMessageIds(readHeader('references')), ...parseMessageIds(readHeader('in-reply-to'))]),
+    ],
     attachments: attachments.slice(0, MAX_ATTACHMENTS).map(({ name, type, ...rest }) => ({
       name: toStorable(name).slice(0, 200),
       type: toStorable(type).slice(0, 100),
@@ -135,7 +137,7 @@ export function toParsedEmail({
 /** The IDs in a header. What mail programs put between them is ignored. */
 const parseMessageIds = (value: string): string[] => (value.match(/<[^<>\s]{1,250}>/g) ?? []).slice(0, MAX_REFERENCES);
 
-const hashedId = (...parts: string[]): string =>
+const buildHashedId = (...parts: string[]): string =>
   `<${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 40)}@no-message-id>`;
 
 function decodeHeader(value: string): string {
@@ -147,7 +149,7 @@ function decodeHeader(value: string): string {
 }
 
 /** Only the beginning is parsed: an email has one sender, and a header could list ten thousand addresses. */
-function firstAddress(value: string): EmailAddress | undefined {
+function parseFirstAddress(value: string): EmailAddress | undefined {
   try {
     const parsed = addressParser(value.slice(0, 2_000), { flatten: true }).find(({ address }) =>
       address?.includes('@'),

@@ -1,10 +1,10 @@
 // What somebody wrote in an email, apart from what they quote, forward and sign with.
-import { attributionLength, headerBlockLength, isQuotedLine } from './quote-marks.ts';
-import { isWarningBanner, withoutSignature } from './signature.ts';
+import { countAttributionLines, countHeaderBlockLines, isQuotedLine } from './quote-marks.ts';
+import { isWarningBanner, removeSignature } from './signature.ts';
 
 /** Longer texts are cut: a log that was pasted is not read to its end by a person either. */
-const MAX_CHARACTERS = 100_000;
-const MAX_LINES = 5_000;
+const MAX_EMAIL_CHARACTERS = 100_000;
+const MAX_EMAIL_LINES = 5_000;
 
 export type OwnAndQuotedText = {
   /** Without quotes and signature. */
@@ -16,23 +16,23 @@ export type OwnAndQuotedText = {
 export function separateQuotedText(text: string, senderName = ''): OwnAndQuotedText {
   const lines = normalizeLines(text);
   const { ownSegments, quoteStart } = separateQuotes(lines);
-  const ownTexts = ownSegments.map((segment) => tidy(withoutSignature(segment, senderName))).filter(Boolean);
+  const ownTexts = ownSegments.map((segment) => joinAndTidy(removeSignature(segment, senderName))).filter(Boolean);
   return {
     ownText: ownTexts.join('\n\n'),
-    quotedText: tidy(lines.slice(quoteStart ?? lines.length).map(withoutQuoteMark)),
+    quotedText: joinAndTidy(lines.slice(quoteStart ?? lines.length).map(removeQuoteMark)),
   };
 }
 
-const withoutQuoteMark = (line: string): string => line.replace(/^(?:\s{0,3}[>＞])+ ?/u, '');
+const removeQuoteMark = (line: string): string => line.replace(/^(?:\s{0,3}[>＞])+ ?/u, '');
 
 /** Zero-width and odd spaces make words that look the same differ. */
 const normalizeLines = (text: string): string[] =>
   text
-    .slice(0, MAX_CHARACTERS)
+    .slice(0, MAX_EMAIL_CHARACTERS)
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(/[\u200b-\u200d\u2060\ufeff\u00ad\u200e\u200f]/g, '')
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
-    .split('\n', MAX_LINES)
+    .split('\n', MAX_EMAIL_LINES)
     .map((line) => line.trimEnd());
 
 /**
@@ -50,14 +50,15 @@ function separateQuotes(lines: readonly string[]): { ownSegments: string[][]; qu
       index++;
       continue;
     }
-    const headers = headerBlockLength(lines, index);
-    if (headers !== undefined) return { ownSegments: segments, quoteStart: quoteStart ?? index + headers };
-    const attribution = attributionLength(lines, index);
-    if (attribution > 0) {
-      const next = nextNonBlank(lines, index + attribution);
-      if (!isQuotedLine(lines[next] ?? ''))
-        return { ownSegments: segments, quoteStart: quoteStart ?? index + attribution };
-      index += attribution;
+    const headerLineCount = countHeaderBlockLines(lines, index);
+    if (headerLineCount !== undefined)
+      return { ownSegments: segments, quoteStart: quoteStart ?? index + headerLineCount };
+    const attributionLineCount = countAttributionLines(lines, index);
+    if (attributionLineCount > 0) {
+      const nextIndex = findNextNonBlank(lines, index + attributionLineCount);
+      if (!isQuotedLine(lines[nextIndex] ?? ''))
+        return { ownSegments: segments, quoteStart: quoteStart ?? index + attributionLineCount };
+      index += attributionLineCount;
       continue;
     }
     if (isUnknownAttribution(lines, index)) index++;
@@ -67,7 +68,7 @@ function separateQuotes(lines: readonly string[]): { ownSegments: string[][]; qu
   return { ownSegments: segments, quoteStart };
 }
 
-function nextNonBlank(lines: readonly string[], start: number): number {
+function findNextNonBlank(lines: readonly string[], start: number): number {
   let index = start;
   while (index < lines.length && !lines[index]?.trim()) index++;
   return index;
@@ -76,27 +77,27 @@ function nextNonBlank(lines: readonly string[], start: number): number {
 /** A line with a date or address, and a colon, right above marked lines: an attribution in a language that is not known. */
 function isUnknownAttribution(lines: readonly string[], index: number): boolean {
   const line = lines[index]?.trim() ?? '';
-  const next = nextNonBlank(lines, index + 1);
-  return /[:：]$/u.test(line) && /\d|@/u.test(line) && next - index <= 2 && isQuotedLine(lines[next] ?? '');
+  const nextIndex = findNextNonBlank(lines, index + 1);
+  return /[:：]$/u.test(line) && /\d|@/u.test(line) && nextIndex - index <= 2 && isQuotedLine(lines[nextIndex] ?? '');
 }
 
-const LONG_LINE = 60;
+const MIN_LONG_LINE_CHARACTERS = 60;
 
 /** The rest of a marked line that a mail program has wrapped without marking it. */
 function isWrappedQuote(lines: readonly string[], index: number): boolean {
   const [previousLine = '', line = '', nextLine = ''] = [lines[index - 1], lines[index], lines[index + 1]];
   return (
     isQuotedLine(previousLine) &&
-    previousLine.length >= LONG_LINE &&
+    previousLine.length >= MIN_LONG_LINE_CHARACTERS &&
     isQuotedLine(nextLine) &&
     line.trim().length > 0 &&
-    line.length < LONG_LINE / 2 &&
+    line.length < MIN_LONG_LINE_CHARACTERS / 2 &&
     /^[\p{Ll}\d(:;,.]/u.test(line) &&
     !/[.!?:]$/u.test(previousLine)
   );
 }
 
-const tidy = (lines: readonly string[]): string =>
+const joinAndTidy = (lines: readonly string[]): string =>
   unwrap(lines)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')

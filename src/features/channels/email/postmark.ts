@@ -30,9 +30,9 @@ export async function readPostmark(body: Buffer): Promise<ParsedEmail> {
         type: ContentType,
         ...(ContentLength === undefined ? {} : { bytes: ContentLength }),
       })),
-    envelopeFrom: returnPathOf(headers),
+    envelopeFrom: findReturnPath(headers),
   });
 }
 
-const returnPathOf = (headers: readonly (readonly [string, string])[]): string | undefined =>
+const findReturnPath = (headers: readonly (readonly [string, string])[]): string | undefined =>
   headers.find(([name]) => name.toLowerCase() === 'return-path')?.[1].replace(/[<>\s]/g, '');

@@ -13,14 +13,14 @@ const runLimited = createConcurrencyLimit(2);
 
 /** If an email is too large even for the worker, only its beginning is read. */
 export const processEmailOfAnySize = (source: EmailSource, mailboxes: Mailbox[]): Promise<InboundResult[]> =>
-  sizeOf(source) <= MAX_INLINE_BYTES
+  countBytes(source) <= MAX_INLINE_BYTES
     ? processEmail(source, mailboxes)
     : runLimited(() => runWorker({ source, mailboxes })).catch((error: unknown) => {
         if (!('raw' in source)) throw error;
         return processEmail({ ...source, raw: source.raw.subarray(0, MAX_INLINE_BYTES) }, mailboxes);
       });
 
-function sizeOf(source: EmailSource): number {
+function countBytes(source: EmailSource): number {
   if ('raw' in source) return source.raw.length;
   return 'postmark' in source ? source.postmark.length : source.fields.text.length + source.fields.html.length;
 }

@@ -1,10 +1,10 @@
 // Where the email that somebody answers or forwards begins, as mail programs mark it in many languages.
 
-const EMAIL_ADDRESS = /[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+/u;
-const YEAR_OR_TIME = /\b(?:19|20)\d\d\b|\d{4}\s?[年년]|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/u;
+const EMAIL_ADDRESS_PATTERN = /[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+/u;
+const YEAR_OR_TIME_PATTERN = /\b(?:19|20)\d\d\b|\d{4}\s?[年년]|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/u;
 
 /** "wrote" in the line above a quoted text. */
-const WROTE = new RegExp(
+const WROTE_PATTERN = new RegExp(
   [
     ...['wrote', 'writes', 'schrieb', 'hat geschrieben', 'geschrieben', 'a écrit', 'écrivait', 'escribió', 'escribio'],
     ...[
@@ -24,40 +24,40 @@ const WROTE = new RegExp(
 );
 
 /** How the line above a quoted text begins: "On Friday", or a date. */
-const OPENS_ATTRIBUTION =
+const ATTRIBUTION_START_PATTERN =
   /^(?:(?:On|Am|Den|Le|El|Il|In data|Op|Em|No dia|Na|A|Dne|W dniu|Dnia|În data de|În)\s|[在于於]\s?|\d{1,4}[./年년\s-]|\p{L}{2,12}\.?,?\s+\d)/iu;
 
 /** "On 3 May 2025 at 10:12, Ana <ana@example.com> wrote:", in any of the languages. */
 function isAttribution(text: string): boolean {
-  if (text.length > 400 || !YEAR_OR_TIME.test(text)) return false;
+  if (text.length > 400 || !YEAR_OR_TIME_PATTERN.test(text)) return false;
   // Zoho writes it between dashes and without a colon.
   const isDashed = /^-{2,}.*-{2,}$/u.test(text);
   const inner = text.replace(/^[-*_\s]+|[-*_\s]+$/gu, '');
   if (!isDashed && !/[:：]$/u.test(inner)) return false;
-  return EMAIL_ADDRESS.test(inner) || (WROTE.test(inner) && OPENS_ATTRIBUTION.test(inner));
+  return EMAIL_ADDRESS_PATTERN.test(inner) || (WROTE_PATTERN.test(inner) && ATTRIBUTION_START_PATTERN.test(inner));
 }
 
 const MAX_ATTRIBUTION_LINES = 4;
-const MIN_WRAPPED_LENGTH = 50;
+const MIN_WRAPPED_CHARACTERS = 50;
 
 /** Some programs put the quoted text on the same line. */
 function isAttributionWithText(line: string): boolean {
   const [, attribution = ''] =
     /^(.{5,300}?<[^<>@\s]{1,100}@[^<>\s]{1,100}>.{0,30}?[:：])\s+\S/u.exec(line.slice(0, 600)) ?? [];
-  return OPENS_ATTRIBUTION.test(attribution) && isAttribution(attribution);
+  return ATTRIBUTION_START_PATTERN.test(attribution) && isAttribution(attribution);
 }
 
 /** How many lines the attribution takes that begins at `start`, which mail programs wrap; 0 if none begins there. */
-export function attributionLength(lines: readonly string[], start: number): number {
-  const first = lines[start]?.trim() ?? '';
-  if (isAttribution(first) || isAttributionWithText(first)) return 1;
-  const isWrapped = EMAIL_ADDRESS.test(first) && first.length >= MIN_WRAPPED_LENGTH;
-  if (!isWrapped && !(OPENS_ATTRIBUTION.test(first) && /\d/u.test(first))) return 0;
-  let text = first;
+export function countAttributionLines(lines: readonly string[], start: number): number {
+  const firstLine = lines[start]?.trim() ?? '';
+  if (isAttribution(firstLine) || isAttributionWithText(firstLine)) return 1;
+  const isWrapped = EMAIL_ADDRESS_PATTERN.test(firstLine) && firstLine.length >= MIN_WRAPPED_CHARACTERS;
+  if (!isWrapped && !(ATTRIBUTION_START_PATTERN.test(firstLine) && /\d/u.test(firstLine))) return 0;
+  let text = firstLine;
   for (let length = 2; length <= MAX_ATTRIBUTION_LINES; length++) {
-    const next = lines[start + length - 1]?.trim();
-    if (!next) return 0;
-    text += ` ${next}`;
+    const nextLine = lines[start + length - 1]?.trim();
+    if (!nextLine) return 0;
+    text += ` ${nextLine}`;
     if (isAttribution(text)) return length;
   }
   return 0;
@@ -128,10 +128,10 @@ const LABEL_BY_WORD = new Map(
   ),
 );
 
-const HEADER_LINE = /^[\s>]*[*_]{0,2}(\p{L}[\p{L} -]{0,20}?)\s*[*_]{0,2}\s*[:：]\s*[*_]{0,2}\s*(.*)$/u;
+const HEADER_LINE_PATTERN = /^[\s>]*[*_]{0,2}(\p{L}[\p{L} -]{0,20}?)\s*[*_]{0,2}\s*[:：]\s*[*_]{0,2}\s*(.*)$/u;
 
 function parseHeaderLine(line: string): { label: HeaderLabel; value: string } | undefined {
-  const [, word = '', value = ''] = HEADER_LINE.exec(line) ?? [];
+  const [, word = '', value = ''] = HEADER_LINE_PATTERN.exec(line) ?? [];
   const label = LABEL_BY_WORD.get(word.toLowerCase());
   return label && { label, value };
 }
@@ -152,12 +152,12 @@ function isHeaderBlock(lines: readonly string[], start: number): boolean {
   }
   const sender = headers.get('from');
   if (sender === undefined) return false;
-  const hasAddressOrSubject = EMAIL_ADDRESS.test(sender) || headers.has('subject');
-  return hasAddressOrSubject && (headers.size >= 3 || (headers.size === 2 && EMAIL_ADDRESS.test(sender)));
+  const hasAddressOrSubject = EMAIL_ADDRESS_PATTERN.test(sender) || headers.has('subject');
+  return hasAddressOrSubject && (headers.size >= 3 || (headers.size === 2 && EMAIL_ADDRESS_PATTERN.test(sender)));
 }
 
 /** "Original message" and "Forwarded message" between dashes, and the line above which some desks ask to reply. */
-const DIVIDER_LINE = new RegExp(
+const DIVIDER_LINE_PATTERN = new RegExp(
   [
     /^\s*[-_=*–—]{2,}\s*(?:original|forwarded|weitergeleitet|ursprüngliche|urspr|reply|quoted|message d|message transféré|mensaje|mensagem|messaggio|oorspronkelijk|doorgestuurd|wiadomość|przekazana|treść|пересыл|исходное|元の|転送|原始|转发|轉寄|원본|전달).{0,40}[-_=*–—]{2,}\s*$/
       .source,
@@ -173,17 +173,17 @@ const isAnnouncement = (line: string): boolean =>
   (line.trim().length <= 60 && /[:：]\s*$/u.test(line) && !parseHeaderLine(line));
 
 /** Where the headers of an email begin, with the line that announces them. Undefined if none begin at `start`. */
-export function headerBlockLength(lines: readonly string[], start: number): number | undefined {
+export function countHeaderBlockLines(lines: readonly string[], start: number): number | undefined {
   const first = lines[start] ?? '';
-  if (isHeaderBlock(lines, start)) return blockLength(lines, start);
-  if (!isAnnouncement(first)) return DIVIDER_LINE.test(first) ? 1 : undefined;
+  if (isHeaderBlock(lines, start)) return countLinesUntilBlank(lines, start);
+  if (!isAnnouncement(first)) return DIVIDER_LINE_PATTERN.test(first) ? 1 : undefined;
   let next = start + 1;
   while (next < lines.length && !lines[next]?.trim()) next++;
-  if (next - start <= 3 && isHeaderBlock(lines, next)) return next - start + blockLength(lines, next);
-  return DIVIDER_LINE.test(first) ? 1 : undefined;
+  if (next - start <= 3 && isHeaderBlock(lines, next)) return next - start + countLinesUntilBlank(lines, next);
+  return DIVIDER_LINE_PATTERN.test(first) ? 1 : undefined;
 }
 
-function blockLength(lines: readonly string[], start: number): number {
+function countLinesUntilBlank(lines: readonly string[], start: number): number {
   let end = start;
   while (end < lines.length && lines[end]?.trim() && end - start < 40) end++;
   return end - start;

@@ -29,22 +29,22 @@ const SIGN_OFFS = [
   '(?:どうぞ|何卒|以上、?)?(?:宜|よろ)しくお(?:願|ねが)い(?:(?:いた|致)し(?:ます)?|します|申し上げます)|敬具|以上|(?:非常)?(?:谢谢|感谢|多谢|謝謝)(?:您|你|大家)?|此致(?:敬礼)?|敬礼|祝(?:好|商祺)|顺(?:祝|颂)商祺|감사합니다|고맙습니다',
 ].join('|');
 
-const SIGN_OFF = new RegExp(`^(?:${SIGN_OFFS})[\\s,.!;:。！，、~^)♡❤🙂😊🙏-]*$`, 'iu');
+const SIGN_OFF_PATTERN = new RegExp(`^(?:${SIGN_OFFS})[\\s,.!;:。！，、~^)♡❤🙂😊🙏-]*$`, 'iu');
 /** "Thanks, Ana Ruiz" on one line. The name is as people write names, so "Thanks for the table" is not one. */
-const SIGN_OFF_WITH_NAME = new RegExp(`^(?:${SIGN_OFFS})[\\s,.!–-]+(.{2,40})$`, 'iu');
-const NAME =
+const SIGN_OFF_WITH_NAME_PATTERN = new RegExp(`^(?:${SIGN_OFFS})[\\s,.!–-]+(.{2,40})$`, 'iu');
+const NAME_PATTERN =
   /^\p{Lu}[\p{L}.'’-]*(?: (?:(?:van|von|de|da|di|del|der|la|le|al|bin|y|e) ){0,2}\p{Lu}[\p{L}.'’-]*){0,3}[.!]?$/u;
 
 function isSignOff(line: string): boolean {
   const text = line.trim().replace(/^[*_]+|[*_]+$/gu, '');
   if (text.length > 70) return false;
-  if (SIGN_OFF.test(text)) return true;
-  const [, name] = SIGN_OFF_WITH_NAME.exec(text) ?? [];
-  return name !== undefined && NAME.test(name);
+  if (SIGN_OFF_PATTERN.test(text)) return true;
+  const [, name] = SIGN_OFF_WITH_NAME_PATTERN.exec(text) ?? [];
+  return name !== undefined && NAME_PATTERN.test(name);
 }
 
 /** "Sent from my iPhone", and advertisements of mail programs. */
-const SENT_FROM = new RegExp(
+const SENT_FROM_PATTERN = new RegExp(
   [
     '^(?:-{1,3} ?)?(?:sent|posted) (?:from|via|with|using) .{2,60}$',
     '^get outlook for (?:ios|android|mac|windows).*$|^outlook (?:für|voor|para|per|pour|dla) (?:ios|android).*$',
@@ -62,15 +62,16 @@ const SENT_FROM = new RegExp(
   'iu',
 );
 
-const CONFIDENTIAL = /confidential|vertraulich|confidentiel|confidencial|riservat|vertrouwelijk|poufn|機密|保密/iu;
-const MENTIONS_MESSAGE =
+const CONFIDENTIAL_PATTERN =
+  /confidential|vertraulich|confidentiel|confidencial|riservat|vertrouwelijk|poufn|機密|保密/iu;
+const MESSAGE_WORD_PATTERN =
   /e-?mail|message|communication|nachricht|courriel|correo|mensaje|messaggio|bericht|wiadomo|mensagem|attachment|notice|disclaimer|邮件|メール/iu;
-const PRINTING_ADVICE =
+const PRINTING_ADVICE_PATTERN =
   /(?:consider|think of|think about|denken sie an) (?:the environment|die umwelt|our planet) before|(?:avant d[’']|antes de |prima di |vor dem )(?:imprim|stampa|druck)/iu;
 
 const isDisclaimer = (line: string): boolean =>
-  PRINTING_ADVICE.test(line) ||
-  (CONFIDENTIAL.test(line) && MENTIONS_MESSAGE.test(line) && (line.length > 60 || isHeading(line)));
+  PRINTING_ADVICE_PATTERN.test(line) ||
+  (CONFIDENTIAL_PATTERN.test(line) && MESSAGE_WORD_PATTERN.test(line) && (line.length > 60 || isHeading(line)));
 
 const isHeading = (line: string): boolean => /notice|disclaimer|hinweis|avis|aviso|avviso/iu.test(line);
 
@@ -80,7 +81,7 @@ export const isWarningBanner = (line: string): boolean =>
     line,
   );
 
-const POSTSCRIPT = /^\s*p\.?\s?s\.?\s?[:.,–-]?\s+\S/iu;
+const POSTSCRIPT_PATTERN = /^\s*p\.?\s?s\.?\s?[:.,–-]?\s+\S/iu;
 
 /** A sentence, and not a line of an address: a question, or several words with a full stop. */
 function isProse(line: string): boolean {
@@ -102,25 +103,27 @@ const looksLikeSignature = (lines: readonly string[]): boolean => {
  * The lines that somebody wrote, without the signature below them. What comes after a sign-off counts as a signature only
  * if it does not go on with sentences: "Thanks! By the way, do you have parking?" is all text.
  */
-export function withoutSignature(lines: readonly string[], senderName = ''): string[] {
-  const body = withoutFooters(lines);
-  const start = signatureStart(body, senderName);
+export function removeSignature(lines: readonly string[], senderName = ''): string[] {
+  const body = removeFooters(lines);
+  const start = findSignatureStart(body, senderName);
   if (start === undefined) return body;
-  const postscript = body.findIndex((line, index) => index > start && POSTSCRIPT.test(line));
+  const postscriptIndex = body.findIndex((line, index) => index > start && POSTSCRIPT_PATTERN.test(line));
   const linesAbove = body.slice(0, start);
   const hasText = linesAbove.some((line) => line.trim());
   // An email that only says thanks is not empty.
   const ownLines = hasText ? linesAbove : body.slice(start, start + 1).filter((line) => isSignOff(line));
-  return postscript < 0 ? ownLines : [...ownLines, '', ...withoutFooters(body.slice(postscript))];
+  return postscriptIndex < 0 ? ownLines : [...ownLines, '', ...removeFooters(body.slice(postscriptIndex))];
 }
 
-function signatureStart(lines: readonly string[], senderName: string): number | undefined {
-  const names = namesOf(senderName);
+function findSignatureStart(lines: readonly string[], senderName: string): number | undefined {
+  const names = collectNameForms(senderName);
   for (const [index, line] of lines.entries()) {
     const text = line.trim();
     if (/^[-—–]{2}$/u.test(text)) return index;
     if (lines.length - index > MAX_FOOTER_LINES) continue;
-    const postscriptStart = lines.findIndex((other, otherIndex) => otherIndex > index && POSTSCRIPT.test(other));
+    const postscriptStart = lines.findIndex(
+      (other, otherIndex) => otherIndex > index && POSTSCRIPT_PATTERN.test(other),
+    );
     const rest = lines.slice(index + 1, postscriptStart < 0 ? undefined : postscriptStart);
     if (/^[-_=*~—–]{3,}$/u.test(text) && looksLikeSignature(rest)) return index;
     if (isSignOff(text) && looksLikeSignature(rest) && startsWithName(rest)) return index;
@@ -141,7 +144,7 @@ const normalizeName = (name: string): string =>
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
 
-function namesOf(senderName: string): Set<string> {
+function collectNameForms(senderName: string): Set<string> {
   const fullName = normalizeName(senderName);
   const [first = ''] = fullName.split(' ');
   const initials = fullName
@@ -152,11 +155,11 @@ function namesOf(senderName: string): Set<string> {
 }
 
 /** Cuts what programs and companies add below, which may be longer than the email. */
-function withoutFooters(lines: readonly string[]): string[] {
-  const disclaimer = lines.findIndex((line) => isDisclaimer(line));
-  const linesAbove = disclaimer < 0 ? lines : lines.slice(0, disclaimer);
-  const sentFrom = linesAbove.findIndex((line) => line.length < 200 && SENT_FROM.test(line.trim()));
-  if (sentFrom < 0) return [...linesAbove];
-  const linesBelow = linesAbove.slice(sentFrom + 1);
-  return [...linesAbove.slice(0, sentFrom), ...(looksLikeSignature(linesBelow) ? [] : withoutFooters(linesBelow))];
+function removeFooters(lines: readonly string[]): string[] {
+  const disclaimerIndex = lines.findIndex((line) => isDisclaimer(line));
+  const linesAbove = disclaimerIndex < 0 ? lines : lines.slice(0, disclaimerIndex);
+  const sentFromIndex = linesAbove.findIndex((line) => line.length < 200 && SENT_FROM_PATTERN.test(line.trim()));
+  if (sentFromIndex < 0) return [...linesAbove];
+  const linesBelow = linesAbove.slice(sentFromIndex + 1);
+  return [...linesAbove.slice(0, sentFromIndex), ...(looksLikeSignature(linesBelow) ? [] : removeFooters(linesBelow))];
 }

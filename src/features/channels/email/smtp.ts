@@ -19,7 +19,7 @@ export async function withTransport<T>(
     throw new ChannelError('Enter an SMTP server. This server doesn’t have one set up.');
   try {
     const transport = settings.smtpHost
-      ? createTransport(await businessSmtpServer(connection, fetch))
+      ? createTransport(await resolveBusinessSmtpServer(connection, fetch))
       : createTransport({ url: mail.smtpUrl, ...SMTP_TIMEOUTS } as object);
     // Receivers reject emails of a domain that did not allow our server, unless they are signed by it.
     const isAllowedSender = settings.smtpHost || settings.dkimDomain;
@@ -31,7 +31,7 @@ export async function withTransport<T>(
   }
 }
 
-async function businessSmtpServer({ settings, secrets }: SmtpSettings, fetch: SendOptions['fetch']) {
+async function resolveBusinessSmtpServer({ settings, secrets }: SmtpSettings, fetch: SendOptions['fetch']) {
   const host = String(settings.smtpHost);
   const port = Number(settings.smtpPort ?? 587);
   const hasLogin = Boolean(settings.smtpUser && secrets.smtpPassword);

@@ -22,7 +22,7 @@ export function readWebhook(
 ): { source: EmailSource; token?: InboundResult['token'] } {
   if (provider === 'mailgun') {
     const form = parseForm(request);
-    const token = checkMailgunSignature(form, secrets.mailgunKey ?? '', request.receivedAt);
+    const token = verifyMailgunSignature(form, secrets.mailgunKey ?? '', request.receivedAt);
     return { source: readMailgun(form), token };
   }
   if (!isEqualInConstantTime(request.query.token ?? '', secrets.webhookSecret ?? '')) throw new ForgedRequestError();
@@ -59,7 +59,7 @@ function decode(data: Buffer, charset = 'utf-8'): string {
   }
 }
 
-const attachmentsOf = ({ parts }: Form): Attachment[] =>
+const readAttachments = ({ parts }: Form): Attachment[] =>
   parts
     .filter(({ fileName }) => fileName !== undefined)
     .map(({ fileName = 'file', type, data }) => ({ name: fileName, type, bytes: data.length }));
@@ -75,7 +75,7 @@ function readSendGrid(form: Form): EmailSource {
       headers: [['From', fieldText('from')], ['Subject', fieldText('subject')], ...parseHeaders(form.text('headers'))],
       text: fieldText('text'),
       html: fieldText('html'),
-      attachments: attachmentsOf(form),
+      attachments: readAttachments(form),
       envelopeFrom,
     },
   };
@@ -91,7 +91,7 @@ function readMailgun(form: Form): EmailSource {
       headers: [['From', form.text('from')], ['Subject', form.text('subject')], ...headers],
       text: form.text('body-plain'),
       html: form.text('body-html'),
-      attachments: attachmentsOf(form),
+      attachments: readAttachments(form),
       envelopeFrom,
     },
   };
@@ -104,13 +104,13 @@ const MAX_AGE_SECONDS = 9 * 3_600;
  * The signature covers a time and a token, but not the email: somebody who has recorded a request could send any email with
  * it. So each token is accepted once.
  */
-function checkMailgunSignature(form: Form, key: string, now: Date): InboundResult['token'] {
+function verifyMailgunSignature(form: Form, key: string, now: Date): InboundResult['token'] {
   const timestamp = form.text('timestamp');
   const expected = createHmac('sha256', key)
     .update(`${timestamp}${form.text('token')}`)
     .digest('hex');
-  const age = Math.abs(now.getTime() / 1_000 - Number(timestamp));
-  if (!key || !isEqualInConstantTime(form.text('signature'), expected) || !(age <= MAX_AGE_SECONDS))
+  const ageSeconds = Math.abs(now.getTime() / 1_000 - Number(timestamp));
+  if (!key || !isEqualInConstantTime(form.text('signature'), expected) || !(ageSeconds <= MAX_AGE_SECONDS))
     throw new ForgedRequestError();
   return { value: form.text('token'), expiresAt: new Date((Number(timestamp) + MAX_AGE_SECONDS) * 1_000) };
 }

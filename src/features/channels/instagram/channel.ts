@@ -1,12 +1,12 @@
 // Instagram, by Meta's Messenger Platform and the Facebook Page that the account belongs to.
 import { Type } from 'typebox';
 import { type Channel, ChannelError, type OutgoingMessage, type ReplyLimits } from '../channel.ts';
-import { callMeta, receiveFromMeta, verifyTokenOf } from '../meta.ts';
-import { BUTTON_LIMITS, pageFields, readMessaging, sendByPage, subscribePage } from '../meta-messaging.ts';
+import { callMeta, readVerifyToken, receiveFromMeta } from '../meta.ts';
+import { BUTTON_LIMITS, createPageFields, readMessaging, sendByPage, subscribePage } from '../meta-messaging.ts';
 import { shapeReply } from '../shape-reply.ts';
 
-const MAX_BYTES = 1_000;
-const LIMITS = { maxLength: MAX_BYTES, ...BUTTON_LIMITS };
+const MAX_MESSAGE_BYTES = 1_000;
+const LIMITS = { maxCharacters: MAX_MESSAGE_BYTES, ...BUTTON_LIMITS };
 
 export const channel: Channel = {
   kind: 'instagram',
@@ -15,8 +15,8 @@ export const channel: Channel = {
   optOut: 'notices',
   ...LIMITS,
   replyWindowHours: 24,
-  fields: Type.Object(pageFields(' The Page must be linked to your Instagram account.')),
-  addressOf: ({ username }) => `@${username}`,
+  fields: Type.Object(createPageFields(' The Page must be linked to your Instagram account.')),
+  describeAddress: ({ username }) => `@${username}`,
 
   async connect(connection, options) {
     const query = { fields: 'instagram_business_account{id,username}' };
@@ -25,21 +25,21 @@ export const channel: Channel = {
     if (!account)
       throw new ChannelError('This Page isn’t linked to a professional Instagram account.', { isPermanent: true });
     await subscribePage(connection, options, ['messages']);
-    return { accountId: account.id, username: account.username ?? account.id, ...verifyTokenOf(connection) };
+    return { accountId: account.id, username: account.username ?? account.id, ...readVerifyToken(connection) };
   },
 
   receive: (request, connection) =>
     receiveFromMeta(request, connection, (body) => readMessaging(body, 'instagram', connection.settings.accountId)),
 
-  send: (message, connection, options) => sendByPage(message, connection, options, limitsFor(message)),
+  send: (message, connection, options) => sendByPage(message, connection, options, fitLimits(message)),
 };
 
 /** Instagram limits the bytes, of which a character has up to four. */
-export function limitsFor(
+export function fitLimits(
   message: Pick<OutgoingMessage, 'text' | 'suggestions'>,
   limits: ReplyLimits = LIMITS,
 ): ReplyLimits {
   const { parts } = shapeReply(message.text, message.suggestions, limits);
-  if (parts.every((part) => Buffer.byteLength(part) <= MAX_BYTES)) return limits;
-  return limitsFor(message, { ...limits, maxLength: Math.floor(limits.maxLength * 0.9) });
+  if (parts.every((part) => Buffer.byteLength(part) <= MAX_MESSAGE_BYTES)) return limits;
+  return fitLimits(message, { ...limits, maxCharacters: Math.floor(limits.maxCharacters * 0.9) });
 }

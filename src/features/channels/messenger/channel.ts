@@ -1,10 +1,10 @@
 // Messenger, by Meta's Messenger Platform.
 import { Type } from 'typebox';
 import type { Channel } from '../channel.ts';
-import { callMeta, receiveFromMeta, verifyTokenOf } from '../meta.ts';
-import { BUTTON_LIMITS, pageFields, readMessaging, sendByPage, subscribePage } from '../meta-messaging.ts';
+import { callMeta, readVerifyToken, receiveFromMeta } from '../meta.ts';
+import { BUTTON_LIMITS, createPageFields, readMessaging, sendByPage, subscribePage } from '../meta-messaging.ts';
 
-const LIMITS = { maxLength: 2_000, ...BUTTON_LIMITS };
+const LIMITS = { maxCharacters: 2_000, ...BUTTON_LIMITS };
 
 export const channel: Channel = {
   kind: 'messenger',
@@ -13,8 +13,8 @@ export const channel: Channel = {
   optOut: 'notices',
   ...LIMITS,
   replyWindowHours: 24,
-  fields: Type.Object(pageFields('')),
-  addressOf: ({ name }) => String(name),
+  fields: Type.Object(createPageFields('')),
+  describeAddress: ({ name }) => String(name),
 
   async connect(connection, options) {
     const query = { fields: 'name' };
@@ -25,7 +25,7 @@ export const channel: Channel = {
       'message_deliveries',
       'message_reads',
     ]);
-    return { name: String(name), ...verifyTokenOf(connection) };
+    return { name: String(name), ...readVerifyToken(connection) };
   },
 
   receive: (request, connection) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Business, EMPTY_DOCUMENT } from '../../../capability/document.ts';
 import type { LiveCall, LiveReply } from '../channel.ts';
-import { greetingOf, startCall } from './call.ts';
+import { renderGreeting, startCall } from './call.ts';
 
 const BUSINESS = { ...EMPTY_DOCUMENT, name: 'Bella Vista', locale: 'en-US' } as Business;
 const REPLY: LiveReply = { id: 'msg_1', reply: 'Yes.', intent: 'faq', status: 'open', receipts: [], sources: [] };
@@ -20,7 +20,7 @@ function startTestCall(overrides: Partial<LiveCall> = {}) {
     unheardReplies: [],
     log: { warn: () => undefined },
     connection: { id: 'chn_1', workspaceId: 'ws_1', businessName: '', settings: {}, secrets: {} },
-    timing: { openingMs: 10_000, silenceMs: 10_000, keypadMs: 1_000, charactersPerSecond: 10 },
+    timing: { openTimeoutMs: 10_000, maxSilenceMs: 10_000, keypadPauseMs: 1_000, charactersPerSecond: 10 },
     send: (frame) => void frames.push(frame as Frame),
     close: () => {
       isClosed = true;
@@ -65,7 +65,7 @@ describe('silence', () => {
     await call.setUp();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(call.spokenText()).toBe('');
-    await vi.advanceTimersByTimeAsync(greetingOf(BUSINESS).length * 100);
+    await vi.advanceTimersByTimeAsync(renderGreeting(BUSINESS).length * 100);
     expect(call.spokenText()).toBe('Are you still there? ');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(call.spokenText()).toContain('Goodbye');
@@ -348,7 +348,7 @@ describe('a connection', () => {
 });
 
 it('greets in the language of the business', () => {
-  expect(greetingOf({ ...BUSINESS, locale: 'de-DE' })).toBe(
+  expect(renderGreeting({ ...BUSINESS, locale: 'de-DE' })).toBe(
     'Danke für Ihren Anruf bei Bella Vista. Ich bin der KI-Assistent. Wie kann ich helfen?',
   );
 });

@@ -3,16 +3,16 @@ import type { Business } from '../../../capability/document.ts';
 import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import type { LiveCall, LiveReply, LiveSession } from '../channel.ts';
 import { createKeypad } from './keypad.ts';
-import { type EndReason, endFrame, type RelayMessage, readRelayMessage } from './relay-protocol.ts';
+import { createEndFrame, type EndReason, type RelayMessage, readRelayMessage } from './relay-protocol.ts';
 import { countHeardCharacters, createSpeaker, type Utterance } from './speaker.ts';
 import { normalizeSpoken } from './spoken-input.ts';
-import { offeredRest, toSpeech } from './spoken-reply.ts';
-import { formatterOf, handoffMessageOf, transferNumber } from './transfer.ts';
+import { findOfferedRest, toSpeech } from './spoken-reply.ts';
+import { composeHandoffMessage, createVoiceFormatter, findTransferNumber } from './transfer.ts';
 
 /** Twilio introduces the call at once. */
-const SETUP_MS = 10_000;
+const SETUP_TIMEOUT_MS = 10_000;
 /** After so many turns in a row that failed, the caller gets a person. */
-const MAX_FAILURES = 2;
+const MAX_FAILED_TURNS = 2;
 /** Nobody says more before the first answer. */
 const MAX_WAITING_TURNS = 10;
 
@@ -29,11 +29,11 @@ type SpokenReply = {
 
 export function startCall(call: LiveCall): LiveSession {
   const { business, timing, log } = call;
-  const format = formatterOf(business);
-  const canTransfer = transferNumber(call.connection.settings, business) !== undefined;
-  const handoffMessage = handoffMessageOf(format, canTransfer, call.phone !== undefined);
+  const format = createVoiceFormatter(business);
+  const canTransfer = findTransferNumber(call.connection.settings, business) !== undefined;
+  const handoffMessage = composeHandoffMessage(format, canTransfer, call.phone !== undefined);
   const speaker = createSpeaker(call.send, format, timing.charactersPerSecond);
-  const keypad = createKeypad(timing.keypadMs, handleInput);
+  const keypad = createKeypad(timing.keypadPauseMs, handleInput);
   const timers: { silence?: NodeJS.Timeout; end?: NodeJS.Timeout; setup?: NodeJS.Timeout } = {};
   let state: 'new' | 'open' | 'over' = 'new';
   /** The call ends for this reason as soon as everything is said. */
@@ -43,10 +43,10 @@ export function startCall(call: LiveCall): LiveSession {
   let latestReply: SpokenReply | undefined;
   /** What was done for the caller, but not heard by them. */
   let unheardText: string | undefined;
-  let failures = 0;
+  let failedTurns = 0;
   let wasAskedIfPresent = false;
 
-  timers.setup = setTimeout(() => call.close(), SETUP_MS);
+  timers.setup = setTimeout(() => call.close(), SETUP_TIMEOUT_MS);
 
   const speak = (text: string) => {
     recordFullyHeard();
@@ -57,7 +57,7 @@ export function startCall(call: LiveCall): LiveSession {
   function waitForCaller(): void {
     clearTimeout(timers.silence);
     if (state === 'open' && !endReason)
-      timers.silence = setTimeout(onSilence, speaker.remainingMs() + timing.silenceMs);
+      timers.silence = setTimeout(onSilence, speaker.countRemainingMs() + timing.maxSilenceMs);
   }
 
   function onSilence(): void {
@@ -74,13 +74,13 @@ export function startCall(call: LiveCall): LiveSession {
   function endAfterSpeech(reason: EndReason): void {
     endReason = reason;
     clearTimeout(timers.silence);
-    timers.end = setTimeout(() => end(reason), speaker.remainingMs());
+    timers.end = setTimeout(() => end(reason), speaker.countRemainingMs());
   }
 
   function end(reason: EndReason): void {
     recordFullyHeard();
     stop();
-    call.send(endFrame(reason));
+    call.send(createEndFrame(reason));
   }
 
   function stop(): void {
@@ -92,7 +92,7 @@ export function startCall(call: LiveCall): LiveSession {
   /** The caller has said or pressed something. Replies to what they said before are not said any further. */
   function handleInput(text: string): void {
     if (state !== 'open' || endReason === 'transfer' || endReason === 'failed') return;
-    const rest = latestReply && isPlainYes(text) ? offeredRest(latestReply.utterance, format) : '';
+    const rest = latestReply && isPlainYes(text) ? findOfferedRest(latestReply.utterance, format) : '';
     if (waitingTurns >= MAX_WAITING_TURNS) call.close();
     else if (rest) sayRest(rest);
     else if (text) startTurn(text);
@@ -127,19 +127,19 @@ export function startCall(call: LiveCall): LiveSession {
 
   async function answer(spokenReply: SpokenReply, text: string): Promise<void> {
     try {
-      const onText = (soFar: string) => {
+      const onText = (textSoFar: string) => {
         repeatUnheard(spokenReply);
-        speaker.update(spokenReply.utterance, soFar);
+        speaker.update(spokenReply.utterance, textSoFar);
       };
       const reply = await call.answer(text, { handoffMessage, onText });
-      failures = 0;
+      failedTurns = 0;
       if (reply) finishReply(spokenReply, reply);
       else waitForCaller();
     } catch (error) {
       log.warn({ err: error }, 'a caller could not be answered');
-      failures += 1;
+      failedTurns += 1;
       if (latestReply !== spokenReply || state !== 'open') return;
-      if (failures >= MAX_FAILURES) return endAfterSpeech('failed');
+      if (failedTurns >= MAX_FAILED_TURNS) return endAfterSpeech('failed');
       speak(format.text('Sorry, something went wrong. Could you say that again?'));
       waitForCaller();
     } finally {
@@ -187,14 +187,14 @@ export function startCall(call: LiveCall): LiveSession {
     const isCut = reply !== undefined && heardLength < reply.reply.length;
     spokenReply.isRecorded = true;
     if (reply) call.recordHeardLength(reply.id, isCut ? heardLength : 'all');
-    const importantText = isCut ? importantPart(reply) : '';
+    const importantText = isCut ? findImportantPart(reply) : '';
     const missedText = [heardLength === 0 ? repeatedText : '', heardLength < importantText.length ? importantText : '']
       .filter(Boolean)
       .join(' ');
     if (missedText) unheardText = missedText;
   }
 
-  const importantPart = ({ reply, receipts }: Pick<LiveReply, 'reply' | 'receipts'>): string => {
+  const findImportantPart = ({ reply, receipts }: Pick<LiveReply, 'reply' | 'receipts'>): string => {
     if (receipts.length === 0) return '';
     const sentences = toSpeech(reply, format);
     const ends = receipts.map(({ code }) => (code ? reply.indexOf(code) + code.length : 0));
@@ -225,9 +225,9 @@ export function startCall(call: LiveCall): LiveSession {
   function onSetup(): void {
     clearTimeout(timers.setup);
     state = 'open';
-    speaker.markSpeaking(greetingOf(business));
+    speaker.markSpeaking(renderGreeting(business));
     unheardText = call.unheardReplies
-      .map((reply) => ({ important: importantPart(reply), heard: reply.heardCharacters }))
+      .map((reply) => ({ important: findImportantPart(reply), heard: reply.heardCharacters }))
       .flatMap(({ important, heard }) => (heard < important.length ? [important] : []))
       .join(' ');
     if (unheardText) {
@@ -240,8 +240,8 @@ export function startCall(call: LiveCall): LiveSession {
 
   /** The connection is over, perhaps in the middle of a reply. */
   function onClose(): void {
-    if (state === 'open' && latestReply && speaker.remainingMs() > 0) {
-      latestReply.heardText = speaker.spokenPartOf(latestReply.utterance);
+    if (state === 'open' && latestReply && speaker.countRemainingMs() > 0) {
+      latestReply.heardText = speaker.estimateSpokenPart(latestReply.utterance);
       latestReply.utterance.isStopped = true;
       if (latestReply.utterance.isFinished) recordPartlyHeard(latestReply);
     } else if (state === 'open') recordFullyHeard();
@@ -289,8 +289,8 @@ function isPlainYes(text: string): boolean {
 }
 
 /** Said when a call is answered, in the language of the business. */
-export function greetingOf(business: Business): string {
-  const format = formatterOf(business);
+export function renderGreeting(business: Business): string {
+  const format = createVoiceFormatter(business);
   return format.text('Thanks for calling {business}. I’m the AI assistant. How can I help?', {
     business: business.name,
   });

@@ -3,18 +3,18 @@ import { Type } from 'typebox';
 import type { Business } from '../../../capability/document.ts';
 import { toE164 } from '../../../kernel/phone.ts';
 import type { CallEnd } from '../../inbox/store.ts';
-import { liveUrlOf } from '../addresses.ts';
-import { apiUrlField } from '../call-provider.ts';
+import { buildLiveUrl } from '../addresses.ts';
+import { createApiUrlField } from '../call-provider.ts';
 import { type Channel, ChannelError, type Connection, type InboundResult, type ReceiveOptions } from '../channel.ts';
-import { callTwilio, findTwilioNumber, readTwilioRequest, twilioFields } from '../twilio.ts';
-import { greetingOf, startCall } from './call.ts';
+import { callTwilio, findTwilioNumber, readTwilioRequest, TWILIO_FIELDS } from '../twilio.ts';
+import { renderGreeting, startCall } from './call.ts';
 import { readEndReason } from './relay-protocol.ts';
-import { formatterOf, transferNumber } from './transfer.ts';
-import { connectTo, dial, hangUp, reject, sayAndHangUp } from './twiml.ts';
+import { createVoiceFormatter, findTransferNumber } from './transfer.ts';
+import { connectToRelay, dial, hangUp, reject, sayAndHangUp } from './twiml.ts';
 
 const NUMBER_PATTERN = '^\\+[1-9]\\d{6,14}$';
 /** The address of callers who withhold their number. */
-const WITHHELD = 'anonymous';
+const WITHHELD_ADDRESS = 'anonymous';
 /** For a caller without a number, Twilio sends one of these words as it is spelled on a phone's keys: +266696687. */
 const PLACEHOLDER_NUMBERS = new Set(
   ['anonymous', 'restricted', 'unavailable', 'unknown', 'blocked', 'private'].map((word) => `+${spellOnKeys(word)}`),
@@ -25,17 +25,17 @@ function spellOnKeys(word: string): string {
   return [...word].map((letter) => KEYS.findIndex((letters) => letters.includes(letter)) + 2).join('');
 }
 
-const callerAddress = (from = ''): string =>
-  PLACEHOLDER_NUMBERS.has(from) ? WITHHELD : (toE164(from, '') ?? WITHHELD);
+const toCallerAddress = (from = ''): string =>
+  PLACEHOLDER_NUMBERS.has(from) ? WITHHELD_ADDRESS : (toE164(from, '') ?? WITHHELD_ADDRESS);
 
 export const channel: Channel = {
   kind: 'phone',
   title: 'Phone',
   summary: 'Customers call your Twilio number and talk to your assistant.',
-  maxLength: Number.POSITIVE_INFINITY,
+  maxCharacters: Number.POSITIVE_INFINITY,
   maxButtons: 0,
   fields: Type.Object({
-    ...twilioFields,
+    ...TWILIO_FIELDS,
     number: Type.String({
       title: 'Phone number',
       description: 'A number in your Twilio account, like +12125550100.',
@@ -48,9 +48,9 @@ export const channel: Channel = {
         pattern: NUMBER_PATTERN,
       }),
     ),
-    apiUrl: apiUrlField('Optional, for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),
+    apiUrl: createApiUrlField('Optional, for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),
   }),
-  addressOf: ({ number }) => String(number),
+  describeAddress: ({ number }) => String(number),
 
   async connect(connection, options) {
     const { number, transferTo } = connection.settings;
@@ -103,23 +103,23 @@ type CallEvent = {
 };
 
 /** How often a call is connected again after its connection broke. */
-const MAX_ATTEMPTS = 3;
+const MAX_CONNECTION_ATTEMPTS = 3;
 
 /** Twilio calls us when a call comes in, when our part of it is over, when a transfer is over, and at its end. */
 const EVENT_HANDLERS: Record<string, (event: CallEvent) => InboundResult | Promise<InboundResult>> = {
   async call(event) {
     const { connection, options } = event;
     const business = await options.business();
-    if (!options.isPaused && options.hasRoom) return connectCall(event, business, greetingOf(business));
-    const number = transferNumber(connection.settings, business);
+    if (!options.isPaused && options.hasRoom) return connectCall(event, business, renderGreeting(business));
+    const number = findTransferNumber(connection.settings, business);
     const { CallSid: id = '', From } = event.fields;
     return {
       messages: [],
       calls: [
-        { id, event: 'started', address: callerAddress(From) },
+        { id, event: 'started', address: toCallerAddress(From) },
         { id, event: 'ended', ended: number ? 'transferred' : 'missed' },
       ],
-      response: number ? dial(number, eventUrl(options, 'dial')) : reject(),
+      response: number ? dial(number, buildEventUrl(options, 'dial')) : reject(),
     };
   },
 
@@ -137,12 +137,12 @@ const EVENT_HANDLERS: Record<string, (event: CallEvent) => InboundResult | Promi
     // The caller has hung up.
     if (CallStatus && CallStatus !== 'in-progress') return { messages: [], response: hangUp() };
     const business = await options.business();
-    const format = formatterOf(business);
+    const format = createVoiceFormatter(business);
     // The connection broke, as it does when this service restarts. The call goes on.
-    if (!reason && Number(query.attempt) < MAX_ATTEMPTS)
+    if (!reason && Number(query.attempt) < MAX_CONNECTION_ATTEMPTS)
       return connectCall(event, business, format.text('Sorry, I lost you for a moment. Could you say that again?'));
-    const number = transferNumber(connection.settings, business);
-    if (number) return endCall('transferred', dial(number, eventUrl(options, 'dial')));
+    const number = findTransferNumber(connection.settings, business);
+    if (number) return endCall('transferred', dial(number, buildEventUrl(options, 'dial')));
     const apology = format.text('Sorry, we can’t take your call right now. Please call back later.');
     return endCall('failed', sayAndHangUp(apology, business.locale));
   },
@@ -150,7 +150,7 @@ const EVENT_HANDLERS: Record<string, (event: CallEvent) => InboundResult | Promi
   async dial({ fields: { CallSid: id = '', DialCallStatus }, options }) {
     if (DialCallStatus === 'completed' || DialCallStatus === 'answered') return { messages: [], response: hangUp() };
     const business = await options.business();
-    const format = formatterOf(business);
+    const format = createVoiceFormatter(business);
     const apology = format.text('Sorry, no one can take your call right now. We’ll let the team know you called.');
     return {
       messages: [],
@@ -165,7 +165,7 @@ const EVENT_HANDLERS: Record<string, (event: CallEvent) => InboundResult | Promi
   }),
 };
 
-const eventUrl = ({ webhookUrl }: ReceiveOptions, event: string): string => `${webhookUrl}?event=${event}`;
+const buildEventUrl = ({ webhookUrl }: ReceiveOptions, event: string): string => `${webhookUrl}?event=${event}`;
 
 /** Twilio opens a connection for the call, and says the greeting. */
 function connectCall(
@@ -176,10 +176,10 @@ function connectCall(
   const attempt = (Number(query.attempt) || 0) + 1;
   return {
     messages: [],
-    calls: [{ id, event: 'started', address: callerAddress(From) }],
-    response: connectTo({
-      url: liveUrlOf(options.publicUrl, connection.id, id),
-      action: `${eventUrl(options, 'session')}&attempt=${attempt}`,
+    calls: [{ id, event: 'started', address: toCallerAddress(From) }],
+    response: connectToRelay({
+      url: buildLiveUrl(options.publicUrl, connection.id, id),
+      action: `${buildEventUrl(options, 'session')}&attempt=${attempt}`,
       welcomeGreeting,
       language: business.locale,
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endFrame, readEndReason, readRelayMessage } from './relay-protocol.ts';
+import { createEndFrame, readEndReason, readRelayMessage } from './relay-protocol.ts';
 
 const readMessage = (message: unknown) => readRelayMessage(JSON.stringify(message));
 
@@ -38,7 +38,7 @@ describe('a message', () => {
 
 describe('the reason why a call ended', () => {
   it.each(['transfer', 'goodbye', 'silence', 'failed'] as const)('%s is read back', (reason) =>
-    expect(readEndReason(endFrame(reason).handoffData)).toBe(reason),
+    expect(readEndReason(createEndFrame(reason).handoffData)).toBe(reason),
   );
   it.each([undefined, '', '{', '{"reason":"other"}', 'null'])('is not read from %j', (data) =>
     expect(readEndReason(data)).toBeUndefined(),

@@ -18,26 +18,27 @@ type Fields = Record<string, unknown>;
 export function readRelayMessage(data: string): RelayMessage | undefined {
   const fields = parseObject(data);
   if (!fields || typeof fields.type !== 'string') return undefined;
-  const text = (name: string): string | undefined => (typeof fields[name] === 'string' ? fields[name] : undefined);
+  const readTextField = (name: string): string | undefined =>
+    typeof fields[name] === 'string' ? fields[name] : undefined;
   switch (fields.type) {
     case 'setup': {
-      const callSid = text('callSid');
+      const callSid = readTextField('callSid');
       return callSid === undefined ? undefined : { type: 'setup', callSid };
     }
     case 'prompt': {
-      const voicePrompt = text('voicePrompt');
+      const voicePrompt = readTextField('voicePrompt');
       return voicePrompt === undefined ? undefined : { type: 'prompt', voicePrompt, last: fields.last !== false };
     }
     case 'dtmf': {
-      const digit = text('digit');
+      const digit = readTextField('digit');
       return digit !== undefined && /^[\d*#]$/.test(digit) ? { type: 'dtmf', digit } : undefined;
     }
     case 'interrupt':
-      return { type: 'interrupt', utteranceUntilInterrupt: text('utteranceUntilInterrupt') ?? '' };
+      return { type: 'interrupt', utteranceUntilInterrupt: readTextField('utteranceUntilInterrupt') ?? '' };
     case 'info':
-      return { type: 'info', name: text('name') ?? '', value: text('value') ?? '' };
+      return { type: 'info', name: readTextField('name') ?? '', value: readTextField('value') ?? '' };
     case 'error':
-      return { type: 'error', description: text('description') ?? '' };
+      return { type: 'error', description: readTextField('description') ?? '' };
     default:
       return { type: 'other' };
   }
@@ -55,7 +56,7 @@ function parseObject(data: string): Fields | undefined {
 /** Why a session ends. It comes back to our webhook, which says what happens to the call. */
 export type EndReason = 'transfer' | 'goodbye' | 'silence' | 'failed';
 
-export const endFrame = (reason: EndReason) => ({ type: 'end', handoffData: JSON.stringify({ reason }) });
+export const createEndFrame = (reason: EndReason) => ({ type: 'end', handoffData: JSON.stringify({ reason }) });
 
 export function readEndReason(handoffData: string | undefined): EndReason | undefined {
   const reason = parseObject(handoffData ?? '')?.reason;

@@ -16,9 +16,9 @@ describe('a reply', () => {
       { type: 'text', token: 'One sentence. ', last: false },
       { type: 'text', token: 'Another one. ', last: true },
     ]);
-    expect(speaker.remainingMs()).toBeGreaterThan(2_000);
+    expect(speaker.countRemainingMs()).toBeGreaterThan(2_000);
     speaker.markQuiet();
-    expect(speaker.remainingMs()).toBe(0);
+    expect(speaker.countRemainingMs()).toBe(0);
   });
 
   it('that is still being written is said as far as its sentences are complete', () => {

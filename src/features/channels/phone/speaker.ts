@@ -15,7 +15,7 @@ export type Utterance = {
 
 export function createSpeaker(send: (frame: object) => void, format: Formatter, charactersPerSecond: number) {
   /** When the voice will have said everything, in the time of `performance.now()`. */
-  let quietAt = 0;
+  let quietAtMs = 0;
 
   function sendNewSentences(utterance: Utterance, sentences: SpokenSentence[], isLast: boolean): void {
     if (utterance.isStopped) return;
@@ -28,7 +28,7 @@ export function createSpeaker(send: (frame: object) => void, format: Formatter, 
       send({ type: 'text', token: '', last: true });
     utterance.sentences.push(...newSentences);
     const characters = newSentences.reduce((sum, { text }) => sum + text.length, 0);
-    quietAt = Math.max(quietAt, performance.now()) + (characters / charactersPerSecond) * 1_000;
+    quietAtMs = Math.max(quietAtMs, performance.now()) + (characters / charactersPerSecond) * 1_000;
   }
 
   return {
@@ -55,21 +55,21 @@ export function createSpeaker(send: (frame: object) => void, format: Formatter, 
 
     /** Something that is already being said, such as the greeting. */
     markSpeaking(text: string): void {
-      quietAt = performance.now() + (text.length / charactersPerSecond) * 1_000;
+      quietAtMs = performance.now() + (text.length / charactersPerSecond) * 1_000;
     },
 
     markQuiet(): void {
-      quietAt = 0;
+      quietAtMs = 0;
     },
 
     /** What the voice has probably said of it by now. */
-    spokenPartOf({ sentences }: Utterance): string {
+    estimateSpokenPart({ sentences }: Utterance): string {
       const speech = sentences.map(({ text }) => text).join(' ');
-      const remaining = (Math.max(0, quietAt - performance.now()) / 1_000) * charactersPerSecond;
-      return speech.slice(0, Math.max(0, speech.length - Math.ceil(remaining)));
+      const remainingCharacters = (Math.max(0, quietAtMs - performance.now()) / 1_000) * charactersPerSecond;
+      return speech.slice(0, Math.max(0, speech.length - Math.ceil(remainingCharacters)));
     },
 
-    remainingMs: (): number => Math.max(0, quietAt - performance.now()),
+    countRemainingMs: (): number => Math.max(0, quietAtMs - performance.now()),
   };
 }
 
@@ -78,29 +78,30 @@ export function createSpeaker(send: (frame: object) => void, format: Formatter, 
  * its latest sentences.
  */
 export function countHeardCharacters({ sentences, text }: Utterance, spokenText: string): number {
-  const heardSpeech = normalize(spokenText);
-  const speech = normalize(sentences.map((sentence) => sentence.text).join(' '));
+  const heardSpeech = collapseSpaces(spokenText);
+  const speech = collapseSpaces(sentences.map((sentence) => sentence.text).join(' '));
   const position = heardSpeech ? speech.indexOf(heardSpeech) : 0;
-  let remaining = Math.max(position, 0) + heardSpeech.length;
+  let remainingCharacters = Math.max(position, 0) + heardSpeech.length;
   let start = 0;
   for (const { text: sentence, end } of sentences) {
-    const { length } = normalize(sentence);
-    if (remaining < length) return start + heardLengthIn(text.slice(start, end), normalize(sentence), remaining);
+    const { length } = collapseSpaces(sentence);
+    if (remainingCharacters < length)
+      return start + estimateHeardLength(text.slice(start, end), collapseSpaces(sentence), remainingCharacters);
     start = end;
-    remaining -= length + 1;
-    if (remaining < 0) break;
+    remainingCharacters -= length + 1;
+    if (remainingCharacters < 0) break;
   }
   return start;
 }
 
 /** Where written and spoken words differ, the place is estimated. */
-function heardLengthIn(written: string, spoken: string, heardLength: number): number {
+function estimateHeardLength(written: string, spoken: string, heardLength: number): number {
   const indent = written.length - written.trimStart().length;
   const words = written.slice(indent);
   let sameLength = 0;
   while (sameLength < words.length && words[sameLength] === spoken[sameLength]) sameLength += 1;
-  if (heardLength <= sameLength) return endOfWord(written, indent + heardLength);
-  return endOfWord(
+  if (heardLength <= sameLength) return moveToWordEnd(written, indent + heardLength);
+  return moveToWordEnd(
     written,
     indent +
       sameLength +
@@ -108,10 +109,10 @@ function heardLengthIn(written: string, spoken: string, heardLength: number): nu
   );
 }
 
-const normalize = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Whole words: one that was cut was not understood. */
-const endOfWord = (text: string, position: number): number => {
+const moveToWordEnd = (text: string, position: number): number => {
   if (position === 0 || /\s/.test(text.charAt(position))) return position;
   return Math.max(0, text.lastIndexOf(' ', position));
 };

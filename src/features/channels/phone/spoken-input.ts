@@ -38,7 +38,7 @@ function applyEdits(text: string, edits: Edit[]): string {
   return result + text.slice(position);
 }
 
-const wordsFrom = (tokens: readonly Token[], index: number): (string | undefined)[] =>
+const takeWords = (tokens: readonly Token[], index: number): (string | undefined)[] =>
   Array.from({ length: 5 }, (_, offset) => tokens[index + offset]?.word);
 
 /** The edits that `read` finds, from left to right. It returns how many tokens an edit takes. */
@@ -98,10 +98,10 @@ function readLocalPart(tokens: readonly Token[], last: number): WordMatch<string
   let index = last;
   let value = '';
   for (;;) {
-    const piece = readPieceBefore(tokens, index);
-    if (!piece) return undefined;
-    value = piece.value + value;
-    index -= piece.count;
+    const pieceMatch = readPieceBefore(tokens, index);
+    if (!pieceMatch) return undefined;
+    value = pieceMatch.value + value;
+    index -= pieceMatch.count;
     const connector = CONNECTORS[tokens[index]?.word ?? ''];
     if (connector && tokens[index - 1]) {
       value = connector + value;
@@ -126,7 +126,7 @@ function readPieceBefore(tokens: readonly Token[], index: number): WordMatch<str
 
 // --- Codes and names, letter by letter
 
-const MIN_SPELLED = 3;
+const MIN_SPELLED_CHARACTERS = 3;
 
 /** Characters that were said one by one, at least two. */
 function readCharacterRun(tokens: readonly Token[], from: number): WordMatch<string> | undefined {
@@ -134,11 +134,11 @@ function readCharacterRun(tokens: readonly Token[], from: number): WordMatch<str
   let index = from;
   let alphabetWords = 0;
   for (;;) {
-    const next = readCharacters(wordsFrom(tokens, index));
-    if (!next) break;
+    const nextCharacters = readCharacters(takeWords(tokens, index));
+    if (!nextCharacters) break;
     if (isAlphabetWord(tokens[index]?.word)) alphabetWords += 1;
-    value += next.value;
-    index += next.count;
+    value += nextCharacters.value;
+    index += nextCharacters.count;
   }
   // One such word alone is a month or a name.
   if (value.length < 2 || (alphabetWords === 1 && isAlphabetWord(tokens[from]?.word))) return undefined;
@@ -156,8 +156,8 @@ const joinSpelled = (tokens: Token[]): Edit[] =>
     if (!run || /^\d+$/.test(run.value)) return undefined;
     const [, hour, half] = /^(\d{0,2})([ap]m)$/.exec(run.value) ?? [];
     if (half) return { value: `${hour ? `${hour} ` : ''}${half}`, count: run.count };
-    if (run.value.length < MIN_SPELLED) return undefined;
-    if (/\d/.test(run.value) || run.value.length === MIN_SPELLED)
+    if (run.value.length < MIN_SPELLED_CHARACTERS) return undefined;
+    if (/\d/.test(run.value) || run.value.length === MIN_SPELLED_CHARACTERS)
       return { value: run.value.toUpperCase(), count: run.count };
     return { value: capitalize(run.value), count: run.count };
   });
@@ -167,7 +167,7 @@ const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word
 // --- Times
 
 /** Numbers before these count something. */
-const UNITS = new Set(
+const COUNTED_NOUNS = new Set(
   'minutes minute hours hour people persons guests adults kids children of dollars bucks pounds euros percent'.split(
     ' ',
   ),
@@ -176,12 +176,17 @@ const UNITS = new Set(
 /** "seven thirty" and "seven oh five", unless they are part of a longer row of numbers. */
 const joinTimes = (tokens: Token[], text: string): Edit[] =>
   findEdits(tokens, (index) => {
-    const [hourWord, ...rest] = wordsFrom(tokens, index);
+    const [hourWord, ...rest] = takeWords(tokens, index);
     const hour = readHour(hourWord);
     if (hour === undefined || isNumber(tokens[index - 1]?.word)) return undefined;
     const minutes = readMinutes(rest);
     const next = tokens[index + 1 + (minutes?.count ?? 0)]?.word;
-    if (!minutes || isNumber(next) || UNITS.has(next ?? '') || isSeparated(text, tokens[index], tokens[index + 1]))
+    if (
+      !minutes ||
+      isNumber(next) ||
+      COUNTED_NOUNS.has(next ?? '') ||
+      isSeparated(text, tokens[index], tokens[index + 1])
+    )
       return undefined;
     return { value: `${hour}:${minutes.value}`, count: 1 + minutes.count };
   });
@@ -209,7 +214,7 @@ const joinDigits = (tokens: Token[]): Edit[] =>
     let singleDigits = 0;
     let index = from;
     for (;;) {
-      const words = wordsFrom(tokens, index);
+      const words = takeWords(tokens, index);
       const characters = readCharacters(words);
       const pair = readTwoDigits(words);
       if (characters && /^\d+$/.test(characters.value)) {
@@ -221,7 +226,7 @@ const joinDigits = (tokens: Token[]): Edit[] =>
         index += pair.count;
       } else break;
     }
-    return singleDigits >= MIN_SPELLED ? { value, count: index - from } : undefined;
+    return singleDigits >= MIN_SPELLED_CHARACTERS ? { value, count: index - from } : undefined;
   });
 
 // --- Dates
@@ -230,19 +235,21 @@ const MONTHS = new Set(
   'january february march april may june july august september october november december'.split(' '),
 );
 /** How many words after its month a year may come: "march the twenty first nineteen eighty four". */
-const YEAR_DISTANCE = 4;
+const MAX_WORDS_BEFORE_YEAR = 4;
 
 /** "the twenty first" and, after a month, "nineteen eighty four". */
 const joinDates = (tokens: Token[]): Edit[] =>
   findEdits(tokens, (index) => {
-    const words = wordsFrom(tokens, index);
+    const words = takeWords(tokens, index);
     const ordinal = readCompoundOrdinal(words);
-    if (ordinal !== undefined) return { value: `${ordinal}${ordinalSuffix(ordinal)}`, count: 2 };
-    const isAfterMonth = tokens.slice(Math.max(0, index - YEAR_DISTANCE), index).some(({ word }) => MONTHS.has(word));
+    if (ordinal !== undefined) return { value: `${ordinal}${findOrdinalSuffix(ordinal)}`, count: 2 };
+    const isAfterMonth = tokens
+      .slice(Math.max(0, index - MAX_WORDS_BEFORE_YEAR), index)
+      .some(({ word }) => MONTHS.has(word));
     return isAfterMonth ? readYear(words) : undefined;
   });
 
-const ordinalSuffix = (ordinal: number): string => ({ 1: 'st', 2: 'nd', 3: 'rd' })[ordinal % 10] ?? 'th';
+const findOrdinalSuffix = (ordinal: number): string => ({ 1: 'st', 2: 'nd', 3: 'rd' })[ordinal % 10] ?? 'th';
 
 function readYear(words: readonly (string | undefined)[]): WordMatch<string> | undefined {
   const [first, second, third, fourth] = words;

@@ -7,11 +7,11 @@ const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth'.sp
 /** What a zero is called in a row of digits. */
 const ZERO_NAMES = new Set(['oh', 'o', 'nought', 'naught']);
 const REPEATS: Record<string, number> = { double: 2, triple: 3, treble: 3 };
-const ALPHABET =
+const SPELLING_ALPHABET =
   'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra ' +
   'tango uniform victor whiskey xray yankee zulu';
 const LETTERS = new Map<string, string>([
-  ...ALPHABET.split(' ').map((word): [string, string] => [word, word.slice(0, 1)]),
+  ...SPELLING_ALPHABET.split(' ').map((word): [string, string] => [word, word.slice(0, 1)]),
   ...([
     ['alfa', 'a'],
     ['juliett', 'j'],
@@ -22,7 +22,7 @@ const LETTERS = new Map<string, string>([
   ] as const),
 ]);
 
-const positionIn = (words: readonly string[], word: string | undefined): number | undefined => {
+const findPosition = (words: readonly string[], word: string | undefined): number | undefined => {
   const position = word === undefined ? -1 : words.indexOf(word);
   return position < 0 ? undefined : position;
 };
@@ -34,16 +34,16 @@ export type WordMatch<Value> = { value: Value; count: number };
 export const readDigit = (word: string | undefined): string | undefined => {
   if (word === undefined) return undefined;
   if (/^\d$/.test(word)) return word;
-  return ZERO_NAMES.has(word) ? '0' : positionIn(DIGITS, word)?.toString();
+  return ZERO_NAMES.has(word) ? '0' : findPosition(DIGITS, word)?.toString();
 };
 
 /** 10 to 99 in words: "forty", "forty seven", "fifteen". */
 export function readTwoDigits([first, second]: readonly (string | undefined)[]): WordMatch<number> | undefined {
-  const teen = positionIn(TEENS, first);
+  const teen = findPosition(TEENS, first);
   if (teen !== undefined) return { value: 10 + teen, count: 1 };
-  const tens = positionIn(TENS, first);
+  const tens = findPosition(TENS, first);
   if (tens === undefined) return undefined;
-  const unit = positionIn(DIGITS, second);
+  const unit = findPosition(DIGITS, second);
   return unit ? { value: (tens + 2) * 10 + unit, count: 2 } : { value: (tens + 2) * 10, count: 1 };
 }
 
@@ -57,8 +57,8 @@ export function readHour(word: string | undefined): number | undefined {
 
 /** "twenty first" as 21; a single ordinal may mean something else and is left as it is. */
 export function readCompoundOrdinal([first, second]: readonly (string | undefined)[]): number | undefined {
-  const tens = positionIn(TENS, first);
-  const unit = positionIn(ORDINALS, second);
+  const tens = findPosition(TENS, first);
+  const unit = findPosition(ORDINALS, second);
   return tens === undefined || unit === undefined ? undefined : (tens + 2) * 10 + unit + 1;
 }
 

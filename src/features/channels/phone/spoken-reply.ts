@@ -6,14 +6,14 @@ export type SpokenSentence = { text: string; end: number };
 
 const MAX_LIST_ITEMS = 3;
 /** Nobody listens longer. About half a minute. */
-const MAX_CHARACTERS = 500;
+const MAX_SPOKEN_CHARACTERS = 500;
 
 /**
  * Lists longer than three are shortened, and so are long replies; both say that there is more. `names` are what the reply
  * lists within its sentences, such as dishes; other lists, such as allergens, are said whole.
  */
 export function toSpeech(text: string, format: Formatter, names: readonly string[] = []): SpokenSentence[] {
-  const sentences = blocksOf(text)
+  const sentences = splitBlocks(text)
     .flatMap((block) => (block.items.length > 0 ? [speakList(block, format)] : splitSentences(text, block)))
     .map(({ text: written, end }) => ({ text: speakWords(shortenNames(written, names, format), format), end }))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence.text));
@@ -22,20 +22,20 @@ export function toSpeech(text: string, format: Formatter, names: readonly string
 
 type TextBlock = { start: number; end: number; items: string[] };
 
-const LIST_MARK = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
+const LIST_MARK_PATTERN = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 
 /** Paragraphs and lists, by their place in the text. */
-function blocksOf(text: string): TextBlock[] {
+function splitBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let start = 0;
   for (const line of text.split('\n')) {
     const end = start + line.length;
     const previous = blocks.at(-1);
-    const isItem = LIST_MARK.test(line);
+    const isItem = LIST_MARK_PATTERN.test(line);
     if (isItem && previous && previous.items.length > 0) {
-      previous.items.push(line.replace(LIST_MARK, ''));
+      previous.items.push(line.replace(LIST_MARK_PATTERN, ''));
       previous.end = end;
-    } else if (line.trim()) blocks.push({ start, end, items: isItem ? [line.replace(LIST_MARK, '')] : [] });
+    } else if (line.trim()) blocks.push({ start, end, items: isItem ? [line.replace(LIST_MARK_PATTERN, '')] : [] });
     start = end + 1;
   }
   return blocks;
@@ -43,21 +43,23 @@ function blocksOf(text: string): TextBlock[] {
 
 /** Whether a text that still grows ends with a whole sentence. A list may get longer. */
 export const endsWithSentence = (text: string): boolean =>
-  /[.!?…]["”’)]*\s*$/.test(text) && !LIST_MARK.test(text.trimEnd().split('\n').at(-1) ?? '');
+  /[.!?…]["”’)]*\s*$/.test(text) && !LIST_MARK_PATTERN.test(text.trimEnd().split('\n').at(-1) ?? '');
 
 function speakList({ items, end }: TextBlock, format: Formatter): SpokenSentence {
   const cleanItems = items.map((item) => item.trim().replace(/[.;,]$/, ''));
-  const rest = cleanItems.length - MAX_LIST_ITEMS;
+  const hiddenCount = cleanItems.length - MAX_LIST_ITEMS;
   const text =
-    rest > 0 ? andMore(cleanItems.slice(0, MAX_LIST_ITEMS).join(', '), rest, format) : format.list(cleanItems);
+    hiddenCount > 0
+      ? appendHiddenCount(cleanItems.slice(0, MAX_LIST_ITEMS).join(', '), hiddenCount, format)
+      : format.list(cleanItems);
   return { text: `${text}.`, end };
 }
 
-const andMore = (items: string, count: number, format: Formatter): string =>
+const appendHiddenCount = (items: string, count: number, format: Formatter): string =>
   format.text('{items}, and {count, plural, one {one more} other {# more}}', { items, count });
 
 /** How far apart the names of a list are: a comma, a word, and perhaps a price in brackets. */
-const MAX_GAP = 25;
+const MAX_GAP_CHARACTERS = 25;
 
 /** "We have Tiramisu ($11), Panna Cotta ($10), Cannoli ($10), and 2 more." */
 function shortenNames(sentence: string, names: readonly string[], format: Formatter): string {
@@ -74,7 +76,7 @@ function shortenNames(sentence: string, names: readonly string[], format: Format
   const [tail = '', hiddenCount = '0'] =
     /^(?:\s*\([^)]*\))?(?:,? and (\d+) more)?/.exec(sentence.slice(last.end)) ?? [];
   return (
-    andMore(shownPart, listLength - MAX_LIST_ITEMS + Number(hiddenCount), format) +
+    appendHiddenCount(shownPart, listLength - MAX_LIST_ITEMS + Number(hiddenCount), format) +
     sentence.slice(last.end + tail.length)
   );
 }
@@ -83,14 +85,14 @@ type TextRange = { start: number; end: number };
 
 const continuesList = (sentence: string, { end }: TextRange, next: TextRange | undefined): boolean =>
   next !== undefined &&
-  next.start - end <= MAX_GAP &&
+  next.start - end <= MAX_GAP_CHARACTERS &&
   /^[^.;:]*(?:,|\b(?:and|or)\b)/.test(sentence.slice(end, next.start));
 
-const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+const SENTENCE_SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function splitSentences(text: string, { start, end }: TextBlock): SpokenSentence[] {
   const sentences: SpokenSentence[] = [];
-  for (const { segment, index } of SENTENCES.segment(text.slice(start, end))) {
+  for (const { segment, index } of SENTENCE_SEGMENTER.segment(text.slice(start, end))) {
     const previous = sentences.at(-1);
     const sentence = { text: segment, end: start + index + segment.trimEnd().length };
     // "7:30 p.m. on Friday" is one sentence.
@@ -104,41 +106,41 @@ function splitSentences(text: string, { start, end }: TextBlock): SpokenSentence
 /** Keeps the question at the end, which the caller has to answer. */
 function shorten(sentences: SpokenSentence[], format: Formatter): SpokenSentence[] {
   const lengths = sentences.map(({ text }) => text.length);
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (total <= MAX_CHARACTERS || sentences.length < 2) return sentences;
-  const last = sentences.at(-1);
-  const question = last?.text.endsWith('?') ? last : undefined;
+  const totalLength = lengths.reduce((sum, length) => sum + length, 0);
+  if (totalLength <= MAX_SPOKEN_CHARACTERS || sentences.length < 2) return sentences;
+  const lastSentence = sentences.at(-1);
+  const question = lastSentence?.text.endsWith('?') ? lastSentence : undefined;
   let spokenLength = question?.text.length ?? 0;
   const keptSentences = sentences.filter(({ text }, index) => {
     spokenLength += text.length;
-    return index === 0 || (spokenLength <= MAX_CHARACTERS && !(question && index === sentences.length - 1));
+    return index === 0 || (spokenLength <= MAX_SPOKEN_CHARACTERS && !(question && index === sentences.length - 1));
   });
-  return [...keptSentences, question ?? { text: offerOfMore(format), end: keptSentences.at(-1)?.end ?? 0 }];
+  return [...keptSentences, question ?? { text: renderOfferOfMore(format), end: keptSentences.at(-1)?.end ?? 0 }];
 }
 
-const offerOfMore = (format: Formatter): string => format.text('Want to hear more?');
+const renderOfferOfMore = (format: Formatter): string => format.text('Want to hear more?');
 
 /** What is left of a long reply whose last words offered it; else empty. */
-export function offeredRest(
+export function findOfferedRest(
   { text, sentences }: { text: string; sentences: SpokenSentence[] },
   format: Formatter,
 ): string {
-  const last = sentences.at(-1);
-  return last?.text === offerOfMore(format) ? text.slice(last.end).trim() : '';
+  const lastSentence = sentences.at(-1);
+  return lastSentence?.text === renderOfferOfMore(format) ? text.slice(lastSentence.end).trim() : '';
 }
 
 // --- Words
 
 function speakWords(written: string, format: Formatter): string {
-  const plain = withoutMarkup(written, format);
-  const spoken = format.language === 'en' ? speakEnglish(plain) : plain;
+  const plainText = removeMarkup(written, format);
+  const spoken = format.language === 'en' ? speakEnglish(plainText) : plainText;
   return spellCodes(spoken)
     .replace(/\s+/g, ' ')
     .replace(/\s+([,.;:!?])/g, '$1')
     .trim();
 }
 
-const withoutMarkup = (text: string, format: Formatter): string =>
+const removeMarkup = (text: string, format: Formatter): string =>
   text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replace(/\bhttps?:\/\/\S+?(?=[.,;:!?)]*(?:\s|$))|\bwww\.\S+?(?=[.,;:!?)]*(?:\s|$))/gi, format.text('our website'))
@@ -180,24 +182,25 @@ const speakEnglish = (text: string): string =>
 
 function speakMoney(sign: string, whole: string, cents: number): string {
   const [one, many, oneCent, manyCents] = CURRENCIES[sign] ?? ['', '', '', ''];
-  const main = `${whole} ${whole === '1' ? one : many}`;
-  const rest = `${cents} ${cents === 1 ? oneCent : manyCents}`;
-  if (!cents) return main;
-  return whole === '0' ? rest : `${main} and ${rest}`;
+  const mainPart = `${whole} ${whole === '1' ? one : many}`;
+  const centsPart = `${cents} ${cents === 1 ? oneCent : manyCents}`;
+  if (!cents) return mainPart;
+  return whole === '0' ? centsPart : `${mainPart} and ${centsPart}`;
 }
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Digit by digit, with a pause after each group. */
 function speakPhone(number: string): string {
   const groups = number.match(/\d+/g) ?? [];
   const digits = groups.join('');
-  if (digits.length < 7 || digits.length > 15 || ISO_DATE.test(number)) return number;
+  if (digits.length < 7 || digits.length > 15 || ISO_DATE_PATTERN.test(number)) return number;
   const parts = groups.length > 1 ? groups : (digits.match(/\d{1,4}(?=(?:\d{4})*$)|\d{3}/g) ?? [digits]);
   return `${number.startsWith('+') ? 'plus ' : ''}${parts.map((part) => [...part].join(' ')).join(', ')}`;
 }
 
 /** Booking codes: six capital letters and digits without those that look alike. */
-const BOOKING_CODE = /(?<![\p{L}\p{N}])(?=[A-Z]*\d|[A-Z]{6}(?![\p{L}\p{N}]))[2-9A-HJKMNP-Z]{6}(?![\p{L}\p{N}])/gu;
+const BOOKING_CODE_PATTERN =
+  /(?<![\p{L}\p{N}])(?=[A-Z]*\d|[A-Z]{6}(?![\p{L}\p{N}]))[2-9A-HJKMNP-Z]{6}(?![\p{L}\p{N}])/gu;
 
-const spellCodes = (text: string): string => text.replace(BOOKING_CODE, (code) => [...code].join(', '));
+const spellCodes = (text: string): string => text.replace(BOOKING_CODE_PATTERN, (code) => [...code].join(', '));

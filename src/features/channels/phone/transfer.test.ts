@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Business, EMPTY_DOCUMENT } from '../../../capability/document.ts';
-import { transferNumber } from './transfer.ts';
+import { findTransferNumber } from './transfer.ts';
 
 const businessWithPhone = (phone?: string) =>
   ({ ...EMPTY_DOCUMENT, name: '', country: 'US', contact: phone ? { phone } : {} }) as Business;
@@ -17,5 +17,5 @@ it.each([
   ['no number if the business’s is unreadable', { number: '+12125550100' }, 'ask Rosa', undefined],
   ['no number if the business has none', { number: '+12125550100' }, undefined, undefined],
 ])('transfers to %s', (_, settings, phone, expected) =>
-  expect(transferNumber(settings, businessWithPhone(phone))).toBe(expected),
+  expect(findTransferNumber(settings, businessWithPhone(phone))).toBe(expected),
 );

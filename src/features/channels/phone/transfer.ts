@@ -4,18 +4,18 @@ import { type Formatter, formatterFor, inLanguage } from '../../../capability/fo
 import { toE164 } from '../../../kernel/phone.ts';
 
 /** The number for people, unless that is the one that the assistant answers. */
-export function transferNumber(settings: Record<string, unknown>, business: Business): string | undefined {
+export function findTransferNumber(settings: Record<string, unknown>, business: Business): string | undefined {
   if (typeof settings.transferTo === 'string') return settings.transferTo;
   const phone = business.contact.phone && toE164(business.contact.phone, countryOf(business));
   return phone && phone !== settings.number ? phone : undefined;
 }
 
 /** The business's own language: the one that the voice speaks. */
-export const formatterOf = (business: Business): Formatter =>
+export const createVoiceFormatter = (business: Business): Formatter =>
   formatterFor(inLanguage(business, business.locale.split('-')[0]));
 
 /** What the caller hears when they want a person. */
-export function handoffMessageOf(format: Formatter, canTransfer: boolean, hasPhone: boolean): string {
+export function composeHandoffMessage(format: Formatter, canTransfer: boolean, hasPhone: boolean): string {
   if (canTransfer) return format.text('I’m connecting you to our team now. One moment, please.');
   return hasPhone
     ? format.text('No one’s available right now, but our team will call you back. What should I tell them?')

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { connectTo, dial, sayAndHangUp } from './twiml.ts';
+import { connectToRelay, dial, sayAndHangUp } from './twiml.ts';
 
 it('escapes the name of the business and URLs', () => {
   const relay = { url: 'wss://x', action: 'https://x?a=1&b=2', language: 'en-US' };
-  const { body } = connectTo({ ...relay, welcomeGreeting: 'Tom’s "Fish" & <Chips>' });
+  const { body } = connectToRelay({ ...relay, welcomeGreeting: 'Tom’s "Fish" & <Chips>' });
   expect(body).toContain('welcomeGreeting="Tom’s &#34;Fish&#34; &#38; &#60;Chips&#62;"');
   expect(body).toContain('action="https://x?a=1&#38;b=2"');
 });

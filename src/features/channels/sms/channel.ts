@@ -1,12 +1,12 @@
 // Text messages, by Twilio's Programmable Messaging.
 import { Type } from 'typebox';
-import { apiUrlField } from '../call-provider.ts';
+import { createApiUrlField } from '../call-provider.ts';
 import type { Channel, Connection, SendOptions } from '../channel.ts';
 import { sendParts } from '../shape-reply.ts';
-import { callTwilio, findTwilioNumber, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
+import { callTwilio, findTwilioNumber, receiveFromTwilio, sendByTwilio, TWILIO_FIELDS } from '../twilio.ts';
 import { toSmsText } from './segments.ts';
 
-const LIMITS = { maxLength: 1_600, maxButtons: 0 };
+const LIMITS = { maxCharacters: 1_600, maxButtons: 0 };
 
 export const channel: Channel = {
   kind: 'sms',
@@ -16,15 +16,15 @@ export const channel: Channel = {
   optOut: 'network',
   canWriteFirst: true,
   fields: Type.Object({
-    ...twilioFields,
+    ...TWILIO_FIELDS,
     sender: Type.String({
       title: 'Phone number or Messaging Service SID',
       description: 'A number in your Twilio account, like +12125550100, or a SID that starts with MG.',
       pattern: '^(\\+[1-9]\\d{6,14}|MG[0-9a-fA-F]{32})$',
     }),
-    apiUrl: apiUrlField('Optional, for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),
+    apiUrl: createApiUrlField('Optional, for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),
   }),
-  addressOf: ({ sender, name }) => String(name ?? sender),
+  describeAddress: ({ sender, name }) => String(name ?? sender),
 
   async connect(connection, options) {
     const { resource, name } = await findSender(connection, options);
@@ -57,7 +57,7 @@ async function findSender(
   const { sender } = connection.settings;
   if (isMessagingService(sender)) {
     const resource = `/v1/Services/${sender}`;
-    const { friendly_name } = await callTwilio(messagingApi(connection), fetch, resource);
+    const { friendly_name } = await callTwilio(withMessagingHost(connection), fetch, resource);
     return { resource, name: String(friendly_name) };
   }
   return { resource: await findTwilioNumber(connection, fetch, String(sender), 'sms') };
@@ -65,7 +65,7 @@ async function findSender(
 
 async function setWebhook(connection: Connection, { fetch }: SendOptions, resource: string, url: string) {
   if (isMessagingService(connection.settings.sender))
-    await callTwilio(messagingApi(connection), fetch, resource, {
+    await callTwilio(withMessagingHost(connection), fetch, resource, {
       InboundRequestUrl: url,
       InboundMethod: 'POST',
       UseInboundWebhookOnNumber: 'false',
@@ -74,7 +74,7 @@ async function setWebhook(connection: Connection, { fetch }: SendOptions, resour
 }
 
 /** Messaging Services have a host of their own. */
-const messagingApi = (connection: Connection): Connection => ({
+const withMessagingHost = (connection: Connection): Connection => ({
   ...connection,
   settings: {
     ...connection.settings,

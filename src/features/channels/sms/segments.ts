@@ -16,12 +16,15 @@ export function countSegments(text: string): { encoding: Encoding; segments: num
   const characters = [...text];
   const isGsm = characters.every((character) => BASIC_CHARACTERS.has(character) || EXTENDED_CHARACTERS.has(character));
   const encoding = isGsm ? 'GSM-7' : 'UCS-2';
-  const sizes = characters.map((character) =>
+  const characterSizes = characters.map((character) =>
     isGsm ? (EXTENDED_CHARACTERS.has(character) ? 2 : 1) : character.length,
   );
-  const { single, several } = SEGMENT_CAPACITY[encoding];
-  const size = sizes.reduce((sum, next) => sum + next, 0);
-  return { encoding, segments: size === 0 ? 0 : size <= single ? 1 : fillSegments(sizes, several) };
+  const { single, several: severalSegments } = SEGMENT_CAPACITY[encoding];
+  const totalSize = characterSizes.reduce((sum, next) => sum + next, 0);
+  return {
+    encoding,
+    segments: totalSize === 0 ? 0 : totalSize <= single ? 1 : fillSegments(characterSizes, severalSegments),
+  };
 }
 
 /** A character that takes two units is never divided between segments. */

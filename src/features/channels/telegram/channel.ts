@@ -1,12 +1,12 @@
 // Telegram, by its Bot API.
 import { timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
-import { apiUrlField, callProvider } from '../call-provider.ts';
+import { callProvider, createApiUrlField } from '../call-provider.ts';
 import { type Channel, ChannelError, type Connection, ForgedRequestError, type IncomingMessage } from '../channel.ts';
 import { sendParts } from '../shape-reply.ts';
 
 const API_URL = 'https://api.telegram.org';
-const LIMITS = { maxLength: 4_096, maxButtons: 8 };
+const LIMITS = { maxCharacters: 4_096, maxButtons: 8 };
 
 type Update = {
   update_id: number;
@@ -37,9 +37,9 @@ export const channel: Channel = {
       pattern: '^\\d+:[A-Za-z0-9_-]{30,}$',
       secret: true,
     }),
-    apiUrl: apiUrlField('Only for a Bot API server of your own.'),
+    apiUrl: createApiUrlField('Only for a Bot API server of your own.'),
   }),
-  addressOf: ({ username }) => `@${username ?? ''}`,
+  describeAddress: ({ username }) => `@${username ?? ''}`,
 
   async connect(connection, options) {
     const bot = await callTelegram(connection, options.fetch, 'getMe', {});

@@ -1,7 +1,7 @@
 // WhatsApp, by Meta's Cloud API or by Twilio.
 import { Type } from 'typebox';
 import { OneOf } from '../../../kernel/http/schema.ts';
-import { apiUrlField } from '../call-provider.ts';
+import { createApiUrlField } from '../call-provider.ts';
 import {
   type Channel,
   ChannelError,
@@ -10,19 +10,19 @@ import {
   type OutgoingMessage,
   type SendOptions,
 } from '../channel.ts';
-import { callMeta, metaFields, metaIdField, receiveFromMeta, verifyTokenOf } from '../meta.ts';
+import { callMeta, createMetaIdField, META_FIELDS, readVerifyToken, receiveFromMeta } from '../meta.ts';
 import { sendParts } from '../shape-reply.ts';
-import { callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
+import { callTwilio, receiveFromTwilio, sendByTwilio, TWILIO_FIELDS } from '../twilio.ts';
 import { buildMessage, buildTemplateMessage, readCloudApi, toVariable } from './cloud-api.ts';
 
 const PROVIDERS = ['Meta', 'Twilio'] as const;
 const META_ONLY: FieldCondition = { field: 'provider', value: 'Meta' };
 const TWILIO_ONLY: FieldCondition = { field: 'provider', value: 'Twilio' };
 /** A list has up to ten rows. A message with choices can be only this long. */
-const META_LIMITS = { maxLength: 1_024, maxButtons: 10, maxButtonLength: 24 };
+const META_LIMITS = { maxCharacters: 1_024, maxButtons: 10, maxButtonCharacters: 24 };
 const MAX_TEXT_LENGTH = 4_096;
 /** Twilio has buttons only in templates. */
-const TWILIO_LIMITS = { maxLength: 1_600, maxButtons: 0 };
+const TWILIO_LIMITS = { maxCharacters: 1_600, maxButtons: 0 };
 const REQUIRED_FIELDS = {
   Meta: ['phoneNumberId', 'accessToken', 'appSecret'],
   Twilio: ['accountSid', 'authToken', 'number'],
@@ -34,19 +34,19 @@ export const channel: Channel = {
   summary: 'Customers message your WhatsApp number.',
   optOut: 'notices',
   ...META_LIMITS,
-  limitsOf: ({ provider }) => (provider === 'Twilio' ? TWILIO_LIMITS : META_LIMITS),
+  findLimits: ({ provider }) => (provider === 'Twilio' ? TWILIO_LIMITS : META_LIMITS),
   replyWindowHours: 24,
   canSendOutsideWindow: ({ templateName }) => Boolean(templateName),
   fields: Type.Object({
     provider: OneOf(PROVIDERS, { title: 'Provider', description: 'Who runs your WhatsApp number.' }),
     phoneNumberId: Type.Optional({
-      ...metaIdField({ title: 'Phone number ID', description: 'In your Meta app under WhatsApp > API setup.' }),
+      ...createMetaIdField({ title: 'Phone number ID', description: 'In your Meta app under WhatsApp > API setup.' }),
       onlyFor: META_ONLY,
     }),
-    accessToken: Type.Optional({ ...metaFields.accessToken, onlyFor: META_ONLY }),
-    appSecret: Type.Optional({ ...metaFields.appSecret, onlyFor: META_ONLY }),
-    accountSid: Type.Optional({ ...twilioFields.accountSid, onlyFor: TWILIO_ONLY }),
-    authToken: Type.Optional({ ...twilioFields.authToken, onlyFor: TWILIO_ONLY }),
+    accessToken: Type.Optional({ ...META_FIELDS.accessToken, onlyFor: META_ONLY }),
+    appSecret: Type.Optional({ ...META_FIELDS.appSecret, onlyFor: META_ONLY }),
+    accountSid: Type.Optional({ ...TWILIO_FIELDS.accountSid, onlyFor: TWILIO_ONLY }),
+    authToken: Type.Optional({ ...TWILIO_FIELDS.authToken, onlyFor: TWILIO_ONLY }),
     number: Type.Optional(
       Type.String({
         title: 'WhatsApp number',
@@ -71,9 +71,9 @@ export const channel: Channel = {
         onlyFor: META_ONLY,
       }),
     ),
-    apiUrl: apiUrlField('Optional, if you reach the provider through a proxy or a region.'),
+    apiUrl: createApiUrlField('Optional, if you reach the provider through a proxy or a region.'),
   }),
-  addressOf: ({ number }) => String(number ?? ''),
+  describeAddress: ({ number }) => String(number ?? ''),
 
   async connect(connection, { fetch }) {
     const { settings, secrets } = connection;
@@ -89,7 +89,7 @@ export const channel: Channel = {
     }
     const query = { fields: 'display_phone_number' };
     const { display_phone_number } = await callMeta(connection, fetch, String(settings.phoneNumberId), { query });
-    return { number: String(display_phone_number), ...verifyTokenOf(connection) };
+    return { number: String(display_phone_number), ...readVerifyToken(connection) };
   },
 
   receive: (request, connection) =>
@@ -115,8 +115,8 @@ async function sendWithMeta(
   };
   if (message.isOutsideWindow)
     return [await post(buildTemplateMessage(message, String(templateName), String(templateLanguage)))];
-  const maxLength = message.suggestions.length > 0 ? META_LIMITS.maxLength : MAX_TEXT_LENGTH;
-  return sendParts(message, { ...META_LIMITS, maxLength }, (text, choices) =>
+  const maxCharacters = message.suggestions.length > 0 ? META_LIMITS.maxCharacters : MAX_TEXT_LENGTH;
+  return sendParts(message, { ...META_LIMITS, maxCharacters }, (text, choices) =>
     post(buildMessage(message, text, choices)),
   );
 }

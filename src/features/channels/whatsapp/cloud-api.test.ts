@@ -117,14 +117,14 @@ describe('a status', () => {
 
   it.each(['sent', 'delivered', 'read'])('%s is read', (name) => {
     expect(readStatuses({ status: name, biz_opaque_callback_data: 'msg_1' })).toEqual([
-      { id: 'wamid.1', messageId: 'msg_1', status: name },
+      { providerMessageId: 'wamid.1', ownMessageId: 'msg_1', status: name },
     ]);
   });
 
   it('failed is read with an explanation', () => {
     expect(readStatuses({ status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] })).toEqual([
       {
-        id: 'wamid.1',
+        providerMessageId: 'wamid.1',
         status: 'failed',
         error: 'The customer’s number isn’t on WhatsApp or can’t receive this message.',
       },

@@ -42,7 +42,7 @@ export function readCloudApi(body: unknown, phoneNumberId: unknown): InboundResu
 
 function readMessage(message: CloudMessage, contacts: Contact[]): IncomingMessage[] {
   const { id, from, from_user_id, timestamp } = message;
-  const content = contentOf(message);
+  const content = readContent(message);
   const address = from ? `+${from}` : from_user_id;
   if (!id || !address || !content) return [];
   const contact = contacts.find(({ wa_id, user_id }) => (from ? wa_id === from : user_id === from_user_id));
@@ -61,7 +61,7 @@ function readMessage(message: CloudMessage, contacts: Contact[]): IncomingMessag
 }
 
 /** Undefined for what is no message, such as a reaction, and for types that are not known. */
-function contentOf(message: CloudMessage): { text: string; attachments?: Attachment[] } | undefined {
+function readContent(message: CloudMessage): { text: string; attachments?: Attachment[] } | undefined {
   const { type, text, button, interactive, location } = message;
   switch (type) {
     case 'text':
@@ -99,8 +99,8 @@ function readStatus({ id, status, biz_opaque_callback_data, errors }: Status): D
   if (!id || !knownStatus) return [];
   return [
     {
-      id,
-      ...(biz_opaque_callback_data ? { messageId: biz_opaque_callback_data } : {}),
+      providerMessageId: id,
+      ...(biz_opaque_callback_data ? { ownMessageId: biz_opaque_callback_data } : {}),
       status: knownStatus,
       ...(knownStatus === 'failed' ? { error: explainMetaError(errors?.[0] ?? {}) } : {}),
     },
@@ -123,7 +123,7 @@ export function buildMessage(
     ? { buttons: options.map((reply) => ({ type: 'reply', reply })) }
     : { button: chooseLabel.slice(0, MAX_REPLY_BUTTON_LENGTH), sections: [{ rows: options }] };
   return {
-    ...envelope(id, address),
+    ...createEnvelope(id, address),
     ...(choices.length > 0
       ? { type: 'interactive', interactive: { type: fitsButtons ? 'button' : 'list', body: { text }, action } }
       : { type: 'text', text: { body: text } }),
@@ -134,7 +134,7 @@ export function buildMessage(
 export function buildTemplateMessage({ id, address, text }: OutgoingMessage, name: string, language: string): object {
   const parameters = [{ type: 'text', text: toVariable(text) }];
   return {
-    ...envelope(id, address),
+    ...createEnvelope(id, address),
     type: 'template',
     template: { name, language: { code: language }, components: [{ type: 'body', parameters }] },
   };
@@ -146,7 +146,7 @@ const MAX_VARIABLE_LENGTH = 1_000;
 export const toVariable = (text: string): string => text.trim().replace(/\s+/g, ' ').slice(0, MAX_VARIABLE_LENGTH);
 
 /** Our ID comes back with each status. */
-const envelope = (id: string, address: string) => ({
+const createEnvelope = (id: string, address: string) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   ...(isUserId(address) ? { recipient: address } : { to: address.replace(/\D/g, '') }),

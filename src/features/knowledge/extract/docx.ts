@@ -7,8 +7,8 @@ const MAX_XML_BYTES = 30 * 1024 * 1024;
 /** Real XML compresses about tenfold, repetitive text about thirtyfold; anything far beyond is a zip bomb. */
 const MAX_COMPRESSION_RATIO = 200;
 /** Small files may exceed the ratio by this much. */
-const COMPRESSION_ALLOWANCE_BYTES = 65_536;
-const HEADING_STYLE = /^(?:heading|berschrift|titre|titolo|ttulo|rubrik|kop)\s?(\d)$/i;
+const MAX_BYTES_BEYOND_RATIO = 65_536;
+const HEADING_STYLE_PATTERN = /^(?:heading|berschrift|titre|titolo|ttulo|rubrik|kop)\s?(\d)$/i;
 
 /** Extracts the paragraphs and headings of a Word file. Only the main document part is unpacked. */
 export function parseDocx(bytes: Uint8Array): ParsedDocument {
@@ -16,7 +16,7 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
   const blocks: Block[] = [];
   let text = '';
   let level: number | undefined;
-  let inText = false;
+  let isInText = false;
   /** Nesting depth of table cells: a table row becomes one block. */
   let cellDepth = 0;
   const endBlock = () => {
@@ -28,19 +28,19 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (name === 'w:t') inText = true;
+        if (name === 'w:t') isInText = true;
         else if (name === 'w:tab' || name === 'w:br' || name === 'w:cr') text += ' ';
         else if (name === 'w:tc') {
           cellDepth++;
           if (text.trim()) text += ' | ';
-        } else if (name === 'w:pStyle') level = levelOf(attributes['w:val'] ?? '') ?? level;
+        } else if (name === 'w:pStyle') level = parseHeadingLevel(attributes['w:val'] ?? '') ?? level;
         else if (name === 'w:outlineLvl') level = Number(attributes['w:val']) + 1 || level;
       },
       ontext(data) {
-        if (inText) text += data;
+        if (isInText) text += data;
       },
       onclosetag(name) {
-        if (name === 'w:t') inText = false;
+        if (name === 'w:t') isInText = false;
         else if (name === 'w:tc') cellDepth--;
         else if (name === 'w:tr' || (name === 'w:p' && cellDepth === 0)) endBlock();
         else if (name === 'w:p') text += ' ';
@@ -53,9 +53,9 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
   return { blocks };
 }
 
-function levelOf(style: string): number | undefined {
+function parseHeadingLevel(style: string): number | undefined {
   if (/^title$/i.test(style)) return 1;
-  const level = Number(HEADING_STYLE.exec(style)?.[1]);
+  const level = Number(HEADING_STYLE_PATTERN.exec(style)?.[1]);
   return level >= 1 && level <= 6 ? level : undefined;
 }
 
@@ -64,7 +64,7 @@ function unzipMainDocument(bytes: Uint8Array): Uint8Array {
   const files = unzipSync(bytes, {
     filter({ name, originalSize, size }) {
       if (name !== DOCUMENT_PATH) return false;
-      if (originalSize > MAX_XML_BYTES || originalSize > MAX_COMPRESSION_RATIO * size + COMPRESSION_ALLOWANCE_BYTES)
+      if (originalSize > MAX_XML_BYTES || originalSize > MAX_COMPRESSION_RATIO * size + MAX_BYTES_BEYOND_RATIO)
         throw new UnreadableError(
           'This file unpacks to far more than a document of its size holds, so it was not opened.',
         );

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { must } from '../../../kernel/must.ts';
 import { cutIntoPassages, type Passage } from '../passages.ts';
 import { checkRobots, type RobotsQuery, type RobotsVerdict } from '../robots.ts';
-import { linksInside, type Site } from '../site.ts';
+import { findLinksInside, type Site } from '../site.ts';
 import { type ParsedDocument, UnreadableError } from './blocks.ts';
 import { decodeText } from './decode.ts';
 import { parseDocx } from './docx.ts';
@@ -24,7 +24,8 @@ const port = must(parentPort, 'a worker thread');
 const send = (message: WorkerResponse | WorkerReport) => port.postMessage(message);
 
 async function parseDocument(request: ExtractRequest): Promise<ParsedDocument> {
-  if (request.media === 'pdf') return parsePdf(request.bytes, (read, found) => send({ read, found }));
+  if (request.media === 'pdf')
+    return parsePdf(request.bytes, (pagesRead, pagesFound) => send({ pagesRead, pagesFound }));
   if (request.media === 'docx') return parseDocx(request.bytes);
   return request.media === 'html' ? parseHtml(decodeText(request)) : parseMarkdown(decodeText(request));
 }
@@ -35,7 +36,7 @@ async function extractDocument(request: ExtractRequest): Promise<ExtractedDocume
   return {
     ...(title ? { title } : {}),
     passages: noIndex ? [] : cutIntoPassages(blocks),
-    links: page ? linksInside(page.site, URL.parse(baseUrl, page.url)?.href ?? page.url, links) : [],
+    links: page ? findLinksInside(page.site, URL.parse(baseUrl, page.url)?.href ?? page.url, links) : [],
   };
 }
 

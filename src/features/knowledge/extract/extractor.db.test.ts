@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDocx, createPdf, createPdfFromObjects, createPdfStream } from '../../../../test/knowledge/files.ts';
-import { siteOf } from '../site.ts';
+import { parseSite } from '../site.ts';
 import { UnreadableError } from './blocks.ts';
 import { openExtractor } from './extractor.ts';
 import { DEFAULT_LIMITS } from './limited-worker.ts';
@@ -35,7 +35,7 @@ describe('the extracted text', () => {
       <header><h1><button>Tours</button></h1></header><button>Menu</button><p>By boat,<br>at nine.</p><div hidden>secret</div><p style="display:none">no</p>
       <ul><li>Adults <b>$12</b></li><li>Children $6</li></ul>
       <table><tr><th>Mon</th><td>9–5</td></tr></table><script>bad()</script><a href="/x">More</a></body></html>`;
-    const page = { url: 'https://a.com/', site: siteOf('https://a.com/') };
+    const page = { url: 'https://a.com/', site: parseSite('https://a.com/') };
     expect(
       await openTestExtractor().extract({ media: 'html', bytes: new Uint8Array(Buffer.from(html)), page }),
     ).toEqual({

@@ -27,7 +27,7 @@ const VOID_ELEMENTS = new Set([
   'base',
   'embed',
 ]);
-const HEADING_TAG = /^h([1-6])$/;
+const HEADING_TAG_PATTERN = /^h([1-6])$/;
 
 const isHidden = (name: string, attributes: Record<string, string>) =>
   SKIPPED_ELEMENTS.has(name) ||
@@ -44,9 +44,9 @@ export function parseHtml(html: string): ParsedDocument {
   let noIndex = false;
   let text = '';
   let level: number | undefined;
-  let inTitle = false;
+  let isInTitle = false;
   /** The hidden element we are in, and the nesting depth of elements with the same name. */
-  let hidden: { name: string; depth: number } | undefined;
+  let hiddenElement: { name: string; depth: number } | undefined;
 
   const endBlock = () => {
     const blockText = collapseWhitespace(text);
@@ -54,7 +54,7 @@ export function parseHtml(html: string): ParsedDocument {
     text = '';
   };
   const collectMetadata = (name: string, attributes: Record<string, string>) => {
-    if (name === 'title' && !title) inTitle = true;
+    if (name === 'title' && !title) isInTitle = true;
     if (name === 'base') baseUrl ??= attributes.href;
     if (name === 'a' && attributes.href && !/\bnofollow\b/i.test(attributes.rel ?? '')) links.push(attributes.href);
     if (
@@ -68,31 +68,31 @@ export function parseHtml(html: string): ParsedDocument {
     {
       onopentag(name, attributes) {
         collectMetadata(name, attributes);
-        if (hidden) {
-          if (name === hidden.name && !VOID_ELEMENTS.has(name)) hidden.depth++;
+        if (hiddenElement) {
+          if (name === hiddenElement.name && !VOID_ELEMENTS.has(name)) hiddenElement.depth++;
           return;
         }
         if (BLOCK_ELEMENTS.has(name)) endBlock();
         // Buttons are skipped, except in a heading: expandable FAQs put the question in a button there.
         if (!VOID_ELEMENTS.has(name) && isHidden(name, attributes) && !(name === 'button' && level)) {
-          hidden = { name, depth: 1 };
+          hiddenElement = { name, depth: 1 };
           return;
         }
         if (CELL_ELEMENTS.has(name) && text.trim()) text += ' | ';
-        level = Number(HEADING_TAG.exec(name)?.[1]) || level;
+        level = Number(HEADING_TAG_PATTERN.exec(name)?.[1]) || level;
       },
       ontext(data) {
-        if (inTitle) title += data;
-        if (!hidden) text += data;
+        if (isInTitle) title += data;
+        if (!hiddenElement) text += data;
       },
       onclosetag(name) {
-        inTitle = false;
-        if (hidden) {
-          if (name === hidden.name && --hidden.depth === 0) hidden = undefined;
+        isInTitle = false;
+        if (hiddenElement) {
+          if (name === hiddenElement.name && --hiddenElement.depth === 0) hiddenElement = undefined;
           return;
         }
         if (BLOCK_ELEMENTS.has(name)) endBlock();
-        if (HEADING_TAG.test(name)) level = undefined;
+        if (HEADING_TAG_PATTERN.test(name)) level = undefined;
       },
     },
     { decodeEntities: true },

@@ -7,7 +7,7 @@ export type OnProgress = (pagesRead: number, pagesTotal: number) => void;
 
 /** Messages that every worker may send besides its answers. */
 export type WorkerReport =
-  | { read: number; found: number }
+  | { pagesRead: number; pagesFound: number }
   /** The reason to show the user; null if the file is simply damaged. */
   | { unreadable: string | null };
 
@@ -34,9 +34,10 @@ export const DEFAULT_LIMITS: ExtractLimits = {
 };
 const WATCH_INTERVAL_MS = 100;
 
-const FILE_DAMAGED = 'This file is damaged, so we can’t read it. Save it again and re-upload it.';
-const TOO_LONG = 'Reading this file took too long, so it was given up. Send it in smaller parts, or as plain text.';
-const TOO_LARGE = 'This file unpacks to more than can be read, so it was given up. Send it in smaller parts.';
+const FILE_DAMAGED_TEXT = 'This file is damaged, so we can’t read it. Save it again and re-upload it.';
+const TOO_SLOW_TEXT =
+  'Reading this file took too long, so it was given up. Send it in smaller parts, or as plain text.';
+const TOO_LARGE_TEXT = 'This file unpacks to more than can be read, so it was given up. Send it in smaller parts.';
 
 /** `runLimited` limits how many workers work at the same time. */
 export function openWorker<Request, Response extends object>(
@@ -77,23 +78,23 @@ export function openWorker<Request, Response extends object>(
       // Measures this thread only, since other files may be unpacked at the same time.
       const checkMemory = async () => {
         const { external_memory: externalBytes } = await currentWorker.getHeapStatistics();
-        if (!isSettled && externalBytes > limits.externalMemoryMb * 1024 * 1024) abort(TOO_LARGE);
+        if (!isSettled && externalBytes > limits.externalMemoryMb * 1024 * 1024) abort(TOO_LARGE_TEXT);
       };
       const watchTimer = setInterval(() => {
         const now = performance.now();
-        if (now - lastMessageAt > limits.idleTimeoutMs || now - startedAt > limits.totalTimeoutMs) abort(TOO_LONG);
+        if (now - lastMessageAt > limits.idleTimeoutMs || now - startedAt > limits.totalTimeoutMs) abort(TOO_SLOW_TEXT);
         else checkMemory().catch(() => undefined);
       }, WATCH_INTERVAL_MS);
       const onMessage = (message: Response | WorkerReport) => {
         lastMessageAt = performance.now();
-        if ('read' in message) return onProgress(message.read, message.found);
+        if ('pagesRead' in message) return onProgress(message.pagesRead, message.pagesFound);
         stopListening();
-        if ('unreadable' in message) reject(new UnreadableError(message.unreadable ?? FILE_DAMAGED));
+        if ('unreadable' in message) reject(new UnreadableError(message.unreadable ?? FILE_DAMAGED_TEXT));
         else resolve(message as Response);
       };
       const onError = (error: Error & { code?: string }) =>
-        abort(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : FILE_DAMAGED);
-      const onExit = () => abort(FILE_DAMAGED);
+        abort(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE_TEXT : FILE_DAMAGED_TEXT);
+      const onExit = () => abort(FILE_DAMAGED_TEXT);
       const stopListening = () => {
         isSettled = true;
         clearInterval(watchTimer);

@@ -1,10 +1,10 @@
 import { type Block, collapseWhitespace, type ParsedDocument } from './blocks.ts';
 
-const HEADING = /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/;
-const UNDERLINE = /^ {0,3}(=+|-+)\s*$/;
-const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
-const SEPARATOR_LINE = /^\s*(?:[-*_]\s*){3,}$|^\s*\|?[\s:|-]+\|[\s:|-]*$/;
-const FENCE = /^\s*(?:```|~~~)/;
+const HEADING_PATTERN = /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/;
+const UNDERLINE_PATTERN = /^ {0,3}(=+|-+)\s*$/;
+const LIST_ITEM_PATTERN = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
+const SEPARATOR_LINE_PATTERN = /^\s*(?:[-*_]\s*){3,}$|^\s*\|?[\s:|-]+\|[\s:|-]*$/;
+const FENCE_PATTERN = /^\s*(?:```|~~~)/;
 
 /** Also used for plain text: empty lines separate paragraphs, and each list item is its own block. */
 export function parseMarkdown(source: string): ParsedDocument {
@@ -16,8 +16,8 @@ export function parseMarkdown(source: string): ParsedDocument {
     lines = [];
   };
   for (const line of source.split(/\r\n?|\n/)) {
-    const heading = HEADING.exec(line);
-    const underline = lines.length === 1 ? UNDERLINE.exec(line) : null;
+    const heading = HEADING_PATTERN.exec(line);
+    const underline = lines.length === 1 ? UNDERLINE_PATTERN.exec(line) : null;
     if (heading) {
       const [, hashes = '', text = ''] = heading;
       endBlock();
@@ -25,11 +25,11 @@ export function parseMarkdown(source: string): ParsedDocument {
       endBlock(hashes.length);
     } else if (underline) {
       endBlock(underline[1]?.startsWith('=') ? 1 : 2);
-    } else if (!line.trim() || SEPARATOR_LINE.test(line) || FENCE.test(line)) {
+    } else if (!line.trim() || SEPARATOR_LINE_PATTERN.test(line) || FENCE_PATTERN.test(line)) {
       endBlock();
-    } else if (LIST_ITEM.test(line) || line.trimStart().startsWith('|')) {
+    } else if (LIST_ITEM_PATTERN.test(line) || line.trimStart().startsWith('|')) {
       endBlock();
-      lines = [line.replace(LIST_ITEM, '').replace(/^\s*\||\|\s*$/g, '')];
+      lines = [line.replace(LIST_ITEM_PATTERN, '').replace(/^\s*\||\|\s*$/g, '')];
     } else {
       lines.push(line.replace(/^\s*>\s?/, ''));
     }

@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 10_000_000;
 const PASSWORD_ERROR = 'PasswordException';
 const MIN_PAGES_FOR_RUNNING_HEADS = 4;
 /** Running heads and page numbers are looked for in this many lines at the top and bottom of a page. */
-const EDGE_LINES = 2;
+const MAX_EDGE_LINES = 2;
 /** Heights compared to the body text. */
 const HEADING_HEIGHT_RATIO = 1.15;
 const TOP_HEADING_HEIGHT_RATIO = 1.6;
@@ -28,7 +28,7 @@ type OnProgress = (pagesRead: number, pagesTotal: number) => void;
 
 /** Extracts the text of a PDF page by page. Scripts, forms and attachments are ignored. */
 export async function parsePdf(bytes: Uint8Array, onProgress: OnProgress): Promise<ParsedDocument> {
-  return { blocks: blocksOf(await readPdfLines(bytes, onProgress)) };
+  return { blocks: toBlocks(await readPdfLines(bytes, onProgress)) };
 }
 
 /** The lines of each page. */
@@ -46,11 +46,11 @@ export async function readPdfLines(bytes: Uint8Array, onProgress: OnProgress): P
       `This PDF says that it has ${pdf.numPages} pages; at most ${MAX_PAGES} are read. Send it in parts.`,
     );
   const pages: PdfLine[][] = [];
-  let length = 0;
+  let characterCount = 0;
   for (let pageNumber = 1; pageNumber <= pdf.numPages; pageNumber++) {
-    const lines = await linesOf(await pdf.getPage(pageNumber));
-    length += lines.reduce((sum, { text }) => sum + text.length, 0);
-    if (length > MAX_CHARACTERS)
+    const lines = await readLines(await pdf.getPage(pageNumber));
+    characterCount += lines.reduce((sum, { text }) => sum + text.length, 0);
+    if (characterCount > MAX_CHARACTERS)
       throw new UnreadableError('This PDF holds more text than can be read. Send it in parts.');
     pages.push(lines);
     onProgress(pageNumber, pdf.numPages);
@@ -64,7 +64,7 @@ export async function readPdfLines(bytes: Uint8Array, onProgress: OnProgress): P
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 
-async function linesOf(page: PdfPage): Promise<PdfLine[]> {
+async function readLines(page: PdfPage): Promise<PdfLine[]> {
   const { items } = await page.getTextContent();
   const lines: PdfLine[] = [];
   let line: PdfLine | undefined;
@@ -100,29 +100,31 @@ async function linesOf(page: PdfPage): Promise<PdfLine[]> {
 }
 
 /** Removes lines that repeat at the top or bottom of most pages, ignoring page numbers. */
-function withoutRunningHeads(pages: PdfLine[][]): PdfLine[][] {
+function removeRunningHeads(pages: PdfLine[][]): PdfLine[][] {
   if (pages.length < MIN_PAGES_FOR_RUNNING_HEADS) return pages;
   const maskNumbers = ({ text }: PdfLine) => text.replace(/\d+/g, '#');
   const pageCounts = new Map<string, number>();
   for (const lines of pages) {
-    for (const key of new Set([...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)].map(maskNumbers)))
+    for (const key of new Set([...lines.slice(0, MAX_EDGE_LINES), ...lines.slice(-MAX_EDGE_LINES)].map(maskNumbers)))
       pageCounts.set(key, (pageCounts.get(key) ?? 0) + 1);
   }
   const isRunning = (line: PdfLine) => (pageCounts.get(maskNumbers(line)) ?? 0) > pages.length / 2;
   return pages.map((lines) =>
-    lines.filter((line, index) => !(isRunning(line) && (index < EDGE_LINES || index >= lines.length - EDGE_LINES))),
+    lines.filter(
+      (line, index) => !(isRunning(line) && (index < MAX_EDGE_LINES || index >= lines.length - MAX_EDGE_LINES)),
+    ),
   );
 }
 
 /** The line height of the largest amount of text. */
-export function bodyTextHeight(lines: readonly PdfLine[]): number {
+export function measureBodyTextHeight(lines: readonly PdfLine[]): number {
   const lettersByHeight = new Map<number, number>();
   for (const { height, text } of lines) lettersByHeight.set(height, (lettersByHeight.get(height) ?? 0) + text.length);
   return [...lettersByHeight].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
 /** 0 if the line is not larger than the rest of the text. */
-export function headingLevel({ text, height }: PdfLine, bodyHeight: number): number {
+export function findHeadingLevel({ text, height }: PdfLine, bodyHeight: number): number {
   if (height <= HEADING_HEIGHT_RATIO * bodyHeight || text.length >= MAX_HEADING_CHARACTERS) return 0;
   return height > TOP_HEADING_HEIGHT_RATIO * bodyHeight ? 1 : 2;
 }
@@ -131,9 +133,9 @@ export const startsParagraph = (previous: PdfLine | undefined, line: PdfLine): b
   previous !== undefined && Math.abs(previous.top - line.top) > PARAGRAPH_GAP_RATIO * Math.max(line.height, 1);
 
 /** Treats larger text as a heading and a vertical gap as the start of a paragraph. */
-function blocksOf(allPages: PdfLine[][]): Block[] {
-  const pages = withoutRunningHeads(allPages);
-  const bodyHeight = bodyTextHeight(pages.flat());
+function toBlocks(allPages: PdfLine[][]): Block[] {
+  const pages = removeRunningHeads(allPages);
+  const bodyHeight = measureBodyTextHeight(pages.flat());
   const blocks: Block[] = [];
   for (const lines of pages) {
     let paragraph: string[] = [];
@@ -143,7 +145,7 @@ function blocksOf(allPages: PdfLine[][]): Block[] {
       paragraph = [];
     };
     for (const [index, line] of lines.entries()) {
-      const level = headingLevel(line, bodyHeight);
+      const level = findHeadingLevel(line, bodyHeight);
       if (level) {
         endParagraph();
         blocks.push({ text: line.text, level });

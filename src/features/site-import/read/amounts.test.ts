@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPrices, findPricesInWords, parseDuration, splitDuration, toMinorUnits } from './amounts.ts';
+import { findPrices, findPricesInWords, parseDurationMinutes, splitDuration, toMinorUnits } from './amounts.ts';
 
 describe('prices', () => {
   it.each([
@@ -56,7 +56,7 @@ it.each([
   ['2 people', undefined],
   ['45', undefined],
 ])('parses the duration %s', (text, minutes) => {
-  expect(parseDuration(text)).toBe(minutes);
+  expect(parseDurationMinutes(text)).toBe(minutes);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 // Reads prices and durations as websites write them.
 import { NUMBER_WORDS_PATTERN, parseNumberWords } from '../../assistant/llm/guard/numerals.ts';
-import { CURRENCY_WORDS, FROM_WORDS, HOUR_WORDS, INTERVAL_WORDS, MINUTE_WORDS, wordsOf } from './words.ts';
+import { CURRENCY_WORDS, FROM_WORDS, HOUR_WORDS, INTERVAL_WORDS, MINUTE_WORDS, splitWords } from './words.ts';
 
 export type Price = {
   /** In major units, as a decimal number: "12.50" */
@@ -30,13 +30,13 @@ export function findPrices(text: string): PriceMatch[] {
     const { from, before, number = '', dash, after, plus, unit } = match.groups ?? {};
     const codes = [before, after].filter((code): code is string => Boolean(code));
     const currency = codes.find((code) => /^[A-Z]{3}$/.test(code)) ?? codes[0];
-    const interval = unit && intervalOf(unit);
+    const interval = unit && findInterval(unit);
     // "$5 a bottle" is not the price of the line's first words.
     const end = match.index + match[0].length - (unit && !interval ? unit.length : 0);
     if (!currency && !dash && !/[.,]\d{2}$/.test(number)) return [];
     return [
       {
-        amount: decimalOf(number),
+        amount: toDecimal(number),
         ...(currency ? { currency } : {}),
         ...(interval ? { interval } : {}),
         isMinimum: Boolean(from || plus),
@@ -51,7 +51,7 @@ export function findPrices(text: string): PriceMatch[] {
 const CENTS_PATTERN = `(?:(?: (?:and|und|et|y|e|en))? (?<cents>${NUMBER_WORDS_PATTERN})(?: (?:cents?|pence|centimes?|céntimos?))?)?`;
 const CURRENCY_WORD_PATTERN = Object.keys(CURRENCY_WORDS).join('|');
 /** Checked first, because most lines name no currency and the search for number words is slow. */
-const HAS_CURRENCY_WORD = new RegExp(CURRENCY_WORD_PATTERN, 'iu');
+const ANY_CURRENCY_WORD_PATTERN = new RegExp(CURRENCY_WORD_PATTERN, 'iu');
 const PRICE_IN_WORDS_PATTERN = new RegExp(
   String.raw`(?<![\p{L}\p{M}-])(?<number>${NUMBER_WORDS_PATTERN}) (?<unit>${CURRENCY_WORD_PATTERN})(?![\p{L}-])${CENTS_PATTERN}(?!\p{L})`,
   'giu',
@@ -59,7 +59,7 @@ const PRICE_IN_WORDS_PATTERN = new RegExp(
 
 /** "fifteen dollars", "neun Euro fünfzig" */
 export function findPricesInWords(text: string): PriceMatch[] {
-  if (!HAS_CURRENCY_WORD.test(text)) return [];
+  if (!ANY_CURRENCY_WORD_PATTERN.test(text)) return [];
   return [...text.matchAll(PRICE_IN_WORDS_PATTERN)].map(({ 0: { length }, index, groups = {} }) => {
     const cents = groups.cents ? `.${String(parseNumberWords(groups.cents)).padStart(2, '0')}` : '';
     return {
@@ -73,7 +73,7 @@ export function findPricesInWords(text: string): PriceMatch[] {
   });
 }
 
-const intervalOf = (word: string): string | undefined =>
+const findInterval = (word: string): string | undefined =>
   Object.entries(INTERVAL_WORDS).find(([, words]) => words.has(word.toLowerCase()))?.[0];
 
 /** The amount of a text that is only a number, where it is known to be a price: "11", "14.5". */
@@ -83,13 +83,13 @@ export const parseBareAmount = (text: string): string | undefined =>
 const LONE_SIGN_PATTERN = /(?<![\d$£€¥₹]\s?)[$£€¥₹](?!\s?[\d$£€¥₹])/gu;
 
 /** The sign of a currency that is named without an amount: "All prices in £". */
-export function statedCurrency(texts: readonly string[]): string | undefined {
+export function findStatedCurrency(texts: readonly string[]): string | undefined {
   const [sign, ...others] = new Set(texts.flatMap((text) => text.match(LONE_SIGN_PATTERN) ?? []));
   return others.length ? undefined : sign;
 }
 
 /** "1,890" and "1.890,00" have thousands; "14,50" and "12.50" have cents. */
-function decimalOf(number: string): string {
+function toDecimal(number: string): string {
   const cents = /[.,](\d{1,2})$/.exec(number)?.[1];
   const whole = (cents ? number.slice(0, -1 - cents.length) : number).replace(/\D/g, '');
   return cents ? `${whole}.${cents}` : whole;
@@ -102,7 +102,7 @@ export function toMinorUnits(amount: string, currency: string): number {
 }
 
 /** The minutes of a text that is a duration and nothing else: "1 hr 30 min". */
-export function parseDuration(text: string): number | undefined {
+export function parseDurationMinutes(text: string): number | undefined {
   const parts = text
     .trim()
     .replace(/[.,]$/, '')
@@ -123,20 +123,20 @@ export function parseDuration(text: string): number | undefined {
   return Number.isInteger(minutes) && minutes > 0 ? minutes : undefined;
 }
 
-const DURATION_SEPARATORS = /[.,;:]\s+|\s+[-–—·•|]\s+|\s*\(/gu;
+const DURATION_SEPARATOR_PATTERN = /[.,;:]\s+|\s+[-–—·•|]\s+|\s*\(/gu;
 
 /**
  * A text that begins or ends with a duration, without it: "Cut - 45 min", "Cut (45 min)", "Two towels. 30 min". At `breaks`,
  * a differently marked-up part begins: "Cut <i>45 min</i>".
  */
 export function splitDuration(text: string, breaks: readonly number[] = []): { text: string; minutes?: number } {
-  const cuts = [
+  const separators = [
     ...breaks.filter((offset) => offset < text.length).map((at) => [at, at] as const),
-    ...[...text.matchAll(DURATION_SEPARATORS)].map(
+    ...[...text.matchAll(DURATION_SEPARATOR_PATTERN)].map(
       ({ 0: separator, index }) => [index, index + separator.length] as const,
     ),
   ].sort(([a], [b]) => a - b);
-  const parts = cuts.map(([end, start]) => ({
+  const parts = separators.map(([end, start]) => ({
     before: text.slice(0, end).trim(),
     after: text
       .slice(start)
@@ -144,17 +144,17 @@ export function splitDuration(text: string, breaks: readonly number[] = []): { t
       .trim(),
   }));
   for (const { before, after } of parts) {
-    const minutes = parseDuration(after);
+    const minutes = parseDurationMinutes(after);
     if (minutes && before) return { text: before, minutes };
   }
   const [firstPart] = parts;
-  const minutes = firstPart && parseDuration(firstPart.before);
+  const minutes = firstPart && parseDurationMinutes(firstPart.before);
   return minutes ? { text: firstPart.after, minutes } : { text };
 }
 
 /** A line that only says what a price is for: "/month", "per year". */
 export function parseIntervalLine(text: string): string | undefined {
-  const words = wordsOf(text);
-  const interval = intervalOf(words.at(-1) ?? '');
+  const words = splitWords(text);
+  const interval = findInterval(words.at(-1) ?? '');
   return words.length <= 2 && /^\s*[/\p{L}]/u.test(text) ? interval : undefined;
 }

@@ -1,7 +1,7 @@
 // A page may describe several branches, each under its own heading and with its own address.
 import type { Line } from './outline.ts';
-import { headingsOf } from './sections.ts';
-import { hasWord, MAIN_WORDS } from './words.ts';
+import { findHeadingsAbove } from './sections.ts';
+import { hasWord, MAIN_BRANCH_WORDS } from './words.ts';
 
 const POSTAL_CODE_PATTERNS = [
   /\b[A-Z]{2},?\s+(\d{5})(?:-\d{4})?\b/,
@@ -11,24 +11,24 @@ const POSTAL_CODE_PATTERNS = [
   /\b(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),?\s+(\d{4})\b/,
   /(?:^|,\s*)(\d{4,5})(?: [A-Z]{2})? \p{Lu}\p{L}/u,
 ];
-const postalCodeIn = (text: string): string | undefined =>
+const findPostalCode = (text: string): string | undefined =>
   POSTAL_CODE_PATTERNS.map((pattern) => pattern.exec(text)?.[1]).find((code) => code !== undefined);
 
 /** Returns the postal code of the branch that a line is about: none for the main branch, or if the page is about only one. */
-export function createBranchFinder(lines: readonly Line[]): (line: number) => string | undefined {
-  const headings = headingsOf(lines);
+export function createBranchFinder(lines: readonly Line[]): (lineIndex: number) => string | undefined {
+  const headings = findHeadingsAbove(lines);
   const branches = lines.flatMap(({ text, boxes }, index) => {
-    const code = postalCodeIn(text);
+    const code = findPostalCode(text);
     const heading = headings[index]?.at(-1);
     const surroundingBox = heading && lines[heading.index]?.boxes.findLast((box) => boxes.includes(box));
     return code && heading ? [{ code, heading, surroundingBox }] : [];
   });
   if (new Set(branches.map(({ code }) => code)).size < 2) return () => undefined;
-  const mainBranch = branches.find(({ heading }) => hasWord(heading.text, MAIN_WORDS));
-  return (line) => {
+  const mainBranch = branches.find(({ heading }) => hasWord(heading.text, MAIN_BRANCH_WORDS));
+  return (lineIndex) => {
     const isAbout = ({ heading, surroundingBox }: (typeof branches)[number]) =>
-      headings[line]?.some(({ index }) => index === heading.index) &&
-      (surroundingBox === undefined || lines[line]?.boxes.includes(surroundingBox));
+      headings[lineIndex]?.some(({ index }) => index === heading.index) &&
+      (surroundingBox === undefined || lines[lineIndex]?.boxes.includes(surroundingBox));
     const code = branches.find(isAbout)?.code;
     return code === mainBranch?.code ? undefined : code;
   };

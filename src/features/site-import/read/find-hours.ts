@@ -1,22 +1,22 @@
 import { createBranchFinder } from './branches.ts';
-import type { Finding, Note, Period, Week } from './findings.ts';
-import { quoteOf } from './findings.ts';
+import type { Finding, Period, UnclearQuote, Week } from './findings.ts';
+import { toQuote } from './findings.ts';
 import { createHoursReader } from './hours.ts';
 import type { Line } from './outline.ts';
-import { headingsOf } from './sections.ts';
+import { findHeadingsAbove } from './sections.ts';
 import {
+  collectMonthNames,
   FROM_WORDS,
   HOURS_WORDS,
   hasWord,
-  monthsOf,
   OTHER_HOURS_WORDS,
   RANGE_WORDS,
   SEASON_WORDS,
+  splitWords,
   TODAY_WORDS,
-  wordsOf,
 } from './words.ts';
 
-type HoursFindings = { findings: Finding<'hours'>[]; notes: Note[] };
+type HoursFindings = { findings: Finding<'hours'>[]; unclearQuotes: UnclearQuote[] };
 
 /** Without a heading that says so, lines with days and times are opening hours only if they cover most of the week. */
 const MIN_DAYS_WITHOUT_HEADING = 5;
@@ -29,11 +29,11 @@ type Heading = { index: number; text: string };
 /** Finds groups of lines that consist of days and times. Those in `offerLines` say when an offer is available. */
 export function findHours(lines: readonly Line[], language: string, offerLines: ReadonlySet<number>): HoursFindings {
   const reader = createHoursReader(language);
-  const headings = headingsOf(lines);
+  const headings = findHeadingsAbove(lines);
   const isSeasonal = createSeasonCheck(language);
-  const branchAt = createBranchFinder(lines);
-  const sections = new Map<number, Finding<'hours'>>();
-  const result: HoursFindings = { findings: [], notes: [] };
+  const findBranch = createBranchFinder(lines);
+  const findingByHeading = new Map<number, Finding<'hours'>>();
+  const hoursFindings: HoursFindings = { findings: [], unclearQuotes: [] };
   let group: string[] = [];
   let unclearLines: string[] = [];
   let heading: Heading | undefined;
@@ -42,13 +42,13 @@ export function findHours(lines: readonly Line[], language: string, offerLines: 
   const endGroup = () => {
     const value = reader.read(group);
     const days = Object.keys(value).length;
-    const section = heading && hoursSection(heading, headings[heading.index]?.at(-1));
+    const hoursHeading = heading && findHoursHeading(heading, headings[heading.index]?.at(-1));
     const isOther = heading !== undefined && hasWord(heading.text, OTHER_HOURS_WORDS);
     const isWeek = !isOther && !isOffer && days >= MIN_DAYS_WITHOUT_HEADING;
-    const isSeason = [heading, section].some((title) => title && isSeasonal(title.text));
-    if (isSeason) unclearLines.unshift([heading?.text, ...group].join('\n'));
-    else if (days > 0 && (section || isWeek)) {
-      const branch = branchAt(lastLineOfGroup);
+    const isOfSeason = [heading, hoursHeading].some((title) => title && isSeasonal(title.text));
+    if (isOfSeason) unclearLines.unshift([heading?.text, ...group].join('\n'));
+    else if (days > 0 && (hoursHeading || isWeek)) {
+      const branch = findBranch(lastLineOfGroup);
       const finding: Finding<'hours'> = {
         kind: 'hours',
         value,
@@ -56,14 +56,14 @@ export function findHours(lines: readonly Line[], language: string, offerLines: 
         quote: group.join('\n'),
         ...(branch ? { branch } : {}),
       };
-      const existing = section && sections.get(section.index);
+      const existing = hoursHeading && findingByHeading.get(hoursHeading.index);
       const merged = existing && addTimes(existing.value, value);
       if (merged) Object.assign(existing, { value: merged, quote: `${existing.quote}\n${finding.quote}` });
-      else result.findings.push(finding);
-      if (section && !existing) sections.set(section.index, finding);
+      else hoursFindings.findings.push(finding);
+      if (hoursHeading && !existing) findingByHeading.set(hoursHeading.index, finding);
     }
-    if (section || days >= MIN_DAYS_WITHOUT_HEADING)
-      result.notes.push(...unclearLines.map((quote) => ({ about: 'hours' as const, quote })));
+    if (hoursHeading || days >= MIN_DAYS_WITHOUT_HEADING)
+      hoursFindings.unclearQuotes.push(...unclearLines.map((quote) => ({ about: 'hours' as const, quote })));
     [group, unclearLines] = [[], []];
   };
   const isToday = (index: number) => {
@@ -72,9 +72,9 @@ export function findHours(lines: readonly Line[], language: string, offerLines: 
   };
   for (const [index, { text, level }] of lines.entries()) {
     const isOfToday =
-      isToday(index) || (isToday(index - 1) && !reader.tokens(text).some(({ kind }) => kind === 'days'));
+      isToday(index) || (isToday(index - 1) && !reader.tokenize(text).some(({ kind }) => kind === 'days'));
     if (isOfToday && !level) continue;
-    const kinds = new Set(text.length <= MAX_HOURS_CHARACTERS ? reader.tokens(text).map(({ kind }) => kind) : []);
+    const kinds = new Set(text.length <= MAX_HOURS_CHARACTERS ? reader.tokenize(text).map(({ kind }) => kind) : []);
     const namesDays = kinds.has('days') || kinds.has('closed');
     const isClear = (namesDays || kinds.has('clock')) && !kinds.has('other');
     if (isClear) {
@@ -84,8 +84,8 @@ export function findHours(lines: readonly Line[], language: string, offerLines: 
       lastLineOfGroup = index;
       isOffer = offerLines.has(index);
     } else if (namesDays && (group.length || (heading && hasWord(heading.text, HOURS_WORDS))) && !isSentence(text))
-      unclearLines.push(joinPending(group, text, reader.tokens));
-    else if (hasPendingDays(group, reader.tokens)) unclearLines.push(joinPending(group, text, reader.tokens));
+      unclearLines.push(joinPending(group, text, reader.tokenize));
+    else if (hasPendingDays(group, reader.tokenize)) unclearLines.push(joinPending(group, text, reader.tokenize));
     else if (group.length && !level && isAside(text)) unclearLines.push(text);
     else {
       if (level > 0 || !isLabel(text)) endGroup();
@@ -93,11 +93,14 @@ export function findHours(lines: readonly Line[], language: string, offerLines: 
     }
   }
   endGroup();
-  return { ...result, findings: result.findings.map((finding) => ({ ...finding, quote: quoteOf(finding.quote) })) };
+  return {
+    ...hoursFindings,
+    findings: hoursFindings.findings.map((finding) => ({ ...finding, quote: toQuote(finding.quote) })),
+  };
 }
 
 /** The heading that announces opening hours: this one or the outer one, as in "Hours", "Dinner". */
-function hoursSection(heading: Heading, outerHeading: Heading | undefined): Heading | undefined {
+function findHoursHeading(heading: Heading, outerHeading: Heading | undefined): Heading | undefined {
   if (hasWord(heading.text, OTHER_HOURS_WORDS)) return undefined;
   if (hasWord(heading.text, HOURS_WORDS)) return heading;
   return outerHeading && hasWord(outerHeading.text, HOURS_WORDS) && !hasWord(outerHeading.text, OTHER_HOURS_WORDS)
@@ -107,9 +110,9 @@ function hoursSection(heading: Heading, outerHeading: Heading | undefined): Head
 
 /** Recognizes "Summer hours" and "June 1 – September 30"; but hours "from September 8" are those of every week. */
 function createSeasonCheck(language: string): (text: string) => boolean {
-  const months = monthsOf(language);
+  const months = collectMonthNames(language);
   return (text) => {
-    const words = wordsOf(text);
+    const words = splitWords(text);
     const isOpenEnded =
       words.some((word) => FROM_WORDS.has(word)) && !words.some((word) => RANGE_WORDS.has(word)) && !/[-–—]/.test(text);
     return hasWord(text, SEASON_WORDS) || (words.some((word) => months.has(word)) && !isOpenEnded);
@@ -146,17 +149,17 @@ const isAside = (text: string) =>
   (TIME_PATTERN.test(text) || hasWord(text, OTHER_HOURS_WORDS));
 const isSentence = (text: string) => /\p{L}\.$/u.test(text) && text.split(' ').length > 8;
 
-type Tokens = ReturnType<typeof createHoursReader>['tokens'];
+type Tokenize = ReturnType<typeof createHoursReader>['tokenize'];
 
 /** Whether the last line names days without saying when, so that the next line must: "Sun", "By appointment". */
-const hasPendingDays = (group: readonly string[], tokens: Tokens): boolean => {
-  const lastKinds = tokens(group.at(-1) ?? '').map(({ kind }) => kind);
+const hasPendingDays = (group: readonly string[], tokenize: Tokenize): boolean => {
+  const lastKinds = tokenize(group.at(-1) ?? '').map(({ kind }) => kind);
   return lastKinds.includes('days') && !lastKinds.includes('clock') && !lastKinds.includes('closed');
 };
 
 /** Takes the days off the group, so that they do not get the times of the next line. */
-function joinPending(group: string[], text: string, tokens: Tokens): string {
-  return hasPendingDays(group, tokens) ? `${group.pop()} ${text}` : text;
+function joinPending(group: string[], text: string, tokenize: Tokenize): string {
+  return hasPendingDays(group, tokenize) ? `${group.pop()} ${text}` : text;
 }
 
 /** Merges two weeks. Undefined if they contradict each other. */

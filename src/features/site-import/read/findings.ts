@@ -51,10 +51,10 @@ export type Finding<Kind extends keyof Facts = keyof Facts> = {
 }[Kind];
 
 /** Something about a kind of fact that the owner should see, because it cannot be proposed as it is. */
-export type Note = { about: keyof Facts; quote: string };
+export type UnclearQuote = { about: keyof Facts; quote: string };
 
-export type PageFindings = { findings: Finding[]; notes: Note[] };
+export type PageFindings = { findings: Finding[]; unclearQuotes: UnclearQuote[] };
 
 const MAX_QUOTE_CHARACTERS = 300;
-export const quoteOf = (text: string): string =>
+export const toQuote = (text: string): string =>
   text.length > MAX_QUOTE_CHARACTERS ? `${text.slice(0, MAX_QUOTE_CHARACTERS - 1)}…` : text;

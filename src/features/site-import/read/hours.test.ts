@@ -93,10 +93,10 @@ it('reads hours in columns for mornings and afternoons', () => {
 });
 
 const hoursOn = (body: string) => {
-  const { findings, notes } = readHtmlPage(`<html lang="en"><body>${body}</body></html>`, new Set());
+  const { findings, unclearQuotes } = readHtmlPage(`<html lang="en"><body>${body}</body></html>`, new Set());
   return {
     weeks: findings.filter(({ kind }) => kind === 'hours').map(({ value }) => value),
-    notes: notes.map(({ quote }) => quote),
+    unclearQuotes: unclearQuotes.map(({ quote }) => quote),
   };
 };
 
@@ -132,11 +132,11 @@ describe('hours on a page', () => {
   });
 
   it('may have other remarks between them', () => {
-    const { weeks, notes } = hoursOn(
+    const { weeks, unclearQuotes } = hoursOn(
       '<h3>Hours</h3><p>Thu–Sat, 5pm–11pm<br>Terrace until midnight<br>Closed Sun</p><p>The kitchen shuts at 9:30pm.</p><p>Dogs welcome</p>',
     );
     expect(weeks).toEqual([{ ...weekOf('thu fri sat', ['17:00', '23:00']), sun: [] }]);
-    expect(notes).toEqual(['Terrace until midnight', 'The kitchen shuts at 9:30pm.']);
+    expect(unclearQuotes).toEqual(['Terrace until midnight', 'The kitchen shuts at 9:30pm.']);
     expect(hoursOn('<p>Kitchen</p><p>Mon-Sun 11am-9pm</p>').weeks).toEqual([]);
   });
 
@@ -145,12 +145,12 @@ describe('hours on a page', () => {
     expect(hoursOn(plan('Off-peak') + plan('Student')).weeks).toEqual([]);
   });
 
-  it('that have no clear times become notes', () => {
-    const { weeks, notes } = hoursOn(
+  it('that have no clear times become unclear quotes', () => {
+    const { weeks, unclearQuotes } = hoursOn(
       '<h3>Hours</h3><p>Mon-Thu 9am-5pm<br>Fri 9am till late<br>Sat by appointment</p><p>7 Main St<br>(207) 555-0119</p>',
     );
     expect(weeks).toEqual([weekOf('mon tue wed thu', ['09:00', '17:00'])]);
-    expect(notes).toEqual(['Fri 9am till late', 'Sat by appointment']);
+    expect(unclearQuotes).toEqual(['Fri 9am till late', 'Sat by appointment']);
   });
 });
 

@@ -14,14 +14,14 @@ import {
   RANGE_WORDS,
 } from './words.ts';
 
-type Clock = { hour: number; minute: number; half?: 'am' | 'pm' | undefined };
+type ClockTime = { hour: number; minute: number; half?: 'am' | 'pm' | undefined };
 type Token =
   | { kind: 'days'; days: readonly Day[] }
-  | { kind: 'clock'; clock: Clock }
+  | { kind: 'clock'; clock: ClockTime }
   | { kind: 'allDay' | 'range' | 'list' | 'closed' | 'filler' | 'other' };
 
 export type HoursReader = {
-  tokens(text: string): Token[];
+  tokenize(text: string): Token[];
   /** The week that these lines describe. Each line must consist of days, times and the words between them. */
   read(lines: readonly string[]): Week;
 };
@@ -44,14 +44,14 @@ const TOKEN_PATTERN = new RegExp(
 
 export function createHoursReader(language: string, options: ReaderOptions = {}): HoursReader {
   const { extraDays = {}, is24Hours = !/^(?:en\b|$)/i.test(language) } = options;
-  const readDay = createDayParser(language);
-  const tokenOf = (text: string): Token => {
+  const parseDay = createDayParser(language);
+  const toToken = (text: string): Token => {
     const word = text.toLowerCase().replace(/'/g, '’');
     if (/^24(?: ?\p{L}|\/7)/u.test(word) && !/^24 ?h$/.test(word)) return { kind: 'allDay' };
     const clock = parseClock(word);
     if (clock) return { kind: 'clock', clock };
     const extraDay = extraDays[word];
-    const days = extraDay ? [extraDay] : readDay(word.replace(/-$/, 'tag'));
+    const days = extraDay ? [extraDay] : parseDay(word.replace(/-$/, 'tag'));
     if (HOLIDAY_WORDS.has(word.replace(/-$/, 'tag'))) return { kind: 'days', days: [] };
     if (days) return { kind: 'days', days };
     if (CLOSED_WORDS.has(word)) return { kind: 'closed' };
@@ -59,23 +59,23 @@ export function createHoursReader(language: string, options: ReaderOptions = {})
     if (LIST_WORDS.has(word)) return { kind: 'list' };
     return { kind: FILLER_WORDS.has(word) || HOURS_WORDS.has(word) ? 'filler' : 'other' };
   };
-  const tokens = (text: string) => (text.match(TOKEN_PATTERN) ?? []).map(tokenOf);
-  return { tokens, read: (lines) => weekOf(lines.map(tokens), is24Hours) };
+  const tokenize = (text: string) => (text.match(TOKEN_PATTERN) ?? []).map(toToken);
+  return { tokenize, read: (lines) => buildWeek(lines.map(tokenize), is24Hours) };
 }
 
-function parseClock(word: string): Clock | undefined {
+function parseClock(word: string): ClockTime | undefined {
   if (NOON_WORDS.has(word)) return { hour: 12, minute: 0, half: 'pm' };
   if (MIDNIGHT_WORDS.has(word)) return { hour: 12, minute: 0, half: 'am' };
   const match = /^(\d{1,2})(?:[:.h](\d{2}))?\s?([ap]|h)?/.exec(word);
   if (!match) return undefined;
   const [, hour, minute = '0', suffix] = match;
   const half = suffix === 'a' ? 'am' : suffix === 'p' ? 'pm' : undefined;
-  const clock: Clock = { hour: Number(hour), minute: Number(minute), half };
+  const clock: ClockTime = { hour: Number(hour), minute: Number(minute), half };
   return clock.hour <= (half ? 12 : 24) && clock.minute < 60 ? clock : undefined;
 }
 
 const MINUTES_PER_HALF_DAY = 720;
-const minutesOf = ({ hour, minute, half }: Clock) =>
+const toMinutesAfterMidnight = ({ hour, minute, half }: ClockTime) =>
   (half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour) * 60 + minute;
 const formatTime = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -85,20 +85,23 @@ const formatTime = (minutes: number) =>
  * opening comes before closing. "5 – 10" and "8am – 11" could close in the morning or in the evening, so they are not read.
  * After the morning's "8 – 12", "1 – 5" is in the afternoon.
  */
-function periodOf(
-  opens: Clock,
-  closes: Clock,
+function toPeriod(
+  opens: ClockTime,
+  closes: ClockTime,
   is24Hours: boolean,
   previousEnd: string | undefined,
 ): Period | undefined {
-  let from = minutesOf(opens);
-  let to = minutesOf(closes);
+  let from = toMinutesAfterMidnight(opens);
+  let to = toMinutesAfterMidnight(closes);
   const isTwelveHours = !is24Hours && opens.hour > 0 && opens.hour <= 12 && closes.hour <= 12;
   if (isTwelveHours && closes.half && !opens.half) {
-    const inSameHalf = minutesOf({ ...opens, half: closes.half });
-    from = inSameHalf < to ? inSameHalf : minutesOf({ ...opens, half: 'am' });
+    const inSameHalf = toMinutesAfterMidnight({ ...opens, half: closes.half });
+    from = inSameHalf < to ? inSameHalf : toMinutesAfterMidnight({ ...opens, half: 'am' });
   } else if (isTwelveHours && opens.half && !closes.half && closes.hour > 0) {
-    const [morning, evening] = [minutesOf({ ...closes, half: 'am' }), minutesOf({ ...closes, half: 'pm' })];
+    const [morning, evening] = [
+      toMinutesAfterMidnight({ ...closes, half: 'am' }),
+      toMinutesAfterMidnight({ ...closes, half: 'pm' }),
+    ];
     if (from < morning) return undefined;
     to = from < evening ? evening : morning;
   } else if (isTwelveHours && !closes.half && !opens.half) {
@@ -117,26 +120,32 @@ function periodOf(
 
 /** The days that are being read, and the hours read for them so far. */
 type PendingDays = { days: Day[]; isNamed: boolean; periods: Period[]; isClosed: boolean; isUnclear: boolean };
-const emptyPending = (): PendingDays => ({ days: [], isNamed: false, periods: [], isClosed: false, isUnclear: false });
+const createPendingDays = (): PendingDays => ({
+  days: [],
+  isNamed: false,
+  periods: [],
+  isClosed: false,
+  isUnclear: false,
+});
 
-function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
+function buildWeek(lines: readonly Token[][], is24Hours: boolean): Week {
   const week: Week = {};
-  let pending = emptyPending();
+  let pending = createPendingDays();
   const flush = () => {
     const { days, isNamed, periods, isClosed, isUnclear } = pending;
     if ((isClosed || periods.length) && !isUnclear)
       for (const day of days) week[day] = [...(week[day] ?? []), ...periods];
-    if (isNamed) pending = emptyPending();
+    if (isNamed) pending = createPendingDays();
   };
   const isComplete = () => pending.isNamed && (pending.periods.length > 0 || pending.isClosed);
   for (const tokens of lines) {
     let previous: Token | undefined;
     let link: 'range' | 'list' | undefined;
-    let opens: Clock | undefined;
+    let opens: ClockTime | undefined;
     let isClosedHere = false;
     if (isComplete() && tokens.some(({ kind }) => kind === 'days')) flush();
-    const meaningful = tokens.filter(({ kind }) => kind !== 'filler');
-    for (const [index, token] of meaningful.entries()) {
+    const meaningfulTokens = tokens.filter(({ kind }) => kind !== 'filler');
+    for (const [index, token] of meaningfulTokens.entries()) {
       if (token.kind === 'range' || token.kind === 'list') {
         link = token.kind;
         continue;
@@ -148,14 +157,14 @@ function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
         pending.isNamed = true;
       } else if (token.kind === 'closed') {
         // "Sat 9-3, closed Sunday"; but in "9-12, closed" only the afternoon is.
-        if (pending.periods.length && meaningful[index + 1]?.kind === 'days') flush();
+        if (pending.periods.length && meaningfulTokens[index + 1]?.kind === 'days') flush();
         // "Dinner Tuesday to Sunday. Closed Mondays." does not say when dinner is.
-        else if (isAboutNext(meaningful.slice(index + 1))) pending = emptyPending();
+        else if (isAboutNext(meaningfulTokens.slice(index + 1))) pending = createPendingDays();
         pending.isClosed ||= !pending.periods.length;
         isClosedHere = true;
       } else if (token.kind === 'clock') {
         const previousEnd = pending.periods.at(-1)?.[1];
-        const period = opens && link === 'range' ? periodOf(opens, token.clock, is24Hours, previousEnd) : undefined;
+        const period = opens && link === 'range' ? toPeriod(opens, token.clock, is24Hours, previousEnd) : undefined;
         if (period) pending.periods.push(period);
         if (period && isClosedHere && pending.isClosed) pending.isUnclear = true;
         opens = period ? undefined : token.clock;
@@ -164,7 +173,7 @@ function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
       link = undefined;
     }
     // Only holidays are closed, or open.
-    if (pending.isNamed && !pending.days.length) pending = emptyPending();
+    if (pending.isNamed && !pending.days.length) pending = createPendingDays();
   }
   flush();
   return Object.fromEntries(Object.entries(week).flatMap(([day, periods]) => withoutOverlaps(day, periods)));

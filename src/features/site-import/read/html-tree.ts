@@ -15,13 +15,13 @@ export function parseTree(html: string): HtmlElement {
   const root: HtmlElement = { id: 0, name: 'root', attributes: {}, children: [] };
   const openElements = [root];
   let depth = 0;
-  let count = 0;
+  let elementCount = 0;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth++;
         if (openElements.length >= MAX_DEPTH) return;
-        const element: HtmlElement = { id: ++count, name, attributes, children: [] };
+        const element: HtmlElement = { id: ++elementCount, name, attributes, children: [] };
         openElements.at(-1)?.children.push(element);
         openElements.push(element);
       },
@@ -40,11 +40,11 @@ export function parseTree(html: string): HtmlElement {
 
 export const isElement = (node: HtmlElement | string): node is HtmlElement => typeof node !== 'string';
 
-export function* elementsOf(element: HtmlElement): Generator<HtmlElement> {
+export function* walkElements(element: HtmlElement): Generator<HtmlElement> {
   for (const child of element.children) {
     if (!isElement(child)) continue;
     yield child;
-    yield* elementsOf(child);
+    yield* walkElements(child);
   }
 }
 

@@ -77,7 +77,10 @@ it('marks may stand between a name and a price without currency', () => {
     ['Clams', undefined, undefined],
     ['Turbot', undefined, undefined],
   ]);
-  expect(pageOf(body).notes.map(({ quote }) => quote)).toEqual(['Clams (gf) 4 each / 20 bowl', 'Turbot market price']);
+  expect(pageOf(body).unclearQuotes.map(({ quote }) => quote)).toEqual([
+    'Clams (gf) 4 each / 20 bowl',
+    'Turbot market price',
+  ]);
 });
 
 it('a price in a heading is not a heading, and a price per unit is a price', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMarks, legendOf, splitMarks } from './marks.ts';
+import { findLegend, hasOnlyMarks, splitMarks } from './marks.ts';
 import { readHtmlPage } from './read-page.ts';
 
 const NO_LEGEND = new Map<string, string>();
@@ -27,17 +27,17 @@ describe('marks after a name', () => {
   });
 
   it('may be known only from the legend of the page', () => {
-    const legend = legendOf([{ text: 'Allergene: A Gluten, C Eier, 4 geschwefelt' }]);
+    const legend = findLegend([{ text: 'Allergene: A Gluten, C Eier, 4 geschwefelt' }]);
     expect([...legend.keys()]).toEqual(['A', 'C', '4']);
     expect(splitMarks(plainText('Maultaschen A, C'), legend)).toEqual({ text: 'Maultaschen', marks: ['A', 'C'] });
     expect(splitMarks(plainText('Vitamin C'), NO_LEGEND).text).toBe('Vitamin C');
-    expect(legendOf([{ text: 'Open late, by the harbor' }, { text: 'We do, most days' }]).size).toBe(0);
+    expect(findLegend([{ text: 'Open late, by the harbor' }, { text: 'We do, most days' }]).size).toBe(0);
   });
 
   it('are recognized only if the text contains nothing else', () => {
-    expect(isMarks('v / df', NO_LEGEND)).toBe(true);
-    expect(isMarks('vegan chili', NO_LEGEND)).toBe(false);
-    expect(isMarks('', NO_LEGEND)).toBe(false);
+    expect(hasOnlyMarks('v / df', NO_LEGEND)).toBe(true);
+    expect(hasOnlyMarks('vegan chili', NO_LEGEND)).toBe(false);
+    expect(hasOnlyMarks('', NO_LEGEND)).toBe(false);
   });
 });
 

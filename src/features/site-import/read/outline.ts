@@ -1,6 +1,6 @@
 // A page as a reader sees it: lines of text, and the boxes that they are in.
 import { collapseWhitespace } from '../../knowledge/extract/blocks.ts';
-import { elementsOf, type HtmlElement, isElement, textOf } from './html-tree.ts';
+import { type HtmlElement, isElement, textOf, walkElements } from './html-tree.ts';
 
 export type Line = {
   text: string;
@@ -43,12 +43,12 @@ const INLINE_ELEMENTS = new Set(
     ' ',
   ),
 );
-const STRUCK_OUT_STYLE = /text-decoration[\w-]*\s*:[^;]*line-through/i;
-const STRUCK_OUT_CLASS = /(?:^|[-_])(?:line-?through|strike(?:-?through)?|struck|crossed)(?:$|[-_])/i;
+const STRUCK_OUT_STYLE_PATTERN = /text-decoration[\w-]*\s*:[^;]*line-through/i;
+const STRUCK_OUT_CLASS_PATTERN = /(?:^|[-_])(?:line-?through|strike(?:-?through)?|struck|crossed)(?:$|[-_])/i;
 /** How people name the class of an earlier price. */
 const EARLIER_PRICE_WORDS = new Set(['old', 'was', 'original', 'previous', 'compare']);
 const BOLD_ELEMENTS = new Set(['b', 'strong']);
-const BOLD_STYLE = /font-weight\s*:\s*(?:bold|[6-9]00)/i;
+const BOLD_STYLE_PATTERN = /font-weight\s*:\s*(?:bold|[6-9]00)/i;
 /** White space, and the invisible characters that website builders put into empty paragraphs. */
 const BLANKS_PATTERN = /[\s\p{Cc}\u200B\u2060\uFEFF]+/gu;
 const MIN_TITLE_FONT_SIZE = 4;
@@ -57,31 +57,32 @@ const TITLE_WORDS = new Set(['title', 'heading', 'name', 'question']);
 const BADGE_WORDS = new Set(['badge', 'mark', 'flag', 'ribbon', 'sticker', 'label', 'tag', 'status']);
 const SCREEN_READER_CLASSES = new Set(['visually-hidden', 'visuallyhidden', 'sr-only', 'screen-reader-text']);
 
-const CLIPPED_STYLE = /clip(?:-path)?\s*:\s*(?:rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]|inset\(\s*(?:50|100)%)/i;
+const CLIPPED_STYLE_PATTERN =
+  /clip(?:-path)?\s*:\s*(?:rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]|inset\(\s*(?:50|100)%)/i;
 
-const classesOf = ({ attributes }: HtmlElement) => (attributes.class ?? '').split(/\s+/).filter(Boolean);
+const readClasses = ({ attributes }: HtmlElement) => (attributes.class ?? '').split(/\s+/).filter(Boolean);
 
-const wordsOfClasses = (element: HtmlElement): string[] =>
-  classesOf(element)
+const splitClassNames = (element: HtmlElement): string[] =>
+  readClasses(element)
     .flatMap((name) => name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/))
     .map((word) => word.toLowerCase());
 
-type TextPiece = { text: string; inline: readonly HtmlElement[] };
+type TextPiece = { text: string; inlineElements: readonly HtmlElement[] };
 
-export function outlineOf(root: HtmlElement): Outline {
+export function createOutline(root: HtmlElement): Outline {
   const lines: Line[] = [];
   const shapes = new Map<number, string>();
   const childIndexes = new Map<number, number>();
   const links: Outline['links'] = [];
   // Collapsed answers are hidden until their button is clicked.
-  const expandable = new Set([...elementsOf(root)].flatMap(({ attributes }) => attributes['aria-controls'] ?? []));
+  const expandableIds = new Set([...walkElements(root)].flatMap(({ attributes }) => attributes['aria-controls'] ?? []));
   let pieces: TextPiece[] = [];
 
   const isHidden = (element: HtmlElement, parent: HtmlElement): boolean => {
     const { name, attributes } = element;
     if (SKIPPED_ELEMENTS.has(name) || isStruckOut(element) || isForScreenReaders(element)) return true;
     if (name === 'nav') return isOnlyLinks(element);
-    if (attributes.id && expandable.has(attributes.id)) return false;
+    if (attributes.id && expandableIds.has(attributes.id)) return false;
     if (attributes.role === 'region') return false;
     if (name === 'table' && isFolded(element, parent)) return false;
     return (
@@ -91,7 +92,7 @@ export function outlineOf(root: HtmlElement): Outline {
     );
   };
   const endLine = (path: readonly HtmlElement[]) => {
-    const line = lineOf(pieces, path);
+    const line = createLine(pieces, path);
     if (line && lines.length < MAX_LINES) lines.push(line);
     pieces = [];
   };
@@ -99,11 +100,11 @@ export function outlineOf(root: HtmlElement): Outline {
     let childIndex = 0;
     for (const child of element.children) {
       if (!isElement(child)) {
-        pieces.push({ text: child, inline });
+        pieces.push({ text: child, inlineElements: inline });
         continue;
       }
       if (isHidden(child, element)) {
-        for (const { name, attributes } of elementsOf(child))
+        for (const { name, attributes } of walkElements(child))
           if (name === 'a' && attributes.href) links.push({ href: attributes.href, text: '' });
         if (child.name === 'a' && child.attributes.href) links.push({ href: child.attributes.href, text: '' });
         continue;
@@ -119,7 +120,7 @@ export function outlineOf(root: HtmlElement): Outline {
         continue;
       }
       endLine(path);
-      shapes.set(child.id, [child.name, ...classesOf(child).map(withoutNumbers)].join('.'));
+      shapes.set(child.id, [child.name, ...readClasses(child).map(removeNumbers)].join('.'));
       childIndexes.set(child.id, childIndex++);
       const innerPath = [...path, child];
       walk(child, innerPath, inline);
@@ -132,8 +133,8 @@ export function outlineOf(root: HtmlElement): Outline {
 }
 
 const isForScreenReaders = (element: HtmlElement) =>
-  CLIPPED_STYLE.test(element.attributes.style ?? '') ||
-  classesOf(element).some((className) => SCREEN_READER_CLASSES.has(className));
+  CLIPPED_STYLE_PATTERN.test(element.attributes.style ?? '') ||
+  readClasses(element).some((className) => SCREEN_READER_CLASSES.has(className));
 
 /**
  * Whether text that screen readers skip is visible: "€25" beside "25 euros" for them, or a line of its own. But icons are
@@ -148,7 +149,7 @@ const isOnlyVisual = (element: HtmlElement, parent: HtmlElement): boolean =>
 const isFolded = (table: HtmlElement, { children }: HtmlElement): boolean =>
   children.slice(0, children.indexOf(table)).findLast(isElement)?.name === 'table';
 
-const withoutNumbers = (name: string) => name.replace(/\d+/g, '');
+const removeNumbers = (name: string) => name.replace(/\d+/g, '');
 
 /** Whether an element is only navigation; some website builders use `nav` for any box that opens. */
 function isOnlyLinks(element: HtmlElement): boolean {
@@ -159,7 +160,7 @@ function isOnlyLinks(element: HtmlElement): boolean {
   return !/\p{L}/u.test(textOutsideLinks(element));
 }
 
-function lineOf(pieces: readonly TextPiece[], path: readonly HtmlElement[]): Line | undefined {
+function createLine(pieces: readonly TextPiece[], path: readonly HtmlElement[]): Line | undefined {
   let text = '';
   const breaks: number[] = [];
   const superscripts: [number, number][] = [];
@@ -167,13 +168,14 @@ function lineOf(pieces: readonly TextPiece[], path: readonly HtmlElement[]): Lin
   for (const piece of pieces) {
     const addedText = piece.text.replace(BLANKS_PATTERN, ' ');
     if (!addedText) continue;
-    const isOtherElement = previous !== undefined && previous.inline.at(-1) !== piece.inline.at(-1);
+    const isOtherElement = previous !== undefined && previous.inlineElements.at(-1) !== piece.inlineElements.at(-1);
     // "<span>Mon</span><span>9-5</span>" are two words.
-    const needsSpace = isOtherElement && previous?.inline.length && piece.inline.length && !/\s$/.test(text);
+    const needsSpace =
+      isOtherElement && previous?.inlineElements.length && piece.inlineElements.length && !/\s$/.test(text);
     if (needsSpace && !addedText.startsWith(' ')) text += ' ';
     const trimmed = text === '' || text.endsWith(' ') ? addedText.trimStart() : addedText;
     if (isOtherElement && trimmed.trim()) breaks.push(text.length + (trimmed.length - trimmed.trimStart().length));
-    if (piece.inline.some(({ name }) => name === 'sup') && trimmed.trim())
+    if (piece.inlineElements.some(({ name }) => name === 'sup') && trimmed.trim())
       superscripts.push([text.length, text.length + trimmed.trimEnd().length]);
     text += trimmed;
     if (trimmed.trim()) previous = piece;
@@ -185,40 +187,42 @@ function lineOf(pieces: readonly TextPiece[], path: readonly HtmlElement[]): Lin
   return {
     text,
     breaks,
-    level: levelOf(text, filledPieces, path),
+    level: findLevel(text, filledPieces, path),
     superscripts,
     boxes: path.map(({ id }) => id),
     element: element?.name ?? '',
-    isLink: filledPieces.every(({ inline }) => inline.some(({ name }) => name === 'a')) || element?.name === 'button',
-    isBadge: filledPieces.every(({ inline }) => [...path.slice(-1), ...inline].some(isBadge)),
+    isLink:
+      filledPieces.every(({ inlineElements }) => inlineElements.some(({ name }) => name === 'a')) ||
+      element?.name === 'button',
+    isBadge: filledPieces.every(({ inlineElements }) => [...path.slice(-1), ...inlineElements].some(isBadge)),
   };
 }
 
-function levelOf(text: string, pieces: readonly TextPiece[], path: readonly HtmlElement[]): number {
+function findLevel(text: string, pieces: readonly TextPiece[], path: readonly HtmlElement[]): number {
   const heading = path.map(({ name }) => /^h([1-6])$/.exec(name)?.[1]).find(Boolean);
   if (heading) return Number(heading);
   if (text.length > MAX_TITLE_CHARACTERS) return 0;
   const element = path.at(-1);
   if (element && ['dt', 'summary', 'legend', 'caption', 'button'].includes(element.name)) return TITLE_LEVEL;
-  const isMarked = pieces.every(({ inline }) =>
-    inline.some((inlineElement) => isBold(inlineElement) || isTitle(inlineElement)),
+  const isMarked = pieces.every(({ inlineElements }) =>
+    inlineElements.some((inlineElement) => isBold(inlineElement) || isTitle(inlineElement)),
   );
   return isMarked || (element && isTitle(element)) ? TITLE_LEVEL : 0;
 }
 
 const isBold = ({ name, attributes }: HtmlElement) =>
   BOLD_ELEMENTS.has(name) ||
-  BOLD_STYLE.test(attributes.style ?? '') ||
+  BOLD_STYLE_PATTERN.test(attributes.style ?? '') ||
   (name === 'font' && Number(attributes.size) >= MIN_TITLE_FONT_SIZE);
 
 const isStruckOut = (element: HtmlElement): boolean => {
-  const words = wordsOfClasses(element);
+  const words = splitClassNames(element);
   return (
-    STRUCK_OUT_STYLE.test(element.attributes.style ?? '') ||
-    classesOf(element).some((className) => STRUCK_OUT_CLASS.test(className)) ||
+    STRUCK_OUT_STYLE_PATTERN.test(element.attributes.style ?? '') ||
+    readClasses(element).some((className) => STRUCK_OUT_CLASS_PATTERN.test(className)) ||
     (words.includes('price') && words.some((word) => EARLIER_PRICE_WORDS.has(word)))
   );
 };
 
-const isTitle = (element: HtmlElement) => wordsOfClasses(element).some((word) => TITLE_WORDS.has(word));
-const isBadge = (element: HtmlElement) => wordsOfClasses(element).some((word) => BADGE_WORDS.has(word));
+const isTitle = (element: HtmlElement) => splitClassNames(element).some((word) => TITLE_WORDS.has(word));
+const isBadge = (element: HtmlElement) => splitClassNames(element).some((word) => BADGE_WORDS.has(word));

@@ -5,7 +5,7 @@ import type { Outline } from './outline.ts';
  * the same lists. A menu may write "$12" beside one dish and only "11" or "MP" beside the next. `isPart`: the line is only a
  * part of its entry.
  */
-export function peersOf(
+export function findPeers(
   { lines, shapes, childIndexes }: Outline,
   knownLines: readonly number[],
   isPart: boolean,
@@ -15,12 +15,12 @@ export function peersOf(
     boxesOf(index)
       .map((box) => shapes.get(box))
       .join('>');
-  const isKnown = new Set(knownLines);
+  const knownLineSet = new Set(knownLines);
   const groups = Map.groupBy(lines.keys(), shapeOf);
   return [...groups.values()].flatMap((group) => {
-    const knownMembers = group.filter((index) => isKnown.has(index));
+    const knownMembers = group.filter((index) => knownLineSet.has(index));
     const paths = knownMembers.map((index) => boxesOf(index).map((box) => childIndexes.get(box)));
-    const suffixLength = commonSuffix(paths);
+    const suffixLength = countCommonSuffix(paths);
     const [path = []] = paths;
     // The entry is the innermost box that is not always the same child; the list is around it.
     const entryDepth = path.length - suffixLength - 1;
@@ -40,13 +40,13 @@ export function peersOf(
     // Lines that a line break separates are in the same place.
     const linesByEntry = Map.groupBy(group.filter(isInPlace), (index) => boxesOf(index)[entryDepth]);
     return [...linesByEntry.values()].flatMap(([index = 0, ...otherIndexes]) =>
-      otherIndexes.length || isKnown.has(index) ? [] : [index],
+      otherIndexes.length || knownLineSet.has(index) ? [] : [index],
     );
   });
 }
 
 /** How many elements at their ends all of the paths have in common. */
-function commonSuffix([firstPath = [], ...otherPaths]: readonly (readonly unknown[])[]): number {
+function countCommonSuffix([firstPath = [], ...otherPaths]: readonly (readonly unknown[])[]): number {
   let length = 0;
   while (length < firstPath.length && otherPaths.every((other) => other.at(-1 - length) === firstPath.at(-1 - length)))
     length++;

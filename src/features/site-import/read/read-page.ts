@@ -8,11 +8,11 @@ import { findOffers } from './find-offers.ts';
 import { findPeople } from './find-people.ts';
 import { findQuestions } from './find-questions.ts';
 import type { Certainty, Finding, PageFindings } from './findings.ts';
-import { quoteOf } from './findings.ts';
-import { elementsOf, type HtmlElement, parseTree, textOf } from './html-tree.ts';
-import { type Outline, outlineOf } from './outline.ts';
-import { priceNotes } from './price-notes.ts';
-import { schemaNodesOf } from './schema-org.ts';
+import { toQuote } from './findings.ts';
+import { type HtmlElement, parseTree, textOf, walkElements } from './html-tree.ts';
+import { createOutline, type Outline } from './outline.ts';
+import { collectSchemaNodes } from './schema-org.ts';
+import { findUnclearPrices } from './unclear-prices.ts';
 
 export type HtmlPage = PageFindings & { title: string; links: { href: string; text: string }[]; hasText: boolean };
 
@@ -21,21 +21,21 @@ const MAX_CHARACTERS_FOR_LANGUAGE = 2_000;
 /** `peopleWords` are words of headings above the names of staff. */
 export function readHtmlPage(html: string, peopleWords: ReadonlySet<string>): HtmlPage {
   const root = parseTree(html);
-  const outline = outlineOf(root);
-  const elements = [...elementsOf(root)];
+  const outline = createOutline(root);
+  const elements = [...walkElements(root)];
   const title = collapseWhitespace(textOf(elements.find(({ name }) => name === 'title') ?? root)).slice(0, 300);
   const statedLanguage = elements.find(({ name }) => name === 'html')?.attributes.lang?.trim() ?? '';
   const language = statedLanguage || detectPageLanguage(outline);
-  const schema = findInSchema(schemaNodesOf(root));
+  const schema = findInSchema(collectSchemaNodes(root));
   const outlineFindings = findInOutline(outline, language, peopleWords);
   return {
     findings: [
       ...schema.findings,
-      ...metaFindings(elements),
-      ...languageFindings(language, statedLanguage ? 'structure' : 'text'),
+      ...findInMeta(elements),
+      ...toLanguageFindings(language, statedLanguage ? 'structure' : 'text'),
       ...outlineFindings.findings,
     ],
-    notes: [...schema.notes, ...outlineFindings.notes],
+    unclearQuotes: [...schema.unclearQuotes, ...outlineFindings.unclearQuotes],
     title: elements.some(({ name }) => name === 'title') ? title : '',
     links: outline.links,
     hasText: outline.lines.some(({ isLink }) => !isLink),
@@ -59,11 +59,11 @@ export function findInOutline(outline: Outline, language: string, peopleWords: R
       ...people.findings.filter(({ value }) => !offerNames.has(value.name)),
       ...faqs,
     ],
-    notes: [
-      ...hours.notes,
-      ...closures.notes,
-      ...offers.notes,
-      ...priceNotes(
+    unclearQuotes: [
+      ...hours.unclearQuotes,
+      ...closures.unclearQuotes,
+      ...offers.unclearQuotes,
+      ...findUnclearPrices(
         outline,
         (text, index) => offers.usedLines.has(index) || answers.some((answer) => answer.includes(text)),
       ),
@@ -82,13 +82,13 @@ function detectPageLanguage({ lines }: Outline): string {
   return detected === 'und' ? '' : detected;
 }
 
-const languageFindings = (language: string, certainty: Certainty): Finding[] =>
+const toLanguageFindings = (language: string, certainty: Certainty): Finding[] =>
   /^[a-z]{2}(-[a-z]{2})?$/i.test(language)
     ? [{ kind: 'language', value: language, certainty, quote: `lang="${language}"` }]
     : [];
 
-function metaFindings(elements: readonly HtmlElement[]): Finding[] {
-  const metaContent = (metaName: string) =>
+function findInMeta(elements: readonly HtmlElement[]): Finding[] {
+  const readMeta = (metaName: string) =>
     elements
       .find(
         ({ name, attributes }) =>
@@ -97,15 +97,15 @@ function metaFindings(elements: readonly HtmlElement[]): Finding[] {
       )
       ?.attributes.content?.trim();
   const findings: Finding[] = [];
-  const siteName = metaContent('og:site_name');
-  if (siteName) findings.push({ kind: 'name', value: siteName, certainty: 'structure', quote: quoteOf(siteName) });
-  const description = metaContent('description');
+  const siteName = readMeta('og:site_name');
+  if (siteName) findings.push({ kind: 'name', value: siteName, certainty: 'structure', quote: toQuote(siteName) });
+  const description = readMeta('description');
   if (description)
     findings.push({
       kind: 'description',
       value: collapseWhitespace(description),
       certainty: 'structure',
-      quote: quoteOf(description),
+      quote: toQuote(description),
     });
   return findings;
 }

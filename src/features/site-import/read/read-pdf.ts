@@ -1,4 +1,4 @@
-import { bodyTextHeight, headingLevel, type PdfLine, startsParagraph } from '../../knowledge/extract/pdf.ts';
+import { findHeadingLevel, measureBodyTextHeight, type PdfLine, startsParagraph } from '../../knowledge/extract/pdf.ts';
 import { findPrices } from './amounts.ts';
 import type { PageFindings } from './findings.ts';
 import type { Line, Outline } from './outline.ts';
@@ -8,20 +8,20 @@ import { findInOutline } from './read-page.ts';
 const MAX_TITLE_CHARACTERS = 60;
 
 export const findInPdf = (pages: readonly PdfLine[][], peopleWords: ReadonlySet<string>): PageFindings =>
-  findInOutline(pdfOutline(pages), '', peopleWords);
+  findInOutline(createPdfOutline(pages), '', peopleWords);
 
 /** A PDF has no boxes; paragraphs take their place. */
-function pdfOutline(pages: readonly PdfLine[][]): Outline {
-  const bodyHeight = bodyTextHeight(pages.flat());
+function createPdfOutline(pages: readonly PdfLine[][]): Outline {
+  const bodyHeight = measureBodyTextHeight(pages.flat());
   let paragraph = 0;
   const lines = pages.flatMap((page) => {
     paragraph++;
     return page.flatMap((line, index) => {
-      const level = headingLevel(line, bodyHeight) || (isCapitals(line.text) ? TITLE_LEVEL : 0);
+      const level = findHeadingLevel(line, bodyHeight) || (isCapitals(line.text) ? TITLE_LEVEL : 0);
       if (level || startsParagraph(page[index - 1], line)) paragraph++;
       const box = paragraph;
       if (level) paragraph++;
-      return splitColumns(line).map((columns) => lineOf(columns, level, box));
+      return splitColumns(line).map((columns) => createLine(columns, level, box));
     });
   });
   return { lines, shapes: new Map(), childIndexes: new Map(), links: [] };
@@ -38,7 +38,7 @@ function splitColumns({ columns }: PdfLine): string[][] {
   return entries.filter((entry) => entry.length);
 }
 
-function lineOf(columns: readonly string[], level: number, box: number): Line {
+function createLine(columns: readonly string[], level: number, box: number): Line {
   const breaks = columns.slice(1).map((_, index) => columns.slice(0, index + 1).join(' ').length + 1);
   return {
     text: columns.join(' '),

@@ -1,6 +1,6 @@
 // Reads schema.org data: JSON-LD scripts and microdata attributes, both as the same kind of objects.
 import { collapseWhitespace } from '../../knowledge/extract/blocks.ts';
-import { elementsOf, type HtmlElement, isElement, parseTree, textOf } from './html-tree.ts';
+import { type HtmlElement, isElement, parseTree, textOf, walkElements } from './html-tree.ts';
 
 export type SchemaNode = { types: string[]; get(property: string): unknown[] };
 type SchemaFields = { [name: string]: unknown };
@@ -8,11 +8,11 @@ type SchemaFields = { [name: string]: unknown };
 const MAX_NODES = 5_000;
 
 /** All objects of a page, including those inside others. */
-export function schemaNodesOf(root: HtmlElement): SchemaNode[] {
-  const scripts = [...elementsOf(root)].filter(
+export function collectSchemaNodes(root: HtmlElement): SchemaNode[] {
+  const scripts = [...walkElements(root)].filter(
     ({ name, attributes }) => name === 'script' && attributes.type?.includes('ld+json'),
   );
-  const objects = [...scripts.flatMap((script) => parseJson(textOf(script))), ...microdataOf(root)];
+  const objects = [...scripts.flatMap((script) => parseJson(textOf(script))), ...collectMicrodata(root)];
   const nodes: SchemaNode[] = [];
   const collect = (value: unknown, depth: number) => {
     if (depth > 30 || nodes.length >= MAX_NODES || typeof value !== 'object' || value === null) return;
@@ -20,7 +20,7 @@ export function schemaNodesOf(root: HtmlElement): SchemaNode[] {
       for (const entry of value) collect(entry, depth + 1);
       return;
     }
-    const node = asNode(value);
+    const node = toNode(value);
     if (node) nodes.push(node);
     for (const inner of Object.values(value)) collect(inner, depth + 1);
   };
@@ -36,7 +36,7 @@ function parseJson(text: string): unknown[] {
   }
 }
 
-function asNode(value: unknown): SchemaNode | undefined {
+function toNode(value: unknown): SchemaNode | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const fields = value as SchemaFields;
   const types = toList(fields['@type']).map((type) => String(type).replace(/^.*[/:#]/, ''));
@@ -47,19 +47,19 @@ const toList = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
 /** The text of a property, without markup. */
-export function textIn(node: SchemaNode | undefined, property: string): string | undefined {
+export function readProperty(node: SchemaNode | undefined, property: string): string | undefined {
   const value = node?.get(property)[0];
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = /[<&]/.test(String(value)) ? textOf(parseTree(String(value))) : String(value);
   return collapseWhitespace(text) || undefined;
 }
 
-export const nodesIn = (node: SchemaNode | undefined, ...properties: string[]): SchemaNode[] =>
-  properties.flatMap((property) => node?.get(property) ?? []).flatMap((value) => asNode(value) ?? []);
+export const readNodes = (node: SchemaNode | undefined, ...properties: string[]): SchemaNode[] =>
+  properties.flatMap((property) => node?.get(property) ?? []).flatMap((value) => toNode(value) ?? []);
 
-function microdataOf(element: HtmlElement): SchemaFields[] {
+function collectMicrodata(element: HtmlElement): SchemaFields[] {
   return element.children.filter(isElement).flatMap((child) => {
-    if (!('itemscope' in child.attributes)) return microdataOf(child);
+    if (!('itemscope' in child.attributes)) return collectMicrodata(child);
     const item: SchemaFields = { '@type': (child.attributes.itemtype ?? '').split(/\s+/).filter(Boolean) };
     const unrelatedItems = collectProperties(child, item);
     return [item, ...unrelatedItems];
@@ -78,7 +78,7 @@ function collectProperties(element: HtmlElement, item: SchemaFields): SchemaFiel
       addProperty(item, itemprop, innerItem);
       return unrelatedItems;
     }
-    if (itemprop) addProperty(item, itemprop, propertyValue(child));
+    if (itemprop) addProperty(item, itemprop, readPropertyValue(child));
     return collectProperties(child, item);
   });
 }
@@ -87,7 +87,7 @@ function addProperty(item: SchemaFields, names: string, value: unknown) {
   for (const name of names.split(/\s+/)) item[name] = [...toList(item[name]), value];
 }
 
-const propertyValue = (element: HtmlElement): string => {
+const readPropertyValue = (element: HtmlElement): string => {
   const { content, datetime } = element.attributes;
   return content ?? datetime ?? collapseWhitespace(textOf(element));
 };

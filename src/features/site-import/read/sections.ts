@@ -1,7 +1,7 @@
 import type { Line } from './outline.ts';
 
 /** The headings above each line, outermost first. */
-export function headingsOf(lines: readonly Line[]): { text: string; level: number; index: number }[][] {
+export function findHeadingsAbove(lines: readonly Line[]): { text: string; level: number; index: number }[][] {
   let openHeadings: { text: string; level: number; index: number }[] = [];
   return lines.map(({ text, level }, index) => {
     const above = level ? openHeadings.filter((heading) => heading.level < level) : openHeadings;

@@ -1,18 +1,18 @@
 // Reads the dates that a text names, however they are written: "Dec 24–26, 2026", "24. und 25. Dezember", "02.01.2027".
 import { DAYS } from '../../../capability/document.ts';
-import { createDayParser, type Day, LIST_WORDS, monthsOf, RANGE_WORDS } from './words.ts';
+import { collectMonthNames, createDayParser, type Day, LIST_WORDS, RANGE_WORDS } from './words.ts';
 
 /** The year may be written only with another date of the text: "Dec 24 – 26, 2026". */
 export type WrittenDate = { day: number; month: number; year?: number; weekday?: Day };
 /** One date, or the two ends of a range. */
-export type Span = { start: number; end: number; from: WrittenDate; to: WrittenDate };
+export type DateSpan = { start: number; end: number; from: WrittenDate; to: WrittenDate };
 
-const alternationOf = (words: ReadonlySet<string>) =>
+const buildAlternation = (words: ReadonlySet<string>) =>
   [...words]
     .sort((a, b) => b.length - a.length)
     .map((word) => word.replace(/[+*?.|/]/g, '\\$&'))
     .join('|');
-const SEPARATOR_PATTERN = String.raw`\s*(?:,\s*(?:and|und|et)|${alternationOf(RANGE_WORDS)}|${alternationOf(LIST_WORDS)})\s*`;
+const SEPARATOR_PATTERN = String.raw`\s*(?:,\s*(?:and|und|et)|${buildAlternation(RANGE_WORDS)}|${buildAlternation(LIST_WORDS)})\s*`;
 /** Not a time of day, and not part of a longer number. */
 const DAY_NUMBER_PATTERN = String.raw`\d{1,2}(?:\.(?!\d)|er|st|nd|rd|th)?(?![\d:]|[.,]\d|\s?[ap]\.?m|\s?uhr|h\b)`;
 /** With dots, the day comes first in every country. */
@@ -24,7 +24,7 @@ const SLASHED_DATE_PATTERN = /(?<![\d/])(?<slashed>\d{1,2}\/\d{1,2}\/20\d\d)(?![
 const MONTHS_PER_YEAR = 12;
 
 /** Which of the numbers is the day in "12/24/2026", if one of a text's dates shows it; in "1/2/2027" either may be. */
-function dayPositionIn(text: string): number | undefined {
+function findDayPosition(text: string): number | undefined {
   const dates = (text.match(new RegExp(SLASHED_DATE_PATTERN, 'g')) ?? []).map((date) => date.split('/').map(Number));
   const [dayPosition, ...others] = new Set(
     dates.flatMap((numbers) => [0, 1].filter((position) => (numbers[position] ?? 0) > MONTHS_PER_YEAR)),
@@ -33,14 +33,14 @@ function dayPositionIn(text: string): number | undefined {
 }
 
 /** The parts of a date with slashes, named as the groups of an ISO date. */
-function slashedGroups(slashed: string, dayPosition: number | undefined): DateGroups | undefined {
+function toDateGroups(slashed: string, dayPosition: number | undefined): DateGroups | undefined {
   if (dayPosition === undefined) return undefined;
   const numbers = slashed.split('/');
   return { isoDay: numbers[dayPosition], isoMonth: numbers[1 - dayPosition], isoYear: numbers[2] };
 }
 
-export function createDateReader(language: string): (text: string) => Span[] {
-  const months = monthsOf(language);
+export function createDateReader(language: string): (text: string) => DateSpan[] {
+  const months = collectMonthNames(language);
   const readDay = createDayParser(language);
   const monthPattern = `(?:${[...months.keys()].sort((a, b) => b.length - a.length).join('|')})(?!\\p{L})`;
   const weekdayPattern = String.raw`(?:(?!${monthPattern})\p{L}{2,12}[.,]?\s+)?`;
@@ -51,13 +51,13 @@ export function createDateReader(language: string): (text: string) => Span[] {
     'giu',
   );
   return (text) => {
-    const dayPosition = dayPositionIn(text);
-    return [...text.matchAll(datePattern)].flatMap(({ 0: match, index, groups = {} }): Span[] => {
+    const dayPosition = findDayPosition(text);
+    return [...text.matchAll(datePattern)].flatMap(({ 0: match, index, groups = {} }): DateSpan[] => {
       const [namedWeekday] = readDay(groups.weekday ?? '') ?? [];
       const start = namedWeekday || !groups.weekday ? index : index + match.search(/\s/) + 1;
       const end = index + match.length;
-      const dateGroups = groups.slashed ? slashedGroups(groups.slashed, dayPosition) : groups;
-      return (dateGroups ? spansOf(dateGroups, months) : []).map(({ from, to }) => ({
+      const dateGroups = groups.slashed ? toDateGroups(groups.slashed, dayPosition) : groups;
+      return (dateGroups ? toSpans(dateGroups, months) : []).map(({ from, to }) => ({
         start,
         end,
         from: { ...from, ...(namedWeekday ? { weekday: namedWeekday } : {}) },
@@ -69,7 +69,7 @@ export function createDateReader(language: string): (text: string) => Span[] {
 
 type DateGroups = Record<string, string | undefined>;
 
-function spansOf(groups: DateGroups, months: ReadonlyMap<string, number>): Pick<Span, 'from' | 'to'>[] {
+function toSpans(groups: DateGroups, months: ReadonlyMap<string, number>): Pick<DateSpan, 'from' | 'to'>[] {
   const {
     dottedDay,
     isoDay = dottedDay,
@@ -85,7 +85,7 @@ function spansOf(groups: DateGroups, months: ReadonlyMap<string, number>): Pick<
   const month = months.get((groups.month ?? groups.monthBefore ?? '').toLowerCase()) ?? 0;
   const year = groups.year ? { year: Number(groups.year) } : {};
   const writtenDays = groups.daysBefore ?? groups.daysAfter ?? '';
-  const spans: Pick<Span, 'from' | 'to'>[] = [];
+  const spans: Pick<DateSpan, 'from' | 'to'>[] = [];
   let previousEnd = 0;
   for (const { 0: number, index } of writtenDays.matchAll(/\d{1,2}/g)) {
     const date = { day: Number(number), month, ...year };
@@ -100,7 +100,7 @@ function spansOf(groups: DateGroups, months: ReadonlyMap<string, number>): Pick<
 }
 
 /** Dates without a year get that of the next or previous date in the sentence, or the one in which their weekday is right. */
-export function withYears(spans: readonly Span[], years: readonly number[]): Span[] {
+export function withYears(spans: readonly DateSpan[], years: readonly number[]): DateSpan[] {
   const dates = spans.flatMap(({ from, to }) => [from, to]);
   const yearOf = (date: WrittenDate, index: number): number | undefined => {
     if (date.year) return date.year;
@@ -108,7 +108,7 @@ export function withYears(spans: readonly Span[], years: readonly number[]): Spa
     if (nextDate?.year) return nextDate.year - (isLater(date, nextDate) ? 1 : 0);
     const previousDate = dates.slice(0, index).findLast((candidate) => candidate.year);
     if (previousDate?.year) return previousDate.year + (isLater(previousDate, date) ? 1 : 0);
-    const fitting = date.weekday ? years.filter((year) => weekdayIn(date, year) === date.weekday) : [];
+    const fitting = date.weekday ? years.filter((year) => findWeekday(date, year) === date.weekday) : [];
     return fitting.length === 1 ? fitting[0] : undefined;
   };
   const datedDates = dates.map((date, index) => {
@@ -122,17 +122,17 @@ export function withYears(spans: readonly Span[], years: readonly number[]): Spa
 }
 
 const isLater = (a: WrittenDate, b: WrittenDate) => a.month > b.month || (a.month === b.month && a.day > b.day);
-const weekdayIn = ({ day, month }: WrittenDate, year: number): Day | undefined =>
+const findWeekday = ({ day, month }: WrittenDate, year: number): Day | undefined =>
   DAYS[(new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7];
 
-export function isoDate({ day, month, year }: WrittenDate): string | undefined {
+export function formatIsoDate({ day, month, year }: WrittenDate): string | undefined {
   const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  return isDate(date) ? date : undefined;
+  return isIsoDate(date) ? date : undefined;
 }
 
-export const isDate = (text: string): boolean =>
+export const isIsoDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
 const MS_PER_DAY = 86_400_000;
-export const dayBefore = (date: string): string =>
+export const findDayBefore = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) - MS_PER_DAY).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ type Size = { width: number; height: number };
 type Image = Size & { type: ImageType; content: Buffer };
 
 /** In pixels. Larger images would take up much of the customer's memory, although the file may be small. */
-const MAX_SIDE = 1024;
+const MAX_SIDE_PIXELS = 1024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
@@ -19,7 +19,8 @@ export function readImage(bytes: Buffer): Image | { error: string } {
     if (!image) return { error: 'must be a PNG, JPEG or WebP image' };
     const { width, height } = image;
     if (width < 1 || height < 1) throw new DamagedImageError();
-    if (Math.max(width, height) > MAX_SIDE) return { error: `must be at most ${MAX_SIDE} × ${MAX_SIDE} pixels` };
+    if (Math.max(width, height) > MAX_SIDE_PIXELS)
+      return { error: `must be at most ${MAX_SIDE_PIXELS} × ${MAX_SIDE_PIXELS} pixels` };
     return image;
   } catch (error) {
     if (error instanceof DamagedImageError) return { error: error.message };
@@ -91,7 +92,7 @@ function readJpeg(bytes: Buffer): CleanedImage {
     if (FRAME_MARKERS.has(marker) && !size)
       size = { height: bytes.readUInt16BE(offset + 5), width: bytes.readUInt16BE(offset + 7) };
     else if (marker === START_OF_SCAN && size) {
-      end = endOfScan(bytes, end);
+      end = findEndOfScan(bytes, end);
       hasScan = true;
     } else if (!TABLE_MARKERS.has(marker) && marker !== APP14 && !isMetadata(marker)) throw new DamagedImageError();
     if (!isMetadata(marker)) keptParts.push(bytes.subarray(offset, end));
@@ -102,7 +103,7 @@ function readJpeg(bytes: Buffer): CleanedImage {
 }
 
 /** Where the next marker begins. Within a scan, FF is followed by 00 or is a restart marker. */
-function endOfScan(bytes: Buffer, start: number): number {
+function findEndOfScan(bytes: Buffer, start: number): number {
   for (let offset = start; ; offset++) {
     if (bytes.readUInt8(offset) !== 0xff) continue;
     const nextByte = bytes.readUInt8(offset + 1);
@@ -132,7 +133,7 @@ function readWebp(bytes: Buffer): CleanedImage {
       sizes.push({ width: chunk.readUIntLE(12, 3) + 1, height: chunk.readUIntLE(15, 3) + 1 });
     } else if (name === 'VP8 ' || name === 'VP8L') {
       imageCount++;
-      sizes.push(name === 'VP8 ' ? lossySize(chunk) : losslessSize(chunk));
+      sizes.push(name === 'VP8 ' ? readLossySize(chunk) : readLosslessSize(chunk));
     } else if (name !== 'ALPH' && !WEBP_METADATA.has(name)) throw new DamagedImageError();
     if (!WEBP_METADATA.has(name)) keptParts.push(chunk);
     offset = end;
@@ -146,12 +147,12 @@ function readWebp(bytes: Buffer): CleanedImage {
   return { width, height, content: Buffer.concat([riffHeader, body]) };
 }
 
-function lossySize(chunk: Buffer): Size {
+function readLossySize(chunk: Buffer): Size {
   if (chunk.readUIntBE(11, 3) !== 0x9d012a) throw new DamagedImageError();
   return { width: chunk.readUInt16LE(14) & 0x3fff, height: chunk.readUInt16LE(16) & 0x3fff };
 }
 
-function losslessSize(chunk: Buffer): Size {
+function readLosslessSize(chunk: Buffer): Size {
   if (chunk.readUInt8(8) !== 0x2f) throw new DamagedImageError();
   const bits = chunk.readUInt32LE(9);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };

@@ -30,13 +30,13 @@ declare module '../../../kernel/database/database.ts' {
 type Dependencies = { config: Config; keyGate(scope: Scope): Gate<WorkspacePrincipal> };
 
 const tag = 'Widget';
-const MAX_BYTES = 512 * 1024;
+const MAX_IMAGE_BYTES = 512 * 1024;
 /** Base64 needs four characters for three bytes. */
-const MAX_BODY_BYTES = Math.ceil(MAX_BYTES / 3) * 4 + 1024;
+const MAX_BODY_BYTES = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 1024;
 /** Earlier versions of the document may name earlier pictures. */
 const MAX_PICTURES = 20;
 /** For the API reference. */
-const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQSlsFAAHgATOzX0p2AAAAAElFTkSuQmCC';
+const ONE_PIXEL_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQSlsFAAHgATOzX0p2AAAAAElFTkSuQmCC';
 const EXTENSIONS: Record<ImageType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
 export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
@@ -54,7 +54,7 @@ export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
         'in use.',
       body: Strict({ image: NonBlank({ description: 'The bytes, in base64' }) }),
       bodyLimit: MAX_BODY_BYTES,
-      example: { body: { image: ONE_PIXEL } },
+      example: { body: { image: ONE_PIXEL_PNG } },
       responses: {
         201: Type.Object({
           id: Type.String(),
@@ -67,7 +67,7 @@ export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
       async handle(ctx, { body }) {
         const { db, workspace, now } = ctx;
         const { type, content, width, height } = parseImageUpload(body.image);
-        const id = pictureId(workspace.id, content);
+        const id = computePictureId(workspace.id, content);
         const avatarUrl = formatPicturePath(id, EXTENSIONS[type]);
         // Throws if the plan does not include a picture.
         requireWidgetOptions(workspace.mode, workspace.plan, { avatarUrl });
@@ -77,7 +77,7 @@ export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
           .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet({ created_at: now }))
           .execute();
         const { document: business } = await readDocument(db, workspace);
-        await deleteOldestUnused(db, pictureReferences(business));
+        await deleteOldestUnused(db, joinPictureReferences(business));
         const url = (await findLinkBase(ctx, config.publicUrl)) + avatarUrl;
         return created({ id, avatarUrl, url, width, height });
       },
@@ -96,7 +96,7 @@ export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
         const { document: business } = await readDocument(db, workspace);
         const storedPicture = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();
         if (!storedPicture) throw notFound('picture');
-        if (pictureReferences(business).includes(id))
+        if (joinPictureReferences(business).includes(id))
           throw new Problem(
             'conflict',
             'This picture is in use. Remove it from `widget.avatarUrl` and `brand.logoUrl` first.',
@@ -108,22 +108,23 @@ export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
   ];
 }
 
-const pictureId = (workspaceId: string, content: Buffer) =>
+const computePictureId = (workspaceId: string, content: Buffer) =>
   createHash('sha256').update(`${workspaceId}\0`).update(content).digest('base64url');
 
 function parseImageUpload(base64: string) {
-  const invalidImage = (detail: string) =>
+  const createInvalidImageProblem = (detail: string) =>
     new Problem('validation_failed', `The image ${detail}.`, { errors: [{ pointer: '/image', detail }] });
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalidImage('must be base64');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw createInvalidImageProblem('must be base64');
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > MAX_BYTES) throw invalidImage('must be at most 512 KB');
+  if (bytes.length > MAX_IMAGE_BYTES) throw createInvalidImageProblem('must be at most 512 KB');
   const image = readImage(bytes);
-  if ('error' in image) throw invalidImage(image.error);
+  if ('error' in image) throw createInvalidImageProblem(image.error);
   return image;
 }
 
 /** The URLs or paths of the pictures in use, as one text to be searched for picture ids. */
-const pictureReferences = ({ widget, brand }: Business): string => `${widget?.avatarUrl ?? ''} ${brand?.logoUrl ?? ''}`;
+const joinPictureReferences = ({ widget, brand }: Business): string =>
+  `${widget?.avatarUrl ?? ''} ${brand?.logoUrl ?? ''}`;
 
 const deleteOldestUnused = (db: Db, referencesInUse: string) =>
   db
