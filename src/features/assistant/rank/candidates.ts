@@ -173,8 +173,18 @@ function createItemCandidate(
 }
 
 /** The slots that a capability uses. */
-export const listUsedSlots = (capability: AnyCapability | undefined): ReadonlySet<string> =>
-  new Set([...(capability?.dialogue.subject ?? []), ...Object.keys(capability?.dialogue.fieldBySlot ?? {})]);
+export function listUsedSlots(capability: AnyCapability | undefined): ReadonlySet<string> {
+  if (!capability) return NO_SLOTS;
+  const { subject = [], fieldBySlot = {} } = capability.dialogue;
+  const slots = slotsByCapability.get(capability) ?? new Set([...subject, ...Object.keys(fieldBySlot)]);
+  slotsByCapability.set(capability, slots);
+  return slots;
+}
+
+const NO_SLOTS: ReadonlySet<string> = new Set();
+
+/** The ranker asks for every candidate of every sentence. */
+const slotsByCapability = new WeakMap<AnyCapability, ReadonlySet<string>>();
 
 /** The capability that describes items of a slot: preferably a read capability with that subject, else a write capability. */
 export function findDescribingCapability(capabilities: Capabilities, slot: string): string | undefined {

@@ -128,15 +128,12 @@ function computeIntentFeatures(
   const refersBack = cues.refersBack || cues.elliptic;
   const wasNamedInReply = itemSource === 'focus' && focus[focusIndex]?.told === true;
   const namesPartySize = slots.partySize !== undefined || slots.partyChange !== undefined;
-  const isBroad = mentionedSlots.size > 0 && [...mentionedSlots].every((slot) => broadSlots.has(slot));
-  const isNamedInFull =
-    [...mentionedSlots].some((slot) => !broadSlots.has(slot)) && computeMentionedNameShare(mentionedSlots, slots) >= 1;
-  const ids = new Set(
-    [...mentionedSlots].flatMap((slot) => slots.catalogEntities[slot]?.flat().map(({ id }) => `${slot} ${id}`) ?? []),
-  );
-  const bestNamedSignal = input.prediction.signals
-    .filter(({ item }) => item && ids.has(`${item.slot} ${item.id}`))
-    .toSorted((a, b) => b.answerScore - a.answerScore)[0];
+  const namesSpecificSlot = [...mentionedSlots].some((slot) => !broadSlots.has(slot));
+  const isBroad = mentionedSlots.size > 0 && !namesSpecificSlot;
+  const namesDecisiveSlot = [...mentionedSlots].some((slot) => decisiveSlots.has(slot));
+  const nameShare = computeMentionedNameShare(mentionedSlots, slots);
+  const isNamedInFull = namesSpecificSlot && nameShare >= 1;
+  const namedAnswerScore = itemSource === 'message' ? findBestAnswerScore(mentionedSlots, input) : undefined;
   const kindFeatures = {
     '': 1,
     likely: scaleLogProbability(probability),
@@ -171,12 +168,11 @@ function computeIntentFeatures(
     'write books, no question': isWrite && cues.books && !cues.question,
     'write day and time': isWrite && Boolean(slots.date && slots.time),
     'write party': isWrite && slots.partySize !== undefined && mentionedSlots.has('partySize'),
-    'named decisive': [...mentionedSlots].some((slot) => decisiveSlots.has(slot)),
-    'named decisive, read': kind === 'read' && [...mentionedSlots].some((slot) => decisiveSlots.has(slot)),
-    'named thing': [...mentionedSlots].some((slot) => !broadSlots.has(slot)),
-    'named thing, read': kind === 'read' && [...mentionedSlots].some((slot) => !broadSlots.has(slot)),
-    'named thing, price, read':
-      kind === 'read' && cues.price && [...mentionedSlots].some((slot) => !broadSlots.has(slot)),
+    'named decisive': namesDecisiveSlot,
+    'named decisive, read': kind === 'read' && namesDecisiveSlot,
+    'named thing': namesSpecificSlot,
+    'named thing, read': kind === 'read' && namesSpecificSlot,
+    'named thing, price, read': kind === 'read' && cues.price && namesSpecificSlot,
     'named whole, read': kind === 'read' && isNamedInFull,
     'named whole, price, read': kind === 'read' && isNamedInFull && cues.price,
     'read price, rule': kind === 'read' && cues.price && (cues.rule || cues.reschedules || cues.cancels),
@@ -184,8 +180,8 @@ function computeIntentFeatures(
     'named broad': isBroad,
     'named staff, read': kind === 'read' && mentionedSlots.has('staff'),
     'named in part': hasOnlyPartialNames(mentionedSlots, slots),
-    'named share': computeMentionedNameShare(mentionedSlots, slots),
-    'named share, read': kind === 'read' && computeMentionedNameShare(mentionedSlots, slots),
+    'named share': nameShare,
+    'named share, read': kind === 'read' && nameShare,
     'unnamed though named': capability !== undefined && mentionedSlots.size === 0 && sentence.namesItem,
     'read unnamed': kind === 'read' && mentionedSlots.size === 0 && itemSource === 'message',
     'read sought': kind === 'read' && slots.sought !== undefined && capability?.dialogue.ask.q !== undefined,
@@ -252,16 +248,9 @@ function computeIntentFeatures(
     'focus answers best': itemSource === 'focus' && signal?.answerScore === sentence.best.itemOrPassageAnswerScore,
     'focus answers behind':
       itemSource === 'focus' && sentence.best.itemOrPassageAnswerScore - (signal?.answerScore ?? 0),
-    'named answers': itemSource === 'message' && mentionedSlots.size > 0 && bestNamedSignal?.answerScore,
-    'named answers best':
-      itemSource === 'message' &&
-      mentionedSlots.size > 0 &&
-      bestNamedSignal?.answerScore === sentence.best.itemOrPassageAnswerScore,
-    'named answers behind':
-      itemSource === 'message' &&
-      mentionedSlots.size > 0 &&
-      bestNamedSignal &&
-      sentence.best.itemOrPassageAnswerScore - bestNamedSignal.answerScore,
+    'named answers': namedAnswerScore,
+    'named answers best': namedAnswerScore === sentence.best.itemOrPassageAnswerScore,
+    'named answers behind': namedAnswerScore !== undefined && sentence.best.itemOrPassageAnswerScore - namedAnswerScore,
     'near common': itemSource === 'search' && signal?.sharedWordRatio,
     'near titled': itemSource === 'search' && signal?.sharedTitleWordRatio,
     'near though named': itemSource === 'search' && sentence.namesItem,
@@ -302,6 +291,20 @@ const isMentioned = (slots: Slots, slot: string) =>
 /** The slots of a capability that the sentence mentions. */
 const findMentionedSlots = (capability: AnyCapability | undefined, slots: Slots): Set<string> =>
   new Set([...listUsedSlots(capability)].filter((slot) => isMentioned(slots, slot)));
+
+/** The highest answer score of an item that the sentence names in one of these slots. */
+function findBestAnswerScore(
+  mentionedSlots: ReadonlySet<string>,
+  { slots: { catalogEntities }, prediction }: RankingInput,
+): number | undefined {
+  const scores = prediction.signals
+    .filter(
+      ({ item }) =>
+        item && mentionedSlots.has(item.slot) && catalogEntities[item.slot]?.flat().some(({ id }) => id === item.id),
+    )
+    .map(({ answerScore }) => answerScore);
+  return scores.length > 0 ? Math.max(...scores) : undefined;
+}
 
 /** The largest share of an item's name that the sentence contains, by words. */
 const computeMentionedNameShare = (mentionedSlots: ReadonlySet<string>, { catalogEntities }: Slots): number =>
