@@ -25,7 +25,7 @@ export function computeScore(features: Features, weights: Weights): number {
   return score;
 }
 
-/** Like `scoreOf`, but on grouped features, which avoids concatenating names. */
+/** Like `computeScore`, but on grouped features, which avoids concatenating names. */
 export function createScorer(weights: Weights): (groups: FeatureGroups) => number {
   const weightsByGroup = new Map([['', weights]]);
   const getGroupWeights = (group: string): Weights => {
