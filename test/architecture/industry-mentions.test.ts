@@ -65,14 +65,15 @@ it.each([
 });
 
 it.each([
-  ["const a = uniqueEntity(slots, 'class')", ['class']],
+  ["const a = findUniqueEntity(slots, 'class')", ['class']],
+  ["const a = listEntities(slots, 'class')", ['class']],
   ['const a = slots.catalogEntities.avoid', ['avoid']],
   ['const { diet } = slots.catalogEntities', ['diet']],
   ['const a = slots.industryEntities.medication', ['medication']],
   ["const a = slot === 'payer'", ['payer']],
   ["const a = dialogue.subject?.includes('item')", ['item']],
   ["const a = booking.kind === 'class'", []],
-  ["const a = uniqueEntity(slots, 'staff')", []],
+  ["const a = findUniqueEntity(slots, 'staff')", []],
 ])('findSlotNames in %s', (code, mentions) => {
   expect(findSlotNames(code)).toEqual(mentions);
 });

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseSync } from 'vite';
+import { findUniqueEntity, listEntities } from '../../src/capability/dialogue.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -15,6 +16,8 @@ const INDUSTRY_WORDS = industries.flatMap(({ records = [], capabilities }) => [
 const REQUEST_KINDS = industries.flatMap(({ capabilities }) =>
   capabilities.flatMap(({ request }) => request?.kind ?? []),
 );
+/** They take the name of a slot as their second argument. */
+const SLOT_LOOKUPS = [findUniqueEntity, listEntities].map(({ name }) => name);
 const SLOTS = industries.flatMap(({ slots = {} }) => Object.keys(slots));
 
 /** An industry's name alone, as part of a path, in quotes, or as a prefix: `salon.book`. */
@@ -25,7 +28,9 @@ const INDUSTRY_REFERENCE = new RegExp(
 /** Quick checks, so that most files need not be parsed. */
 const MAY_NAME_INDUSTRY = new RegExp(INDUSTRY_NAMES.join('|'));
 const MAY_USE_INDUSTRY_WORDS = new RegExp([...INDUSTRY_WORDS, ...REQUEST_KINDS].join('|'), 'i');
-const MAY_USE_SLOTS_PATTERN = /\b(?:catalogEntities|industryEntities|slot|subject|uniqueEntity|entitiesIn)\b/;
+const MAY_USE_SLOTS_PATTERN = new RegExp(
+  `\\b(?:catalogEntities|industryEntities|slot|subject|${SLOT_LOOKUPS.join('|')})\\b`,
+);
 
 /** Part of an identifier: `PatientInput`, `newPatient`, `OF_PATIENTS`. */
 const WORD_IN_IDENTIFIER = new RegExp(INDUSTRY_WORDS.join('|'), 'i');
@@ -100,7 +105,7 @@ function findSlotNamesInNode({
     return ((id as Node).properties as Node[] | undefined)?.flatMap(({ key }) => toList(getName(key))) ?? [];
   if (type === 'CallExpression') {
     const [firstArgument, secondArgument] = callArguments as unknown[];
-    if (['uniqueEntity', 'entitiesIn'].includes(getName(callee) ?? '')) return toList(getStringValue(secondArgument));
+    if (SLOT_LOOKUPS.includes(getName(callee) ?? '')) return toList(getStringValue(secondArgument));
     const isSubjectCheck = getName(callee) === 'includes' && getName((callee as Node).object) === 'subject';
     return isSubjectCheck ? toList(getStringValue(firstArgument)) : [];
   }
