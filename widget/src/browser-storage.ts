@@ -34,7 +34,6 @@ export type BrowserStorage = {
 /** If the browser blocks storage, the state lasts only for the page. */
 export function openBrowserStorage(publishableKey: string): BrowserStorage {
   const storageKey = `chat:${publishableKey.slice(-12)}`;
-  moveOldState(`frontdesk:${publishableKey.slice(-12)}`, storageKey);
   let state: StoredState = {};
   let lastJson: string | null = null;
   function get(): StoredState {
@@ -68,13 +67,4 @@ export function openBrowserStorage(publishableKey: string): BrowserStorage {
     broadcast: (message) => openChannel()?.postMessage(message),
     onBroadcast: (listener) => openChannel()?.addEventListener('message', ({ data }) => listener(data as never)),
   };
-}
-
-/** Moves the state of visitors from the former storage key, so that they keep their conversation. */
-function moveOldState(oldKey: string, key: string) {
-  try {
-    const oldJson = localStorage.getItem(oldKey);
-    if (oldJson && !localStorage.getItem(key)) localStorage.setItem(key, oldJson);
-    localStorage.removeItem(oldKey);
-  } catch {}
 }

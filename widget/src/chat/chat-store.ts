@@ -137,7 +137,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   /** Shows messages that an earlier page could not send. */
   function restoreUnsent() {
     const knownKeys = new Set(state.items.map(({ key }) => key));
-    const unsent = outbox.getQueuedMessages().filter(({ key }) => !knownKeys.has(key));
+    const unsent = outbox.getQueue().filter(({ key }) => !knownKeys.has(key));
     if (unsent.length) updateState({ items: [...state.items, ...unsent.map(toDisplayedMessage)] });
   }
 
@@ -152,7 +152,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   async function sendMessage({ key, body, anew }: QueuedMessage & { body: string }) {
     isDelivering = true;
     updateItem(key, { delivery: 'sending' });
-    updateState({ isAssistantTyping: !state.person });
+    updateState({ isTyping: !state.person });
     storage.broadcast({ kind: 'typing' });
     try {
       const headers = { accept: 'text/event-stream', 'idempotency-key': anew ? `${key}-anew` : key };
@@ -161,13 +161,13 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
         if (data === '[DONE]') break;
         const streamPart = JSON.parse(data);
         if (streamPart.type === 'text-delta')
-          updateState({ draft: (state.draft ?? '') + streamPart.delta, isAssistantTyping: false });
+          updateState({ draft: (state.draft ?? '') + streamPart.delta, isTyping: false });
         if (streamPart.type === 'data-message') return onReply(key, streamPart.data);
       }
       throw new TypeError('The stream ended early.');
     } finally {
       isDelivering = false;
-      updateState({ draft: undefined, isAssistantTyping: false });
+      updateState({ draft: undefined, isTyping: false });
       addMessages(heldMessages.splice(0));
       storage.broadcast({ kind: 'changed' });
     }
@@ -175,7 +175,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
 
   function onReply(key: string, { conversationId, reply, status, ...rest }: ChatReply) {
     updateItem(key, { delivery: undefined, ...(reply ? {} : { id: rest.id }) });
-    updateState({ conversationId, draft: undefined, isAssistantTyping: false });
+    updateState({ conversationId, draft: undefined, isTyping: false });
     storage.set({ conversationId });
     if (reply) addMessages([{ ...rest, role: 'assistant', text: reply }]);
     updateConversation({ id: conversationId, status, person: status === 'handoff' ? state.person : undefined });
@@ -206,7 +206,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
 
   storage.onBroadcast(({ kind }: { kind: string }) => {
     if (kind === 'changed') void reload().catch(() => {});
-    if (kind === 'changed' || kind === 'typing') updateState({ isAssistantTyping: kind === 'typing' });
+    if (kind === 'changed' || kind === 'typing') updateState({ isTyping: kind === 'typing' });
     if (kind === 'read') core.setUnread(0);
     if (kind === 'visitor') core.restartSession();
   });

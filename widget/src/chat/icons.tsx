@@ -9,9 +9,7 @@ export const DotsIcon = createIconComponent(
   'M5.5 12a.7.7 0 101.4 0 .7.7 0 10-1.4 0M11.3 12a.7.7 0 101.4 0 .7.7 0 10-1.4 0M17.1 12a.7.7 0 101.4 0 .7.7 0 10-1.4 0',
 );
 export const SendIcon = createIconComponent('M12 19V5M5.5 11.5L12 5l6.5 6.5');
-export const CalendarIcon = createIconComponent(
-  'M4 9h16M8 3v4M16 3v4M5 5h14a1 1 0 011 1v13a1 1 0 01-1 1H5a1 1 0 01-1-1V6a1 1 0 011-1z',
-);
+export const CalendarIcon = createIconComponent('M4 9h16M8 3v4M16 3v4M4 5h16v15H4z');
 export const PersonIcon = createIconComponent(
   'M12 12a4 4 0 100-8 4 4 0 000 8zM4.5 20c.8-3.4 3.8-5 7.5-5s6.7 1.6 7.5 5',
 );

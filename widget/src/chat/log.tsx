@@ -21,7 +21,7 @@ export function Log({ context }: { context: PanelContext }) {
   const { greeting } = getSettings();
   const latestCardById = findLatestCards(state.items);
   const lastItem = state.items.at(-1);
-  const isWaiting = state.draft !== undefined || state.isAssistantTyping;
+  const isWaiting = state.draft !== undefined || state.isTyping;
   return (
     <div class="log-frame">
       <div
@@ -57,7 +57,7 @@ export function Log({ context }: { context: PanelContext }) {
             context={context}
           />
         )}
-        {state.isAssistantTyping && (
+        {state.isTyping && (
           <div class="typing" role="img" aria-label={t('typing')}>
             <i />
             <i />

@@ -8,7 +8,7 @@ type Outbox = {
   add(text: string): QueuedMessage;
   /** Sends the queued messages in order, one at a time. Does nothing while it is already running. */
   drain(): Promise<void>;
-  getQueuedMessages(): QueuedMessage[];
+  getQueue(): QueuedMessage[];
 };
 
 /** `crypto.randomUUID` is not available on pages without https. */
@@ -32,11 +32,11 @@ export function createOutbox(
   let isDraining = false;
   let retryDelayMs = INITIAL_RETRY_MS;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  const getQueuedMessages = () => storage.get().outbox ?? [];
+  const getQueue = () => storage.get().outbox ?? [];
   const remove = (key: string) =>
-    storage.set({ outbox: getQueuedMessages().filter((queuedMessage) => queuedMessage.key !== key) });
+    storage.set({ outbox: getQueue().filter((queuedMessage) => queuedMessage.key !== key) });
   const replace = (oldKey: string, queuedMessage: QueuedMessage) =>
-    storage.set({ outbox: getQueuedMessages().map((other) => (other.key === oldKey ? queuedMessage : other)) });
+    storage.set({ outbox: getQueue().map((other) => (other.key === oldKey ? queuedMessage : other)) });
 
   async function attempt(queuedMessage: QueuedMessage): Promise<SendOutcome> {
     try {
@@ -65,7 +65,7 @@ export function createOutbox(
     isDraining = true;
     clearTimeout(retryTimer);
     try {
-      for (let [queuedMessage] = getQueuedMessages(); queuedMessage; [queuedMessage] = getQueuedMessages()) {
+      for (let [queuedMessage] = getQueue(); queuedMessage; [queuedMessage] = getQueue()) {
         if ((await attempt(queuedMessage)) === 'retry') {
           retryTimer = setTimeout(drain, retryDelayMs);
           retryDelayMs = Math.min(retryDelayMs * 2, MAX_RETRY_MS);
@@ -85,11 +85,11 @@ export function createOutbox(
   return {
     add(text) {
       const queuedMessage: QueuedMessage = { key: createKey(), text };
-      storage.set({ outbox: [...getQueuedMessages(), queuedMessage] });
+      storage.set({ outbox: [...getQueue(), queuedMessage] });
       return queuedMessage;
     },
     drain,
-    getQueuedMessages,
+    getQueue,
   };
 }
 

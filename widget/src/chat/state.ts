@@ -31,7 +31,7 @@ export type ChatState = ViewState & {
   /** The part of a streaming reply received so far. */
   draft?: string;
   /** A reply is awaited, in this tab or another. */
-  isAssistantTyping: boolean;
+  isTyping: boolean;
   isOnline: boolean;
 };
 
@@ -40,7 +40,7 @@ export const INITIAL_STATE: ChatState = {
   status: 'open',
   rating: null,
   items: [],
-  isAssistantTyping: false,
+  isTyping: false,
   isOnline: true,
   view: 'chat',
 };
