@@ -11,8 +11,8 @@ beforeAll(async () => {
   service = await startService();
 });
 
-/** Plays a sixth of the businesses each day, with all their cases. `npm run test:full` plays all of them. */
-const BUSINESS_ROTATION_DAYS = 6;
+/** Plays an eighth of the businesses each day, with all their cases. `npm run test:full` plays all of them. */
+const BUSINESS_ROTATION_DAYS = 8;
 
 // Businesses run concurrently, but the cases of one business in sequence: earlier bookings affect later cases.
 for (const { id, industry, config } of pickRotatingSample(businesses, BUSINESS_ROTATION_DAYS)) {

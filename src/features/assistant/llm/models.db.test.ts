@@ -5,6 +5,7 @@ import { findClaims } from '../../../../test/chat/claims.ts';
 import { readFixtureConfig } from '../../../../test/document.ts';
 import { call, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
+import { pickRotatingSample } from '../../../../test/rotation.ts';
 import { type LlmConfig, readConfig } from '../../../kernel/config.ts';
 
 /** Questions that the embedded assistant cannot answer. */
@@ -34,10 +35,12 @@ function startConversation(service: Service, business: TestBusiness) {
 
 const bookingsOf = async (business: TestBusiness) => (await business.send('GET', '/bookings?limit=100')).json.data;
 
-describe.each([
+const PROVIDERS = [
   ['openai', () => ({ baseUrl: model.url, model: 'scripted' })],
   ['anthropic', () => ({ baseUrl: model.url, model: 'anthropic:scripted', keys: { ...NO_KEYS, anthropic: 'sk-ant' } })],
-] as const)('a model with the API of %s', (provider, settings) => {
+] as const;
+
+describe.each(pickRotatingSample(PROVIDERS, 2))('a model with the API of %s', (provider, settings) => {
   let service: Service;
   let business: TestBusiness;
   const engine = `${provider}:scripted`;
