@@ -121,7 +121,7 @@ export async function createServices(options: AppOptions) {
     documents,
     resolveBusinessContext,
     runAsSystem,
-    runAsTeam: createRunAsSystem({ database, keyring, resolveBusinessContext, clock, log }, 'business'),
+    runAsSystemForBusiness: createRunAsSystem({ database, keyring, resolveBusinessContext, clock, log }, 'business'),
     paymentProvider,
     startCheckout: createStartCheckout({ runAsSystem, paymentProvider, config }),
     knowledgeCache: createKnowledgeCache(changes),

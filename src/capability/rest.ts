@@ -34,7 +34,7 @@ function createRestRoute(capability: AnyCapability, { keyGate, resolveBusinessCo
   const status = rest.status ?? (rest.method === 'GET' ? 200 : 201);
   return route({
     method: rest.method,
-    pathPrefix: 'versioned',
+    pathPrefixSet: 'versioned',
     path: `/${industry}${rest.path}`,
     gate: keyGate(scope),
     tag: tagOf(industry),

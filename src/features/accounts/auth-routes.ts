@@ -182,7 +182,7 @@ export function authRoutes({
 
   const signUpRoute = route({
     method: 'POST',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/auth/sign-up/email',
     gate: createGate(true),
     tag: 'Accounts',
@@ -241,7 +241,7 @@ export function authRoutes({
 
   const verifyEmailRoute = route({
     method: 'POST',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/auth/verify-email',
     gate: createGate(true),
     tag: 'Accounts',
@@ -260,7 +260,7 @@ export function authRoutes({
   });
   const checkResetLinkRoute = route({
     method: 'POST',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/auth/check-reset-link',
     gate: createGate(),
     tag: 'Accounts',
@@ -271,7 +271,7 @@ export function authRoutes({
   });
   const optionsRoute = route({
     method: 'GET',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/auth/options',
     gate: createGate(),
     tag: 'Accounts',
@@ -286,7 +286,7 @@ export function authRoutes({
   const otherRoutes = ENDPOINTS.map(({ method, path, summary, description, body, response, isRateLimited }) =>
     route({
       method: method ?? 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: `/auth${path}`,
       gate: createGate(isRateLimited),
       tag: 'Accounts',

@@ -41,7 +41,7 @@ export function explainRoute({ industries, keyGate, resolveBusinessContext }: De
   );
   return route({
     method: 'GET',
-    pathPrefix: 'versioned',
+    pathPrefixSet: 'versioned',
     path: '/availability/explain',
     gate: keyGate('bookings:read'),
     tag: 'Bookings',

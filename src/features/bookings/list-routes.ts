@@ -105,7 +105,7 @@ const createListRouteBase = <Filters extends TProperties>(
   filters: Filters,
 ) => ({
   method: 'GET' as const,
-  pathPrefix: 'versioned' as const,
+  pathPrefixSet: 'versioned' as const,
   gate: keyGate('bookings:read'),
   // Reading health data is logged.
   transaction: 'write' as const,

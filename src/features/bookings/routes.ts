@@ -34,7 +34,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     ...bookingListRoutes(dependencies),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/bookings/:id',
       gate: keyGate('bookings:read'),
       transaction: 'write',
@@ -51,7 +51,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/bookings/:id/calendar.ics',
       gate: allowCalendarLink(keyGate('bookings:read'), links),
       tag,
@@ -70,7 +70,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/bookings/:id',
       gate: keyGate('bookings:write'),
       tag,
@@ -98,7 +98,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/bookings/:id/cancel',
       gate: keyGate('bookings:write'),
       tag,

@@ -63,7 +63,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand',
       gate: sessionGate('read-only'),
       tag,
@@ -87,7 +87,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domain',
       gate: sessionGate('admin'),
       tag,
@@ -100,7 +100,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'PUT',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domain',
       gate: sessionGate('owner'),
       tag,
@@ -121,7 +121,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domain/verify',
       gate: sessionGate('owner'),
       tag,
@@ -149,7 +149,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domain',
       gate: sessionGate('owner'),
       tag,
@@ -164,7 +164,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domains',
       gate: publicGate,
       tag,

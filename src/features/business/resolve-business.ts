@@ -5,7 +5,7 @@ import { getCustomerView } from '../../capability/samples.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { findLinkBase } from '../brand/domains.ts';
-import { loadMailSigner } from './mail-links.ts';
+import { loadEmailLinkSigner } from './mail-links.ts';
 import type { Documents } from './store.ts';
 
 /** Who sees the result: the business, which also sees its sample content, or its customers. */
@@ -41,7 +41,7 @@ export function createBusinessContextResolver(
       industry: industry ?? document.industry ?? '',
       findBookingCapability: (name) => bookingCapabilities.get(name),
       bookingUrl: async (id) =>
-        (await findLinkBase(ctx, publicUrl)) + (await loadMailSigner(ctx)).createBookingLink(id),
+        (await findLinkBase(ctx, publicUrl)) + (await loadEmailLinkSigner(ctx)).createBookingLink(id),
       isByCustomer,
       ...(ctx.actor.kind === 'key' && ctx.actor.publishable ? { network: ctx.actor.network } : {}),
       failedLookups,

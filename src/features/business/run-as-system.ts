@@ -39,7 +39,7 @@ export const runInWorkspace = <T>(
         log,
         dryRun: false,
         afterCommit: (callback: () => void) => void afterCommitCallbacks.push(callback),
-        ensureWritable: () => undefined,
+        requireWriteTransaction: () => undefined,
       });
     });
     for (const callback of afterCommitCallbacks) callback();

@@ -60,7 +60,7 @@ export function calendarRoutes({
   return [
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-feeds',
       gate: keyGate('bookings:read'),
       tag,
@@ -74,7 +74,7 @@ export function calendarRoutes({
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-feeds/reset',
       gate: keyGate('bookings:write'),
       tag,
@@ -104,7 +104,7 @@ export function calendarRoutes({
     }),
     route({
       method: 'GET',
-      pathPrefix: 'top',
+      pathPrefixSet: 'top',
       path: '/calendars/:token',
       gate: createFeedGate(feedLinks),
       tag,

@@ -40,7 +40,8 @@ export type OpenStreamRequest = {
   conversationId: string;
   after: string;
   lastReceivedId: string | undefined;
-  address: string;
+  /** The client's IPv4 address or IPv6 network. */
+  network: string;
 };
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
@@ -174,7 +175,7 @@ export function createLiveStreams(options: {
     /** Opens a stream of what happens in the conversation after a message. Nothing is sent until `start` is called. */
     open(
       { workspace, actor }: WorkspacePrincipal,
-      { conversationId, after, lastReceivedId, address }: OpenStreamRequest,
+      { conversationId, after, lastReceivedId, network }: OpenStreamRequest,
     ) {
       if (isClosed || !changes.isListening())
         throw new Problem('unavailable', 'Live events aren’t available right now.', {
@@ -184,7 +185,7 @@ export function createLiveStreams(options: {
       const isFromWidget = actor.kind === 'key' && actor.publishable;
       const releaseStreams = reserveStreams([
         [`key ${actor.id}`, limits.key],
-        ...(isFromWidget ? [[`address ${address}`, limits.address] as [string, number]] : []),
+        ...(isFromWidget ? [[`address ${network}`, limits.address] as [string, number]] : []),
         ...(visitor ? [[`visitor ${visitor.id}`, limits.visitor] as [string, number]] : []),
       ]);
       const tokenLifetimeMs = visitor ? visitor.expiresAt.getTime() - Date.now() : MAX_STREAM_MS;

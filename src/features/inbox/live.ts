@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
-import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
+import { destroyOnDisconnect, EVENT_STREAM } from '../../kernel/http/event-stream.ts';
 import { type Context, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -79,7 +79,7 @@ an hour and is to be opened again.
 export function teamLiveRoute({ keyGate, teamLive }: { keyGate: KeyGate; teamLive: TeamLiveStreams }): Route {
   return route({
     method: 'GET',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/inbox/events',
     gate: keyGate('conversations:read'),
     transaction: 'write',
@@ -93,8 +93,7 @@ export function teamLiveRoute({ keyGate, teamLive }: { keyGate: KeyGate; teamLiv
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };
       await watchWorkspace(ctx);
       const { body, start } = teamLive.open(ctx);
-      // If the client has already disconnected, nothing reads the body, so it must be destroyed here.
-      request.raw.socket.once('close', () => body.destroy());
+      destroyOnDisconnect(request, body);
       ctx.afterCommit(start);
       return { status: 200, headers, body };
     },

@@ -27,7 +27,7 @@ export function createNotes(keyring: Keyring) {
       .orderBy('id')
       .execute();
     if (rows.some((row) => row.sealed)) {
-      ctx.ensureWritable();
+      ctx.requireWriteTransaction();
       await auditAccess(createEncryptionContext(ctx), 'note.read', conversationId);
     }
     const notes: Note[] = [];

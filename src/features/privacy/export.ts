@@ -39,7 +39,7 @@ function createExporter(
 ) {
   const timezone = ctx.workspace.timezone;
   const inTransaction = <T>(work: (batchCtx: Ctx) => Promise<T>): Promise<T> =>
-    database.inWorkspace(ctx.workspace.id, (db) => work({ ...ctx, db, ensureWritable: () => undefined }));
+    database.inWorkspace(ctx.workspace.id, (db) => work({ ...ctx, db, requireWriteTransaction: () => undefined }));
 
   /** All rows of a table, or only those listed, ordered by id. */
   async function* exportTable(

@@ -80,7 +80,7 @@ export function openDatabase(
 }
 
 /** A pool of lasting sessions with the permissions of the database's owner. */
-export const openOwnerPool = (connection: ConnectionOptions, { log }: { log?: Log } = {}): pg.Pool =>
+export const openDbOwnerPool = (connection: ConnectionOptions, { log }: { log?: Log } = {}): pg.Pool =>
   createPool(
     { ...SESSION_TIMEOUTS, ...chooseDirectConnection(connection) },
     async (client) => void (await client.query(createSessionSettingsSql('none'))),

@@ -9,30 +9,30 @@ import {
   type EventLink,
   guardAgainstEmptiedCalendar,
   type OwnEvent,
-  type OwnEventState,
+  type OwnEventOrEndState,
 } from './reconcile.ts';
 
 const HOUR = 3_600_000;
 const hoursFrom = (start: number, length = 1) => ({ start: start * HOUR, end: (start + length) * HOUR });
 const ownEvent = (start: number, canChange = true): OwnEvent => ({
-  key: 'a',
+  bookingOrClassId: 'a',
   bookingId: 'a',
   canChange,
   fingerprint: `a ${start}`,
   ...hoursFrom(start),
 });
 const linkAt = (agreedStart: number, startBeingWritten?: number): EventLink => ({
-  key: 'a',
+  bookingOrClassId: 'a',
   eventId: 'e',
   etag: '1',
   fingerprint: `a ${agreedStart}`,
-  agreedTime: hoursFrom(agreedStart),
+  lastSyncedTime: hoursFrom(agreedStart),
   timeBeingWritten: startBeingWritten === undefined ? null : hoursFrom(startBeingWritten),
 });
 const eventAt = (start: number, length?: number) => ({ id: 'e', etag: '2', time: hoursFrom(start, length) });
 
 describe('a change in the calendar', () => {
-  it.each<[string, OwnEventState, EventLink, Parameters<typeof decideChange>[2], Partial<Decision>]>([
+  it.each<[string, OwnEventOrEndState, EventLink, Parameters<typeof decideChange>[2], Partial<Decision>]>([
     ['moves the booking', ownEvent(1), linkAt(1), eventAt(3), { kind: 'move', start: 3 * HOUR }],
     ['cancels the booking', ownEvent(1), linkAt(1), undefined, { kind: 'cancel' }],
     ['is accepted if it is our own write that arrives late', ownEvent(2), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
@@ -68,7 +68,7 @@ describe('a change in the calendar', () => {
     [
       'is ignored before the first write',
       ownEvent(1),
-      { ...linkAt(1), agreedTime: null },
+      { ...linkAt(1), lastSyncedTime: null },
       undefined,
       { kind: 'forget' },
     ],
@@ -115,9 +115,9 @@ function createSimulation() {
   const isTaken = (start: number) => [...bookings.values()].includes(start);
   const listOwnEvents = () =>
     new Map(
-      [...bookings].map(([key, start]): [string, OwnEventState] => [
+      [...bookings].map(([key, start]): [string, OwnEventOrEndState] => [
         key,
-        { ...ownEvent(start), key, bookingId: key, fingerprint: `${key} ${start}` },
+        { ...ownEvent(start), bookingOrClassId: key, bookingId: key, fingerprint: `${key} ${start}` },
       ]),
     );
 
@@ -146,7 +146,14 @@ function createSimulation() {
     const ownEvents = listOwnEvents();
     for (const [key, { etag }] of events)
       if (!links.has(key))
-        links.set(key, { key, eventId: key, etag, agreedTime: null, timeBeingWritten: null, fingerprint: '' });
+        links.set(key, {
+          bookingOrClassId: key,
+          eventId: key,
+          etag,
+          lastSyncedTime: null,
+          timeBeingWritten: null,
+          fingerprint: '',
+        });
     const decisions = new Map<string, Decision>();
     for (const [key, link] of links) {
       const event = events.get(key);
@@ -161,17 +168,17 @@ function createSimulation() {
     for (const action of decidePush(listOwnEvents(), links)) {
       step();
       if (action.kind !== 'write') {
-        events.delete(action.link.key);
+        events.delete(action.link.bookingOrClassId);
         step();
-        links.delete(action.link.key);
+        links.delete(action.link.bookingOrClassId);
         continue;
       }
-      const { key, start, end, fingerprint } = action.event;
+      const { bookingOrClassId: key, start, end, fingerprint } = action.event;
       const link = action.link ?? {
-        key,
+        bookingOrClassId: key,
         eventId: key,
         etag: null,
-        agreedTime: null,
+        lastSyncedTime: null,
         timeBeingWritten: null,
         fingerprint: '',
       };
@@ -179,7 +186,7 @@ function createSimulation() {
       step();
       const etag = putEvent(key, start / HOUR);
       step();
-      links.set(key, { ...link, etag, agreedTime: { start, end }, timeBeingWritten: null, fingerprint });
+      links.set(key, { ...link, etag, lastSyncedTime: { start, end }, timeBeingWritten: null, fingerprint });
     }
   }
 

@@ -25,7 +25,7 @@ describe('sentences', () => {
     ['First line\nSecond line', 2],
     ['', 0],
     ['🙂', 0],
-  ])('are counted in %j', (text, count) => {
+  ])('are split at most once too often in %j', (text, count) => {
     expect(toSpeech(text, ENGLISH).length).toBeLessThanOrEqual(count + 1);
     if (count < 2) expect(toSpeech(text, ENGLISH)).toHaveLength(count);
   });
