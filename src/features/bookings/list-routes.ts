@@ -24,7 +24,11 @@ import { type BookingFilter, listBookings, SORTS } from './list.ts';
 type Dependencies = {
   industries: AnyIndustry[];
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
+  resolveBusinessContext(
+    ctx: Context<WorkspacePrincipal>,
+    auditPurpose: string,
+    options?: { industry?: string },
+  ): Promise<BookingContext>;
   database: Database;
   expandable: BookingExpandables;
 };
@@ -92,7 +96,7 @@ function industryRoute(
     description: 'As `GET /api/v1/bookings` shows it.',
     problems: ['industry_not_active'],
     handle: async (context, { query }) =>
-      respondWithPage(await resolveBusinessContext(context, 'bookings.list', industry), {
+      respondWithPage(await resolveBusinessContext(context, 'bookings.list', { industry }), {
         ...query,
         industryWithoutClasses: industry,
       }),

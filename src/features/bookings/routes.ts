@@ -19,7 +19,11 @@ export type BookingRouteServices = {
   industries: AnyIndustry[];
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   /** Loads the business document into the context, for any industry. */
-  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
+  resolveBusinessContext(
+    ctx: Context<WorkspacePrincipal>,
+    auditPurpose: string,
+    options?: { industry?: string },
+  ): Promise<BookingContext>;
   links: CalendarLinks;
   database: Database;
   expandable: BookingExpandables;

@@ -13,7 +13,10 @@ type Audience = 'business' | 'customers';
 
 export type ResolveBusinessContext = ReturnType<typeof createBusinessContextResolver>;
 
-/** Resolves the business of a request into the context that capabilities need; throws if a given industry is not active. */
+/**
+ * Resolves the business of a request into the context that capabilities need; throws if a given industry is not active. The
+ * purpose goes to the audit log when encrypted data is read.
+ */
 export function createBusinessContextResolver(
   documents: Pick<Documents, 'get'>,
   industries: AnyIndustry[],
@@ -23,9 +26,8 @@ export function createBusinessContextResolver(
   const bookingCapabilities = new Map(industries.map((industry) => [industry.name, findBookingCapability(industry)]));
   return async function resolveBusinessContext(
     ctx: Context<WorkspacePrincipal>,
-    purpose: string,
-    industry?: string,
-    audience?: Audience,
+    auditPurpose: string,
+    { industry, audience }: { industry?: string; audience?: Audience } = {},
   ): Promise<CapabilityContext<Business>> {
     const { document, changedAt } = await documents.get(ctx);
     if (industry !== undefined && !document.industries.includes(industry)) {
@@ -45,7 +47,7 @@ export function createBusinessContextResolver(
       isByCustomer,
       ...(ctx.actor.kind === 'key' && ctx.actor.publishable ? { network: ctx.actor.network } : {}),
       failedLookups,
-      purpose,
+      purpose: auditPurpose,
     };
   };
 }

@@ -56,12 +56,12 @@ export function createRunAsSystem(
 ) {
   return <T>(
     workspaceId: string,
-    purpose: string,
+    auditPurpose: string,
     work: (ctx: CapabilityContext<Business>) => Promise<T>,
     actorId: 'system' | 'customer' = 'system',
   ): Promise<T | undefined> =>
     runInWorkspace(services, workspaceId, actorId, async (ctx) => {
-      const resolved = await resolveBusinessContext(ctx, purpose, undefined, audience);
+      const resolved = await resolveBusinessContext(ctx, auditPurpose, { audience });
       return work({ ...resolved, isByCustomer: actorId === 'customer' });
     });
 }

@@ -19,7 +19,7 @@ type Dependencies = {
   keyring: Keyring;
   config: { publicUrl: string };
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string): Promise<BookingContext>;
+  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, auditPurpose: string): Promise<BookingContext>;
 };
 
 declare module '../../kernel/database/database.ts' {

@@ -18,13 +18,14 @@ const MAX_STREAM_MS = 3_600_000;
 
 type Stream = SseStream & {
   conversationId: string;
-  /** The last message that was sent. */
+  /** The id of the last message that was sent. */
   cursor: string;
-  /** The last message that the client says it has received before. */
+  /** The id of the last message that the client says it has received before. */
   lastReceivedId: string | undefined;
   /** The status, rating and person last sent, as JSON. */
   lastSentState: string;
-  endsAt: number;
+  /** By `performance.now()`. */
+  endsAtMs: number;
 };
 
 /** The streams of one actor on one conversation, served by one read. Each actor's read of encrypted data is audited. */
@@ -81,7 +82,7 @@ export function createLiveStreams(options: {
   const heartbeat = setInterval(() => {
     const now = performance.now();
     for (const stream of listStreams()) {
-      if (stream.endsAt <= now) endStream(stream);
+      if (stream.endsAtMs <= now) endStream(stream);
       else sendFrame(stream, ':\n\n');
     }
   }, HEARTBEAT_MS);
@@ -128,14 +129,14 @@ export function createLiveStreams(options: {
     const person = findJoinedPerson(conversation);
     const conversationFields = { id, status, rating, ...person, updatedAt: rfc3339(updated_at, workspace.timezone) };
     const state = JSON.stringify([status, rating, person]);
-    const frames = messages.map((message) => {
+    const messageFrames = messages.map((message) => {
       const text = formatFrame('message', presentMessage(message, workspace.timezone), message.id);
       return { id: message.id, text };
     });
     for (const stream of streams) {
       if (state !== stream.lastSentState) sendFrame(stream, formatFrame('conversation', conversationFields));
       stream.lastSentState = state;
-      for (const { id, text } of frames.filter((messageFrame) => messageFrame.id > stream.cursor)) {
+      for (const { id, text } of messageFrames.filter((messageFrame) => messageFrame.id > stream.cursor)) {
         sendFrame(stream, text);
         stream.cursor = id;
       }
@@ -189,7 +190,7 @@ export function createLiveStreams(options: {
         ...(visitor ? [[`visitor ${visitor.id}`, limits.visitor] as [string, number]] : []),
       ]);
       const tokenLifetimeMs = visitor ? visitor.expiresAt.getTime() - Date.now() : MAX_STREAM_MS;
-      const endsAt = performance.now() + Math.min(tokenLifetimeMs, MAX_STREAM_MS);
+      const endsAtMs = performance.now() + Math.min(tokenLifetimeMs, MAX_STREAM_MS);
       const body = new Readable({ read: () => undefined });
       const stream: Stream = {
         body,
@@ -197,7 +198,7 @@ export function createLiveStreams(options: {
         cursor: after,
         lastReceivedId,
         lastSentState: '',
-        endsAt,
+        endsAtMs,
         isEnded: false,
       };
       const subscription = subscribe({ workspace, actor }, conversationId);

@@ -14,7 +14,7 @@ const MAX_STREAM_MS = 15 * 60_000;
 const WATCH_DURATION_MS = 60 * 60_000;
 const MAX_STREAMS_PER_WORKSPACE = 200;
 
-type Stream = SseStream & WorkspacePrincipal & { endsAt: number };
+type Stream = SseStream & WorkspacePrincipal & { endsAtMs: number };
 
 export type TeamLiveStreams = ReturnType<typeof createTeamLiveStreams>;
 
@@ -38,7 +38,7 @@ export function createTeamLiveStreams(changes: CacheInvalidation) {
   onAccessRevoked(changes, (isAffected) => listStreams().filter(isAffected).forEach(endStream));
   const heartbeat = setInterval(() => {
     for (const stream of listStreams()) {
-      if (stream.endsAt <= performance.now()) endStream(stream);
+      if (stream.endsAtMs <= performance.now()) endStream(stream);
       else sendFrame(stream, ':\n\n');
     }
   }, HEARTBEAT_MS);
@@ -53,7 +53,7 @@ export function createTeamLiveStreams(changes: CacheInvalidation) {
           headers: { 'Retry-After': '2' },
         });
       const body = new Readable({ read: () => undefined });
-      const stream: Stream = { body, workspace, actor, endsAt: performance.now() + MAX_STREAM_MS, isEnded: false };
+      const stream: Stream = { body, workspace, actor, endsAtMs: performance.now() + MAX_STREAM_MS, isEnded: false };
       streamsByWorkspace.set(workspaceId, workspaceStreams.add(stream));
       body.once('close', () => {
         workspaceStreams.delete(stream);

@@ -17,7 +17,7 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
 class DatabaseError extends FixableError {}
 
 /**
- * Applies pending migrations as the database's owner, one instance at a time, until `last` or all. Returns the names of those
+ * Applies pending migrations as the database's owner, one instance at a time, until `lastMigration` or all. Returns the names of those
  * applied.
  */
 export async function migrate(connection: ConnectionOptions, lastMigration?: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { must } from '../../../kernel/must.ts';
 import type { BookingContext } from '../../../scheduling/schedules.ts';
 import type { Booking } from '../../../scheduling/store.ts';
 import { groupByEvent, isBookingOf, toICalEvent } from '../feed.ts';
-import { type EventContent, uidFor } from './provider.ts';
+import { createUid, type EventContent } from './provider.ts';
 import type { EventLink, OwnEvent, OwnEventOrEndState } from './reconcile.ts';
 
 const MAX_BOOKINGS = 5_000;
@@ -33,7 +33,7 @@ export async function loadOwnEvents(
 
 function describeEvent(ctx: BookingContext, key: string, group: Booking[], linkBase: string): DescribedEvent {
   const { id: _id, timezone: _timezone, ...event } = toICalEvent(group, ctx.business, linkBase);
-  const content: EventContent = { uid: uidFor(ctx.workspace.id, key), ...event };
+  const content: EventContent = { uid: createUid(ctx.workspace.id, key), ...event };
   const { stamp: _stamp, sequence: _sequence, ...writtenContent } = content;
   const { id, occurrence_id } = must(group[0], 'a booking');
   return {

@@ -19,7 +19,7 @@ export type EventContent = {
 export type CalendarEvent = {
   id: string;
   etag: string;
-  /** The UID from `uidFor` if it is an event of ours; otherwise whatever its program has chosen. */
+  /** The UID from `createUid` if it is an event of ours; otherwise whatever its program has chosen. */
   uid: string;
   /** Undefined if it has no single start and end: it lasts all day, or repeats. */
   time: Interval | undefined;
@@ -71,7 +71,7 @@ export class CalendarError extends Error {
 const OWN_UID_PREFIX = 'fd';
 
 /** Letters and digits alone, because Google allows nothing else in an ID. */
-export const uidFor = (workspaceId: string, bookingOrClassId: string): string =>
+export const createUid = (workspaceId: string, bookingOrClassId: string): string =>
   OWN_UID_PREFIX + Buffer.from(`${workspaceId} ${bookingOrClassId}`).toString('hex');
 
 /** The id of the booking or class that an event with this UID shows. Undefined if it is not an event of this workspace. */
@@ -80,7 +80,10 @@ export function findIdInUid(workspaceId: string, uid: string): string | undefine
     .toString()
     .split(' ');
   const isOwn =
-    uidWorkspaceId === workspaceId && bookingOrClassId && !rest.length && uid === uidFor(workspaceId, bookingOrClassId);
+    uidWorkspaceId === workspaceId &&
+    bookingOrClassId &&
+    !rest.length &&
+    uid === createUid(workspaceId, bookingOrClassId);
   return isOwn ? bookingOrClassId : undefined;
 }
 

@@ -36,7 +36,7 @@ import { type Decision, decideChange, type EventLink, guardAgainstEmptiedCalenda
 /** Runs work of a job without an actor, with the business's own view. Undefined if the workspace no longer exists. */
 export type RunAsSystemForBusiness = <T>(
   workspaceId: string,
-  purpose: string,
+  auditPurpose: string,
   work: (ctx: BookingContext) => Promise<T>,
 ) => Promise<T | undefined>;
 
