@@ -170,7 +170,7 @@ describe('signing up with confirmation by email', async () => {
   it('does not reveal whether the address has an account', async () => {
     const existingUser = await signUp(service, { name: 'Old Owner' });
     const newUser = newCredentials('fresh');
-    const shapeOf = ({ status, json, headers }: Awaited<ReturnType<typeof signUpWithEmail>>) => ({
+    const describeShape = ({ status, json, headers }: Awaited<ReturnType<typeof signUpWithEmail>>) => ({
       status,
       keys: Object.keys(json).sort(),
       user: Object.entries(json.user)
@@ -182,7 +182,7 @@ describe('signing up with confirmation by email', async () => {
     });
     const timeSignUp = async (body: { email: string }) => {
       const startedAt = performance.now();
-      const shape = shapeOf(await signUpWithEmail(body));
+      const shape = describeShape(await signUpWithEmail(body));
       return { shape, ms: performance.now() - startedAt };
     };
     const newAddressResult = await timeSignUp(newUser);
@@ -196,7 +196,7 @@ describe('signing up with confirmation by email', async () => {
       email: existingUser.email,
       password: existingUser.password,
     });
-    expect(shapeOf(correctPasswordResponse)).toEqual(newAddressResult.shape);
+    expect(describeShape(correctPasswordResponse)).toEqual(newAddressResult.shape);
 
     const emailToOwner = await waitForEmails(existingUser.email, 2);
     expect(emailToOwner).toContain('You already have an account with Frontdesk');
@@ -451,8 +451,8 @@ describe('a second factor', () => {
     return { ...ann, totpURI, backupCodes, cookie: cookieHeader(verifyResponse) || ann.cookie };
   }
   /** The current code was used for the setup, so this is the next one, which is accepted half a minute early. */
-  const nextCode = (totpURI: string) => createTotpCode(totpURI, Date.now() + 30_000);
-  const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const createNextCode = (totpURI: string) => createTotpCode(totpURI, Date.now() + 30_000);
+  const createWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is required at sign-in, and its code completes it', async () => {
     const ann = await signUpWithSecondFactor();
@@ -463,7 +463,7 @@ describe('a second factor', () => {
     });
     expect(await isSignedIn(cookieHeader(passwordResponse))).toBe(false);
     const oldCode = createTotpCode(ann.totpURI, Date.now() - 600_000);
-    for (const code of [oldCode, wrongCode(createTotpCode(ann.totpURI, Date.now() + 300_000))]) {
+    for (const code of [oldCode, createWrongCode(createTotpCode(ann.totpURI, Date.now() + 300_000))]) {
       expectProblem(
         await postAuth('/two-factor/verify-totp', { code }, cookieHeader(passwordResponse)),
         401,
@@ -472,7 +472,7 @@ describe('a second factor', () => {
     }
     const verifiedResponse = await postAuth(
       '/two-factor/verify-totp',
-      { code: nextCode(ann.totpURI) },
+      { code: createNextCode(ann.totpURI) },
       cookieHeader(passwordResponse),
     );
     expect(verifiedResponse.status).toBe(200);
@@ -489,7 +489,7 @@ describe('a second factor', () => {
 
   it('accepts each code once', async () => {
     const ann = await signUpWithSecondFactor();
-    const code = nextCode(ann.totpURI);
+    const code = createNextCode(ann.totpURI);
     const readSessions = () => runSql('select from auth_sessions where "userId" = $1', [ann.user.id]);
     const cookiesBeforeCode = [
       cookieHeader(await signIn(ann)),
@@ -520,7 +520,7 @@ describe('a second factor', () => {
     ]);
     const lockedResponse = await postAuth(
       '/two-factor/verify-totp',
-      { code: nextCode(ann.totpURI) },
+      { code: createNextCode(ann.totpURI) },
       cookieHeader(await signIn(ann)),
     );
     expectProblem(lockedResponse, 429, 'rate_limited');
@@ -550,7 +550,7 @@ describe('a second factor', () => {
   it('does not count correct codes', async () => {
     const ann = await signUpWithSecondFactor();
     const statuses: number[] = [];
-    for (const code of [...ann.backupCodes, nextCode(ann.totpURI)]) {
+    for (const code of [...ann.backupCodes, createNextCode(ann.totpURI)]) {
       const path = code.includes('-') ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
       statuses.push((await postAuth(path, { code }, cookieHeader(await signIn(ann)))).status);
     }
@@ -576,7 +576,7 @@ describe('a second factor', () => {
     const ann = await signUpWithSecondFactor();
     const verifiedResponse = await postAuth(
       '/two-factor/verify-totp',
-      { code: nextCode(ann.totpURI), trustDevice: true },
+      { code: createNextCode(ann.totpURI), trustDevice: true },
       cookieHeader(await signIn(ann)),
     );
     const cookieOf = (response: HttpResponse, name: string) =>

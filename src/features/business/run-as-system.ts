@@ -58,7 +58,7 @@ export function createRunAsSystem(
     workspaceId: string,
     auditPurpose: string,
     work: (ctx: CapabilityContext<Business>) => Promise<T>,
-    actorId: 'system' | 'customer' = 'system',
+    { actorId = 'system' }: { actorId?: 'system' | 'customer' } = {},
   ): Promise<T | undefined> =>
     runInWorkspace(services, workspaceId, actorId, async (ctx) => {
       const resolved = await resolveBusinessContext(ctx, auditPurpose, { audience });

@@ -45,7 +45,7 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
           conversationService.isHealthBusinessType(conversation.business_type);
         return isExpired ? createPageResponse(ctx, 'Expired', expiredView, 410) : work(ctx, transcriptRequest);
       },
-      'customer',
+      { actorId: 'customer' },
     );
     return response ?? brokenLinkResponse;
   }

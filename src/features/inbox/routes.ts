@@ -133,7 +133,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
         const { active_before, due_after, assignee, ids, from, to, sort, reveal, ...filter } = filters;
         const zone = ctx.workspace.timezone;
         const cursor = await requireValidCursor(query, (id) => store.exists(ctx, id));
-        const lastActivityAt = cursor === undefined ? undefined : await store.lastActivityAt(ctx, cursor);
+        const lastActivityAt = cursor === undefined ? undefined : await store.readLastActivityAt(ctx, cursor);
         const activeBefore = startingAfter && active_before ? new Date(active_before) : lastActivityAt;
         const page = {
           ...filter,

@@ -60,7 +60,10 @@ function createExporter(
   }
 
   async function createConversationLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
-    const [tags, idsWithNotes] = [await readTags(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
+    const [tags, idsWithNotes] = [
+      await readTags(batchCtx.db, ids),
+      await notes.findConversationsWithNotes(batchCtx, ids),
+    ];
     const rows = await conversationService.store.listWithoutDecrypting(batchCtx, { ids, limit: ROWS_PER_BATCH });
     const readableIds = rows.filter(({ isEncrypted }) => shouldDecrypt || !isEncrypted).map(({ id }) => id);
     const lines: ExportLine[] = rows

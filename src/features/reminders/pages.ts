@@ -83,7 +83,7 @@ async function withBooking(
       const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
       return { ...page, policy: createPagePolicy({ websites: await listWidgetOrigins(ctx), formTargets }) };
     },
-    'customer',
+    { actorId: 'customer' },
   ).catch(getRollbackResponse);
   return response ?? brokenLinkResponse;
 }

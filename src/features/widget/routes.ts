@@ -135,7 +135,7 @@ export function widgetRoutes({
         const industry = findIndustry(business, body.businessType);
         const visitor = await resolveVisitor(ctx, business, body, embedding);
         const { workspace } = ctx;
-        const storedConversation = await store.latestUnresolved(ctx, visitor.id, industry?.name ?? null);
+        const storedConversation = await store.readLatestUnresolved(ctx, visitor.id, industry?.name ?? null);
         const messages = storedConversation ? await withCurrentBookings(ctx.db, storedConversation.messages) : [];
         return ok({
           token: await visitors.sign(visitor, embedding),
